@@ -1,0 +1,122 @@
+#pragma once
+
+#include <atomic>
+#include <complex>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "vieta/export.hpp"
+#include "vieta/polynomial.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta {
+
+/// The simultaneous iteration that finds the roots; the certificate is the same for both.
+enum class roots_method {
+  ehrlich_aberth,  ///< cubic convergence (Ehrlich 1967, Aberth 1973)
+  durand_kerner,   ///< quadratic convergence (Weierstrass 1891, Durand 1960, Kerner 1966)
+};
+
+struct roots_progress {
+  std::int64_t certified = 0;  ///< roots whose disc is proven and small enough
+  std::int64_t total = 0;      ///< degree
+  int precision_bits = 53;     ///< precision in use now
+  double seconds = 0;
+};
+
+struct roots_options {
+  /// Decimal digits asked for: every disc gets a radius of at most 10^-digits times the modulus of its root
+  /// (unless the roots inside coincide or `uncertainty` forbids it).
+  int digits = 15;
+  roots_method method = roots_method::ehrlich_aberth;
+  /// 0: coefficients are exact. Otherwise every coefficient a_k stands for all numbers within uncertainty*|a_k| of it
+  /// (one complex disc each), and a disc is proven for every polynomial of that neighbourhood.
+  double uncertainty = 0;
+  target on;
+  double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
+  const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
+  std::function<void(const roots_progress&)> progress;  ///< called now and then from the calling thread
+};
+
+enum class root_status {
+  isolated,  ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
+  cluster,  ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all others
+  uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
+              ///< `uncertainty`)
+  unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite or an estimate
+};
+VIETA_API const char* name(root_status status);
+
+struct root {
+  std::complex<double> value;  ///< may overflow to infinity or underflow to zero: then only `decimal` is right
+  double radius = 0;           ///< the true root(s) lie within this distance of `value`; exact zero roots have radius 0
+  std::int64_t multiplicity = 1;  ///< number of roots proven to lie in the disc, counted with multiplicity
+  root_status status = root_status::unproven;
+  bool is_real = false;  ///< proven real (then the imaginary part is exactly 0)
+};
+
+/// The same root in decimal; filled when more than 15 digits were asked for or when double cannot hold the value.
+struct decimal_root {
+  std::string re, im, radius;  ///< the radius is valid about the point that re and im spell
+};
+
+enum class roots_status {
+  complete,         ///< every root certified as asked for
+  partial,          ///< time, precision or cancellation ended before every root was certified
+  zero_polynomial,  ///< every number is a root
+  bad_input,        ///< NaN or infinite coefficient
+};
+VIETA_API const char* name(roots_status status);
+
+/// What was done: for people (operator<<) and for bug reports.
+struct roots_report {
+  std::int64_t degree = 0;
+  std::int64_t isolated = 0, clusters = 0, uncertain = 0, unproven = 0;  ///< numbers of discs
+  std::string method;                                                    ///< "ehrlich-aberth" or "durand-kerner"
+  std::string target;                                                    ///< "cpu avx512, 2 threads"
+  int sweeps = 0;  ///< sweeps of the simultaneous iteration in double precision
+  double updates_per_root = 0;
+  int precision_bits = 53;       ///< highest precision in which the polynomial was evaluated
+  std::int64_t refinements = 0;  ///< rounds of high-precision residuals
+  double seconds = 0;
+  std::string stopped_by;  ///< empty, "time", "cancelled", "precision"
+};
+
+struct roots_result {
+  std::vector<root>
+      roots;  ///< sorted by modulus, then argument; conjugates are adjacent; multiplicities add up to the degree
+  std::vector<decimal_root> decimal;  ///< empty, or one for each root
+  roots_status status = roots_status::complete;
+  roots_report report;
+};
+
+/// All complex roots of one polynomial, each with a disc that is proven to hold it.
+///
+/// Degree 0 gives no roots. Cost: O(n^2) double operations for the iteration and the certificate; precision rises only
+/// for roots that need it. Numerical trouble is a status, never an exception; throws vieta::error for impossible
+/// options. Method and proofs: docs/method/roots.md.
+VIETA_API roots_result roots(const polynomial& p, const roots_options& options = {});
+VIETA_API roots_result roots(std::span<const double> ascending, const roots_options& options = {});
+VIETA_API roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options = {});
+
+/// A table of the roots (the first `rows` of them; 0: all) and the report, for people.
+VIETA_API void print(std::ostream& out, const roots_result& result, std::size_t rows = 0);
+VIETA_API std::ostream& operator<<(std::ostream& out, const roots_result& result);
+
+/// Outcome of an independent check of a result's claims.
+struct verification {
+  bool holds = false;
+  std::int64_t checked = 0;             ///< discs whose claim was proven again
+  std::vector<std::string> complaints;  ///< one line for each claim that could not be confirmed
+};
+
+/// Checks every claim of `result` against `p` by a slow path that shares no code with the solver: interval Newton and
+/// Pellet's test in ball arithmetic (Arb), disjointness, and the sum of multiplicities. Throws vieta::error in a build
+/// without Arb.
+VIETA_API verification verify(const polynomial& p, const roots_result& result);
+
+}  // namespace vieta

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "vieta/export.hpp"
+
+namespace vieta {
+
+/// Where the work runs. `automatic` picks a GPU when one is there and the work is large enough to pay for the trip.
+enum class where { automatic, cpu, cuda };
+
+struct target {
+  where place = where::automatic;
+  int device = 0;   ///< CUDA device index, used when place is `cuda`
+  int threads = 0;  ///< CPU threads; 0 means all that the machine offers
+};
+
+/// Reads "auto", "cpu", "cuda" or "cuda:K". Throws vieta::error for anything else.
+VIETA_API target parse_target(const std::string& text);
+
+/// SIMD instruction sets, from the one that every x86-64 has to the widest one that has its own kernels.
+enum class isa { baseline, avx2, avx512 };
+
+/// The widest level that this processor and operating system support. The environment variable VIETA_ISA
+/// (baseline, avx2, avx512) lowers it, for tests; it never raises it.
+VIETA_API isa detect_isa();
+VIETA_API const char* name(isa level);
+
+/// Names of the usable CUDA devices; empty without a driver, a device, or a CUDA build.
+VIETA_API std::vector<std::string> cuda_devices();
+
+}  // namespace vieta

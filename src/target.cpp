@@ -1,0 +1,61 @@
+#include "vieta/target.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+target parse_target(const std::string& text) {
+  if (text == "auto") return {};
+  if (text == "cpu") return {.place = where::cpu};
+  if (text == "cuda") return {.place = where::cuda};
+  if (text.starts_with("cuda:") && text.size() > 5 && text.size() < 9) {
+    const std::string digits = text.substr(5);
+    if (digits.find_first_not_of("0123456789") == std::string::npos) {
+      return {.place = where::cuda, .device = std::stoi(digits)};
+    }
+  }
+  throw error("target '" + text + "': expected auto, cpu, cuda or cuda:K");
+}
+
+const char* name(isa level) {
+  switch (level) {
+    case isa::baseline: return "baseline";
+    case isa::avx2: return "avx2";
+    case isa::avx512: return "avx512";
+  }
+  return "?";
+}
+
+namespace {
+
+isa widest_supported() {
+#if defined(__x86_64__)
+  __builtin_cpu_init();
+  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl")) {
+    return isa::avx512;
+  }
+  if (avx2) return isa::avx2;
+#endif
+  return isa::baseline;
+}
+
+}  // namespace
+
+isa detect_isa() {
+  static const isa widest = widest_supported();
+  const char* wish = std::getenv("VIETA_ISA");
+  if (wish == nullptr) return widest;
+  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+    if (std::strcmp(wish, name(level)) == 0) return level < widest ? level : widest;
+  }
+  throw error("VIETA_ISA='" + std::string(wish) + "': expected baseline, avx2 or avx512");
+}
+
+std::vector<std::string> cuda_devices() { return {}; }
+
+}  // namespace vieta
