@@ -1,4 +1,6 @@
 # Language level, warnings, floating-point contract: for every target of this project through `vieta_flags`.
+include(GNUInstallDirs)
+
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -10,16 +12,30 @@ if(NOT CMAKE_BUILD_TYPE)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
+# The program and the library lie at the top of the build folder (build/release/vieta). They find each other by
+# relative paths, so that a build folder, and an installed tree, can be moved.
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
+file(RELATIVE_PATH vieta_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+set(CMAKE_INSTALL_RPATH $ORIGIN/${vieta_bin_to_lib})
+
 add_library(vieta_flags INTERFACE)
-# No contraction, no reassociation: the error-free transforms and every proven bound stand on IEEE arithmetic as written.
 target_compile_options(vieta_flags INTERFACE
-  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
-                            -ffp-contract=off -fno-fast-math>)
-# GCC warns that vector types change the ABI between ISA levels; ours never cross a translation unit.
-target_compile_options(vieta_flags INTERFACE $<$<CXX_COMPILER_ID:GNU>:$<$<COMPILE_LANGUAGE:CXX>:-Wno-psabi>>)
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion>
+  # No contraction, no reassociation: the error-free transforms and every proven bound stand on IEEE arithmetic as written.
+  $<$<COMPILE_LANGUAGE:CXX>:-ffp-contract=off -fno-fast-math>
+  # GCC warns that vector types change the ABI between ISA levels; ours never cross a translation unit.
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-psabi>
+  # GCC 12 cries wolf over std::string's operator+ (its bug 105651).
+  $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>)
+if(VIETA_WERROR)
+  target_compile_options(vieta_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Werror>)
+endif()
 
 set(VIETA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
 if(VIETA_SANITIZE)
-  target_compile_options(vieta_flags INTERFACE -fsanitize=${VIETA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_compile_options(vieta_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${VIETA_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer>)
   target_link_options(vieta_flags INTERFACE -fsanitize=${VIETA_SANITIZE})
 endif()

@@ -1,6 +1,6 @@
 # What the library stands on. Boost: headers only (exact integers). Arb: optional, the end of the precision ladder.
 find_package(Threads REQUIRED)
-find_package(Boost REQUIRED)
+find_path(VIETA_BOOST_INCLUDE boost/multiprecision/cpp_int.hpp REQUIRED)
 
 # FLINT 3 has Arb inside; before it Arb was a library of its own (Debian 12: flint-arb).
 find_path(VIETA_ARB_INCLUDE NAMES flint/arb.h arb.h)

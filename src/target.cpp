@@ -22,9 +22,12 @@ target parse_target(const std::string& text) {
 
 const char* name(isa level) {
   switch (level) {
-    case isa::baseline: return "baseline";
-    case isa::avx2: return "avx2";
-    case isa::avx512: return "avx512";
+    case isa::baseline:
+      return "baseline";
+    case isa::avx2:
+      return "avx2";
+    case isa::avx512:
+      return "avx512";
   }
   return "?";
 }
@@ -55,7 +58,5 @@ isa detect_isa() {
   }
   throw error("VIETA_ISA='" + std::string(wish) + "': expected baseline, avx2 or avx512");
 }
-
-std::vector<std::string> cuda_devices() { return {}; }
 
 }  // namespace vieta

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -32,5 +33,10 @@ struct term {
   exact::real re, im;
 };
 polynomial make_polynomial(std::vector<term> terms);
+
+/// The same from values in ascending order, one per power; `im` is empty or as long as `re`. The doubles may be NaN or
+/// infinite.
+polynomial make_polynomial(std::vector<double> re, std::vector<double> im);
+polynomial make_polynomial(std::vector<exact::real> re, std::vector<exact::real> im);
 
 }  // namespace vieta

@@ -1,0 +1,49 @@
+#include "input.hpp"
+
+#include <filesystem>
+#include <map>
+
+#include "command.hpp"
+#include "vieta/error.hpp"
+#include "vieta/io.hpp"
+
+namespace vieta::cli {
+namespace {
+
+const std::map<std::string, format> formats = {
+    {"auto", format::automatic},        {"list", format::list}, {"json", format::json}, {"npy", format::npy},
+    {"expression", format::expression}, {"pol", format::pol}};
+
+}  // namespace
+
+void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
+  CLI::Option* file =
+      verb.add_option("INPUT", input.file, "File with the polynomial, or - for standard input")->type_name("");
+  verb.add_option("--poly", input.expression, "The polynomial itself: \"x^5 - x - 1\"")
+      ->type_name("TEXT")
+      ->excludes(file)
+      ->group("Input");
+  verb.add_option("--format", input.format, "auto, list, json, npy, expression or pol (default auto)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "list", "json", "npy", "expression", "pol"}))
+      ->group("Input");
+}
+
+polynomial polynomial_input::read() const {
+  if (!expression.empty()) return polynomial::parse(expression);
+  if (file.empty()) throw error("no polynomial: expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
+  std::error_code ignored;
+  if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
+      file.find_first_of("^+*") != std::string::npos)
+    throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
+  if (file != "-" && std::filesystem::is_directory(file, ignored))
+    throw error(file + ": is a directory, expected a file");
+  return read_polynomial(file, formats.at(format));
+}
+
+std::string polynomial_input::name() const {
+  if (!expression.empty()) return expression;
+  return file == "-" ? "standard input" : file;
+}
+
+}  // namespace vieta::cli

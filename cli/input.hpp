@@ -1,0 +1,19 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "vieta/polynomial.hpp"
+
+namespace vieta::cli {
+
+/// One polynomial: INPUT (a file, or "-" for standard input) or --poly EXPRESSION; --format.
+struct polynomial_input {
+  std::string file, expression, format = "auto";
+
+  [[nodiscard]] polynomial read() const;
+  [[nodiscard]] std::string name() const;  ///< for messages and titles
+};
+void add_polynomial_input(CLI::App& verb, polynomial_input& input);
+
+}  // namespace vieta::cli

@@ -1,0 +1,30 @@
+#include "interrupt.hpp"
+
+#include <csignal>
+
+namespace vieta::cli {
+namespace {
+
+std::atomic<bool> caught = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may touch it");
+
+void handle(int) { caught = true; }
+
+}  // namespace
+
+interrupt::interrupt() {
+  struct sigaction action = {};
+  action.sa_handler = handle;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // the second one finds the default: the end
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+interrupt::~interrupt() {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+}
+
+const std::atomic<bool>& interrupt::flag() { return caught; }
+
+}  // namespace vieta::cli

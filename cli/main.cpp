@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <csignal>
+#include <iostream>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "output.hpp"
+
+namespace vieta::cli {
+namespace {
+
+constexpr const char* help_text =
+    R"(  vieta roots --poly "x^5 - x - 1"        all complex roots, each with a proven radius
+  vieta roots FILE --digits 50            from a file, to 50 digits
+  vieta roots FILE --plot roots.svg       with a picture
+  vieta roots FILE --json -o roots.json   for other programs
+  vieta verify roots.json FILE            prove a result once more, independently
+  vieta info                              version, build, processor, GPUs
+
+Usage: vieta VERB INPUT [options]
+
+INPUT is a file or - (standard input). It holds coefficients (x^0 first; text, JSON or
+.npy), an expression such as x^5 - x - 1, or is a .pol file of MPSolve.
+
+Options of all verbs:      --json  -o FILE  --quiet
+Options of verbs that work: --on auto|cpu|cuda|cuda:K  --threads N  --max-seconds S  --plot FILE
+
+`vieta help VERB` shows all options of a verb.
+Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
+)";
+
+void say(const std::string& text) {
+  output out("");
+  out.stream() << text;
+  out.commit();
+}
+
+int complain(std::string message) {
+  // One line, whatever the message holds.
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  std::cerr << "vieta: " << message << std::endl;
+  return misuse;
+}
+
+int run(std::vector<std::string> arguments) {
+  CLI::App program("vieta");
+  const std::vector<command> commands = {add_roots(program), add_verify(program), add_info(program)};
+  std::string verbs;
+  for (const command& c : commands) {
+    verbs += (verbs.empty() ? "" : &c == &commands.back() ? " or " : ", ") + c.app->get_name();
+    c.app->get_formatter()->column_width(26);
+    c.app->get_formatter()->label("Positionals", "Arguments");
+    c.app->get_formatter()->label("OPTIONS", "[options]");
+    c.app->group("");
+  }
+
+  if (!arguments.empty() && arguments.front() == "help") {
+    arguments.erase(arguments.begin());
+    arguments.emplace_back("--help");
+  }
+  if (arguments.empty()) return complain("no verb: expected " + verbs + " (see vieta --help)");
+  const std::string verb = arguments.front();
+  if (verb == "--help" || verb == "-h") return say(help_text), all_solved;
+  if (verb == "--version") return say("vieta " VIETA_VERSION "\n"), all_solved;
+  const auto chosen =
+      std::find_if(commands.begin(), commands.end(), [&](const command& c) { return c.app->get_name() == verb; });
+  if (chosen == commands.end())
+    return complain("unknown verb '" + verb + "': expected " + verbs + " (see vieta --help)");
+
+  try {
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+    program.parse(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return say(chosen->app->help("vieta")), all_solved;
+  } catch (const CLI::ParseError& problem) {
+    return complain(verb + ": " + problem.what() + " (see vieta help " + verb + ")");
+  }
+  return chosen->run();
+}
+
+}  // namespace
+}  // namespace vieta::cli
+
+int main(int count, char** values) {
+  using namespace vieta::cli;
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of writing, and told as one
+  try {
+    return run({values + 1, values + count});
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory");
+  } catch (const std::exception& problem) {
+    return complain(problem.what());
+  }
+}

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "vieta/target.hpp"
+
+namespace vieta::cli {
+
+// The options that verbs share, each defined once: a verb adds the groups that make sense for it.
+
+/// -o FILE, --json, --quiet: how results are given.
+struct output_options {
+  std::string file;  ///< empty: standard output
+  bool json = false;
+  bool quiet = false;
+};
+void add_output_options(CLI::App& verb, output_options& options);
+
+/// --on, --threads, --max-seconds: where and how long the work runs.
+struct work_options {
+  std::string on = "auto";
+  int threads = 0;
+  double max_seconds = 0;
+
+  [[nodiscard]] target where_to_run() const;
+};
+void add_work_options(CLI::App& verb, work_options& options);
+
+/// --plot FILE.
+void add_plot_option(CLI::App& verb, std::string& file);
+
+}  // namespace vieta::cli

@@ -1,0 +1,115 @@
+#include "output.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <streambuf>
+
+#include "vieta/error.hpp"
+
+namespace vieta::cli {
+
+/// A file descriptor as a stream that remembers why it failed.
+class output::buffer : public std::streambuf {
+ public:
+  explicit buffer(int descriptor) : descriptor_(descriptor) { setp(store_.data(), store_.data() + store_.size()); }
+  ~buffer() override { close(); }
+
+  [[nodiscard]] int problem() const { return problem_; }
+
+  void close() {
+    if (descriptor_ > STDERR_FILENO && ::close(descriptor_) != 0 && problem_ == 0) problem_ = errno;
+    descriptor_ = -1;
+  }
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (sync() != 0) return traits_type::eof();
+    if (!traits_type::eq_int_type(c, traits_type::eof())) {
+      *pptr() = traits_type::to_char_type(c);
+      pbump(1);
+    }
+    return traits_type::not_eof(c);
+  }
+
+  int sync() override {
+    const char* from = pbase();
+    while (from < pptr() && problem_ == 0) {
+      const ssize_t written = ::write(descriptor_, from, static_cast<std::size_t>(pptr() - from));
+      if (written >= 0)
+        from += written;
+      else if (errno != EINTR)
+        problem_ = errno;
+    }
+    setp(store_.data(), store_.data() + store_.size());
+    return problem_ == 0 ? 0 : -1;
+  }
+
+ private:
+  int descriptor_;
+  int problem_ = 0;
+  std::array<char, 65536> store_;
+};
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int problem) {
+  throw error((path.empty() ? "standard output" : path) + ": cannot write: " + std::strerror(problem));
+}
+
+/// Devices and pipes are written to as they are; only plain files are replaced.
+bool is_special(const std::string& path) {
+  struct stat about = {};
+  return ::stat(path.c_str(), &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+}  // namespace
+
+output::output(const std::string& path) : path_(path) {
+  int descriptor = STDOUT_FILENO;
+  if (!path.empty() && is_special(path)) {
+    descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) fail(path, errno);
+  } else if (!path.empty()) {
+    temporary_ = path + ".XXXXXX";
+    descriptor = ::mkstemp(temporary_.data());
+    if (descriptor < 0) {
+      temporary_.clear();
+      fail(path, errno);
+    }
+    // mkstemp makes files that only their owner may read; ours get the usual permissions.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::fchmod(descriptor, 0666 & ~mask);
+  }
+  buffer_ = std::make_unique<buffer>(descriptor);
+  stream_ = std::make_unique<std::ostream>(buffer_.get());
+}
+
+output::~output() {
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+void output::commit() {
+  stream_->flush();
+  buffer_->close();
+  if (buffer_->problem() != 0) fail(path_, buffer_->problem());
+  if (temporary_.empty()) return;
+  if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_, errno);
+  temporary_.clear();
+}
+
+void output::check(const std::string& path) {
+  if (path.empty()) return;
+  if (std::filesystem::is_directory(path)) fail(path, EISDIR);
+  std::string folder = std::filesystem::path(path).parent_path().string();
+  if (folder.empty()) folder = ".";
+  if (!is_special(path) && ::access(folder.c_str(), W_OK) != 0) fail(path, errno);
+}
+
+}  // namespace vieta::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+namespace vieta::cli {
+
+/// Where results go: standard output, or a file that appears only when it is whole (written beside it under another
+/// name, then renamed). Failures (closed pipe, full disk) are told by `commit`, as vieta::error.
+class output {
+ public:
+  /// An empty path is standard output.
+  explicit output(const std::string& path);
+  ~output();
+  output(const output&) = delete;
+  output& operator=(const output&) = delete;
+
+  std::ostream& stream() { return *stream_; }
+  void commit();
+
+  /// Throws now if a file there cannot be written: better than after hours of work.
+  static void check(const std::string& path);
+
+ private:
+  class buffer;
+  std::string path_, temporary_;
+  std::unique_ptr<buffer> buffer_;
+  std::unique_ptr<std::ostream> stream_;
+};
+
+}  // namespace vieta::cli

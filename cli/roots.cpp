@@ -1,0 +1,131 @@
+#include "vieta/roots.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "command.hpp"
+#include "exact/representation.hpp"
+#include "input.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "report/json.hpp"
+#include "report/plot.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct roots_arguments {
+  polynomial_input input;
+  work_options work;
+  output_options out;
+  std::string plot, method = "ehrlich-aberth";
+  int digits = 15;
+  double uncertainty = 0;
+  long rows = -1;  ///< -1: not given
+};
+
+std::string one_decimal(double value) {
+  const auto tenths = static_cast<long long>(std::llround(value * 10));
+  return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+}
+
+roots_result solve(const polynomial& p, const roots_arguments& given, roots_options options) {
+  progress_line line(!given.out.quiet);
+  if (line.enabled())
+    options.progress = [&](const roots_progress& now) {
+      line.show(std::to_string(now.certified) + " of " + std::to_string(now.total) + " roots certified, " +
+                std::to_string(now.precision_bits) + " bits, " + one_decimal(now.seconds) + " s");
+    };
+  const interrupt guard;
+  options.cancel = &interrupt::flag();
+  return roots(p, options);
+}
+
+/// Which coefficient is to blame.
+std::string not_finite(const polynomial& p) {
+  const polynomial::representation& data = p.data();
+  for (std::size_t k = 0; k < data.re.size(); ++k)
+    if (!std::isfinite(data.re[k]) || (!data.im.empty() && !std::isfinite(data.im[k])))
+      return "the coefficient of x^" + std::to_string(data.exponent(k)) + " is not a finite number (NaN or infinity)";
+  return "a coefficient is not a finite number (NaN or infinity)";
+}
+
+int run(const roots_arguments& given) {
+  roots_options options;
+  options.on = given.work.where_to_run();
+  options.max_seconds = given.work.max_seconds;
+  options.digits = given.digits;
+  options.uncertainty = given.uncertainty;
+  options.method = given.method == "durand-kerner" ? roots_method::durand_kerner : roots_method::ehrlich_aberth;
+  const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
+  output::check(given.out.file);
+  output::check(given.plot);
+
+  const polynomial p = given.input.read();
+  const roots_result result = solve(p, given, options);
+  const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
+
+  if (solved || given.out.json) {
+    output out(given.out.file);
+    if (given.out.json) {
+      report::write_json(out.stream(), result);
+    } else {
+      const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
+      print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
+    }
+    out.commit();
+  }
+  if (solved && !given.plot.empty()) {
+    output picture(given.plot);
+    report::plot(picture.stream(), result, kind, given.input.name());
+    picture.commit();
+  }
+  if (result.status == roots_status::zero_polynomial)
+    throw error(given.input.name() + ": the zero polynomial: every number is a root");
+  if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
+  return result.status == roots_status::complete ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_roots(CLI::App& program) {
+  auto given = std::make_shared<roots_arguments>();
+  CLI::App& verb =
+      *program.add_subcommand("roots",
+                              "All complex roots of one polynomial, each in a disc that is proven to hold it.\n"
+                              "\n"
+                              "  vieta roots --poly \"x^5 - x - 1\"\n"
+                              "  vieta roots wilkinson20.pol --digits 50\n"
+                              "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
+                              "  seq 1 1000 | vieta roots - --rows 10");
+  add_polynomial_input(verb, given->input);
+  verb.add_option("--digits", given->digits, "Decimal digits of every root (default 15)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000))
+      ->group("Work");
+  verb.add_option("--method", given->method, "ehrlich-aberth (default) or durand-kerner")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"ehrlich-aberth", "durand-kerner"}))
+      ->group("Work");
+  verb.add_option("--uncertainty", given->uncertainty,
+                  "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
+      ->type_name("EPS")
+      ->check(CLI::Range(0.0, 1.0))
+      ->group("Work");
+  add_work_options(verb, given->work);
+  verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")
+      ->type_name("N")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Output");
+  add_output_options(verb, given->out);
+  add_plot_option(verb, given->plot);
+  return {&verb, [given] { return run(*given); }};
+}
+
+}  // namespace vieta::cli

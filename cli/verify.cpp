@@ -1,0 +1,81 @@
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "command.hpp"
+#include "input.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "report/json.hpp"
+#include "vieta/error.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct verify_arguments {
+  std::string result;
+  polynomial_input input;
+  output_options out;
+};
+
+roots_result read_result(const std::string& path) {
+  if (path == "-") return report::read_roots_json(std::cin, "standard input");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw error(path + ": cannot be opened for reading");
+  return report::read_roots_json(file, path);
+}
+
+std::string in_words(const verification& outcome, const roots_result& result) {
+  std::int64_t unproven = 0, held = 0;
+  for (const root& z : result.roots) {
+    unproven += z.status == root_status::unproven;
+    held += z.status == root_status::unproven ? 0 : z.multiplicity;
+  }
+  std::string text;
+  for (const std::string& line : outcome.complaints) text += line + '\n';
+  const std::string discs = std::to_string(outcome.checked) + (outcome.checked == 1 ? " disc" : " discs");
+  if (!outcome.holds)
+    return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
+           (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + discs + " proven again\n";
+  text += "holds: " + discs + " proven again, pairwise disjoint, with " + std::to_string(held) +
+          (held == 1 ? " root" : " roots");
+  if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";
+  return text + '\n';
+}
+
+int run(const verify_arguments& given) {
+  if (given.result == "-" && given.input.file == "-")
+    throw error("RESULT.json and INPUT cannot both be standard input");
+  output::check(given.out.file);
+  const roots_result result = read_result(given.result);
+  const verification outcome = verify(given.input.read(), result);
+  output out(given.out.file);
+  if (given.out.json)
+    report::write_json(out.stream(), outcome);
+  else
+    out.stream() << in_words(outcome, result);
+  out.commit();
+  return outcome.holds ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_verify(CLI::App& program) {
+  auto given = std::make_shared<verify_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "verify",
+      "Proves the claims of a result once more, by a slow way that shares nothing with the solver.\n"
+      "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed.\n"
+      "\n"
+      "  vieta roots wilkinson20.pol --json -o roots.json && vieta verify roots.json wilkinson20.pol\n"
+      "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"");
+  verb.add_option("RESULT", given->result, "What `vieta roots --json` printed, or - for standard input")
+      ->type_name("")
+      ->required();
+  add_polynomial_input(verb, given->input);
+  add_output_options(verb, given->out);
+  return {&verb, [given] { return run(*given); }};
+}
+
+}  // namespace vieta::cli

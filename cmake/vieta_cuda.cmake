@@ -1,0 +1,40 @@
+# Finds nvcc (option VIETA_CUDA) and sets VIETA_HAVE_CUDA. `vieta_cuda_flags` is for every target with .cu files.
+set(VIETA_HAVE_CUDA OFF)
+if(VIETA_CUDA)
+  include(CheckLanguage)
+  # NVIDIA's packages install here and leave PATH alone.
+  find_program(VIETA_NVCC nvcc PATHS /usr/local/cuda/bin)
+  if(VIETA_NVCC AND NOT DEFINED ENV{CUDACXX})
+    set(ENV{CUDACXX} ${VIETA_NVCC})
+  endif()
+  check_language(CUDA)
+  if(CMAKE_CUDA_COMPILER)
+    set(VIETA_HAVE_CUDA ON)
+  elseif(NOT VIETA_CUDA STREQUAL "AUTO")
+    message(FATAL_ERROR "VIETA_CUDA=${VIETA_CUDA}, but no working nvcc was found (set CMAKE_CUDA_COMPILER)")
+  endif()
+endif()
+set(VIETA_HAVE_CUDA ${VIETA_HAVE_CUDA} CACHE INTERNAL "for ./dev gpu")
+message(STATUS "vieta: CUDA: ${VIETA_HAVE_CUDA}")
+if(NOT VIETA_HAVE_CUDA)
+  return()
+endif()
+
+# Machine code for Turing to Hopper, and PTX for what comes after. -DCMAKE_CUDA_ARCHITECTURES=90 compiles much faster.
+if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
+  set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90)
+endif()
+set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
+enable_language(CUDA)
+# CMake 3.25 does not know that nvcc 13 has C++20. A static_assert in src/cuda_devices.cu watches that it arrives.
+if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
+  set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+endif()
+find_package(CUDAToolkit REQUIRED)
+
+add_library(vieta_cuda_flags INTERFACE)
+target_compile_options(vieta_cuda_flags INTERFACE
+  # As on the host: fused operations only where the source says so, and the same rounding on both sides.
+  $<$<COMPILE_LANGUAGE:CUDA>:--fmad=false -Xcompiler=-Wall,-Wextra,-ffp-contract=off>)
+# The static runtime: one library for machines with and without a driver.
+target_link_libraries(vieta_cuda_flags INTERFACE CUDA::cudart_static)

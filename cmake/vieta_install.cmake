@@ -1,0 +1,25 @@
+# cmake --install: the library, its headers, the program, and what find_package and pkg-config need to find them.
+include(CMakePackageConfigHelpers)
+
+set(vieta_config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vieta)
+install(TARGETS vieta EXPORT vieta-targets
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY include/vieta DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+install(EXPORT vieta-targets NAMESPACE vieta:: DESTINATION ${vieta_config_dir})
+configure_package_config_file(cmake/vieta-config.cmake.in vieta-config.cmake INSTALL_DESTINATION ${vieta_config_dir})
+# While the version is 0.x, every minor version may break the interface.
+write_basic_package_version_file(vieta-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/vieta-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/vieta-config-version.cmake
+  DESTINATION ${vieta_config_dir})
+
+# vieta.pc names its folders relative to itself, so that the installed tree can be moved.
+file(RELATIVE_PATH vieta_pc_to_prefix ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/vieta.pc.in vieta.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/vieta.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(TARGET vieta_cli)
+  install(TARGETS vieta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

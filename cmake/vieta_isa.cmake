@@ -1,0 +1,32 @@
+# SIMD levels of this processor family. Kernels are compiled once for each; src/target.cpp picks one at run time.
+set(VIETA_ISA_LEVELS baseline)
+set(vieta_isa_flags_baseline "")
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  list(APPEND VIETA_ISA_LEVELS avx2 avx512)
+  set(vieta_isa_flags_avx2 -mavx2 -mfma)
+  set(vieta_isa_flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
+endif()
+
+# vieta_isa_sources(NAMES...): adds each .cpp to vieta_objects once per level, compiled with -DVIETA_ISA=<level>.
+# The code puts what it defines into `namespace VIETA_ISA { ... }`, and tests VIETA_HAVE_AVX2 and VIETA_HAVE_AVX512,
+# which all users of vieta_objects see, before it calls a level.
+#
+# Beware of inline functions that are not in that namespace (std::vector's, say): the linker keeps one copy of all
+# those it finds, and if that one was compiled for AVX-512 the library crashes elsewhere. The test isa_symbols looks.
+function(vieta_isa_sources)
+  foreach(level IN LISTS VIETA_ISA_LEVELS)
+    set(objects vieta_isa_${level})
+    if(NOT TARGET ${objects})
+      add_library(${objects} OBJECT)
+      target_compile_definitions(${objects} PRIVATE VIETA_ISA=${level})
+      target_compile_options(${objects} PRIVATE ${vieta_isa_flags_${level}})
+      target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+      target_link_libraries(${objects} PRIVATE vieta_flags)
+      # Objects do not travel through a chain of object libraries, sources do.
+      target_sources(vieta_objects INTERFACE $<TARGET_OBJECTS:${objects}>)
+      string(TOUPPER ${level} upper)
+      target_compile_definitions(vieta_objects PUBLIC VIETA_HAVE_${upper}=1)
+    endif()
+    target_sources(${objects} PRIVATE ${ARGN})
+  endforeach()
+endfunction()

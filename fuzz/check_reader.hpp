@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "exact/representation.hpp"
+#include "vieta/error.hpp"
+#include "vieta/io.hpp"
+
+namespace vieta::fuzz {
+
+/// Longer inputs find nothing that shorter ones do not, and hide what is slow.
+inline constexpr std::size_t longest_input = 4096;
+
+inline void require(bool condition) {
+  if (!condition) std::abort();
+}
+
+/// What every polynomial promises, whatever text it came from (src/exact/representation.hpp).
+inline void check_invariants(const polynomial& p) {
+  const auto& data = p.data();
+  const bool complex = !p.is_real();
+  require(data.re.empty() || data.exact_re.empty());
+  require(!complex || (data.is_exact() ? data.exact_im.size() : data.im.size()) == data.size());
+  require(data.exponents.empty() || data.exponents.size() == data.size());
+  require(p.degree() < 0 ? data.size() == 0 : data.exponent(data.size() - 1) == p.degree());
+  require(p.terms() <= p.degree() + 1 && (p.degree() < 0) == (p.terms() == 0));
+  for (std::size_t k = 1; k < data.exponents.size(); ++k) require(data.exponents[k - 1] < data.exponents[k]);
+  for (const auto& value : data.exact_re) require(value.denominator > 0);
+}
+
+/// Reads the input; only vieta::error, with a message of one printable line, may come out. A hang is found by
+/// libFuzzer's -timeout.
+inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how) {
+  if (size > longest_input) return -1;
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  try {
+    check_invariants(read_polynomial(text, "input", how));
+  } catch (const error& refused) {
+    const std::string_view message = refused.what();
+    require(message.starts_with("input:") && message.size() < 400);
+    for (const char c : message) require(c >= 0x20 && c < 0x7f);
+  }
+  return 0;
+}
+
+}  // namespace vieta::fuzz

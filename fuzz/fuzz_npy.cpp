@@ -1,0 +1,5 @@
+#include "check_reader.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  return vieta::fuzz::check_reader(bytes, size, vieta::format::npy);
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+// What the core asks of the compiler. VT_HD and VT_UNROLL are the only macros of the core.
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
+#error "vieta: the core's error bounds need IEEE arithmetic: compile without -ffast-math and its parts"
+#endif
+#if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 1 || __FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ == -1)
+#error "vieta: the core's error bounds need doubles that are rounded to double (no x87 arithmetic: use -msse2)"
+#endif
+
+// VT_HD marks a function of the core: host and device, inlined always. The kernels are compiled in one translation unit
+// per instruction set; an out-of-line copy would be merged by the linker and could reach a processor that lacks its
+// instructions.
+//
+// VT_UNROLL stands before a loop whose trip count is a small constant.
+#if defined(__CUDACC__)
+#define VT_HD __host__ __device__ __forceinline__
+#define VT_UNROLL _Pragma("unroll")
+#elif defined(__clang__)
+#define VT_HD inline __attribute__((always_inline))
+#define VT_UNROLL _Pragma("unroll")
+#elif defined(__GNUC__)
+#define VT_HD inline __attribute__((always_inline))
+#define VT_UNROLL _Pragma("GCC unroll 16")
+#else
+#error "vieta: the core needs GCC, clang or nvcc"
+#endif
+
+// Contraction (a * b + c turned into one fma) breaks the error-free transforms and no macro tells of it. clang obeys
+// this pragma; GCC needs -ffp-contract=off; device code uses the intrinsics that are never contracted.
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#endif

@@ -1,0 +1,251 @@
+#pragma once
+
+#include "vieta/core/config.hpp"
+#include "vieta/core/scalar.hpp"
+
+#if !defined(__CUDACC__)  // a CUDA thread is a lane already
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace vieta {
+
+template <class T, int N>
+struct pack;
+
+namespace detail {
+template <class T, int N>
+struct simd_vector {  // on its own: GCC loses the attribute of a dependent typedef inside the class that uses it
+  typedef T type __attribute__((vector_size(N * sizeof(T))));
+};
+}  // namespace detail
+
+/// One truth value for each lane of a pack<T, N>: all bits set or none.
+template <class T, int N>
+struct mask {
+  using vector = decltype(typename detail::simd_vector<T, N>::type{} < typename detail::simd_vector<T, N>::type{});
+  vector v;
+
+  mask() = default;
+  VT_HD explicit mask(const vector& lanes) : v(lanes) {}
+  VT_HD mask(bool b) : v(vector{} - b) {}
+
+  static constexpr int size = N;
+  VT_HD bool operator[](int i) const { return v[i] != 0; }
+  VT_HD void set(int i, bool b) { v[i] = -static_cast<int>(b); }
+
+  friend VT_HD mask operator&(const mask& a, const mask& b) { return mask(a.v & b.v); }
+  friend VT_HD mask operator|(const mask& a, const mask& b) { return mask(a.v | b.v); }
+  friend VT_HD mask operator^(const mask& a, const mask& b) { return mask(a.v ^ b.v); }
+  friend VT_HD mask both(const mask& a, const mask& b) { return a & b; }
+  friend VT_HD mask either(const mask& a, const mask& b) { return a | b; }
+  friend VT_HD mask operator!(const mask& a) { return mask(~a.v); }
+  VT_HD mask& operator&=(const mask& b) { return *this = *this & b; }
+  VT_HD mask& operator|=(const mask& b) { return *this = *this | b; }
+};
+
+/// N numbers that go through the same operations: a GCC vector of 16, 32 or 64 bytes with the interface of a number.
+/// One that is wider than the registers of this translation unit is split, by the compiler or by us.
+template <class T, int N>
+struct pack {
+  static_assert(std::is_same_v<T, double> || std::is_same_v<T, float>);
+  static_assert(N * sizeof(T) == 16 || N * sizeof(T) == 32 || N * sizeof(T) == 64);
+  using vector = typename detail::simd_vector<T, N>::type;
+  vector v;
+
+  static constexpr int size = N;
+
+  pack() = default;
+  VT_HD explicit pack(const vector& lanes) : v(lanes) {}
+  VT_HD pack(T x) : v(x - vector{}) {}  // x - 0 is x for every x, -0 and NaN included; x + 0 is not
+
+  /// N numbers from p or to p, which needs no alignment.
+  static VT_HD pack load(const T* p) {
+    pack r;
+    __builtin_memcpy(&r.v, p, sizeof r.v);
+    return r;
+  }
+  VT_HD void store(T* p) const { __builtin_memcpy(p, &v, sizeof v); }
+
+  VT_HD T operator[](int i) const { return v[i]; }
+  VT_HD void set(int i, T x) { v[i] = x; }
+
+  friend VT_HD pack operator+(const pack& a, const pack& b) { return pack(a.v + b.v); }
+  friend VT_HD pack operator-(const pack& a, const pack& b) { return pack(a.v - b.v); }
+  friend VT_HD pack operator*(const pack& a, const pack& b) { return pack(a.v * b.v); }
+  friend VT_HD pack operator/(const pack& a, const pack& b) { return pack(a.v / b.v); }
+  friend VT_HD pack operator-(const pack& a) { return pack(-a.v); }
+  VT_HD pack& operator+=(const pack& b) { return *this = *this + b; }
+  VT_HD pack& operator-=(const pack& b) { return *this = *this - b; }
+  VT_HD pack& operator*=(const pack& b) { return *this = *this * b; }
+  VT_HD pack& operator/=(const pack& b) { return *this = *this / b; }
+
+  friend VT_HD mask<T, N> operator<(const pack& a, const pack& b) { return mask<T, N>(a.v < b.v); }
+  friend VT_HD mask<T, N> operator<=(const pack& a, const pack& b) { return mask<T, N>(a.v <= b.v); }
+  friend VT_HD mask<T, N> operator>(const pack& a, const pack& b) { return mask<T, N>(a.v > b.v); }
+  friend VT_HD mask<T, N> operator>=(const pack& a, const pack& b) { return mask<T, N>(a.v >= b.v); }
+  friend VT_HD mask<T, N> operator==(const pack& a, const pack& b) { return mask<T, N>(a.v == b.v); }
+  friend VT_HD mask<T, N> operator!=(const pack& a, const pack& b) { return mask<T, N>(a.v != b.v); }
+
+  friend VT_HD pack select(const mask<T, N>& m, const pack& a, const pack& b) { return pack(m.v ? a.v : b.v); }
+
+  /// The smaller one, the larger one, lane by lane. When either is a NaN the answer is b.
+  friend VT_HD pack min(const pack& a, const pack& b) { return pack(a.v < b.v ? a.v : b.v); }
+  friend VT_HD pack max(const pack& a, const pack& b) { return pack(a.v > b.v ? a.v : b.v); }
+
+  /// |a|, exact: clears the sign bit, which is the only one that -0 has.
+  friend VT_HD pack abs(const pack& a) {
+    using bits = typename mask<T, N>::vector;
+    return pack(reinterpret_cast<vector>(reinterpret_cast<bits>(a.v) & ~reinterpret_cast<bits>(-vector{})));
+  }
+};
+
+template <class T, int N>
+struct lane_traits<pack<T, N>> {
+  using scalar = T;
+  using mask = vieta::mask<T, N>;
+  static constexpr int lanes = N;
+};
+
+namespace detail {
+
+#if defined(__AVX512F__)
+inline constexpr int register_bytes = 64;
+#elif defined(__AVX__)
+inline constexpr int register_bytes = 32;
+#else
+inline constexpr int register_bytes = 16;
+#endif
+
+// Half 0 or 1 of a vector, and the vector of two halves.
+template <class Half, class Whole>
+VT_HD Half half_of(const Whole& whole, int which) {
+  Half half;
+  __builtin_memcpy(&half, reinterpret_cast<const char*>(&whole) + which * sizeof(Half), sizeof half);
+  return half;
+}
+template <class Whole, class Half>
+VT_HD Whole joined(const Half& low, const Half& high) {
+  Whole whole;
+  __builtin_memcpy(&whole, &low, sizeof low);
+  __builtin_memcpy(reinterpret_cast<char*>(&whole) + sizeof low, &high, sizeof high);
+  return whole;
+}
+
+}  // namespace detail
+
+/// The truth values as bits: bit i is lane i.
+template <class T, int N>
+VT_HD unsigned bits(const mask<T, N>& m) {
+  constexpr int bytes = N * sizeof(T);
+  if constexpr (bytes > detail::register_bytes) {
+    using half = mask<T, N / 2>;
+    return bits(detail::half_of<half>(m, 0)) | bits(detail::half_of<half>(m, 1)) << (N / 2);
+  } else {
+#if defined(__AVX512F__)
+    if constexpr (bytes == 64 && sizeof(T) == 8)
+      return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(m.v), reinterpret_cast<__m512i>(m.v));
+    if constexpr (bytes == 64 && sizeof(T) == 4)
+      return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(m.v), reinterpret_cast<__m512i>(m.v));
+#endif
+#if defined(__AVX__)
+    if constexpr (bytes == 32 && sizeof(T) == 8)
+      return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(m.v)));
+    if constexpr (bytes == 32 && sizeof(T) == 4)
+      return static_cast<unsigned>(_mm256_movemask_ps(reinterpret_cast<__m256>(m.v)));
+#endif
+#if defined(__SSE2__)
+    if constexpr (bytes == 16 && sizeof(T) == 8)
+      return static_cast<unsigned>(_mm_movemask_pd(reinterpret_cast<__m128d>(m.v)));
+    if constexpr (bytes == 16 && sizeof(T) == 4)
+      return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(m.v)));
+#endif
+    unsigned r = 0;
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) r |= static_cast<unsigned>(m[i]) << i;
+    return r;
+  }
+}
+
+template <class T, int N>
+VT_HD bool any(const mask<T, N>& m) {
+  return bits(m) != 0;
+}
+template <class T, int N>
+VT_HD bool all(const mask<T, N>& m) {
+  return bits(m) == (1u << N) - 1;
+}
+template <class T, int N>
+VT_HD bool none(const mask<T, N>& m) {
+  return bits(m) == 0;
+}
+
+/// a * b + c in each lane, correctly rounded (IEEE 754) on every target; slow where has_fast_fma is false.
+template <class T, int N>
+VT_HD pack<T, N> fma(const pack<T, N>& a, const pack<T, N>& b, const pack<T, N>& c) {
+  constexpr int bytes = N * sizeof(T);
+  if constexpr (bytes > detail::register_bytes) {
+    using detail::half_of;
+    using half = pack<T, N / 2>;
+    return detail::joined<pack<T, N>>(fma(half_of<half>(a, 0), half_of<half>(b, 0), half_of<half>(c, 0)),
+                                      fma(half_of<half>(a, 1), half_of<half>(b, 1), half_of<half>(c, 1)));
+  } else {
+    using P = pack<T, N>;
+#if defined(__AVX512F__)
+    if constexpr (bytes == 64 && sizeof(T) == 8) return P(_mm512_fmadd_pd(a.v, b.v, c.v));
+    if constexpr (bytes == 64 && sizeof(T) == 4) return P(_mm512_fmadd_ps(a.v, b.v, c.v));
+#endif
+#if defined(__FMA__)
+    if constexpr (bytes == 32 && sizeof(T) == 8) return P(_mm256_fmadd_pd(a.v, b.v, c.v));
+    if constexpr (bytes == 32 && sizeof(T) == 4) return P(_mm256_fmadd_ps(a.v, b.v, c.v));
+    if constexpr (bytes == 16 && sizeof(T) == 8) return P(_mm_fmadd_pd(a.v, b.v, c.v));
+    if constexpr (bytes == 16 && sizeof(T) == 4) return P(_mm_fmadd_ps(a.v, b.v, c.v));
+#endif
+    P r;
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) r.set(i, fma(a[i], b[i], c[i]));
+    return r;
+  }
+}
+// A plain number among the operands stands for that number in every lane.
+template <class T, int N>
+VT_HD pack<T, N> fma(const pack<T, N>& a, scalar_t<pack<T, N>> b, const pack<T, N>& c) {
+  return fma(a, pack<T, N>(b), c);
+}
+template <class T, int N>
+VT_HD pack<T, N> fma(const pack<T, N>& a, const pack<T, N>& b, scalar_t<pack<T, N>> c) {
+  return fma(a, b, pack<T, N>(c));
+}
+
+/// The square root of each lane, correctly rounded (IEEE 754).
+template <class T, int N>
+VT_HD pack<T, N> sqrt(const pack<T, N>& a) {
+  constexpr int bytes = N * sizeof(T);
+  if constexpr (bytes > detail::register_bytes) {
+    using half = pack<T, N / 2>;
+    return detail::joined<pack<T, N>>(sqrt(detail::half_of<half>(a, 0)), sqrt(detail::half_of<half>(a, 1)));
+  } else {
+    using P = pack<T, N>;
+#if defined(__AVX512F__)  // maskz: the plain intrinsic makes GCC 12 warn of its own header (GCC bug 105593)
+    if constexpr (bytes == 64 && sizeof(T) == 8) return P(_mm512_maskz_sqrt_pd(0xff, a.v));
+    if constexpr (bytes == 64 && sizeof(T) == 4) return P(_mm512_maskz_sqrt_ps(0xffff, a.v));
+#endif
+#if defined(__AVX__)
+    if constexpr (bytes == 32 && sizeof(T) == 8) return P(_mm256_sqrt_pd(a.v));
+    if constexpr (bytes == 32 && sizeof(T) == 4) return P(_mm256_sqrt_ps(a.v));
+#endif
+#if defined(__SSE2__)
+    if constexpr (bytes == 16 && sizeof(T) == 8) return P(_mm_sqrt_pd(a.v));
+    if constexpr (bytes == 16 && sizeof(T) == 4) return P(_mm_sqrt_ps(a.v));
+#endif
+    P r;
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) r.set(i, sqrt(a[i]));
+    return r;
+  }
+}
+
+}  // namespace vieta
+
+#endif

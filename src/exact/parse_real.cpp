@@ -1,0 +1,117 @@
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "exact/arithmetic.hpp"
+#include "exact/exact_real.hpp"
+
+namespace vieta::exact {
+
+namespace {
+
+constexpr std::size_t word_digits = 18;  // what surely fits 64 bits
+
+std::uint64_t word(std::string_view digits) {
+  std::uint64_t value = 0;
+  for (const char c : digits) value = value * 10 + static_cast<std::uint64_t>(c - '0');
+  return value;
+}
+
+/// Reads long numbers by halves: a product of two halves is far cheaper than adding digit after digit.
+class digit_reader {
+ public:
+  integer read(std::string_view digits) {
+    if (digits.size() <= word_digits) return word(digits);
+    std::size_t level = 0;
+    while ((word_digits << (level + 1)) < digits.size()) ++level;
+    const std::size_t low = word_digits << level;
+    const std::string_view high_digits = digits.substr(0, digits.size() - low);
+    return read(high_digits) * power(level) + read(digits.substr(digits.size() - low));
+  }
+
+ private:
+  /// 10^(18 * 2^level)
+  const integer& power(std::size_t level) {
+    if (powers_.empty()) powers_.push_back(power_of_ten(word_digits));
+    while (powers_.size() <= level) powers_.push_back(powers_.back() * powers_.back());
+    return powers_[level];
+  }
+  std::vector<integer> powers_;
+};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string_view take_digits(std::string_view& text) {
+  std::size_t n = 0;
+  while (n < text.size() && is_digit(text[n])) ++n;
+  const std::string_view digits = text.substr(0, n);
+  text.remove_prefix(n);
+  return digits;
+}
+
+bool take_exponent(std::string_view& text, std::int64_t& exponent) {
+  exponent = 0;
+  if (text.empty() || (text[0] != 'e' && text[0] != 'E')) return true;
+  text.remove_prefix(1);
+  bool negative = false;
+  if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
+    negative = text[0] == '-';
+    text.remove_prefix(1);
+  }
+  const std::string_view digits = take_digits(text);
+  if (digits.empty()) return false;
+  const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  if (failure != std::errc{} || exponent > max_exponent) return false;
+  if (negative) exponent = -exponent;
+  return true;
+}
+
+/// digits [. digits] [e exponent], at least one digit before the exponent.
+bool take_decimal(std::string_view& text, integer& mantissa, std::int64_t& exponent) {
+  const std::string_view whole = take_digits(text);
+  std::string_view fraction;
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    fraction = take_digits(text);
+    if (whole.empty() && fraction.empty()) return false;
+    while (!fraction.empty() && fraction.back() == '0') fraction.remove_suffix(1);
+  } else if (whole.empty()) {
+    return false;
+  }
+  if (whole.size() + fraction.size() > max_digits || !take_exponent(text, exponent)) return false;
+  exponent -= static_cast<std::int64_t>(fraction.size());
+  if (whole.size() + fraction.size() <= word_digits) {
+    std::uint64_t value = word(whole);
+    for (const char c : fraction) value = value * 10 + static_cast<std::uint64_t>(c - '0');
+    mantissa = value;
+  } else {
+    mantissa = fraction.empty() ? digit_reader{}.read(whole) : digit_reader{}.read(std::string(whole).append(fraction));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool parse_real(std::string_view text, real& out) {
+  bool negative = false;
+  if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
+    negative = text[0] == '-';
+    text.remove_prefix(1);
+  }
+  real result;
+  if (!take_decimal(text, result.numerator, result.decimal_exponent)) return false;
+  if (!text.empty() && text[0] == '/') {
+    text.remove_prefix(1);
+    std::int64_t exponent = 0;
+    if (!take_decimal(text, result.denominator, exponent) || result.denominator.is_zero()) return false;
+    result.decimal_exponent -= exponent;
+  }
+  if (!text.empty()) return false;
+  if (result.decimal_exponent > max_exponent || result.decimal_exponent < -max_exponent) return false;
+  if (result.is_zero()) result = real{};
+  if (negative) result.numerator.backend().negate();
+  out = std::move(result);
+  return true;
+}
+
+}  // namespace vieta::exact

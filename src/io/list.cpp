@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <utility>
+
+#include "io/ascending_values.hpp"
+#include "io/complex_text.hpp"
+#include "io/message.hpp"
+#include "io/readers.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+constexpr std::string_view expected_number = "a number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
+
+class list_reader {
+ public:
+  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  polynomial read() {
+    bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
+    for (skip_blank(); at_ < text_.size(); skip_blank()) {
+      if (text_[at_] == ',') {
+        if (!comma_allowed) fail(name_, line_, "','", expected_number);
+        comma_allowed = false;
+        ++at_;
+      } else {
+        read_number();
+        comma_allowed = true;
+      }
+    }
+    return values_.take();
+  }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+  void skip_blank() {
+    for (; at_ < text_.size(); ++at_) {
+      if (text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size());
+      if (at_ == text_.size() || !is_blank(text_[at_])) return;
+      if (text_[at_] == '\n') ++line_;
+    }
+  }
+
+  std::string_view take_token() {
+    const std::size_t start = at_;
+    if (text_[at_] == '(') {
+      while (at_ < text_.size() && text_[at_] != ')' && text_[at_] != '\n') ++at_;
+      if (at_ < text_.size() && text_[at_] == ')') ++at_;
+    } else {
+      while (at_ < text_.size() && !is_blank(text_[at_]) && text_[at_] != ',' && text_[at_] != '#') ++at_;
+    }
+    return text_.substr(start, at_ - start);
+  }
+
+  void read_number() {
+    const std::string_view token = take_token();
+    exact::real re, im;
+    if (!parse_complex(token, re, im)) fail(name_, line_, in_quotes(token), expected_number);
+    values_.push_back(std::move(re), std::move(im));
+  }
+
+  std::string_view text_, name_;
+  std::size_t at_ = 0, line_ = 1;
+  ascending_values values_;
+};
+
+}  // namespace
+
+polynomial read_list(std::string_view text, std::string_view name) { return list_reader(text, name).read(); }
+
+}  // namespace vieta::io

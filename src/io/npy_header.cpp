@@ -1,0 +1,133 @@
+#include "io/npy_header.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+
+#include "io/message.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+/// Walks through the header's Python dictionary: {'descr': '<f8', 'fortran_order': False, 'shape': (3,), }
+class dictionary_reader {
+ public:
+  dictionary_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  void read(std::string& descr, std::string_view& shape) {
+    expect('{', "'{' at the start of the header");
+    while (peek() != '}') {
+      const std::string_view key = take_string();
+      expect(':', "':' after a key of the header");
+      if (key == "descr") {
+        descr = take_string();
+      } else if (key == "shape") {
+        expect('(', "'(' at the start of the shape");
+        shape = take_until(")");
+        ++at_;
+      } else {
+        take_until(",}");
+      }
+      if (peek() == ',') ++at_;
+    }
+  }
+
+ private:
+  char peek() {
+    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  [[noreturn]] void refuse(const char* expected) {
+    fail(name_, 1, at_ < text_.size() ? in_quotes(text_.substr(at_, 1)) : "the end of the header", expected);
+  }
+
+  void expect(char c, const char* expected) {
+    if (peek() != c) refuse(expected);
+    ++at_;
+  }
+
+  std::string_view take_until(std::string_view ends) {
+    const std::size_t start = at_;
+    at_ = std::min(text_.find_first_of(ends, at_), text_.size());
+    if (at_ == text_.size()) refuse("a complete header");
+    return text_.substr(start, at_ - start);
+  }
+
+  std::string_view take_string() {
+    const char quote = peek();
+    if (quote != '\'' && quote != '"') refuse("a string in quotes");
+    ++at_;
+    const std::string_view content = take_until(std::string_view(&quote, 1));
+    ++at_;
+    return content;
+  }
+
+  std::string_view text_, name_;
+  std::size_t at_ = 0;
+};
+
+std::size_t little_endian(std::string_view bytes) {
+  std::size_t value = 0;
+  for (std::size_t k = bytes.size(); k-- > 0;) value = value * 256 + static_cast<unsigned char>(bytes[k]);
+  return value;
+}
+
+/// "(3,)": the one extent.
+std::uint64_t parse_shape(std::string_view shape, std::string_view name) {
+  const std::string found = "shape " + in_quotes("(" + std::string(shape) + ")");
+  const char* const end = shape.data() + shape.size();
+  std::uint64_t size = 0;
+  const auto [stop, failure] = std::from_chars(shape.data(), end, size);
+  const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
+  if (failure != std::errc{} || rest.empty() || rest[0] != ',' ||
+      rest.find_first_not_of(", ") != std::string_view::npos) {
+    fail(name, 1, found, "a one-dimensional array, shape (N,)");
+  }
+  return size;
+}
+
+std::size_t item_size(std::string_view type) {
+  for (const std::string_view known : {"f4", "f8", "c8", "c16", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"}) {
+    if (type == known) return known == "c16" ? 16 : static_cast<std::size_t>(known[1] - '0');
+  }
+  return 0;
+}
+
+}  // namespace
+
+npy_header read_npy_header(std::string_view bytes, std::string_view name) {
+  if (!bytes.starts_with("\x93NUMPY") || bytes.size() < 10) fail(name, 1, "no NumPy magic bytes", "a .npy file");
+  const int version = static_cast<unsigned char>(bytes[6]);
+  if (version < 1 || version > 3) fail(name, 1, "version " + std::to_string(version), "version 1, 2 or 3 of .npy");
+  const std::size_t length_bytes = version == 1 ? 2 : 4;
+  if (bytes.size() < 8 + length_bytes) fail(name, 1, "the end of the file", "the length of the header");
+  const std::size_t length = little_endian(bytes.substr(8, length_bytes));
+  npy_header header;
+  header.data_begin = 8 + length_bytes + length;
+  if (header.data_begin > bytes.size()) {
+    fail(name, 1, std::to_string(bytes.size()) + " bytes", "a header of " + std::to_string(length) + " bytes");
+  }
+
+  std::string descr;
+  std::string_view shape;
+  dictionary_reader(bytes.substr(8 + length_bytes, length), name).read(descr, shape);
+  header.type = descr.empty() ? descr : descr.substr(1);
+  const std::size_t item = item_size(header.type);
+  if (item == 0 || std::string_view("<>|=").find(descr[0]) == std::string_view::npos) {
+    fail(name, 1, "type " + in_quotes(descr),
+         "f4, f8, c8, c16, i1, i2, i4, i8, u1, u2, u4 or u8 after '<', '>', '=' or '|'");
+  }
+  header.big_endian = descr[0] == '>';
+  const std::uint64_t count = parse_shape(shape, name);
+  const std::size_t present = bytes.size() - header.data_begin;
+  if (count > present / item || count * item != present) {
+    fail(name, 1, std::to_string(present) + " bytes of data",
+         std::to_string(count) + " numbers of " + std::to_string(item) + " bytes");
+  }
+  header.data_size = present;
+  return header;
+}
+
+}  // namespace vieta::io

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "vieta/roots.hpp"
+
+namespace vieta::report {
+
+/// A result as JSON text, one root a line, streamed: docs/reference/json.md is its description.
+void write_json(std::ostream& out, const roots_result& result);
+void write_json(std::ostream& out, const verification& result);
+
+/// A text in quotes, escaped.
+std::string json_text(std::string_view text);
+
+/// Reads what write_json wrote. Throws vieta::error that begins with `name` and says what was expected.
+roots_result read_roots_json(std::istream& in, const std::string& name);
+
+}  // namespace vieta::report

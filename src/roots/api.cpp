@@ -1,0 +1,88 @@
+#include <cmath>
+
+#include "exact/representation.hpp"
+#include "parallel_for.hpp"
+#include "roots/assembly.hpp"
+#include "roots/coefficients.hpp"
+#include "roots/iteration.hpp"
+#include "roots/newton_polygon.hpp"
+#include "roots/refinement.hpp"
+#include "roots/session.hpp"
+#include "vieta/error.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+namespace {
+
+void validate(const roots_options& options) {
+  if (options.digits < 1 || options.digits > 1'000'000) {
+    throw error("digits = " + std::to_string(options.digits) + ": expected 1 to 1000000");
+  }
+  if (!(options.uncertainty >= 0 && options.uncertainty < 0.5)) {
+    throw error("uncertainty = " + std::to_string(options.uncertainty) + ": expected a number from 0 to 0.5");
+  }
+  if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number of seconds, or 0 for no limit");
+  if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
+  if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
+}
+
+// x^k q(x): the number of zero roots and q.
+std::int64_t lowest_power(const coefficients& a) { return a.power.front(); }
+
+void shift_powers(coefficients& a, std::int64_t by) {
+  for (std::int64_t& power : a.power) power -= by;
+  a.degree -= by;
+}
+
+}  // namespace
+
+roots_result roots(const polynomial& p, const roots_options& options) {
+  validate(options);
+  const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
+  roots_result result;
+  roots_report& report = result.report;
+  report.degree = p.degree();
+  report.method = options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";
+  report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
+                  (context.threads == 1 ? " thread" : " threads");
+  if (!p.is_finite()) {
+    result.status = roots_status::bad_input;
+    return result;
+  }
+  if (p.degree() < 0) {
+    result.status = roots_status::zero_polynomial;
+    return result;
+  }
+
+  coefficients a = make_coefficients(p);
+  const std::int64_t zero_roots = lowest_power(a);
+  shift_powers(a, zero_roots);
+  std::vector<proven_disc> discs;
+  if (a.degree > 0) {
+    atlas charts(a);
+    node_set nodes = starting_points(newton_polygon(a));
+    const iteration_report iteration = options.method == roots_method::durand_kerner
+                                           ? durand_kerner(nodes, charts, context)
+                                           : ehrlich_aberth(nodes, charts, context);
+    report.sweeps = iteration.sweeps;
+    report.updates_per_root = static_cast<double>(iteration.updates) / static_cast<double>(a.degree);
+    refinement_report refinement;
+    discs = refine(nodes, charts, p, context, refinement);
+    report.refinements = refinement.rounds;
+    report.precision_bits = refinement.precision_bits;
+    report.stopped_by = refinement.stopped_by;
+  }
+  assemble(result, discs, zero_roots, p.is_real(), options);
+  report.seconds = context.seconds();
+  return result;
+}
+
+roots_result roots(std::span<const double> ascending, const roots_options& options) {
+  return roots(polynomial::from_coefficients(ascending), options);
+}
+
+roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options) {
+  return roots(polynomial::from_coefficients(ascending), options);
+}
+
+}  // namespace vieta

@@ -1,0 +1,212 @@
+#include "roots/assembly.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "roots/decimal.hpp"
+#include "roots/neighbours.hpp"
+#include "roots/scaled.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double up = 1 + 0x1p-48;
+
+// A disc on its way to a root; centre and radius times 2^exponent.
+struct entry {
+  complex<qd> centre;
+  std::int64_t exponent = 0;
+  double radius = 0;
+  std::int64_t multiplicity = 1;
+  bool is_real = false;
+  bool gone = false;
+
+  [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
+  [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()) * up; }
+  [[nodiscard]] double log_modulus() const {
+    return std::log(std::abs(leading())) + static_cast<double>(exponent) * 0.6931471805599453;
+  }
+};
+
+// |a - b| in the scale of a, to double precision; `conjugate`: of b.
+double distance(const entry& a, const entry& b, bool conjugate) {
+  const double shift = scale_by(1.0, b.exponent - a.exponent);
+  const qd re = a.centre.re - scale(b.centre.re, shift);
+  const qd im = conjugate ? a.centre.im + scale(b.centre.im, shift) : a.centre.im - scale(b.centre.im, shift);
+  return std::hypot(re.x0, im.x0);
+}
+
+bool may_touch(const entry& a, const entry& b, bool conjugate) {
+  const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * up;
+  return !(distance(a, b, conjugate) * (1 - 0x1p-48) > reach);
+}
+
+polar_index make_index(const std::vector<entry>& entries) {
+  polar_index index;
+  for (const entry& e : entries) index.add(e.log_modulus(), std::arg(e.leading()));
+  index.finish();
+  return index;
+}
+
+// Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone root is
+// its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as well be ours.
+void use_symmetry(std::vector<entry>& entries) {
+  const polar_index index = make_index(entries);
+  double largest = 0;
+  for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
+  std::vector<char> done(entries.size(), 0);
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    entry& e = entries[i];
+    if (done[i] != 0 || std::isinf(e.radius)) continue;
+    std::uint32_t partner = i;
+    int touched = 0;
+    index.near(i, 2 * (e.relative_radius() + largest), [&](std::uint32_t j) {
+      if (!may_touch(e, entries[j], true)) return;
+      partner = j;
+      ++touched;
+    });
+    if (touched != 1) continue;
+    if (partner == i) {
+      // A cluster's disc moves to the axis and still covers what it covered.
+      if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
+      e.centre.im = qd(0.0);
+      e.is_real = e.multiplicity == 1;
+    } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
+      entry& other = entries[partner];
+      const bool ours = e.relative_radius() <= other.relative_radius();
+      (ours ? other : e) = ours ? e : other;
+      (ours ? other : e).centre.im = -(ours ? e : other).centre.im;
+      done[partner] = 1;
+    }
+    done[i] = 1;
+  }
+}
+
+// Rounds centres to `limbs` doubles; the radius takes in what is lost.
+void round_centres(std::vector<entry>& entries, int limbs) {
+  for (entry& e : entries) {
+    const complex<qd> exact = e.centre;
+    const auto rounded = [&](const qd& x) { return limbs == 1 ? qd(x.x0) : x; };
+    e.centre = {rounded(exact.re), rounded(exact.im)};
+    const qd dx = exact.re - e.centre.re, dy = exact.im - e.centre.im;
+    e.radius = (e.radius + std::hypot(dx.x0, dy.x0)) * up;
+  }
+}
+
+// Discs that overlap after rounding become one disc around both, with the sum of their multiplicities.
+void merge_overlaps(std::vector<entry>& entries) {
+  for (bool merged = true; merged;) {
+    merged = false;
+    const polar_index index = make_index(entries);
+    double largest = 0;
+    for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+      entry& e = entries[i];
+      if (e.gone || std::isinf(e.radius)) continue;
+      index.near(i, e.relative_radius() + largest, [&](std::uint32_t j) {
+        entry& other = entries[j];
+        if (j == i || e.gone || other.gone || std::isinf(other.radius) || !may_touch(e, other, false)) return;
+        const double apart = distance(e, other, false) * up;
+        const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
+        const double shift = scale_by(1.0, other.exponent - e.exponent);
+        e.centre = {(e.centre.re + scale(other.centre.re, shift)) / 2.0, (e.centre.im + scale(other.centre.im, shift)) / 2.0};
+        if (both_real) e.centre.im = qd(0.0);
+        e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
+        e.multiplicity += other.multiplicity;
+        e.is_real = false;
+        other.gone = true;
+        merged = true;
+      });
+    }
+    std::erase_if(entries, [](const entry& e) { return e.gone; });
+  }
+}
+
+root_status status_of(const entry& e, double tolerance) {
+  if (!(e.radius < infinity)) return root_status::unproven;
+  if (!(e.relative_radius() <= tolerance)) return root_status::uncertain;
+  return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
+}
+
+root to_root(const entry& e, double tolerance) {
+  root r;
+  r.value = scale_by(e.leading(), e.exponent);
+  const std::complex<double> back = scale_by(r.value, -e.exponent);  // differs when the value is subnormal or infinite
+  const double beyond = std::hypot(e.centre.re.x1, e.centre.im.x1) * up;  // the other limbs of the centre
+  r.radius = scale_by((e.radius + std::abs(back - e.leading()) + beyond) * up, e.exponent) * up;
+  if (std::isnan(r.radius)) r.radius = infinity;
+  if (r.radius == 0 && e.radius > 0) r.radius = 0x1p-1074;
+  r.multiplicity = e.multiplicity;
+  r.status = status_of(e, tolerance);
+  r.is_real = e.is_real;
+  return r;
+}
+
+bool fits_double(const entry& e) {
+  const double log2_modulus = e.log_modulus() / 0.6931471805599453;
+  return log2_modulus < 1023 && log2_modulus > -960;  // far enough from subnormal numbers for 15 digits and a radius
+}
+
+void count(roots_result& result) {
+  for (const root& r : result.roots) {
+    switch (r.status) {
+      case root_status::isolated: ++result.report.isolated; break;
+      case root_status::cluster: ++result.report.clusters; break;
+      case root_status::uncertain: ++result.report.uncertain; break;
+      case root_status::unproven: ++result.report.unproven; break;
+    }
+  }
+}
+
+}  // namespace
+
+void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
+              const roots_options& options) {
+  const double tolerance = std::pow(10.0, -options.digits) * (1 + 1e-9);
+  std::vector<entry> entries;
+  for (const proven_disc& disc : discs) {
+    entries.push_back({disc.centre, disc.exponent, disc.radius, static_cast<std::int64_t>(disc.members.size())});
+  }
+  if (is_real) use_symmetry(entries);
+  const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
+  const bool wants_decimal = options.digits > 15 || !all_fit;
+  round_centres(entries, wants_decimal ? 4 : 1);
+  merge_overlaps(entries);
+  std::sort(entries.begin(), entries.end(), [](const entry& a, const entry& b) {
+    const double x = a.log_modulus(), y = b.log_modulus();
+    if (x != y) return x < y;
+    return std::arg(a.leading()) > std::arg(b.leading());
+  });
+
+  if (zero_roots > 0) {
+    root zero;
+    zero.multiplicity = zero_roots;
+    zero.status = zero_roots == 1 ? root_status::isolated : root_status::cluster;
+    zero.is_real = true;
+    result.roots.push_back(zero);
+    if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
+  }
+  for (const entry& e : entries) {
+    if (!(e.radius < infinity)) {  // nothing is proven of this group: one line for each root, without a claim
+      root r = to_root(e, tolerance);
+      r.multiplicity = 1;
+      r.is_real = false;
+      r.radius = infinity;
+      result.roots.insert(result.roots.end(), static_cast<std::size_t>(e.multiplicity), r);
+      if (wants_decimal) {
+        result.decimal.insert(result.decimal.end(), static_cast<std::size_t>(e.multiplicity),
+                              to_decimal(e.centre, e.exponent, infinity, 15));
+      }
+      continue;
+    }
+    result.roots.push_back(to_root(e, tolerance));
+    if (wants_decimal) result.decimal.push_back(to_decimal(e.centre, e.exponent, e.radius, std::max(options.digits, 15) + 2));
+  }
+  count(result);
+  const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0);
+  result.status = solved ? roots_status::complete : roots_status::partial;
+}
+
+}  // namespace vieta

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "roots/nodes.hpp"
+#include "roots/session.hpp"
+#include "roots/weierstrass.hpp"
+
+namespace vieta {
+
+/// A disc that holds exactly as many roots as it has members: |x - centre| <= radius 2^exponent.
+struct proven_disc {
+  std::vector<std::uint32_t> members;
+  complex<qd> centre;         ///< mantissa
+  std::int64_t exponent = 0;  ///< of centre and radius
+  double radius = 0;
+
+  [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
+  [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()); }
+};
+
+/// The connected components of the discs |x - z_i| <= n |W_i|: each holds as many roots as it has members (Smith 1970,
+/// from Gerschgorin's theorem), made small by what the secular equation says near each component. Components that are not
+/// separated from a huge disc come out as one with an infinite radius. O(n^2) with a small constant.
+/// Proofs: docs/method/roots.md.
+std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weierstrass_correction>& corrections,
+                                 const session& context);
+
+}  // namespace vieta

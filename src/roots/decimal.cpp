@@ -1,0 +1,96 @@
+#include "roots/decimal.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "exact/exact_real.hpp"
+
+namespace vieta {
+namespace {
+
+using exact::integer;
+
+constexpr double log10_of_2 = 0.30102999566398119521;
+
+// significand * 2^exponent, exactly the sum of the limbs times 2^shift.
+struct dyadic {
+  integer significand = 0;
+  std::int64_t exponent = 0;
+};
+
+dyadic to_dyadic(const qd& x, std::int64_t shift) {
+  dyadic sum;
+  for (const double limb : {x.x3, x.x2, x.x1, x.x0}) {
+    if (limb == 0) continue;
+    int e = 0;
+    const auto mantissa = static_cast<std::int64_t>(std::ldexp(std::frexp(limb, &e), 53));
+    dyadic term{integer(mantissa), e - 53};
+    if (sum.significand == 0) {
+      sum = term;
+      continue;
+    }
+    dyadic& higher = term.exponent > sum.exponent ? term : sum;
+    const std::int64_t lowest = std::min(term.exponent, sum.exponent);
+    // A product, not a shift: shifting negative numbers is refused by the library.
+    higher.significand *= integer(1) << static_cast<unsigned>(higher.exponent - lowest);
+    higher.exponent = lowest;
+    sum.significand += term.significand;
+    sum.exponent = lowest;
+  }
+  sum.exponent += shift;
+  return sum;
+}
+
+// round(x * 10^places), halves away from zero.
+integer scaled_integer(const dyadic& x, std::int64_t places) {
+  integer numerator = abs(x.significand), denominator = 1;
+  (places >= 0 ? numerator : denominator) *= pow(integer(10), static_cast<unsigned>(std::abs(places)));
+  (x.exponent >= 0 ? numerator : denominator) <<= static_cast<unsigned>(std::abs(x.exponent));
+  const integer rounded = (2 * numerator + denominator) / (2 * denominator);
+  return x.significand < 0 ? integer(-rounded) : rounded;
+}
+
+// digits * 10^-places as text: plain for moderate exponents, else scientific.
+std::string to_text(const integer& digits, std::int64_t places) {
+  if (digits == 0) return "0";
+  std::string text = integer(abs(digits)).str();
+  std::string sign = digits < 0 ? "-" : "";
+  const std::int64_t point = static_cast<std::int64_t>(text.size()) - places;  // position of the decimal point
+  if (point > -6 && point <= 0) return sign + "0." + std::string(static_cast<std::size_t>(-point), '0') + text;
+  if (point > 0 && point < static_cast<std::int64_t>(text.size())) return sign + text.insert(static_cast<std::size_t>(point), ".");
+  if (point == static_cast<std::int64_t>(text.size())) return sign + text;
+  if (text.size() > 1) text.insert(1, ".");
+  return sign + text + "e" + std::to_string(point - 1);
+}
+
+// Two digits, rounded up.
+std::string radius_text(double log10_radius) {
+  if (std::isinf(log10_radius)) return log10_radius > 0 ? "inf" : "0";
+  auto exponent = static_cast<std::int64_t>(std::floor(log10_radius));
+  double digits = std::ceil(std::pow(10.0, log10_radius - static_cast<double>(exponent)) * 10 * (1 + 1e-9));
+  if (digits >= 100) {
+    digits /= 10;
+    ++exponent;
+  }
+  const auto whole = static_cast<int>(digits);
+  return std::to_string(whole / 10) + "." + std::to_string(whole % 10) + "e" + std::to_string(exponent);
+}
+
+}  // namespace
+
+decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits) {
+  const double size = std::hypot(centre.re.x0, centre.im.x0);
+  const double log10_size = std::log10(size) + static_cast<double>(exponent) * log10_of_2;
+  const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
+  const integer re = scaled_integer(to_dyadic(centre.re, exponent), places);
+  const integer im = scaled_integer(to_dyadic(centre.im, exponent), places);
+  // Half a unit of the last decimal in each part: together less than one unit.
+  const double log10_radius = std::log10(radius) + static_cast<double>(exponent) * log10_of_2;
+  const double larger = std::max(log10_radius, -static_cast<double>(places));
+  const double total = larger + std::log10(std::pow(10.0, log10_radius - larger) +
+                                           std::pow(10.0, -static_cast<double>(places) - larger));
+  return {to_text(re, places), to_text(im, places), radius_text(total)};
+}
+
+}  // namespace vieta

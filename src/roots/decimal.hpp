@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+#include "vieta/core/complex.hpp"
+#include "vieta/core/qd.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+
+/// centre * 2^exponent with `digits` significant digits of the larger part, and a radius (given times 2^exponent) that
+/// allows for the decimals left out, rounded up to two digits.
+decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits);
+
+}  // namespace vieta

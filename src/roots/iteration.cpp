@@ -1,0 +1,166 @@
+#include "roots/iteration.hpp"
+
+#include <cmath>
+#include <numbers>
+#include <numeric>
+
+#include "parallel_for.hpp"
+#include "roots/segments.hpp"
+#include "roots/weierstrass.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr double u = 0x1p-53;
+constexpr int most_sweeps = 100;  // what has not settled by then is left to the refinement
+constexpr std::size_t segment_length = 96;
+
+// A value of p is noise when it is below what rounding errors of Horner's rule typically amount to (not their bound).
+bool is_noise(double modulus, double absolute_sum) { return modulus <= 4 * u * absolute_sum; }
+
+// The sweeps end for a root when the next step, cubically smaller, would be lost in rounding.
+bool is_negligible(double relative_step, double degree) { return relative_step * degree < 2e-6 || relative_step < 4 * u; }
+
+// The new place z (1 - relative step), no more than half way to 0 or as far away again.
+scaled_complex stepped(const scaled_complex& z, std::complex<double> relative_step) {
+  const double size = std::abs(relative_step);
+  if (!(size < 0x1p500)) relative_step = {0.25, 0.25};  // Newton's step at a zero of p' or a coincidence
+  else if (size > 0.5) relative_step *= 0.5 / size;
+  return {product(z.value, 1.0 - relative_step), z.exponent};
+}
+
+// One call of `update` for each segment of active nodes, in parallel; afterwards the new places replace the old ones.
+// `update` fills new places and says which nodes have settled.
+template <class Update>
+iteration_report iterate(node_set& nodes, const session& context, const Update& sweep) {
+  iteration_report report;
+  const std::size_t n = nodes.size();
+  std::vector<std::uint32_t> active(n);
+  std::iota(active.begin(), active.end(), 0U);
+  std::vector<scaled_complex> place(n);
+  std::vector<char> settled(n, 0);
+  while (!active.empty() && report.sweeps < most_sweeps && !context.must_stop()) {
+    sweep(active, place, settled);
+    for (const std::uint32_t i : active) {
+      nodes.set(i, {qd(place[i].value.real()), qd(place[i].value.imag())}, place[i].exponent);
+    }
+    ++report.sweeps;
+    report.updates += static_cast<std::int64_t>(active.size());
+    std::erase_if(active, [&](std::uint32_t i) { return settled[i] != 0; });
+    if (context.options.progress) {
+      context.options.progress({static_cast<std::int64_t>(0), static_cast<std::int64_t>(n), 53, context.seconds()});
+    }
+  }
+  return report;
+}
+
+}  // namespace
+
+node_set starting_points(const std::vector<polygon_edge>& edges) {
+  node_set nodes;
+  std::int64_t total = 0;
+  for (const polygon_edge& edge : edges) total += edge.count;
+  std::size_t number = 0;
+  for (const polygon_edge& edge : edges) {
+    const double whole = std::floor(edge.log2_modulus);
+    const double radius = std::exp2(edge.log2_modulus - whole);
+    for (std::int64_t k = 0; k < edge.count; ++k) {
+      const double angle = 2 * std::numbers::pi *
+                               (static_cast<double>(k) / static_cast<double>(edge.count) +
+                                static_cast<double>(number) / static_cast<double>(total)) +
+                           0.7;
+      nodes.push_back({std::polar(radius, angle), static_cast<std::int64_t>(whole)});
+    }
+    ++number;
+  }
+  return nodes;
+}
+
+iteration_report ehrlich_aberth(node_set& nodes, atlas& charts, const session& context) {
+  const double degree = static_cast<double>(nodes.size());
+  return iterate(nodes, context, [&](const auto& active, auto& place, auto& settled) {
+    std::vector<char> is_active(nodes.size(), 0);
+    for (const std::uint32_t i : active) is_active[i] = 1;
+    for (const band& b : make_bands(nodes)) {
+      std::vector<std::uint32_t> chosen;
+      for (const std::uint32_t i : b.targets) {
+        if (is_active[i] != 0) chosen.push_back(i);
+      }
+      const std::vector<segment> segments = make_segments(nodes, chosen, charts, segment_length);
+      parallel_for(segments.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
+        for (std::size_t s = first; s < last; ++s) {
+          const segment& piece = segments[s];
+          const chart& c = charts.at(piece.chart_index, 1);
+          const segment_points points(nodes, piece, charts, 1);
+          const std::size_t count = piece.nodes.size();
+          std::vector<double> work(9 * count);
+          const auto plane = [&](std::size_t k) { return work.data() + k * count; };
+          context.kernel.horner_with_derivative(c.kernel_view, points.view(),
+                                                {plane(0), plane(1), plane(2), plane(3), plane(4)});
+          for (std::size_t k = 0; k < count; ++k) {
+            const std::complex<double> z = nodes.rounded(piece.nodes[k]).in_frame(b.exponent);
+            plane(5)[k] = z.real();
+            plane(6)[k] = z.imag();
+          }
+          context.kernel.reciprocal_sum(b.source_view(), count, plane(5), plane(6), plane(7), plane(8));
+          for (std::size_t k = 0; k < count; ++k) {
+            const std::uint32_t i = piece.nodes[k];
+            const std::complex<double> p(plane(0)[k], plane(1)[k]), derivative(plane(2)[k], plane(3)[k]);
+            const std::complex<double> w(points.re[0][k], points.im[0][k]), z(plane(5)[k], plane(6)[k]);
+            place[i] = nodes.rounded(i);
+            if (is_noise(std::abs(p), plane(4)[k])) {
+              settled[i] = 1;
+              continue;
+            }
+            // z p'(z) / p(z) and z sum 1/(z - z_j) have no scale; smaller nodes out of the band add 1 each to the latter.
+            const std::complex<double> newton = static_cast<double>(c.lowest) + w * derivative / p;
+            const std::complex<double> repulsion =
+                z * std::complex<double>(plane(7)[k], plane(8)[k]) + static_cast<double>(b.smaller.size());
+            const std::complex<double> step = 1.0 / (newton - repulsion);
+            place[i] = stepped(place[i], step);
+            settled[i] = is_negligible(std::abs(step), degree);
+          }
+        }
+      });
+    }
+  });
+}
+
+iteration_report durand_kerner(node_set& nodes, atlas& charts, const session& context) {
+  const double degree = static_cast<double>(nodes.size());
+  return iterate(nodes, context, [&](const auto& active, auto& place, auto& settled) {
+    const std::vector<scaled_complex> products = difference_products(nodes, active, context);
+    const scaled_complex leading = leading_coefficient(charts.source());
+    std::vector<std::size_t> order(nodes.size());
+    for (std::size_t k = 0; k < active.size(); ++k) order[active[k]] = k;
+    const std::vector<segment> segments = make_segments(nodes, active, charts, segment_length);
+    parallel_for(segments.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t s = first; s < last; ++s) {
+        const segment& piece = segments[s];
+        const chart& c = charts.at(piece.chart_index, 1);
+        const segment_points points(nodes, piece, charts, 1);
+        const std::size_t count = piece.nodes.size();
+        std::vector<double> work(5 * count);
+        const auto plane = [&](std::size_t k) { return work.data() + k * count; };
+        context.kernel.horner_with_derivative(c.kernel_view, points.view(),
+                                              {plane(0), plane(1), plane(2), plane(3), plane(4)});
+        for (std::size_t k = 0; k < count; ++k) {
+          const std::uint32_t i = piece.nodes[k];
+          place[i] = nodes.rounded(i);
+          const std::complex<double> p(plane(0)[k], plane(1)[k]);
+          if (is_noise(std::abs(p), plane(4)[k])) {
+            settled[i] = 1;
+            continue;
+          }
+          const std::complex<double> w(points.re[0][k], points.im[0][k]);
+          const scaled_complex value = scaled_complex{p, c.exponent} * power({w, 0}, c.lowest);
+          const scaled_complex step = value / (leading * products[order[i]]) / place[i];
+          place[i] = stepped(place[i], step.in_frame(0));
+          settled[i] = is_negligible(std::abs(step.in_frame(0)), degree);
+        }
+      }
+    });
+  });
+}
+
+}  // namespace vieta

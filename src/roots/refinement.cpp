@@ -1,0 +1,208 @@
+#include "roots/refinement.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "roots/residuals.hpp"
+#include "roots/secular.hpp"
+#include "roots/weierstrass.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr int most_rounds = 300;
+constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
+constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
+
+// One polynomial on its way to proven discs.
+class ladder {
+ public:
+  ladder(node_set& nodes, atlas& charts, const polynomial& p, const session& context)
+      : nodes_(nodes), charts_(charts), p_(p), context_(context), n_(nodes.size()),
+        tolerance_(std::pow(10.0, -context.options.digits)), bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
+        residuals_(n_), settled_(n_, 0) {
+    for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
+  }
+
+  std::vector<proven_disc> climb(refinement_report& report) {
+    for (;; ++report.rounds) {
+      evaluate();
+      if (context_.must_stop()) break;
+      settle();
+      report_progress();
+      std::vector<std::uint32_t> unsettled = unsettled_nodes();
+      if (unsettled.empty()) {
+        discs_ = certify(nodes_, corrections_, context_);
+        unsettled = nodes_of_large_discs();
+        if (unsettled.empty() || limited_by_uncertainty(unsettled)) return finish(report, "");
+      }
+      if (report.rounds >= most_rounds) return finish(report, "precision");
+      if (out_of_bits_) return finish(report, "precision");
+      remember();
+      solve_secular_equation(nodes_, corrections_, unsettled, context_);
+      plan(unsettled);
+    }
+    recall();
+    return finish(report, context_.cancelled() ? "cancelled" : "time");
+  }
+
+ private:
+  // Residuals of all nodes that moved; again with more bits where what came out is mostly noise.
+  void evaluate() {
+    separate_coincident_nodes();
+    std::vector<std::uint32_t> open = pending_;
+    evaluate_residuals(nodes_, charts_, p_, open, bits_, residuals_, context_);
+    if (context_.must_stop()) return;
+    std::vector<std::uint32_t> all(n_);
+    for (std::uint32_t i = 0; i < n_; ++i) all[i] = i;
+    products_ = difference_products(nodes_, all, context_);
+    for (;;) {
+      corrections_ = weierstrass_corrections(charts_.source(), residuals_, products_, context_.options.uncertainty);
+      std::erase_if(open, [&](std::uint32_t i) { return !raise(i); });
+      if (open.empty() || context_.must_stop()) break;
+      evaluate_residuals(nodes_, charts_, p_, open, bits_, residuals_, context_);
+    }
+  }
+
+  // Asks for more bits at node i if what is known of its residual says too little; false when it is good as it is.
+  bool raise(std::uint32_t i) {
+    const residual& r = residuals_[i];
+    if (r.accurate_bits() >= useful_bits || is_exact_enough(i) || is_limited(i)) return false;
+    const int wanted = std::min(std::max(r.bits + 53, r.bits + r.bits / 2), std::max(r.bits + 32, bits_for_target(i)));
+    if (wanted > highest_precision()) {
+      out_of_bits_ = true;
+      return false;
+    }
+    bits_[i] = wanted;
+    return true;
+  }
+
+  [[nodiscard]] double target_radius(std::uint32_t i) const { return tolerance_ * std::abs(nodes_.leading(i)); }
+  [[nodiscard]] double in_node_scale(std::uint32_t i, double value) const {
+    return scale_by(value, corrections_[i].exponent - nodes_.exponent[i]);
+  }
+  [[nodiscard]] bool is_exact_enough(std::uint32_t i) const {
+    return in_node_scale(i, corrections_[i].error) <= 0.25 * target_radius(i);
+  }
+  // More bits would not help: what is unknown is the coefficients.
+  [[nodiscard]] bool is_limited(std::uint32_t i) const {
+    const double unknown = context_.options.uncertainty * residuals_[i].absolute_sum;
+    return unknown > 0 && residuals_[i].error <= 0.01 * unknown && std::abs(residuals_[i].value) <= 4 * unknown;
+  }
+  // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
+  [[nodiscard]] int bits_for_target(std::uint32_t i) const {
+    const weierstrass_correction& w = corrections_[i];
+    const double bits = std::log2(w.sensitivity / target_radius(i)) + static_cast<double>(w.exponent - nodes_.exponent[i]) +
+                        12 + std::log2(static_cast<double>(n_));
+    return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
+  }
+
+  // Settled: the correction is so small that what it leaves undone is within the target.
+  void settle() {
+    for (std::uint32_t i = 0; i < n_; ++i) {
+      const double correction = in_node_scale(i, std::abs(corrections_[i].value));
+      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i);
+    }
+  }
+  [[nodiscard]] std::vector<std::uint32_t> unsettled_nodes() const {
+    std::vector<std::uint32_t> result;
+    for (std::uint32_t i = 0; i < n_; ++i) {
+      if (settled_[i] == 0) result.push_back(i);
+    }
+    return result;
+  }
+  [[nodiscard]] std::vector<std::uint32_t> nodes_of_large_discs() const {
+    std::vector<std::uint32_t> result;
+    for (const proven_disc& disc : discs_) {
+      if (!(disc.relative_radius() <= tolerance_)) result.insert(result.end(), disc.members.begin(), disc.members.end());
+    }
+    return result;
+  }
+  [[nodiscard]] bool limited_by_uncertainty(const std::vector<std::uint32_t>& chosen) const {
+    return std::all_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) { return is_limited(i); });
+  }
+
+  // The nodes have moved: their residuals are unknown, and so is nothing else.
+  void plan(const std::vector<std::uint32_t>& moved) {
+    pending_ = moved;
+    for (const std::uint32_t i : moved) {
+      const double cancelled = residuals_[i].cancelled_bits();
+      const double wish = std::isfinite(cancelled) ? cancelled + headroom_bits : bits_[i];
+      bits_[i] = std::max(bits_[i] > rung::twice ? rung::quad : rung::twice,
+                          std::min(static_cast<int>(wish), bits_for_target(i) + 24));
+      residuals_[i] = {};
+    }
+  }
+
+  // Two nodes in one place would make a product zero; one of them steps aside by a little.
+  void separate_coincident_nodes() {
+    std::vector<std::uint32_t> order(n_);
+    for (std::uint32_t i = 0; i < n_; ++i) order[i] = i;
+    const auto key = [&](std::uint32_t i) {
+      return std::tuple(nodes_.exponent[i], nodes_.mantissa[i].re.x0, nodes_.mantissa[i].im.x0, nodes_.mantissa[i].re.x1,
+                        nodes_.mantissa[i].im.x1, nodes_.mantissa[i].re.x2, nodes_.mantissa[i].im.x2);
+    };
+    std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) { return key(i) < key(j); });
+    for (std::size_t k = 1; k < n_; ++k) {
+      const std::uint32_t i = order[k];
+      if (key(i) != key(order[k - 1])) continue;
+      const double angle = static_cast<double>(k);
+      const std::complex<double> aside = nodes_.leading(i) * std::polar(0x1p-26 * (1 + 0.1 * std::sin(7 * angle)), angle);
+      nodes_.set(i, {nodes_.mantissa[i].re + qd(aside.real()), nodes_.mantissa[i].im + qd(aside.imag())}, nodes_.exponent[i]);
+      residuals_[i] = {};
+      pending_.push_back(i);
+    }
+    std::sort(pending_.begin(), pending_.end());
+    pending_.erase(std::unique(pending_.begin(), pending_.end()), pending_.end());
+  }
+
+  void remember() {
+    last_nodes_ = nodes_;
+    last_corrections_ = corrections_;
+  }
+  void recall() {
+    if (!last_nodes_.size()) return;
+    nodes_ = last_nodes_;
+    corrections_ = last_corrections_;
+  }
+
+  std::vector<proven_disc> finish(refinement_report& report, const char* stopped_by) {
+    report.stopped_by = stopped_by;
+    report.precision_bits = *std::max_element(bits_.begin(), bits_.end());
+    if (corrections_.empty()) corrections_.assign(n_, {{0, 0}, std::numeric_limits<double>::infinity(), 0, 0});
+    if (*stopped_by != '\0') discs_ = certify(nodes_, corrections_, context_);
+    return discs_;
+  }
+
+  void report_progress() const {
+    if (!context_.options.progress) return;
+    const auto done = static_cast<std::int64_t>(std::count(settled_.begin(), settled_.end(), 1));
+    context_.options.progress({done, static_cast<std::int64_t>(n_), *std::max_element(bits_.begin(), bits_.end()),
+                               context_.seconds()});
+  }
+
+  node_set& nodes_;
+  atlas& charts_;
+  const polynomial& p_;
+  const session& context_;
+  std::size_t n_;
+  double tolerance_;
+  std::vector<int> bits_;
+  std::vector<residual> residuals_;
+  std::vector<char> settled_;
+  std::vector<std::uint32_t> pending_;
+  std::vector<scaled_complex> products_;
+  std::vector<weierstrass_correction> corrections_, last_corrections_;
+  node_set last_nodes_;
+  std::vector<proven_disc> discs_;
+  bool out_of_bits_ = false;
+};
+
+}  // namespace
+
+std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
+                                refinement_report& report) {
+  return ladder(nodes, charts, p, context).climb(report);
+}
+
+}  // namespace vieta

@@ -1,0 +1,24 @@
+# Tests of the build itself: what is compiled, what is installed, what others can build against it.
+
+add_test(NAME build.public_headers
+  COMMAND ${CMAKE_COMMAND} -DCXX=${CMAKE_CXX_COMPILER} -DINCLUDE=${PROJECT_SOURCE_DIR}/include
+    -P ${CMAKE_CURRENT_LIST_DIR}/public_headers.cmake)
+set_tests_properties(build.public_headers PROPERTIES LABELS build)
+
+# In a build without optimisation nothing is inlined and every inline function is a symbol: the question has no answer.
+if(TARGET vieta_isa_avx2 AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_NM)
+  foreach(level avx2 avx512)
+    add_test(NAME build.isa_symbols_${level}
+      COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DLEVEL=${level} "-DOBJECTS=$<TARGET_OBJECTS:vieta_isa_${level}>"
+        -P ${CMAKE_CURRENT_LIST_DIR}/isa_symbols.cmake)
+    set_tests_properties(build.isa_symbols_${level} PROPERTIES LABELS build)
+  endforeach()
+endif()
+
+# A program from outside would have to be instrumented too.
+if(NOT VIETA_SANITIZE AND PROJECT_IS_TOP_LEVEL)
+  add_test(NAME build.package
+    COMMAND ${PROJECT_SOURCE_DIR}/tests/package/check.sh ${PROJECT_BINARY_DIR} ${CMAKE_CURRENT_BINARY_DIR}/package
+      ${CMAKE_COMMAND} ${CMAKE_CXX_COMPILER})
+  set_tests_properties(build.package PROPERTIES LABELS build)
+endif()

@@ -1,0 +1,23 @@
+# Exact numbers, the polynomial type and the readers.
+vieta_test(exact_tests
+  unit/exact_arithmetic.cpp
+  unit/exact_expansion.cpp
+  unit/exact_polynomial.cpp
+  unit/exact_real.cpp
+)
+vieta_test(io_tests
+  unit/io_expression.cpp
+  unit/io_json.cpp
+  unit/io_list.cpp
+  unit/io_npy.cpp
+  unit/io_pol.cpp
+  unit/io_read.cpp
+)
+vieta_test(io_property_tests
+  property/io_expansion.cpp
+  property/io_round_trip.cpp
+)
+if(TARGET vieta_rapidcheck)
+  target_link_libraries(io_property_tests PRIVATE vieta_rapidcheck)
+  target_compile_definitions(io_property_tests PRIVATE VIETA_HAVE_RAPIDCHECK=1)
+endif()

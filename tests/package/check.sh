@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs a build, moves the installed tree, and builds and runs a project from outside against it, by CMake and by
+# pkg-config.    check.sh BUILD_DIR SCRATCH_DIR CMAKE CXX
+set -euo pipefail
+build=$1 scratch=$2 cmake=$3 cxx=$4
+source=$(cd "$(dirname "$0")" && pwd)
+
+rm -rf "$scratch"
+mkdir -p "$scratch"
+"$cmake" --install "$build" --prefix "$scratch/installed" >/dev/null
+mv "$scratch/installed" "$scratch/moved"
+prefix=$scratch/moved
+
+echo "-- find_package"
+"$cmake" -S "$source" -B "$scratch/cmake" -G Ninja "-DCMAKE_PREFIX_PATH=$prefix" "-DCMAKE_CXX_COMPILER=$cxx" >/dev/null
+"$cmake" --build "$scratch/cmake"
+"$scratch/cmake/outside"
+
+echo "-- pkg-config"
+if command -v pkg-config >/dev/null; then
+  libdir=$(dirname "$(find "$prefix" -name 'libvieta.so' -o -name 'libvieta.dylib' | head -n 1)")
+  read -ra flags < <(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --cflags --libs vieta)
+  "$cxx" -std=c++20 "$source/main.cpp" "${flags[@]}" "-Wl,-rpath,$libdir" -o "$scratch/outside"
+  "$scratch/outside"
+else
+  echo "SKIPPED: no pkg-config"
+fi
+
+echo "-- the program"
+if [[ -x $prefix/bin/vieta ]]; then "$prefix/bin/vieta" --version; fi

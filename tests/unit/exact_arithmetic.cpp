@@ -1,0 +1,60 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "exact/arithmetic.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::exact {
+namespace {
+
+real number(std::string_view text) {
+  real value;
+  EXPECT_TRUE(parse_real(text, value)) << text;
+  return value;
+}
+
+void expect_equal(const real& value, const char* text) { EXPECT_EQ(compare(value, number(text)), 0) << text; }
+
+TEST(ExactArithmetic, AddsAndSubtracts) {
+  expect_equal(add(number("0.1"), number("0.2")), "0.3");
+  expect_equal(add(number("1/3"), number("1/6")), "1/2");
+  expect_equal(subtract(number("1"), number("1e-400")), ("0." + std::string(400, '9')).c_str());
+  expect_equal(add(from_double(0.5), number("1e-3")), "0.501");
+  EXPECT_TRUE(subtract(number("1/7"), number("2/14")).is_zero());
+  expect_equal(add(number("0"), number("1e1000000000")), "1e1000000000");
+  expect_equal(add(number("2e1000000000"), number("3e1000000000")), "5e1000000000");
+}
+
+TEST(ExactArithmetic, MultipliesAndDivides) {
+  expect_equal(multiply(number("-0.1"), number("3/7")), "-3/70");
+  expect_equal(multiply(number("1e500000000"), number("1e-500000000")), "1");
+  expect_equal(divide(number("1"), number("-3")), "-1/3");
+  expect_equal(divide(number("0"), number("-3")), "0");
+  EXPECT_THROW(divide(number("1"), {}), error);
+  EXPECT_THROW(multiply(number("1e1000000000000000000"), number("1e1")), error);
+}
+
+TEST(ExactArithmetic, RefusesASumThatWouldNeedABillionDigits) {
+  try {
+    add(number("1e1000000000"), number("1"));
+    FAIL();
+  } catch (const error& refused) {
+    EXPECT_STREQ(refused.what(),
+                 "exact sum: found powers 10^1000000000 and 10^0, expected powers at most a million digits apart");
+  }
+}
+
+TEST(ExactArithmetic, ComparesAcrossAllSizes) {
+  EXPECT_LT(compare(number("1e999999999"), number("1e1000000000")), 0);
+  EXPECT_EQ(compare(number("10e999999999"), number("1e1000000000")), 0);
+  EXPECT_GT(compare(number("-1"), number("-1e1000000000")), 0);
+  EXPECT_GT(compare(number("1"), number("-1e1000000000")), 0);
+  EXPECT_GT(compare(number("1e-1000000000"), number("0")), 0);
+  EXPECT_LT(compare(number("0.99999999999999999999"), number("1")), 0);
+  EXPECT_GT(compare(number("1/3"), number("0.33333333333333333333")), 0);
+  EXPECT_LT(compare(number("1.9"), number("2.1")), 0);
+}
+
+}  // namespace
+}  // namespace vieta::exact

@@ -1,0 +1,66 @@
+#include "vieta/target.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "vieta/error.hpp"
+
+namespace vieta {
+namespace {
+
+TEST(parse_target, reads_every_form) {
+  EXPECT_EQ(parse_target("auto").place, where::automatic);
+  EXPECT_EQ(parse_target("cpu").place, where::cpu);
+  EXPECT_EQ(parse_target("cuda").place, where::cuda);
+  EXPECT_EQ(parse_target("cuda").device, 0);
+  EXPECT_EQ(parse_target("cuda:3").place, where::cuda);
+  EXPECT_EQ(parse_target("cuda:3").device, 3);
+}
+
+TEST(parse_target, names_what_it_cannot_read) {
+  for (const std::string bad : {"", "gpu", "CPU", "cuda:", "cuda:x", "cuda:-1", "cuda:1000", "cpu "}) {
+    try {
+      parse_target(bad);
+      FAIL() << "accepted '" << bad << "'";
+    } catch (const error& e) {
+      EXPECT_NE(std::string(e.what()).find("'" + bad + "'"), std::string::npos) << e.what();
+    }
+  }
+}
+
+// Sets VIETA_ISA for one test and puts the old value back.
+class detect_isa_test : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (const char* value = std::getenv("VIETA_ISA")) before_ = value;
+  }
+  void TearDown() override {
+    if (before_.empty()) {
+      unsetenv("VIETA_ISA");
+    } else {
+      setenv("VIETA_ISA", before_.c_str(), 1);
+    }
+  }
+
+ private:
+  std::string before_;
+};
+
+TEST_F(detect_isa_test, environment_lowers_and_never_raises) {
+  unsetenv("VIETA_ISA");
+  const isa widest = detect_isa();
+  setenv("VIETA_ISA", "baseline", 1);
+  EXPECT_EQ(detect_isa(), isa::baseline);
+  setenv("VIETA_ISA", "avx512", 1);
+  EXPECT_EQ(detect_isa(), widest);
+}
+
+TEST_F(detect_isa_test, unknown_level_is_misuse) {
+  setenv("VIETA_ISA", "avx1024", 1);
+  EXPECT_THROW(detect_isa(), error);
+}
+
+}  // namespace
+}  // namespace vieta
