@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <csignal>
 #include <iostream>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -31,6 +32,33 @@ Options of verbs that work: --on auto|cpu|cuda|cuda:K  --threads N  --max-second
 Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
 )";
 
+/// CLI11's help, less its noise: no checks and conflicts beside the options, no doubled blank lines.
+class plain_formatter : public CLI::Formatter {
+ public:
+  plain_formatter() { column_width(24); }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    return option->get_type_name().empty() || option->get_positional() ? "" : ' ' + option_type(option);
+  }
+  std::string make_usage(const CLI::App* verb, std::string) const override {
+    std::string text = "\nUsage: vieta " + verb->get_name();
+    for (const CLI::Option* option : verb->get_options([](const CLI::Option* o) { return o->get_positional(); }))
+      text += ' ' + option->get_name(true);
+    return text + " [options]\n";
+  }
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    if (group == "Options") return "";  // --help alone: whoever reads this has found it
+    return CLI::Formatter::make_group(is_positional ? "Arguments" : std::move(group), is_positional, options);
+  }
+
+ private:
+  /// "N:INT in [1 - 9]" is N for people.
+  static std::string option_type(const CLI::Option* option) {
+    const std::string type = option->get_type_name();
+    return type.substr(0, type.find(':'));
+  }
+};
+
 void say(const std::string& text) {
   output out("");
   out.stream() << text;
@@ -50,10 +78,7 @@ int run(std::vector<std::string> arguments) {
   std::string verbs;
   for (const command& c : commands) {
     verbs += (verbs.empty() ? "" : &c == &commands.back() ? " or " : ", ") + c.app->get_name();
-    c.app->get_formatter()->column_width(26);
-    c.app->get_formatter()->label("Positionals", "Arguments");
-    c.app->get_formatter()->label("OPTIONS", "[options]");
-    c.app->group("");
+    c.app->formatter(std::make_shared<plain_formatter>());
   }
 
   if (!arguments.empty() && arguments.front() == "help") {
@@ -73,7 +98,9 @@ int run(std::vector<std::string> arguments) {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
     program.parse(arguments);
   } catch (const CLI::CallForHelp&) {
-    return say(chosen->app->help("vieta")), all_solved;
+    std::string text = chosen->app->help();
+    for (std::size_t at = 0; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
+    return say(text), all_solved;
   } catch (const CLI::ParseError& problem) {
     return complain(verb + ": " + problem.what() + " (see vieta help " + verb + ")");
   }

@@ -6,6 +6,7 @@ vieta_test(exact_tests
   unit/exact_real.cpp
 )
 vieta_test(io_tests
+  unit/io_documentation.cpp
   unit/io_expression.cpp
   unit/io_json.cpp
   unit/io_list.cpp
@@ -13,6 +14,7 @@ vieta_test(io_tests
   unit/io_pol.cpp
   unit/io_read.cpp
 )
+target_compile_definitions(io_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(io_property_tests
   property/io_expansion.cpp
   property/io_round_trip.cpp

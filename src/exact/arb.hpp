@@ -43,6 +43,19 @@ inline void set_fmpz(fmpz_t out, const integer& value) {
   if (value < 0) fmpz_neg(out, out);
 }
 
+/// The value of `x`, exactly.
+inline integer get_integer(const fmpz_t x) {
+  std::vector<ulong> limbs(fmpz_size(x));
+  fmpz_t modulus;
+  fmpz_init(modulus);
+  fmpz_abs(modulus, x);
+  if (!limbs.empty()) fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus);
+  fmpz_clear(modulus);
+  integer value = 0;
+  boost::multiprecision::import_bits(value, limbs.begin(), limbs.end(), 0, false);
+  return fmpz_sgn(x) < 0 ? integer(-value) : value;
+}
+
 inline void set_fmpz(fmpz_t out, std::int64_t value) {
   static_assert(sizeof(slong) == sizeof(std::int64_t));
   fmpz_set_si(out, static_cast<slong>(value));

@@ -34,6 +34,13 @@ bool scale_to_double(const integer& magnitude, std::int64_t exponent, bool negat
   return true;
 }
 
+/// Looks at the lowest digits only: by as many factors of five, up to 27, as fit one word.
+bool is_divisible_by_five(const integer& value, std::int64_t times) {
+  std::uint64_t power = 1;
+  for (std::int64_t k = 0; k < times && k < 27; ++k) power *= 5;
+  return integer(value % power).is_zero();
+}
+
 }  // namespace
 
 bool fits_double(const real& value, double& out) {
@@ -54,13 +61,18 @@ bool fits_double(const real& value, double& out) {
   make_odd(numerator, 1);
   make_odd(denominator, -1);
 
-  // 10^e = 5^e 2^e. A power of five far longer than the other side cannot cancel, and 5^23 > 2^53 alone is too long.
+  // 10^e = 5^e 2^e. What follows is quick for numbers of any length: when neither side is far longer than the other can
+  // cancel, and the lowest digits do not rule a double out, at most 53 bits are left to divide for.
   const std::int64_t fives = value.decimal_exponent;
-  if (fives > 23 + bit_length(denominator) / 2) return false;
-  if (fives < -(bit_length(numerator) / 2 + 1)) return false;
+  const std::int64_t below = bit_length(denominator), above = bit_length(numerator);
+  if (fives > 23 + below / 2 || fives < -(above / 2 + 1)) return false;
+  const std::int64_t bits_of_fives = fives * 7 / 3;  // log2(5) < 7/3
+  if (fives <= 0 && above > 54 + below - bits_of_fives) return false;
+  if (fives < 0 && !is_divisible_by_five(numerator, -fives)) return false;
   exponent += fives;
   if (fives > 0) numerator *= power_of_five(fives);
   if (fives < 0) denominator *= power_of_five(-fives);
+  if (bit_length(numerator) > 53 + bit_length(denominator)) return false;
 
   if (denominator != 1) {
     integer quotient, remainder;

@@ -16,7 +16,7 @@ using exact::integer;
 using exact::real;
 
 constexpr std::int64_t max_chebyshev_degree = 5000;
-constexpr std::int64_t max_work = std::int64_t{1} << 32;  // words of 64 bits added up
+constexpr double max_work = 4e9;  // words of 64 bits added up
 
 /// Numbers over one common denominator and common powers of ten and two.
 struct scaled {
@@ -35,6 +35,15 @@ std::vector<real> dense_part(const polynomial::representation& p, bool imaginary
   return result;
 }
 
+/// n values of `bits` bits: additions for every pair, and common divisors with the denominator where there is one.
+void refuse_long_work(std::size_t n, std::int64_t bits, bool fractions) {
+  const auto count = static_cast<double>(n), words = static_cast<double>(bits) / 64 + 1;
+  if (count * count / 2 * words + (fractions ? 16 * count * words * words : 0) > max_work) {
+    throw error("found a Chebyshev series of degree " + std::to_string(n - 1) + " with numbers of " +
+                std::to_string(bits) + " bits, expected a shorter one: the exact change of basis would take too long");
+  }
+}
+
 integer least_common_multiple(const integer& a, const integer& b) { return b == 1 ? a : integer(a / gcd(a, b) * b); }
 
 scaled over_common_unit(const std::vector<real>& values) {
@@ -44,6 +53,7 @@ scaled over_common_unit(const std::vector<real>& values) {
   for (const real& value : values) {
     if (value.is_zero()) continue;
     denominator = least_common_multiple(denominator, value.denominator);
+    refuse_long_work(values.size(), exact::bit_length(denominator), denominator != 1);
     result.unit.decimal_exponent =
         first ? value.decimal_exponent : std::min(result.unit.decimal_exponent, value.decimal_exponent);
     result.unit.binary_exponent =
@@ -54,16 +64,6 @@ scaled over_common_unit(const std::vector<real>& values) {
   result.unit.denominator = std::move(denominator);
   for (const real& value : values) result.numerators.push_back(exact::numerator_over(value, result.unit));
   return result;
-}
-
-void refuse_long_work(const scaled& series) {
-  const auto n = static_cast<std::int64_t>(series.numerators.size());
-  std::int64_t bits = n;
-  for (const integer& value : series.numerators) bits = std::max(bits, exact::bit_length(value) + 2 * n);
-  if (n * n / 2 > max_work / (bits / 64 + 1)) {
-    throw error("found a Chebyshev series of degree " + std::to_string(n - 1) + " with numbers of " +
-                std::to_string(bits) + " bits, expected a shorter one: the exact change of basis would take too long");
-  }
 }
 
 /// Clenshaw's recurrence with polynomials in place of numbers: b_k = c_k + 2 x b_{k+1} - b_{k+2}.
@@ -83,7 +83,10 @@ std::vector<integer> to_powers(const std::vector<integer>& c) {
 
 std::vector<real> part_to_powers(const std::vector<real>& values) {
   const scaled series = over_common_unit(values);
-  refuse_long_work(series);
+  std::int64_t bits = 0;
+  for (const integer& value : series.numerators) bits = std::max(bits, exact::bit_length(value));
+  bits += 2 * static_cast<std::int64_t>(values.size());  // the change of basis makes numbers longer
+  refuse_long_work(values.size(), bits, series.unit.denominator != 1);
   std::vector<real> result;
   for (integer& numerator : to_powers(series.numerators)) {
     result.push_back(exact::multiply(real{std::move(numerator), 1, 0, 0}, series.unit));
@@ -96,6 +99,7 @@ polynomial change_basis(const polynomial& series) {
     throw error("found a Chebyshev series of degree " + std::to_string(series.degree()) + ", expected at most " +
                 std::to_string(max_chebyshev_degree));
   }
+  if (series.degree() <= 1) return series;  // T_0 = 1, T_1 = x
   std::vector<real> re = part_to_powers(dense_part(series.data(), false));
   std::vector<real> im;
   if (!series.is_real()) im = part_to_powers(dense_part(series.data(), true));

@@ -4,10 +4,12 @@
 #include "parallel_for.hpp"
 #include "roots/assembly.hpp"
 #include "roots/coefficients.hpp"
+#include "roots/deflation.hpp"
 #include "roots/iteration.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/refinement.hpp"
 #include "roots/session.hpp"
+#include "roots/sharpening.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 
@@ -26,12 +28,21 @@ void validate(const roots_options& options) {
   if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
 }
 
-// x^k q(x): the number of zero roots and q.
-std::int64_t lowest_power(const coefficients& a) { return a.power.front(); }
-
-void shift_powers(coefficients& a, std::int64_t by) {
-  for (std::int64_t& power : a.power) power -= by;
-  a.degree -= by;
+std::vector<proven_disc> solve(const polynomial& q, const session& context, roots_report& report) {
+  const coefficients a = make_coefficients(q);
+  atlas charts(a);
+  node_set nodes = starting_points(newton_polygon(a));
+  const iteration_report iteration = context.options.method == roots_method::durand_kerner
+                                         ? durand_kerner(nodes, charts, context)
+                                         : ehrlich_aberth(nodes, charts, context);
+  report.sweeps = iteration.sweeps;
+  report.updates_per_root = static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
+  refinement_report refinement;
+  std::vector<proven_disc> discs = refine(nodes, charts, q, context, refinement);
+  report.refinements = refinement.rounds;
+  report.precision_bits = refinement.precision_bits;
+  report.stopped_by = refinement.stopped_by;
+  return discs;
 }
 
 }  // namespace
@@ -54,25 +65,11 @@ roots_result roots(const polynomial& p, const roots_options& options) {
     return result;
   }
 
-  coefficients a = make_coefficients(p);
-  const std::int64_t zero_roots = lowest_power(a);
-  shift_powers(a, zero_roots);
+  const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
-  if (a.degree > 0) {
-    atlas charts(a);
-    node_set nodes = starting_points(newton_polygon(a));
-    const iteration_report iteration = options.method == roots_method::durand_kerner
-                                           ? durand_kerner(nodes, charts, context)
-                                           : ehrlich_aberth(nodes, charts, context);
-    report.sweeps = iteration.sweeps;
-    report.updates_per_root = static_cast<double>(iteration.updates) / static_cast<double>(a.degree);
-    refinement_report refinement;
-    discs = refine(nodes, charts, p, context, refinement);
-    report.refinements = refinement.rounds;
-    report.precision_bits = refinement.precision_bits;
-    report.stopped_by = refinement.stopped_by;
-  }
-  assemble(result, discs, zero_roots, p.is_real(), options);
+  if (deflated.q.degree() > 0) discs = unfold(solve(deflated.q, context, report), deflated.stride);
+  if (options.digits > 15) sharpen_all(p, discs, options.digits, context);
+  assemble(result, discs, deflated.zero_roots, p.is_real(), options);
   report.seconds = context.seconds();
   return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "roots/decimal.hpp"
 #include "roots/neighbours.hpp"
@@ -22,6 +23,7 @@ struct entry {
   std::int64_t multiplicity = 1;
   bool is_real = false;
   bool gone = false;
+  std::optional<sharp_disc> sharp;
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
   [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()) * up; }
@@ -41,6 +43,12 @@ double distance(const entry& a, const entry& b, bool conjugate) {
 bool may_touch(const entry& a, const entry& b, bool conjugate) {
   const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * up;
   return !(distance(a, b, conjugate) * (1 - 0x1p-48) > reach);
+}
+
+// The entry becomes its complex conjugate.
+void mirror(entry& e) {
+  e.centre.im = -e.centre.im;
+  if (e.sharp) e.sharp->im.numerator = -e.sharp->im.numerator;
 }
 
 polar_index make_index(const std::vector<entry>& entries) {
@@ -72,12 +80,14 @@ void use_symmetry(std::vector<entry>& entries) {
       // A cluster's disc moves to the axis and still covers what it covered.
       if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
       e.centre.im = qd(0.0);
+      if (e.multiplicity > 1) e.sharp.reset();
+      if (e.sharp) e.sharp->im = {};
       e.is_real = e.multiplicity == 1;
     } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
       entry& other = entries[partner];
       const bool ours = e.relative_radius() <= other.relative_radius();
       (ours ? other : e) = ours ? e : other;
-      (ours ? other : e).centre.im = -(ours ? e : other).centre.im;
+      mirror(ours ? other : e);
       done[partner] = 1;
     }
     done[i] = 1;
@@ -116,6 +126,7 @@ void merge_overlaps(std::vector<entry>& entries) {
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
         e.multiplicity += other.multiplicity;
         e.is_real = false;
+        e.sharp.reset();
         other.gone = true;
         merged = true;
       });
@@ -124,13 +135,14 @@ void merge_overlaps(std::vector<entry>& entries) {
   }
 }
 
-root_status status_of(const entry& e, double tolerance) {
+root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
-  if (!(e.relative_radius() <= tolerance)) return root_status::uncertain;
+  const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits) * (1 + 1e-9);
+  if (!small) return root_status::uncertain;
   return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
 }
 
-root to_root(const entry& e, double tolerance) {
+root to_root(const entry& e, int digits) {
   root r;
   r.value = scale_by(e.leading(), e.exponent);
   const std::complex<double> back = scale_by(r.value, -e.exponent);  // differs when the value is subnormal or infinite
@@ -139,7 +151,7 @@ root to_root(const entry& e, double tolerance) {
   if (std::isnan(r.radius)) r.radius = infinity;
   if (r.radius == 0 && e.radius > 0) r.radius = 0x1p-1074;
   r.multiplicity = e.multiplicity;
-  r.status = status_of(e, tolerance);
+  r.status = status_of(e, digits);
   r.is_real = e.is_real;
   return r;
 }
@@ -164,10 +176,10 @@ void count(roots_result& result) {
 
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
               const roots_options& options) {
-  const double tolerance = std::pow(10.0, -options.digits) * (1 + 1e-9);
   std::vector<entry> entries;
   for (const proven_disc& disc : discs) {
     entries.push_back({disc.centre, disc.exponent, disc.radius, static_cast<std::int64_t>(disc.members.size())});
+    entries.back().sharp = disc.sharp;
   }
   if (is_real) use_symmetry(entries);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
@@ -190,7 +202,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
   }
   for (const entry& e : entries) {
     if (!(e.radius < infinity)) {  // nothing is proven of this group: one line for each root, without a claim
-      root r = to_root(e, tolerance);
+      root r = to_root(e, options.digits);
       r.multiplicity = 1;
       r.is_real = false;
       r.radius = infinity;
@@ -201,8 +213,10 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
       }
       continue;
     }
-    result.roots.push_back(to_root(e, tolerance));
-    if (wants_decimal) result.decimal.push_back(to_decimal(e.centre, e.exponent, e.radius, std::max(options.digits, 15) + 2));
+    result.roots.push_back(to_root(e, options.digits));
+    if (!wants_decimal) continue;
+    const int digits = std::max(options.digits, 15) + 2;
+    result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits) : to_decimal(e.centre, e.exponent, e.radius, digits));
   }
   count(result);
   const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0);

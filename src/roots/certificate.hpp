@@ -1,13 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "exact/exact_real.hpp"
 #include "roots/nodes.hpp"
 #include "roots/session.hpp"
 #include "roots/weierstrass.hpp"
 
 namespace vieta {
+
+/// The same disc once more, smaller, where quad-double ends: the centre exactly, the radius times 2^radius_exponent.
+struct sharp_disc {
+  exact::real re, im;
+  double radius = 0;
+  std::int64_t radius_exponent = 0;
+  int digits = 0;  ///< the radius is below 10^-digits |centre|
+};
 
 /// A disc that holds exactly as many roots as it has members: |x - centre| <= radius 2^exponent.
 struct proven_disc {
@@ -15,6 +25,7 @@ struct proven_disc {
   complex<qd> centre;         ///< mantissa
   std::int64_t exponent = 0;  ///< of centre and radius
   double radius = 0;
+  std::optional<sharp_disc> sharp;
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
   [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()); }

@@ -77,20 +77,38 @@ std::string radius_text(double log10_radius) {
   return std::to_string(whole / 10) + "." + std::to_string(whole % 10) + "e" + std::to_string(exponent);
 }
 
+double log10_of(const dyadic& x) {
+  if (x.significand == 0) return -INFINITY;
+  const integer modulus = abs(x.significand);
+  const auto bits = static_cast<std::int64_t>(msb(modulus));
+  const integer leading = bits > 60 ? integer(modulus >> static_cast<unsigned>(bits - 60)) : modulus;
+  return std::log10(leading.convert_to<double>()) + static_cast<double>(std::max<std::int64_t>(0, bits - 60) + x.exponent) * log10_of_2;
+}
+
+// log10(10^a + 10^b)
+double log10_sum(double a, double b) {
+  const double larger = std::max(a, b);
+  return std::isinf(larger) ? larger : larger + std::log10(std::pow(10.0, a - larger) + std::pow(10.0, b - larger));
+}
+
+decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius, int digits) {
+  const double log10_size = std::max(log10_of(re), log10_of(im));
+  const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
+  // Half a unit of the last decimal in each part: together less than one unit.
+  return {to_text(scaled_integer(re, places), places), to_text(scaled_integer(im, places), places),
+          radius_text(log10_sum(log10_radius, -static_cast<double>(places)))};
+}
+
 }  // namespace
 
 decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits) {
-  const double size = std::hypot(centre.re.x0, centre.im.x0);
-  const double log10_size = std::log10(size) + static_cast<double>(exponent) * log10_of_2;
-  const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
-  const integer re = scaled_integer(to_dyadic(centre.re, exponent), places);
-  const integer im = scaled_integer(to_dyadic(centre.im, exponent), places);
-  // Half a unit of the last decimal in each part: together less than one unit.
-  const double log10_radius = std::log10(radius) + static_cast<double>(exponent) * log10_of_2;
-  const double larger = std::max(log10_radius, -static_cast<double>(places));
-  const double total = larger + std::log10(std::pow(10.0, log10_radius - larger) +
-                                           std::pow(10.0, -static_cast<double>(places) - larger));
-  return {to_text(re, places), to_text(im, places), radius_text(total)};
+  return to_decimal(to_dyadic(centre.re, exponent), to_dyadic(centre.im, exponent),
+                    std::log10(radius) + static_cast<double>(exponent) * log10_of_2, digits);
+}
+
+decimal_root to_decimal(const sharp_disc& disc, int digits) {
+  return to_decimal({disc.re.numerator, disc.re.binary_exponent}, {disc.im.numerator, disc.im.binary_exponent},
+                    std::log10(disc.radius) + static_cast<double>(disc.radius_exponent) * log10_of_2, digits);
 }
 
 }  // namespace vieta

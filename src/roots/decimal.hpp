@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include "roots/certificate.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/qd.hpp"
 #include "vieta/roots.hpp"
@@ -11,5 +12,8 @@ namespace vieta {
 /// centre * 2^exponent with `digits` significant digits of the larger part, and a radius (given times 2^exponent) that
 /// allows for the decimals left out, rounded up to two digits.
 decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits);
+
+/// The same for a centre with arbitrarily many digits.
+decimal_root to_decimal(const sharp_disc& disc, int digits);
 
 }  // namespace vieta

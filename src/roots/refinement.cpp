@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <tuple>
 
 #include "roots/residuals.hpp"
+#include "roots/residuals_arb.hpp"
 #include "roots/secular.hpp"
+#include "roots/sharpening.hpp"
 #include "roots/weierstrass.hpp"
 
 namespace vieta {
@@ -14,13 +18,16 @@ constexpr int most_rounds = 300;
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
+// More digits than a double has come from Newton's method on single discs, where there is arbitrary precision.
+int ladder_digits(const roots_options& options) { return arb_is_available() ? std::min(options.digits, 15) : options.digits; }
+
 // One polynomial on its way to proven discs.
 class ladder {
  public:
   ladder(node_set& nodes, atlas& charts, const polynomial& p, const session& context)
       : nodes_(nodes), charts_(charts), p_(p), context_(context), n_(nodes.size()),
-        tolerance_(std::pow(10.0, -context.options.digits)), bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
-        residuals_(n_), settled_(n_, 0) {
+        tolerance_(std::pow(10.0, -ladder_digits(context.options))), bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
+        residuals_(n_), settled_(n_, 0), closed_(n_, 0) {
     for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
   }
 
@@ -32,9 +39,13 @@ class ladder {
       report_progress();
       std::vector<std::uint32_t> unsettled = unsettled_nodes();
       if (unsettled.empty()) {
-        discs_ = certify(nodes_, corrections_, context_);
+        discs_ = certified();
         unsettled = nodes_of_large_discs();
         if (unsettled.empty() || limited_by_uncertainty(unsettled)) return finish(report, "");
+      }
+      else if (sharpen_clusters()) {
+        unsettled = unsettled_nodes();
+        if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
       }
       if (report.rounds >= most_rounds) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
@@ -101,7 +112,7 @@ class ladder {
   void settle() {
     for (std::uint32_t i = 0; i < n_; ++i) {
       const double correction = in_node_scale(i, std::abs(corrections_[i].value));
-      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i);
+      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i) || closed_[i] != 0;
     }
   }
   [[nodiscard]] std::vector<std::uint32_t> unsettled_nodes() const {
@@ -120,6 +131,35 @@ class ladder {
   }
   [[nodiscard]] bool limited_by_uncertainty(const std::vector<std::uint32_t>& chosen) const {
     return std::all_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) { return is_limited(i); });
+  }
+
+  // Discs of the nodes as they stand; where a cluster has been sharpened before, the smaller disc.
+  [[nodiscard]] std::vector<proven_disc> certified() const {
+    std::vector<proven_disc> discs = certify(nodes_, corrections_, context_);
+    for (proven_disc& disc : discs) {
+      const auto known = sharpened_.find(disc.members);
+      if (known != sharpened_.end()) disc = known->second;
+    }
+    return discs;
+  }
+
+  // A cluster that is apart from all else may be a multiple root: the simultaneous iteration closes in on such a one by a
+  // few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much smaller.
+  bool sharpen_clusters() {
+    bool any = false;
+    for (proven_disc& disc : certify(nodes_, corrections_, context_)) {
+      const bool open = std::none_of(disc.members.begin(), disc.members.end(), [&](std::uint32_t i) { return settled_[i] != 0; });
+      if (disc.members.size() < 2 || !open || !(disc.relative_radius() < 0x1p-8)) continue;
+      double& tried = tried_radius_.try_emplace(disc.members, 1.0).first->second;
+      if (disc.relative_radius() > tried * 1e-4) continue;
+      tried = disc.relative_radius();
+      if (!sharpen(p_, disc, std::min(context_.options.digits, 15), context_)) continue;
+      for (const std::uint32_t i : disc.members) closed_[i] = 1;
+      sharpened_.insert_or_assign(disc.members, disc);
+      any = true;
+    }
+    if (any) settle();
+    return any;
   }
 
   // The nodes have moved: their residuals are unknown, and so is nothing else.
@@ -170,7 +210,7 @@ class ladder {
     report.stopped_by = stopped_by;
     report.precision_bits = *std::max_element(bits_.begin(), bits_.end());
     if (corrections_.empty()) corrections_.assign(n_, {{0, 0}, std::numeric_limits<double>::infinity(), 0, 0});
-    if (*stopped_by != '\0') discs_ = certify(nodes_, corrections_, context_);
+    if (*stopped_by != '\0') discs_ = certified();
     return discs_;
   }
 
@@ -189,7 +229,9 @@ class ladder {
   double tolerance_;
   std::vector<int> bits_;
   std::vector<residual> residuals_;
-  std::vector<char> settled_;
+  std::vector<char> settled_, closed_;  ///< closed: in a disc that has been sharpened
+  std::map<std::vector<std::uint32_t>, proven_disc> sharpened_;
+  std::map<std::vector<std::uint32_t>, double> tried_radius_;
   std::vector<std::uint32_t> pending_;
   std::vector<scaled_complex> products_;
   std::vector<weierstrass_correction> corrections_, last_corrections_;

@@ -2,6 +2,7 @@
 
 #include "exact/arb.hpp"
 #include "parallel_for.hpp"
+#include "roots/node_ball.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -9,22 +10,6 @@ namespace vieta {
 #ifdef VIETA_HAVE_ARB
 
 namespace {
-
-void set_node(acb_t out, const node_set& nodes, std::size_t i) {
-  const auto set_part = [&](arb_t part, const qd& x) {
-    arf_t limb;
-    arf_init(limb);
-    arb_zero(part);
-    for (const double value : {x.x0, x.x1, x.x2, x.x3}) {
-      arf_set_d(limb, value);
-      arf_add(arb_midref(part), arb_midref(part), limb, ARF_PREC_EXACT, ARF_RND_DOWN);
-    }
-    arf_clear(limb);
-  };
-  set_part(acb_realref(out), nodes.mantissa[i].re);
-  set_part(acb_imagref(out), nodes.mantissa[i].im);
-  acb_mul_2exp_si(out, out, static_cast<slong>(nodes.exponent[i]));
-}
 
 std::int64_t exponent_of(const arf_t x) {
   return arf_is_special(x) ? INT64_MIN / 2 : static_cast<std::int64_t>(fmpz_get_si(ARF_EXPREF(x)));
@@ -122,7 +107,7 @@ void evaluate_by_arb(const node_set& nodes, const polynomial& p, const std::vect
     arf_init(sum);
     for (std::size_t k = first; k < last && !context.must_stop(); ++k) {
       const std::uint32_t i = chosen[k];
-      set_node(z, nodes, i);
+      set_point(z, nodes.mantissa[i], nodes.exponent[i]);
       source.evaluate(value, z, bits[i]);
       source.absolute_sum(sum, z);
       residuals[i] = to_residual(value, sum, bits[i]);

@@ -113,6 +113,18 @@ TEST(ExactReal, FitsADoubleOnlyWhenExact) {
   EXPECT_TRUE(std::isnan(fitted("1e-1000000000000000000")));
 }
 
+TEST(ExactReal, LongNumbersAreJudgedAtOnce) {
+  double value = 0;
+  const integer five = power_of_five(100000), three = pow(integer(3), 100000U);
+  EXPECT_TRUE(fits_double({five, 1, -100000, 100000}, value));
+  EXPECT_EQ(value, 1);
+  EXPECT_TRUE(fits_double({integer(three * 7), three, 0, -3}, value));
+  EXPECT_EQ(value, 0.875);
+  EXPECT_FALSE(fits_double({integer(five + 5), 1, -100000, 100000}, value));
+  EXPECT_FALSE(fits_double({integer(three * three), three, 0, 0}, value));
+  EXPECT_FALSE(fits_double({five, three, -100000, 0}, value));
+}
+
 TEST(ExactReal, KnowsTheEndsOfTheDoubles) {
   double value = 0;
   EXPECT_TRUE(fits_double({1, 1, 0, -1074}, value));

@@ -1,0 +1,200 @@
+#include "roots/sharpening.hpp"
+
+#include <cmath>
+
+#include "exact/arb.hpp"
+#include "parallel_for.hpp"
+#include "roots/node_ball.hpp"
+#include "roots/residuals_arb.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+constexpr double log2_of_10 = 3.3219280948873623479;
+
+// One complex ball, polynomial, or real ball that clears itself.
+struct ball {
+  acb_t x;
+  ball() { acb_init(x); }
+  ball(const ball&) = delete;
+  ball& operator=(const ball&) = delete;
+  ~ball() { acb_clear(x); }
+};
+struct real_ball {
+  arb_t x;
+  real_ball() { arb_init(x); }
+  real_ball(const real_ball&) = delete;
+  real_ball& operator=(const real_ball&) = delete;
+  ~real_ball() { arb_clear(x); }
+};
+struct ball_polynomial {
+  acb_poly_t x;
+  ball_polynomial() { acb_poly_init(x); }
+  ball_polynomial(const ball_polynomial&) = delete;
+  ball_polynomial& operator=(const ball_polynomial&) = delete;
+  ~ball_polynomial() { acb_poly_clear(x); }
+};
+
+exact::real to_exact(const arf_t x) {
+  exact::real value;
+  fmpz_t mantissa, exponent;
+  fmpz_init(mantissa);
+  fmpz_init(exponent);
+  arf_get_fmpz_2exp(mantissa, exponent, x);
+  value.numerator = exact::get_integer(mantissa);
+  value.binary_exponent = static_cast<std::int64_t>(fmpz_get_si(exponent));
+  fmpz_clear(exponent);
+  fmpz_clear(mantissa);
+  return value;
+}
+
+// Newton on `f` from z until it is known to 2^-bits relative; z becomes an exact point. Every step doubles what is known,
+// so that all but the last ones are cheap; `spare` bits on top are for cancellation in f.
+bool newton(acb_t z, const acb_poly_t f, slong bits, slong spare) {
+  ball value, slope;
+  real_ball size, modulus;
+  slong known = 32;
+  for (int iteration = 0; iteration < 100; ++iteration) {
+    const slong trusted = std::min(2 * known, bits);
+    acb_get_mid(z, z);
+    acb_poly_evaluate2_rectangular(value.x, slope.x, f, z, trusted + spare);
+    acb_get_mid(slope.x, slope.x);
+    acb_get_mid(value.x, value.x);
+    if (acb_is_zero(slope.x)) return false;
+    acb_div(value.x, value.x, slope.x, trusted + spare);
+    acb_sub(z, z, value.x, trusted + spare);
+    acb_get_mid(z, z);
+    // The step tells how much was known before it; after it, twice as much, but no more than the arithmetic can tell.
+    acb_abs(size.x, value.x, 30);
+    acb_abs(modulus.x, z, 30);
+    arb_div(size.x, size.x, modulus.x, 30);
+    const slong before = arb_is_zero(size.x) ? trusted : -fmpz_get_si(ARF_EXPREF(arb_midref(size.x)));
+    known = std::min(2 * before, trusted);
+    if (known >= bits) return true;
+    known = std::max<slong>(known, 16);
+  }
+  return false;
+}
+
+// |c_m| r^m > sum_{k != m} |c_k| r^k at the point z.
+bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, slong m, slong working) {
+  ball_polynomial shifted;
+  acb_poly_taylor_shift(shifted.x, p, z, working);
+  real_ball term, power, sum, main;
+  arb_one(power.x);
+  for (slong k = 0; k < acb_poly_length(shifted.x); ++k) {
+    acb_abs(term.x, acb_poly_get_coeff_ptr(shifted.x, k), 64);
+    arb_mul(term.x, term.x, power.x, 64);
+    if (k == m) arb_set(main.x, term.x);
+    else arb_add(sum.x, sum.x, term.x, 64);
+    arb_mul(power.x, power.x, r, 64);
+  }
+  return arb_gt(main.x, sum.x);
+}
+
+// One root: z - p(z) / p'(B) inside the disc B about z of radius r proves exactly one root in B (interval Newton).
+bool interval_newton(const acb_poly_t p, const acb_t z, const arb_t r, slong working) {
+  ball box, value, slope, unused;
+  real_ball size, modulus;
+  acb_poly_evaluate_rectangular(value.x, p, z, working);
+  acb_set(box.x, z);
+  mag_t radius;
+  mag_init(radius);
+  arb_get_mag(radius, r);
+  acb_add_error_mag(box.x, radius);  // the square around the disc: p' is enclosed on more than the disc
+  mag_clear(radius);
+  acb_poly_evaluate2_rectangular(unused.x, slope.x, p, box.x, working);
+  acb_div(value.x, value.x, slope.x, working);
+  acb_abs(size.x, value.x, 64);
+  return arb_lt(size.x, r);
+}
+
+// The small disc lies in the one that is proven already.
+bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
+  ball centre;
+  real_ball distance, outer;
+  set_point(centre.x, disc.centre, disc.exponent);
+  acb_sub(centre.x, centre.x, z, 128);
+  acb_abs(distance.x, centre.x, 64);
+  arb_add(distance.x, distance.x, r, 64);
+  arb_set_d(outer.x, disc.radius);
+  arb_mul_2exp_si(outer.x, outer.x, static_cast<slong>(disc.exponent));
+  return arb_le(distance.x, outer.x);
+}
+
+// The proof and the shape of the result for one working precision; false asks for more bits.
+bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
+  const auto m = static_cast<slong>(disc.members.size());
+  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new.
+  const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
+  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16);
+  const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
+  ball_polynomial f, derived;
+  exact::set_coefficients(f.x, p.data(), working);
+  acb_poly_set(derived.x, f.x);
+  for (slong k = 1; k < m; ++k) acb_poly_derivative(derived.x, derived.x, working);
+  ball z;
+  set_point(z.x, disc.centre, disc.exponent);
+  if (!newton(z.x, derived.x, bits + 8, spare)) return false;
+
+  real_ball r;
+  acb_abs(r.x, z.x, 30);
+  arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
+  arf_t upper;
+  arf_init(upper);
+  arb_get_ubound_arf(upper, r.x, 30);
+  arb_set_arf(r.x, upper);
+  const bool proven = (m == 1 ? interval_newton(f.x, z.x, r.x, working) : pellet(f.x, z.x, r.x, m, working)) &&
+                      is_inside(z.x, r.x, disc);
+  if (proven) {
+    sharp_disc sharp;
+    sharp.re = to_exact(arb_midref(acb_realref(z.x)));
+    sharp.im = to_exact(arb_midref(acb_imagref(z.x)));
+    sharp.digits = digits;
+    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper));
+    arf_mul_2exp_si(upper, upper, -sharp.radius_exponent);
+    sharp.radius = arf_get_d(upper, ARF_RND_UP);
+    disc.centre = get_point(z.x, disc.exponent);
+    // Four doubles hold the centre to 2^-200.
+    disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
+    disc.sharp = std::move(sharp);
+  }
+  arf_clear(upper);
+  return proven;
+}
+
+}  // namespace
+
+bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context) {
+  if (!(disc.relative_radius() < 0.25)) return false;
+  // Whoever needs more for cancellation in p gets it; a cluster of roots that are apart fails with any number of bits.
+  const slong most = disc.members.size() > 1 ? 4096 : 1 << 16;
+  for (slong spare = 128; spare <= most && !context.must_stop(); spare *= 2) {
+    if (attempt(p, disc, digits, spare)) return true;
+  }
+  return false;
+}
+
+void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
+  const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
+  const auto is_small = [&](const proven_disc& disc) {
+    return disc.sharp ? disc.sharp->digits >= digits : disc.relative_radius() <= tolerance;
+  };
+  parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      if (!is_small(discs[k])) sharpen(p, discs[k], digits, context);
+    }
+  });
+}
+
+#else
+
+bool sharpen(const polynomial&, proven_disc&, int, const session&) { return false; }
+void sharpen_all(const polynomial&, std::vector<proven_disc>&, int, const session&) {}
+
+#endif
+
+}  // namespace vieta

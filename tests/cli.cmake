@@ -1,0 +1,22 @@
+# The program and what it prints: unit tests of reports and of the independent check, and the program from outside.
+vieta_test(vieta_report_tests
+  unit/report_json_test.cpp
+  unit/report_number_test.cpp
+  unit/report_plot_test.cpp
+  unit/report_print_test.cpp)
+if(VIETA_HAVE_ARB)
+  vieta_test(vieta_verify_tests unit/verify_roots_test.cpp)
+endif()
+
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(TARGET vieta_cli AND Python3_FOUND)
+  set(themes errors help input interrupt output picture)
+  if(VIETA_HAVE_ARB)
+    list(APPEND themes verify)
+  endif()
+  foreach(theme IN LISTS themes)
+    add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${theme}_test.py)
+    set_tests_properties(cli.${theme} PROPERTIES LABELS cli TIMEOUT 300
+      ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+  endforeach()
+endif()

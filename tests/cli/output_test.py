@@ -1,0 +1,72 @@
+import json
+import os
+import subprocess
+
+from program import PROGRAM, Case, main, vieta
+
+SMALL = ("--poly", "x^5 - x - 1")
+
+
+class Output(Case):
+    def test_a_table_for_people(self):
+        lines = self.solve(*SMALL).splitlines()
+        self.assertRegex(lines[0], r"^# +re +im +radius +mult +status$")
+        self.assertIn("1.1673039782614187", lines[5])
+        self.assertIn("5 roots: 5 isolated; 1 real", lines[7])
+
+    def test_rows(self):
+        self.assertIn("... and 3 more", self.solve(*SMALL, "--rows", "2"))
+        self.assertNotIn("more", self.solve("--poly", "x^100 - 1"))  # no terminal: all
+
+    def test_json(self):
+        result = json.loads(self.solve(*SMALL, "--json"))
+        self.assertEqual(result["status"], "complete")
+        self.assertEqual(len(result["roots"]), 5)
+        for z in result["roots"]:
+            self.assertLess(z["radius"], 1e-14)
+            self.assertEqual((z["multiplicity"], z["status"]), (1, "isolated"))
+            self.assertLess(abs(complex(z["re"], z["im"])**5 - complex(z["re"], z["im"]) - 1), 1e-13)
+        self.assertEqual(result["report"]["degree"], 5)
+
+    def test_many_digits_are_strings(self):
+        result = json.loads(self.solve("--poly", "x^2 - 2", "--digits", "40", "--json"))
+        self.assertTrue(result["roots"][1]["re"].startswith("1.41421356237309504880168872420969807856"))
+        self.assertLess(float(result["roots"][1]["radius"]), 1.5e-40)
+
+    def test_to_a_file_that_appears_whole(self):
+        target = self.path("roots.json")
+        self.assertEqual(self.solve(*SMALL, "--json", "-o", target), "")
+        with open(target) as file:
+            self.assertEqual(len(json.load(file)["roots"]), 5)
+        self.assertEqual(os.listdir(os.path.dirname(target)), ["roots.json"])
+        self.refused("roots", *SMALL, "-o", self.path("no/such/folder"), saying="no/such/folder")
+
+    def test_full_disk(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([PROGRAM, "roots", *SMALL], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(done.stderr, b"vieta: standard output: cannot write: No space left on device\n")
+        self.refused("roots", *SMALL, "-o", "/dev/full", saying="/dev/full: cannot write")
+
+    def test_closed_pipe(self):
+        for extra in ([], ["--json"]):
+            read, write = os.pipe()
+            os.close(read)
+            done = subprocess.run([PROGRAM, "roots", *SMALL, *extra], stdout=write, stderr=subprocess.PIPE, timeout=60)
+            os.close(write)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(done.stderr, b"vieta: standard output: cannot write: Broken pipe\n")
+
+    def test_nothing_on_standard_error_without_a_terminal(self):
+        self.assertEqual(vieta("roots", "--poly", "x^200 - x - 1").stderr, "")
+
+    def test_the_locale_changes_nothing(self):
+        tables = [self.solve(*SMALL, env={"LC_ALL": name, "LANG": name}).splitlines()[:7]
+                  for name in ("C", "de_DE.UTF-8", "fr_FR.UTF-8")]
+        self.assertEqual(tables[0], tables[1])
+        self.assertEqual(tables[0], tables[2])
+
+
+main()

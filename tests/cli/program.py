@@ -1,0 +1,45 @@
+"""Runs the program under test: the environment variable VIETA_PROGRAM names it."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+
+PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
+
+
+def vieta(*arguments, text=None, env=None, **options):
+    """The finished process, with its output as text."""
+    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **(env or {})}, **options)
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self._folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self._folder.cleanup)
+
+    def path(self, name):
+        return os.path.join(self._folder.name, name)
+
+    def file(self, name, content):
+        with open(self.path(name), "wb") as out:
+            out.write(content if isinstance(content, bytes) else content.encode())
+        return self.path(name)
+
+    def solve(self, *arguments, code=0, **options):
+        done = vieta("roots", *arguments, **options)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def refused(self, *arguments, saying, **options):
+        """Misuse: exit code 1, nothing on standard output, one line on standard error."""
+        done = vieta(*arguments, **options)
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(done.stdout, "")
+        self.assertRegex(done.stderr, r"\Avieta: [^\n]+\n\Z")
+        self.assertIn(saying, done.stderr)
+
+
+def main():
+    unittest.main(verbosity=2)

@@ -1,0 +1,97 @@
+// Coefficients and roots of any size, near the ends of double's range and far beyond them.
+#include "oracles/expect_roots.hpp"
+
+namespace vieta::test {
+namespace {
+
+class Range : public RootsBeforeTheOracle {};
+
+polynomial decimal(const std::vector<std::string>& re, const std::vector<std::string>& im = {}) {
+  return polynomial::from_decimal(re, im);
+}
+
+TEST_F(Range, DoublesOfAnySize) {
+  random_numbers random(41);
+  for (int trial = 0; trial < 60; ++trial) {
+    SCOPED_TRACE(trial);
+    std::vector<double> a(2 + random.bits() % 12);
+    for (double& c : a) c = random.of_any_size(-293, 290);
+    expect_everything(polynomial::from_coefficients(a));
+  }
+}
+
+TEST_F(Range, ComplexDoublesOfAnySize) {
+  random_numbers random(42);
+  for (int trial = 0; trial < 25; ++trial) {
+    SCOPED_TRACE(trial);
+    std::vector<std::complex<double>> a(2 + random.bits() % 9);
+    for (auto& c : a) c = {random.of_any_size(-293, 290), random.of_any_size(-293, 290)};
+    expect_everything(polynomial::from_coefficients(a));
+  }
+}
+
+TEST_F(Range, DoublesOfAnySizeToManyDigits) {
+  random_numbers random(43);
+  for (int trial = 0; trial < 10; ++trial) {
+    SCOPED_TRACE(trial);
+    std::vector<double> a(3 + random.bits() % 6);
+    for (double& c : a) c = random.of_any_size(-293, 290);
+    expect_everything(polynomial::from_coefficients(a), digits(trial % 2 == 0 ? 30 : 100));
+  }
+}
+
+TEST_F(Range, SubnormalAndLargestDoubles) {
+  expect_everything(polynomial::from_coefficients(std::vector<double>{0x1p-1074, 3, 0x1.fffffffffffffp1023}));
+  expect_everything(polynomial::from_coefficients(std::vector<double>{0x1.fffffffffffffp1023, -3, 0x1p-1074}));
+  expect_everything(polynomial::from_coefficients(std::vector<double>{0x1p-1074, -0x1p-1073, 0x1p-1074}));
+  expect_everything(polynomial::from_coefficients(std::vector<double>{0x1p1023, -0x1p1023, 0x1p1023, -0x1p1023}));
+}
+
+TEST_F(Range, TinyLeadingCoefficient) {
+  for (const double leading : {1e-300, 1e-30, 1e-16}) {
+    SCOPED_TRACE(leading);
+    const roots_result result = expect_everything(polynomial::from_coefficients(std::vector<double>{-6, 11, -6, leading}));
+    EXPECT_EQ(result.roots.size(), 3u);
+  }
+  expect_everything(polynomial::from_coefficients(std::vector<double>{1, 2, 3, 4, 1e-300}), digits(50));
+}
+
+TEST_F(Range, TinyConstantCoefficient) {
+  const roots_result result = expect_everything(polynomial::parse("x^2 + 1e-300"));
+  ASSERT_EQ(result.roots.size(), 2u);
+  EXPECT_EQ(result.roots[0].value.real(), 0);
+  expect_everything(polynomial::from_coefficients(std::vector<double>{1e-300, 1, 1, 1}));
+}
+
+TEST_F(Range, CoefficientsBeyondDouble) {
+  for (const int wanted : {15, 30, 100}) {
+    SCOPED_TRACE(wanted);
+    expect_everything(decimal({"1e400", "1", "1e-400"}), digits(wanted));
+    expect_everything(decimal({"-1e400", "3", "7e-5000", "1"}), digits(wanted));
+    expect_everything(decimal({"1e-5000", "2", "1e400"}), digits(wanted));
+    expect_everything(decimal({"1e400", "-2e400", "3e400", "1e400"}), digits(wanted));
+    expect_everything(decimal({"1e-5000", "-2e-5000", "3e-5000", "1e-5000"}), digits(wanted));
+    expect_everything(decimal({"1e400", "1", "2"}, {"0", "1e-300", "1e10"}), digits(wanted));
+  }
+}
+
+TEST_F(Range, RootsBeyondDoubleComeAsDecimals) {
+  const roots_result result = expect_everything(decimal({"1e400", "-1"}));
+  ASSERT_EQ(result.decimal.size(), 1u);
+  EXPECT_TRUE(result.roots[0].is_real);
+  const roots_result small = expect_everything(decimal({"1", "-1e400"}));
+  ASSERT_EQ(small.decimal.size(), 1u);
+}
+
+TEST_F(Range, RootsOfVeryDifferentSize) {
+  expect_everything(from_roots({{"1e-100", 1}, {"1", 1}, {"1e100", 1}, {"-1e50", 1}, {"-1e-50", 1}}));
+  expect_everything(from_roots({{"1e-300", 2}, {"1", 1}, {"1e300", 2}}));
+  expect_everything(polynomial::parse("(x-1e-200)*(x^2+1e-400)*(x-1)"), digits(30));
+}
+
+TEST_F(Range, ALongRationalNumber) {
+  expect_everything(decimal({"-1/3", "22/7", "123456789012345678901234567890/987654321098765432109876543211", "1/1000003"}));
+}
+
+}  // namespace
+}  // namespace vieta::test

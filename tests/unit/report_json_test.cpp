@@ -1,0 +1,93 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <sstream>
+
+#include "report/json.hpp"
+#include "unit/report_example.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta {
+namespace {
+
+std::string written(const roots_result& result) {
+  std::ostringstream out;
+  report::write_json(out, result);
+  return out.str();
+}
+
+roots_result read(const std::string& text) {
+  std::istringstream in(text);
+  return report::read_roots_json(in, "result.json");
+}
+
+TEST(report_json, doubles_come_back_bit_for_bit) {
+  const roots_result before = example_result(), after = read(written(before));
+  ASSERT_EQ(after.roots.size(), before.roots.size());
+  for (std::size_t k = 0; k < before.roots.size(); ++k) {
+    EXPECT_EQ(after.roots[k].value, before.roots[k].value);
+    EXPECT_EQ(after.roots[k].radius, before.roots[k].radius);
+    EXPECT_EQ(after.roots[k].multiplicity, before.roots[k].multiplicity);
+    EXPECT_EQ(after.roots[k].status, before.roots[k].status);
+    EXPECT_EQ(after.roots[k].is_real, before.roots[k].is_real);
+  }
+  EXPECT_TRUE(after.decimal.empty());
+  EXPECT_EQ(after.status, before.status);
+  EXPECT_EQ(after.report.degree, 7);
+  EXPECT_EQ(after.report.target, before.report.target);
+  EXPECT_EQ(after.report.seconds, before.report.seconds);
+  EXPECT_EQ(after.report.stopped_by, "time");
+  EXPECT_EQ(written(after), written(before));
+}
+
+TEST(report_json, an_infinite_radius_is_null) {
+  EXPECT_NE(written(example_result()).find("\"radius\":null"), std::string::npos);
+}
+
+TEST(report_json, decimals_come_back_as_they_were_and_the_double_disc_covers_them) {
+  roots_result before;
+  before.roots = {{{INFINITY, 0}, INFINITY, 1, root_status::isolated, true},
+                  {{0.1, 0}, 1e-17, 1, root_status::isolated, true}};
+  before.decimal = {{"1.5e400", "0", "1e380"}, {"0.1000000000000000000001", "0", "1e-22"}};
+  const roots_result after = read(written(before));
+  ASSERT_EQ(after.decimal.size(), 2);
+  EXPECT_EQ(after.decimal[0].re, "1.5e400");
+  EXPECT_EQ(after.decimal[1].radius, "1e-22");
+  EXPECT_TRUE(std::isinf(after.roots[0].value.real()));
+  EXPECT_TRUE(std::isinf(after.roots[0].radius));
+  // 0.1 rounds to a double some 5.5e-18 away: the disc about the double has to reach back.
+  EXPECT_GE(after.roots[1].radius, 5.5e-18);
+  EXPECT_LE(after.roots[1].radius, 2e-17);
+}
+
+TEST(report_json, unknown_keys_are_skipped) {
+  const roots_result r = read(
+      R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1}],"status":"complete"})");
+  ASSERT_EQ(r.roots.size(), 1);
+  EXPECT_EQ(r.roots[0].value.real(), 1);
+}
+
+TEST(report_json, what_is_no_result_is_an_error_with_the_file_name) {
+  for (const char* bad : {"", "{", "[]", "{}", "null", "{\"roots\":[{}]}", "{\"roots\":[{\"re\":true}]}",
+                          "{\"roots\":[{\"re\":1,\"im\":0,\"radius\":-1,\"status\":\"isolated\"}]}",
+                          "{\"roots\":[{\"re\":1,\"im\":0,\"radius\":1,\"status\":\"great\"}]}",
+                          "{\"roots\":[{\"re\":\"1x\",\"im\":0,\"radius\":1,\"status\":\"isolated\"}]}",
+                          "{\"roots\":[{\"re\":1,\"im\":0,\"radius\":1,\"status\":\"isolated\",\"multiplicity\":1.5}]}",
+                          "{\"roots\":[]} x"})
+    try {
+      read(bad);
+      ADD_FAILURE() << "accepted: " << bad;
+    } catch (const error& problem) {
+      EXPECT_TRUE(std::string(problem.what()).starts_with("result.json: ")) << problem.what();
+    }
+}
+
+TEST(report_json, a_verification_lists_its_complaints) {
+  std::ostringstream out;
+  report::write_json(out, verification{false, 3, {"root 1: \"moved\""}});
+  EXPECT_EQ(out.str(),
+            "{\"verb\":\"verify\",\"holds\":false,\"checked\":3,\"complaints\":[\n\"root 1: \\\"moved\\\"\"]}\n");
+}
+
+}  // namespace
+}  // namespace vieta

@@ -1,0 +1,145 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "vieta/roots.hpp"
+
+namespace vieta {
+namespace {
+
+// Results made by hand: the check must not depend on the solver.
+
+root isolated(double re, double im, double radius, bool real = false) {
+  return {{re, im}, radius, 1, root_status::isolated, real};
+}
+
+roots_result made_of(std::vector<root> roots) {
+  roots_result r;
+  r.roots = std::move(roots);
+  return r;
+}
+
+testing::AssertionResult holds(const std::string& p, const roots_result& r) {
+  const verification v = verify(polynomial::parse(p), r);
+  if (v.holds) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << (v.complaints.empty() ? "no complaint" : v.complaints[0]);
+}
+
+TEST(verify_roots, right_results_hold) {
+  EXPECT_TRUE(
+      holds("x^2 - 2", made_of({isolated(-std::sqrt(2), 0, 3e-16, true), isolated(std::sqrt(2), 0, 3e-16, true)})));
+  EXPECT_TRUE(holds("x^2 + 1", made_of({isolated(0, 1, 1e-20), isolated(0, -1, 0)})));
+  EXPECT_TRUE(holds("(x-1)(x-2)(x-3)",
+                    made_of({isolated(1, 0, 0.1, true), isolated(2, 0, 0.3, true), isolated(3, 0, 1e-300, true)})));
+  EXPECT_TRUE(holds("7", made_of({})));
+}
+
+TEST(verify_roots, each_lie_is_found) {
+  const std::string p = "(x-1)(x-2)(x-4)";
+  const roots_result truth =
+      made_of({isolated(1, 0, 1e-3, true), isolated(2, 0, 1e-3, true), isolated(4, 0, 1e-3, true)});
+  ASSERT_TRUE(holds(p, truth));
+
+  roots_result moved = truth;
+  moved.roots[1].value += 2e-3;
+  EXPECT_FALSE(holds(p, moved));
+
+  roots_result shrunken = moved;
+  shrunken.roots[1].value = 2 + 1e-9;
+  shrunken.roots[1].radius = 0.9e-9;
+  EXPECT_FALSE(holds(p, shrunken));
+
+  roots_result dropped = truth;
+  dropped.roots.pop_back();
+  EXPECT_FALSE(holds(p, dropped));
+
+  roots_result doubled = truth;
+  doubled.roots[0].multiplicity = 2;
+  doubled.roots[0].status = root_status::cluster;
+  EXPECT_FALSE(holds(p, doubled));
+
+  roots_result twice = truth;
+  twice.roots[0] = isolated(2, 0, 1e-9, true);
+  EXPECT_FALSE(holds(p, twice));
+
+  roots_result wide = truth;
+  wide.roots[0].radius = 1.5;
+  EXPECT_FALSE(holds(p, wide));
+
+  roots_result off_axis = truth;
+  off_axis.roots[0].value = {1, 1e-5};
+  EXPECT_FALSE(holds(p, off_axis)) << "called real beside the real axis";
+
+  roots_result unfinished = truth;
+  unfinished.roots[0].status = root_status::unproven;
+  EXPECT_FALSE(holds(p, unfinished)) << "complete, but one root unproven";
+  unfinished.status = roots_status::partial;
+  EXPECT_TRUE(holds(p, unfinished));
+}
+
+TEST(verify_roots, real_claims_need_a_real_polynomial) {
+  EXPECT_FALSE(holds("(x - 1 - 1e-9i)(x - 5)", made_of({isolated(1, 0, 1e-3, true), isolated(5, 0, 1e-3)})));
+  EXPECT_TRUE(holds("(x - 1 - 1e-9i)(x - 5)", made_of({isolated(1, 0, 1e-3), isolated(5, 0, 1e-3)})));
+}
+
+TEST(verify_roots, clusters_are_counted) {
+  const auto cluster = [](double re, double radius, std::int64_t m) {
+    return root{{re, 0}, radius, m, root_status::cluster, false};
+  };
+  EXPECT_TRUE(holds("(x-1)^5 (x-2)", made_of({cluster(1, 1e-3, 5), isolated(2, 0, 1e-9)})));
+  EXPECT_TRUE(holds("(x-1)^5 (x-2)", made_of({cluster(1, 0, 5), isolated(2, 0, 1e-9)})));
+  EXPECT_FALSE(holds("(x-1)^5 (x-2)", made_of({cluster(1, 0, 4), isolated(2, 0, 1e-9)})));
+  EXPECT_TRUE(holds("x^7 (x-2)", made_of({cluster(0, 0, 7), isolated(2, 0, 1e-9)})));
+  EXPECT_FALSE(holds("x^6 (x-2)", made_of({cluster(0, 0, 7), isolated(2, 0, 1e-9)})));
+  EXPECT_TRUE(holds("(x-1)^2 (x-1.0001)^2 (x+3)", made_of({cluster(1.00005, 1e-3, 4), isolated(-3, 0, 1e-9)})));
+}
+
+TEST(verify_roots, the_argument_principle_counts_where_pellet_cannot) {
+  // Two roots near the disc's rim, a third just outside: Pellet's inequality fails, the claim is true.
+  const root pair = {{0, 0}, 1, 2, root_status::cluster, false};
+  EXPECT_TRUE(holds("(x - 0.9)(x + 0.9)(x - 1.3)", made_of({pair, isolated(1.3, 0, 1e-6, true)})));
+  // The same disc with a wrong count.
+  const root triple = {{0, 0}, 1, 3, root_status::cluster, false};
+  EXPECT_FALSE(holds("(x - 0.9)(x + 0.9)(x - 1.3)", made_of({triple})));
+}
+
+TEST(verify_roots, decimals_are_what_is_checked) {
+  roots_result r = made_of({isolated(-1.5, 0, 9, true), isolated(1.5, 0, 9, true)});  // doubles as if nonsense
+  const std::string root2 = "1.41421356237309504880168872420969807856967187537694";
+  r.decimal = {{"-" + root2, "0", "1e-49"}, {root2, "0", "1e-49"}};
+  EXPECT_TRUE(holds("x^2 - 2", r));
+  r.decimal[1].radius = "1e-51";
+  EXPECT_FALSE(holds("x^2 - 2", r));
+  // Beyond every double.
+  r = made_of({isolated(-INFINITY, 0, INFINITY, true), isolated(INFINITY, 0, INFINITY, true)});
+  r.decimal = {{"-1e500", "0", "1e470"}, {"1e500", "0", "0"}};
+  EXPECT_TRUE(holds("x^2 - 1e1000", r));
+  r.decimal[1].re = "1.000001e500";
+  EXPECT_FALSE(holds("x^2 - 1e1000", r));
+}
+
+TEST(verify_roots, sparse_high_degrees) {
+  roots_result r;
+  for (int k = 0; k < 2000; ++k) {
+    const std::complex<double> z = std::polar(1.0, 2 * 3.141592653589793 * k / 2000);
+    r.roots.push_back(isolated(z.real(), z.imag(), 1e-13));
+  }
+  EXPECT_TRUE(holds("x^2000 - 1", r));
+  r.roots[77].value *= 1 + 1e-12;
+  EXPECT_FALSE(holds("x^2000 - 1", r));
+}
+
+TEST(verify_roots, statuses_without_roots) {
+  roots_result r;
+  EXPECT_FALSE(holds("0", r));
+  r.status = roots_status::zero_polynomial;
+  EXPECT_TRUE(holds("0", r));
+  EXPECT_FALSE(holds("x", r));
+  const double bad[] = {1, std::numeric_limits<double>::quiet_NaN()};
+  r.status = roots_status::bad_input;
+  EXPECT_TRUE(verify(polynomial::from_coefficients(bad), r).holds);
+}
+
+}  // namespace
+}  // namespace vieta
