@@ -51,6 +51,13 @@ void mirror(entry& e) {
   if (e.sharp) e.sharp->im.numerator = -e.sharp->im.numerator;
 }
 
+// The centre moves to the real axis; a disc that must cover what it covered grows by as much.
+void project(sharp_disc& disc, bool grow) {
+  const exact::expansion im = exact::to_expansion(disc.im);
+  disc.im = {};
+  if (grow) disc.radius = (disc.radius + scale_by(std::abs(im.limb[0]), im.exponent - disc.radius_exponent)) * up;
+}
+
 polar_index make_index(const std::vector<entry>& entries) {
   polar_index index;
   for (const entry& e : entries) index.add(e.log_modulus(), std::arg(e.leading()));
@@ -80,8 +87,7 @@ void use_symmetry(std::vector<entry>& entries) {
       // A cluster's disc moves to the axis and still covers what it covered.
       if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
       e.centre.im = qd(0.0);
-      if (e.multiplicity > 1) e.sharp.reset();
-      if (e.sharp) e.sharp->im = {};
+      if (e.sharp) project(*e.sharp, e.multiplicity > 1);
       e.is_real = e.multiplicity == 1;
     } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
       entry& other = entries[partner];

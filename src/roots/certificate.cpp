@@ -33,21 +33,34 @@ struct gerschgorin_discs {
   std::vector<std::uint32_t> wild;
 };
 
+bool is_wild(const node_set& nodes, const gerschgorin_discs& d, std::uint32_t i) {
+  return !(d.radius[i] < 0.0625 * std::abs(nodes.leading(i)));
+}
+
 gerschgorin_discs make_discs(const node_set& nodes, const std::vector<weierstrass_correction>& corrections) {
   gerschgorin_discs d;
   const auto n = static_cast<double>(nodes.size());
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const double radius = n * corrections[i].bound(nodes.exponent[i]) * up;
     d.radius.push_back(std::isnan(radius) ? infinity : radius);
-    if (!(radius < 0.0625 * std::abs(nodes.leading(i)))) d.wild.push_back(static_cast<std::uint32_t>(i));
+    if (is_wild(nodes, d, static_cast<std::uint32_t>(i))) d.wild.push_back(static_cast<std::uint32_t>(i));
   }
   return d;
+}
+
+// A lower bound of |z_i - z_j| 2^-frame: from the leading doubles unless too much cancels.
+double distance_below(const node_set& nodes, std::uint32_t i, std::uint32_t j, std::int64_t frame) {
+  const std::complex<double> a = nodes.rounded(i).in_frame(frame), b = nodes.rounded(j).in_frame(frame);
+  const double dx = a.real() - b.real(), dy = a.imag() - b.imag();
+  const double squared = dx * dx + dy * dy;  // the frame keeps both below 4
+  if (squared > 0x1p-40) return std::sqrt(squared) * (1 - 0x1p-28);
+  return std::abs(nodes.difference(i, j, frame)) * down;
 }
 
 // Whether the discs of nodes i and j may touch.
 bool may_touch(const node_set& nodes, const gerschgorin_discs& d, std::uint32_t i, std::uint32_t j) {
   const std::int64_t frame = std::max(nodes.exponent[i], nodes.exponent[j]);
-  const double distance = std::abs(nodes.difference(i, j, frame)) * down;
+  const double distance = distance_below(nodes, i, j, frame);
   const double reach = (scale_by(d.radius[i], nodes.exponent[i] - frame) + scale_by(d.radius[j], nodes.exponent[j] - frame)) * up;
   return !(distance > reach);
 }
@@ -86,6 +99,34 @@ proven_disc nothing_proven(const std::vector<std::uint32_t>& members, const node
   disc.exponent = nodes.exponent[members[0]];
   disc.radius = infinity;
   return disc;
+}
+
+std::vector<std::uint32_t> all_nodes(std::size_t n) {
+  std::vector<std::uint32_t> all(n);
+  std::iota(all.begin(), all.end(), 0U);
+  return all;
+}
+
+// The connected components of the discs. Returns false when more than `most_wild` are wild or there is too much to look at.
+bool find_components(const node_set& nodes, const gerschgorin_discs& d, const std::vector<band>& bands,
+                     std::size_t most_wild, std::vector<std::vector<std::uint32_t>>& components) {
+  const std::size_t n = nodes.size();
+  std::int64_t budget = 400 * static_cast<std::int64_t>(n) + 100000;
+  const auto affordable = static_cast<std::size_t>(budget) / n;
+  if (d.wild.size() > std::min(most_wild, affordable)) return false;
+  disjoint_sets sets(n);
+  for (const std::uint32_t i : d.wild) {
+    for (std::uint32_t j = 0; j < n; ++j) {
+      if (j != i && may_touch(nodes, d, i, j)) sets.join(i, j);
+    }
+  }
+  for (const band& b : bands) {
+    if (!join_band(b, nodes, d, sets, budget)) return false;
+  }
+  components.assign(n, {});
+  for (std::uint32_t i = 0; i < n; ++i) components[sets.root(i)].push_back(i);
+  std::erase_if(components, [](const auto& c) { return c.empty(); });
+  return true;
 }
 
 // For each node: an upper bound of sum_{j != i} |W_j| / |z_i - z_j| and a lower bound of the least distance (in the
@@ -171,7 +212,7 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
     for (std::uint32_t j = 0; j < nodes.size(); ++j) {
       if (inside[j] != 0) continue;
       const std::int64_t frame = std::max(nodes.exponent[i], nodes.exponent[j]);
-      const double distance = std::abs(nodes.difference(i, j, frame)) * down - scale_by(d.radius[i], nodes.exponent[i] - frame) * up;
+      const double distance = distance_below(nodes, i, j, frame) - scale_by(d.radius[i], nodes.exponent[i] - frame) * up;
       sum += distance > 0 ? corrections[j].bound(frame) / distance * up : infinity;
     }
     influence = std::max(influence, sum);
@@ -192,25 +233,9 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
                                  const session& context) {
   const std::size_t n = nodes.size();
   const gerschgorin_discs d = make_discs(nodes, corrections);
-  disjoint_sets sets(n);
-  std::vector<std::uint32_t> all(n);
-  std::iota(all.begin(), all.end(), 0U);
-
-  std::int64_t budget = 400 * static_cast<std::int64_t>(n) + 100000;
-  if (static_cast<std::int64_t>(d.wild.size()) > budget / static_cast<std::int64_t>(n)) return {nothing_proven(all, nodes)};
-  for (const std::uint32_t i : d.wild) {
-    for (std::uint32_t j = 0; j < n; ++j) {
-      if (j != i && may_touch(nodes, d, i, j)) sets.join(i, j);
-    }
-  }
   const std::vector<band> bands = make_bands(nodes);
-  for (const band& b : bands) {
-    if (!join_band(b, nodes, d, sets, budget)) return {nothing_proven(all, nodes)};
-  }
-
-  std::vector<std::vector<std::uint32_t>> components(n);
-  for (std::uint32_t i = 0; i < n; ++i) components[sets.root(i)].push_back(i);
-  std::erase_if(components, [](const auto& c) { return c.empty(); });
+  std::vector<std::vector<std::uint32_t>> components;
+  if (!find_components(nodes, d, bands, n, components)) return {nothing_proven(all_nodes(n), nodes)};
 
   const neighbourhood near = make_neighbourhood(nodes, bands, corrections, context);
   std::vector<proven_disc> discs;
@@ -222,6 +247,19 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
     } else {
       discs.push_back(cluster_disc(members, nodes, d, corrections));
     }
+  }
+  return discs;
+}
+
+std::vector<proven_disc> certify_clusters(const node_set& nodes, const std::vector<weierstrass_correction>& corrections) {
+  const std::size_t n = nodes.size();
+  const gerschgorin_discs d = make_discs(nodes, corrections);
+  std::vector<std::vector<std::uint32_t>> components;
+  if (!find_components(nodes, d, make_bands(nodes), 8 + n / 8, components)) return {};
+  std::vector<proven_disc> discs;
+  for (const std::vector<std::uint32_t>& members : components) {
+    const bool tame = std::none_of(members.begin(), members.end(), [&](auto i) { return is_wild(nodes, d, i); });
+    if (members.size() > 1 && tame) discs.push_back(cluster_disc(members, nodes, d, corrections));
   }
   return discs;
 }

@@ -146,10 +146,11 @@ class ladder {
   // A cluster that is apart from all else may be a multiple root: the simultaneous iteration closes in on such a one by a
   // few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much smaller.
   bool sharpen_clusters() {
+    if (!arb_is_available()) return false;
     bool any = false;
-    for (proven_disc& disc : certify(nodes_, corrections_, context_)) {
+    for (proven_disc& disc : certify_clusters(nodes_, corrections_)) {
       const bool open = std::none_of(disc.members.begin(), disc.members.end(), [&](std::uint32_t i) { return settled_[i] != 0; });
-      if (disc.members.size() < 2 || !open || !(disc.relative_radius() < 0x1p-8)) continue;
+      if (!open || !(disc.relative_radius() < 0x1p-8)) continue;
       double& tried = tried_radius_.try_emplace(disc.members, 1.0).first->second;
       if (disc.relative_radius() > tried * 1e-4) continue;
       tried = disc.relative_radius();

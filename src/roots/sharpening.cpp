@@ -14,6 +14,7 @@ namespace vieta {
 namespace {
 
 constexpr double log2_of_10 = 3.3219280948873623479;
+constexpr slong least_spare = 128;  // bits for cancellation in p, at the first attempt
 
 // One complex ball, polynomial, or real ball that clears itself.
 struct ball {
@@ -128,9 +129,10 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 // The proof and the shape of the result for one working precision; false asks for more bits.
 bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
   const auto m = static_cast<slong>(disc.members.size());
-  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new.
+  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And smaller
+  // with each attempt: balls overestimate p' on a disc by as much as p cancels.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
-  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16);
+  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - least_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   ball_polynomial f, derived;
   exact::set_coefficients(f.x, p.data(), working);
@@ -172,7 +174,7 @@ bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& 
   if (!(disc.relative_radius() < 0.25)) return false;
   // Whoever needs more for cancellation in p gets it; a cluster of roots that are apart fails with any number of bits.
   const slong most = disc.members.size() > 1 ? 4096 : 1 << 16;
-  for (slong spare = 128; spare <= most && !context.must_stop(); spare *= 2) {
+  for (slong spare = least_spare; spare <= most && !context.must_stop(); spare *= 2) {
     if (attempt(p, disc, digits, spare)) return true;
   }
   return false;

@@ -108,12 +108,12 @@ class verifier {
       for (std::size_t k = 0; k < result_.roots.size(); ++k) check_root(k);
       check_disjointness();
     }
-    outcome_.holds = outcome_.complaints.empty();
-    return outcome_;
+    verification_.holds = verification_.complaints.empty();
+    return verification_;
   }
 
  private:
-  void complain(const std::string& text) { outcome_.complaints.push_back(text); }
+  void complain(const std::string& text) { verification_.complaints.push_back(text); }
   void complain(std::size_t k, const std::string& text) {
     const std::string re =
         result_.decimal.empty() ? report::shortest(result_.roots[k].value.real()) : result_.decimal[k].re;
@@ -179,7 +179,7 @@ class verifier {
       return complain(k, "its disc holds " + std::to_string(*count) + (*count == 1 ? " root" : " roots") + ", not " +
                              std::to_string(z.multiplicity));
     if (z.is_real && !proves_real(d, z.multiplicity)) return complain(k, "no proof found that it is real");
-    ++outcome_.checked;
+    ++verification_.checked;
   }
 
   bool read_disc(std::size_t k, disc& out) const {
@@ -206,40 +206,86 @@ class verifier {
   /// The proven number of roots in the closed disc; empty when no proof was found within the limits.
   std::optional<std::int64_t> count_roots(const disc& d, std::int64_t claimed) {
     if (d.radius.is_zero()) return multiplicity_at(d, claimed);
-    // Few Taylor terms first: the rest is small when the disc is. Precision doubles while rounding is what stops us.
-    std::vector<std::int64_t> orders;
-    for (std::int64_t more : {1, 4, 16, 64, 256}) orders.push_back(std::min(claimed + more, p_.degree));
-    if (p_.degree <= 100'000) orders.push_back(p_.degree);  // all terms: no tail, but long
-    orders.erase(std::unique(orders.begin(), orders.end()), orders.end());
-    slong precision = 128;
-    for (std::size_t i = 0; i < orders.size();) {
-      const taylor_model model = expand(d, orders[i], precision);
-      switch (pellet(model, claimed)) {
-        case verdict::proven:
-          return claimed;
-        case verdict::more_precision:
-          if (precision < most_precision()) {
-            precision *= 2;
-            continue;
-          }
-          return std::nullopt;
-        case verdict::more_terms:
-          if (i + 1 < orders.size()) {
-            ++i;
-            continue;
-          }
-          return std::nullopt;
-        case verdict::refuted: {
-          // Pellet's test is sufficient only: count by the argument principle instead, with all the terms it takes.
-          for (; i < orders.size(); ++i) {
-            const auto count = winding_number(expand(d, orders[i], precision), precision);
-            if (count) return count;
-          }
-          return std::nullopt;
-        }
-      }
-    }
+    const outcome direct = pellet(d, claimed);
+    if (direct.is == verdict::proven || proves_off_centre(d, claimed)) return claimed;
+    // Pellet's test is sufficient only: count by the argument principle instead, with all the terms it takes.
+    for (const std::int64_t order : orders(claimed))
+      if (const auto count = winding_number(expand(d, order, direct.precision), direct.precision)) return count;
     return std::nullopt;
+  }
+
+  enum class verdict { proven, more_precision, more_terms, refuted };
+  struct outcome {
+    verdict is;
+    slong precision;
+  };
+
+  /// How many Taylor terms to take, in turn. Few are enough for a small disc: the rest is small.
+  [[nodiscard]] std::vector<std::int64_t> orders(std::int64_t claimed) const {
+    std::vector<std::int64_t> out;
+    for (std::int64_t more : {1, 4, 16, 64, 256}) out.push_back(std::min(claimed + more, p_.degree));
+    if (p_.degree <= 100'000) out.push_back(p_.degree);  // all terms: no tail, but long
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+  }
+
+  /// Pellet's test with as many terms and bits as it takes.
+  outcome pellet(const disc& d, std::int64_t claimed) {
+    slong precision = 128;
+    for (const std::int64_t order : orders(claimed)) {
+      verdict now = pellet(expand(d, order, precision), claimed);
+      while (now == verdict::more_precision && precision < most_precision()) {
+        precision *= 2;
+        now = pellet(expand(d, order, precision), claimed);
+      }
+      if (now != verdict::more_terms) return {now, precision};
+    }
+    return {verdict::more_terms, precision};
+  }
+
+  /// Roots near the rim of a disc spoil the test. So move to a point c' nearer to them, as Newton's method does (their
+  /// centre of gravity is about -b[m-1] / (m b[m]) away): m roots in the disc about c' that lies within the given one,
+  /// and no more in the one about c' that holds it, are m roots in the given one.
+  bool proves_off_centre(const disc& d, std::int64_t claimed) {
+    const auto m = static_cast<std::size_t>(claimed);
+    for (slong precision = 256; precision <= 4096; precision *= 4) {
+      disc inner = d;
+      for (int step = 0; step < 12; ++step) {
+        const taylor_model model = expand(inner, claimed, precision);
+        complex_ball shift, here;
+        real_ball radius;
+        acb_mul_ui(shift.z, model.b[m].z, static_cast<ulong>(claimed), precision);
+        acb_div(shift.z, model.b[m - 1].z, shift.z, precision);
+        exact::set_arb(radius.x, inner.radius, precision);
+        acb_mul_arb(shift.z, shift.z, radius.x, precision);
+        if (!acb_is_finite(shift.z)) return false;
+        set_centre(here.z, inner, precision);
+        acb_sub(here.z, here.z, shift.z, precision);
+        inner.re = to_exact(arb_midref(acb_realref(here.z)));
+        inner.im = to_exact(arb_midref(acb_imagref(here.z)));
+      }
+      complex_ball from, to;
+      real_ball radius, moved, edge;
+      set_centre(from.z, d, precision);
+      set_centre(to.z, inner, precision);
+      exact::set_arb(radius.x, d.radius, precision);
+      acb_sub(to.z, to.z, from.z, precision);
+      acb_abs(moved.x, to.z, precision);
+      disc outer = inner;
+      arf_t bound;
+      arf_init(bound);
+      arb_sub(edge.x, radius.x, moved.x, precision);
+      arb_get_lbound_arf(bound, edge.x, precision);
+      const bool is_inside = arf_sgn(bound) > 0;
+      inner.radius = to_exact(bound);
+      arb_add(edge.x, radius.x, moved.x, precision);
+      arb_get_ubound_arf(bound, edge.x, precision);
+      outer.radius = to_exact(bound);
+      arf_clear(bound);
+      if (is_inside && pellet(inner, claimed).is == verdict::proven && pellet(outer, claimed).is == verdict::proven)
+        return true;
+    }
+    return false;
   }
 
   [[nodiscard]] slong most_precision() const {
@@ -256,12 +302,28 @@ class verifier {
     return values;
   }
 
+  static void set_centre(acb_t out, const disc& d, slong precision) {
+    exact::set_arb(acb_realref(out), d.re, precision);
+    exact::set_arb(acb_imagref(out), d.im, precision);
+  }
+
+  static exact::real to_exact(const arf_t value) {
+    exact::real out;
+    if (!arf_is_finite(value) || arf_is_zero(value)) return out;
+    whole mantissa, exponent;
+    arf_get_fmpz_2exp(mantissa.n, exponent.n, value);
+    char* const digits = fmpz_get_str(nullptr, 10, mantissa.n);
+    out.numerator = exact::integer(digits);
+    flint_free(digits);
+    out.binary_exponent = fmpz_get_si(exponent.n);
+    return out;
+  }
+
   /// The Taylor model of order K about the disc's centre.
   taylor_model expand(const disc& d, std::int64_t order, slong precision) {
     const std::vector<complex_ball>& a = terms(precision);
     complex_ball centre;
-    exact::set_arb(acb_realref(centre.z), d.re, precision);
-    exact::set_arb(acb_imagref(centre.z), d.im, precision);
+    set_centre(centre.z, d, precision);
     real_ball radius;
     exact::set_arb(radius.x, d.radius, precision);
 
@@ -320,8 +382,6 @@ class verifier {
     arb_mul(out, acb_realref(sum[0].z), radius_power, precision);
   }
 
-  enum class verdict { proven, more_precision, more_terms, refuted };
-
   /// Pellet: |b_m| > the sum of all other |b_k| and the tail proves exactly m roots in the disc.
   static verdict pellet(const taylor_model& model, std::int64_t claimed) {
     constexpr slong precision = 64;
@@ -365,7 +425,7 @@ class verifier {
     while (!waiting.empty()) {
       const arc here = waiting.back();
       waiting.pop_back();
-      if (++evaluations > most_evaluations || here.depth > 50) return std::nullopt;
+      if (++evaluations > most_evaluations || here.depth > 60) return std::nullopt;
       // Half the arc to either side of its middle: pi / 2^depth.
       arb_const_pi(angle.x, 64);
       arb_mul_2exp_si(angle.x, angle.x, -here.depth);
@@ -504,7 +564,7 @@ class verifier {
   const polynomial::representation& p_;
   bool real_;
   const roots_result& result_;
-  verification outcome_;
+  verification verification_;
   std::vector<std::optional<disc> > discs_;
   std::map<slong, std::vector<complex_ball> > terms_;  // by precision
   std::vector<complex_ball> moduli_;

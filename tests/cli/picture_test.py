@@ -46,7 +46,8 @@ class Picture(Case):
         pixels = zlib.decompress(parts[b"IDAT"])
         self.assertEqual(len(pixels), height * (3 * width + 1))
         self.assertEqual(set(pixels[::3 * width + 1]), {0})
-        colours = {pixels[y * (3 * width + 1) + 1 + 3 * x:][:3] for y in range(0, height, 3) for x in range(0, width, 3)}
+        starts = (y * (3 * width + 1) + 1 + 3 * x for y in range(0, height, 3) for x in range(0, width, 3))
+        colours = {pixels[at:at + 3] for at in starts}
         self.assertIn(b"\xff\xff\xff", colours)
         self.assertIn(bytes([0, 93, 160]), colours)
 

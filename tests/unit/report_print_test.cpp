@@ -12,12 +12,12 @@ TEST(report_print, a_table_and_a_report) {
   std::ostringstream out;
   print(out, example_result());
   EXPECT_EQ(out.str(),
-            "#   re                    im                   radius   mult  status\n"
-            "1   1.1673039782614187    0                    1.3e-16     1  isolated, real\n"
-            "2  -0.7648844336005847    0.35247154603172626  2e-16       1  isolated\n"
-            "3   0.1                   1.0839541013177107   1.1e-1      3  cluster\n"
-            "4   0.1                  -1.0839541013177107   2.1e-1      1  uncertain\n"
-            "5   0.5                   0.1                  inf         1  unproven\n"
+            "#   re                   im                   radius   mult  status\n"
+            "1   1.1673039782614187   0                    1.3e-16     1  isolated, real\n"
+            "2  -0.7648844336005847   0.35247154603172626  2e-16       1  isolated\n"
+            "3   0.1                  1.0839541013177107   1.1e-1      3  cluster\n"
+            "4   0.1                 -1.0839541013177107   2.1e-1      1  uncertain\n"
+            "5   0.5                  0.1                  inf         1  unproven\n"
             "\n"
             "7 roots in 5 discs: 2 isolated, 1 cluster, 1 uncertain, 1 unproven; 1 real; largest radius 2.1e-1\n"
             "solved in part: stopped by time\n"

@@ -104,6 +104,23 @@ TEST(verify_roots, the_argument_principle_counts_where_pellet_cannot) {
   EXPECT_FALSE(holds("(x - 0.9)(x + 0.9)(x - 1.3)", made_of({triple})));
 }
 
+TEST(verify_roots, a_root_close_to_the_rim_is_inside_all_the_same) {
+  // 1/10 lies 5.55e-18 from the double 0.1; a radius that is larger by 1e-14 of it only is a true claim.
+  const double distance = 5.551115123125783e-18;
+  const std::string p = "(10x - 1)(x - 0.1000001)(x - 0.1000002)";
+  const roots_result others =
+      made_of({isolated(0.1, 0, 0, true), isolated(0.1000001, 0, 1e-16), isolated(0.1000002, 0, 1e-16)});
+  roots_result r = others;
+  r.roots[0].radius = distance * (1 + 1e-14);
+  EXPECT_TRUE(holds(p, r));
+  r.roots[0].radius = distance * (1 - 1e-14);
+  EXPECT_FALSE(holds(p, r));
+  // A threefold root off the centre of its disc.
+  const root off = {{2, 0}, 1e-9, 3, root_status::cluster, false};
+  EXPECT_TRUE(holds("(x - 2.00000000099999)^3", made_of({off})));
+  EXPECT_FALSE(holds("(x - 2.00000000100001)^3", made_of({off})));
+}
+
 TEST(verify_roots, decimals_are_what_is_checked) {
   roots_result r = made_of({isolated(-1.5, 0, 9, true), isolated(1.5, 0, 9, true)});  // doubles as if nonsense
   const std::string root2 = "1.41421356237309504880168872420969807856967187537694";
