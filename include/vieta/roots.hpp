@@ -87,8 +87,8 @@ struct roots_report {
 };
 
 struct roots_result {
-  std::vector<root>
-      roots;  ///< sorted by modulus, then argument; conjugates are adjacent; multiplicities add up to the degree
+  std::vector<root> roots;            ///< sorted by modulus, then |argument|, the upper one of two conjugates first;
+                                      ///< multiplicities add up to the degree
   std::vector<decimal_root> decimal;  ///< empty, or one for each root
   roots_status status = roots_status::complete;
   roots_report report;

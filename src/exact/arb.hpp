@@ -45,11 +45,12 @@ inline void set_fmpz(fmpz_t out, const integer& value) {
 
 /// The value of `x`, exactly.
 inline integer get_integer(const fmpz_t x) {
+  if (fmpz_is_zero(x)) return 0;
   std::vector<ulong> limbs(fmpz_size(x));
   fmpz_t modulus;
   fmpz_init(modulus);
   fmpz_abs(modulus, x);
-  if (!limbs.empty()) fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus);
+  fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus);
   fmpz_clear(modulus);
   integer value = 0;
   boost::multiprecision::import_bits(value, limbs.begin(), limbs.end(), 0, false);

@@ -65,8 +65,9 @@ polar_index make_index(const std::vector<entry>& entries) {
   return index;
 }
 
-// Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone root is
-// its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as well be ours.
+// Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone
+// root is its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as
+// well be ours.
 void use_symmetry(std::vector<entry>& entries) {
   const polar_index index = make_index(entries);
   double largest = 0;
@@ -127,7 +128,8 @@ void merge_overlaps(std::vector<entry>& entries) {
         const double apart = distance(e, other, false) * up;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);
-        e.centre = {(e.centre.re + scale(other.centre.re, shift)) / 2.0, (e.centre.im + scale(other.centre.im, shift)) / 2.0};
+        e.centre = {(e.centre.re + scale(other.centre.re, shift)) / 2.0,
+                    (e.centre.im + scale(other.centre.im, shift)) / 2.0};
         if (both_real) e.centre.im = qd(0.0);
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
         e.multiplicity += other.multiplicity;
@@ -170,10 +172,18 @@ bool fits_double(const entry& e) {
 void count(roots_result& result) {
   for (const root& r : result.roots) {
     switch (r.status) {
-      case root_status::isolated: ++result.report.isolated; break;
-      case root_status::cluster: ++result.report.clusters; break;
-      case root_status::uncertain: ++result.report.uncertain; break;
-      case root_status::unproven: ++result.report.unproven; break;
+      case root_status::isolated:
+        ++result.report.isolated;
+        break;
+      case root_status::cluster:
+        ++result.report.clusters;
+        break;
+      case root_status::uncertain:
+        ++result.report.uncertain;
+        break;
+      case root_status::unproven:
+        ++result.report.unproven;
+        break;
     }
   }
 }
@@ -183,9 +193,15 @@ void count(roots_result& result) {
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
               const roots_options& options) {
   std::vector<entry> entries;
+  entries.reserve(discs.size());
   for (const proven_disc& disc : discs) {
-    entries.push_back({disc.centre, disc.exponent, disc.radius, static_cast<std::int64_t>(disc.members.size())});
-    entries.back().sharp = disc.sharp;
+    entry e;
+    e.centre = disc.centre;
+    e.exponent = disc.exponent;
+    e.radius = disc.radius;
+    e.multiplicity = static_cast<std::int64_t>(disc.members.size());
+    e.sharp = disc.sharp;
+    entries.push_back(std::move(e));
   }
   if (is_real) use_symmetry(entries);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
@@ -195,7 +211,9 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
   std::sort(entries.begin(), entries.end(), [](const entry& a, const entry& b) {
     const double x = a.log_modulus(), y = b.log_modulus();
     if (x != y) return x < y;
-    return std::arg(a.leading()) > std::arg(b.leading());
+    const double angle_a = std::arg(a.leading()), angle_b = std::arg(b.leading());
+    if (std::abs(angle_a) != std::abs(angle_b)) return std::abs(angle_a) < std::abs(angle_b);
+    return angle_a > angle_b;
   });
 
   if (zero_roots > 0) {
@@ -222,7 +240,8 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     result.roots.push_back(to_root(e, options.digits));
     if (!wants_decimal) continue;
     const int digits = std::max(options.digits, 15) + 2;
-    result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits) : to_decimal(e.centre, e.exponent, e.radius, digits));
+    result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits)
+                                     : to_decimal(e.centre, e.exponent, e.radius, digits));
   }
   count(result);
   const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0);

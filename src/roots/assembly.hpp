@@ -9,7 +9,8 @@
 namespace vieta {
 
 /// Turns proven discs into the roots that a caller sees: rounded values with radii that allow for the rounding, exact
-/// zeros, exactly real roots and exact conjugates for a real polynomial, discs that rounding made overlap merged, sorted.
+/// zeros, exactly real roots and exact conjugates for a real polynomial, discs that rounding made overlap merged,
+/// sorted.
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
               const roots_options& options);
 

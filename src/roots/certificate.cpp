@@ -11,7 +11,8 @@ namespace vieta {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double up = 1 + 0x1p-46, down = 1 - 0x1p-46;  // more than the rounding of the few operations they stand behind
+constexpr double up = 1 + 0x1p-46,
+                 down = 1 - 0x1p-46;  // more than the rounding of the few operations they stand behind
 constexpr std::size_t grain = 64;
 
 class disjoint_sets {
@@ -61,13 +62,15 @@ double distance_below(const node_set& nodes, std::uint32_t i, std::uint32_t j, s
 bool may_touch(const node_set& nodes, const gerschgorin_discs& d, std::uint32_t i, std::uint32_t j) {
   const std::int64_t frame = std::max(nodes.exponent[i], nodes.exponent[j]);
   const double distance = distance_below(nodes, i, j, frame);
-  const double reach = (scale_by(d.radius[i], nodes.exponent[i] - frame) + scale_by(d.radius[j], nodes.exponent[j] - frame)) * up;
+  const double reach =
+      (scale_by(d.radius[i], nodes.exponent[i] - frame) + scale_by(d.radius[j], nodes.exponent[j] - frame)) * up;
   return !(distance > reach);
 }
 
 // Joins all touching discs of a band that are not wild: a sweep along a line that no symmetry of p singles out.
 // Returns false when there are too many pairs to look at.
-bool join_band(const band& b, const node_set& nodes, const gerschgorin_discs& d, disjoint_sets& sets, std::int64_t& budget) {
+bool join_band(const band& b, const node_set& nodes, const gerschgorin_discs& d, disjoint_sets& sets,
+               std::int64_t& budget) {
   struct extent {
     double left, right;
     std::uint32_t node;
@@ -107,7 +110,8 @@ std::vector<std::uint32_t> all_nodes(std::size_t n) {
   return all;
 }
 
-// The connected components of the discs. Returns false when more than `most_wild` are wild or there is too much to look at.
+// The connected components of the discs. Returns false when more than `most_wild` are wild or there is too much to look
+// at.
 bool find_components(const node_set& nodes, const gerschgorin_discs& d, const std::vector<band>& bands,
                      std::size_t most_wild, std::vector<std::vector<std::uint32_t>>& components) {
   const std::size_t n = nodes.size();
@@ -152,8 +156,8 @@ neighbourhood make_neighbourhood(const node_set& nodes, const std::vector<band>&
     parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
       const std::size_t count = last - first;
       std::vector<double> sum(count), least(count);
-      context.kernel.distance_sums(b.source_view(), weight.data(), planes.view(first, count), planes.self.data() + first,
-                                   sum.data(), least.data());
+      context.kernel.distance_sums(b.source_view(), weight.data(), planes.view(first, count),
+                                   planes.self.data() + first, sum.data(), least.data());
       for (std::size_t k = 0; k < count; ++k) {
         const std::uint32_t i = b.targets[first + k];
         const double modulus = std::hypot(planes.re_high[first + k], planes.im_high[first + k]);
@@ -184,12 +188,14 @@ proven_disc isolated_disc(std::uint32_t i, const node_set& nodes, const gerschgo
   disc.centre = {disc.centre.re - qd(correction.real()), disc.centre.im - qd(correction.imag())};
   // 2^-190: the node itself is known to 2^-200 when its chart has an irrational circle.
   disc.radius = (w.bound(disc.exponent) * s / (1 - s) + scale_by(w.error, w.exponent - disc.exponent) +
-                 0x1p-52 * std::abs(correction)) * up + 0x1p-190;
+                 0x1p-52 * std::abs(correction)) *
+                    up +
+                0x1p-190;
   return disc;
 }
 
-// m roots of a component satisfy sum_{j in it} |W_j| / |x - z_j| >= 1 - s, so each lies within m |W_j| / (1 - s) of some
-// z_j, where s bounds the influence of all nodes outside.
+// m roots of a component satisfy sum_{j in it} |W_j| / |x - z_j| >= 1 - s, so each lies within m |W_j| / (1 - s) of
+// some z_j, where s bounds the influence of all nodes outside.
 proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_set& nodes, const gerschgorin_discs& d,
                          const std::vector<weierstrass_correction>& corrections) {
   proven_disc disc;
@@ -212,7 +218,8 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
     for (std::uint32_t j = 0; j < nodes.size(); ++j) {
       if (inside[j] != 0) continue;
       const std::int64_t frame = std::max(nodes.exponent[i], nodes.exponent[j]);
-      const double distance = distance_below(nodes, i, j, frame) - scale_by(d.radius[i], nodes.exponent[i] - frame) * up;
+      const double distance =
+          distance_below(nodes, i, j, frame) - scale_by(d.radius[i], nodes.exponent[i] - frame) * up;
       sum += distance > 0 ? corrections[j].bound(frame) / distance * up : infinity;
     }
     influence = std::max(influence, sum);
@@ -220,7 +227,8 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
   const double gain = influence < 0.5 ? m / (1 - influence * up) : static_cast<double>(nodes.size());
   for (const std::uint32_t i : members) {
     const double shift = scale_by(1.0, nodes.exponent[i] - disc.exponent);
-    const qd dx = scale(nodes.mantissa[i].re, shift) - disc.centre.re, dy = scale(nodes.mantissa[i].im, shift) - disc.centre.im;
+    const qd dx = scale(nodes.mantissa[i].re, shift) - disc.centre.re,
+             dy = scale(nodes.mantissa[i].im, shift) - disc.centre.im;
     const double reach = std::hypot(dx.x0, dy.x0) + gain * corrections[i].bound(disc.exponent) * up;
     disc.radius = std::isnan(reach) ? infinity : std::max(disc.radius, reach * up + 0x1p-190);
   }
@@ -242,7 +250,8 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
   for (const std::vector<std::uint32_t>& members : components) {
     if (members.size() == 1) {
       discs.push_back(isolated_disc(members[0], nodes, d, corrections[members[0]], near));
-    } else if (members.size() * n > 100'000'000 || std::any_of(members.begin(), members.end(), [&](auto i) { return std::isinf(d.radius[i]); })) {
+    } else if (members.size() * n > 100'000'000 ||
+               std::any_of(members.begin(), members.end(), [&](auto i) { return std::isinf(d.radius[i]); })) {
       discs.push_back(nothing_proven(members, nodes));
     } else {
       discs.push_back(cluster_disc(members, nodes, d, corrections));
@@ -251,7 +260,8 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
   return discs;
 }
 
-std::vector<proven_disc> certify_clusters(const node_set& nodes, const std::vector<weierstrass_correction>& corrections) {
+std::vector<proven_disc> certify_clusters(const node_set& nodes,
+                                          const std::vector<weierstrass_correction>& corrections) {
   const std::size_t n = nodes.size();
   const gerschgorin_discs d = make_discs(nodes, corrections);
   std::vector<std::vector<std::uint32_t>> components;

@@ -32,13 +32,14 @@ struct proven_disc {
 };
 
 /// The connected components of the discs |x - z_i| <= n |W_i|: each holds as many roots as it has members (Smith 1970,
-/// from Gerschgorin's theorem), made small by what the secular equation says near each component. Components that are not
-/// separated from a huge disc come out as one with an infinite radius. O(n^2) with a small constant.
-/// Proofs: docs/method/roots.md.
+/// from Gerschgorin's theorem), made small by what the secular equation says near each component. Components that are
+/// not separated from a huge disc come out as one with an infinite radius. O(n^2) with a small constant. Proofs:
+/// docs/method/roots.md.
 std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weierstrass_correction>& corrections,
                                  const session& context);
 
 /// Only the clusters among these discs, and none while many discs are huge: a cheap look on the way.
-std::vector<proven_disc> certify_clusters(const node_set& nodes, const std::vector<weierstrass_correction>& corrections);
+std::vector<proven_disc> certify_clusters(const node_set& nodes,
+                                          const std::vector<weierstrass_correction>& corrections);
 
 }  // namespace vieta

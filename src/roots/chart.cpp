@@ -23,7 +23,8 @@ atlas::atlas(const coefficients& a) : a_(a) {
   for (std::int64_t stride = steps_ / 2; stride >= 1; stride /= 2) {
     root = sqrt(root);
     for (std::int64_t i = 0; i < steps_; ++i) {
-      if ((i / stride) % 2 == 1) fractions_[static_cast<std::size_t>(i)] = fractions_[static_cast<std::size_t>(i)] * root;
+      if ((i / stride) % 2 == 1)
+        fractions_[static_cast<std::size_t>(i)] = fractions_[static_cast<std::size_t>(i)] * root;
     }
   }
 }
@@ -60,8 +61,8 @@ std::unique_ptr<chart> atlas::build(std::int64_t index, int limbs) const {
   for (std::size_t t = 1; t < terms; ++t) {
     if (height(t) > height(top)) top = t;
   }
-  // On |w| = 2^s a term is below the top one by at least height(top) - height(t) - |power difference| |s| bits; the terms
-  // left out together are then below 2^-(53 limbs + 16) of the absolute sum.
+  // On |w| = 2^s a term is below the top one by at least height(top) - height(t) - |power difference| |s| bits; the
+  // terms left out together are then below 2^-(53 limbs + 16) of the absolute sum.
   const double threshold = height(top) - (53.0 * limbs + 16 + std::log2(static_cast<double>(terms)));
   std::vector<std::size_t> kept;
   for (std::size_t t = terms; t-- > 0;) {

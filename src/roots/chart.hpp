@@ -47,8 +47,8 @@ class atlas {
   [[nodiscard]] std::unique_ptr<chart> build(std::int64_t index, int limbs) const;
 
   const coefficients& a_;
-  std::int64_t steps_ = 1;          ///< charts per factor of two, a power of two
-  std::vector<qd> fractions_;       ///< 2^(i/steps)
+  std::int64_t steps_ = 1;     ///< charts per factor of two, a power of two
+  std::vector<qd> fractions_;  ///< 2^(i/steps)
   std::mutex lock_;
   std::map<std::pair<std::int64_t, int>, std::unique_ptr<chart>> charts_;
 };

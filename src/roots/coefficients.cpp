@@ -33,7 +33,9 @@ coefficients make_coefficients(const polynomial& p) {
                                 : exact ? exact::to_expansion(data.exact_im[term])
                                         : expansion_of(data.im[term]);
     if (is_zero(re) && is_zero(im)) continue;
-    const std::int64_t exponent = is_zero(re) ? im.exponent : is_zero(im) ? re.exponent : std::max(re.exponent, im.exponent);
+    const std::int64_t exponent = is_zero(re)   ? im.exponent
+                                  : is_zero(im) ? re.exponent
+                                                : std::max(re.exponent, im.exponent);
     c.power.push_back(data.exponent(term));
     c.exponent.push_back(exponent);
     for (int limb = 0; limb < (exact ? 4 : 1); ++limb) {

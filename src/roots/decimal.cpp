@@ -58,7 +58,8 @@ std::string to_text(const integer& digits, std::int64_t places) {
   std::string sign = digits < 0 ? "-" : "";
   const std::int64_t point = static_cast<std::int64_t>(text.size()) - places;  // position of the decimal point
   if (point > -6 && point <= 0) return sign + "0." + std::string(static_cast<std::size_t>(-point), '0') + text;
-  if (point > 0 && point < static_cast<std::int64_t>(text.size())) return sign + text.insert(static_cast<std::size_t>(point), ".");
+  if (point > 0 && point < static_cast<std::int64_t>(text.size()))
+    return sign + text.insert(static_cast<std::size_t>(point), ".");
   if (point == static_cast<std::int64_t>(text.size())) return sign + text;
   if (text.size() > 1) text.insert(1, ".");
   return sign + text + "e" + std::to_string(point - 1);
@@ -82,7 +83,8 @@ double log10_of(const dyadic& x) {
   const integer modulus = abs(x.significand);
   const auto bits = static_cast<std::int64_t>(msb(modulus));
   const integer leading = bits > 60 ? integer(modulus >> static_cast<unsigned>(bits - 60)) : modulus;
-  return std::log10(leading.convert_to<double>()) + static_cast<double>(std::max<std::int64_t>(0, bits - 60) + x.exponent) * log10_of_2;
+  return std::log10(leading.convert_to<double>()) +
+         static_cast<double>(std::max<std::int64_t>(0, bits - 60) + x.exponent) * log10_of_2;
 }
 
 // log10(10^a + 10^b)

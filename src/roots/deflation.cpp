@@ -42,7 +42,8 @@ std::vector<complex<qd>> roots_of_unity(std::int64_t stride) {
   const double angle = 2 * std::numbers::pi / static_cast<double>(stride);
   const complex<qd> one = {qd(1.0), qd(0.0)};
   complex<qd> first = {qd(std::cos(angle)), qd(std::sin(angle))};
-  for (int step = 0; step < 3; ++step) first = first - first * (power(first, stride) - one) / qd(static_cast<double>(stride));
+  for (int step = 0; step < 3; ++step)
+    first = first - first * (power(first, stride) - one) / qd(static_cast<double>(stride));
   std::vector<complex<qd>> all = {one};
   while (static_cast<std::int64_t>(all.size()) < stride) all.push_back(all.back() * first);
   return all;
@@ -98,7 +99,8 @@ std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int6
     const complex<qd> scaled_base = base * power(root_of_two, rest);
     // y in the disc is c (1 + t), |t| <= rho, and |(1 + t)^(1/g) - 1| <= rho / (g (1 - rho)).
     const double rho = disc.radius / std::abs(disc.leading()) * (1 + 0x1p-45);
-    const double relative = rho < 0.5 ? (rho / (g * (1 - rho))) * (1 + 0x1p-45) : std::numeric_limits<double>::infinity();
+    const double relative =
+        rho < 0.5 ? (rho / (g * (1 - rho))) * (1 + 0x1p-45) : std::numeric_limits<double>::infinity();
     // 2^-170: Newton's last step squared and the roundings of at most 3 stride qd products, each 2^-203.
     const double modulus = std::hypot(scaled_base.re.x0, scaled_base.im.x0);
     for (const complex<qd>& turn : turns) {

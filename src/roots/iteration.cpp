@@ -19,13 +19,17 @@ constexpr std::size_t segment_length = 96;
 bool is_noise(double modulus, double absolute_sum) { return modulus <= 4 * u * absolute_sum; }
 
 // The sweeps end for a root when the next step, cubically smaller, would be lost in rounding.
-bool is_negligible(double relative_step, double degree) { return relative_step * degree < 2e-6 || relative_step < 4 * u; }
+bool is_negligible(double relative_step, double degree) {
+  return relative_step * degree < 2e-6 || relative_step < 4 * u;
+}
 
 // The new place z (1 - relative step), no more than half way to 0 or as far away again.
 scaled_complex stepped(const scaled_complex& z, std::complex<double> relative_step) {
   const double size = std::abs(relative_step);
-  if (!(size < 0x1p500)) relative_step = {0.25, 0.25};  // Newton's step at a zero of p' or a coincidence
-  else if (size > 0.5) relative_step *= 0.5 / size;
+  if (!(size < 0x1p500))
+    relative_step = {0.25, 0.25};  // Newton's step at a zero of p' or a coincidence
+  else if (size > 0.5)
+    relative_step *= 0.5 / size;
   return {product(z.value, 1.0 - relative_step), z.exponent};
 }
 
@@ -112,7 +116,8 @@ iteration_report ehrlich_aberth(node_set& nodes, atlas& charts, const session& c
               settled[i] = 1;
               continue;
             }
-            // z p'(z) / p(z) and z sum 1/(z - z_j) have no scale; smaller nodes out of the band add 1 each to the latter.
+            // z p'(z) / p(z) and z sum 1/(z - z_j) have no scale; smaller nodes out of the band add 1 each to the
+            // latter.
             const std::complex<double> newton = static_cast<double>(c.lowest) + w * derivative / p;
             const std::complex<double> repulsion =
                 z * std::complex<double>(plane(7)[k], plane(8)[k]) + static_cast<double>(b.smaller.size());

@@ -333,9 +333,8 @@ void secular_sums(const kernel_nodes& sources, const double* weight_re, const do
     }
     cplx t = {real(0.0), real(0.0)}, derivative = t, b = t;
     for (std::size_t j = 0; j < sources.count; ++j) {
-      const cplx from_node = {
-          ((high.re - real(sources.re_high[j])) + (low.re - real(sources.re_low[j]))) + step.re,
-          ((high.im - real(sources.im_high[j])) + (low.im - real(sources.im_low[j]))) + step.im};
+      const cplx from_node = {((high.re - real(sources.re_high[j])) + (low.re - real(sources.re_low[j]))) + step.re,
+                              ((high.im - real(sources.im_high[j])) + (low.im - real(sources.im_low[j]))) + step.im};
       const real squared = norm(from_node);
       const auto skip = (index == real(static_cast<double>(j))) | (squared == real(0.0));
       const real scale = select(skip, real(0.0), real(1.0) / squared);

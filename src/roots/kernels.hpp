@@ -13,7 +13,7 @@ struct kernel_terms {
   const std::int64_t* gap = nullptr;  ///< power[t-1] - power[t] for t >= 1; null when every gap is 1
   const double* re[4] = {};           ///< limbs; those beyond the chart's precision are null
   const double* im[4] = {};
-  const double* modulus = nullptr;    ///< |b_t|, rounded up
+  const double* modulus = nullptr;  ///< |b_t|, rounded up
 };
 
 /// Points w of one chart as planes of limbs, and what an evaluation returns for each: p(w) / w^lowest.
@@ -25,7 +25,7 @@ struct kernel_points {
 struct kernel_values {
   double *re = nullptr, *im = nullptr;                        ///< value, rounded to double
   double *derivative_re = nullptr, *derivative_im = nullptr;  ///< only by horner_with_derivative
-  double* absolute_sum = nullptr;                             ///< sum |b_t| |w|^(power_t - lowest), relative error below 1e-10
+  double* absolute_sum = nullptr;  ///< sum |b_t| |w|^(power_t - lowest), relative error below 1e-10
 };
 
 /// Numbers z_j, each an unevaluated sum high + low, at most 2^-53 relative apart.
@@ -44,15 +44,18 @@ struct close_pair {
 struct kernel_table {
   isa level;
 
-  /// Horner's rule in double for p and p'. |error of p| <= 5 u (degree span + 2 terms + 2) absolute_sum + coefficient errors.
+  /// Horner's rule in double for p and p'. |error of p| <= 5 u (degree span + 2 terms + 2) absolute_sum + coefficient
+  /// errors.
   void (*horner_with_derivative)(const kernel_terms&, const kernel_points&, const kernel_values&);
-  /// Compensated Horner (Langlois, Louvet 2005; Graillat, Menissier-Morain 2012): as if done with 106 bits. Dense terms only.
+  /// Compensated Horner (Langlois, Louvet 2005; Graillat, Menissier-Morain 2012): as if done with 106 bits. Dense terms
+  /// only.
   void (*horner_compensated)(const kernel_terms&, const kernel_points&, const kernel_values&);
   /// Horner's rule in double-double, quad-double.
   void (*horner_dd)(const kernel_terms&, const kernel_points&, const kernel_values&);
   void (*horner_qd)(const kernel_terms&, const kernel_points&, const kernel_values&);
 
-  /// sum_{j != self} 1 / (z_i - z_j) from the high parts, for the Ehrlich-Aberth correction. A coincident source counts 0.
+  /// sum_{j != self} 1 / (z_i - z_j) from the high parts, for the Ehrlich-Aberth correction. A coincident source counts
+  /// 0.
   void (*reciprocal_sum)(const kernel_nodes& sources, std::size_t targets, const double* re, const double* im,
                          double* sum_re, double* sum_im);
 

@@ -7,8 +7,9 @@
 
 namespace vieta {
 
-/// Finds points of the plane near a given one, in polar terms, so that moduli may span any range: each point has the key
-/// log|z| + 0.37 |arg z|, which changes by at most 1.1 times the relative distance of two points, if that is below 1/4.
+/// Finds points of the plane near a given one, in polar terms, so that moduli may span any range: each point has the
+/// key log|z| + 0.37 |arg z|, which changes by at most 1.1 times the relative distance of two points, if that is below
+/// 1/4.
 /// (|arg| rather than arg: points on both sides of the negative real axis are neighbours, and so are conjugates.)
 class polar_index {
  public:

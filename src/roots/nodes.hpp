@@ -33,10 +33,10 @@ struct node_set {
 /// z_i or -z_j to double precision. In planes scaled by 2^-exponent nothing overflows.
 struct band {
   std::int64_t exponent = 0;
-  std::vector<std::uint32_t> targets, sources;        ///< node numbers
-  std::vector<std::uint32_t> self;                    ///< place of each target among the sources
+  std::vector<std::uint32_t> targets, sources;           ///< node numbers
+  std::vector<std::uint32_t> self;                       ///< place of each target among the sources
   std::vector<double> re_high, im_high, re_low, im_low;  ///< of the sources
-  std::vector<std::uint32_t> smaller, larger;         ///< node numbers of the others
+  std::vector<std::uint32_t> smaller, larger;            ///< node numbers of the others
 
   [[nodiscard]] kernel_nodes source_view() const {
     return {sources.size(), re_high.data(), im_high.data(), re_low.data(), im_low.data()};

@@ -19,15 +19,24 @@ constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer noth
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
 // More digits than a double has come from Newton's method on single discs, where there is arbitrary precision.
-int ladder_digits(const roots_options& options) { return arb_is_available() ? std::min(options.digits, 15) : options.digits; }
+int ladder_digits(const roots_options& options) {
+  return arb_is_available() ? std::min(options.digits, 15) : options.digits;
+}
 
 // One polynomial on its way to proven discs.
 class ladder {
  public:
   ladder(node_set& nodes, atlas& charts, const polynomial& p, const session& context)
-      : nodes_(nodes), charts_(charts), p_(p), context_(context), n_(nodes.size()),
-        tolerance_(std::pow(10.0, -ladder_digits(context.options))), bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
-        residuals_(n_), settled_(n_, 0), closed_(n_, 0) {
+      : nodes_(nodes),
+        charts_(charts),
+        p_(p),
+        context_(context),
+        n_(nodes.size()),
+        tolerance_(std::pow(10.0, -ladder_digits(context.options))),
+        bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
+        residuals_(n_),
+        settled_(n_, 0),
+        closed_(n_, 0) {
     for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
   }
 
@@ -42,8 +51,7 @@ class ladder {
         discs_ = certified();
         unsettled = nodes_of_large_discs();
         if (unsettled.empty() || limited_by_uncertainty(unsettled)) return finish(report, "");
-      }
-      else if (sharpen_clusters()) {
+      } else if (sharpen_clusters()) {
         unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
       }
@@ -103,8 +111,8 @@ class ladder {
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
     const weierstrass_correction& w = corrections_[i];
-    const double bits = std::log2(w.sensitivity / target_radius(i)) + static_cast<double>(w.exponent - nodes_.exponent[i]) +
-                        12 + std::log2(static_cast<double>(n_));
+    const double bits = std::log2(w.sensitivity / target_radius(i)) +
+                        static_cast<double>(w.exponent - nodes_.exponent[i]) + 12 + std::log2(static_cast<double>(n_));
     return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
   }
 
@@ -112,7 +120,8 @@ class ladder {
   void settle() {
     for (std::uint32_t i = 0; i < n_; ++i) {
       const double correction = in_node_scale(i, std::abs(corrections_[i].value));
-      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i) || closed_[i] != 0;
+      settled_[i] =
+          (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i) || closed_[i] != 0;
     }
   }
   [[nodiscard]] std::vector<std::uint32_t> unsettled_nodes() const {
@@ -125,7 +134,8 @@ class ladder {
   [[nodiscard]] std::vector<std::uint32_t> nodes_of_large_discs() const {
     std::vector<std::uint32_t> result;
     for (const proven_disc& disc : discs_) {
-      if (!(disc.relative_radius() <= tolerance_)) result.insert(result.end(), disc.members.begin(), disc.members.end());
+      if (!(disc.relative_radius() <= tolerance_))
+        result.insert(result.end(), disc.members.begin(), disc.members.end());
     }
     return result;
   }
@@ -143,13 +153,15 @@ class ladder {
     return discs;
   }
 
-  // A cluster that is apart from all else may be a multiple root: the simultaneous iteration closes in on such a one by a
-  // few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much smaller.
+  // A cluster that is apart from all else may be a multiple root: the simultaneous iteration closes in on such a one by
+  // a few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much
+  // smaller.
   bool sharpen_clusters() {
     if (!arb_is_available()) return false;
     bool any = false;
     for (proven_disc& disc : certify_clusters(nodes_, corrections_)) {
-      const bool open = std::none_of(disc.members.begin(), disc.members.end(), [&](std::uint32_t i) { return settled_[i] != 0; });
+      const bool open =
+          std::none_of(disc.members.begin(), disc.members.end(), [&](std::uint32_t i) { return settled_[i] != 0; });
       if (!open || !(disc.relative_radius() < 0x1p-8)) continue;
       double& tried = tried_radius_.try_emplace(disc.members, 1.0).first->second;
       if (disc.relative_radius() > tried * 1e-4) continue;
@@ -180,16 +192,19 @@ class ladder {
     std::vector<std::uint32_t> order(n_);
     for (std::uint32_t i = 0; i < n_; ++i) order[i] = i;
     const auto key = [&](std::uint32_t i) {
-      return std::tuple(nodes_.exponent[i], nodes_.mantissa[i].re.x0, nodes_.mantissa[i].im.x0, nodes_.mantissa[i].re.x1,
-                        nodes_.mantissa[i].im.x1, nodes_.mantissa[i].re.x2, nodes_.mantissa[i].im.x2);
+      return std::tuple(nodes_.exponent[i], nodes_.mantissa[i].re.x0, nodes_.mantissa[i].im.x0,
+                        nodes_.mantissa[i].re.x1, nodes_.mantissa[i].im.x1, nodes_.mantissa[i].re.x2,
+                        nodes_.mantissa[i].im.x2);
     };
     std::sort(order.begin(), order.end(), [&](std::uint32_t i, std::uint32_t j) { return key(i) < key(j); });
     for (std::size_t k = 1; k < n_; ++k) {
       const std::uint32_t i = order[k];
       if (key(i) != key(order[k - 1])) continue;
       const double angle = static_cast<double>(k);
-      const std::complex<double> aside = nodes_.leading(i) * std::polar(0x1p-26 * (1 + 0.1 * std::sin(7 * angle)), angle);
-      nodes_.set(i, {nodes_.mantissa[i].re + qd(aside.real()), nodes_.mantissa[i].im + qd(aside.imag())}, nodes_.exponent[i]);
+      const std::complex<double> aside =
+          nodes_.leading(i) * std::polar(0x1p-26 * (1 + 0.1 * std::sin(7 * angle)), angle);
+      nodes_.set(i, {nodes_.mantissa[i].re + qd(aside.real()), nodes_.mantissa[i].im + qd(aside.imag())},
+                 nodes_.exponent[i]);
       residuals_[i] = {};
       pending_.push_back(i);
     }
@@ -218,8 +233,8 @@ class ladder {
   void report_progress() const {
     if (!context_.options.progress) return;
     const auto done = static_cast<std::int64_t>(std::count(settled_.begin(), settled_.end(), 1));
-    context_.options.progress({done, static_cast<std::int64_t>(n_), *std::max_element(bits_.begin(), bits_.end()),
-                               context_.seconds()});
+    context_.options.progress(
+        {done, static_cast<std::int64_t>(n_), *std::max_element(bits_.begin(), bits_.end()), context_.seconds()});
   }
 
   node_set& nodes_;

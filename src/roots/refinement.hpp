@@ -17,9 +17,9 @@ struct refinement_report {
   std::string stopped_by;  ///< empty when every disc is as small as asked for
 };
 
-/// Proves and sharpens: residuals at the nodes in just enough precision, Weierstrass corrections, discs; nodes whose disc
-/// is still too large move to the roots of the secular equation, and the next round asks for more bits at these nodes only.
-/// The factor-low, residual-high idea: all O(n^2) work is in double, high precision goes into p(z_i) alone.
+/// Proves and sharpens: residuals at the nodes in just enough precision, Weierstrass corrections, discs; nodes whose
+/// disc is still too large move to the roots of the secular equation, and the next round asks for more bits at these
+/// nodes only. The factor-low, residual-high idea: all O(n^2) work is in double, high precision goes into p(z_i) alone.
 /// Returns disjoint discs that hold all roots.
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
                                 refinement_report& report);

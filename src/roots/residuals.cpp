@@ -82,8 +82,10 @@ void evaluate_residuals(node_set& nodes, atlas& charts, const polynomial& p, con
                         const std::vector<int>& bits, std::vector<residual>& residuals, const session& context) {
   std::vector<std::uint32_t> by_rung[3], by_arb;
   for (const std::uint32_t i : chosen) {
-    if (bits[i] > rung::quad && arb_is_available()) by_arb.push_back(i);
-    else by_rung[bits[i] <= rung::single ? 0 : bits[i] <= rung::twice ? 1 : 2].push_back(i);
+    if (bits[i] > rung::quad && arb_is_available())
+      by_arb.push_back(i);
+    else
+      by_rung[bits[i] <= rung::single ? 0 : bits[i] <= rung::twice ? 1 : 2].push_back(i);
   }
   constexpr int rung_bits[3] = {rung::single, rung::twice, rung::quad};
   for (int r = 0; r < 3; ++r) {

@@ -17,7 +17,7 @@ struct residual {
   double error = std::numeric_limits<double>::infinity();
   double absolute_sum = 0;  ///< upper bound of sum |a_k| |z_i|^k, same scale
   std::int64_t exponent = 0;
-  int bits = 0;             ///< precision it was evaluated with; 0: never
+  int bits = 0;  ///< precision it was evaluated with; 0: never
 
   /// Correct leading bits of the value; negative when the value is all noise.
   [[nodiscard]] double accurate_bits() const { return std::log2(std::abs(value) / error); }
@@ -34,7 +34,8 @@ inline constexpr int single = 53, twice = 106, quad = 203;
 int highest_precision();
 
 /// Evaluates p at the chosen nodes with at least `bits[i]` bits for node i and stores what is then known of p(z_i).
-/// At the lowest two rungs the node is first rounded to a double point of its chart: a node may lie anywhere near its root.
+/// At the lowest two rungs the node is first rounded to a double point of its chart: a node may lie anywhere near its
+/// root.
 void evaluate_residuals(node_set& nodes, atlas& charts, const polynomial& p, const std::vector<std::uint32_t>& chosen,
                         const std::vector<int>& bits, std::vector<residual>& residuals, const session& context);
 

@@ -46,8 +46,9 @@ residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits) {
   return r;
 }
 
-// A real polynomial at a complex point by rectangular splitting (Paterson and Stockmeyer 1973): with about sqrt(2 n) powers
-// of z, almost all work is in dot products of real numbers, which Arb sums without rounding in between (Johansson 2019).
+// A real polynomial at a complex point by rectangular splitting (Paterson and Stockmeyer 1973): with about sqrt(2 n)
+// powers of z, almost all work is in dot products of real numbers, which Arb sums without rounding in between
+// (Johansson 2019).
 void evaluate_real(acb_t value, const arb_poly_t f, const acb_t z, slong bits) {
   const slong length = arb_poly_length(f);
   const slong width = std::max<slong>(1, static_cast<slong>(std::sqrt(2.0 * static_cast<double>(length))));
@@ -76,15 +77,19 @@ class arb_polynomial {
     acb_poly_init(complex_);
     arb_poly_init(real_part_);
     arb_poly_init(moduli_);
-    if (real_) exact::set_coefficients(real_part_, p.data(), bits);
-    else exact::set_coefficients(complex_, p.data(), bits);
+    if (real_)
+      exact::set_coefficients(real_part_, p.data(), bits);
+    else
+      exact::set_coefficients(complex_, p.data(), bits);
     const slong length = real_ ? arb_poly_length(real_part_) : acb_poly_length(complex_);
     arb_poly_fit_length(moduli_, length);
     for (slong k = 0; k < length; ++k) {
       arb_t modulus;
       arb_init(modulus);
-      if (real_) arb_abs(modulus, arb_poly_get_coeff_ptr(real_part_, k));
-      else acb_abs(modulus, acb_poly_get_coeff_ptr(complex_, k), 30);
+      if (real_)
+        arb_abs(modulus, arb_poly_get_coeff_ptr(real_part_, k));
+      else
+        acb_abs(modulus, acb_poly_get_coeff_ptr(complex_, k), 30);
       arb_set_round(modulus, modulus, 30);
       arb_poly_set_coeff_arb(moduli_, k, modulus);
       arb_clear(modulus);
@@ -98,8 +103,10 @@ class arb_polynomial {
     acb_poly_clear(complex_);
   }
   void evaluate(acb_t value, const acb_t z, slong bits) const {
-    if (real_) evaluate_real(value, real_part_, z, bits);
-    else acb_poly_evaluate_rectangular(value, complex_, z, bits);
+    if (real_)
+      evaluate_real(value, real_part_, z, bits);
+    else
+      acb_poly_evaluate_rectangular(value, complex_, z, bits);
   }
   void absolute_sum(arf_t sum, const acb_t z) const {
     arb_t modulus;

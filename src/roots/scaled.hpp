@@ -15,7 +15,8 @@ inline std::complex<double> scale_by(std::complex<double> value, std::int64_t ex
   return {scale_by(value.real(), exponent), scale_by(value.imag(), exponent)};
 }
 
-/// A complex number with an exponent range of its own: value * 2^exponent. Products of a million factors do not overflow.
+/// A complex number with an exponent range of its own: value * 2^exponent. Products of a million factors do not
+/// overflow.
 struct scaled_complex {
   std::complex<double> value{0, 0};
   std::int64_t exponent = 0;

@@ -93,8 +93,8 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
         }
         double* const sums[6] = {plane(0), plane(1), plane(2), plane(3), plane(4), plane(5)};
         context.kernel.secular_sums(b.source_view(), part.weight_re.data(), part.weight_im.data(), part.step_re.data(),
-                                    part.step_im.data(), planes.view(first, count), planes.self.data() + first, plane(6),
-                                    plane(7), sums);
+                                    part.step_im.data(), planes.view(first, count), planes.self.data() + first,
+                                    plane(6), plane(7), sums);
         for (std::size_t k = 0; k < count; ++k) {
           const std::uint32_t place = planes.self[first + k], i = b.sources[place];
           const cplx d(plane(6)[k], plane(7)[k]), w(part.weight_re[place], part.weight_im[place]);
@@ -107,8 +107,10 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
           const cplx slope = 1.0 + t + product(d, derivative);
           cplx move = g / (slope + product(g, cplx(plane(4)[k], plane(5)[k])));
           const double size = std::abs(move), modulus = std::abs(x);
-          if (!(size < 0x1p400)) move = 0.01 * modulus * cplx(0.6, 0.8);
-          else if (size > 0.5 * modulus) move *= 0.5 * modulus / size;
+          if (!(size < 0x1p400))
+            move = 0.01 * modulus * cplx(0.6, 0.8);
+          else if (size > 0.5 * modulus)
+            move *= 0.5 * modulus / size;
           const cplx moved = d - move;
           if (std::abs(move) <= settled_step * std::abs(moved) || move == 0.0) moving[i] = 0;
           next[i] = scale_by(moved, b.exponent - nodes.exponent[i]);

@@ -41,6 +41,7 @@ struct ball_polynomial {
 
 exact::real to_exact(const arf_t x) {
   exact::real value;
+  if (arf_is_zero(x)) return value;
   fmpz_t mantissa, exponent;
   fmpz_init(mantissa);
   fmpz_init(exponent);
@@ -52,8 +53,8 @@ exact::real to_exact(const arf_t x) {
   return value;
 }
 
-// Newton on `f` from z until it is known to 2^-bits relative; z becomes an exact point. Every step doubles what is known,
-// so that all but the last ones are cheap; `spare` bits on top are for cancellation in f.
+// Newton on `f` from z until it is known to 2^-bits relative; z becomes an exact point. Every step doubles what is
+// known, so that all but the last ones are cheap; `spare` bits on top are for cancellation in f.
 bool newton(acb_t z, const acb_poly_t f, slong bits, slong spare) {
   ball value, slope;
   real_ball size, modulus;
@@ -89,8 +90,10 @@ bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, slong m, slong wor
   for (slong k = 0; k < acb_poly_length(shifted.x); ++k) {
     acb_abs(term.x, acb_poly_get_coeff_ptr(shifted.x, k), 64);
     arb_mul(term.x, term.x, power.x, 64);
-    if (k == m) arb_set(main.x, term.x);
-    else arb_add(sum.x, sum.x, term.x, 64);
+    if (k == m)
+      arb_set(main.x, term.x);
+    else
+      arb_add(sum.x, sum.x, term.x, 64);
     arb_mul(power.x, power.x, r, 64);
   }
   return arb_gt(main.x, sum.x);
@@ -129,8 +132,8 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 // The proof and the shape of the result for one working precision; false asks for more bits.
 bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
   const auto m = static_cast<slong>(disc.members.size());
-  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And smaller
-  // with each attempt: balls overestimate p' on a disc by as much as p cancels.
+  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
+  // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
   const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - least_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)

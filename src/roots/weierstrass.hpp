@@ -17,7 +17,8 @@ scaled_complex leading_coefficient(const coefficients& a);
 std::vector<scaled_complex> difference_products(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
                                                 const session& context);
 
-/// Each of the n - 1 factors is off by at most 4 u, each complex product by sqrt(5) u (Brent, Percival, Zimmermann 2007).
+/// Each of the n - 1 factors is off by at most 4 u, each complex product by sqrt(5) u (Brent, Percival, Zimmermann
+/// 2007).
 inline double product_error(std::size_t n) { return 8.0 * static_cast<double>(n) * 0x1p-53; }
 
 /// The Weierstrass correction W_i = p(z_i) / (a_n prod_{j != i} (z_i - z_j)): what is known of it,
@@ -26,7 +27,8 @@ inline double product_error(std::size_t n) { return 8.0 * static_cast<double>(n)
 struct weierstrass_correction {
   std::complex<double> value{0, 0};
   double error = 0;
-  double sensitivity = 0;  ///< sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
+  double sensitivity =
+      0;  ///< sum |a_k| |z_i|^k / |a_n prod (z_i - z_j)|: what one relative unit of error in p does to W
   std::int64_t exponent = 0;
 
   /// Upper bound of |W_i| 2^-frame.

@@ -312,9 +312,7 @@ class verifier {
     if (!arf_is_finite(value) || arf_is_zero(value)) return out;
     whole mantissa, exponent;
     arf_get_fmpz_2exp(mantissa.n, exponent.n, value);
-    char* const digits = fmpz_get_str(nullptr, 10, mantissa.n);
-    out.numerator = exact::integer(digits);
-    flint_free(digits);
+    out.numerator = exact::get_integer(mantissa.n);
     out.binary_exponent = fmpz_get_si(exponent.n);
     return out;
   }
