@@ -19,3 +19,22 @@ roots_test(roots_family_tests
   property/roots_families.cpp
   property/roots_range.cpp
 )
+roots_test(roots_complaint_tests property/roots_complaints.cpp)
+roots_test(roots_backend_tests property/roots_backends.cpp)
+roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABELS files)
+roots_test(roots_unit_tests
+  unit/roots_kernels.cpp
+  unit/roots_parts.cpp
+)
+
+# Examples: a stranger's programs, built against the library and its public headers alone, and run.
+function(roots_example name)
+  add_executable(example_${name} ${PROJECT_SOURCE_DIR}/examples/${name}.cpp)
+  target_link_libraries(example_${name} PRIVATE vieta vieta_flags)
+  add_test(NAME example.${name} COMMAND example_${name} ${ARGN})
+  set_tests_properties(example.${name} PROPERTIES LABELS example TIMEOUT 60)
+endfunction()
+roots_example(roots_of_doubles)
+roots_example(roots_of_exact_numbers)
+roots_example(roots_of_a_file ${PROJECT_SOURCE_DIR}/examples/polynomials/wilkinson20.pol)
+roots_example(stop_early)

@@ -4,6 +4,7 @@
 
 #include "exact/arb.hpp"
 #include "parallel_for.hpp"
+#include "roots/arb_polynomial.hpp"
 #include "roots/node_ball.hpp"
 #include "roots/residuals_arb.hpp"
 
@@ -53,16 +54,18 @@ exact::real to_exact(const arf_t x) {
   return value;
 }
 
-// Newton on `f` from z until it is known to 2^-bits relative; z becomes an exact point. Every step doubles what is
-// known, so that all but the last ones are cheap; `spare` bits on top are for cancellation in f.
-bool newton(acb_t z, const acb_poly_t f, slong bits, slong spare) {
+// Newton from z until the root is known to 2^-bits relative; z becomes an exact point. `evaluate(value, slope, z,
+// bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
+// cheap; `spare` bits on top are for cancellation.
+template <class Evaluate>
+bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare) {
   ball value, slope;
   real_ball size, modulus;
   slong known = 32;
   for (int iteration = 0; iteration < 100; ++iteration) {
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
-    acb_poly_evaluate2_rectangular(value.x, slope.x, f, z, trusted + spare);
+    evaluate(value.x, slope.x, z, trusted + spare);
     acb_get_mid(slope.x, slope.x);
     acb_get_mid(value.x, value.x);
     if (acb_is_zero(slope.x)) return false;
@@ -81,10 +84,12 @@ bool newton(acb_t z, const acb_poly_t f, slong bits, slong spare) {
   return false;
 }
 
+enum class verdict { proven, unclear, refuted };
+
 // |c_m| r^m > sum_{k != m} |c_k| r^k at the point z.
-bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, slong m, slong working) {
+verdict pellet(const arb_polynomial& p, const acb_t z, const arb_t r, slong m, slong working) {
   ball_polynomial shifted;
-  acb_poly_taylor_shift(shifted.x, p, z, working);
+  p.shift(shifted.x, z, working);
   real_ball term, power, sum, main;
   arb_one(power.x);
   for (slong k = 0; k < acb_poly_length(shifted.x); ++k) {
@@ -96,24 +101,24 @@ bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, slong m, slong wor
       arb_add(sum.x, sum.x, term.x, 64);
     arb_mul(power.x, power.x, r, 64);
   }
-  return arb_gt(main.x, sum.x);
+  return arb_gt(main.x, sum.x) ? verdict::proven : arb_lt(main.x, sum.x) ? verdict::refuted : verdict::unclear;
 }
 
 // One root: z - p(z) / p'(B) inside the disc B about z of radius r proves exactly one root in B (interval Newton).
-bool interval_newton(const acb_poly_t p, const acb_t z, const arb_t r, slong working) {
+verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, slong working) {
   ball box, value, slope, unused;
   real_ball size, modulus;
-  acb_poly_evaluate_rectangular(value.x, p, z, working);
+  p.evaluate(value.x, z, working);
   acb_set(box.x, z);
   mag_t radius;
   mag_init(radius);
   arb_get_mag(radius, r);
   acb_add_error_mag(box.x, radius);  // the square around the disc: p' is enclosed on more than the disc
   mag_clear(radius);
-  acb_poly_evaluate2_rectangular(unused.x, slope.x, p, box.x, working);
+  p.evaluate_with_derivative(unused.x, slope.x, box.x, working);
   acb_div(value.x, value.x, slope.x, working);
   acb_abs(size.x, value.x, 64);
-  return arb_lt(size.x, r);
+  return arb_lt(size.x, r) ? verdict::proven : verdict::unclear;
 }
 
 // The small disc lies in the one that is proven already.
@@ -129,21 +134,29 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
   return arb_le(distance.x, outer.x);
 }
 
-// The proof and the shape of the result for one working precision; false asks for more bits.
-bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
+// The proof and the shape of the result for one working precision; `unclear` asks for more bits.
+verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare) {
   const auto m = static_cast<slong>(disc.members.size());
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
   // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
   const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - least_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
-  ball_polynomial f, derived;
-  exact::set_coefficients(f.x, p.data(), working);
-  acb_poly_set(derived.x, f.x);
-  for (slong k = 1; k < m; ++k) acb_poly_derivative(derived.x, derived.x, working);
+  const arb_polynomial& p = source.at(working);
   ball z;
   set_point(z.x, disc.centre, disc.exponent);
-  if (!newton(z.x, derived.x, bits + 8, spare)) return false;
+  ball_polynomial derived;
+  if (m > 1) p.derivative(derived.x, m - 1, bits + spare);
+  const bool found = newton(
+      z.x,
+      [&](acb_t value, acb_t slope, const acb_t x, slong precision) {
+        if (m == 1)
+          p.evaluate_with_derivative(value, slope, x, precision);
+        else
+          acb_poly_evaluate2_rectangular(value, slope, derived.x, x, precision);
+      },
+      bits + 8, spare);
+  if (!found) return verdict::unclear;
 
   real_ball r;
   acb_abs(r.x, z.x, 30);
@@ -152,9 +165,9 @@ bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
   arf_init(upper);
   arb_get_ubound_arf(upper, r.x, 30);
   arb_set_arf(r.x, upper);
-  const bool proven = (m == 1 ? interval_newton(f.x, z.x, r.x, working) : pellet(f.x, z.x, r.x, m, working)) &&
-                      is_inside(z.x, r.x, disc);
-  if (proven) {
+  verdict outcome = m == 1 ? interval_newton(p, z.x, r.x, working) : pellet(p, z.x, r.x, m, working);
+  if (outcome == verdict::proven && !is_inside(z.x, r.x, disc)) outcome = verdict::unclear;
+  if (outcome == verdict::proven) {
     sharp_disc sharp;
     sharp.re = to_exact(arb_midref(acb_realref(z.x)));
     sharp.im = to_exact(arb_midref(acb_imagref(z.x)));
@@ -168,19 +181,25 @@ bool attempt(const polynomial& p, proven_disc& disc, int digits, slong spare) {
     disc.sharp = std::move(sharp);
   }
   arf_clear(upper);
-  return proven;
+  return outcome;
+}
+
+bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
+  if (!(disc.relative_radius() < 0.25)) return false;
+  const slong most = disc.members.size() > 1 ? 4096 : 1 << 16;
+  for (slong spare = least_spare; spare <= most && !context.must_stop(); spare *= 2) {
+    const verdict outcome = attempt(source, disc, digits, spare);
+    if (outcome == verdict::proven) return true;
+    if (outcome == verdict::refuted) return false;  // roots that are apart: no precision brings them together
+  }
+  return false;
 }
 
 }  // namespace
 
 bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context) {
-  if (!(disc.relative_radius() < 0.25)) return false;
-  // Whoever needs more for cancellation in p gets it; a cluster of roots that are apart fails with any number of bits.
-  const slong most = disc.members.size() > 1 ? 4096 : 1 << 16;
-  for (slong spare = least_spare; spare <= most && !context.must_stop(); spare *= 2) {
-    if (attempt(p, disc, digits, spare)) return true;
-  }
-  return false;
+  arb_polynomial_cache source(p);
+  return sharpen(source, disc, digits, context);
 }
 
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
@@ -188,9 +207,10 @@ void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digit
   const auto is_small = [&](const proven_disc& disc) {
     return disc.sharp ? disc.sharp->digits >= digits : disc.relative_radius() <= tolerance;
   };
+  arb_polynomial_cache source(p);
   parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
-      if (!is_small(discs[k])) sharpen(p, discs[k], digits, context);
+      if (!is_small(discs[k])) sharpen(source, discs[k], digits, context);
     }
   });
 }

@@ -23,6 +23,7 @@ complaints about_form(const polynomial& p, const roots_result& result, const roo
 /// Every disc that claims something holds exactly `multiplicity` roots of p, and `is_real` is true of real roots only.
 /// True roots by arb_fmpz_poly_complex_roots (real coefficients) or acb_poly_find_roots (complex ones, no multiple roots).
 /// `isolated` discs of a real polynomial that hold a real root have to say so.
+/// High degrees and roots of very different moduli are beyond those finders; there each disc by Newton and Pellet's count.
 complaints about_roots(const polynomial& p, const roots_result& result);
 
 /// The same with roots known from elsewhere, each within 10^-digits of its modulus, or as inexact as it is written when
