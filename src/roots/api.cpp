@@ -1,4 +1,4 @@
-#include <cmath>
+#include <algorithm>
 
 #include "exact/representation.hpp"
 #include "parallel_for.hpp"
@@ -28,20 +28,32 @@ void validate(const roots_options& options) {
   if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
 }
 
-std::vector<proven_disc> solve(const polynomial& q, const session& context, roots_report& report) {
+// All roots of q(x^stride), q(0) != 0, and what it took added to the report.
+std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const session& context, roots_report& report) {
   const coefficients a = make_coefficients(q);
   atlas charts(a);
   node_set nodes = starting_points(newton_polygon(a));
   const iteration_report iteration = context.options.method == roots_method::durand_kerner
                                          ? durand_kerner(nodes, charts, context)
                                          : ehrlich_aberth(nodes, charts, context);
-  report.sweeps = iteration.sweeps;
-  report.updates_per_root = static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
   refinement_report refinement;
   std::vector<proven_disc> discs = refine(nodes, charts, q, context, refinement);
-  report.refinements = refinement.rounds;
-  report.precision_bits = refinement.precision_bits;
-  report.stopped_by = refinement.stopped_by;
+  report.sweeps += iteration.sweeps;
+  report.updates_per_root += static_cast<double>(iteration.updates) / static_cast<double>(report.degree);
+  report.refinements += refinement.rounds;
+  report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
+  if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
+  if (refinement.factors.empty()) {
+    discs = unfold(discs, stride);
+    if (context.options.digits > 15) sharpen_all(inflate(q, stride), discs, context.options.digits, context);
+  }
+  // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
+  for (const square_free_factor& part : refinement.factors) {
+    for (proven_disc& disc : solve(part.factor, stride, context, report)) {
+      disc.multiplicity *= part.multiplicity;
+      discs.push_back(std::move(disc));
+    }
+  }
   return discs;
 }
 
@@ -67,8 +79,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
 
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
-  if (deflated.q.degree() > 0) discs = unfold(solve(deflated.q, context, report), deflated.stride);
-  if (options.digits > 15) sharpen_all(p, discs, options.digits, context);
+  if (deflated.q.degree() > 0) discs = solve(deflated.q, deflated.stride, context, report);
   assemble(result, discs, deflated.zero_roots, p.is_real(), options);
   report.seconds = context.seconds();
   return result;

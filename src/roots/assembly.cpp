@@ -199,7 +199,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     e.centre = disc.centre;
     e.exponent = disc.exponent;
     e.radius = disc.radius;
-    e.multiplicity = static_cast<std::int64_t>(disc.members.size());
+    e.multiplicity = disc.multiplicity;
     e.sharp = disc.sharp;
     entries.push_back(std::move(e));
   }

@@ -98,6 +98,7 @@ bool join_band(const band& b, const node_set& nodes, const gerschgorin_discs& d,
 proven_disc nothing_proven(const std::vector<std::uint32_t>& members, const node_set& nodes) {
   proven_disc disc;
   disc.members = members;
+  disc.multiplicity = static_cast<std::int64_t>(members.size());
   disc.centre = nodes.mantissa[members[0]];
   disc.exponent = nodes.exponent[members[0]];
   disc.radius = infinity;
@@ -200,6 +201,7 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
                          const std::vector<weierstrass_correction>& corrections) {
   proven_disc disc;
   disc.members = members;
+  disc.multiplicity = static_cast<std::int64_t>(members.size());
   disc.exponent = nodes.exponent[members[0]];
   qd re(0.0), im(0.0);
   std::vector<char> inside(nodes.size(), 0);

@@ -19,11 +19,12 @@ struct sharp_disc {
   int digits = 0;  ///< the radius is below 10^-digits |centre|
 };
 
-/// A disc that holds exactly as many roots as it has members: |x - centre| <= radius 2^exponent.
+/// A disc that holds exactly `multiplicity` roots, counted with multiplicity: |x - centre| <= radius 2^exponent.
 struct proven_disc {
-  std::vector<std::uint32_t> members;
-  complex<qd> centre;         ///< mantissa
-  std::int64_t exponent = 0;  ///< of centre and radius
+  std::vector<std::uint32_t> members;  ///< nodes whose discs make up this one
+  std::int64_t multiplicity = 1;       ///< as many as members, times the multiplicity of the factor they belong to
+  complex<qd> centre;                  ///< mantissa
+  std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;
   std::optional<sharp_disc> sharp;
 

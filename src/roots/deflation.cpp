@@ -80,6 +80,15 @@ deflated_polynomial deflate(const polynomial& p) {
   return {polynomial(std::move(to)), lowest, stride};
 }
 
+polynomial inflate(const polynomial& q, std::int64_t stride) {
+  if (stride == 1) return q;
+  auto to = std::make_shared<polynomial::representation>(q.data());
+  to->exponents.clear();
+  for (std::size_t k = 0; k < q.data().size(); ++k) to->exponents.push_back(q.data().exponent(k) * stride);
+  to->degree = q.degree() * stride;
+  return polynomial(std::move(to));
+}
+
 std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int64_t stride) {
   if (stride == 1) return discs;
   const auto g = static_cast<double>(stride);
@@ -106,6 +115,7 @@ std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int6
     for (const complex<qd>& turn : turns) {
       proven_disc d;
       d.members = disc.members;
+      d.multiplicity = disc.multiplicity;
       d.centre = scaled_base * turn;
       d.exponent = quotient;
       d.radius = modulus * (relative + 0x1p-170) * (1 + 0x1p-45);

@@ -18,6 +18,9 @@ struct deflated_polynomial {
 /// O(terms). p must not be the zero polynomial.
 deflated_polynomial deflate(const polynomial& p);
 
+/// q(x^stride).
+polynomial inflate(const polynomial& q, std::int64_t stride);
+
 /// All x with x^stride in one of the discs: stride discs for each one given. A disc with an infinite radius stays so.
 std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int64_t stride);
 

@@ -15,6 +15,7 @@ namespace vieta {
 namespace {
 
 constexpr int most_rounds = 300;
+constexpr int rounds_before_factoring = 3;
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
@@ -54,6 +55,11 @@ class ladder {
       } else if (sharpen_clusters()) {
         unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
+      }
+      // What resists after a few rounds may be multiple roots: worth the exact question, once.
+      if (report.rounds == rounds_before_factoring && context_.options.uncertainty == 0) {
+        report.factors = square_free_factors(p_);
+        if (!report.factors.empty()) return {};
       }
       if (report.rounds >= most_rounds) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");

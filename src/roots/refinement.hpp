@@ -8,6 +8,7 @@
 #include "roots/chart.hpp"
 #include "roots/nodes.hpp"
 #include "roots/session.hpp"
+#include "roots/square_free.hpp"
 
 namespace vieta {
 
@@ -15,6 +16,8 @@ struct refinement_report {
   int rounds = 0;
   int precision_bits = 0;
   std::string stopped_by;  ///< empty when every disc is as small as asked for
+  /// Set when p turned out to have multiple roots: its factors are to be solved instead, and no discs are returned.
+  std::vector<square_free_factor> factors;
 };
 
 /// Proves and sharpens: residuals at the nodes in just enough precision, Weierstrass corrections, discs; nodes whose

@@ -136,7 +136,7 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 
 // The proof and the shape of the result for one working precision; `unclear` asks for more bits.
 verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare) {
-  const auto m = static_cast<slong>(disc.members.size());
+  const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
   // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
@@ -186,7 +186,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
 
 bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
   if (!(disc.relative_radius() < 0.25)) return false;
-  const slong most = disc.members.size() > 1 ? 4096 : 1 << 16;
+  const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
   for (slong spare = least_spare; spare <= most && !context.must_stop(); spare *= 2) {
     const verdict outcome = attempt(source, disc, digits, spare);
     if (outcome == verdict::proven) return true;
