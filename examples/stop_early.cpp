@@ -8,12 +8,13 @@
 int main() {
   // (((x + 1)^2 x + 1)^2 x + 1)^2 x + ...: the centres of the Mandelbrot set. Double precision is far from enough.
   std::string text = "x+1";
-  for (int level = 1; level < 8; ++level) text = "(" + text + ")^2*x+1";
+  for (int level = 1; level < 10; ++level) text = "(" + text + ")^2*x+1";
   const auto p = vieta::polynomial::parse(text);
 
   vieta::roots_options options;
-  options.max_seconds = 0.05;
+  options.max_seconds = 0.3;
   options.progress = [](const vieta::roots_progress& now) {
+    if (now.certified == 0) return;
     std::cout << now.certified << " of " << now.total << " roots after " << now.seconds << " s\n";
   };
   const vieta::roots_result result = vieta::roots(p, options);

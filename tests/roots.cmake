@@ -17,6 +17,7 @@ roots_test(roots_family_tests
   property/roots_clusters.cpp
   property/roots_degenerate.cpp
   property/roots_families.cpp
+  property/roots_random.cpp
   property/roots_range.cpp
 )
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
@@ -24,6 +25,7 @@ roots_test(roots_backend_tests property/roots_backends.cpp)
 roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABELS files)
 roots_test(roots_unit_tests
   unit/roots_kernels.cpp
+  unit/roots_oracle.cpp
   unit/roots_parts.cpp
 )
 

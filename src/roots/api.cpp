@@ -39,13 +39,16 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
   refinement_report refinement;
   std::vector<proven_disc> discs = refine(nodes, charts, q, context, refinement);
   report.sweeps += iteration.sweeps;
-  report.updates_per_root += static_cast<double>(iteration.updates) / static_cast<double>(report.degree);
+  const double share = static_cast<double>(q.degree() * stride) / static_cast<double>(report.degree);
+  report.updates_per_root += share * static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
   report.refinements += refinement.rounds;
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
   if (refinement.factors.empty()) {
     discs = unfold(discs, stride);
-    if (context.options.digits > 15) sharpen_all(inflate(q, stride), discs, context.options.digits, context);
+    if (context.options.digits > 15 && context.options.uncertainty == 0) {
+      sharpen_all(inflate(q, stride), discs, context.options.digits, context);
+    }
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
@@ -81,6 +84,9 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   std::vector<proven_disc> discs;
   if (deflated.q.degree() > 0) discs = solve(deflated.q, deflated.stride, context, report);
   assemble(result, discs, deflated.zero_roots, p.is_real(), options);
+  if (result.status == roots_status::partial && report.stopped_by.empty()) {
+    report.stopped_by = context.cancelled() ? "cancelled" : context.out_of_time() ? "time" : "precision";
+  }
   report.seconds = context.seconds();
   return result;
 }

@@ -26,6 +26,7 @@ struct proven_disc {
   complex<qd> centre;                  ///< mantissa
   std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;
+  int bits = 0;  ///< precision that the residuals here needed: what a further refinement may start from
   std::optional<sharp_disc> sharp;
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }

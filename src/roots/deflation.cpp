@@ -116,6 +116,7 @@ std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int6
       proven_disc d;
       d.members = disc.members;
       d.multiplicity = disc.multiplicity;
+      d.bits = disc.bits;
       d.centre = scaled_base * turn;
       d.exponent = quotient;
       d.radius = modulus * (relative + 0x1p-170) * (1 + 0x1p-45);

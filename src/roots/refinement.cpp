@@ -20,9 +20,14 @@ constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer noth
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
 // More digits than a double has come from Newton's method on single discs, where there is arbitrary precision.
+// It knows nothing of uncertain coefficients, though.
+bool may_sharpen(const roots_options& options) { return arb_is_available() && options.uncertainty == 0; }
 int ladder_digits(const roots_options& options) {
-  return arb_is_available() ? std::min(options.digits, 15) : options.digits;
+  return may_sharpen(options) ? std::min(options.digits, 15) : options.digits;
 }
+
+// Nodes are quad-doubles: closer than this they cannot be told apart.
+constexpr double smallest_tolerance = 1e-52;
 
 // One polynomial on its way to proven discs.
 class ladder {
@@ -33,7 +38,7 @@ class ladder {
         p_(p),
         context_(context),
         n_(nodes.size()),
-        tolerance_(std::pow(10.0, -ladder_digits(context.options))),
+        tolerance_(n_, std::pow(10.0, -ladder_digits(context.options))),
         bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
         residuals_(n_),
         settled_(n_, 0),
@@ -50,6 +55,7 @@ class ladder {
       std::vector<std::uint32_t> unsettled = unsettled_nodes();
       if (unsettled.empty()) {
         discs_ = certified();
+        split_clusters();
         unsettled = nodes_of_large_discs();
         if (unsettled.empty() || limited_by_uncertainty(unsettled)) return finish(report, "");
       } else if (sharpen_clusters()) {
@@ -102,7 +108,7 @@ class ladder {
     return true;
   }
 
-  [[nodiscard]] double target_radius(std::uint32_t i) const { return tolerance_ * std::abs(nodes_.leading(i)); }
+  [[nodiscard]] double target_radius(std::uint32_t i) const { return tolerance_[i] * std::abs(nodes_.leading(i)); }
   [[nodiscard]] double in_node_scale(std::uint32_t i, double value) const {
     return scale_by(value, corrections_[i].exponent - nodes_.exponent[i]);
   }
@@ -112,7 +118,7 @@ class ladder {
   // More bits would not help: what is unknown is the coefficients.
   [[nodiscard]] bool is_limited(std::uint32_t i) const {
     const double unknown = context_.options.uncertainty * residuals_[i].absolute_sum;
-    return unknown > 0 && residuals_[i].error <= 0.01 * unknown && std::abs(residuals_[i].value) <= 4 * unknown;
+    return unknown > 0 && residuals_[i].error <= 0.01 * unknown && std::abs(residuals_[i].value) <= 16 * unknown;
   }
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
@@ -140,10 +146,22 @@ class ladder {
   [[nodiscard]] std::vector<std::uint32_t> nodes_of_large_discs() const {
     std::vector<std::uint32_t> result;
     for (const proven_disc& disc : discs_) {
-      if (!(disc.relative_radius() <= tolerance_))
+      if (!(disc.relative_radius() <= tolerance_[disc.members[0]]))
         result.insert(result.end(), disc.members.begin(), disc.members.end());
     }
     return result;
+  }
+
+  // A cluster that could not be made as small as asked for is made of different roots: smaller radii will part them.
+  void split_clusters() {
+    if (!may_sharpen(context_.options)) return;
+    for (const proven_disc& disc : discs_) {
+      const double relative = disc.relative_radius();
+      const bool small = disc.sharp || relative <= std::pow(10.0, -context_.options.digits);
+      if (disc.members.size() < 2 || small || !(relative <= tolerance_[disc.members[0]])) continue;
+      if (tolerance_[disc.members[0]] <= smallest_tolerance) out_of_bits_ = true;
+      for (const std::uint32_t i : disc.members) tolerance_[i] = std::max(relative * 1e-6, smallest_tolerance);
+    }
   }
   [[nodiscard]] bool limited_by_uncertainty(const std::vector<std::uint32_t>& chosen) const {
     return std::all_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) { return is_limited(i); });
@@ -153,6 +171,7 @@ class ladder {
   [[nodiscard]] std::vector<proven_disc> certified() const {
     std::vector<proven_disc> discs = certify(nodes_, corrections_, context_);
     for (proven_disc& disc : discs) {
+      for (const std::uint32_t i : disc.members) disc.bits = std::max(disc.bits, bits_[i]);
       const auto known = sharpened_.find(disc.members);
       if (known != sharpened_.end()) disc = known->second;
     }
@@ -163,7 +182,7 @@ class ladder {
   // a few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much
   // smaller.
   bool sharpen_clusters() {
-    if (!arb_is_available()) return false;
+    if (!may_sharpen(context_.options)) return false;
     bool any = false;
     for (proven_disc& disc : certify_clusters(nodes_, corrections_)) {
       const bool open =
@@ -172,7 +191,7 @@ class ladder {
       double& tried = tried_radius_.try_emplace(disc.members, 1.0).first->second;
       if (disc.relative_radius() > tried * 1e-4) continue;
       tried = disc.relative_radius();
-      if (!sharpen(p_, disc, std::min(context_.options.digits, 15), context_)) continue;
+      if (!sharpen(p_, disc, context_.options.digits, context_)) continue;
       for (const std::uint32_t i : disc.members) closed_[i] = 1;
       sharpened_.insert_or_assign(disc.members, disc);
       any = true;
@@ -187,8 +206,9 @@ class ladder {
     for (const std::uint32_t i : moved) {
       const double cancelled = residuals_[i].cancelled_bits();
       const double wish = std::isfinite(cancelled) ? cancelled + headroom_bits : bits_[i];
-      bits_[i] = std::max(bits_[i] > rung::twice ? rung::quad : rung::twice,
-                          std::min(static_cast<int>(wish), bits_for_target(i) + 24));
+      // Below quad a node is rounded to a double, which would bring close ones together.
+      const bool close = bits_[i] > rung::twice || tolerance_[i] < 1e-16;
+      bits_[i] = std::max(close ? rung::quad : rung::twice, std::min(static_cast<int>(wish), bits_for_target(i) + 24));
       residuals_[i] = {};
     }
   }
@@ -248,7 +268,7 @@ class ladder {
   const polynomial& p_;
   const session& context_;
   std::size_t n_;
-  double tolerance_;
+  std::vector<double> tolerance_;  ///< relative radius asked for, of each node
   std::vector<int> bits_;
   std::vector<residual> residuals_;
   std::vector<char> settled_, closed_;  ///< closed: in a disc that has been sharpened

@@ -135,12 +135,12 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 }
 
 // The proof and the shape of the result for one working precision; `unclear` asks for more bits.
-verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare) {
+verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare) {
   const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
   // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
-  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - least_spare);
+  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - first_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   const arb_polynomial& p = source.at(working);
   ball z;
@@ -187,8 +187,9 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
 bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
   if (!(disc.relative_radius() < 0.25)) return false;
   const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
-  for (slong spare = least_spare; spare <= most && !context.must_stop(); spare *= 2) {
-    const verdict outcome = attempt(source, disc, digits, spare);
+  const slong first = std::max<slong>(least_spare, disc.bits + 32);
+  for (slong spare = first; spare <= std::max(most, 2 * first) && !context.must_stop(); spare *= 2) {
+    const verdict outcome = attempt(source, disc, digits, spare, first);
     if (outcome == verdict::proven) return true;
     if (outcome == verdict::refuted) return false;  // roots that are apart: no precision brings them together
   }

@@ -88,7 +88,8 @@ disc disc_of(const roots_result& result, std::size_t k) {
     d.radius = exact::from_double(r.radius);
   } else {
     const decimal_root& r = result.decimal[k];
-    d.infinite = !exact::parse_real(r.re, d.re) || !exact::parse_real(r.im, d.im) || !exact::parse_real(r.radius, d.radius);
+    d.infinite =
+        !exact::parse_real(r.re, d.re) || !exact::parse_real(r.im, d.im) || !exact::parse_real(r.radius, d.radius);
   }
   return d;
 }
@@ -146,7 +147,8 @@ void check_doubles_beside_decimals(const roots_result& result, complaints& found
   for (std::size_t k = 0; k < result.decimal.size(); ++k) {
     const root& r = result.roots[k];
     const disc d = disc_of(result, k);
-    if (d.infinite || !std::isfinite(r.value.real()) || !std::isfinite(r.value.imag()) || !std::isfinite(r.radius)) continue;
+    if (d.infinite || !std::isfinite(r.value.real()) || !std::isfinite(r.value.imag()) || !std::isfinite(r.radius))
+      continue;
     const ball_disc ball = to_ball(d, precision);
     complex_ball value;
     real_ball distance, reach;
@@ -155,7 +157,8 @@ void check_doubles_beside_decimals(const roots_result& result, complaints& found
     acb_abs(distance.x, value.z, precision);
     arb_set_d(reach.x, r.radius);
     arb_add(reach.x, reach.x, ball.radius.x, precision);
-    if (arb_gt(distance.x, reach.x)) found.push_back(describe(result, k) + "its value and radius as doubles lie elsewhere");
+    if (arb_gt(distance.x, reach.x))
+      found.push_back(describe(result, k) + "its value and radius as doubles lie elsewhere");
   }
 }
 
@@ -200,10 +203,11 @@ void check_size(const roots_result& result, const roots_options& options, compla
       continue;
     }
     if (r.status == root_status::isolated && r.multiplicity != 1) found.push_back(describe(result, k) + "isolated?");
-    if (r.status == root_status::cluster && r.multiplicity < 2) found.push_back(describe(result, k) + "a cluster of one?");
+    if (r.status == root_status::cluster && r.multiplicity < 2)
+      found.push_back(describe(result, k) + "a cluster of one?");
     if (r.status == root_status::uncertain) continue;
-    // |root| >= |centre| - radius, so a radius of 10^-digits |centre| is not always one of 10^-digits |root|: this is the
-    // promise up to one part in a million.
+    // |root| >= |centre| - radius, so a radius of 10^-digits |centre| is not always one of 10^-digits |root|: this is
+    // the promise up to one part in a million.
     const ball_disc ball = to_ball(d, precision);
     arb_set_ui(allowed.x, 10);
     arb_pow_ui(allowed.x, allowed.x, static_cast<ulong>(options.digits), precision);
@@ -228,7 +232,8 @@ void check_order(const roots_result& result, complaints& found) {
   for (std::size_t k = 0; k + 1 < balls.size(); ++k) {
     if (!claims_something(result, k) || !claims_something(result, k + 1)) continue;
     arb_mul(next.x, balls[k + 1].modulus.x, factor.x, precision);
-    if (arb_gt(balls[k].modulus.x, next.x)) found.push_back(describe(result, k) + "comes before one of smaller modulus");
+    if (arb_gt(balls[k].modulus.x, next.x))
+      found.push_back(describe(result, k) + "comes before one of smaller modulus");
   }
 }
 
@@ -236,7 +241,8 @@ void check_symmetry(const roots_result& result, complaints& found) {
   const auto is_mirror = [&](const disc& d, std::size_t k) {
     if (k >= result.roots.size() || !claims_something(result, k)) return false;
     const disc other = disc_of(result, k);
-    return !other.infinite && same(d.re, other.re) && same(d.im, exact::negate(other.im)) && same(d.radius, other.radius);
+    return !other.infinite && same(d.re, other.re) && same(d.im, exact::negate(other.im)) &&
+           same(d.radius, other.radius);
   };
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& r = result.roots[k];
@@ -248,8 +254,10 @@ void check_symmetry(const roots_result& result, complaints& found) {
     }
     if (d.im.is_zero()) continue;
     std::size_t mirror = result.roots.size();
-    if (is_mirror(d, k + 1)) mirror = k + 1;
-    else if (k > 0 && is_mirror(d, k - 1)) mirror = k - 1;
+    if (is_mirror(d, k + 1))
+      mirror = k + 1;
+    else if (k > 0 && is_mirror(d, k - 1))
+      mirror = k - 1;
     if (mirror == result.roots.size()) {
       bool elsewhere = false;
       for (std::size_t j = 0; j < result.roots.size(); ++j) elsewhere = elsewhere || is_mirror(d, j);
@@ -269,8 +277,10 @@ void check_counts(const polynomial& p, const roots_result& result, const roots_o
   const auto expect = [&](bool truth, const std::string& complaint) {
     if (!truth) found.push_back(complaint);
   };
-  expect(result.decimal.empty() || result.decimal.size() == result.roots.size(), "decimal roots: not one for each root");
-  if (options.digits > 15 && !result.roots.empty()) expect(!result.decimal.empty(), "many digits, but no decimal roots");
+  expect(result.decimal.empty() || result.decimal.size() == result.roots.size(),
+         "decimal roots: not one for each root");
+  if (options.digits > 15 && !result.roots.empty())
+    expect(!result.decimal.empty(), "many digits, but no decimal roots");
   std::int64_t sum = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0;
   for (const root& r : result.roots) {
     sum += r.multiplicity;
@@ -279,7 +289,8 @@ void check_counts(const polynomial& p, const roots_result& result, const roots_o
      : r.status == root_status::uncertain ? uncertain
                                           : unproven) += 1;
   }
-  expect(sum == p.degree(), "multiplicities add up to " + std::to_string(sum) + ", degree " + std::to_string(p.degree()));
+  expect(sum == p.degree(),
+         "multiplicities add up to " + std::to_string(sum) + ", degree " + std::to_string(p.degree()));
   expect(result.report.degree == p.degree(), "the report's degree is wrong");
   expect(result.report.isolated == isolated && result.report.clusters == clusters &&
              result.report.uncertain == uncertain && result.report.unproven == unproven,
@@ -407,9 +418,8 @@ void check_inclusion(const std::vector<true_root>& roots, const roots_result& re
   std::vector<char> holds_real(n, 0);
   complex_ball difference;
   real_ball distance;
-  const bool all_claimed = std::all_of(result.roots.begin(), result.roots.end(), [](const root& r) {
-    return r.status != root_status::unproven;
-  });
+  const bool all_claimed = std::all_of(result.roots.begin(), result.roots.end(),
+                                       [](const root& r) { return r.status != root_status::unproven; });
   for (const true_root& r : roots) {
     std::int64_t places = 0;
     bool undecided = false;
@@ -457,9 +467,12 @@ bool is_unknown_zero(const std::string& text, exact::real& size) {
   return exact::parse_real("1" + text.substr(e), size);
 }
 
-// FLINT's finders start on one circle, and take forever when the roots' moduli lie far apart or are many.
+// FLINT's finders start near the unit circle, and take forever when roots lie far from it or are many. Complex multiple
+// roots are not for them either.
 bool is_beyond_the_finders(const polynomial& p, const roots_result& result) {
   if (p.degree() > (p.is_real() ? 130 : 64)) return true;
+  const auto is_cluster = [](const root& r) { return r.status == root_status::cluster; };
+  if (!p.is_real() && std::any_of(result.roots.begin(), result.roots.end(), is_cluster)) return true;
   double least = INFINITY, largest = 0;
   for (const root& r : result.roots) {
     const double size = std::abs(r.value);
@@ -467,7 +480,7 @@ bool is_beyond_the_finders(const polynomial& p, const roots_result& result) {
     least = std::min(least, size);
     largest = std::max(largest, size);
   }
-  return !(largest < 1e12 * least);
+  return !(largest < 1e12 * least && largest < 1e9 && least > 1e-9);
 }
 
 // |c_m| r^m > sum_{k != m} |c_k| r^k for the Taylor coefficients at z: exactly m roots within r of z.
@@ -479,8 +492,10 @@ bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, std::int64_t m, sl
   for (slong k = 0; k < acb_poly_length(shifted.p); ++k) {
     acb_abs(size.x, acb_poly_get_coeff_ptr(shifted.p, k), precision);
     arb_mul(size.x, size.x, power.x, precision);
-    if (k == m) arb_set(main.x, size.x);
-    else arb_add(others.x, others.x, size.x, precision);
+    if (k == m)
+      arb_set(main.x, size.x);
+    else
+      arb_add(others.x, others.x, size.x, precision);
     arb_mul(power.x, power.x, r, precision);
   }
   return arb_gt(main.x, others.x);
@@ -521,7 +536,8 @@ bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slo
   return false;
 }
 
-// Discs that are disjoint (about_form), hold at least their multiplicity each, and add up to the degree hold exactly that.
+// Discs that are disjoint (about_form), hold at least their multiplicity each, and add up to the degree hold exactly
+// that.
 complaints one_by_one(const polynomial& p, const roots_result& result) {
   complaints found;
   std::int64_t sum = 0;
@@ -582,18 +598,19 @@ complaints about_known_roots(const std::vector<known_root>& known, int digits, c
     if (exact::parse_real(k.re, value)) exact::set_arb(acb_realref(r.z.z), value, precision);
     if (exact::parse_real(k.im, value)) exact::set_arb(acb_imagref(r.z.z), value, precision);
     // 10^-digits of the modulus, and what the zeros leave open
-    real_ball error, part;
+    real_ball error, part, limit;
     arb_set_ui(part.x, 10);
     arb_pow_ui(part.x, part.x, static_cast<ulong>(digits), precision);
     acb_abs(error.x, r.z.z, precision);
     arb_div(error.x, error.x, part.x, precision);
-    if (re_is_unknown) {
-      exact::set_arb(part.x, unknown_re, precision);
-      arb_add(error.x, error.x, part.x, precision);
-    }
-    if (im_is_unknown) {
-      exact::set_arb(part.x, unknown_im, precision);
-      arb_add(error.x, error.x, part.x, precision);
+    // (Beside a modulus of 1, "0.e0" is a plain zero: more than ten digits are known of every number here.)
+    arb_set_ui(part.x, 10);
+    arb_pow_ui(part.x, part.x, static_cast<ulong>(digits - 10), precision);
+    arb_mul(limit.x, error.x, part.x, precision);
+    for (const auto& [is_unknown, size] :
+         {std::pair(re_is_unknown, unknown_re), std::pair(im_is_unknown, unknown_im)}) {
+      exact::set_arb(part.x, size, precision);
+      if (is_unknown && arb_lt(part.x, limit.x)) arb_add(error.x, error.x, part.x, precision);
     }
     mag_t radius;
     mag_init(radius);

@@ -21,9 +21,10 @@ using complaints = std::vector<std::string>;
 complaints about_form(const polynomial& p, const roots_result& result, const roots_options& options = {});
 
 /// Every disc that claims something holds exactly `multiplicity` roots of p, and `is_real` is true of real roots only.
-/// True roots by arb_fmpz_poly_complex_roots (real coefficients) or acb_poly_find_roots (complex ones, no multiple roots).
+/// True roots by arb_fmpz_poly_complex_roots (real coefficients) or acb_poly_find_roots (complex ones).
 /// `isolated` discs of a real polynomial that hold a real root have to say so.
-/// High degrees and roots of very different moduli are beyond those finders; there each disc by Newton and Pellet's count.
+/// High degrees, roots far from the unit circle and multiple roots of complex polynomials are beyond those finders;
+/// there each disc is counted alone, by Newton and Pellet's test.
 complaints about_roots(const polynomial& p, const roots_result& result);
 
 /// The same with roots known from elsewhere, each within 10^-digits of its modulus, or as inexact as it is written when

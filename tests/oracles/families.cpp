@@ -27,7 +27,8 @@ integers product(const integers& a, const integers& b) {
 }
 
 // next = (alpha x + beta) * p + gamma * q
-integers recurrence(const integers& p, const integers& q, const integer& alpha, const integer& beta, const integer& gamma) {
+integers recurrence(const integers& p, const integers& q, const integer& alpha, const integer& beta,
+                    const integer& gamma) {
   integers next(p.size() + 1);
   for (std::size_t k = 0; k < p.size(); ++k) {
     next[k + 1] += alpha * p[k];

@@ -128,10 +128,10 @@ TEST_F(Complaints, NumpyIssue14186SmallLeadingCoefficient) {
   }
 }
 
-// github.com/numpy/numpy/issues/20454: which of two answers is right? (The reporter's matrix was not the companion matrix.)
+// github.com/numpy/numpy/issues/20454: which of two answers is right? (The reporter's matrix was not the companion
+// matrix.)
 TEST_F(Complaints, NumpyIssue20454DegreeSeven) {
-  const roots_result result =
-      expect_everything(ascending({-0.0002914, 0.016317, -0.2203, 1.2238, 4.8462, 0, -3.5, 1}));
+  const roots_result result = expect_everything(ascending({-0.0002914, 0.016317, -0.2203, 1.2238, 4.8462, 0, -3.5, 1}));
   ASSERT_EQ(result.roots.size(), 7u);
   EXPECT_TRUE(has_root_near(result, 0.025018794743240206, 1e-12));
   EXPECT_TRUE(has_root_near(result, 2.857045311944553, 1e-12));
@@ -147,15 +147,37 @@ TEST_F(Complaints, NumpyIssue9170TripleRoot) {
 
 // github.com/numpy/numpy-financial/pull/25 (issue 15): dividing by the leading coefficient overflowed.
 TEST_F(Complaints, NumpyFinancialIssue25CashFlowsOverThreeHundredMagnitudes) {
-  const std::vector<double> flows = {
-      -3000.0,                 2.3926932267015667e-07,  4.1672087103345505e-16,  5.3965110036378706e-25,
-      5.1962551071806174e-34,  3.7202955645436402e-43,  1.9804961711632469e-52,  7.8393517651814181e-62,
-      2.3072565113911438e-71,  5.0491839233308912e-81,  8.2159177668499263e-91,  9.9403244366963527e-101,
-      8.942410813633967e-111,  5.9816122646481191e-121, 2.9750309031844241e-131, 1.1002067043497954e-141,
-      3.0252876563518021e-152, 6.1854121948207909e-163, 9.4032980015353301e-174, 1.0629218520017728e-184,
-      8.9337141847171845e-196, 5.5830607698467935e-207, 2.5943122036622652e-218, 8.9635842466507006e-230,
-      2.3027710094332358e-241, 4.3987510596745562e-253, 6.2476630372575209e-265, 6.598046841695288e-277,
-      5.1811095266842017e-289, 3.0250999925830644e-301, 1.3133070599585015e-313};
+  const std::vector<double> flows = {-3000.0,
+                                     2.3926932267015667e-07,
+                                     4.1672087103345505e-16,
+                                     5.3965110036378706e-25,
+                                     5.1962551071806174e-34,
+                                     3.7202955645436402e-43,
+                                     1.9804961711632469e-52,
+                                     7.8393517651814181e-62,
+                                     2.3072565113911438e-71,
+                                     5.0491839233308912e-81,
+                                     8.2159177668499263e-91,
+                                     9.9403244366963527e-101,
+                                     8.942410813633967e-111,
+                                     5.9816122646481191e-121,
+                                     2.9750309031844241e-131,
+                                     1.1002067043497954e-141,
+                                     3.0252876563518021e-152,
+                                     6.1854121948207909e-163,
+                                     9.4032980015353301e-174,
+                                     1.0629218520017728e-184,
+                                     8.9337141847171845e-196,
+                                     5.5830607698467935e-207,
+                                     2.5943122036622652e-218,
+                                     8.9635842466507006e-230,
+                                     2.3027710094332358e-241,
+                                     4.3987510596745562e-253,
+                                     6.2476630372575209e-265,
+                                     6.598046841695288e-277,
+                                     5.1811095266842017e-289,
+                                     3.0250999925830644e-301,
+                                     1.3133070599585015e-313};
   const roots_result result = expect_everything(ascending(flows));
   int positive = 0;
   for (const root& r : result.roots) {
@@ -168,13 +190,13 @@ TEST_F(Complaints, NumpyFinancialIssue25CashFlowsOverThreeHundredMagnitudes) {
 
 // github.com/numpy/numpy-financial/issues/39: several rates; all of them, please.
 TEST_F(Complaints, NumpyFinancialIssue39AllRates) {
-  const std::vector<double> flows = {
-      -217500.0,          -217500.0,           108466.80462450592,  101129.96439328062,  93793.12416205535,
-      86456.28393083003,  79119.44369960476,   71782.60346837944,   64445.76323715414,   57108.92300592884,
-      49772.08277470355,  42435.24254347826,   35098.40231225296,   27761.56208102766,   20424.721849802358,
-      13087.88161857707,  5751.041387351768,   -1585.7988438735192, -8922.639075098821,  -16259.479306324123,
-      -23596.31953754941, -30933.159768774713, -38270.0,            -45606.8402312253,   -52943.680462450604,
-      -60280.520693675906, -67617.36092490121};
+  const std::vector<double> flows = {-217500.0,           -217500.0,           108466.80462450592, 101129.96439328062,
+                                     93793.12416205535,   86456.28393083003,   79119.44369960476,  71782.60346837944,
+                                     64445.76323715414,   57108.92300592884,   49772.08277470355,  42435.24254347826,
+                                     35098.40231225296,   27761.56208102766,   20424.721849802358, 13087.88161857707,
+                                     5751.041387351768,   -1585.7988438735192, -8922.639075098821, -16259.479306324123,
+                                     -23596.31953754941,  -30933.159768774713, -38270.0,           -45606.8402312253,
+                                     -52943.680462450604, -60280.520693675906, -67617.36092490121};
   const roots_result result = expect_everything(ascending(flows));
   EXPECT_TRUE(has_root_near(result, 1 / 1.12, 1e-9));
   EXPECT_TRUE(has_root_near(result, 1 / (1 - 0.01809679), 1e-7));
@@ -194,8 +216,8 @@ TEST_F(Complaints, PolynomialRootsIssue25BogusDuplicates) {
   for (const root& r : result.roots) EXPECT_NEAR(std::abs(r.value), 0.98, 0.01);
 }
 
-// github.com/giordano/PolynomialRoots.jl/issues/19: a constant term and x^20 of size 1, noise of 1e-4 between. (The report
-// makes them at random, so do we.)
+// github.com/giordano/PolynomialRoots.jl/issues/19: a constant term and x^20 of size 1, noise of 1e-4 between. (The
+// report makes them at random, so do we.)
 TEST_F(Complaints, PolynomialRootsIssue19SmallNoiseBetweenTheEnds) {
   random_numbers random(61);
   for (int trial = 0; trial < 20; ++trial) {
@@ -220,8 +242,8 @@ TEST_F(Complaints, PolynomialRootsIssue7BondOf14Years) {
   }
 }
 
-// github.com/giordano/PolynomialRoots.jl/issues/2: an endless loop on "numerically unfriendly" coefficients. The file of the
-// report is gone; endless loops of that kind come from roots that double cannot tell apart.
+// github.com/giordano/PolynomialRoots.jl/issues/2: an endless loop on "numerically unfriendly" coefficients. The file
+// of the report is gone; endless loops of that kind come from roots that double cannot tell apart.
 TEST_F(Complaints, PolynomialRootsIssue2NoEndlessLoop) {
   expect_everything(from_roots({{"1", 1}, {"1.00000000001", 1}, {"0.99999999999", 1}, {"1e-8", 1}, {"1e8", 2}}));
   expect_solved(wilkinson(80));
@@ -235,8 +257,8 @@ TEST_F(Complaints, PolynomialRootsIssue11LeadingZeros) {
   EXPECT_NEAR(result.roots[2].value.real(), -2 - std::sqrt(3.0), 1e-14);
 }
 
-// github.com/JuliaMath/Polynomials.jl/issues/555: the real roots of polynomials with coefficients 0 and 1 of high degree;
-// "not suitable for degrees above 50 or so".
+// github.com/JuliaMath/Polynomials.jl/issues/555: the real roots of polynomials with coefficients 0 and 1 of high
+// degree; "not suitable for degrees above 50 or so".
 TEST_F(Complaints, PolynomialsIssue555CoefficientsZeroAndOne) {
   const polynomial small = polynomial::parse("x^10 + x^9 + x^7 + x^4 + x^2 + x");
   EXPECT_EQ(real_roots(expect_everything(small)), 4) << "the number that Nemo gives";
@@ -283,7 +305,8 @@ TEST_F(Complaints, MathjsIssue3102ScaleDoesNotMatter) {
   for (const double scale : {1.0, 0x1p-17, 0x1p-900, 0x1p900}) {
     const roots_result result = expect_everything(ascending({-6 * scale, 11 * scale, -6 * scale, scale}));
     ASSERT_EQ(result.roots.size(), 3u);
-    for (int k = 0; k < 3; ++k) EXPECT_NEAR(result.roots[static_cast<std::size_t>(k)].value.real(), k + 1, 1e-15 * (k + 1));
+    for (int k = 0; k < 3; ++k)
+      EXPECT_NEAR(result.roots[static_cast<std::size_t>(k)].value.real(), k + 1, 1e-15 * (k + 1));
   }
 }
 

@@ -20,7 +20,8 @@ TEST(Degenerate, ZeroPolynomial) {
 }
 
 TEST(Degenerate, AConstantHasNoRoots) {
-  for (const polynomial& p : {doubles({3}), doubles({-1e-300, 0, 0}), polynomial::parse("2i"), polynomial::parse("1e400")}) {
+  for (const polynomial& p :
+       {doubles({3}), doubles({-1e-300, 0, 0}), polynomial::parse("2i"), polynomial::parse("1e400")}) {
     const roots_result result = roots(p);
     EXPECT_EQ(result.status, roots_status::complete);
     EXPECT_TRUE(result.roots.empty());

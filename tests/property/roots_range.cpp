@@ -50,7 +50,8 @@ TEST_F(Range, SubnormalAndLargestDoubles) {
 TEST_F(Range, TinyLeadingCoefficient) {
   for (const double leading : {1e-300, 1e-30, 1e-16}) {
     SCOPED_TRACE(leading);
-    const roots_result result = expect_everything(polynomial::from_coefficients(std::vector<double>{-6, 11, -6, leading}));
+    const roots_result result =
+        expect_everything(polynomial::from_coefficients(std::vector<double>{-6, 11, -6, leading}));
     EXPECT_EQ(result.roots.size(), 3u);
   }
   expect_everything(polynomial::from_coefficients(std::vector<double>{1, 2, 3, 4, 1e-300}), digits(50));
@@ -88,7 +89,8 @@ TEST_F(Range, RootsOfVeryDifferentSize) {
 }
 
 TEST_F(Range, ALongRationalNumber) {
-  expect_everything(decimal({"-1/3", "22/7", "123456789012345678901234567890/987654321098765432109876543211", "1/1000003"}));
+  expect_everything(
+      decimal({"-1/3", "22/7", "123456789012345678901234567890/987654321098765432109876543211", "1/1000003"}));
 }
 
 }  // namespace

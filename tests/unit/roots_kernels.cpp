@@ -1,5 +1,5 @@
-// What the inner loops return, beside Arb: every Horner kernel and the product of differences on every instruction set of
-// this machine, within the bounds that src/roots/residuals.cpp and weierstrass.hpp rely on.
+// What the inner loops return, beside Arb: every Horner kernel and the product of differences on every instruction set
+// of this machine, within the bounds that src/roots/residuals.cpp and weierstrass.hpp rely on.
 #include <gtest/gtest.h>
 
 #include "exact/arb.hpp"
@@ -85,7 +85,8 @@ void reference(const chart& c, const kernel_points& points, std::size_t k, acb_t
   arb_clear(modulus);
 }
 
-void check(const polynomial& p, const std::vector<std::complex<double>>& at, std::int64_t exponent, const std::string& what) {
+void check(const polynomial& p, const std::vector<std::complex<double>>& at, std::int64_t exponent,
+           const std::string& what) {
   const coefficients a = make_coefficients(p);
   atlas charts(a);
   node_set nodes;
@@ -117,7 +118,8 @@ void check(const polynomial& p, const std::vector<std::complex<double>>& at, std
         const std::size_t count = points.count;
         std::vector<double> re(count), im(count), dre(count), dim(count), sum(count);
         kernel.run(c.kernel_view, points, {re.data(), im.data(), dre.data(), dim.data(), sum.data()});
-        const double steps = static_cast<double>(c.highest - c.lowest) + 2.0 * static_cast<double>(c.kernel_view.count) + 4;
+        const double steps =
+            static_cast<double>(c.highest - c.lowest) + 2.0 * static_cast<double>(c.kernel_view.count) + 4;
         for (std::size_t k = 0; k < count; ++k) {
           SCOPED_TRACE(what + ", " + kernel.name + ", " + name(level) + ", point " + std::to_string(k));
           ball value, returned;
@@ -143,7 +145,8 @@ void check(const polynomial& p, const std::vector<std::complex<double>>& at, std
 std::vector<std::complex<double>> points_around(double modulus, std::size_t count, std::uint64_t seed) {
   test::random_numbers random(seed);
   std::vector<std::complex<double>> at;
-  for (std::size_t k = 0; k < count; ++k) at.push_back(std::polar(modulus * (0.8 + 0.4 * random.uniform()), 6.3 * random.uniform()));
+  for (std::size_t k = 0; k < count; ++k)
+    at.push_back(std::polar(modulus * (0.8 + 0.4 * random.uniform()), 6.3 * random.uniform()));
   return at;
 }
 
@@ -162,13 +165,15 @@ TEST(HornerKernels, CancellationAtRoots) {
   for (int k = 1; k <= 20; ++k) at.emplace_back(k, 0.0);
   for (int k = 1; k <= 20; ++k) at.emplace_back(k, 1e-13);
   check(test::wilkinson(20), at, 0, "Wilkinson at its roots");
-  check(test::from_roots({{"1", 12}}), {{1, 0}, {1 + 1e-4, 1e-4}, {1 - 0x1p-53, 0}, {1, 0x1p-200}}, 0, "(x-1)^12 near 1");
+  check(test::from_roots({{"1", 12}}), {{1, 0}, {1 + 1e-4, 1e-4}, {1 - 0x1p-53, 0}, {1, 0x1p-200}}, 0,
+        "(x-1)^12 near 1");
   check(test::chebyshev(60), points_around(0.9, 6, 9), 0, "Chebyshev 60");
 }
 
 TEST(HornerKernels, HighDegree) {
   check(polynomial::from_coefficients(test::gaussian_complex(3000, 10)), points_around(1, 3, 11), 0, "degree 3000");
-  check(polynomial::from_coefficients(test::gaussian_complex(3000, 10)), {{0.3, 0.1}, {40, -3}}, 0, "degree 3000, far off");
+  check(polynomial::from_coefficients(test::gaussian_complex(3000, 10)), {{0.3, 0.1}, {40, -3}}, 0,
+        "degree 3000, far off");
 }
 
 TEST(HornerKernels, Sparse) {
@@ -182,12 +187,14 @@ TEST(HornerKernels, ExtremeScales) {
   test::random_numbers random(16);
   for (int k = 0; k < 30; ++k) wide.push_back(random.of_any_size(-290, 290));
   for (const std::int64_t exponent : {-900, -100, 0, 50, 800}) {
-    check(polynomial::from_coefficients(wide), points_around(1, 3, 17), exponent, "wide at 2^" + std::to_string(exponent));
+    check(polynomial::from_coefficients(wide), points_around(1, 3, 17), exponent,
+          "wide at 2^" + std::to_string(exponent));
   }
 }
 
 TEST(HornerKernels, DerivativeSteersTheIteration) {
-  for (const polynomial& p : {polynomial::from_coefficients(test::gaussian_complex(40, 18)), test::random_signs(90, 5, 19)}) {
+  for (const polynomial& p :
+       {polynomial::from_coefficients(test::gaussian_complex(40, 18)), test::random_signs(90, 5, 19)}) {
     const coefficients a = make_coefficients(p);
     atlas charts(a);
     for (const isa level : levels()) {
@@ -209,7 +216,8 @@ TEST(HornerKernels, DerivativeSteersTheIteration) {
         }
         value += std::complex<double>(c.re[0][t], c.im[0][t]);
       }
-      EXPECT_LE(std::abs(std::complex<double>(dre, dim) - expected), 1e-11 * (std::abs(expected) + 100 * sum)) << name(level);
+      EXPECT_LE(std::abs(std::complex<double>(dre, dim) - expected), 1e-11 * (std::abs(expected) + 100 * sum))
+          << name(level);
       EXPECT_LE(std::abs(std::complex<double>(re, im) - value), 1e-12 * sum) << name(level);
     }
   }

@@ -20,7 +20,8 @@ std::vector<polygon_edge> polygon_of(const std::vector<double>& a) {
   return polygon_of(polynomial::from_coefficients(a));
 }
 
-void expect_edges(const std::vector<polygon_edge>& edges, const std::vector<std::pair<std::int64_t, double>>& expected) {
+void expect_edges(const std::vector<polygon_edge>& edges,
+                  const std::vector<std::pair<std::int64_t, double>>& expected) {
   ASSERT_EQ(edges.size(), expected.size());
   for (std::size_t k = 0; k < edges.size(); ++k) {
     EXPECT_EQ(edges[k].count, expected[k].first) << k;
@@ -31,9 +32,9 @@ void expect_edges(const std::vector<polygon_edge>& edges, const std::vector<std:
 TEST(NewtonPolygon, KnownHulls) {
   expect_edges(polygon_of(std::vector<double>{8, 1}), {{1, 3}});
   expect_edges(polygon_of(std::vector<double>{1, 0, 0, 0, 16}), {{4, -1}});
-  expect_edges(polygon_of(std::vector<double>{1, 16, 1}), {{1, -4}, {1, 4}});          // roots near 1/16 and 16
-  expect_edges(polygon_of(std::vector<double>{1, 1, 1, 1, 1}), {{4, 0}});              // points on an edge are no corners
-  expect_edges(polygon_of(std::vector<double>{1, 0x1p-10, 1}), {{2, 0}});              // a point below the hull
+  expect_edges(polygon_of(std::vector<double>{1, 16, 1}), {{1, -4}, {1, 4}});  // roots near 1/16 and 16
+  expect_edges(polygon_of(std::vector<double>{1, 1, 1, 1, 1}), {{4, 0}});      // points on an edge are no corners
+  expect_edges(polygon_of(std::vector<double>{1, 0x1p-10, 1}), {{2, 0}});      // a point below the hull
   expect_edges(polygon_of(std::vector<double>{1, 4, 8, 8}), {{1, -2}, {1, -1}, {1, 0}});
 }
 
@@ -114,11 +115,12 @@ TEST(Deflation, UnfoldGivesAllRootsOfEveryDisc) {
       const auto discs = unfold({disc(0.9, 0.3, exponent, 1e-12), disc(-1.2, 0.01, exponent, 1e-9)}, stride);
       ASSERT_EQ(discs.size(), static_cast<std::size_t>(2 * stride));
       for (std::size_t k = 0; k < discs.size(); ++k) {
-        const std::complex<double> target = k < static_cast<std::size_t>(stride) ? std::complex<double>(0.9, 0.3)
-                                                                                 : std::complex<double>(-1.2, 0.01);
+        const std::complex<double> target =
+            k < static_cast<std::size_t>(stride) ? std::complex<double>(0.9, 0.3) : std::complex<double>(-1.2, 0.01);
         // z^stride = target 2^exponent, in logarithms
         const double log2_modulus = std::log2(std::abs(discs[k].leading())) + static_cast<double>(discs[k].exponent);
-        EXPECT_NEAR(log2_modulus * static_cast<double>(stride), std::log2(std::abs(target)) + static_cast<double>(exponent), 1e-9);
+        EXPECT_NEAR(log2_modulus * static_cast<double>(stride),
+                    std::log2(std::abs(target)) + static_cast<double>(exponent), 1e-9);
         const double turn = std::arg(discs[k].leading()) * static_cast<double>(stride) - std::arg(target);
         EXPECT_NEAR(std::remainder(turn, 6.283185307179586), 0, 1e-11);
         EXPECT_LT(discs[k].relative_radius(), 1.1e-9 / static_cast<double>(stride));
