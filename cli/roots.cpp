@@ -39,7 +39,7 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const roots_progress& now) {
-      line.show(std::to_string(now.certified) + " of " + std::to_string(now.total) + " roots certified, " +
+      line.show(std::to_string(now.settled) + " of " + std::to_string(now.total) + " roots settled, " +
                 std::to_string(now.precision_bits) + " bits, " + one_decimal(now.seconds) + " s");
     };
   const interrupt guard;

@@ -14,8 +14,8 @@ int main() {
   vieta::roots_options options;
   options.max_seconds = 0.3;
   options.progress = [](const vieta::roots_progress& now) {
-    if (now.certified == 0) return;
-    std::cout << now.certified << " of " << now.total << " roots after " << now.seconds << " s\n";
+    if (now.settled == 0) return;
+    std::cout << now.settled << " of " << now.total << " roots after " << now.seconds << " s\n";
   };
   const vieta::roots_result result = vieta::roots(p, options);
 

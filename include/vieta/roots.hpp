@@ -22,7 +22,7 @@ enum class roots_method {
 };
 
 struct roots_progress {
-  std::int64_t certified = 0;  ///< roots whose disc is proven and small enough
+  std::int64_t settled = 0;    ///< roots approximated as well as asked for; the proof comes last, for all together
   std::int64_t total = 0;      ///< degree
   int precision_bits = 53;     ///< precision in use now
   double seconds = 0;

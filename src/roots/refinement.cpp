@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <tuple>
 
 #include "roots/residuals.hpp"
@@ -57,7 +58,11 @@ class ladder {
         discs_ = certified();
         split_clusters();
         unsettled = nodes_of_large_discs();
-        if (unsettled.empty() || limited_by_uncertainty(unsettled)) return finish(report, "");
+        if (unsettled.empty()) return finish(report, "");
+        if (limited_by_uncertainty(unsettled)) {
+          if (spread_ || !spread_clusters()) return finish(report, "");
+          continue;
+        }
       } else if (sharpen_clusters()) {
         unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
@@ -155,13 +160,49 @@ class ladder {
   // A cluster that could not be made as small as asked for is made of different roots: smaller radii will part them.
   void split_clusters() {
     if (!may_sharpen(context_.options)) return;
-    for (const proven_disc& disc : discs_) {
+    for (proven_disc& disc : discs_) {
       const double relative = disc.relative_radius();
       const bool small = disc.sharp || relative <= std::pow(10.0, -context_.options.digits);
       if (disc.members.size() < 2 || small || !(relative <= tolerance_[disc.members[0]])) continue;
+      if (try_to_sharpen(disc)) {
+        disc = sharpened_.at(disc.members);
+        continue;
+      }
       if (tolerance_[disc.members[0]] <= smallest_tolerance) out_of_bits_ = true;
       for (const std::uint32_t i : disc.members) tolerance_[i] = std::max(relative * 1e-6, smallest_tolerance);
     }
+  }
+  // With uncertain coefficients the discs of m roots that coincide are smallest when the nodes stand about as far apart
+  // as the roots of a neighbouring polynomial may be: on a circle of radius r with |c_m| r^m = the uncertainty of p
+  // there.
+  bool spread_clusters() {
+    spread_ = true;
+    pending_.clear();
+    for (const proven_disc& disc : discs_) {
+      if (disc.members.size() < 2 || !std::isfinite(disc.radius)) continue;
+      const auto m = static_cast<double>(disc.members.size());
+      double log2_radius = -INFINITY;
+      for (const std::uint32_t i : disc.members) {
+        double log2_power = std::log2(corrections_[i].error) + static_cast<double>(corrections_[i].exponent);
+        for (const std::uint32_t j : disc.members) {
+          if (j == i) continue;
+          log2_power +=
+              std::log2(std::abs(nodes_.difference(i, j, disc.exponent))) + static_cast<double>(disc.exponent);
+        }
+        log2_radius = std::max(log2_radius, (log2_power + 1) / m);
+      }
+      const double radius = std::exp2(log2_radius - static_cast<double>(disc.exponent));
+      if (!(radius < 0.5)) continue;
+      for (std::size_t k = 0; k < disc.members.size(); ++k) {
+        const std::complex<double> aside =
+            std::polar(radius, 2 * std::numbers::pi * (static_cast<double>(k) + 0.3) / m);
+        nodes_.set(disc.members[k], {disc.centre.re + qd(aside.real()), disc.centre.im + qd(aside.imag())},
+                   disc.exponent);
+        residuals_[disc.members[k]] = {};
+        pending_.push_back(disc.members[k]);
+      }
+    }
+    return !pending_.empty();
   }
   [[nodiscard]] bool limited_by_uncertainty(const std::vector<std::uint32_t>& chosen) const {
     return std::all_of(chosen.begin(), chosen.end(), [&](std::uint32_t i) { return is_limited(i); });
@@ -181,20 +222,23 @@ class ladder {
   // A cluster that is apart from all else may be a multiple root: the simultaneous iteration closes in on such a one by
   // a few bits per round only, Newton on a derivative at once. Failed attempts are repeated when the disc is much
   // smaller.
+  bool try_to_sharpen(const proven_disc& found) {
+    double& tried = tried_radius_.try_emplace(found.members, 1.0).first->second;
+    if (!(found.relative_radius() < 0x1p-8) || found.relative_radius() > tried * 1e-4) return false;
+    tried = found.relative_radius();
+    proven_disc disc = found;
+    if (!sharpen(p_, disc, context_.options.digits, context_)) return false;
+    for (const std::uint32_t i : disc.members) closed_[i] = 1;
+    sharpened_.insert_or_assign(disc.members, disc);
+    return true;
+  }
   bool sharpen_clusters() {
     if (!may_sharpen(context_.options)) return false;
     bool any = false;
-    for (proven_disc& disc : certify_clusters(nodes_, corrections_)) {
+    for (const proven_disc& disc : certify_clusters(nodes_, corrections_)) {
       const bool open =
           std::none_of(disc.members.begin(), disc.members.end(), [&](std::uint32_t i) { return settled_[i] != 0; });
-      if (!open || !(disc.relative_radius() < 0x1p-8)) continue;
-      double& tried = tried_radius_.try_emplace(disc.members, 1.0).first->second;
-      if (disc.relative_radius() > tried * 1e-4) continue;
-      tried = disc.relative_radius();
-      if (!sharpen(p_, disc, context_.options.digits, context_)) continue;
-      for (const std::uint32_t i : disc.members) closed_[i] = 1;
-      sharpened_.insert_or_assign(disc.members, disc);
-      any = true;
+      if (open && try_to_sharpen(disc)) any = true;
     }
     if (any) settle();
     return any;
@@ -280,6 +324,7 @@ class ladder {
   node_set last_nodes_;
   std::vector<proven_disc> discs_;
   bool out_of_bits_ = false;
+  bool spread_ = false;
 };
 
 }  // namespace

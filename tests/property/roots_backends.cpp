@@ -171,7 +171,7 @@ TEST_F(Backends, CancelledFromTheProgressReport) {
   int calls = 0;
   options.progress = [&](const roots_progress& now) {
     ++calls;
-    EXPECT_LE(now.certified, now.total);
+    EXPECT_LE(now.settled, now.total);
     EXPECT_GE(now.precision_bits, 53);
     cancel = true;
   };
