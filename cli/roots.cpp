@@ -116,7 +116,7 @@ command add_roots(CLI::App& program) {
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
       ->type_name("EPS")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(CLI::Range(0.0, 0.499))
       ->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")

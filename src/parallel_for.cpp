@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "exact/arb.hpp"
+
 namespace vieta {
 
 int thread_count(int wish) {
@@ -30,6 +32,12 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_lock;
+  const auto help = [&](const auto& work) {
+    work();
+#ifdef VIETA_HAVE_ARB
+    flint_cleanup();  // FLINT keeps memory for each thread, which nobody else would free
+#endif
+  };
   const auto work = [&] {
     try {
       for (std::size_t piece = next++; piece < pieces; piece = next++) {
@@ -41,7 +49,7 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
     }
   };
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < workers; ++i) others.emplace_back(work);
+  for (std::size_t i = 1; i < workers; ++i) others.emplace_back([&] { help(work); });
   work();
   others.clear();  // joins
   if (failure) std::rethrow_exception(failure);

@@ -23,6 +23,19 @@ roots_test(roots_family_tests
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(roots_backend_tests property/roots_backends.cpp)
 roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABELS files)
+
+# Slow files. mand2047 takes minutes: registered only where VIETA_SLOW_TESTS is set when CMake configures.
+add_executable(roots_slow_tests property/roots_mpsolve_slow_files.cpp)
+target_link_libraries(roots_slow_tests PRIVATE roots_oracles vieta_objects vieta_flags GTest::gtest_main)
+set(slow_files mand1023)
+if(DEFINED ENV{VIETA_SLOW_TESTS})
+  list(APPEND slow_files mand2047)
+endif()
+foreach(file IN LISTS slow_files)
+  add_test(NAME roots.slow.${file} COMMAND roots_slow_tests --gtest_filter=*/${file})
+  set_tests_properties(roots.slow.${file} PROPERTIES LABELS "unit;slow" TIMEOUT 1800 SKIP_REGULAR_EXPRESSION "SKIPPED")
+endforeach()
+
 roots_test(roots_unit_tests
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp

@@ -22,9 +22,9 @@ enum class roots_method {
 };
 
 struct roots_progress {
-  std::int64_t settled = 0;    ///< roots approximated as well as asked for; the proof comes last, for all together
-  std::int64_t total = 0;      ///< degree
-  int precision_bits = 53;     ///< precision in use now
+  std::int64_t settled = 0;  ///< roots approximated as well as asked for; the proof comes last, for all together
+  std::int64_t total = 0;    ///< degree
+  int precision_bits = 53;   ///< precision in use now
   double seconds = 0;
 };
 
@@ -56,7 +56,8 @@ struct root {
   double radius = 0;           ///< the true root(s) lie within this distance of `value`; exact zero roots have radius 0
   std::int64_t multiplicity = 1;  ///< number of roots proven to lie in the disc, counted with multiplicity
   root_status status = root_status::unproven;
-  bool is_real = false;  ///< proven real (then the imaginary part is exactly 0)
+  bool is_real = false;  ///< proven real (then the imaginary part is exactly 0); with uncertain coefficients: for every
+                         ///< real polynomial of the neighbourhood
 };
 
 /// The same root in decimal; filled when more than 15 digits were asked for or when double cannot hold the value.
@@ -82,6 +83,7 @@ struct roots_report {
   double updates_per_root = 0;
   int precision_bits = 53;       ///< highest precision in which the polynomial was evaluated
   std::int64_t refinements = 0;  ///< rounds of high-precision residuals
+  double uncertainty = 0;        ///< of the coefficients, as asked for
   double seconds = 0;
   std::string stopped_by;  ///< empty, "time", "cancelled", "precision"
 };
@@ -114,7 +116,7 @@ struct verification {
   std::vector<std::string> complaints;  ///< one line for each claim that could not be confirmed
 };
 
-/// Checks every claim of `result` against `p` by a slow path that shares no code with the solver: interval Newton and
+/// Checks every claim of `result` against `p` by a slow path that shares no method with the solver: interval Newton and
 /// Pellet's test in ball arithmetic (Arb), disjointness, and the sum of multiplicities. Throws vieta::error in a build
 /// without Arb.
 VIETA_API verification verify(const polynomial& p, const roots_result& result);

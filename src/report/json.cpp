@@ -64,8 +64,8 @@ void write_json(std::ostream& out, const roots_result& result) {
           ",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
           ",\"sweeps\":" + std::to_string(r.sweeps) + ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
           ",\"precision_bits\":" + std::to_string(r.precision_bits) +
-          ",\"refinements\":" + std::to_string(r.refinements) + ",\"seconds\":" + number_or_null(r.seconds) +
-          ",\"stopped_by\":" + json_text(r.stopped_by) + "}}\n";
+          ",\"refinements\":" + std::to_string(r.refinements) + ",\"uncertainty\":" + number_or_null(r.uncertainty) +
+          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) + "}}\n";
   write(out, text);
 }
 
@@ -215,6 +215,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "refinements") return take_count(r.refinements);
     if (key_ == "updates_per_root" && what == kind::number) r.updates_per_root = value;
     if (key_ == "seconds" && what == kind::number) r.seconds = value;
+    if (key_ == "uncertainty" && what == kind::number) r.uncertainty = value;
     if (what != kind::string) return;
     if (key_ == "method") r.method = text;
     if (key_ == "target") r.target = text;

@@ -16,7 +16,9 @@
 namespace vieta {
 namespace {
 
-void validate(const roots_options& options) {
+constexpr std::int64_t most_roots = 50'000'000;  // a disc takes about 200 bytes on the way
+
+void validate(const polynomial& p, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000) {
     throw error("digits = " + std::to_string(options.digits) + ": expected 1 to 1000000");
   }
@@ -25,6 +27,9 @@ void validate(const roots_options& options) {
   }
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number of seconds, or 0 for no limit");
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
+  if (p.degree() > most_roots) {
+    throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most_roots));
+  }
   if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
 }
 
@@ -48,6 +53,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
     discs = unfold(discs, stride);
     if (context.options.digits > 15 && context.options.uncertainty == 0) {
       sharpen_all(inflate(q, stride), discs, context.options.digits, context);
+      for (const proven_disc& disc : discs) report.precision_bits = std::max(report.precision_bits, disc.bits);
     }
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
@@ -63,11 +69,12 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
 }  // namespace
 
 roots_result roots(const polynomial& p, const roots_options& options) {
-  validate(options);
+  validate(p, options);
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   roots_result result;
   roots_report& report = result.report;
   report.degree = p.degree();
+  report.uncertainty = options.uncertainty;
   report.method = options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";
   report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
                   (context.threads == 1 ? " thread" : " threads");

@@ -145,7 +145,7 @@ void merge_overlaps(std::vector<entry>& entries) {
 
 root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
-  const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits) * (1 + 1e-9);
+  const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
   if (!small) return root_status::uncertain;
   return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
 }
@@ -225,11 +225,9 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
   }
   for (const entry& e : entries) {
-    if (!(e.radius < infinity)) {  // nothing is proven of this group: one line for each root, without a claim
+    if (!(e.radius < infinity)) {  // an approximation without a claim
       root r = to_root(e, options.digits);
       r.multiplicity = 1;
-      r.is_real = false;
-      r.radius = infinity;
       result.roots.insert(result.roots.end(), static_cast<std::size_t>(e.multiplicity), r);
       if (wants_decimal) {
         result.decimal.insert(result.decimal.end(), static_cast<std::size_t>(e.multiplicity),
@@ -239,7 +237,9 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     }
     result.roots.push_back(to_root(e, options.digits));
     if (!wants_decimal) continue;
-    const int digits = std::max(options.digits, 15) + 2;
+    // Two digits more than asked for, but not far beyond what the radius vouches for.
+    const int vouched = e.sharp ? options.digits : static_cast<int>(-std::log10(e.relative_radius())) + 1;
+    const int digits = std::clamp(vouched, 1, std::max(options.digits, 15)) + 2;
     result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits)
                                      : to_decimal(e.centre, e.exponent, e.radius, digits));
   }

@@ -95,14 +95,16 @@ bool join_band(const band& b, const node_set& nodes, const gerschgorin_discs& d,
   return true;
 }
 
-proven_disc nothing_proven(const std::vector<std::uint32_t>& members, const node_set& nodes) {
-  proven_disc disc;
-  disc.members = members;
-  disc.multiplicity = static_cast<std::int64_t>(members.size());
-  disc.centre = nodes.mantissa[members[0]];
-  disc.exponent = nodes.exponent[members[0]];
-  disc.radius = infinity;
-  return disc;
+// One disc without a claim for each node.
+void add_unproven(std::vector<proven_disc>& discs, const std::vector<std::uint32_t>& members, const node_set& nodes) {
+  for (const std::uint32_t i : members) {
+    proven_disc disc;
+    disc.members = {i};
+    disc.centre = nodes.mantissa[i];
+    disc.exponent = nodes.exponent[i];
+    disc.radius = infinity;
+    discs.push_back(std::move(disc));
+  }
 }
 
 std::vector<std::uint32_t> all_nodes(std::size_t n) {
@@ -180,7 +182,7 @@ proven_disc isolated_disc(std::uint32_t i, const node_set& nodes, const gerschgo
   disc.members = {i};
   disc.exponent = nodes.exponent[i];
   disc.centre = nodes.mantissa[i];
-  disc.radius = d.radius[i];
+  disc.radius = d.radius[i] + 0x1p-190;
   // |x - z_j| >= |z_i - z_j| - radius for the root x and every other node.
   const double shrink = 1 - d.radius[i] / near.least_distance[i] * up;
   const double s = near.influence[i] / shrink * up;
@@ -245,16 +247,18 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
   const gerschgorin_discs d = make_discs(nodes, corrections);
   const std::vector<band> bands = make_bands(nodes);
   std::vector<std::vector<std::uint32_t>> components;
-  if (!find_components(nodes, d, bands, n, components)) return {nothing_proven(all_nodes(n), nodes)};
-
-  const neighbourhood near = make_neighbourhood(nodes, bands, corrections, context);
   std::vector<proven_disc> discs;
+  if (!find_components(nodes, d, bands, n, components)) {
+    add_unproven(discs, all_nodes(n), nodes);
+    return discs;
+  }
+  const neighbourhood near = make_neighbourhood(nodes, bands, corrections, context);
   for (const std::vector<std::uint32_t>& members : components) {
     if (members.size() == 1) {
       discs.push_back(isolated_disc(members[0], nodes, d, corrections[members[0]], near));
     } else if (members.size() * n > 100'000'000 ||
                std::any_of(members.begin(), members.end(), [&](auto i) { return std::isinf(d.radius[i]); })) {
-      discs.push_back(nothing_proven(members, nodes));
+      add_unproven(discs, members, nodes);
     } else {
       discs.push_back(cluster_disc(members, nodes, d, corrections));
     }

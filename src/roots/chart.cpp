@@ -46,11 +46,6 @@ const chart& atlas::at(std::int64_t index, int limbs) {
   return *place;
 }
 
-void atlas::forget() {
-  const std::scoped_lock guard(lock_);
-  charts_.clear();
-}
-
 std::unique_ptr<chart> atlas::build(std::int64_t index, int limbs) const {
   const double log2_rho = static_cast<double>(index) / static_cast<double>(steps_);
   const double half_step = 0.5 / static_cast<double>(steps_);

@@ -37,9 +37,8 @@ class atlas {
   [[nodiscard]] const qd& rho_fraction(std::int64_t index) const;
   [[nodiscard]] bool scales_exactly() const { return steps_ == 1; }
 
-  /// Thread safe. The reference stays valid until `forget`.
+  /// Thread safe. The reference stays valid as long as the atlas.
   const chart& at(std::int64_t index, int limbs);
-  void forget();
 
   [[nodiscard]] const coefficients& source() const { return a_; }
 

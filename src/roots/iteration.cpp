@@ -33,10 +33,10 @@ scaled_complex stepped(const scaled_complex& z, std::complex<double> relative_st
   return {product(z.value, 1.0 - relative_step), z.exponent};
 }
 
-// One call of `update` for each segment of active nodes, in parallel; afterwards the new places replace the old ones.
-// `update` fills new places and says which nodes have settled.
-template <class Update>
-iteration_report iterate(node_set& nodes, const session& context, const Update& sweep) {
+// One call of `sweep` for all active nodes at a time; afterwards the new places replace the old ones. `sweep` fills in
+// the new places and says which nodes have settled.
+template <class Sweep>
+iteration_report iterate(node_set& nodes, const session& context, const Sweep& sweep) {
   iteration_report report;
   const std::size_t n = nodes.size();
   std::vector<std::uint32_t> active(n);
@@ -52,7 +52,7 @@ iteration_report iterate(node_set& nodes, const session& context, const Update& 
     report.updates += static_cast<std::int64_t>(active.size());
     std::erase_if(active, [&](std::uint32_t i) { return settled[i] != 0; });
     if (context.options.progress) {
-      context.options.progress({static_cast<std::int64_t>(0), static_cast<std::int64_t>(n), 53, context.seconds()});
+      context.options.progress({0, static_cast<std::int64_t>(n), 53, context.seconds()});
     }
   }
   return report;

@@ -16,7 +16,6 @@ namespace vieta {
 namespace {
 
 constexpr int most_rounds = 300;
-constexpr int rounds_before_factoring = 3;
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
@@ -39,7 +38,7 @@ class ladder {
         p_(p),
         context_(context),
         n_(nodes.size()),
-        tolerance_(n_, std::pow(10.0, -ladder_digits(context.options))),
+        tolerance_(n_, 0.8 * std::pow(10.0, -ladder_digits(context.options))),  // room for rounding to double
         bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
         residuals_(n_),
         settled_(n_, 0),
@@ -63,14 +62,12 @@ class ladder {
           if (spread_ || !spread_clusters()) return finish(report, "");
           continue;
         }
-      } else if (sharpen_clusters()) {
-        unsettled = unsettled_nodes();
-        if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
-      }
-      // What resists after a few rounds may be multiple roots: worth the exact question, once.
-      if (report.rounds == rounds_before_factoring && context_.options.uncertainty == 0) {
-        report.factors = square_free_factors(p_);
+      } else if (may_sharpen(context_.options)) {
+        // What resists may be multiple roots: worth the exact question, once.
+        if (report.rounds == 0) report.factors = square_free_factors(p_);
         if (!report.factors.empty()) return {};
+        if (sharpen_clusters()) unsettled = unsettled_nodes();
+        if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
       }
       if (report.rounds >= most_rounds) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
@@ -233,7 +230,6 @@ class ladder {
     return true;
   }
   bool sharpen_clusters() {
-    if (!may_sharpen(context_.options)) return false;
     bool any = false;
     for (const proven_disc& disc : certify_clusters(nodes_, corrections_)) {
       const bool open =

@@ -58,11 +58,11 @@ exact::real to_exact(const arf_t x) {
 // bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
 // cheap; `spare` bits on top are for cancellation.
 template <class Evaluate>
-bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare) {
+bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const session& context) {
   ball value, slope;
   real_ball size, modulus;
   slong known = 32;
-  for (int iteration = 0; iteration < 100; ++iteration) {
+  for (int iteration = 0; iteration < 100 && !context.must_stop(); ++iteration) {
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
     evaluate(value.x, slope.x, z, trusted + spare);
@@ -135,7 +135,8 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 }
 
 // The proof and the shape of the result for one working precision; `unclear` asks for more bits.
-verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare) {
+verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare,
+                const session& context) {
   const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
   // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
@@ -155,7 +156,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
         else
           acb_poly_evaluate2_rectangular(value, slope, derived.x, x, precision);
       },
-      bits + 8, spare);
+      bits + 8, spare, context);
   if (!found) return verdict::unclear;
 
   real_ball r;
@@ -171,6 +172,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
     sharp_disc sharp;
     sharp.re = to_exact(arb_midref(acb_realref(z.x)));
     sharp.im = to_exact(arb_midref(acb_imagref(z.x)));
+    disc.bits = std::max(disc.bits, static_cast<int>(working));
     sharp.digits = digits;
     sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper));
     arf_mul_2exp_si(upper, upper, -sharp.radius_exponent);
@@ -189,7 +191,7 @@ bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const 
   const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
   const slong first = std::max<slong>(least_spare, disc.bits + 32);
   for (slong spare = first; spare <= std::max(most, 2 * first) && !context.must_stop(); spare *= 2) {
-    const verdict outcome = attempt(source, disc, digits, spare, first);
+    const verdict outcome = attempt(source, disc, digits, spare, first, context);
     if (outcome == verdict::proven) return true;
     if (outcome == verdict::refuted) return false;  // roots that are apart: no precision brings them together
   }

@@ -1,13 +1,9 @@
-// MPSolve's own test polynomials in $VIETA_TEST_DATA/mpsolve: one test for each file, so that ctest shows each. They
-// are no part of this repository, so only their names are here.
+// MPSolve's own test polynomials: one test for each file, so that ctest shows each. They are no part of this
+// repository, so only their names are here.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <string>
 
-#include "oracles/expect_roots.hpp"
-#include "vieta/io.hpp"
+#include "oracles/mpsolve_files.hpp"
 
 namespace vieta::test {
 namespace {
@@ -28,66 +24,14 @@ const char* const files[] = {
     "nroots3200",   "nroots400",   "nroots50",     "nroots6400",  "nroots800",   "partition200", "partition400",
     "partition800", "sparse100",   "sparse1600",   "sparse200",   "sparse3200",  "sparse400",    "sparse6400",
     "sparse800",    "wilk160",     "wilk20",       "wilk320",     "wilk40",      "wilk80",       "wilk_mod"};
-const char* const slow_files[] = {"mand1023", "mand2047"};
+const char* const slow_files[] = {"mand1023", "mand2047"};  // roots_mpsolve_slow_files.cpp
 
-std::string folder() {
-  const char* data = std::getenv("VIETA_TEST_DATA");
-  return data == nullptr ? "" : std::string(data) + "/mpsolve/";
-}
-
-// Lines "(re, im)"; equal lines are one multiple root. Text beyond 40 digits is cut: more than any disc here can tell.
-std::vector<known_root> read_known_roots(const std::string& path) {
-  const auto shorten = [](std::string number) {
-    const std::size_t e = number.find_first_of("eE");
-    const std::string exponent = e == std::string::npos ? "" : number.substr(e);
-    return number.substr(0, std::min<std::size_t>(e == std::string::npos ? number.size() : e, 44)) + exponent;
-  };
-  std::vector<known_root> known;
-  std::ifstream in(path);
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t open = line.find('('), comma = line.find(','), close = line.find(')');
-    if (open == std::string::npos || comma == std::string::npos || close == std::string::npos) continue;
-    std::string im = line.substr(comma + 1, close - comma - 1);
-    im.erase(0, im.find_first_not_of(' '));
-    known.push_back({shorten(line.substr(open + 1, comma - open - 1)), shorten(im), 1});
-  }
-  return known;
-}
-
-void solve_file(const std::string& stem) {
-  const polynomial p = read_polynomial(folder() + stem + ".pol");
-  const roots_result result = expect_solved(p);
-  const std::vector<known_root> known = read_known_roots(folder() + stem + ".res");
-  if (known.empty()) return;
-  EXPECT_EQ(static_cast<std::int64_t>(known.size()), p.degree()) << "the .res file is not whole";
-  EXPECT_EQ("", text(about_known_roots(known, 30, result)));
-}
-
-class MpsolveFile : public RootsBeforeTheOracle, public testing::WithParamInterface<const char*> {
- protected:
-  void SetUp() override {
-    if (folder().empty()) GTEST_SKIP() << "VIETA_TEST_DATA is not set";
-    RootsBeforeTheOracle::SetUp();
-  }
-};
-class SlowMpsolveFile : public MpsolveFile {
- protected:
-  void SetUp() override {
-    if (std::getenv("VIETA_SLOW_TESTS") == nullptr) GTEST_SKIP() << "minutes of work: set VIETA_SLOW_TESTS to run it";
-    MpsolveFile::SetUp();
-  }
-};
-
-TEST_P(MpsolveFile, SolvesTo15Digits) { solve_file(GetParam()); }
-TEST_P(SlowMpsolveFile, SolvesTo15Digits) { solve_file(GetParam()); }
-
-std::string name_of(const testing::TestParamInfo<const char*>& info) { return info.param; }
-INSTANTIATE_TEST_SUITE_P(Roots, MpsolveFile, testing::ValuesIn(files), name_of);
-INSTANTIATE_TEST_SUITE_P(Roots, SlowMpsolveFile, testing::ValuesIn(slow_files), name_of);
+TEST_P(MpsolveFile, SolvesTo15Digits) { solve(GetParam()); }
+INSTANTIATE_TEST_SUITE_P(Roots, MpsolveFile, testing::ValuesIn(files), file_name);
 
 TEST(MpsolveFiles, NoneIsForgotten) {
-  if (folder().empty()) GTEST_SKIP() << "VIETA_TEST_DATA is not set";
-  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
+  if (mpsolve_folder().empty()) GTEST_SKIP() << "VIETA_TEST_DATA is not set";
+  for (const auto& entry : std::filesystem::directory_iterator(mpsolve_folder())) {
     if (entry.path().extension() != ".pol") continue;
     const std::string stem = entry.path().stem();
     const auto is_it = [&](const char* name) { return stem == name; };
