@@ -61,6 +61,19 @@ def gaussian(degree, path, complex_coefficients=True):
             out.write(" ".join(parts) + "\n")
 
 
+def pari_program(path, scratch):
+    """A gp program that solves a dense real .pol file at 19 digits, or None for other files."""
+    tokens = [word for line in path.read_text().splitlines() for word in line.split("!")[0].split()]
+    if tokens[0] not in ("dri", "drq"):
+        return None
+    degree, values = int(tokens[2]), tokens[3:]
+    if tokens[0] == "drq":
+        values = [f"{values[2 * k]}/{values[2 * k + 1]}" for k in range(degree + 1)]
+    program = scratch / (path.stem + ".gp")
+    program.write_text('default(parisizemax, "4G");\n\\p 19\nprint(polroots(Polrev([' + ",\\\n".join(values[:degree + 1]) + "])));\nquit\n")
+    return program
+
+
 def version(command):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return (done.stdout + done.stderr).strip().splitlines()[0]
@@ -80,6 +93,8 @@ def main():
     parser.add_argument("--out", default="-")
     parser.add_argument("--timeout", type=float, default=60)
     parser.add_argument("--random", type=int, nargs="*", default=[1000, 2000, 5000])
+    parser.add_argument("--pari", nargs="*", default=["chebyshev", "hermite", "laguerre", "legendre", "wilk", "kats", "mand"],
+                        help="families that PARI tries too (it is far behind on the others)")
     parser.add_argument("--only", default="", help="only files whose name contains this")
     options = parser.parse_args()
 
@@ -92,11 +107,15 @@ def main():
 
     rows, wins, within, comparable = [], 0, 0, 0
     for path in inputs:
-        times = measure({
+        pari = pari_program(path, scratch) if path.stem.startswith(tuple(options.pari)) else None
+        commands = {
             "vieta": [options.vieta, "roots", str(path), "--threads", "1", "--json", "--quiet"],
             "-as": ["mpsolve", "-as", "-Ga", "-o15", "-j1", str(path)],
             "-au": ["mpsolve", "-au", "-Ga", "-o15", "-j1", str(path)],
-        }, options.timeout)
+        }
+        if pari:
+            commands["pari"] = ["gp", "-q", "-f", str(pari)]
+        times = measure(commands, options.timeout)
         peers = [t for t in (times["-as"], times["-au"]) if t is not None]
         ratio = ""
         if times["vieta"] is not None and peers:
@@ -105,17 +124,18 @@ def main():
             ratio = f">{options.timeout / times['vieta']:.0f}x" if math.isinf(best) else f"{best / times['vieta']:.1f}x"
             wins += best > times["vieta"]
             within += times["vieta"] <= 3 * best
-        rows.append(f"| {path.stem} | {show(times['vieta'])} | {show(times['-as'])} | {show(times['-au'])} | {ratio} |")
+        rows.append(f"| {path.stem} | {show(times['vieta'])} | {show(times['-as'])} | {show(times['-au'])} | {show(times['pari']) if pari else ''} | {ratio} |")
         print(rows[-1], file=sys.stderr, flush=True)
 
     lines = [
         f"Machine: {cpu_name()}, {os.cpu_count()} processors; {datetime.date.today()}; {version([options.vieta, '--version'])}; "
-        f"mpsolve {version(['dpkg-query', '-W', '-f=${Version}', 'mpsolve'])}; limit {options.timeout:.0f} s.",
+        f"mpsolve {version(['dpkg-query', '-W', '-f=${Version}', 'mpsolve'])}; "
+        f"PARI {version(['gp', '--version-short'])}; limit {options.timeout:.0f} s.",
         "",
         f"Faster than the better of MPSolve's two algorithms on **{wins} of {comparable}** inputs; within 3x on {within}.",
         "",
-        "| input | vieta | mpsolve -as | mpsolve -au | better peer / vieta |",
-        "|---|---|---|---|---|",
+        "| input | vieta | mpsolve -as | mpsolve -au | PARI polroots | better MPSolve / vieta |",
+        "|---|---|---|---|---|---|",
         *rows,
     ]
     text = "\n".join(lines) + "\n"

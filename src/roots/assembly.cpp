@@ -143,6 +143,15 @@ void merge_overlaps(std::vector<entry>& entries) {
   }
 }
 
+// Decimal digits with which disc i does not look like its nearest neighbour, which may be much closer than asked for.
+int digits_to_tell_apart(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i) {
+  double nearest = 1;
+  index.near(i, 1e-12, [&](std::uint32_t j) {
+    if (j != i) nearest = std::min(nearest, distance(entries[i], entries[j], false) / std::abs(entries[i].leading()));
+  });
+  return nearest > 0 ? static_cast<int>(std::ceil(-std::log10(nearest))) + 3 : 0;
+}
+
 root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
   const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
@@ -224,6 +233,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     result.roots.push_back(zero);
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
   }
+  const polar_index index = make_index(entries);
   for (const entry& e : entries) {
     if (!(e.radius < infinity)) {  // an approximation without a claim
       root r = to_root(e, options.digits);
@@ -239,7 +249,8 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     if (!wants_decimal) continue;
     // Two digits more than asked for, but not far beyond what the radius vouches for.
     const int vouched = e.sharp ? options.digits : static_cast<int>(-std::log10(e.relative_radius())) + 1;
-    const int digits = std::clamp(vouched, 1, std::max(options.digits, 15)) + 2;
+    const int digits = std::max(std::clamp(vouched, 1, std::max(options.digits, 15)) + 2,
+                                digits_to_tell_apart(entries, index, static_cast<std::uint32_t>(&e - entries.data())));
     result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits)
                                      : to_decimal(e.centre, e.exponent, e.radius, digits));
   }

@@ -15,7 +15,7 @@ inline roots_result example_result() {
              {{0.1, -1.0839541013177107}, 0.2, 1, root_status::uncertain, false},
              {{0.5, 0.1}, std::numeric_limits<double>::infinity(), 1, root_status::unproven, false}};
   r.status = roots_status::partial;
-  r.report = {7, 2, 1, 1, 1, "ehrlich-aberth", "cpu avx512, 2 threads", 7, 5.5, 53, 2, 4.1234e-4, "time"};
+  r.report = {7, 2, 1, 1, 1, "ehrlich-aberth", "cpu avx512, 2 threads", 7, 5.5, 53, 2, 0, 4.1234e-4, "time"};
   return r;
 }
 
