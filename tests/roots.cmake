@@ -7,7 +7,7 @@ target_include_directories(roots_oracles SYSTEM PRIVATE
   $<TARGET_PROPERTY:vieta_objects,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
 target_compile_definitions(roots_oracles PRIVATE $<TARGET_PROPERTY:vieta_objects,INTERFACE_COMPILE_DEFINITIONS>)
 
-# roots_test(NAME sources... [LABELS labels...]): a vieta_test with the oracle.
+# roots_test(NAME sources... [LABEL label]): a vieta_test with the oracle.
 function(roots_test name)
   vieta_test(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE roots_oracles)
@@ -22,7 +22,7 @@ roots_test(roots_family_tests
 )
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(roots_backend_tests property/roots_backends.cpp)
-roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABELS files)
+roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABEL files)
 
 # Slow files. mand2047 takes minutes: registered only where VIETA_SLOW_TESTS is set when CMake configures.
 add_executable(roots_slow_tests property/roots_mpsolve_slow_files.cpp)

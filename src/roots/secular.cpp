@@ -10,14 +10,18 @@ namespace {
 constexpr int most_steps = 30;
 constexpr double settled_step = 1e-12;  // relative to d: W is hardly ever better than that
 constexpr std::size_t grain = 64;
-constexpr double largest_weight = 0x1p300;  // far from all roots W may be huge; its direction still helps
+constexpr std::int64_t largest_weight = 300;  // log2; products of a weight and two inverse distances must not overflow
 
 using cplx = std::complex<double>;
 
-cplx limited(cplx w) {
-  const double size = std::max(std::abs(w.real()), std::abs(w.imag()));
-  if (!(size <= largest_weight)) w = size < 0x1p1000 ? w * (largest_weight / size) : cplx(largest_weight, 0);
-  return std::isnan(w.real()) || std::isnan(w.imag()) ? cplx(0, 0) : w;
+// log2 of the larger part, rounded up; very small for zero.
+std::int64_t exponent_of(const scaled_complex& x) {
+  const double size = std::max(std::abs(x.value.real()), std::abs(x.value.imag()));
+  return size > 0 && std::isfinite(size) ? x.exponent + std::ilogb(size) + 1 : INT64_MIN / 4;
+}
+scaled_complex weight_of(const weierstrass_correction& w) {
+  const bool finite = std::isfinite(w.value.real()) && std::isfinite(w.value.imag());
+  return finite ? scaled_complex{w.value, w.exponent} : scaled_complex{};
 }
 
 // A band of the equation: weights and steps of the sources in the band's scale, and what nodes out of it contribute.
@@ -28,20 +32,28 @@ struct secular_band {
   std::vector<double> weight_re, weight_im, step_re, step_im;
   cplx from_larger{0, 0};  // sum of W_j / (x - z_j), x - z_j = -z_j
   cplx smaller_weight{0, 0};
+  // Far from all roots the corrections are huge, 2^2000 and more. The equation is divided by a power of two, unit
+  // instead of 1, so that the largest fit; those that vanish beside them belong to nodes that need not move yet.
+  double unit = 1;
 
   secular_band(const band& b, std::vector<std::uint32_t> chosen, const node_set& nodes,
                const std::vector<weierstrass_correction>& w)
       : geometry(&b), positions(std::move(chosen)), planes(b, positions) {
+    std::int64_t largest = 0;
+    for (const std::uint32_t j : b.sources) largest = std::max(largest, exponent_of(weight_of(w[j])) - b.exponent);
+    for (const std::uint32_t j : b.smaller) largest = std::max(largest, exponent_of(weight_of(w[j])) - b.exponent);
+    for (const std::uint32_t j : b.larger) {
+      largest = std::max(largest, exponent_of(weight_of(w[j])) - exponent_of(nodes.rounded(j)) + 1);
+    }
+    const std::int64_t shift = std::max<std::int64_t>(0, largest - largest_weight);
+    unit = scale_by(1.0, -shift);
     for (const std::uint32_t j : b.sources) {
-      const cplx weight = limited(scale_by(w[j].value, w[j].exponent - b.exponent));
+      const cplx weight = weight_of(w[j]).in_frame(b.exponent + shift);
       weight_re.push_back(weight.real());
       weight_im.push_back(weight.imag());
     }
-    for (const std::uint32_t j : b.larger) {
-      const scaled_complex ratio = scaled_complex{w[j].value, w[j].exponent} / nodes.rounded(j);
-      from_larger -= limited(ratio.in_frame(0));
-    }
-    for (const std::uint32_t j : b.smaller) smaller_weight += limited(scale_by(w[j].value, w[j].exponent - b.exponent));
+    for (const std::uint32_t j : b.larger) from_larger -= (weight_of(w[j]) / nodes.rounded(j)).in_frame(shift);
+    for (const std::uint32_t j : b.smaller) smaller_weight += weight_of(w[j]).in_frame(b.exponent + shift);
     step_re.resize(b.sources.size());
     step_im.resize(b.sources.size());
   }
@@ -103,8 +115,8 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
           const cplx t = cplx(plane(0)[k], plane(1)[k]) + part.from_larger + from_smaller;
           const cplx derivative = cplx(plane(2)[k], plane(3)[k]) - from_smaller / x;
           // (x - z_i) times the equation: g(x) = d (1 + T) + W_i has no pole at the node itself.
-          const cplx g = product(d, 1.0 + t) + w;
-          const cplx slope = 1.0 + t + product(d, derivative);
+          const cplx g = product(d, part.unit + t) + w;
+          const cplx slope = part.unit + t + product(d, derivative);
           cplx move = g / (slope + product(g, cplx(plane(4)[k], plane(5)[k])));
           const double size = std::abs(move), modulus = std::abs(x);
           if (!(size < 0x1p400))
