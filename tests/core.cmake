@@ -75,7 +75,7 @@ endif()
 
 # The same bits on the device as on the host.
 if(VIETA_HAVE_CUDA)
-  vieta_test(core_device_tests unit/core_device_test.cu LABELS gpu)
+  vieta_test(core_device_tests unit/core_device_test.cu LABEL gpu)
   target_link_libraries(core_device_tests PRIVATE vieta_cuda_flags)
   target_compile_options(core_device_tests PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-mfma>)
 endif()
