@@ -112,7 +112,7 @@ void round_centres(std::vector<entry>& entries, int limbs) {
   }
 }
 
-// Discs that overlap after rounding become one disc around both, with the sum of their multiplicities.
+// Discs that overlap become one disc around both, with the sum of their multiplicities.
 void merge_overlaps(std::vector<entry>& entries) {
   for (bool merged = true; merged;) {
     merged = false;
@@ -212,6 +212,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     e.sharp = disc.sharp;
     entries.push_back(std::move(e));
   }
+  merge_overlaps(entries);  // roots of different factors may be closer than their discs tell
   if (is_real) use_symmetry(entries);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
