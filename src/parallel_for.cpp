@@ -13,6 +13,17 @@
 
 namespace vieta {
 
+namespace {
+
+// What a thread must do before it ends: FLINT keeps memory for each one, which nobody else would free.
+void leave_thread() {
+#ifdef VIETA_HAVE_ARB
+  flint_cleanup();
+#endif
+}
+
+}  // namespace
+
 int thread_count(int wish) {
   if (wish > 0) return wish;
   cpu_set_t set;  // the processors of this process, which a container may have cut down
@@ -32,12 +43,6 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_lock;
-  const auto help = [&](const auto& work) {
-    work();
-#ifdef VIETA_HAVE_ARB
-    flint_cleanup();  // FLINT keeps memory for each thread, which nobody else would free
-#endif
-  };
   const auto work = [&] {
     try {
       for (std::size_t piece = next++; piece < pieces; piece = next++) {
@@ -49,7 +54,12 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
     }
   };
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < workers; ++i) others.emplace_back([&] { help(work); });
+  for (std::size_t i = 1; i < workers; ++i) {
+    others.emplace_back([&] {
+      work();
+      leave_thread();
+    });
+  }
   work();
   others.clear();  // joins
   if (failure) std::rethrow_exception(failure);

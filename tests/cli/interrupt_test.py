@@ -45,7 +45,10 @@ class Interrupt(Case):
         poly = self.file("short.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(1001)))
         done = vieta("roots", poly, "--digits", "2000", "--max-seconds", "0.3", "--json")
         path = self.file("r.json", done.stdout)
-        self.assertEqual(vieta("verify", path, poly).returncode, 0)
+        checked = vieta("verify", path, poly)
+        if "no Arb" in checked.stderr:
+            self.skipTest("this build cannot verify: it has no Arb")
+        self.assertEqual(checked.returncode, 0)
 
 
 main()
