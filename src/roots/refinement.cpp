@@ -39,7 +39,7 @@ class ladder {
         context_(context),
         n_(nodes.size()),
         tolerance_(n_, 0.8 * std::pow(10.0, -ladder_digits(context.options))),  // room for rounding to double
-        bits_(n_, context.options.digits > 6 ? rung::twice : rung::single),
+        bits_(n_, rung::twice),
         residuals_(n_),
         settled_(n_, 0),
         closed_(n_, 0) {

@@ -27,14 +27,14 @@ struct residual {
 
 /// The rungs of the ladder: bits of the arithmetic that evaluates p. Above `quad` any number of bits (Arb).
 namespace rung {
-inline constexpr int single = 53, twice = 106, quad = 203;
+inline constexpr int twice = 106, quad = 203;
 }
 
 /// Highest precision that this build has.
 int highest_precision();
 
 /// Evaluates p at the chosen nodes with at least `bits[i]` bits for node i and stores what is then known of p(z_i).
-/// At the lowest two rungs the node is first rounded to a double point of its chart: a node may lie anywhere near its
+/// At the lowest rung the node is first rounded to a double point of its chart: a node may lie anywhere near its
 /// root.
 void evaluate_residuals(node_set& nodes, atlas& charts, const polynomial& p, const std::vector<std::uint32_t>& chosen,
                         const std::vector<int>& bits, std::vector<residual>& residuals, const session& context);
