@@ -125,7 +125,7 @@ def main():
         times = measure(commands, options.timeout)
         peers = [t for t in (times["-as"], times["-au"]) if t is not None]
         ratio = ""
-        if times["vieta"] is not None and peers:
+        if times["vieta"] is not None and peers and not math.isinf(min(peers + [times["vieta"]])):
             best = min(peers)
             comparable += 1
             ratio = f">{options.timeout / times['vieta']:.0f}x" if math.isinf(best) else f"{best / times['vieta']:.1f}x"

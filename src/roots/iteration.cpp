@@ -13,7 +13,7 @@ namespace {
 
 constexpr double u = 0x1p-53;
 constexpr int most_sweeps = 100;  // what has not settled by then is left to the refinement
-constexpr std::size_t segment_length = 96;
+constexpr std::size_t segment_length = 48;
 
 // A value of p is noise when it is below what rounding errors of Horner's rule typically amount to (not their bound).
 bool is_noise(double modulus, double absolute_sum) { return modulus <= 4 * u * absolute_sum; }

@@ -53,16 +53,20 @@ std::vector<band> make_bands(const node_set& nodes) {
   }
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) { return magnitude[i] < magnitude[j]; });
+  // Mostly all nodes fit one band: no need to sort then.
+  const auto [least, most] = std::minmax_element(magnitude.begin(), magnitude.end());
+  if (n > 0 && *most > *least + band_bits) {
+    std::stable_sort(order.begin(), order.end(), [&](auto i, auto j) { return magnitude[i] < magnitude[j]; });
+  }
 
   std::vector<band> bands;
   for (std::size_t begin = 0; begin < n;) {
-    const std::int64_t lowest = magnitude[order[begin]];
+    const std::int64_t lowest = begin == 0 ? *least : magnitude[order[begin]];
     std::size_t end = begin;
     while (end < n && magnitude[order[end]] <= lowest + band_bits) ++end;
     std::size_t source_begin = begin, source_end = end;
     while (source_begin > 0 && magnitude[order[source_begin - 1]] >= lowest - negligible_bits) --source_begin;
-    const std::int64_t highest = magnitude[order[end - 1]];
+    const std::int64_t highest = end == n ? *most : magnitude[order[end - 1]];
     while (source_end < n && magnitude[order[source_end]] <= highest + negligible_bits) ++source_end;
 
     band b;

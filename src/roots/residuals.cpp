@@ -10,7 +10,7 @@ namespace vieta {
 namespace {
 
 constexpr double u = 0x1p-53;
-constexpr std::size_t segment_length = 96;
+constexpr std::size_t segment_length = 48;
 
 // Error bounds of the kernels relative to the absolute sum S, for m = degree span + 2 terms + 4 rounded steps at most.
 // Derivations: docs/method/roots.md, "Rounding errors".

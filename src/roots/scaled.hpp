@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -9,6 +10,9 @@ namespace vieta {
 
 /// value * 2^exponent for any 64-bit exponent; ldexp flushes to 0 or overflows to infinity as usual.
 inline double scale_by(double value, std::int64_t exponent) {
+  if (exponent >= -1022 && exponent <= 1023) {  // one product instead of a call, with the same single rounding
+    return value * std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+  }
   return std::ldexp(value, static_cast<int>(std::clamp<std::int64_t>(exponent, -5000, 5000)));
 }
 inline std::complex<double> scale_by(std::complex<double> value, std::int64_t exponent) {
