@@ -208,7 +208,8 @@ bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& 
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
   const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
   const auto is_small = [&](const proven_disc& disc) {
-    return disc.sharp ? disc.sharp->digits >= digits : disc.relative_radius() <= tolerance;
+    return disc.sharp ? disc.sharp->digits >= digits
+                      : disc.relative_radius() <= 0.5 * tolerance;  // decimals left out need room
   };
   arb_polynomial_cache source(p);
   parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
