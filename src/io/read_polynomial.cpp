@@ -40,6 +40,10 @@ polynomial read_polynomial(const std::string& path, format how) {
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
+  // No coefficients at all would be the zero polynomial; a file without any is a mistake.
+  if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) {
+    throw error(name + ":1: found nothing, expected a polynomial");
+  }
   switch (how == format::automatic ? io::detect_format(text) : how) {
     case format::json:
       return io::read_json(text, name);

@@ -59,6 +59,12 @@ TEST(ReadPolynomial, SaysWhyAFileCannotBeRead) {
   EXPECT_THROW(read_polynomial(std::filesystem::temp_directory_path().string()), error) << "a folder";
 }
 
+TEST(ReadPolynomial, NothingIsNoPolynomial) {
+  for (const char* text : {"", " ", "\n\t\n"})
+    EXPECT_THROW(read_polynomial(text, "empty.txt", format::automatic), error);
+  EXPECT_EQ(read_polynomial("", "empty list", format::list).degree(), -1);
+}
+
 TEST(Message, LongAndUnprintableTextsStayReadable) {
   EXPECT_EQ(io::in_quotes("abc"), "'abc'");
   EXPECT_EQ(io::in_quotes(std::string(33, 'a')), "'aaaaaaaaaaaaaaaaaaaa...' (33 characters)");
