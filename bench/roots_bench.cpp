@@ -38,7 +38,7 @@ void dense_gaussian(benchmark::State& state) {
   vieta::roots_options options;
   options.on.threads = static_cast<int>(state.range(1));
   vieta::roots_result result;
-  for (auto _ : state) result = vieta::roots(p, options);
+  for ([[maybe_unused]] auto _ : state) result = vieta::roots(p, options);
   report(state, result);
 }
 BENCHMARK(dense_gaussian)
@@ -52,7 +52,7 @@ void wilkinson_exact(benchmark::State& state) {
   vieta::roots_options options;
   options.on.threads = 1;
   vieta::roots_result result;
-  for (auto _ : state) result = vieta::roots(p, options);
+  for ([[maybe_unused]] auto _ : state) result = vieta::roots(p, options);
   report(state, result);
 }
 BENCHMARK(wilkinson_exact)->ArgName("degree")->Arg(20)->Arg(80)->Arg(160)->Unit(benchmark::kMillisecond);
@@ -65,7 +65,7 @@ void sparse_trinomial(benchmark::State& state) {
   vieta::roots_options options;
   options.on.threads = 1;
   vieta::roots_result result;
-  for (auto _ : state) result = vieta::roots(p, options);
+  for ([[maybe_unused]] auto _ : state) result = vieta::roots(p, options);
   report(state, result);
 }
 BENCHMARK(sparse_trinomial)->ArgName("degree")->Arg(1000)->Arg(10000)->Unit(benchmark::kMillisecond);
@@ -76,7 +76,7 @@ void many_digits(benchmark::State& state) {
   options.on.threads = 1;
   options.digits = static_cast<int>(state.range(0));
   vieta::roots_result result;
-  for (auto _ : state) result = vieta::roots(p, options);
+  for ([[maybe_unused]] auto _ : state) result = vieta::roots(p, options);
   report(state, result);
 }
 BENCHMARK(many_digits)->ArgName("digits")->Arg(15)->Arg(100)->Arg(1000)->Unit(benchmark::kMillisecond);

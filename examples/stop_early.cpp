@@ -8,7 +8,7 @@
 int main() {
   // (((x + 1)^2 x + 1)^2 x + 1)^2 x + ...: the centres of the Mandelbrot set. Double precision is far from enough.
   std::string text = "x+1";
-  for (int level = 1; level < 10; ++level) text = "(" + text + ")^2*x+1";
+  for (int level = 1; level < 10; ++level) text.insert(0, "(").append(")^2*x+1");
   const auto p = vieta::polynomial::parse(text);
 
   vieta::roots_options options;

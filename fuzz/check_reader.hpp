@@ -31,6 +31,12 @@ inline void check_invariants(const polynomial& p) {
   for (const auto& value : data.exact_re) require(value.denominator > 0);
 }
 
+/// One printable line that begins with the input's name.
+inline void check_message(std::string_view message) {
+  require(message.starts_with("input:") && message.size() < 400);
+  for (const char c : message) require(c >= 0x20 && c < 0x7f);
+}
+
 /// Reads the input; only vieta::error, with a message of one printable line, may come out. A hang is found by
 /// libFuzzer's -timeout.
 inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how) {
@@ -39,9 +45,7 @@ inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how)
   try {
     check_invariants(read_polynomial(text, "input", how));
   } catch (const error& refused) {
-    const std::string_view message = refused.what();
-    require(message.starts_with("input:") && message.size() < 400);
-    for (const char c : message) require(c >= 0x20 && c < 0x7f);
+    check_message(refused.what());
   }
   return 0;
 }

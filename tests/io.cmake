@@ -13,6 +13,7 @@ vieta_test(io_tests
   unit/io_npy.cpp
   unit/io_pol.cpp
   unit/io_read.cpp
+  unit/io_rows.cpp
 )
 target_compile_definitions(io_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(io_property_tests

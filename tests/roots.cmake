@@ -1,5 +1,14 @@
 # `roots`: the judge (tests/oracles), families of polynomials, the peers' known troubles, files, backends, examples.
-add_library(roots_oracles STATIC oracles/ball_oracle.cpp oracles/families.cpp)
+add_library(roots_oracles STATIC
+  oracles/ball_oracle.cpp
+  oracles/balls.cpp
+  oracles/count_alone.cpp
+  oracles/families.cpp
+  oracles/form.cpp
+  oracles/inclusion.cpp
+  oracles/product.cpp
+  oracles/true_roots.cpp
+)
 target_link_libraries(roots_oracles PRIVATE vieta_flags)
 target_include_directories(roots_oracles PUBLIC ${PROJECT_SOURCE_DIR}/tests
   $<TARGET_PROPERTY:vieta_objects,INTERFACE_INCLUDE_DIRECTORIES>)
@@ -53,3 +62,4 @@ roots_example(roots_of_doubles)
 roots_example(roots_of_exact_numbers)
 roots_example(roots_of_a_file ${PROJECT_SOURCE_DIR}/examples/polynomials/wilkinson20.pol)
 roots_example(stop_early)
+roots_example(real_roots_batch)

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "vieta/export.hpp"
 #include "vieta/polynomial.hpp"
+#include "vieta/real_roots.hpp"
 
 namespace vieta {
 
@@ -22,5 +26,25 @@ VIETA_API polynomial read_polynomial(const std::string& path, format how = forma
 
 /// Reads a text; `name` stands for the file in messages.
 VIETA_API polynomial read_polynomial(std::string_view text, const std::string& name, format how);
+
+/// Many polynomials with real coefficients, one in each row of a file, for `real_roots`. Shorter rows are filled up
+/// with zeros (of the highest powers).
+struct polynomial_rows {
+  std::size_t count = 0;
+  int degree = 0;  ///< of the longest row; at most 64
+  /// Floats when the file is an array of float32, else doubles; columns when the array is in Fortran's order.
+  std::variant<polynomial_batch<double>, polynomial_batch<float>> batch;
+  std::shared_ptr<const void> memory;  ///< what `batch` points into; copies share it
+};
+
+/// Reads a file with one polynomial in each row, ascending; "-" is standard input. The content tells the format: a
+/// two-dimensional NumPy array (f4, f8, i*, u*), JSON ([[c0, c1, ...], ...]), or lines of numbers separated by white
+/// space or commas, where '#' starts a comment. Decimals and fractions ("1/3") are rounded to the nearest double; NaN
+/// and infinities are kept. Throws vieta::error "FILE:LINE: found ..., expected ...". Takes time proportional to the
+/// size of the file; an array of native floats or doubles is not copied after it has been read.
+VIETA_API polynomial_rows read_rows(const std::string& path);
+
+/// The same from a text or the bytes of an array; `name` stands for the file in messages.
+VIETA_API polynomial_rows read_rows(std::string_view bytes, const std::string& name);
 
 }  // namespace vieta

@@ -34,6 +34,50 @@ inline std::string arb_and_flint() {
   return text + "FLINT " + FLINT_VERSION;
 }
 
+/// Arb's and FLINT's numbers with C++ lifetimes; their functions take the member.
+struct real_ball {
+  arb_t x;
+  real_ball() { arb_init(x); }
+  real_ball(const real_ball& other) : real_ball() { arb_set(x, other.x); }
+  real_ball& operator=(const real_ball& other) {
+    arb_set(x, other.x);  // which knows that x may be other.x
+    return *this;
+  }
+  ~real_ball() { arb_clear(x); }
+};
+struct complex_ball {
+  acb_t z;
+  complex_ball() { acb_init(z); }
+  complex_ball(const complex_ball& other) : complex_ball() { acb_set(z, other.z); }
+  complex_ball& operator=(const complex_ball& other) {
+    acb_set(z, other.z);
+    return *this;
+  }
+  ~complex_ball() { acb_clear(z); }
+};
+struct ball_polynomial {
+  acb_poly_t p;
+  ball_polynomial() { acb_poly_init(p); }
+  ball_polynomial(const ball_polynomial&) = delete;
+  ball_polynomial& operator=(const ball_polynomial&) = delete;
+  ~ball_polynomial() { acb_poly_clear(p); }
+};
+/// A floating-point number of any precision.
+struct big_float {
+  arf_t x;
+  big_float() { arf_init(x); }
+  big_float(const big_float&) = delete;
+  big_float& operator=(const big_float&) = delete;
+  ~big_float() { arf_clear(x); }
+};
+struct big_integer {
+  fmpz_t n;
+  big_integer() { fmpz_init(n); }
+  big_integer(const big_integer&) = delete;
+  big_integer& operator=(const big_integer&) = delete;
+  ~big_integer() { fmpz_clear(n); }
+};
+
 /// out = value, exactly.
 inline void set_fmpz(fmpz_t out, const integer& value) {
   const auto& backend = value.backend();
@@ -47,14 +91,23 @@ inline void set_fmpz(fmpz_t out, const integer& value) {
 inline integer get_integer(const fmpz_t x) {
   if (fmpz_is_zero(x)) return 0;
   std::vector<ulong> limbs(fmpz_size(x));
-  fmpz_t modulus;
-  fmpz_init(modulus);
-  fmpz_abs(modulus, x);
-  fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus);
-  fmpz_clear(modulus);
+  big_integer modulus;
+  fmpz_abs(modulus.n, x);
+  fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus.n);
   integer value = 0;
   boost::multiprecision::import_bits(value, limbs.begin(), limbs.end(), 0, false);
   return fmpz_sgn(x) < 0 ? integer(-value) : value;
+}
+
+/// The value of `x`, exactly; 0 when it is not finite.
+inline real get_real(const arf_t x) {
+  real value;
+  if (!arf_is_finite(x) || arf_is_zero(x)) return value;
+  big_integer mantissa, exponent;
+  arf_get_fmpz_2exp(mantissa.n, exponent.n, x);
+  value.numerator = get_integer(mantissa.n);
+  value.binary_exponent = static_cast<std::int64_t>(fmpz_get_si(exponent.n));
+  return value;
 }
 
 inline void set_fmpz(fmpz_t out, std::int64_t value) {
@@ -68,41 +121,30 @@ inline void set_arb(arb_t out, const real& value, slong precision) {
     arb_zero(out);
     return;
   }
-  fmpz_t numerator, denominator, exponent;
-  fmpz_init(numerator);
-  fmpz_init(denominator);
-  fmpz_init(exponent);
-  arb_t quotient, power;
-  arb_init(quotient);
-  arb_init(power);
+  big_integer numerator, denominator, exponent;
+  real_ball quotient, power;
 
   // The error of 5^d in d rounded multiplications at most is d ulps: 64 bits and some keep it below the last bit asked.
   const slong working = precision + 80;
-  set_fmpz(numerator, value.numerator);
-  set_fmpz(denominator, value.denominator);
-  arb_fmpz_div_fmpz(quotient, numerator, denominator, working);
+  set_fmpz(numerator.n, value.numerator);
+  set_fmpz(denominator.n, value.denominator);
+  arb_fmpz_div_fmpz(quotient.x, numerator.n, denominator.n, working);
 
   // 10^d = 5^d 2^d, and powers of two cost and lose nothing.
-  set_fmpz(exponent, value.decimal_exponent);
-  if (!fmpz_is_zero(exponent)) {
-    fmpz_abs(numerator, exponent);
-    arb_set_ui(power, 5);
-    arb_pow_fmpz_binexp(power, power, numerator, working);
-    if (fmpz_sgn(exponent) > 0)
-      arb_mul(quotient, quotient, power, working);
+  set_fmpz(exponent.n, value.decimal_exponent);
+  if (!fmpz_is_zero(exponent.n)) {
+    fmpz_abs(numerator.n, exponent.n);
+    arb_set_ui(power.x, 5);
+    arb_pow_fmpz_binexp(power.x, power.x, numerator.n, working);
+    if (fmpz_sgn(exponent.n) > 0)
+      arb_mul(quotient.x, quotient.x, power.x, working);
     else
-      arb_div(quotient, quotient, power, working);
+      arb_div(quotient.x, quotient.x, power.x, working);
   }
-  set_fmpz(denominator, value.binary_exponent);
-  fmpz_add(exponent, exponent, denominator);
-  arb_mul_2exp_fmpz(quotient, quotient, exponent);
-  arb_set_round(out, quotient, precision);
-
-  arb_clear(power);
-  arb_clear(quotient);
-  fmpz_clear(exponent);
-  fmpz_clear(denominator);
-  fmpz_clear(numerator);
+  set_fmpz(denominator.n, value.binary_exponent);
+  fmpz_add(exponent.n, exponent.n, denominator.n);
+  arb_mul_2exp_fmpz(quotient.x, quotient.x, exponent.n);
+  arb_set_round(out, quotient.x, precision);
 }
 
 /// The coefficient of term `k` (not of x^k: see representation::exponent). Doubles are exact at any precision.
@@ -121,29 +163,25 @@ inline void set_coefficient(acb_t out, const polynomial::representation& p, std:
 inline void set_coefficients(acb_poly_t out, const polynomial::representation& p, slong precision) {
   acb_poly_zero(out);
   acb_poly_fit_length(out, static_cast<slong>(p.degree + 1));
-  acb_t value;
-  acb_init(value);
+  complex_ball value;
   for (std::size_t k = p.size(); k-- > 0;) {
-    set_coefficient(value, p, k, precision);
-    acb_poly_set_coeff_acb(out, static_cast<slong>(p.exponent(k)), value);
+    set_coefficient(value.z, p, k, precision);
+    acb_poly_set_coeff_acb(out, static_cast<slong>(p.exponent(k)), value.z);
   }
-  acb_clear(value);
 }
 
 /// The same for a polynomial without imaginary parts.
 inline void set_coefficients(arb_poly_t out, const polynomial::representation& p, slong precision) {
   arb_poly_zero(out);
   arb_poly_fit_length(out, static_cast<slong>(p.degree + 1));
-  arb_t value;
-  arb_init(value);
+  real_ball value;
   for (std::size_t k = p.size(); k-- > 0;) {
     if (p.is_exact())
-      set_arb(value, p.exact_re[k], precision);
+      set_arb(value.x, p.exact_re[k], precision);
     else
-      arb_set_d(value, p.re[k]);
-    arb_poly_set_coeff_arb(out, static_cast<slong>(p.exponent(k)), value);
+      arb_set_d(value.x, p.re[k]);
+    arb_poly_set_coeff_arb(out, static_cast<slong>(p.exponent(k)), value.x);
   }
-  arb_clear(value);
 }
 
 }  // namespace vieta::exact

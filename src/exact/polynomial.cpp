@@ -38,7 +38,7 @@ std::vector<exact::real> parse_all(std::span<const std::string> texts, const cha
   for (std::size_t k = 0; k < texts.size(); ++k) {
     if (!exact::parse_real(texts[k], values[k])) {
       throw error("from_decimal: " + std::string(argument) + "[" + std::to_string(k) + "]: found " +
-                  io::in_quotes(texts[k]) + ", expected an exact number such as -12, 3/4 or 1.25e-400");
+                  io::in_quotes(texts[k]) + ", expected a finite number such as -12, 3/4 or 1.25e-400");
     }
   }
   return values;

@@ -1,5 +1,6 @@
 #include "io/complex_text.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace vieta::io {
@@ -55,6 +56,15 @@ bool parse_complex(std::string_view text, exact::real& re, exact::real& im) {
   re = std::move(real_part);
   im = std::move(imaginary_part);
   return true;
+}
+
+bool is_not_finite(std::string_view word) {
+  if (!word.empty() && (word.back() == 'i' || word.back() == 'j')) word.remove_suffix(1);
+  const auto is = [&](std::string_view lower) {
+    return std::equal(word.begin(), word.end(), lower.begin(), lower.end(),
+                      [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); });
+  };
+  return is("nan") || is("inf") || is("infinity");
 }
 
 }  // namespace vieta::io

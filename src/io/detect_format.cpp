@@ -1,6 +1,6 @@
-#include <cctype>
 #include <string_view>
 
+#include "io/complex_text.hpp"
 #include "io/readers.hpp"
 #include "io/token_reader.hpp"
 
@@ -19,16 +19,25 @@ bool looks_like_pol(std::string_view text) {
   return word.size() == 3 && letter(0, "sdu") && letter(1, "rc") && letter(2, "iqf");
 }
 
-/// A letter other than those of exponents and imaginary units, or an operator that no list has.
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// A word of letters other than those of exponents and imaginary units, or an operator that no list has. A nan or inf
+/// is what somebody's program wrote into a list, which then has to say so.
 bool looks_like_expression(std::string_view text) {
-  bool comment = false;
-  for (const char c : text) {
-    if (c == '#') comment = true;
-    if (c == '\n') comment = false;
-    if (comment) continue;
-    if (c == '*' || c == '^' || c == '=' || c == '_') return true;
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (letter && c != 'e' && c != 'E' && c != 'i' && c != 'j') return true;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '#') {
+      at = text.find('\n', at);
+      if (at == std::string_view::npos) return false;
+    } else if (c == '*' || c == '^' || c == '=' || c == '_') {
+      return true;
+    } else if (is_letter(c)) {
+      std::size_t length = 1;
+      while (at + length < text.size() && is_letter(text[at + length])) ++length;
+      const std::string_view word = text.substr(at, length);
+      if (word.find_first_not_of("eEij") != std::string_view::npos && !is_not_finite(word)) return true;
+      at += length - 1;
+    }
   }
   return false;
 }

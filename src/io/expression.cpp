@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "io/complex_text.hpp"
 #include "io/message.hpp"
 #include "io/readers.hpp"
 #include "io/term_algebra.hpp"
@@ -196,10 +197,10 @@ class expression_reader {
     const std::string_view word = text_.substr(start, at_ - start);
     const exact::real one{1, 1, 0, 0};
     if (word == "i" || word == "I" || word == "j") return {term{0, {}, one}};
-    if (variable_.empty() && word != "nan" && word != "inf" && word != "infinity") variable_ = word;
+    if (variable_.empty() && !is_not_finite(word)) variable_ = word;
     if (word != variable_) {
       at_ = start;
-      refuse(variable_.empty() ? "a variable such as x" : "the variable " + in_quotes(variable_));
+      refuse(is_not_finite(word) ? "a finite number" : "the variable " + in_quotes(variable_));
     }
     return {term{1, one, {}}};
   }

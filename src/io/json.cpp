@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
@@ -61,7 +62,7 @@ class coefficient_events : public nlohmann::json_sax<json> {
   bool string(string_t& text) override {
     if (place_ == place::skipped || place_ == place::start) return other_value(in_quotes(text));
     exact::real re, im;
-    if (!parse_complex(text, re, im)) refuse(in_quotes(text), "an exact number such as \"1/3\" or \"1.25e-400\"");
+    if (!parse_complex(text, re, im)) refuse(in_quotes(text), "a finite number such as \"1/3\" or \"1.25e-400\"");
     if (place_ == place::list) {
       values_.push_back(std::move(re), std::move(im));
     } else {
@@ -119,6 +120,7 @@ class coefficient_events : public nlohmann::json_sax<json> {
 
   bool parse_error(std::size_t, const std::string& token, const nlohmann::detail::exception& problem) override {
     if (problem.id == 406) refuse("a number beyond the doubles", "it in quotes, as in \"1e400\"");
+    if (const std::string_view word = word_here(); is_not_finite(word)) refuse(in_quotes(word), "a finite number");
     refuse(token.empty() ? "the end of the file" : in_quotes(token), "JSON");
   }
 
@@ -131,6 +133,16 @@ class coefficient_events : public nlohmann::json_sax<json> {
     std::size_t line = 1;
     for (const char* c = text_.data(); c + 1 < reached_; ++c) line += *c == '\n' ? 1 : 0;
     fail(name_, line, found, expected);
+  }
+
+  /// The word of letters that the parser stands in, for what it does not know.
+  [[nodiscard]] std::string_view word_here() const {
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto reached = static_cast<std::size_t>(reached_ - text_.data());
+    std::size_t first = std::min(reached, text_.size()), last = first;
+    while (first > 0 && is_letter(text_[first - 1])) --first;
+    while (last < text_.size() && is_letter(text_[last])) ++last;
+    return text_.substr(first, last - first);
   }
 
   void begin_list() {

@@ -10,7 +10,7 @@ namespace vieta::io {
 
 namespace {
 
-constexpr std::string_view expected_number = "a number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
+constexpr std::string_view expected_number = "a finite number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
 
 class list_reader {
  public:

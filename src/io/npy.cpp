@@ -1,6 +1,5 @@
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,24 +8,12 @@
 #include "io/ascending_values.hpp"
 #include "io/message.hpp"
 #include "io/npy_header.hpp"
+#include "io/npy_number.hpp"
 #include "io/readers.hpp"
 
 namespace vieta::io {
 
 namespace {
-
-/// The k-th number of type T in `bytes`, whatever its byte order and alignment.
-template <typename T>
-T number_at(std::string_view bytes, std::size_t k, bool swap) {
-  char raw[sizeof(T)];
-  std::memcpy(raw, bytes.data() + k * sizeof(T), sizeof(T));
-  if (swap) {
-    for (std::size_t a = 0, b = sizeof(T) - 1; a < b; ++a, --b) std::swap(raw[a], raw[b]);
-  }
-  T value;
-  std::memcpy(&value, raw, sizeof(T));
-  return value;
-}
 
 template <typename T>
 polynomial read_floats(std::string_view bytes, bool swap, bool complex) {

@@ -15,7 +15,7 @@ class dictionary_reader {
  public:
   dictionary_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
-  void read(std::string& descr, std::string_view& shape) {
+  void read(std::string& descr, std::string_view& shape, bool& fortran_order) {
     expect('{', "'{' at the start of the header");
     while (peek() != '}') {
       const std::string_view key = take_string();
@@ -26,6 +26,9 @@ class dictionary_reader {
         expect('(', "'(' at the start of the shape");
         shape = take_until(")");
         ++at_;
+      } else if (key == "fortran_order") {
+        peek();
+        fortran_order = take_until(",}").starts_with("True");
       } else {
         take_until(",}");
       }
@@ -74,18 +77,22 @@ std::size_t little_endian(std::string_view bytes) {
   return value;
 }
 
-/// "(3,)": the one extent.
-std::uint64_t parse_shape(std::string_view shape, std::string_view name) {
-  const std::string found = "shape " + in_quotes("(" + std::string(shape) + ")");
-  const char* const end = shape.data() + shape.size();
-  std::uint64_t size = 0;
-  const auto [stop, failure] = std::from_chars(shape.data(), end, size);
-  const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
-  if (failure != std::errc{} || rest.empty() || rest[0] != ',' ||
-      rest.find_first_not_of(", ") != std::string_view::npos) {
-    fail(name, 1, found, "a one-dimensional array, shape (N,)");
+/// "3, 4": the extents. False when it is no list of whole numbers.
+bool parse_shape(std::string_view text, std::vector<std::uint64_t>& shape) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto skip_blanks = [&] {
+    while (at < end && *at == ' ') ++at;
+  };
+  for (skip_blanks(); at < end; skip_blanks()) {
+    const auto [stop, failure] = std::from_chars(at, end, shape.emplace_back());
+    if (failure != std::errc{} || shape.size() > 32) return false;
+    at = stop;
+    skip_blanks();
+    if (at == end) return shape.size() > 1;  // "(3)" is a number in Python
+    if (*at++ != ',') return false;
   }
-  return size;
+  return true;
 }
 
 std::size_t item_size(std::string_view type) {
@@ -97,7 +104,7 @@ std::size_t item_size(std::string_view type) {
 
 }  // namespace
 
-npy_header read_npy_header(std::string_view bytes, std::string_view name) {
+npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions) {
   if (!bytes.starts_with("\x93NUMPY") || bytes.size() < 10) fail(name, 1, "no NumPy magic bytes", "a .npy file");
   const int version = static_cast<unsigned char>(bytes[6]);
   if (version < 1 || version > 3) fail(name, 1, "version " + std::to_string(version), "version 1, 2 or 3 of .npy");
@@ -112,7 +119,7 @@ npy_header read_npy_header(std::string_view bytes, std::string_view name) {
 
   std::string descr;
   std::string_view shape;
-  dictionary_reader(bytes.substr(8 + length_bytes, length), name).read(descr, shape);
+  dictionary_reader(bytes.substr(8 + length_bytes, length), name).read(descr, shape, header.fortran_order);
   header.type = descr.empty() ? descr : descr.substr(1);
   const std::size_t item = item_size(header.type);
   if (item == 0 || std::string_view("<>|=").find(descr[0]) == std::string_view::npos) {
@@ -120,11 +127,20 @@ npy_header read_npy_header(std::string_view bytes, std::string_view name) {
          "f4, f8, c8, c16, i1, i2, i4, i8, u1, u2, u4 or u8 after '<', '>', '=' or '|'");
   }
   header.big_endian = descr[0] == '>';
-  const std::uint64_t count = parse_shape(shape, name);
+  const std::string shape_text = in_quotes("(" + std::string(shape) + ")");
+  if (!parse_shape(shape, header.shape) || header.shape.empty() || header.shape.size() > most_dimensions) {
+    fail(name, 1, "shape " + shape_text,
+         most_dimensions == 1 ? "a one-dimensional array, shape (N,)"
+                              : "a two-dimensional array, shape (polynomials, coefficients)");
+  }
   const std::size_t present = bytes.size() - header.data_begin;
-  if (count > present / item || count * item != present) {
+  std::uint64_t count = 1;
+  bool fits = true;
+  for (const std::uint64_t extent : header.shape) fits &= !__builtin_mul_overflow(count, extent, &count);
+  if (!fits || count > present / item || count * item != present) {
     fail(name, 1, std::to_string(present) + " bytes of data",
-         std::to_string(count) + " numbers of " + std::to_string(item) + " bytes");
+         (fits ? std::to_string(count) : "the product of " + shape_text) + " numbers of " + std::to_string(item) +
+             " bytes");
   }
   header.data_size = present;
   return header;

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vieta::io {
 
@@ -10,9 +12,12 @@ namespace vieta::io {
 struct npy_header {
   std::string type;  // "f4", "f8", "c8", "c16", "i1" ... "i8", "u1" ... "u8"
   bool big_endian = false;
+  bool fortran_order = false;                 // the first index runs fastest
+  std::vector<std::uint64_t> shape;           // one extent for every dimension
   std::size_t data_begin = 0, data_size = 0;  // in bytes
 };
 
-npy_header read_npy_header(std::string_view bytes, std::string_view name);
+/// Refuses arrays of no dimension, and of more than one (or two).
+npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions = 1);
 
 }  // namespace vieta::io

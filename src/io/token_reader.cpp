@@ -93,7 +93,7 @@ exact::real token_reader::next_fraction(const char* what) {
 }
 
 exact::real token_reader::next_number(const char* what) {
-  return parse("+-0123456789.eE/", std::string(what) + ", an exact number such as -12, 3/4 or 1.25e-400");
+  return parse("+-0123456789.eE/", std::string(what) + ", a finite number such as -12, 3/4 or 1.25e-400");
 }
 
 }  // namespace vieta::io

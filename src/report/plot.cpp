@@ -5,7 +5,6 @@
 
 #include "report/png.hpp"
 #include "report/raster.hpp"
-#include "report/scene.hpp"
 #include "report/svg.hpp"
 #include "vieta/error.hpp"
 
@@ -22,12 +21,15 @@ picture picture_of(const std::string& path) {
   throw error("--plot " + path + ": expected a file name that ends in .svg or .png");
 }
 
-void plot(std::ostream& out, const roots_result& result, picture kind, const std::string& title) {
-  const scene drawing = draw_roots(result, title);
+void write_picture(std::ostream& out, const scene& drawing, picture kind) {
   if (kind == picture::svg)
     write_svg(out, drawing);
   else
     write_png(out, rasterise(drawing));
+}
+
+void plot(std::ostream& out, const roots_result& result, picture kind, const std::string& title) {
+  write_picture(out, draw_roots(result, title), kind);
 }
 
 }  // namespace vieta::report

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <unordered_set>
 
+#include "report/axis.hpp"
 #include "report/number.hpp"
 #include "report/stroke_font.hpp"
 
@@ -65,23 +66,6 @@ place place_of(const roots_result& result, std::size_t k) {
     }
   }
   return p;
-}
-
-/// 1, 2 or 5 times a power of ten, so that `span` has at most `most` steps.
-double nice_step(double span, int most) {
-  const double power = std::pow(10.0, std::floor(std::log10(span / most)));
-  for (const double factor : {1.0, 2.0, 5.0})
-    if (span / (factor * power) <= most) return factor * power;
-  return 10 * power;
-}
-
-/// With as many digits as tell neighbours apart.
-std::string tick_label(double value, double step) {
-  if (std::abs(value) < step / 2) return "0";
-  const int digits = std::clamp(static_cast<int>(std::ceil(std::log10(std::abs(value) / step) + 1e-9)) + 1, 1, 17);
-  char buffer[40];
-  const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value, std::chars_format::general, digits).ptr;
-  return {buffer, static_cast<std::size_t>(end - buffer)};
 }
 
 std::string imaginary(const std::string& number) {

@@ -74,33 +74,29 @@ void arb_polynomial::evaluate_dense_real(acb_t value, const acb_t z, slong bits)
   const slong width = std::max<slong>(1, static_cast<slong>(std::sqrt(2.0 * static_cast<double>(length))));
   acb_ptr powers = _acb_vec_init(width + 1);
   _acb_vec_set_powers(powers, z, width + 1, bits);
-  acb_t block;
-  acb_init(block);
+  exact::complex_ball block;
   acb_zero(value);
   for (slong begin = (length - 1) / width * width; begin >= 0; begin -= width) {
     const slong count = std::min(width, length - begin);
     const arb_srcptr a = real_->coeffs + begin;
     // Powers are pairs of real numbers: every second one is a real part.
-    arb_dot(acb_realref(block), a, 0, acb_realref(powers + 1), 2, a + 1, 1, count - 1, bits);
-    arb_dot(acb_imagref(block), nullptr, 0, acb_imagref(powers + 1), 2, a + 1, 1, count - 1, bits);
+    arb_dot(acb_realref(block.z), a, 0, acb_realref(powers + 1), 2, a + 1, 1, count - 1, bits);
+    arb_dot(acb_imagref(block.z), nullptr, 0, acb_imagref(powers + 1), 2, a + 1, 1, count - 1, bits);
     acb_mul(value, value, powers + width, bits);
-    acb_add(value, value, block, bits);
+    acb_add(value, value, block.z, bits);
   }
-  acb_clear(block);
   _acb_vec_clear(powers, width + 1);
 }
 
 void arb_polynomial::evaluate_sparse(acb_t value, const acb_t z, slong bits) const {
-  acb_t factor;
-  acb_init(factor);
+  exact::complex_ball factor;
   acb_zero(value);
   for (std::size_t k = term_.size(); k-- > 0;) {
     acb_add(value, value, &term_[k], bits);
     const std::int64_t gap = k > 0 ? power_[k] - power_[k - 1] : power_[0];
-    acb_pow_ui(factor, z, static_cast<ulong>(gap), bits);
-    acb_mul(value, value, factor, bits);
+    acb_pow_ui(factor.z, z, static_cast<ulong>(gap), bits);
+    acb_mul(value, value, factor.z, bits);
   }
-  acb_clear(factor);
 }
 
 void arb_polynomial::evaluate(acb_t value, const acb_t z, slong bits) const {
@@ -121,45 +117,35 @@ void arb_polynomial::evaluate_with_derivative(acb_t value, acb_t derivative, con
     return;
   }
   // Horner over the gaps: (v z^g)' = v' z^g + g z^(g-1) v
-  acb_t before, across;
-  acb_init(before);
-  acb_init(across);
+  exact::complex_ball before, across;
   acb_zero(value);
   acb_zero(derivative);
   for (std::size_t k = term_.size(); k-- > 0;) {
     acb_add(value, value, &term_[k], bits);
     const std::int64_t gap = k > 0 ? power_[k] - power_[k - 1] : power_[0];
     if (gap == 0) break;
-    acb_pow_ui(before, z, static_cast<ulong>(gap - 1), bits);
-    acb_mul(across, before, z, bits);
-    acb_mul(derivative, derivative, across, bits);
-    acb_mul_si(before, before, static_cast<slong>(gap), bits);
-    acb_addmul(derivative, before, value, bits);
-    acb_mul(value, value, across, bits);
+    acb_pow_ui(before.z, z, static_cast<ulong>(gap - 1), bits);
+    acb_mul(across.z, before.z, z, bits);
+    acb_mul(derivative, derivative, across.z, bits);
+    acb_mul_si(before.z, before.z, static_cast<slong>(gap), bits);
+    acb_addmul(derivative, before.z, value, bits);
+    acb_mul(value, value, across.z, bits);
   }
-  acb_clear(across);
-  acb_clear(before);
 }
 
 void arb_polynomial::absolute_sum(arf_t sum, const acb_t z) const {
-  arb_t modulus, total, factor;
-  arb_init(modulus);
-  arb_init(total);
-  arb_init(factor);
-  acb_abs(modulus, z, 30);
+  exact::real_ball modulus, total, factor;
+  acb_abs(modulus.x, z, 30);
   if (is_sparse_) {
     for (std::size_t k = modulus_.size(); k-- > 0;) {
-      arb_add(total, total, &modulus_[k], 30);
-      arb_pow_ui(factor, modulus, static_cast<ulong>(k > 0 ? power_[k] - power_[k - 1] : power_[0]), 30);
-      arb_mul(total, total, factor, 30);
+      arb_add(total.x, total.x, &modulus_[k], 30);
+      arb_pow_ui(factor.x, modulus.x, static_cast<ulong>(k > 0 ? power_[k] - power_[k - 1] : power_[0]), 30);
+      arb_mul(total.x, total.x, factor.x, 30);
     }
   } else {
-    _arb_poly_evaluate_rectangular(total, modulus_.data(), static_cast<slong>(modulus_.size()), modulus, 30);
+    _arb_poly_evaluate_rectangular(total.x, modulus_.data(), static_cast<slong>(modulus_.size()), modulus.x, 30);
   }
-  arb_get_ubound_arf(sum, total, 30);
-  arb_clear(factor);
-  arb_clear(total);
-  arb_clear(modulus);
+  arb_get_ubound_arf(sum, total.x, 30);
 }
 
 void arb_polynomial::shift(acb_poly_t shifted, const acb_t z, slong bits) const {

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "exact/representation.hpp"
+#include "roots/power.hpp"
 #include "roots/scaled.hpp"
 
 namespace vieta {
@@ -16,16 +17,7 @@ bool is_zero_term(const polynomial::representation& p, std::size_t k) {
   return p.re[k] == 0 && (p.im.empty() || p.im[k] == 0);
 }
 
-complex<qd> power(complex<qd> base, std::int64_t exponent) {
-  complex<qd> result = {qd(1.0), qd(0.0)};
-  for (; exponent > 0; exponent >>= 1) {
-    if ((exponent & 1) != 0) result = result * base;
-    base = base * base;
-  }
-  return result;
-}
-
-// One stride-th root of a number of modulus about 1 (2^-1/2 .. 2^stride), by Newton from the double one.
+// One stride-th root, stride >= 2, of a number of modulus about 1 (2^-1/2 .. 2^stride), by Newton from the double one.
 complex<qd> principal_root(const complex<qd>& c, std::int64_t stride) {
   const auto g = static_cast<double>(stride);
   const std::complex<double> start = std::pow(std::complex<double>(c.re.x0, c.im.x0), 1 / g);
@@ -105,7 +97,7 @@ std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int6
     }
     // The mantissa takes 2^rest in two halves through the root: 2^(rest / stride) is a factor between 1 and 2.
     const complex<qd> base = principal_root(disc.centre, stride);
-    const complex<qd> scaled_base = base * power(root_of_two, rest);
+    const complex<qd> scaled_base = base * power(root_of_two, rest, {qd(1.0), qd(0.0)});
     // y in the disc is c (1 + t), |t| <= rho, and |(1 + t)^(1/g) - 1| <= rho / (g (1 - rho)).
     const double rho = disc.radius / std::abs(disc.leading()) * (1 + 0x1p-45);
     const double relative =

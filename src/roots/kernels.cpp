@@ -2,6 +2,7 @@
 // Lanes are targets (points); every lane walks over all terms or all sources.
 #include "roots/kernels.hpp"
 
+#include "roots/power.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/dd.hpp"
 #include "vieta/core/eft.hpp"
@@ -47,21 +48,6 @@ VT_HD void store_lanes(const real& values, double* plane, std::size_t first, std
 }
 
 VT_HD real modulus_of(const cplx& w) { return sqrt(multiply_add(w.re, w.re, w.im * w.im)); }
-
-// base^exponent by binary powering, exponent >= 1.
-template <class T>
-VT_HD T power(T base, std::int64_t exponent) {
-  while ((exponent & 1) == 0) {
-    base = base * base;
-    exponent >>= 1;
-  }
-  T result = base;
-  while ((exponent >>= 1) != 0) {
-    base = base * base;
-    if ((exponent & 1) != 0) result = result * base;
-  }
-  return result;
-}
 
 // Several packs side by side keep the pipelines of the processor busy: their operations do not wait for one another.
 template <int Packs, class Body>

@@ -6,29 +6,23 @@ namespace vieta {
 namespace {
 
 void set_part(arb_t out, const qd& x) {
-  arf_t limb;
-  arf_init(limb);
+  exact::big_float limb;
   arb_zero(out);
   for (const double value : {x.x0, x.x1, x.x2, x.x3}) {
-    arf_set_d(limb, value);
-    arf_add(arb_midref(out), arb_midref(out), limb, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_set_d(limb.x, value);
+    arf_add(arb_midref(out), arb_midref(out), limb.x, ARF_PREC_EXACT, ARF_RND_DOWN);
   }
-  arf_clear(limb);
 }
 
 qd get_part(const arb_t ball, std::int64_t exponent) {
-  arf_t rest, limb;
-  arf_init(rest);
-  arf_init(limb);
-  arf_mul_2exp_si(rest, arb_midref(ball), static_cast<slong>(-exponent));
+  exact::big_float rest, limb;
+  arf_mul_2exp_si(rest.x, arb_midref(ball), static_cast<slong>(-exponent));
   double limbs[4];
   for (double& value : limbs) {
-    value = arf_get_d(rest, ARF_RND_NEAR);
-    arf_set_d(limb, value);
-    arf_sub(rest, rest, limb, ARF_PREC_EXACT, ARF_RND_DOWN);
+    value = arf_get_d(rest.x, ARF_RND_NEAR);
+    arf_set_d(limb.x, value);
+    arf_sub(rest.x, rest.x, limb.x, ARF_PREC_EXACT, ARF_RND_DOWN);
   }
-  arf_clear(limb);
-  arf_clear(rest);
   return {limbs[0], limbs[1], limbs[2], limbs[3]};
 }
 

@@ -23,27 +23,23 @@ std::int64_t exponent_of(const arf_t x) {
 residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits) {
   residual r;
   r.bits = bits;
-  arf_t error, part;
-  arf_init(error);
-  arf_init(part);
-  arf_set_mag(error, arb_radref(acb_realref(ball)));
-  arf_set_mag(part, arb_radref(acb_imagref(ball)));
-  arf_add(error, error, part, 64, ARF_RND_UP);
+  exact::big_float error, part;
+  arf_set_mag(error.x, arb_radref(acb_realref(ball)));
+  arf_set_mag(part.x, arb_radref(acb_imagref(ball)));
+  arf_add(error.x, error.x, part.x, 64, ARF_RND_UP);
   const arf_struct* const re = arb_midref(acb_realref(ball));
   const arf_struct* const im = arb_midref(acb_imagref(ball));
-  const std::int64_t exponent = std::max({exponent_of(re), exponent_of(im), exponent_of(error)});
+  const std::int64_t exponent = std::max({exponent_of(re), exponent_of(im), exponent_of(error.x)});
   r.exponent = exponent < INT64_MIN / 4 ? 0 : exponent;
   const auto scaled = [&](const arf_t x, arf_rnd_t rounding) {
-    arf_mul_2exp_si(part, x, static_cast<slong>(-r.exponent));
-    return arf_get_d(part, rounding);
+    arf_mul_2exp_si(part.x, x, static_cast<slong>(-r.exponent));
+    return arf_get_d(part.x, rounding);
   };
   r.value = {scaled(re, ARF_RND_NEAR), scaled(im, ARF_RND_NEAR)};
   // The centre was rounded to double as well.
-  r.error = scaled(error, ARF_RND_UP) * (1 + 0x1p-50) + 0x1p-52 * std::abs(r.value) + 0x1p-1000;
+  r.error = scaled(error.x, ARF_RND_UP) * (1 + 0x1p-50) + 0x1p-52 * std::abs(r.value) + 0x1p-1000;
   r.absolute_sum = scaled(absolute_sum, ARF_RND_UP);
   if (!(r.absolute_sum < 0x1p1000)) r.absolute_sum = 0x1p1000;
-  arf_clear(part);
-  arf_clear(error);
   return r;
 }
 
@@ -57,21 +53,15 @@ void evaluate_by_arb(const node_set& nodes, const polynomial& p, const std::vect
   for (const std::uint32_t i : chosen) most = std::max(most, bits[i]);
   const arb_polynomial source(p, most + 32);
   parallel_for(chosen.size(), 4, context.threads, [&](std::size_t first, std::size_t last) {
-    acb_t z, value;
-    arf_t sum;
-    acb_init(z);
-    acb_init(value);
-    arf_init(sum);
+    exact::complex_ball z, value;
+    exact::big_float sum;
     for (std::size_t k = first; k < last && !context.must_stop(); ++k) {
       const std::uint32_t i = chosen[k];
-      set_point(z, nodes.mantissa[i], nodes.exponent[i]);
-      source.evaluate(value, z, bits[i]);
-      source.absolute_sum(sum, z);
-      residuals[i] = to_residual(value, sum, bits[i]);
+      set_point(z.z, nodes.mantissa[i], nodes.exponent[i]);
+      source.evaluate(value.z, z.z, bits[i]);
+      source.absolute_sum(sum.x, z.z);
+      residuals[i] = to_residual(value.z, sum.x, bits[i]);
     }
-    arf_clear(sum);
-    acb_clear(value);
-    acb_clear(z);
   });
 }
 

@@ -6,6 +6,8 @@
 #include <complex>
 #include <cstdint>
 
+#include "roots/power.hpp"
+
 namespace vieta {
 
 /// value * 2^exponent for any 64-bit exponent; ldexp flushes to 0 or overflows to infinity as usual.
@@ -53,13 +55,9 @@ inline scaled_complex operator/(const scaled_complex& a, const scaled_complex& b
   r.normalise();
   return r;
 }
-inline scaled_complex power(scaled_complex base, std::int64_t exponent) {
-  scaled_complex result{{1, 0}, 0};
-  for (; exponent > 0; exponent >>= 1) {
-    if ((exponent & 1) != 0) result = result * base;
-    base = base * base;
-  }
-  return result;
+/// base^exponent, exponent >= 0.
+inline scaled_complex power(const scaled_complex& base, std::int64_t exponent) {
+  return power(base, exponent, scaled_complex{{1, 0}, 0});
 }
 
 }  // namespace vieta

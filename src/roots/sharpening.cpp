@@ -14,66 +14,34 @@ namespace vieta {
 
 namespace {
 
+using exact::ball_polynomial;
+using exact::big_float;
+using exact::complex_ball;
+using exact::real_ball;
+
 constexpr double log2_of_10 = 3.3219280948873623479;
 constexpr slong least_spare = 128;  // bits for cancellation in p, at the first attempt
-
-// One complex ball, polynomial, or real ball that clears itself.
-struct ball {
-  acb_t x;
-  ball() { acb_init(x); }
-  ball(const ball&) = delete;
-  ball& operator=(const ball&) = delete;
-  ~ball() { acb_clear(x); }
-};
-struct real_ball {
-  arb_t x;
-  real_ball() { arb_init(x); }
-  real_ball(const real_ball&) = delete;
-  real_ball& operator=(const real_ball&) = delete;
-  ~real_ball() { arb_clear(x); }
-};
-struct ball_polynomial {
-  acb_poly_t x;
-  ball_polynomial() { acb_poly_init(x); }
-  ball_polynomial(const ball_polynomial&) = delete;
-  ball_polynomial& operator=(const ball_polynomial&) = delete;
-  ~ball_polynomial() { acb_poly_clear(x); }
-};
-
-exact::real to_exact(const arf_t x) {
-  exact::real value;
-  if (arf_is_zero(x)) return value;
-  fmpz_t mantissa, exponent;
-  fmpz_init(mantissa);
-  fmpz_init(exponent);
-  arf_get_fmpz_2exp(mantissa, exponent, x);
-  value.numerator = exact::get_integer(mantissa);
-  value.binary_exponent = static_cast<std::int64_t>(fmpz_get_si(exponent));
-  fmpz_clear(exponent);
-  fmpz_clear(mantissa);
-  return value;
-}
 
 // Newton from z until the root is known to 2^-bits relative; z becomes an exact point. `evaluate(value, slope, z,
 // bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
 // cheap; `spare` bits on top are for cancellation.
 template <class Evaluate>
 bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const session& context) {
-  ball value, slope;
+  complex_ball value, slope;
   real_ball size, modulus;
   slong known = 32;
   for (int iteration = 0; iteration < 100 && !context.must_stop(); ++iteration) {
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
-    evaluate(value.x, slope.x, z, trusted + spare);
-    acb_get_mid(slope.x, slope.x);
-    acb_get_mid(value.x, value.x);
-    if (acb_is_zero(slope.x)) return false;
-    acb_div(value.x, value.x, slope.x, trusted + spare);
-    acb_sub(z, z, value.x, trusted + spare);
+    evaluate(value.z, slope.z, z, trusted + spare);
+    acb_get_mid(slope.z, slope.z);
+    acb_get_mid(value.z, value.z);
+    if (acb_is_zero(slope.z)) return false;
+    acb_div(value.z, value.z, slope.z, trusted + spare);
+    acb_sub(z, z, value.z, trusted + spare);
     acb_get_mid(z, z);
     // The step tells how much was known before it; after it, twice as much, but no more than the arithmetic can tell.
-    acb_abs(size.x, value.x, 30);
+    acb_abs(size.x, value.z, 30);
     acb_abs(modulus.x, z, 30);
     arb_div(size.x, size.x, modulus.x, 30);
     const slong before = arb_is_zero(size.x) ? trusted : -fmpz_get_si(ARF_EXPREF(arb_midref(size.x)));
@@ -89,11 +57,11 @@ enum class verdict { proven, unclear, refuted };
 // |c_m| r^m > sum_{k != m} |c_k| r^k at the point z.
 verdict pellet(const arb_polynomial& p, const acb_t z, const arb_t r, slong m, slong working) {
   ball_polynomial shifted;
-  p.shift(shifted.x, z, working);
+  p.shift(shifted.p, z, working);
   real_ball term, power, sum, main;
   arb_one(power.x);
-  for (slong k = 0; k < acb_poly_length(shifted.x); ++k) {
-    acb_abs(term.x, acb_poly_get_coeff_ptr(shifted.x, k), 64);
+  for (slong k = 0; k < acb_poly_length(shifted.p); ++k) {
+    acb_abs(term.x, acb_poly_get_coeff_ptr(shifted.p, k), 64);
     arb_mul(term.x, term.x, power.x, 64);
     if (k == m)
       arb_set(main.x, term.x);
@@ -106,28 +74,28 @@ verdict pellet(const arb_polynomial& p, const acb_t z, const arb_t r, slong m, s
 
 // One root: z - p(z) / p'(B) inside the disc B about z of radius r proves exactly one root in B (interval Newton).
 verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, slong working) {
-  ball box, value, slope, unused;
+  complex_ball box, value, slope, unused;
   real_ball size, modulus;
-  p.evaluate(value.x, z, working);
-  acb_set(box.x, z);
+  p.evaluate(value.z, z, working);
+  acb_set(box.z, z);
   mag_t radius;
   mag_init(radius);
   arb_get_mag(radius, r);
-  acb_add_error_mag(box.x, radius);  // the square around the disc: p' is enclosed on more than the disc
+  acb_add_error_mag(box.z, radius);  // the square around the disc: p' is enclosed on more than the disc
   mag_clear(radius);
-  p.evaluate_with_derivative(unused.x, slope.x, box.x, working);
-  acb_div(value.x, value.x, slope.x, working);
-  acb_abs(size.x, value.x, 64);
+  p.evaluate_with_derivative(unused.z, slope.z, box.z, working);
+  acb_div(value.z, value.z, slope.z, working);
+  acb_abs(size.x, value.z, 64);
   return arb_lt(size.x, r) ? verdict::proven : verdict::unclear;
 }
 
 // The small disc lies in the one that is proven already.
 bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
-  ball centre;
+  complex_ball centre;
   real_ball distance, outer;
-  set_point(centre.x, disc.centre, disc.exponent);
-  acb_sub(centre.x, centre.x, z, 128);
-  acb_abs(distance.x, centre.x, 64);
+  set_point(centre.z, disc.centre, disc.exponent);
+  acb_sub(centre.z, centre.z, z, 128);
+  acb_abs(distance.x, centre.z, 64);
   arb_add(distance.x, distance.x, r, 64);
   arb_set_d(outer.x, disc.radius);
   arb_mul_2exp_si(outer.x, outer.x, static_cast<slong>(disc.exponent));
@@ -144,45 +112,43 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - first_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   const arb_polynomial& p = source.at(working);
-  ball z;
-  set_point(z.x, disc.centre, disc.exponent);
+  complex_ball z;
+  set_point(z.z, disc.centre, disc.exponent);
   ball_polynomial derived;
-  if (m > 1) p.derivative(derived.x, m - 1, bits + spare);
+  if (m > 1) p.derivative(derived.p, m - 1, bits + spare);
   const bool found = newton(
-      z.x,
+      z.z,
       [&](acb_t value, acb_t slope, const acb_t x, slong precision) {
         if (m == 1)
           p.evaluate_with_derivative(value, slope, x, precision);
         else
-          acb_poly_evaluate2_rectangular(value, slope, derived.x, x, precision);
+          acb_poly_evaluate2_rectangular(value, slope, derived.p, x, precision);
       },
       bits + 8, spare, context);
   if (!found) return verdict::unclear;
 
   real_ball r;
-  acb_abs(r.x, z.x, 30);
+  acb_abs(r.x, z.z, 30);
   arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
-  arf_t upper;
-  arf_init(upper);
-  arb_get_ubound_arf(upper, r.x, 30);
-  arb_set_arf(r.x, upper);
-  verdict outcome = m == 1 ? interval_newton(p, z.x, r.x, working) : pellet(p, z.x, r.x, m, working);
-  if (outcome == verdict::proven && !is_inside(z.x, r.x, disc)) outcome = verdict::unclear;
+  big_float upper;
+  arb_get_ubound_arf(upper.x, r.x, 30);
+  arb_set_arf(r.x, upper.x);
+  verdict outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
+  if (outcome == verdict::proven && !is_inside(z.z, r.x, disc)) outcome = verdict::unclear;
   if (outcome == verdict::proven) {
     sharp_disc sharp;
-    sharp.re = to_exact(arb_midref(acb_realref(z.x)));
-    sharp.im = to_exact(arb_midref(acb_imagref(z.x)));
+    sharp.re = exact::get_real(arb_midref(acb_realref(z.z)));
+    sharp.im = exact::get_real(arb_midref(acb_imagref(z.z)));
     disc.bits = std::max(disc.bits, static_cast<int>(working));
     sharp.digits = digits;
-    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper));
-    arf_mul_2exp_si(upper, upper, -sharp.radius_exponent);
-    sharp.radius = arf_get_d(upper, ARF_RND_UP);
-    disc.centre = get_point(z.x, disc.exponent);
+    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper.x));
+    arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
+    sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
+    disc.centre = get_point(z.z, disc.exponent);
     // Four doubles hold the centre to 2^-200.
     disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
     disc.sharp = std::move(sharp);
   }
-  arf_clear(upper);
   return outcome;
 }
 

@@ -72,16 +72,14 @@ bool is_square_free_modulo_prime(const fmpz_poly_t p) {
 
 polynomial to_polynomial(const fmpz_poly_t p) {
   std::vector<term> terms;
-  fmpz_t coefficient;
-  fmpz_init(coefficient);
+  exact::big_integer coefficient;
   for (slong k = 0; k <= fmpz_poly_degree(p); ++k) {
-    fmpz_poly_get_coeff_fmpz(coefficient, p, k);
+    fmpz_poly_get_coeff_fmpz(coefficient.n, p, k);
     term t;
     t.exponent = k;
-    t.re.numerator = exact::get_integer(coefficient);
+    t.re.numerator = exact::get_integer(coefficient.n);
     terms.push_back(std::move(t));
   }
-  fmpz_clear(coefficient);
   return make_polynomial(std::move(terms));
 }
 
@@ -93,13 +91,11 @@ std::vector<square_free_factor> square_free_factors(const polynomial& p) {
   if (!p.is_real() || p.degree() < 2 || p.degree() > 1'000'000 || !to_integers(p.data(), values)) return factors;
   fmpz_poly_t f;
   fmpz_poly_init(f);
-  fmpz_t coefficient;
-  fmpz_init(coefficient);
+  exact::big_integer coefficient;
   for (std::size_t k = values.size(); k-- > 0;) {
-    exact::set_fmpz(coefficient, values[k]);
-    fmpz_poly_set_coeff_fmpz(f, static_cast<slong>(p.data().exponent(k)), coefficient);
+    exact::set_fmpz(coefficient.n, values[k]);
+    fmpz_poly_set_coeff_fmpz(f, static_cast<slong>(p.data().exponent(k)), coefficient.n);
   }
-  fmpz_clear(coefficient);
   if (!is_square_free_modulo_prime(f)) {
     fmpz_poly_factor_t found;
     fmpz_poly_factor_init(found);

@@ -13,7 +13,7 @@ def npy(values):
 
 class Errors(Case):
     def test_misuse(self):
-        self.refused(saying="expected roots, verify or info")
+        self.refused(saying="expected roots, real-roots, verify or info")
         self.refused("rots", saying="'rots'")
         self.refused("help", "rots", saying="'rots'")
         self.refused("roots", saying="no polynomial")
@@ -36,6 +36,9 @@ class Errors(Case):
         self.refused("roots", self.path("missing.txt"), saying="missing.txt")
         self.refused("roots", "x^2-1", saying='--poly "x^2-1"')
         self.refused("roots", self.path("."), saying="directory")
+        for number in ("nan", "-Inf", "NaN"):
+            bad = self.file("bad.txt", f"1 2\n3 {number}\n")
+            self.refused("roots", bad, saying=f"bad.txt:2: found '{number}', expected a finite number")
         bad = self.file("bad.txt", "1 2\n3 four\n")
         self.refused("roots", bad, "--format", "list", saying="bad.txt:2")
         self.refused("roots", "--poly", "x^2 -", saying="expected")

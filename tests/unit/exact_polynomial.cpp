@@ -72,9 +72,9 @@ TEST(Polynomial, FromDecimalNamesTheTextItCannotRead) {
     return "(no error)";
   };
   EXPECT_EQ(complaint({"1", "x"}, {}),
-            "from_decimal: real[1]: found 'x', expected an exact number such as -12, 3/4 or 1.25e-400");
+            "from_decimal: real[1]: found 'x', expected a finite number such as -12, 3/4 or 1.25e-400");
   EXPECT_EQ(complaint({"1"}, {""}),
-            "from_decimal: imaginary[0]: found '', expected an exact number such as -12, 3/4 or 1.25e-400");
+            "from_decimal: imaginary[0]: found '', expected a finite number such as -12, 3/4 or 1.25e-400");
   EXPECT_EQ(complaint({"1", "2"}, {"3"}), "from_decimal: imaginary: found 1 texts, expected none or 2 as in real");
 }
 

@@ -92,7 +92,9 @@ TEST(Expression, NamesTheColumnOfWhatItCannotRead) {
   EXPECT_EQ(complaint("x**2**3"), "expression:1:5: found '*', expected parentheses: (x^2)^3 or x^6");
   EXPECT_EQ(complaint("x^(2"), "expression:1:5: found the end of the expression, expected ')' after the exponent");
   EXPECT_EQ(complaint("x = 1 = 2"), "expression:1:7: found '=', expected an operator or the end of the expression");
-  EXPECT_EQ(complaint("nan"), "expression:1:1: found 'nan', expected a variable such as x");
+  EXPECT_EQ(complaint("nan"), "expression:1:1: found 'nan', expected a finite number");
+  EXPECT_EQ(complaint("x^2 +\n NaN*x"), "expression:2:2: found 'NaN', expected a finite number");
+  EXPECT_EQ(complaint("-Infinity*x"), "expression:1:2: found 'Infinity', expected a finite number");
   EXPECT_EQ(complaint("1.2.3"), "expression:1:1: found '1.2.3', expected a number such as 12, 0.5 or 1e-400");
   EXPECT_EQ(complaint("1e99999999999999999999"),
             "expression:1:1: found '1e99999999999999999999', expected a number such as 12, 0.5 or 1e-400");

@@ -40,7 +40,11 @@ TEST(JsonReader, NamesTheLineOfWhatItCannotRead) {
   EXPECT_EQ(complaint("[[[1]]]", format::json), "F:1: found a list in a pair, expected [re, im]");
   EXPECT_EQ(complaint("[[1, \"2i\"]]", format::json), "F:1: found '2i', expected a real number in a pair [re, im]");
   EXPECT_EQ(complaint("[\n\"abc\"]", format::json),
-            "F:2: found 'abc', expected an exact number such as \"1/3\" or \"1.25e-400\"");
+            "F:2: found 'abc', expected a finite number such as \"1/3\" or \"1.25e-400\"");
+  EXPECT_EQ(complaint("[1,\n NaN]", format::json), "F:2: found 'NaN', expected a finite number");
+  EXPECT_EQ(complaint("[\"1\", -Infinity]", format::json), "F:1: found 'Infinity', expected a finite number");
+  EXPECT_EQ(complaint("[\"nan\"]", format::json),
+            "F:1: found 'nan', expected a finite number such as \"1/3\" or \"1.25e-400\"");
   EXPECT_EQ(complaint("[1, 1e400]", format::json),
             "F:1: found a number beyond the doubles, expected it in quotes, as in \"1e400\"");
   EXPECT_EQ(complaint("{}", format::json), "F:1: found no list of coefficients" + document);

@@ -42,8 +42,14 @@ TEST(ListReader, AnInexactNumberLateInTheList) {
   EXPECT_TRUE(same(read("1 0.1 i"), from({"1", "0.1", "0"}, {"0", "0", "1"})));
 }
 
+TEST(ListReader, ANumberThatIsNotFiniteIsNoVariable) {
+  const std::string expected = ", expected a finite number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
+  for (const std::string word : {"nan", "NaN", "-nan", "inf", "+INF", "Infinity", "-inf", "nanj", "1+infj", "(nan,2)"})
+    EXPECT_EQ(complaint("1\n2 " + word + " 3\n", format::automatic), "F:2: found '" + word + "'" + expected);
+}
+
 TEST(ListReader, NamesTheLineOfWhatItCannotRead) {
-  const std::string expected = ", expected a number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
+  const std::string expected = ", expected a finite number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
   EXPECT_EQ(complaint("1\n2\nabc", format::list), "F:3: found 'abc'" + expected);
   EXPECT_EQ(complaint("1,,2", format::list), "F:1: found ','" + expected);
   EXPECT_EQ(complaint(",1", format::list), "F:1: found ','" + expected);

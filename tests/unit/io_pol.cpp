@@ -100,7 +100,7 @@ TEST(PolReader, SaysWhatIsWrongInTheLettersForm) {
             "F:1: found '0', expected the denominator of the coefficient of x^0, an integer other than zero");
   EXPECT_EQ(refused("drq 0 0 a 1"), "F:1: found 'a', expected the numerator of the coefficient of x^0, an integer");
   EXPECT_EQ(refused("drf 0 0 1,5"),
-            "F:1: found '1,5', expected the coefficient of x^0, an exact number such as -12, 3/4 or 1.25e-400");
+            "F:1: found '1,5', expected the coefficient of x^0, a finite number such as -12, 3/4 or 1.25e-400");
   EXPECT_EQ(refused("sri 0 5 7"), "F:1: found '7', expected the number of terms, a whole number from 0 to 6");
   EXPECT_EQ(refused("sri 0 5 2 6 1"),
             "F:1: found '6', expected the exponent of term 1 of 2, a whole number from 0 to 5");
@@ -127,7 +127,7 @@ TEST(PolReader, SaysWhatIsWrongInTheKeyValueForm) {
   EXPECT_EQ(refused("Degree=1;Real;\n1 2\n3"),
             "F:3: found '3', expected the end of the file after the 2 coefficients of degree 1");
   EXPECT_EQ(refused("Degree=2;Real;\n1 2\n"),
-            "F:3: found the end of the file, expected the coefficient of x^2, an exact number such as -12, 3/4 or "
+            "F:3: found the end of the file, expected the coefficient of x^2, a finite number such as -12, 3/4 or "
             "1.25e-400");
   EXPECT_EQ(refused("Degree=2;Real;Integer;\n1/2 2 1\n"),
             "F:2: found '1/2', expected the coefficient of x^0, an integer");

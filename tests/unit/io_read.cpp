@@ -19,6 +19,9 @@ TEST(DetectFormat, LooksAtTheContent) {
   EXPECT_EQ(io::detect_format("# x^2\n1+2i, 3e5"), format::list);
   EXPECT_EQ(io::detect_format("(1,2) (3,4)"), format::list);
   EXPECT_EQ(io::detect_format("1/3 -2j"), format::list);
+  EXPECT_EQ(io::detect_format("1 nan -Inf infinity"), format::list);
+  EXPECT_EQ(io::detect_format("nan x"), format::expression);
+  EXPECT_EQ(io::detect_format("infimum"), format::expression);
   EXPECT_EQ(io::detect_format(" \n[1, 2]"), format::json);
   EXPECT_EQ(io::detect_format("{\"coefficients\": [1]}"), format::json);
   EXPECT_EQ(io::detect_format("x^5 - x - 1"), format::expression);
@@ -44,7 +47,7 @@ TEST(ReadPolynomial, FromAFile) {
   } catch (const error& refused) {
     message = refused.what();
   }
-  EXPECT_EQ(message, path + ":1: found 'x^2', expected a number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)");
+  EXPECT_EQ(message, path + ":1: found 'x^2', expected a finite number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)");
   std::filesystem::remove(path);
 }
 

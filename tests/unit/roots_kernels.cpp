@@ -285,7 +285,7 @@ TEST(DifferenceProduct, NodesOfVeryDifferentSize) {
     const auto exponent = static_cast<std::int64_t>(random.bits() % 7) * 60 - 180;
     nodes.push_back({std::polar(1.0, 6.3 * random.uniform()), exponent});
   }
-  for (int i = 0; i < 6; ++i) nodes.push_back({std::polar(1.0, 6.3 * random.uniform()), 20000 * (i - 3)});
+  for (int i = 0; i < 6; ++i) nodes.push_back({std::polar(1.0, 6.3 * random.uniform()), 20000 * (std::int64_t{i} - 3)});
   check_products(nodes, "wide");
 }
 

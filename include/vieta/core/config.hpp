@@ -1,6 +1,6 @@
 #pragma once
 
-// What the core asks of the compiler. VT_HD and VT_UNROLL are the only macros of the core.
+// What the core asks of the compiler. VT_HD, VT_UNROLL and VT_UNROLL_NOT are the only macros of the core.
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
 #error "vieta: the core's error bounds need IEEE arithmetic: compile without -ffast-math and its parts"
@@ -13,16 +13,24 @@
 // per instruction set; an out-of-line copy would be merged by the linker and could reach a processor that lacks its
 // instructions.
 //
-// VT_UNROLL stands before a loop whose trip count is a small constant.
+// VT_UNROLL stands before a loop whose trip count is a small constant, VT_UNROLL_NOT before one that is long.
 #if defined(__CUDACC__)
 #define VT_HD __host__ __device__ __forceinline__
+#if defined(__CUDA_ARCH__)
 #define VT_UNROLL _Pragma("unroll")
+#define VT_UNROLL_NOT _Pragma("unroll 1")
+#else  // nvcc's host compiler does not know them
+#define VT_UNROLL
+#define VT_UNROLL_NOT
+#endif
 #elif defined(__clang__)
 #define VT_HD inline __attribute__((always_inline))
 #define VT_UNROLL _Pragma("unroll")
+#define VT_UNROLL_NOT _Pragma("nounroll")
 #elif defined(__GNUC__)
 #define VT_HD inline __attribute__((always_inline))
-#define VT_UNROLL _Pragma("GCC unroll 16")
+#define VT_UNROLL _Pragma("GCC unroll 65")
+#define VT_UNROLL_NOT _Pragma("GCC unroll 1")
 #else
 #error "vieta: the core needs GCC, clang or nvcc"
 #endif

@@ -17,11 +17,20 @@ struct pack;
 namespace detail {
 template <class T, int N>
 struct simd_vector {  // on its own: GCC loses the attribute of a dependent typedef inside the class that uses it
-  typedef T type __attribute__((vector_size(N * sizeof(T))));
+  using type __attribute__((vector_size(N * sizeof(T)))) = T;
 };
 }  // namespace detail
 
-/// One truth value for each lane of a pack<T, N>: all bits set or none.
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+template <class T, int N>
+inline constexpr bool has_mask_registers = N * sizeof(T) == 64;
+#else
+template <class T, int N>
+inline constexpr bool has_mask_registers = false;
+#endif
+
+/// One truth value for each lane of a pack<T, N>: all bits of a lane set or none; or one bit, where the processor has
+/// registers for that.
 template <class T, int N>
 struct mask {
   using vector = decltype(typename detail::simd_vector<T, N>::type{} < typename detail::simd_vector<T, N>::type{});
@@ -44,6 +53,55 @@ struct mask {
   VT_HD mask& operator&=(const mask& b) { return *this = *this & b; }
   VT_HD mask& operator|=(const mask& b) { return *this = *this | b; }
 };
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+template <class T, int N>
+requires has_mask_registers<T, N>
+struct mask<T, N> {
+  using vector = decltype(typename detail::simd_vector<T, N>::type{} < typename detail::simd_vector<T, N>::type{});
+  using lane_bits = std::conditional_t<N == 16, __mmask16, __mmask8>;
+  lane_bits k;
+
+  mask() = default;
+  VT_HD explicit mask(const vector& lanes) {
+    if constexpr (N == 16)
+      k = _mm512_movepi32_mask(reinterpret_cast<__m512i>(lanes));
+    else
+      k = _mm512_movepi64_mask(reinterpret_cast<__m512i>(lanes));
+  }
+  VT_HD mask(bool b) : k(static_cast<lane_bits>(b ? ~0u : 0u)) {}
+  static VT_HD mask of_bits(unsigned b) {
+    mask m;
+    m.k = static_cast<lane_bits>(b);
+    return m;
+  }
+
+  static constexpr int size = N;
+  VT_HD bool operator[](int i) const { return (k >> i & 1) != 0; }
+  VT_HD void set(int i, bool b) { k = static_cast<lane_bits>((k & ~(1u << i)) | static_cast<unsigned>(b) << i); }
+
+  friend VT_HD mask operator&(const mask& a, const mask& b) { return of_bits(static_cast<unsigned>(a.k & b.k)); }
+  friend VT_HD mask operator|(const mask& a, const mask& b) { return of_bits(static_cast<unsigned>(a.k | b.k)); }
+  friend VT_HD mask operator^(const mask& a, const mask& b) { return of_bits(static_cast<unsigned>(a.k ^ b.k)); }
+  friend VT_HD mask both(const mask& a, const mask& b) { return a & b; }
+  friend VT_HD mask either(const mask& a, const mask& b) { return a | b; }
+  friend VT_HD mask operator!(const mask& a) { return of_bits(~static_cast<unsigned>(a.k)); }
+  VT_HD mask& operator&=(const mask& b) { return *this = *this & b; }
+  VT_HD mask& operator|=(const mask& b) { return *this = *this | b; }
+};
+#endif
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+namespace detail {
+template <class T, int N, int Predicate>
+VT_HD mask<T, N> compare(const typename simd_vector<T, N>::type& a, const typename simd_vector<T, N>::type& b) {
+  if constexpr (N == 16)
+    return mask<T, N>::of_bits(_mm512_cmp_ps_mask(a, b, Predicate));
+  else
+    return mask<T, N>::of_bits(_mm512_cmp_pd_mask(a, b, Predicate));
+}
+}  // namespace detail
+#endif
 
 /// N numbers that go through the same operations: a GCC vector of 16, 32 or 64 bytes with the interface of a number.
 /// One that is wider than the registers of this translation unit is split, by the compiler or by us.
@@ -81,14 +139,50 @@ struct pack {
   VT_HD pack& operator*=(const pack& b) { return *this = *this * b; }
   VT_HD pack& operator/=(const pack& b) { return *this = *this / b; }
 
-  friend VT_HD mask<T, N> operator<(const pack& a, const pack& b) { return mask<T, N>(a.v < b.v); }
-  friend VT_HD mask<T, N> operator<=(const pack& a, const pack& b) { return mask<T, N>(a.v <= b.v); }
-  friend VT_HD mask<T, N> operator>(const pack& a, const pack& b) { return mask<T, N>(a.v > b.v); }
-  friend VT_HD mask<T, N> operator>=(const pack& a, const pack& b) { return mask<T, N>(a.v >= b.v); }
-  friend VT_HD mask<T, N> operator==(const pack& a, const pack& b) { return mask<T, N>(a.v == b.v); }
-  friend VT_HD mask<T, N> operator!=(const pack& a, const pack& b) { return mask<T, N>(a.v != b.v); }
+  friend VT_HD mask<T, N> operator<(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_LT_OQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v < b.v);
+  }
+  friend VT_HD mask<T, N> operator<=(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_LE_OQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v <= b.v);
+  }
+  friend VT_HD mask<T, N> operator>(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_GT_OQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v > b.v);
+  }
+  friend VT_HD mask<T, N> operator>=(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_GE_OQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v >= b.v);
+  }
+  friend VT_HD mask<T, N> operator==(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_EQ_OQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v == b.v);
+  }
+  friend VT_HD mask<T, N> operator!=(const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N>) return detail::compare<T, N, _CMP_NEQ_UQ>(a.v, b.v);
+#endif
+    return mask<T, N>(a.v != b.v);
+  }
 
-  friend VT_HD pack select(const mask<T, N>& m, const pack& a, const pack& b) { return pack(m.v ? a.v : b.v); }
+  friend VT_HD pack select(const mask<T, N>& m, const pack& a, const pack& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+    if constexpr (has_mask_registers<T, N> && sizeof(T) == 4) return pack(_mm512_mask_blend_ps(m.k, b.v, a.v));
+    if constexpr (has_mask_registers<T, N> && sizeof(T) == 8) return pack(_mm512_mask_blend_pd(m.k, b.v, a.v));
+#endif
+    if constexpr (!has_mask_registers<T, N>) return pack(m.v ? a.v : b.v);
+  }
 
   /// The smaller one, the larger one, lane by lane. When either is a NaN the answer is b.
   friend VT_HD pack min(const pack& a, const pack& b) { return pack(a.v < b.v ? a.v : b.v); }
@@ -139,16 +233,12 @@ VT_HD Whole joined(const Half& low, const Half& high) {
 template <class T, int N>
 VT_HD unsigned bits(const mask<T, N>& m) {
   constexpr int bytes = N * sizeof(T);
-  if constexpr (bytes > detail::register_bytes) {
+  if constexpr (has_mask_registers<T, N>) {
+    return m.k;
+  } else if constexpr (bytes > detail::register_bytes) {
     using half = mask<T, N / 2>;
     return bits(detail::half_of<half>(m, 0)) | bits(detail::half_of<half>(m, 1)) << (N / 2);
   } else {
-#if defined(__AVX512F__)
-    if constexpr (bytes == 64 && sizeof(T) == 8)
-      return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(m.v), reinterpret_cast<__m512i>(m.v));
-    if constexpr (bytes == 64 && sizeof(T) == 4)
-      return _mm512_test_epi32_mask(reinterpret_cast<__m512i>(m.v), reinterpret_cast<__m512i>(m.v));
-#endif
 #if defined(__AVX__)
     if constexpr (bytes == 32 && sizeof(T) == 8)
       return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(m.v)));
@@ -216,6 +306,37 @@ VT_HD pack<T, N> fma(const pack<T, N>& a, scalar_t<pack<T, N>> b, const pack<T, 
 template <class T, int N>
 VT_HD pack<T, N> fma(const pack<T, N>& a, const pack<T, N>& b, scalar_t<pack<T, N>> c) {
   return fma(a, b, pack<T, N>(c));
+}
+
+/// Writes the lanes whose bit is set to p, one after another, and returns how many. May write N numbers.
+template <class T, int N>
+VT_HD int compress_store(T* p, unsigned which, const pack<T, N>& a) {
+#if defined(__AVX512F__)
+  if constexpr (N * sizeof(T) == 64) {
+    if constexpr (sizeof(T) == 4)
+      _mm512_storeu_ps(p, _mm512_maskz_compress_ps(static_cast<__mmask16>(which), a.v));
+    else
+      _mm512_storeu_pd(p, _mm512_maskz_compress_pd(static_cast<__mmask8>(which), a.v));
+    return __builtin_popcount(which);
+  }
+#endif
+  int count = 0;
+  for (; which != 0; which &= which - 1) p[count++] = a[__builtin_ctz(which)];
+  return count;
+}
+
+/// Lanes of the lower (0) or upper (1) half as doubles, and the way back with one rounding.
+template <int N>
+VT_HD pack<double, N / 2> widen(const pack<float, N>& a, int half) {
+  using half_vector = typename detail::simd_vector<float, N / 2>::type;
+  return pack<double, N / 2>(
+      __builtin_convertvector(detail::half_of<half_vector>(a.v, half), typename pack<double, N / 2>::vector));
+}
+template <int N>
+VT_HD pack<float, 2 * N> narrow(const pack<double, N>& low, const pack<double, N>& high) {
+  using half_vector = typename detail::simd_vector<float, N>::type;
+  return pack<float, 2 * N>(detail::joined<typename pack<float, 2 * N>::vector>(
+      __builtin_convertvector(low.v, half_vector), __builtin_convertvector(high.v, half_vector)));
 }
 
 /// The square root of each lane, correctly rounded (IEEE 754).

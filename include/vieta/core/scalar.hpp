@@ -91,4 +91,13 @@ VT_HD float sqrt(float a) {
 #endif
 }
 
+/// a * b + c in the fastest way: one rounding where the processor has a fused multiply-add, two elsewhere.
+template <class T>
+VT_HD T multiply_add(const T& a, const T& b, const T& c) {
+  if constexpr (has_fast_fma)
+    return fma(a, b, c);
+  else
+    return a * b + c;
+}
+
 }  // namespace vieta

@@ -1,0 +1,136 @@
+#include "row_solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "interrupt.hpp"
+#include "progress.hpp"
+
+namespace vieta::cli {
+namespace {
+
+using clock = std::chrono::steady_clock;
+
+constexpr std::size_t first_piece = std::size_t{1} << 13;
+constexpr std::size_t least_piece_of_gpus = std::size_t{1} << 22;
+constexpr double seconds_of_a_piece = 0.1;
+
+double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
+
+/// Brings the largest coefficient below 1 when some are too large or too small for a float.
+void convert_row(const double* from, float* to, std::size_t size) {
+  double largest = 0;
+  for (std::size_t k = 0; k < size; ++k) largest = std::max(largest, std::abs(from[k]));
+  int shift = 0;
+  if ((largest > 1e37 || largest < 1e-30) && largest > 0 && std::isfinite(largest)) shift = -std::ilogb(largest) - 1;
+  for (std::size_t k = 0; k < size; ++k) to[k] = static_cast<float>(shift == 0 ? from[k] : std::scalbn(from[k], shift));
+}
+void convert_row(const float* from, double* to, std::size_t size) { std::copy_n(from, size, to); }
+template <class T>
+void convert_row(const T* from, T* to, std::size_t size) {
+  std::copy_n(from, size, to);
+}
+
+std::string progress_text(std::size_t done, std::size_t all, double seconds) {
+  const auto tenths = static_cast<long long>(seconds * 10);
+  return std::to_string(done) + " of " + std::to_string(all) + " polynomials, " + std::to_string(tenths / 10) + '.' +
+         std::to_string(tenths % 10) + " s";
+}
+
+void add(real_roots_report& sum, const real_roots_report& part) {
+  sum.roots += part.roots;
+  sum.ok += part.ok;
+  sum.touching += part.touching;
+  sum.unresolved += part.unresolved;
+  sum.zero_polynomials += part.zero_polynomials;
+  sum.bad_inputs += part.bad_inputs;
+  sum.seconds += part.seconds;
+  sum.method = part.method;
+  sum.target = part.target;
+}
+
+template <class T>
+real_roots_result<T> empty_result(std::size_t count, int degree) {
+  real_roots_result<T> result;
+  result.count = count;
+  result.degree = degree;
+  result.values.assign(count * static_cast<std::size_t>(degree), std::numeric_limits<T>::quiet_NaN());
+  result.counts.assign(count, 0);
+  result.statuses.assign(count, real_roots_status::unresolved);
+  result.touching.assign(count, 0);
+  result.report.polynomials = count;
+  result.report.degree = degree;
+  return result;
+}
+
+}  // namespace
+
+template <class T>
+polynomial_batch<T> rows_as(const polynomial_rows& rows, std::size_t begin, std::size_t end, std::vector<T>& buffer) {
+  const std::size_t size = static_cast<std::size_t>(rows.degree) + 1;
+  return std::visit(
+      [&](const auto& batch) -> polynomial_batch<T> {
+        using S = std::remove_cvref_t<decltype(*batch.coefficients)>;
+        const bool in_rows = batch.order == coefficient_order::rows;
+        if constexpr (std::is_same_v<S, T>) {
+          if (in_rows) return {batch.coefficients + begin * size, end - begin, rows.degree};
+        }
+        buffer.resize((end - begin) * size);
+        S row[65];
+        for (std::size_t i = begin; i < end; ++i) {
+          const S* from = batch.coefficients + i * size;
+          if (!in_rows) {
+            for (std::size_t k = 0; k < size; ++k) row[k] = batch.coefficients[k * rows.count + i];
+            from = row;
+          }
+          convert_row(from, buffer.data() + (i - begin) * size, size);
+        }
+        return {buffer.data(), end - begin, rows.degree};
+      },
+      rows.batch);
+}
+
+template <class T>
+row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval, const real_roots_options<T>& options,
+                          const row_solver_options& how) {
+  row_answers<T> answers{empty_result<T>(rows.count, rows.degree), "", 0};
+  real_roots_result<T>& result = answers.result;
+  const bool maybe_gpu = options.on.place != where::cpu && !cuda_devices().empty();
+  std::size_t piece = maybe_gpu ? least_piece_of_gpus : first_piece;
+  std::vector<T> buffer;
+  progress_line line(how.progress);
+  const interrupt guard;
+  const clock::time_point start = clock::now();
+  std::size_t begin = 0;
+  do {  // once at least, so that impossible options are refused even without polynomials
+    const std::size_t end = std::min(rows.count, begin + piece);
+    const clock::time_point piece_start = clock::now();
+    const auto places = static_cast<std::size_t>(rows.degree);
+    add(result.report,
+        real_roots_into(rows_as(rows, begin, end, buffer), interval,
+                        real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
+                                             result.statuses.data() + begin, result.touching.data() + begin, 0},
+                        options));
+    begin = end;
+    line.show(progress_text(begin, rows.count, seconds_since(start)));
+    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
+    if (begin == rows.count) break;
+    if (interrupt::flag()) answers.stopped_by = "cancelled";
+    if (how.max_seconds > 0 && seconds_since(start) >= how.max_seconds) answers.stopped_by = "time";
+  } while (answers.stopped_by.empty());
+  answers.left_alone = rows.count - begin;
+  result.report.unresolved += answers.left_alone;
+  return answers;
+}
+
+template polynomial_batch<float> rows_as(const polynomial_rows&, std::size_t, std::size_t, std::vector<float>&);
+template polynomial_batch<double> rows_as(const polynomial_rows&, std::size_t, std::size_t, std::vector<double>&);
+template row_answers<float> solve_rows(const polynomial_rows&, real_interval<float>, const real_roots_options<float>&,
+                                       const row_solver_options&);
+template row_answers<double> solve_rows(const polynomial_rows&, real_interval<double>,
+                                        const real_roots_options<double>&, const row_solver_options&);
+
+}  // namespace vieta::cli

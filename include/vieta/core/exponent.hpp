@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+
+#include "vieta/core/config.hpp"
+
+// Powers of two: scaling by them is exact, which is how polynomials are brought into range.
+
+namespace vieta {
+
+template <class T>
+struct float_format;
+template <>
+struct float_format<float> {
+  using bits = std::uint32_t;
+  static constexpr int fraction_bits = 23, bias = 127, smallest = -126, largest = 127;
+  static constexpr float unit_roundoff = 0x1p-24f;
+};
+template <>
+struct float_format<double> {
+  using bits = std::uint64_t;
+  static constexpr int fraction_bits = 52, bias = 1023, smallest = -1022, largest = 1023;
+  static constexpr double unit_roundoff = 0x1p-53;
+};
+
+/// 2^k for smallest <= k <= largest.
+template <class T>
+VT_HD T power_of_two(int k) {
+  using format = float_format<T>;
+  return __builtin_bit_cast(T, static_cast<typename format::bits>(k + format::bias) << format::fraction_bits);
+}
+
+/// x * 2^k, rounded once, for any k: too small becomes subnormal or zero, too large infinite.
+template <class T>
+VT_HD T scale_by_power_of_two(T x, int k) {
+  using format = float_format<T>;
+  constexpr int most = format::largest - 1;
+  if (k < -3 * most) k = -3 * most;
+  if (k > 3 * most) k = 3 * most;
+  while (k > most) x *= power_of_two<T>(most), k -= most;
+  if (k < format::smallest) {  // down in steps that keep x normal as long as can be: only the last one rounds
+    const int step = format::smallest + format::fraction_bits + 1;
+    while (k < step) x *= power_of_two<T>(step), k -= step;
+  }
+  return x * power_of_two<T>(k);
+}
+
+/// floor(log2 |x|) for finite x other than zero, subnormal numbers included.
+template <class T>
+VT_HD int exponent_of(T x) {
+  using format = float_format<T>;
+  auto field = [](T y) {
+    return static_cast<int>(__builtin_bit_cast(typename format::bits, y) >> format::fraction_bits &
+                            (2 * format::bias + 1));
+  };
+  const int e = field(x);
+  return e ? e - format::bias : field(x * power_of_two<T>(format::fraction_bits + 1)) - format::fraction_bits - 1 -
+                                    format::bias;
+}
+
+}  // namespace vieta

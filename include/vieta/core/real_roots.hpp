@@ -1,0 +1,358 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "vieta/core/binomial.hpp"
+#include "vieta/core/bracket.hpp"
+#include "vieta/core/exponent.hpp"
+#include "vieta/core/horner.hpp"
+#include "vieta/core/real_roots_status.hpp"
+
+// All real roots of one polynomial in an interval, by the derivative chain: the roots of p' separate those of p, the
+// roots of p'' those of p', and so on down to a linear polynomial (Collins and Loos 1976; Yuksel 2022, with Newton's
+// iteration). Call it from your own CUDA kernel or CPU loop; the library's schedules use it for what their fast paths
+// leave over.
+
+namespace vieta::core {
+
+struct real_roots_answer {
+  int count = 0;
+  real_roots_status status = real_roots_status::ok;
+  std::uint64_t touching = 0;  ///< bit k: root k is a touch
+};
+
+/// Numbers `stride` apart. In a CUDA kernel, shared memory with stride blockDim.x keeps them out of local memory.
+template <class T>
+struct strided {
+  T* first;
+  int stride;
+  VT_HD T& operator[](int i) const { return first[i * stride]; }
+};
+
+namespace detail {
+
+template <int First, int End, class F>
+VT_HD void static_for(F&& f) {
+  if constexpr (First < End) {
+    f(std::integral_constant<int, First>{});
+    static_for<First + 1, End>(f);
+  }
+}
+
+/// c = p^(N-D) / (N-D)!, a polynomial of degree D. Exact binomials: factors multiplied up from level to level lose
+/// roots.
+template <int N, int D, class T>
+VT_HD void derivative(const T (&p)[N + 1], T (&c)[D + 1]) {
+  static_for<0, D + 1>([&](auto index) {
+    constexpr int j = decltype(index)::value;
+    constexpr T weight = static_cast<T>(binomial(N - D + j, j));
+    c[j] = weight * p[N - D + j];
+  });
+}
+
+/// Coefficients below 2^headroom never overflow in the values of p, its derivatives (times binomials) and what is made
+/// of them here.
+template <class T>
+VT_HD constexpr int headroom(int degree) {
+  int bits = 8;
+  for (double most = binomial(degree, degree / 2) * (degree + 1) * (degree + 1); most > 1; most /= 2) ++bits;
+  return float_format<T>::largest - bits;
+}
+
+/// The largest error that rounding coefficients and evaluating may make in p(x), as a multiple of sum |c_k x^k|.
+template <class T>
+VT_HD constexpr T noise_factor(int degree) {
+  return static_cast<T>(2 * degree + 2) * float_format<T>::unit_roundoff;
+}
+
+/// Roots with a change of sign of c in (lo, hi), separated by the m break points; they take the break points' places. A
+/// break point where c vanishes stays one.
+template <class T>
+VT_HD int crossings(const T* c, int degree, strided<T> points, int m, T lo, T hi, tolerance<T> wanted) {
+  int found = 0;
+  T left = lo, at_left = horner(c, degree, lo);
+  VT_UNROLL_NOT
+  for (int i = 0; i <= m; ++i) {
+    const T right = i < m ? points[i] : hi, at_right = horner(c, degree, right);
+    if (at_right == 0) {
+      if (i < m) points[found++] = right;
+    } else if (at_left != 0 && (at_left < 0) != (at_right < 0)) {
+      points[found++] = find_crossing(c, degree, left, right, at_left < 0, wanted);
+    }
+    left = right;
+    at_left = at_right;
+  }
+  return found;
+}
+
+/// What a local extremum near x is: the polynomial keeps its distance from zero, touches, or crosses twice.
+template <class T>
+struct extremum {
+  T x, value;
+  bool touches;     ///< zero within what rounding the coefficients can tell
+  bool sign_known;  ///< the sign of the value is not an effect of rounding in its evaluation
+};
+template <class T>
+VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool negative_around) {
+  // Newton's iteration for p' = 0 from a point that is near already; steps outside (lo, hi) end it, and so do steps
+  // away from a touch, where the slope is noise as well.
+  extremum<T> found{x, 0, false, false};
+  VT_UNROLL_NOT
+  for (int step = 0; step < 6; ++step) {
+    T second = 0, slope = 0;
+    T value = c[degree];
+    T magnitude = abs(value), partial = 0;  // sums of |c_k x^k| and of |x|^k times intermediate values
+    VT_UNROLL
+    for (int k = degree - 1; k >= 0; --k) {
+      second = multiply_add(second, x, slope);
+      slope = multiply_add(slope, x, value);
+      value = multiply_add(value, x, c[k]);
+      magnitude = multiply_add(magnitude, abs(x), abs(c[k]));
+      partial = multiply_add(partial, abs(x), abs(value));
+    }
+    const bool touches = !(abs(value) > noise_factor<T>(degree) * magnitude);
+    if (found.touches && !touches && (value < 0) == negative_around) break;
+    // Whether the sign means two roots: by a running error bound, for two roundings in each step (Higham 2002, section
+    // 5.1), but only where that leaves open less than roots 4 sqrt(u) apart; farther apart, what is seen is likely.
+    constexpr T u = float_format<T>::unit_roundoff;
+    found = {x, value, touches, abs(value) > 2 * u * partial || abs(value) > 4 * u * abs(second)};
+    const T next = x - slope / (2 * second);
+    if (next == x || !(next > lo && next < hi)) break;
+    x = next;
+  }
+  return found;
+}
+
+/// The last level: crossings of p itself, and touches.
+template <class T>
+VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m, T lo, T hi, tolerance<T> wanted,
+                                std::uint64_t& touching, bool& decided) {
+  int found = 0;
+  T sum = 0;
+  VT_UNROLL
+  for (int k = 0; k <= degree; ++k) sum += abs(c[k]);
+  const T noise_anywhere = noise_factor<T>(degree) * sum;
+  auto near_zero = [&](T x, T value) {
+    return !(abs(value) > noise_factor<T>(degree) * horner_magnitude(c, degree, x));
+  };
+  auto opposite = [](T p, T q) { return p != 0 && q != 0 && (p < 0) != (q < 0); };
+  // Between neighbouring points lies one root at most. Where values vanish by underflow there may seem to be more.
+  auto list = [&](int i, T x, bool touches) {
+    if (found > i) {
+      decided = false;
+      return;
+    }
+    if (touches) touching |= std::uint64_t{1} << found;
+    points[found++] = x;
+  };
+  auto flat = [&](T x) {
+    const T slope = horner_with_slope(c, degree, x).slope, r = abs(x);
+    T magnitude = 0;
+    VT_UNROLL
+    for (int k = degree; k >= 1; --k) magnitude = multiply_add(magnitude, r, static_cast<T>(k) * abs(c[k]));
+    return !(abs(slope) > noise_factor<T>(degree) * magnitude);
+  };
+
+  // Three neighbouring points a < b < x and the values there: what b is shows when x is known, and only then (a, b) is
+  // searched.
+  T a = lo, b = lo;
+  T at_a = 0, at_b = horner(c, degree, lo);
+  bool crossed = false;  // between b and x
+  VT_UNROLL_NOT
+  for (int i = 0; i <= m; ++i) {
+    crossed = false;
+    const T x = i < m ? points[i] : hi;  // before a root takes its place
+    const T at_x = horner(c, degree, x);
+    const bool left = opposite(at_a, at_b), right = opposite(at_b, at_x);
+    if (i == 0) {
+      if (at_b == 0)
+        list(i, lo, flat(lo));
+      else if (!right && abs(at_b) <= abs(at_x) && near_zero(lo, at_b))
+        list(i, lo, true);
+    } else if (at_b == 0) {  // exactly at an interior extremum or inflection
+      list(i, b, (at_a < 0) == (at_x < 0));
+    } else {
+      const bool dips = left && right && abs(at_b) <= noise_anywhere;
+      const bool bends = !left && !right && abs(at_b) <= abs(at_a) && abs(at_b) <= abs(at_x);
+      if (dips || bends) {
+        const extremum<T> e = find_extremum(c, degree, a, b, x, at_x < 0);
+        if (e.sign_known && (e.value < 0) != (at_x < 0)) {
+          list(i, find_crossing(c, degree, a, e.x, at_x < 0, wanted), false);
+          list(i, find_crossing(c, degree, e.x, x, at_x >= 0, wanted), false);
+        } else if (e.touches) {
+          list(i, e.x, true);
+          if (e.x > b) b = e.x;  // what follows lies behind it
+        }
+        if (dips) at_b = -at_b;  // both sides of b are done with
+        crossed = dips;
+      } else if (left) {
+        list(i, find_crossing(c, degree, a, b, at_a < 0, wanted), false);
+      }
+    }
+    a = b;
+    at_a = at_b;
+    b = x;
+    at_b = at_x;
+  }
+  if (opposite(at_a, at_b)) {
+    list(m, find_crossing(c, degree, a, hi, at_a < 0, wanted), false);
+  } else if (hi > lo && !crossed) {
+    if (at_b == 0)
+      list(m, hi, flat(hi));
+    else if (at_a != 0 && abs(at_b) < abs(at_a) && near_zero(hi, at_b))
+      list(m, hi, true);
+  }
+  return found;
+}
+
+/// e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n: actual degree.
+template <int N, class T>
+VT_HD int root_bound_exponent(const T (&p)[N + 1], int n) {
+  T leading = 0;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k)
+    if (k == n) leading = p[k];
+  const int e_leading = exponent_of(leading);
+  int bound = -4 * float_format<T>::largest;
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    if (k >= n || p[k] == 0) continue;
+    const int ratio = exponent_of(p[k]) - e_leading + 1, i = n - k;
+    const int e = ratio >= 0 ? (ratio + i - 1) / i : -(-ratio / i);
+    if (e > bound) bound = e;
+  }
+  return bound + 1;
+}
+
+template <int N, int D, class T>
+VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T> points, int& count,
+                 std::uint64_t& touching, bool& decided) {
+  T c[D + 1];
+  derivative<N, D>(p, c);
+  if constexpr (D == N) {
+    count = crossings_and_touches(c, D, points, count, lo, hi, wanted, touching, decided);
+  } else {
+    if constexpr (D == 1) {
+      const T x = -c[0] / c[1];
+      if (x > lo && x < hi) points[count++] = x;  // not for NaN and infinity: c[1] may be zero
+    } else {
+      // Two roots of p may stand as close as a coarse tolerance: what separates them is found more accurately.
+      constexpr T finer = T(0.0625);
+      count = crossings(c, D, points, count, lo, hi, tolerance<T>{finer * wanted.absolute, finer * wanted.relative});
+    }
+    chain<N, D + 1>(p, lo, hi, wanted, points, count, touching, decided);
+  }
+}
+
+}  // namespace detail
+
+/// All real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N, sorted, for T = float or double.
+///
+/// `roots` has N places. Ends may be infinite, leading coefficients zero. Each root that is not marked as a touch has a
+/// change of sign of the computed p within max(absolute, relative |x|), or within four units in the last place if that
+/// is more. Status `unresolved`: the coefficients scaled to the interval do not fit the range of T (wide intervals
+/// only). No branch depends on more than the polynomial; no memory besides `roots` and registers up to N = 32 or so.
+template <int N, class T>
+VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
+  static_assert(N >= 1 && N <= 64);
+  real_roots_answer answer;
+  // One infinity or NaN among the coefficients makes 0 * a_k a NaN, and the sum.
+  T nothing = 0;
+  int n = -1;  // the actual degree
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) {
+    nothing += 0 * a[k];
+    if (a[k] != 0) n = k;
+  }
+  if (!(nothing == 0) || !(lo <= hi)) {
+    answer.status = real_roots_status::bad_input;
+    return answer;
+  }
+  if (n < 0) {
+    answer.status = real_roots_status::zero_polynomial;
+    return answer;
+  }
+
+  // p(x) = x^zeros q(x): zero roots leave exactly.
+  T p[N + 1];
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) p[k] = a[k];
+  int zeros = 0;
+  VT_UNROLL_NOT
+  while (p[0] == 0) {
+    VT_UNROLL
+    for (int k = 0; k < N; ++k) p[k] = p[k + 1];
+    p[N] = 0;
+    ++zeros;
+    --n;
+  }
+  const bool zero_is_inside = zeros > 0 && lo <= 0 && hi >= 0;
+
+  // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from underflow.
+  // Beyond the root bound nothing is to be found.
+  T t_lo = lo, t_hi = hi;
+  int e = 0;
+  if (n > 0 && !(abs(lo) <= 1 && abs(hi) <= 1)) {
+    const int bound = detail::root_bound_exponent<N>(p, n);
+    if (bound < float_format<T>::largest) {
+      const T r = scale_by_power_of_two(T(1), bound);
+      if (t_lo < -r) t_lo = -r;
+      if (t_hi > r) t_hi = r;
+      if (t_lo > t_hi) return answer;
+    }
+    const T largest = power_of_two<T>(float_format<T>::largest);
+    if (t_lo < -largest) t_lo = -largest, answer.status = real_roots_status::unresolved;
+    if (t_hi > largest) t_hi = largest, answer.status = real_roots_status::unresolved;
+    const T widest = abs(t_lo) > abs(t_hi) ? abs(t_lo) : abs(t_hi);
+    if (widest > 1) e = exponent_of(widest) + 1;
+    if (e > float_format<T>::largest) e = float_format<T>::largest;
+    t_lo = scale_by_power_of_two(t_lo, -e);
+    t_hi = scale_by_power_of_two(t_hi, -e);
+  }
+  int top = -1 << 20;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) {
+    if (p[k] == 0) continue;
+    const int size = exponent_of(p[k]) + e * k;
+    if (size > top) top = size;
+  }
+  bool lost = false;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) {
+    constexpr int target = detail::headroom<T>(N);
+    const int shift = e * k - top + target;
+    const T scaled = scale_by_power_of_two(p[k], shift);
+    if (abs(scaled) < power_of_two<T>(float_format<T>::smallest) && scale_by_power_of_two(scaled, -shift) != p[k])
+      lost = true;
+    p[k] = scaled;
+  }
+  // What was lost to underflow matters only where all of p is that small: near t = 0, with a small p(0).
+  if (lost && abs(p[0]) < power_of_two<T>(float_format<T>::smallest + 7)) answer.status = real_roots_status::unresolved;
+
+  const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
+  int count = 0;
+  bool decided = true;
+  if (n > 0) detail::chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
+  if (!decided) answer.status = real_roots_status::unresolved;
+  VT_UNROLL_NOT
+  for (int k = 0; k < count; ++k) roots[k] = scale_by_power_of_two(roots[k], e);
+
+  if (zero_is_inside) {
+    int place = count;
+    while (place > 0 && roots[place - 1] > 0) {
+      roots[place] = roots[place - 1];
+      --place;
+    }
+    roots[place] = 0;
+    ++count;
+    const std::uint64_t below = (std::uint64_t{1} << place) - 1;
+    answer.touching =
+        (answer.touching & below) | (answer.touching & ~below) << 1 | (zeros % 2 == 0 ? std::uint64_t{1} << place : 0);
+  }
+  answer.count = count;
+  if (answer.touching && answer.status == real_roots_status::ok) answer.status = real_roots_status::touching;
+  return answer;
+}
+
+}  // namespace vieta::core

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "exact/exact_real.hpp"
+#include "vieta/io.hpp"
+
+/// Readers of many polynomials, one per format. `name` stands for the file in messages.
+namespace vieta::io {
+
+inline constexpr std::size_t most_coefficients = 65;
+
+/// Rows as they are found in a text, of any lengths up to `most_coefficients`.
+class row_collector {
+ public:
+  [[nodiscard]] std::size_t length() const { return values_.size() - begin_; }  ///< of the row that grows now
+  [[nodiscard]] std::size_t rows() const { return lengths_.size(); }            ///< that are complete
+  void push_back(double value) { values_.push_back(value); }
+  void end_row();
+
+  /// All rows, filled up with zeros to the length of the longest; what was collected is moved out.
+  polynomial_rows take();
+
+ private:
+  std::vector<double> values_;
+  std::vector<std::uint8_t> lengths_;
+  std::size_t begin_ = 0, longest_ = 1;
+};
+
+polynomial_rows read_row_lines(std::string_view text, std::string_view name);
+polynomial_rows read_row_json(std::string_view text, std::string_view name);
+
+/// `memory` holds the bytes, and lives on in the result when they need no conversion.
+polynomial_rows read_row_array(std::string_view bytes, std::string_view name, std::shared_ptr<const void> memory);
+
+/// The number at the start of a text: its nearest double, and its length in characters; 0 when there is none. It ends
+/// at white space, one of , # ] [ or the end.
+std::size_t read_double(std::string_view text, double& value);
+
+/// The characters up to there; at least one. For messages.
+std::string_view first_word(std::string_view text);
+
+/// Infinite or zero when it is out of range.
+double nearest_double(const exact::real& value);
+
+}  // namespace vieta::io

@@ -1,0 +1,214 @@
+#include <chrono>
+#include <cmath>
+#include <ostream>
+
+#include "real_roots/cpu.hpp"
+#include "real_roots/cuda.hpp"
+#include "vieta/error.hpp"
+#include "vieta/real_roots.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr std::size_t worth_the_trip = 1 << 20;  // polynomials; below, copies to the GPU cost more than they save
+
+const char* name(real_roots_method method) {
+  switch (method) {
+    case real_roots_method::automatic:
+      return "automatic";
+    case real_roots_method::derivatives:
+      return "derivatives";
+    case real_roots_method::bernstein:
+      return "bernstein";
+  }
+  return "?";
+}
+
+template <class T>
+void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, const real_roots_options<T>& options) {
+  if (in.degree < 0 || in.degree > 64) throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
+  if (in.count == 0) return;
+  if (!in.coefficients) throw error("coefficients: null, expected " + std::to_string(in.count) + " polynomials");
+  if ((!out.roots && in.degree > 0) || !out.counts || !out.statuses) {
+    throw error("output: roots, counts and statuses must not be null");
+  }
+  const bool rows = in.order == coefficient_order::rows;
+  const std::size_t least_in = rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
+  const std::size_t least_out = rows ? static_cast<std::size_t>(in.degree) : in.count;
+  if (in.stride != 0 && in.stride < least_in) {
+    throw error("input stride " + std::to_string(in.stride) + ": expected 0 or at least " + std::to_string(least_in));
+  }
+  if (out.stride != 0 && out.stride < least_out) {
+    throw error("output stride " + std::to_string(out.stride) + ": expected 0 or at least " +
+                std::to_string(least_out));
+  }
+  if (!(options.absolute_tolerance >= 0) || !(options.relative_tolerance >= 0)) {
+    throw error("tolerance: expected numbers that are not negative");
+  }
+  if (options.method > real_roots_method::bernstein) throw error("method: expected a value of real_roots_method");
+  if (in.order > coefficient_order::columns) throw error("order: expected a value of coefficient_order");
+  if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
+}
+
+template <class T>
+void count_outcomes(const real_roots_output<T>& out, real_roots_report& report) {
+  for (std::size_t i = 0; i < report.polynomials; ++i) {
+    report.roots += out.counts[i];
+    switch (out.statuses[i]) {
+      case real_roots_status::ok:
+        ++report.ok;
+        break;
+      case real_roots_status::touching:
+        ++report.touching;
+        break;
+      case real_roots_status::unresolved:
+        ++report.unresolved;
+        break;
+      case real_roots_status::zero_polynomial:
+        ++report.zero_polynomials;
+        break;
+      case real_roots_status::bad_input:
+        ++report.bad_inputs;
+        break;
+    }
+  }
+}
+
+// Constants have no roots; this spares every schedule the case.
+template <class T>
+void solve_constants(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out) {
+  const std::size_t step = in.order == coefficient_order::rows && in.stride != 0 ? in.stride : 1;
+  for (std::size_t i = 0; i < in.count; ++i) {
+    const T c = in.coefficients[i * step];
+    out.counts[i] = 0;
+    out.statuses[i] = !std::isfinite(c) || !(interval.lo <= interval.hi) ? real_roots_status::bad_input
+                      : c == 0                                           ? real_roots_status::zero_polynomial
+                                                                         : real_roots_status::ok;
+    if (out.touching) out.touching[i] = 0;
+  }
+}
+
+template <class T>
+real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
+                        const real_roots_options<T>& options) {
+  validate(in, out, options);
+  const auto start = std::chrono::steady_clock::now();
+  real_roots_report report;
+  report.polynomials = in.count;
+  report.degree = in.degree;
+  report.method = name(options.method);
+  const bool on_cuda = options.on.place == where::cuda ||
+                       (options.on.place == where::automatic && in.count >= worth_the_trip && cuda_available());
+  if (in.degree == 0) {
+    report.target = "cpu";
+    solve_constants(in, interval, out);
+  } else if (on_cuda) {
+    real_roots_on_cuda(in, interval, out, options, report.target);
+  } else {
+    real_roots_on_cpu(in, interval, out, options, report.target);
+  }
+  count_outcomes(out, report);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+template <class T>
+real_roots_result<T> solve(const polynomial_batch<T>& in, real_interval<T> interval,
+                           const real_roots_options<T>& options) {
+  if (in.degree < 0 || in.degree > 64) throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
+  real_roots_result<T> result;
+  result.count = in.count;
+  result.degree = in.degree;
+  const std::size_t degree = static_cast<std::size_t>(in.degree);
+  result.values.resize(in.count * degree);
+  result.counts.resize(in.count);
+  result.statuses.resize(in.count);
+  result.touching.resize(in.count);
+  polynomial_batch<T> rows = in;
+  std::vector<T> transposed;
+  if (in.order == coefficient_order::columns) {  // answers come in rows, and input and output share their order
+    const std::size_t step = in.stride ? in.stride : in.count;
+    transposed.resize(in.count * (degree + 1));
+    for (std::size_t k = 0; k <= degree; ++k) {
+      for (std::size_t i = 0; i < in.count; ++i) transposed[i * (degree + 1) + k] = in.coefficients[k * step + i];
+    }
+    rows.coefficients = transposed.data();
+    rows.order = coefficient_order::rows;
+    rows.stride = 0;
+  }
+  result.report = solve(rows, interval,
+                        real_roots_output<T>{result.values.data(), result.counts.data(), result.statuses.data(),
+                                             result.touching.data(), 0},
+                        options);
+  return result;
+}
+
+template <class T>
+real_roots_result<T> solve(std::span<const T> ascending, real_interval<T> interval,
+                           const real_roots_options<T>& options) {
+  if (ascending.empty() || ascending.size() > 65) {
+    throw error(std::to_string(ascending.size()) + " coefficients: expected 1 to 65");
+  }
+  return solve(polynomial_batch<T>{ascending.data(), 1, static_cast<int>(ascending.size()) - 1}, interval, options);
+}
+
+}  // namespace
+
+const char* name(real_roots_status status) {
+  switch (status) {
+    case real_roots_status::ok:
+      return "ok";
+    case real_roots_status::touching:
+      return "touching";
+    case real_roots_status::unresolved:
+      return "unresolved";
+    case real_roots_status::zero_polynomial:
+      return "zero_polynomial";
+    case real_roots_status::bad_input:
+      return "bad_input";
+  }
+  return "?";
+}
+
+real_roots_report real_roots_into(const polynomial_batch<float>& polynomials, real_interval<float> interval,
+                                  const real_roots_output<float>& out, const real_roots_options<float>& options) {
+  return solve(polynomials, interval, out, options);
+}
+real_roots_report real_roots_into(const polynomial_batch<double>& polynomials, real_interval<double> interval,
+                                  const real_roots_output<double>& out, const real_roots_options<double>& options) {
+  return solve(polynomials, interval, out, options);
+}
+
+real_roots_result<float> real_roots(const polynomial_batch<float>& polynomials, real_interval<float> interval,
+                                    const real_roots_options<float>& options) {
+  return solve(polynomials, interval, options);
+}
+real_roots_result<double> real_roots(const polynomial_batch<double>& polynomials, real_interval<double> interval,
+                                     const real_roots_options<double>& options) {
+  return solve(polynomials, interval, options);
+}
+
+real_roots_result<float> real_roots(std::span<const float> ascending, real_interval<float> interval,
+                                    const real_roots_options<float>& options) {
+  return solve(ascending, interval, options);
+}
+real_roots_result<double> real_roots(std::span<const double> ascending, real_interval<double> interval,
+                                     const real_roots_options<double>& options) {
+  return solve(ascending, interval, options);
+}
+
+std::ostream& operator<<(std::ostream& out, const real_roots_report& report) {
+  out << report.polynomials << (report.polynomials == 1 ? " polynomial" : " polynomials") << " of degree "
+      << report.degree << ", " << report.roots << (report.roots == 1 ? " root" : " roots") << '\n';
+  const auto line = [&](std::size_t count, const char* what) {
+    if (count != 0) out << "  " << count << ' ' << what << '\n';
+  };
+  line(report.ok, "ok");
+  line(report.touching, "with touching roots");
+  line(report.unresolved, "unresolved");
+  line(report.zero_polynomials, "zero polynomials");
+  line(report.bad_inputs, "with NaN or infinite numbers");
+  return out << "  method " << report.method << ", " << report.target << ", " << report.seconds << " s\n";
+}
+
+}  // namespace vieta

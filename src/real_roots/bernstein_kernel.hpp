@@ -1,0 +1,374 @@
+#pragma once
+
+#include "real_roots/block.hpp"
+#include "real_roots/bracketed_newton.hpp"
+#include "real_roots/load_block.hpp"
+#include "vieta/core/bernstein.hpp"
+#include "vieta/core/pack.hpp"
+#include "vieta/core/real_roots.hpp"
+
+// The fast path on one SIMD level. No inline function of the standard library here: see HACKING.md, VT_HD.
+
+namespace vieta::VIETA_ISA {
+namespace {
+
+template <class P>
+using lane_integers = typename mask_t<P>::vector;
+
+/// Sign variations of b in each lane; -0 counts as negative, which may add variations but never hides one.
+template <int N, class P>
+VT_HD auto sign_variations(const P (&b)[N + 1]) {
+  using number = scalar_t<P>;
+  using bits_t = typename detail::simd_vector<typename float_format<number>::bits, P::size>::type;
+  bits_t total{};
+  VT_UNROLL
+  for (int j = 1; j <= N; ++j) {
+    total += (reinterpret_cast<bits_t>(b[j].v) ^ reinterpret_cast<bits_t>(b[j - 1].v)) >> (8 * sizeof(number) - 1);
+  }
+  return reinterpret_cast<lane_integers<P>>(total);
+}
+
+/// One block on its way from coefficients to roots.
+template <class P, int N>
+struct bernstein_block {
+  using number = scalar_t<P>;
+  using lanes_t = P;
+  using lanes_mask = mask_t<P>;
+  using lane_counts = lane_integers<P>;  // an integer in each lane
+  static constexpr int lanes = P::size;
+  static constexpr unsigned every_lane = (1u << (lanes - 1) << 1) - 1;
+
+  const block_plan<number>& plan;
+  const block_memory<number>& memory;
+  int count;
+  int work = 0;      // intervals on the stack
+  int doubtful = 0;  // intervals in memory.doubtful
+  int rows = 0;      // rows of brackets in memory.rows
+
+  VT_HD int size() const { return plan.block_size; }
+
+  /// Intervals of some polynomials, one in each lane.
+  struct intervals {
+    lane_counts item;
+    P start, width;
+  };
+
+  VT_HD void list_crossing(int place, number lo, number hi, number from, number at_lo) {
+    memory.lower[place] = lo;
+    memory.upper[place] = hi;
+    memory.root[place] = from;
+    memory.at_lower[place] = at_lo;
+  }
+
+  /// Nothing, a bracket, a doubtful interval or more work, for the lanes in `which`.
+  VT_HD void classify(const P (&b)[N + 1], const lane_counts& variations, unsigned which, const intervals& at) {
+    unsigned one = which & bits(lanes_mask(variations == 1));
+    unsigned more = which & bits(lanes_mask(variations > 1));
+    if (more != 0) {
+      const unsigned deep = more & bits(lanes_mask((at.item & work_item::level_mask) >= plan.deepest));
+      if (deep != 0) {
+        // Three or more so near together are for the careful path.
+        list_doubtful(b, deep & bits(lanes_mask(variations == 2)), at);
+        leave_over(deep & bits(lanes_mask(variations > 2)), at);
+        more &= ~deep;
+      }
+      if (more != 0) push(b, variations, more, at);
+    }
+    if (one == 0) return;
+    const lane_counts place =
+        (at.item >> work_item::slot_shift & work_item::slot_mask) * size() + (at.item >> work_item::polynomial_shift);
+    const P end = at.start + at.width;
+    const P chord = at.start + at.width * (b[0] / (b[0] - b[N]));
+    for (unsigned rest = one; rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest);
+      list_crossing(static_cast<int>(place[i]), at.start[i], end[i], chord[i], b[0][i]);
+    }
+  }
+
+  VT_HD void push(const P (&b)[N + 1], const lane_counts& variations, unsigned which, const intervals& at) {
+    VT_UNROLL
+    for (int j = 0; j <= N; ++j) compress_store(memory.work + j * memory.capacity + work, which, b[j]);
+    compress_store(memory.work_start + work, which, at.start);
+    compress_store(memory.work_width + work, which, at.width);
+    const lane_counts item = (at.item & ~(work_item::variations_mask << work_item::variations_shift)) |
+                             variations << work_item::variations_shift;
+    compress_store(reinterpret_cast<number*>(memory.items) + work, which,
+                   P(reinterpret_cast<typename P::vector>(item)));
+    work += __builtin_popcount(which);
+  }
+
+  VT_HD void leave_over(unsigned which, const intervals& at) {
+    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
+      memory.left_over[at.item[__builtin_ctz(rest)] >> work_item::polynomial_shift] = 1;
+    }
+  }
+
+  VT_HD void list_doubtful(const P (&b)[N + 1], unsigned which, const intervals& at) {
+    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest);
+      const int item = static_cast<int>(at.item[i]);
+      memory.doubtful[doubtful++] = {
+          at.start[i], at.start[i] + at.width[i],           at.start[i] + at.width[i] / 2,
+          b[0][i],     item >> work_item::polynomial_shift, item >> work_item::slot_shift & work_item::slot_mask,
+          true};
+    }
+  }
+
+  /// Monomial coefficients to Bernstein coefficients on the left piece (or the only one), b[0], and the right one,
+  /// b[1]. The basis change cancels where the roots lie dense near the ends of the interval; done in double, a float
+  /// polynomial loses none of them, and halving keeps what is there.
+  VT_HD void convert(const P (&c)[N + 1], P (&b)[2][N + 1]) {
+    if constexpr (sizeof(number) == 8) {
+      convert_lanes(c, b);
+    } else {
+      using wide = pack<double, lanes / 2>;
+      wide low[2][N + 1], high[2][N + 1], part[N + 1];
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) part[k] = widen(c[k], 0);
+      convert_lanes(part, low);
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) part[k] = widen(c[k], 1);
+      convert_lanes(part, high);
+      VT_UNROLL
+      for (int j = 0; j <= N; ++j) b[0][j] = narrow(low[0][j], high[0][j]);
+      if (plan.pieces == 2) {
+        VT_UNROLL
+        for (int j = 0; j <= N; ++j) b[1][j] = narrow(low[1][j], high[1][j]);
+      }
+    }
+  }
+
+  template <class W>
+  VT_HD void convert_lanes(const W (&c)[N + 1], W (&b)[2][N + 1]) {
+    if (plan.symmetric) {
+      const double* const weights = plan.piece[1].to_bernstein;
+      VT_UNROLL
+      for (int j = 0; j <= N; ++j) {
+        W even = c[0] * W(weights[j * (N + 1)]), odd(0.0);
+        VT_UNROLL
+        for (int k = 1; k <= j; ++k) {
+          const W weight(weights[j * (N + 1) + k]);
+          if (k % 2 == 0)
+            even = multiply_add(c[k], weight, even);
+          else
+            odd = multiply_add(c[k], weight, odd);
+        }
+        b[1][j] = even + odd;
+        b[0][N - j] = even - odd;
+      }
+    } else {
+      convert_piece(plan.piece[0].to_bernstein, c, b[0]);
+      if (plan.pieces == 2) convert_piece(plan.piece[1].to_bernstein, c, b[1]);
+    }
+  }
+
+  template <class W>
+  VT_HD void convert_piece(const double* weights, const W (&c)[N + 1], W (&b)[N + 1]) {
+    VT_UNROLL_NOT
+    for (int j = 0; j <= N; ++j) {
+      W value(0.0);
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) value = multiply_add(c[k], W(weights[j * (N + 1) + k]), value);
+      b[j] = value;
+    }
+  }
+
+  /// Bernstein coefficients of a group of polynomials on the pieces, and what they say.
+  VT_HD void start(int group) {
+    const int first = group * lanes;
+    const unsigned there = first + lanes <= count ? every_lane : (1u << (count - first)) - 1;
+    P c[N + 1], sum(number(0)), curvature(number(0));
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) {
+      c[k] = P::load(memory.coefficients + k * size() + first);
+      sum += abs(c[k]);
+      if (k > 1) curvature = multiply_add(abs(c[k]), P(static_cast<number>(k * (k - 1))), curvature);
+    }
+    curvature.store(memory.curvature + first);
+    (sum * P(core::detail::noise_factor<number>(N))).store(memory.noise + first);
+    lanes_mask regular = (sum > P(plan.least)) & (sum < P(plan.most));  // false for NaN
+
+    P b[2][N + 1];
+    convert(c, b);
+    // A root exactly at an end of a piece has no sign to show.
+    lane_counts variations[2] = {sign_variations<N>(b[0]), {}};
+    regular &= (b[0][0] != P(number(0))) & (b[0][N] != P(number(0)));
+    if (plan.pieces == 2) {
+      variations[1] = sign_variations<N>(b[1]);
+      regular &= b[1][N] != P(number(0));
+    }
+    // A root at an end of the whole interval, within rounding: by one step of Newton's iteration from there.
+    const auto clear_of_end = [](const P& at_end, const P& next, number margin) {
+      return abs(at_end) > abs(next - at_end) * P(margin);
+    };
+    regular &= clear_of_end(b[0][0], b[0][1], plan.end_margin[0]);
+    regular &= plan.pieces == 2 ? clear_of_end(b[1][N], b[1][N - 1], plan.end_margin[1])
+                                : clear_of_end(b[0][N], b[0][N - 1], plan.end_margin[1]);
+    lane_counts total = variations[0] + variations[1];
+    regular &= !lanes_mask(total > N);
+
+    const unsigned usable = bits(regular) & there;
+    for (unsigned rest = every_lane & ~usable; rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest);
+      memory.left_over[first + i] = 1;
+      total[i] = 0;
+    }
+    __builtin_memcpy(memory.slots + first, &total, sizeof total);
+    for (int s = 0; any(lanes_mask(total > s)); ++s) {
+      P(nothing<number>()).store(memory.lower + s * size() + first);
+      P(nothing<number>()).store(memory.root + s * size() + first);
+      memory.rows[rows++] = static_cast<std::uint32_t>(s * size() + first);
+    }
+    if (usable == 0) return;
+
+    lane_counts item{};
+    for (int i = 0; i < lanes; ++i) item[i] = (first + i) << work_item::polynomial_shift;
+    classify(b[0], variations[0], usable, {item, P(plan.piece[0].start), P(plan.piece[0].width)});
+    if (plan.pieces == 2) {
+      item += variations[0] << work_item::slot_shift;
+      classify(b[1], variations[1], usable, {item, P(plan.piece[1].start), P(plan.piece[1].width)});
+    }
+  }
+
+  /// Halves up to `lanes` intervals from the top of the stack.
+  VT_HD void halve_some() {
+    const int n = work < lanes ? work : lanes;
+    const unsigned there = (1u << (n - 1) << 1) - 1;
+    work -= n;
+    P b[N + 1], left[N + 1];
+    VT_UNROLL
+    for (int j = 0; j <= N; ++j) b[j] = P::load(memory.work + j * memory.capacity + work);
+    core::halve<N>(b, left);
+    VT_UNROLL
+    for (int j = 0; j <= N; ++j) {
+      left[j] = left[j] * P(power_of_two<number>(-j));
+      b[j] = b[j] * P(power_of_two<number>(j - N));
+    }
+    const lane_counts left_variations = sign_variations<N>(left), right_variations = sign_variations<N>(b);
+    intervals at;
+    __builtin_memcpy(&at.item, memory.items + work, sizeof at.item);
+    at.start = P::load(memory.work_start + work);
+    at.width = P::load(memory.work_width + work) * P(number(0.5));
+
+    // Halving cannot add variations, but rounding can; and a root in the middle, to within rounding, shows no sure
+    // sign.
+    const lane_counts before = at.item >> work_item::variations_shift & work_item::variations_mask;
+    const lane_counts after = left_variations + right_variations;
+    P around = abs(left[N - 1]) + abs(b[1]);
+    if constexpr (N > 1) around += abs(left[N - 2]) + abs(b[2]);  // a double root makes the nearest ones vanish too
+    const lanes_mask unsure = abs(b[0]) <= around * P(64 * N * float_format<number>::unit_roundoff);
+    const unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    leave_over(bad, at);
+    const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
+    if (lost != 0) look_for_touches(left, b, after, lost, at);
+    ++at.item;  // one level down
+    classify(left, left_variations, there & ~bad, at);
+    at.start += at.width;
+    at.item += left_variations << work_item::slot_shift;
+    classify(b, right_variations, there & ~bad, at);
+  }
+
+  /// Two sign variations that vanish when an interval is halved are two complex roots. If these are so near to the real
+  /// line that rounding the coefficients could put them there, the extremum decides.
+  VT_HD void look_for_touches(const P (&left)[N + 1], const P (&right)[N + 1], const lane_counts& kept, unsigned which,
+                              const intervals& half) {
+    P least = abs(left[0]);
+    VT_UNROLL
+    for (int j = 1; j <= N; ++j) least = min(least, min(abs(left[j]), abs(right[j])));
+    for (unsigned rest = which; rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest);
+      const int item = static_cast<int>(half.item[i]), polynomial = item >> work_item::polynomial_shift;
+      if (!(least[i] <= memory.noise[polynomial])) continue;
+      if (kept[i] != 0) {  // what is near zero may be one of the roots that stay
+        memory.left_over[polynomial] = 1;
+        continue;
+      }
+      int nearest = 0;  // counted over both halves
+      for (int j = 0; j <= N; ++j) {
+        if (abs(left[j][i]) == least[i]) nearest = j;
+        if (abs(right[j][i]) == least[i]) nearest = N + j;
+      }
+      const int slot = item >> work_item::slot_shift & work_item::slot_mask;
+      const number place = half.start[i] + half.width[i] * static_cast<number>(nearest) / N;
+      memory.doubtful[doubtful++] = {
+          half.start[i], half.start[i] + 2 * half.width[i], place, left[0][i], polynomial, slot, false};
+    }
+  }
+
+  /// Touch, two crossings or nothing.
+  VT_HD void decide(const doubtful_interval<number>& d) {
+    number c[N + 1];
+    for (int k = 0; k <= N; ++k) c[k] = memory.coefficients[k * size() + d.polynomial];
+    const auto e = core::detail::find_extremum(c, N, d.lo, d.near, d.hi, d.at_lo < 0);
+    const int place = d.slot * size() + d.polynomial;
+    if (d.must_decide && e.sign_known && (e.value < 0) != (d.at_lo < 0)) {
+      list_crossing(place, d.lo, e.x, d.lo + (e.x - d.lo) / 2, d.at_lo);
+      list_crossing(place + size(), e.x, d.hi, e.x + (d.hi - e.x) / 2, e.value);
+    } else if (e.touches) {
+      list_crossing(place, e.x, e.x, e.x, d.at_lo);
+      memory.touching[d.polynomial] |= std::uint64_t{1} << d.slot;
+    } else if (d.must_decide) {
+      memory.left_over[d.polynomial] = 1;
+    }
+  }
+
+  /// Newton's iteration in K rows of brackets at once.
+  template <int K>
+  VT_HD void refine(const std::uint32_t* row) {
+    bracketed_newton<P, K> newton;
+    const number* c[K];
+    VT_UNROLL
+    for (int s = 0; s < K; ++s) {
+      const int place = static_cast<int>(row[s]), first = place % size();
+      c[s] = memory.coefficients + first;
+      newton.lo[s] = P::load(memory.lower + place);
+      newton.hi[s] = P::load(memory.upper + place);
+      newton.x[s] = P::load(memory.root + place);
+      newton.negative[s] = P::load(memory.at_lower + place) < P(number(0));
+      newton.curvature[s] = P::load(memory.curvature + first);
+      newton.active[s] = newton.lo[s] <= newton.hi[s];  // not where NaN says that there is nothing
+    }
+    newton.iterate([&](int s, int k) { return P::load(c[s] + k * size()); }, N, plan.absolute, plan.relative);
+    VT_UNROLL
+    for (int s = 0; s < K; ++s) {
+      const int place = static_cast<int>(row[s]);
+      newton.found[s].store(memory.root + place);
+      for (unsigned rest = bits(newton.active[s]); rest != 0; rest &= rest - 1)
+        memory.left_over[place % size() + __builtin_ctz(rest)] = 1;
+    }
+  }
+
+  VT_HD void run(const block_input<number>& in) {
+    load_block(plan, in, memory, N, lanes);
+    const int groups = (count + lanes - 1) / lanes;
+    for (int i = 0; i < groups * lanes; ++i) memory.left_over[i] = 0, memory.touching[i] = 0;
+    for (int next = 0; next < groups || work > 0;) {
+      if (work >= lanes || next == groups)
+        halve_some();
+      else
+        start(next++);
+    }
+    for (int i = 0; i < doubtful; ++i) {
+      if (!memory.left_over[memory.doubtful[i].polynomial]) decide(memory.doubtful[i]);
+    }
+    int used = 0;  // rows with something in them
+    for (int i = 0; i < rows; ++i) {
+      const P lower = P::load(memory.lower + memory.rows[i]);
+      if (any(lower == lower)) memory.rows[used++] = memory.rows[i];
+    }
+    rows = used;
+    int row = 0;
+    for (; rows - row >= 4; row += 4) refine<4>(memory.rows + row);
+    if (rows - row >= 2) refine<2>(memory.rows + row), row += 2;
+    if (rows - row >= 1) refine<1>(memory.rows + row);
+  }
+};
+
+template <class P, int N>
+void bernstein_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
+                      const block_memory<scalar_t<P>>& memory) {
+  bernstein_block<P, N>{plan, memory, in.count}.run(in);
+}
+
+}  // namespace
+}  // namespace vieta::VIETA_ISA

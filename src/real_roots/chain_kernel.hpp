@@ -1,0 +1,195 @@
+#pragma once
+
+#include "real_roots/block.hpp"
+#include "real_roots/bracketed_newton.hpp"
+#include "real_roots/load_block.hpp"
+#include "vieta/core/binomial.hpp"
+#include "vieta/core/horner.hpp"
+#include "vieta/core/pack.hpp"
+#include "vieta/core/real_roots.hpp"
+
+// The derivative chain on one SIMD level, the roots of each derivative for all lanes at once. core/real_roots.hpp has
+// the same for one polynomial, with all the care that this one leaves over.
+
+namespace vieta::VIETA_ISA {
+namespace {
+
+/// One pack of polynomials on its way down the chain.
+template <class P, int N>
+struct chain_group {
+  P c[N + 1];
+  P sum;           // of |c[k]|
+  P d[N + 1];      // the derivative of this level, over a factorial
+  P curvature;     // a bound of its second derivative
+  P point[N + 2];  // break points, ascending; where a root is missing the one before is repeated
+  P value[N + 1];  // of d there
+  P root[N + 1];   // roots of d between them; NaN: none
+  mask_t<P> bad;   // needs more care
+
+  VT_HD void take_derivative(int degree, const scalar_t<P>* weights, const P& hi) {
+    curvature = P(scalar_t<P>(0));
+    VT_UNROLL
+    for (int j = 0; j <= degree; ++j) {
+      d[j] = c[N - degree + j] * P(weights[j]);
+      if (j > 1) curvature = multiply_add(abs(d[j]), P(static_cast<scalar_t<P>>(j * (j - 1))), curvature);
+    }
+    point[degree] = hi;
+    VT_UNROLL
+    for (int i = 0; i <= degree; ++i) value[i] = core::horner(d, degree, point[i]);
+  }
+
+  /// Roots become break points.
+  VT_HD void advance(int degree) {
+    P before = point[0];
+    VT_UNROLL
+    for (int i = 0; i < degree; ++i) {
+      const P here = select(root[i] == root[i], root[i], before);
+      before = point[i + 1];
+      point[i + 1] = here;
+    }
+  }
+
+  /// The linear level, by division.
+  VT_HD void solve_linear() {
+    const P x = -d[0] / d[1];
+    root[0] = select((x > point[0]) & (x < point[1]), x, P(nothing<scalar_t<P>>()));
+  }
+
+  /// The quadratic level without cancellation (Higham 2002, section 1.8); the break points are not needed.
+  VT_HD void solve_quadratic() {
+    using number = scalar_t<P>;
+    const P half_b = d[1] * P(number(0.5)), nowhere(nothing<number>());
+    const P discriminant = multiply_add(half_b, half_b, -(d[2] * d[0]));
+    const P s = sqrt(discriminant);  // NaN without real roots
+    const P q = -(half_b + select(half_b < P(number(0)), -s, s));
+    const P x = q / d[2], y = d[0] / q;
+    const P lo = point[0], hi = point[2];
+    const P first = select((x > lo) & (x < hi), x, nowhere), second = select((y > lo) & (y < hi), y, nowhere);
+    root[0] = select(second < first, second, first);
+    root[1] = select(second < first, first, second);
+    const mask_t<P> alone = root[1] != root[1];  // then it stands behind the gap: break points must ascend
+    root[1] = select(alone, root[0], root[1]);
+    root[0] = select(alone, nowhere, root[0]);
+  }
+
+  /// A zero, or nearly one, at an end of the interval or at an extremum needs more care.
+  VT_HD mask_t<P> is_doubtful(const block_plan<scalar_t<P>>& plan) const {
+    using number = scalar_t<P>;
+    // Extrema are known to within the tolerance, so values there are off by as much as this.
+    const P enough = max(P(plan.absolute), P(plan.relative));
+    const P margin = multiply_add(curvature, enough * enough, sum * P(core::detail::noise_factor<number>(N)));
+    mask_t<P> result(false);
+    VT_UNROLL
+    for (int i = 1; i < N; ++i) result |= (abs(value[i]) <= margin) & (point[i] > point[0]);
+    for (const int end : {0, N}) {
+      const auto at = core::horner_with_slope(c, N, point[end]);
+      result |= abs(at.value) <= abs(at.slope) * P(64 * float_format<number>::unit_roundoff);
+    }
+    return result;
+  }
+};
+
+/// `groups` packs of polynomials at once: while one waits for its results the others compute.
+template <class P, int N, int groups>
+struct chain_block {
+  using number = scalar_t<P>;
+  static constexpr int lanes = P::size;
+  static constexpr int each = N < 4 ? N : 4;  // brackets of one polynomial at once
+
+  chain_block(const block_plan<number>& p, const block_memory<number>& m) : plan(p), memory(m) {}
+  const block_plan<number>& plan;
+  const block_memory<number>& memory;
+  chain_group<P, N> group[groups];
+
+  VT_HD void find_roots(int degree) {
+    const P zero(number(0));
+    VT_UNROLL_NOT
+    for (int first = 0; first < degree; first += each) {
+      bracketed_newton<P, groups * each> newton;
+      VT_UNROLL
+      for (int s = 0; s < groups * each; ++s) {
+        const chain_group<P, N>& g = group[s / each];
+        const bool there = first + s % each < degree;
+        const int i = there ? first + s % each : degree - 1;
+        newton.lo[s] = g.point[i];
+        newton.hi[s] = g.point[i + 1];
+        newton.x[s] = (newton.lo[s] + newton.hi[s]) * P(number(0.5));
+        newton.curvature[s] = g.curvature;
+        newton.negative[s] = g.value[i] < zero;
+        newton.active[s] = newton.negative[s] ^ (g.value[i + 1] < zero);
+        if (!there) newton.active[s] = mask_t<P>(false);
+      }
+      newton.iterate([&](int s, int k) { return group[s / each].d[k]; }, degree, plan.absolute, plan.relative);
+      VT_UNROLL
+      for (int s = 0; s < groups * each; ++s) {
+        if (first + s % each >= degree) continue;
+        group[s / each].bad |= newton.active[s];
+        group[s / each].root[first + s % each] = newton.found[s];
+      }
+    }
+  }
+
+  VT_HD void level(int degree, const number* weights) {
+    for (chain_group<P, N>& g : group) g.take_derivative(degree, weights, P(plan.hi));
+    if (degree == 1 && N > 1) {
+      for (chain_group<P, N>& g : group) g.solve_linear();
+    } else if (degree == 2 && N > 2) {
+      for (chain_group<P, N>& g : group) g.solve_quadratic();
+    } else {
+      find_roots(degree);
+    }
+    if (degree == N) return;
+    for (chain_group<P, N>& g : group) g.advance(degree);
+  }
+
+  VT_HD void solve(int first, int count) {
+    for (int q = 0; q < groups; ++q) {
+      chain_group<P, N>& g = group[q];
+      g.sum = P(number(0));
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) {
+        g.c[k] = P::load(memory.coefficients + k * plan.block_size + first + q * lanes);
+        g.sum += abs(g.c[k]);
+      }
+      g.point[0] = P(plan.lo);
+      g.bad = !((g.sum > P(plan.least)) & (g.sum < P(plan.most)));  // true for NaN
+      g.bad |= g.c[0] == P(number(0));                              // a root at zero is exactly zero
+    }
+    const number* weights = plan.derivative_weights;
+    const auto next = [&](int degree) {
+      level(degree, weights);
+      weights += degree + 1;
+    };
+    if constexpr (N <= 5) {
+      core::detail::static_for<1, N + 1>(next);
+    } else {
+      VT_UNROLL_NOT
+      for (int degree = 1; degree <= N; ++degree) next(degree);
+    }
+    for (int q = 0; q < groups; ++q) finish(group[q], first + q * lanes, count);
+  }
+
+  VT_HD void finish(const chain_group<P, N>& g, int first, int count) {
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) g.root[i].store(memory.root + i * plan.block_size + first);
+    for (unsigned rest = bits(g.bad | g.is_doubtful(plan)); rest != 0; rest &= rest - 1) {
+      const int i = first + __builtin_ctz(rest);
+      if (i < count) memory.left_over[i] = 1;
+    }
+  }
+};
+
+template <class P, int N>
+void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
+                  const block_memory<scalar_t<P>>& memory) {
+  load_block(plan, in, memory, N, P::size);
+  for (int i = 0; i < plan.block_size; ++i) memory.left_over[i] = 0, memory.touching[i] = 0, memory.slots[i] = N;
+  int first = 0;
+  if constexpr (N <= 5) {
+    for (; first + P::size < in.count; first += 2 * P::size) chain_block<P, N, 2>(plan, memory).solve(first, in.count);
+  }
+  for (; first < in.count; first += P::size) chain_block<P, N, 1>(plan, memory).solve(first, in.count);
+}
+
+}  // namespace
+}  // namespace vieta::VIETA_ISA

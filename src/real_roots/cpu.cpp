@@ -1,0 +1,189 @@
+#include "real_roots/cpu.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "parallel_for.hpp"
+#include "real_roots/memory.hpp"
+#include "real_roots/plan.hpp"
+#include "real_roots/scalar.hpp"
+
+namespace vieta {
+namespace {
+
+// Where coefficient k of polynomial i, and root k of polynomial i, are.
+struct steps {
+  std::size_t between_places, between_polynomials;
+};
+template <class T>
+steps input_steps(const polynomial_batch<T>& in) {
+  const std::size_t row = static_cast<std::size_t>(in.degree) + 1;
+  if (in.order == coefficient_order::rows) return {1, in.stride ? in.stride : row};
+  return {in.stride ? in.stride : in.count, 1};
+}
+template <class T>
+steps output_steps(const polynomial_batch<T>& in, const real_roots_output<T>& out) {
+  const std::size_t row = static_cast<std::size_t>(in.degree);
+  if (in.order == coefficient_order::rows) return {1, out.stride ? out.stride : row};
+  return {out.stride ? out.stride : in.count, 1};
+}
+
+template <class T>
+struct writer {
+  const real_roots_output<T>& out;
+  steps step;
+  int degree;
+
+  void write(std::size_t i, const T* roots, int count, real_roots_status status, std::uint64_t touching) const {
+    T* const to = out.roots + i * step.between_polynomials;
+    for (int k = 0; k < count; ++k) to[static_cast<std::size_t>(k) * step.between_places] = roots[k];
+    close(i, count, status, touching);
+  }
+
+  // What goes with `count` roots that are written already.
+  void close(std::size_t i, int count, real_roots_status status, std::uint64_t touching) const {
+    T* const to = out.roots + i * step.between_polynomials;
+    for (int k = count; k < degree; ++k) {
+      to[static_cast<std::size_t>(k) * step.between_places] = std::numeric_limits<T>::quiet_NaN();
+    }
+    out.counts[i] = static_cast<std::uint8_t>(count);
+    out.statuses[i] = status;
+    if (out.touching) out.touching[i] = touching;
+  }
+};
+
+// Up to this degree the derivative chain is faster (docs/benchmarks.md).
+constexpr int chain_up_to = 4;
+
+template <class T>
+class schedule {
+ public:
+  schedule(const polynomial_batch<T>& polynomials, real_interval<T> interval, const real_roots_output<T>& out,
+           const real_roots_options<T>& options, const block_kernels<T>& kernels)
+      : in_(polynomials),
+        interval_(interval),
+        wanted_{options.absolute_tolerance, options.relative_tolerance},
+        input_(input_steps(polynomials)),
+        writer_{out, output_steps(polynomials, out), polynomials.degree},
+        lanes_(kernels.lanes) {
+    const int degree = polynomials.degree;
+    const bool chain = options.method == real_roots_method::derivatives ||
+                       (options.method == real_roots_method::automatic && degree <= chain_up_to);
+    const int kernel_degree = chain ? chain_degree_for(degree) : bernstein_degree_for(degree);
+    planned_ = make_plan(degree, kernel_degree, interval, options, kernels.lanes);
+    if (planned_.usable) kernel_ = (chain ? kernels.derivatives : kernels.bernstein)[kernel_degree];
+  }
+
+  std::size_t block_size() const { return kernel_ ? static_cast<std::size_t>(planned_.plan.block_size) : 64; }
+
+  void solve(std::size_t begin, std::size_t end) const {
+    if (!kernel_) {
+      for (std::size_t i = begin; i < end; ++i) solve_carefully(i);
+      return;
+    }
+    const block_arena<T> arena(planned_.plan, lanes_);
+    for (std::size_t first = begin; first < end; first += block_size()) {
+      const std::size_t count = std::min(end - first, block_size());
+      const block_input<T> block{in_.coefficients + first * input_.between_polynomials, input_.between_places,
+                                 input_.between_polynomials, static_cast<int>(count)};
+      kernel_(planned_.plan, block, arena.memory());
+      for (std::size_t i = 0; i < count; ++i) collect(arena.memory(), first, i);
+    }
+  }
+
+ private:
+  void solve_carefully(std::size_t i) const {
+    T ascending[65], roots[64];
+    const T* const from = in_.coefficients + i * input_.between_polynomials;
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
+      ascending[k] = from[k * input_.between_places];
+    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
+    writer_.write(i, roots, answer.count, answer.status, answer.touching);
+  }
+
+  void collect(const block_memory<T>& memory, std::size_t first, std::size_t i) const {
+    if (memory.left_over[i]) return solve_carefully(first + i);
+    if (memory.touching[i] != 0 || !write_in_order(memory, first + i, i)) write_sorted(memory, first + i, i);
+  }
+
+  // The common case: roots stand in their slots in order, some slots are empty.
+  bool write_in_order(const block_memory<T>& memory, std::size_t to, std::size_t i) const {
+    const std::size_t size = static_cast<std::size_t>(planned_.plan.block_size), step = writer_.step.between_places;
+    T* const roots = writer_.out.roots + to * writer_.step.between_polynomials;
+    const T unit = scale_by_power_of_two(T(1), planned_.plan.exponent);
+    T last = -2;
+    std::size_t count = 0;
+    const T* root = memory.root + i;
+    for (int s = static_cast<int>(memory.slots[i]); s > 0; --s, root += size) {
+      const T t = *root;
+      if (!(t <= 1)) continue;  // NaN: empty
+      if (t < last) return false;
+      last = t;
+      roots[step * count++] = t * unit;
+    }
+    writer_.close(to, static_cast<int>(count), real_roots_status::ok, 0);
+    return true;
+  }
+
+  // Touches were found late and stand behind their places; neighbouring ones are one.
+  void write_sorted(const block_memory<T>& memory, std::size_t to, std::size_t i) const {
+    const block_plan<T>& plan = planned_.plan;
+    struct listed {
+      T t;
+      bool touches;
+    } found[64];
+    int count = 0;
+    for (int s = 0; s < static_cast<int>(memory.slots[i]); ++s) {
+      const T t = memory.root[static_cast<std::size_t>(s * plan.block_size) + i];
+      if (t <= 1) found[count++] = {t, (memory.touching[i] >> s & 1) != 0};
+    }
+    std::sort(found, found + count, [](const listed& a, const listed& b) { return a.t < b.t; });
+    const T merge = plan.piece[0].width * power_of_two<T>(1 - plan.deepest);
+    T roots[64];
+    std::uint64_t touching = 0;
+    int kept = 0;
+    for (int k = 0; k < count; ++k) {
+      const bool again =
+          kept > 0 && found[k].touches && (touching >> (kept - 1) & 1) != 0 && found[k].t - found[k - 1].t <= merge;
+      if (again) continue;
+      touching |= std::uint64_t{found[k].touches} << kept;
+      roots[kept++] = scale_by_power_of_two(found[k].t, plan.exponent);
+    }
+    writer_.write(to, roots, kept, touching ? real_roots_status::touching : real_roots_status::ok, touching);
+  }
+
+  const polynomial_batch<T>& in_;
+  real_interval<T> interval_;
+  core::tolerance<T> wanted_;
+  steps input_;
+  writer<T> writer_;
+  planned<T> planned_;
+  int lanes_;
+  block_kernel<T> kernel_ = nullptr;
+};
+
+}  // namespace
+
+template <class T>
+void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> interval,
+                       const real_roots_output<T>& out, const real_roots_options<T>& options, std::string& target) {
+  const block_kernels<T>& kernels = real_roots_kernels<T>(detect_isa());
+  const schedule<T> work(polynomials, interval, out, options, kernels);
+  const std::size_t size = work.block_size(), blocks = (polynomials.count + size - 1) / size;
+  const int threads = thread_count(options.on.threads);
+  target = std::string("cpu ") + name(kernels.level) + ", " + std::to_string(threads) +
+           (threads == 1 ? " thread" : " threads");
+  const std::size_t grain = std::max<std::size_t>(1, 16384 / size);
+  parallel_for(blocks, grain, threads, [&](std::size_t begin, std::size_t end) {
+    work.solve(begin * size, std::min(end * size, polynomials.count));
+  });
+}
+
+template void real_roots_on_cpu<float>(const polynomial_batch<float>&, real_interval<float>,
+                                       const real_roots_output<float>&, const real_roots_options<float>&, std::string&);
+template void real_roots_on_cpu<double>(const polynomial_batch<double>&, real_interval<double>,
+                                        const real_roots_output<double>&, const real_roots_options<double>&,
+                                        std::string&);
+
+}  // namespace vieta

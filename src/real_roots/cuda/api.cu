@@ -1,0 +1,149 @@
+#include <cuda_runtime_api.h>
+
+#include "real_roots/cuda/launch.cuh"
+#include "real_roots/cuda/make_cells.hpp"
+#include "vieta/real_roots_cuda.hpp"
+
+namespace vieta {
+namespace {
+
+using namespace cuda;
+
+constexpr std::size_t header = 256;             // of the scratch memory: the length of the list behind it
+constexpr std::size_t most_at_once = 1u << 30;  // indices are 32 bits wide
+
+template <class T>
+const launcher_table<T>& launchers() {
+  static const launcher_table<T> table = [] {
+    launcher_table<T> t{};
+    add_low_degrees(t);
+    add_middle_degrees(t);
+    add_high_degrees(t);
+    return t;
+  }();
+  return table;
+}
+
+template <class T>
+void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, const real_roots_options<T>& options) {
+  if (in.degree < 0 || in.degree > largest_degree) {
+    throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
+  }
+  if (in.count == 0) return;
+  if (!in.coefficients) throw error("coefficients: null, expected " + std::to_string(in.count) + " polynomials");
+  if ((!out.roots && in.degree > 0) || !out.counts || !out.statuses) {
+    throw error("output: roots, counts and statuses must not be null");
+  }
+  const bool rows = in.order == coefficient_order::rows;
+  const std::size_t least_in = rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
+  const std::size_t least_out = rows ? static_cast<std::size_t>(in.degree) : in.count;
+  if (in.stride != 0 && in.stride < least_in) {
+    throw error("input stride " + std::to_string(in.stride) + ": expected 0 or at least " + std::to_string(least_in));
+  }
+  if (out.stride != 0 && out.stride < least_out) {
+    throw error("output stride " + std::to_string(out.stride) + ": expected 0 or at least " +
+                std::to_string(least_out));
+  }
+  if (!(options.absolute_tolerance >= 0) || !(options.relative_tolerance >= 0)) {
+    throw error("tolerance: expected numbers that are not negative");
+  }
+}
+
+template <class T>
+__global__ void solve_constants(const __grid_constant__ problem<T> given) {
+  const std::size_t id = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (id >= given.count) return;
+  const T c = given.coefficients[id * given.polynomial_step];
+  given.counts[id] = 0;
+  given.statuses[id] = !(c * 0 == 0) || !(given.lo <= given.hi) ? real_roots_status::bad_input
+                       : c == 0                                 ? real_roots_status::zero_polynomial
+                                                                : real_roots_status::ok;
+  if (given.touching) given.touching[id] = 0;
+}
+
+template <class T>
+problem<T> describe(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
+                    const real_roots_options<T>& options) {
+  problem<T> given{};
+  given.coefficients = in.coefficients;
+  given.roots = out.roots;
+  given.counts = out.counts;
+  given.statuses = out.statuses;
+  given.touching = out.touching;
+  const std::size_t degree = static_cast<std::size_t>(in.degree);
+  if (in.order == coefficient_order::rows) {
+    given.coefficient_step = given.root_step = 1;
+    given.polynomial_step = in.stride ? in.stride : degree + 1;
+    given.root_polynomial_step = out.stride ? out.stride : degree;
+  } else {
+    given.polynomial_step = given.root_polynomial_step = 1;
+    given.coefficient_step = in.stride ? in.stride : in.count;
+    given.root_step = out.stride ? out.stride : in.count;
+  }
+  given.degree = in.degree;
+  given.lo = interval.lo;
+  given.hi = interval.hi;
+  constexpr T finest = 8 * float_format<T>::unit_roundoff;
+  given.wanted = {options.absolute_tolerance, std::max(options.relative_tolerance, finest)};
+  return given;
+}
+
+template <class T>
+void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
+           const real_roots_options<T>& options, cudaStream_t stream, void* scratch) {
+  validate(in, out, options);
+  if (in.count == 0) return;
+  problem<T> given = describe(in, interval, out, options);
+  cells<T> where{};
+  const bool fast = in.degree > 0 && options.method != real_roots_method::derivatives &&
+                    make_cells(in.degree, interval.lo, interval.hi, where);
+  int device = 0, processors = 0;
+  check(cudaGetDevice(&device), "device");
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "device");
+  void* const own = fast && !scratch ? [&] {
+    void* p = nullptr;
+    check(cudaMallocAsync(&p, real_roots_cuda_scratch(in.count), stream), "scratch memory for real_roots");
+    return p;
+  }() : nullptr;
+  if (own) scratch = own;
+  for (std::size_t first = 0; first < in.count; first += most_at_once) {
+    problem<T> part = given;
+    part.count = static_cast<unsigned>(std::min(in.count - first, most_at_once));
+    part.coefficients += first * given.polynomial_step;
+    if (part.roots) part.roots += first * given.root_polynomial_step;
+    part.counts += first;
+    part.statuses += first;
+    if (part.touching) part.touching += first;
+    if (in.degree == 0) {
+      solve_constants<T><<<(part.count - 1) / 256 + 1, 256, 0, stream>>>(part);
+      continue;
+    }
+    if (fast) {
+      part.left_over_count = static_cast<unsigned*>(scratch);
+      part.left_over = part.left_over_count + header / sizeof(unsigned);
+      check(cudaMemsetAsync(scratch, 0, sizeof(unsigned), stream), "scratch memory for real_roots");
+    }
+    launchers<T>()[static_cast<std::size_t>(in.degree)](part, fast ? &where : nullptr, processors, stream);
+  }
+  check(cudaGetLastError(), "start of real_roots");
+  if (own) check(cudaFreeAsync(own, stream), "scratch memory for real_roots");
+}
+
+}  // namespace
+
+std::size_t real_roots_cuda_scratch(std::size_t count) {
+  return header + sizeof(unsigned) * std::min(count, most_at_once);
+}
+
+void real_roots_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,
+                     const real_roots_output<float>& out, const real_roots_options<float>& options, CUstream_st* stream,
+                     void* scratch) {
+  solve(polynomials, interval, out, options, stream, scratch);
+}
+void real_roots_cuda(const polynomial_batch<double>& polynomials, real_interval<double> interval,
+                     const real_roots_output<double>& out, const real_roots_options<double>& options,
+                     CUstream_st* stream, void* scratch) {
+  solve(polynomials, interval, out, options, stream, scratch);
+}
+
+}  // namespace vieta

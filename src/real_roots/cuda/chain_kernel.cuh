@@ -1,0 +1,39 @@
+#pragma once
+
+#include "real_roots/cuda/numeric.cuh"
+#include "real_roots/cuda/problem.cuh"
+#include "vieta/core/real_roots.hpp"
+
+namespace vieta::cuda {
+
+constexpr int chain_threads = 64;
+
+/// One thread per polynomial of degree N or less, by the derivative chain: all of them, or those that the list names.
+/// The length of the list is read here, on the device, so that nobody waits for it.
+template <class T, int N>
+__global__ void __launch_bounds__(chain_threads) chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
+  __shared__ T points[N * chain_threads];
+  const core::strided<T> roots{points + threadIdx.x, chain_threads};
+  const unsigned count = listed ? *given.left_over_count : given.count;
+  for (std::size_t i = blockIdx.x * chain_threads + threadIdx.x; i < count; i += gridDim.x * chain_threads) {
+    const std::size_t id = listed ? given.left_over[i] : i;
+    const T* from = given.coefficients + id * given.polynomial_step;
+    T a[N + 1];
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) {
+      a[k] = k <= given.degree ? from[static_cast<std::size_t>(k) * given.coefficient_step] : T(0);
+    }
+    const core::real_roots_answer answer =
+        core::real_roots<N, T>(a, given.lo, given.hi, given.wanted.absolute, given.wanted.relative, roots);
+    T* const to = given.roots + id * given.root_polynomial_step;
+    VT_UNROLL_NOT
+    for (int k = 0; k < given.degree; ++k) {
+      to[static_cast<std::size_t>(k) * given.root_step] = k < answer.count ? roots[k] : not_a_number<T>();
+    }
+    given.counts[id] = static_cast<std::uint8_t>(answer.count);
+    given.statuses[id] = answer.status;
+    if (given.touching) given.touching[id] = answer.touching;
+  }
+}
+
+}  // namespace vieta::cuda

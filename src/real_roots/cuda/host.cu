@@ -1,0 +1,124 @@
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+
+#include "real_roots/cuda.hpp"
+#include "real_roots/cuda/check.hpp"
+#include "vieta/real_roots_cuda.hpp"
+
+// real_roots for arrays in host memory: parts of them travel to the device and their roots back.
+
+namespace vieta {
+namespace {
+
+using cuda::check;
+
+constexpr int least_major = 8;                            // compute capability that the kernels are compiled for
+constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
+
+/// The device that the caller had, at the end.
+class device_scope {
+ public:
+  explicit device_scope(int device) {
+    check(cudaGetDevice(&before_), "device");
+    check(cudaSetDevice(device), "device");
+  }
+  device_scope(const device_scope&) = delete;
+  device_scope& operator=(const device_scope&) = delete;
+  ~device_scope() { cudaSetDevice(before_); }
+
+ private:
+  int before_ = 0;
+};
+
+template <class T>
+class device_array {
+ public:
+  explicit device_array(std::size_t size) {
+    if (size != 0) check(cudaMalloc(&data_, size * sizeof(T)), "device memory");
+  }
+  device_array(const device_array&) = delete;
+  device_array& operator=(const device_array&) = delete;
+  ~device_array() { cudaFree(data_); }
+  T* get() const { return data_; }
+
+ private:
+  T* data_ = nullptr;
+};
+
+/// `height` lines of `width` numbers, `to_step` and `from_step` apart.
+template <class T>
+void copy(T* to, std::size_t to_step, const T* from, std::size_t from_step, std::size_t width, std::size_t height,
+          cudaMemcpyKind kind) {
+  if (width == 0 || height == 0) return;
+  check(cudaMemcpy2D(to, to_step * sizeof(T), from, from_step * sizeof(T), width * sizeof(T), height, kind), "copy");
+}
+
+template <class T>
+void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
+           const real_roots_options<T>& options, std::string& target) {
+  int devices = 0;
+  if (cudaGetDeviceCount(&devices) != cudaSuccess) devices = 0;
+  const int device = options.on.place == where::cuda ? options.on.device : 0;
+  if (device < 0 || device >= devices) {
+    throw error("target cuda:" + std::to_string(device) + ": found " + std::to_string(devices) + " CUDA devices");
+  }
+  const device_scope scope(device);
+  cudaDeviceProp properties{};
+  check(cudaGetDeviceProperties(&properties, device), "device");
+  if (properties.major < least_major) {
+    throw error("target cuda:" + std::to_string(device) + ": " + properties.name + " has compute capability " +
+                std::to_string(properties.major) + ", expected " + std::to_string(least_major) + " or more");
+  }
+  target = "cuda:" + std::to_string(device) + ' ' + properties.name;
+
+  const std::size_t degree = static_cast<std::size_t>(in.degree), width = degree + 1;
+  const bool rows = in.order == coefficient_order::rows;
+  const std::size_t in_step = in.stride ? in.stride : rows ? width : in.count;
+  const std::size_t out_step = out.stride ? out.stride : rows ? degree : in.count;
+  const std::size_t part = std::min(in.count, std::max(most_bytes / (width * sizeof(T)), std::size_t{1}));
+  const device_array<T> coefficients(width * part), roots(degree * part);
+  const device_array<std::uint8_t> counts(part);
+  const device_array<real_roots_status> statuses(part);
+  const device_array<std::uint64_t> touching(out.touching ? part : 0);
+  const device_array<char> scratch(real_roots_cuda_scratch(part));
+
+  for (std::size_t first = 0; first < in.count; first += part) {
+    const std::size_t n = std::min(part, in.count - first);
+    if (rows)
+      copy(coefficients.get(), width, in.coefficients + first * in_step, in_step, width, n, cudaMemcpyHostToDevice);
+    else
+      copy(coefficients.get(), n, in.coefficients + first, in_step, n, width, cudaMemcpyHostToDevice);
+    real_roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order, 0}, interval,
+                    real_roots_output<T>{roots.get(), counts.get(), statuses.get(), touching.get(), 0}, options,
+                    nullptr, scratch.get());
+    if (rows)
+      copy(out.roots + first * out_step, out_step, roots.get(), degree, degree, n, cudaMemcpyDeviceToHost);
+    else
+      copy(out.roots + first, out_step, roots.get(), n, n, degree, cudaMemcpyDeviceToHost);
+    copy(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    copy(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    if (out.touching) copy(out.touching + first, n, touching.get(), n, n, 1, cudaMemcpyDeviceToHost);
+  }
+}
+
+}  // namespace
+
+bool cuda_available() {
+  int devices = 0, major = 0;
+  return cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0 &&
+         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) == cudaSuccess && major >= least_major;
+}
+
+void real_roots_on_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,
+                        const real_roots_output<float>& out, const real_roots_options<float>& options,
+                        std::string& target) {
+  solve(polynomials, interval, out, options, target);
+}
+void real_roots_on_cuda(const polynomial_batch<double>& polynomials, real_interval<double> interval,
+                        const real_roots_output<double>& out, const real_roots_options<double>& options,
+                        std::string& target) {
+  solve(polynomials, interval, out, options, target);
+}
+
+}  // namespace vieta

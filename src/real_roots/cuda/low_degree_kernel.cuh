@@ -1,0 +1,198 @@
+#pragma once
+
+#include "real_roots/cuda/numeric.cuh"
+#include "real_roots/cuda/problem.cuh"
+#include "vieta/core/real_roots.hpp"
+
+// Low degrees: one thread per polynomial, the derivative chain in registers. Lists do not pay here; good first guesses
+// do. Between neighbouring break points the polynomial is monotonic and, where they are its extrema, close to a
+// parabola at each. What is not clear is left over, as in warp_solver.cuh.
+
+namespace vieta::cuda {
+
+constexpr int low_degree_threads = 128;
+
+/// Where a monotonic function that is at_a and at_b at the ends of [0, 1] may be zero; an end is flat if it is an
+/// extremum.
+template <class T>
+__device__ __forceinline__ T guess_crossing(T at_a, T at_b, bool flat_a, bool flat_b) {
+  const T linear = at_a * rough_reciprocal(at_a - at_b);
+  if (!flat_a && !flat_b) return linear;
+  const bool nearer_a = flat_a && (!flat_b || linear < T(0.5));
+  const T part = nearer_a ? linear : 1 - linear;
+  const T root = rough_root(part);
+  // One flat end: t^2 = part. Two: 3 t^2 - 2 t^3 = part, to a hundredth.
+  const T t = flat_a && flat_b ? root * fma(part, T(0.26), T(0.577)) : root;
+  return nearer_a ? t : 1 - t;
+}
+
+/// The root of c in (a, b), where the signs differ. For the last level with a change of sign seen within the tolerance,
+/// else `sure` is false; for the levels before, roughly.
+template <int D, bool Last, class T>
+__device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T at_b, bool flat_a, bool flat_b,
+                                       const core::tolerance<T>& half, T floor, T rough, bool& sure) {
+  constexpr int most_steps = 48;
+  const unsigned sign = sign_word(at_a);
+  T lo = a, hi = b, x = fma(guess_crossing(at_a, at_b, flat_a, flat_b), b - a, a);
+  if (!(x > lo && x < hi)) x = fma(T(0.5), hi - lo, lo);
+  T next = x;
+  bool done = false;
+  VT_UNROLL_NOT
+  for (int step = 1; step <= most_steps; ++step) {
+    T slope = c[D], value = fma(c[D], x, c[D - 1]);
+    VT_UNROLL
+    for (int k = D - 2; k >= 0; --k) {
+      slope = fma(slope, x, value);
+      value = fma(value, x, c[k]);
+    }
+    if (value == 0) {
+      next = x;
+      done = true;
+      break;
+    }
+    const bool root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
+    lo = root_is_right ? x : lo;
+    hi = root_is_right ? hi : x;
+    next = fma(-value, rough_reciprocal(slope), x);
+    if (!(next >= lo && next <= hi) || step % 8 == 0) next = fma(T(0.5), hi - lo, lo);
+    if constexpr (Last) {
+      const T enough = max(half.absolute, half.relative * abs(next));
+      done = hi - lo <= 2 * enough;
+      if (done) break;
+      // A small step is not believed: look beyond the root that it promises.
+      if (abs(next - x) < enough) next = root_is_right ? fma(T(0.5), enough, next) : fma(T(-0.5), enough, next);
+      next = min(max(next, lo), hi);
+    } else if (abs(next - x) <= max(floor, rough * abs(next))) {
+      done = true;  // the step after it would be smaller by as much again
+      break;
+    }
+    x = next;
+  }
+  if (!done) sure = false;
+  return next;
+}
+
+/// The extremum near x, as the parabola there has it, stays on the side of p(x) and clearly not zero.
+template <class T>
+__device__ __forceinline__ bool keeps_its_distance(const T* c, int degree, T x) {
+  T second = 0, slope = 0, value = c[degree], magnitude = abs(value);
+  VT_UNROLL
+  for (int k = degree - 1; k >= 0; --k) {
+    second = fma(second, x, slope);
+    slope = fma(slope, x, value);
+    value = fma(value, x, c[k]);
+    magnitude = fma(magnitude, abs(x), abs(c[k]));
+  }
+  const T least = (sizeof(T) == 4 ? T(0x1p-17) : T(0x1p-24)) * magnitude;
+  const T extremum = value - slope * slope / (4 * second);
+  return (value < 0 ? -extremum : extremum) > least && abs(value) > least;
+}
+
+/// From the roots of p^(N-D+1) to those of p^(N-D): points[0] ... points[D-2] become points[0] ... points[D-1]; bit k
+/// of `real` says that points[k] is a root, else it is any number between its neighbours.
+template <int N, int D, class T>
+__device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>& given, const core::tolerance<T>& half,
+                                           T size, T (&points)[N], unsigned& real, bool& sure) {
+  constexpr bool last = D == N;
+  const T noise = (2 * N + 2) * float_format<T>::unit_roundoff * size;
+  T c[D + 1];
+  core::detail::derivative<N, D>(p, c);
+  const T floor = min(half.absolute, (given.hi - given.lo) * T(0x1p-12));
+  constexpr T rough = sizeof(T) == 4 ? T(0x1p-11) : T(0x1p-15);
+  unsigned found = 0;
+  T a = given.lo, at_a = core::horner(c, D, a);
+  if (last && !(abs(at_a) > noise)) sure = false;
+  VT_UNROLL
+  for (int i = 0; i < D; ++i) {
+    const bool flat_a = i > 0 && (real >> (i > 0 ? i - 1 : 0) & 1), flat_b = i < D - 1 && (real >> i & 1);
+    const T b = i < D - 1 ? points[i] : given.hi, at_b = core::horner(c, D, b);
+    const bool crosses = (sign_word(at_a) ^ sign_word(at_b)) >> 31 != 0;
+    // An extremum that comes near zero without a root on either side may be a touch.
+    if (last && flat_a && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at_a) > size * T(0x1p-10)) &&
+        !keeps_its_distance(c, D, a)) {
+      sure = false;
+    }
+    points[i] = b;
+    if (crosses) {
+      points[i] = find_root<D, last>(c, a, b, at_a, at_b, flat_a, flat_b, half, floor, rough, sure);
+      found |= 1u << i;
+    }
+    a = b;
+    at_a = at_b;
+  }
+  if (last && !(abs(at_a) > noise)) sure = false;
+  real = found;
+  if constexpr (!last) next_level<N, D + 1>(p, given, half, size, points, real, sure);
+}
+
+/// Roots of p^(N-2) by formula, or of p^(N-1); the number of the level.
+template <int N, class T>
+__device__ __forceinline__ void first_level(const T (&p)[N + 1], const problem<T>& given, T (&points)[N],
+                                            unsigned& real) {
+  const auto place = [&](int k, T x) {
+    const bool inside = x > given.lo && x < given.hi;
+    points[k] = inside ? x : x >= given.hi ? given.hi : given.lo;
+    if (inside) real |= 1u << k;
+  };
+  if constexpr (N == 2) {
+    place(0, -p[1] * rough_reciprocal(2 * p[2]));
+  } else {
+    T c[3];
+    core::detail::derivative<N, 2>(p, c);
+    const T discriminant = fma(c[1], c[1], -4 * c[0] * c[2]);
+    const T root = rough_root(discriminant > 0 ? discriminant : T(0));
+    const T q = T(-0.5) * (c[1] < 0 ? c[1] - root : c[1] + root);
+    T x = q * rough_reciprocal(c[2]), y = c[0] * rough_reciprocal(q);
+    if (!(discriminant > 0)) x = y = given.lo;
+    if (!(x < y)) {
+      const T other = x;
+      x = y;
+      y = other;
+    }
+    place(0, x);
+    place(1, y);
+  }
+}
+
+template <class T, int N>
+__global__ void __launch_bounds__(low_degree_threads)
+    low_degree_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
+  __shared__ T sorted[N * low_degree_threads];
+  const std::size_t id = static_cast<std::size_t>(blockIdx.x) * low_degree_threads + threadIdx.x;
+  if (id >= given.count) return;
+  const T* from = given.coefficients + id * given.polynomial_step;
+  T p[N + 1], size = 0;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) {
+    p[k] = __ldg(from + static_cast<std::size_t>(k) * given.coefficient_step);
+    size += abs(p[k] * where.right_powers[k]) + (where.two_pieces ? abs(p[k] * where.left_powers[k]) : T(0));
+  }
+  bool sure = size > where.least && size < where.most && p[0] != 0;
+  T points[N];
+  unsigned real = 0;
+  if (sure) {
+    const core::tolerance<T> half{given.wanted.absolute / 2, given.wanted.relative / 2};
+    if constexpr (N > 1) first_level<N>(p, given, points, real);
+    next_level<N, (N < 3 ? N : 3)>(p, given, half, size, points, real, sure);
+  }
+  if (!sure) {
+    given.left_over[atomicAdd(given.left_over_count, 1u)] = static_cast<unsigned>(id);
+    return;
+  }
+  T* const mine = sorted + threadIdx.x;
+  int count = 0;
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    if (real >> k & 1) mine[low_degree_threads * count++] = points[k];
+  }
+  T* const to = given.roots + id * given.root_polynomial_step;
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    to[static_cast<std::size_t>(k) * given.root_step] = k < count ? mine[low_degree_threads * k] : not_a_number<T>();
+  }
+  given.counts[id] = static_cast<std::uint8_t>(count);
+  given.statuses[id] = real_roots_status::ok;
+  if (given.touching) given.touching[id] = 0;
+}
+
+}  // namespace vieta::cuda

@@ -1,0 +1,7 @@
+#include "real_roots/cuda/launch.cuh"
+
+namespace vieta::cuda {
+
+void add_middle_degrees(launcher_table<float>& table) { add_degrees<float, 13, 24, 2>(table); }
+
+}  // namespace vieta::cuda

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+
+#include "vieta/core/exponent.hpp"
+#include "vieta/core/scalar.hpp"
+
+// Small things that the real_roots kernels ask of the machine.
+
+namespace vieta::cuda {
+
+constexpr unsigned whole_warp = 0xffffffffu;
+constexpr int warp_size = 32;
+
+/// A word whose highest bit is the sign of x.
+__device__ __forceinline__ unsigned sign_word(float x) { return __float_as_uint(x); }
+__device__ __forceinline__ unsigned sign_word(double x) { return static_cast<unsigned>(__double2hiint(x)); }
+
+/// 1/x to 20 bits or more: enough for a Newton step. Zero and subnormal numbers give infinity.
+__device__ __forceinline__ float rough_reciprocal(float x) {
+  float r;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+  return r;
+}
+__device__ __forceinline__ double rough_reciprocal(double x) {
+  double r;
+  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  return r;
+}
+
+/// The square root of a number in the range of float, for guesses.
+__device__ __forceinline__ float rough_root(float x) {
+  float r;
+  asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+  return r;
+}
+__device__ __forceinline__ double rough_root(double x) {
+  return static_cast<double>(rough_root(static_cast<float>(x)));
+}
+
+template <class T>
+__device__ __forceinline__ T not_a_number();
+template <>
+__device__ __forceinline__ float not_a_number<float>() {
+  return __int_as_float(0x7fc00000);
+}
+template <>
+__device__ __forceinline__ double not_a_number<double>() {
+  return __longlong_as_double(0x7ff8000000000000);
+}
+
+/// The upper half of a number's word: a small magnitude to go by.
+__device__ __forceinline__ std::uint16_t coarse(float x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }
+__device__ __forceinline__ std::uint16_t coarse(double x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }
+template <class T>
+__device__ __forceinline__ T from_coarse(std::uint16_t half);
+template <>
+__device__ __forceinline__ float from_coarse<float>(std::uint16_t half) {
+  return __uint_as_float(static_cast<unsigned>(half) << 16);
+}
+template <>
+__device__ __forceinline__ double from_coarse<double>(std::uint16_t half) {
+  return __hiloint2double(static_cast<int>(static_cast<unsigned>(half) << 16), 0);
+}
+
+/// Signs of b[0] ... b[N]. -0 counts as negative, which may add variations but never hides one.
+struct signs {
+  int variations, negatives;
+};
+template <int N, class T>
+__device__ __forceinline__ signs count_signs(const T (&b)[N + 1]) {
+  signs count{0, 0};
+  VT_UNROLL
+  for (int first = 0; first < N; first += 31) {
+    const int last = first + 31 < N ? first + 31 : N;
+    unsigned word = 0;
+    VT_UNROLL
+    for (int i = first; i <= last; ++i) word = __funnelshift_l(sign_word(b[i]), word, 1);
+    count.variations += __popc((word ^ word >> 1) & ((1u << (last - first)) - 1));
+    count.negatives += __popc(first == 0 ? word : word & ((1u << (last - first)) - 1));
+  }
+  return count;
+}
+
+}  // namespace vieta::cuda

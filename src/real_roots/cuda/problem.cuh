@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "vieta/core/bracket.hpp"
+#include "vieta/core/real_roots_status.hpp"
+
+// What a kernel of real_roots is told. It travels as a kernel parameter, in constant memory.
+
+namespace vieta::cuda {
+
+constexpr int largest_degree = 64;
+
+/// Which cells the Bernstein kernel works on. A place in the interval is a number t: x = start + t width. With 0
+/// inside, there are two pieces, t in [-1, 0] with width left_width and t in [0, 1] with right_width, and start is 0.
+/// Otherwise t is in [0, 1].
+template <class T>
+struct cells {
+  T start, left_width, right_width;
+  bool two_pieces, symmetric, mirrored;
+  bool scaled;                         ///< powers are not all 1
+  T restriction;                       ///< one piece: its nearer end over its farther end, in [0, 1)
+  T least, most;                       ///< coefficients whose absolute values add up to something outside are left over
+  T right_powers[largest_degree + 1];  ///< of the right end, or of the farther one
+  T left_powers[largest_degree + 1];   ///< of the left end
+};
+
+template <class T>
+struct problem {
+  const T* coefficients;
+  std::size_t coefficient_step, polynomial_step;
+  T* roots;
+  std::size_t root_step, root_polynomial_step;
+  std::uint8_t* counts;
+  real_roots_status* statuses;
+  std::uint64_t* touching;  ///< may be null
+  unsigned count;
+  int degree;
+  T lo, hi;
+  core::tolerance<T> wanted;
+  unsigned* left_over_count;  ///< on the device, zero at first
+  unsigned* left_over;        ///< indices of polynomials that the chain solves
+};
+
+}  // namespace vieta::cuda

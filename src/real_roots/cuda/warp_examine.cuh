@@ -1,0 +1,49 @@
+#pragma once
+
+#include "real_roots/cuda/warp_solver.cuh"
+
+namespace vieta::cuda {
+
+/// What 32 doubtful intervals hold: two crossings, a touch or nothing, as core::real_roots would see it.
+template <class T, int N, class Memory>
+__device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
+  const int n = doubts_ < warp_size ? doubts_ : warp_size;
+  const int place = (first_doubt_ + lane_) % memory_t::doubts;
+  const bool active = lane_ < n;
+  const item whose{active ? memory_.doubt_item[place] : 0};
+  const T lo = active ? memory_.doubt_lo[place] : T(0), hi = active ? memory_.doubt_hi[place] : T(0);
+  T x = active ? memory_.doubt_x[place] : T(0);
+  T c[N + 1];
+  read_coefficients(active ? index(whose.polynomial()) : 0, c);
+  __syncwarp();
+  doubts_ -= n;
+  first_doubt_ = (first_doubt_ + n) % memory_t::doubts;
+
+  if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
+  const bool negative = whose.negative_at_lo();
+  const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
+  const bool crosses = active && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi;
+  const bool touches = active && !crosses && e.touches;
+  if (touches) {
+    memory_.root[whose.slot()] = e.x;
+    atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
+  } else if (active && !crosses && knows_noise) {
+    memory_.slots[whose.polynomial()] = left_over;
+  }
+  const unsigned votes = __ballot_sync(whole_warp, crosses);
+  if (crosses) {
+    const int first = (first_bracket_ + brackets_ + 2 * rank(votes)) % memory_t::brackets;
+    const int second = (first + 1) % memory_t::brackets;
+    const T sign = negative ? T(-1) : T(1);
+    memory_.bracket_lo[first] = lo;
+    memory_.bracket_hi[first] = memory_.bracket_lo[second] = e.x;
+    memory_.bracket_hi[second] = hi;
+    memory_.bracket_x[first] = memory_.bracket_x[second] = lo;  // no guess: then it is the middle
+    memory_.bracket_item[first] = item::bracket(whose.polynomial(), whose.slot(), sign_word(sign)).word;
+    memory_.bracket_item[second] = item::bracket(whose.polynomial(), whose.slot() + 1, sign_word(-sign)).word;
+  }
+  brackets_ += 2 * __popc(votes);
+  __syncwarp();
+}
+
+}  // namespace vieta::cuda

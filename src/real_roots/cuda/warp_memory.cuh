@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+
+#include "real_roots/cuda/numeric.cuh"
+
+// What one warp keeps in shared memory: a stack of Bernstein pieces that are to be halved, a ring of brackets for
+// Newton's iteration, a ring of doubtful intervals that may hold a touch, and a ring of places for roots.
+
+namespace vieta::cuda {
+
+/// How much of it. Less memory lets more warps run; more memory keeps lists fuller.
+template <int Groups, int Places, int Slots>
+struct capacity {
+  static constexpr int groups = Groups;  ///< of 32 polynomials, at work at the same time
+  static constexpr int places = Places;  ///< for pieces
+  static constexpr int slots = Slots;    ///< for roots; one group must fit
+  static_assert((groups & (groups - 1)) == 0 && groups <= 16 && slots <= 4096);
+};
+
+template <class T, int N, class Capacity>
+struct warp_memory {
+  static constexpr int deepest_level = sizeof(T) == 4 ? 13 : 26;
+  // Beyond `full` pieces, halving goes one by one and may still deepen by one place for each level. A load adds up to
+  // 64 pieces to 31.
+  static constexpr int places = Capacity::places;
+  static constexpr int groups = Capacity::groups;
+  static constexpr int root_slots = Capacity::slots;
+  static constexpr int full = places - deepest_level;
+  static constexpr int brackets = 128, doubts = 64;
+  static constexpr int polynomials = warp_size * Capacity::groups;
+  static_assert(Capacity::slots >= warp_size * (N + 2) && places >= 95 && full > warp_size);
+
+  T piece[N + 1][places];
+  T piece_start[places];
+  T bracket_lo[brackets], bracket_hi[brackets], bracket_x[brackets];
+  T doubt_lo[doubts], doubt_hi[doubts], doubt_x[doubts];
+  T root[Capacity::slots];
+  unsigned touching[Capacity::slots / 32 + 1];  // bit: the root in this slot is a touch
+  unsigned piece_item[places];
+  unsigned bracket_item[brackets];
+  unsigned doubt_item[doubts];
+  unsigned group[Capacity::groups];
+  std::uint16_t group_slot[Capacity::groups];
+  std::uint16_t first_slot[polynomials];
+  std::uint16_t noise[polynomials];  // 2 u sum |a_k w^k|, coarsely
+  std::uint8_t slots[polynomials];
+};
+
+constexpr int left_over = 255;  ///< in place of a number of slots
+
+/// Whose piece or bracket it is, in one word.
+struct item {
+  unsigned word;
+
+  static __device__ __forceinline__ item piece(int polynomial, int slot, int level, int variations) {
+    return {static_cast<unsigned>(polynomial | slot << 9 | level << 21) | static_cast<unsigned>(variations) << 26};
+  }
+  static __device__ __forceinline__ item bracket(int polynomial, int slot, unsigned sign_at_lo) {
+    return {static_cast<unsigned>(polynomial | slot << 9) | (sign_at_lo & 0x80000000u)};
+  }
+  __device__ __forceinline__ int polynomial() const { return static_cast<int>(word & 511); }
+  __device__ __forceinline__ int group() const { return polynomial() / warp_size; }
+  __device__ __forceinline__ int slot() const { return static_cast<int>(word >> 9 & 4095); }
+  __device__ __forceinline__ int level() const { return static_cast<int>(word >> 21 & 31); }
+  __device__ __forceinline__ int variations() const { return static_cast<int>(word >> 26); }
+  __device__ __forceinline__ bool negative_at_lo() const { return word >> 31 != 0; }
+  /// Of brackets: how often it came back.
+  __device__ __forceinline__ int rounds() const { return static_cast<int>(word >> 21 & 15); }
+  __device__ __forceinline__ item again() const { return {word + (1u << 21)}; }
+};
+
+}  // namespace vieta::cuda

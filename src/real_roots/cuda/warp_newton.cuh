@@ -1,0 +1,88 @@
+#pragma once
+
+#include "real_roots/cuda/warp_solver.cuh"
+
+namespace vieta::cuda {
+
+/// Newton's iteration for up to 32 brackets, in lockstep. When few lanes still move, they go back to the list and wait
+/// for company. A small step is not believed: a change of sign must be seen just beyond the root that it promises, as
+/// in core::find_crossing.
+template <class T, int N, class Memory>
+__device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_do) {
+  constexpr int most_steps = 8, most_rounds = 15, few = 14;
+  const int n = brackets_ < warp_size ? brackets_ : warp_size;
+  const int place = (first_bracket_ + lane_) % memory_t::brackets;
+  const bool active = lane_ < n;
+  const item whose{active ? memory_.bracket_item[place] : 0};
+  T lo = active ? memory_.bracket_lo[place] : T(0), hi = active ? memory_.bracket_hi[place] : T(0);
+  T x = active ? memory_.bracket_x[place] : T(0);
+  T c[N + 1];
+  read_coefficients(active ? index(whose.polynomial()) : 0, c);
+  __syncwarp();
+  brackets_ -= n;
+  first_bracket_ = (first_bracket_ + n) % memory_t::brackets;
+  if (!(x > lo && x < hi)) x = fma(T(0.5), hi - lo, lo);
+
+  const unsigned sign = whose.word;
+  const T absolute = given_.wanted.absolute / 2, relative = given_.wanted.relative / 2;
+  const int patience = more_to_do ? few : 0;
+  T next = x, enough = 0;  // enough: half the tolerance
+  bool root_is_right = false, moves = false;
+  VT_UNROLL_NOT
+  for (int step = 1; step <= most_steps; ++step) {
+    T slope = c[N], value = fma(c[N], x, c[N - 1]);
+    VT_UNROLL
+    for (int k = N - 2; k >= 0; --k) {
+      slope = fma(slope, x, value);
+      value = fma(value, x, c[k]);
+    }
+    root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
+    lo = root_is_right ? x : lo;
+    hi = root_is_right ? hi : x;
+    next = fma(-value, rough_reciprocal(slope), x);
+    if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
+    enough = max(absolute, relative * abs(next));
+    moves = active && !(abs(next - x) < enough);
+    if (step == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
+    x = next;
+  }
+
+  // Just beyond the root. Beyond the bracket's end the change of sign is known.
+  const T beyond = root_is_right ? fma(T(0.5), enough, next) : fma(T(-0.5), enough, next);
+  T value = c[N];
+  VT_UNROLL
+  for (int k = N - 1; k >= 0; --k) value = fma(value, beyond, c[k]);
+  const bool right_of_beyond = static_cast<int>(sign_word(value) ^ sign) >= 0;
+  const bool outside = root_is_right ? beyond >= hi : beyond <= lo;
+  const bool seen = outside || right_of_beyond != root_is_right || !(hi - lo > 2 * enough);
+  const bool done = active && !moves && seen;
+  const bool again = active && !done;
+  if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
+  if (again && whose.rounds() == most_rounds) memory_.slots[whose.polynomial()] = left_over;
+  const bool back = again && whose.rounds() < most_rounds;
+  const unsigned votes = __ballot_sync(whole_warp, back);
+  if (votes != 0) {
+    if (back) {
+      if (!moves && !outside) {  // no change of sign yet: look further
+        if (root_is_right) {
+          lo = beyond;
+          next = fma(T(2), enough, beyond);
+        } else {
+          hi = beyond;
+          next = fma(T(-2), enough, beyond);
+        }
+      } else if (whose.rounds() > 1) {
+        next = fma(T(0.5), hi - lo, lo);
+      }
+      const int to = (first_bracket_ + brackets_ + rank(votes)) % memory_t::brackets;
+      memory_.bracket_lo[to] = lo;
+      memory_.bracket_hi[to] = hi;
+      memory_.bracket_x[to] = next;
+      memory_.bracket_item[to] = whose.again().word;
+    }
+    brackets_ += __popc(votes);
+  }
+  __syncwarp();
+}
+
+}  // namespace vieta::cuda

@@ -1,0 +1,272 @@
+#pragma once
+
+#include "real_roots/cuda/pieces.cuh"
+#include "real_roots/cuda/warp_memory.cuh"
+
+// One warp solves many polynomials, a few groups of 32 at a time. Each step works on up to 32 items of one kind, taken
+// from lists in shared memory, so that lanes are busy although polynomials differ in their numbers of roots:
+//   load    Bernstein form on the pieces of the interval, for 32 polynomials
+//   halve   32 pieces with several sign variations become 64
+//   refine  Newton's iteration in 32 brackets with one sign variation each
+//   examine 32 intervals that may hold a touch, or two roots as close as that
+//   retire  roots of groups that have nothing in the lists go to the output
+// A piece with v variations owns v consecutive slots for roots, so that roots need not be sorted.
+//
+// Whatever this cannot decide is left over for the derivative chain: numbers out of range, an exact zero at an end of a
+// piece, several variations at the deepest level (two roots closer than that), slow convergence.
+
+namespace vieta::cuda {
+
+template <class T, int N, class Memory>
+class warp_solver {
+ public:
+  using memory_t = Memory;
+  // In float at higher degrees so much is noise that the chain would have most of the work and know no more: signs of
+  // Bernstein coefficients stand as they are, and variations that vanish are a touch or nothing.
+  static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
+
+  __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
+      : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {
+    for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
+  }
+
+  /// Groups first, first + stride, ... below `groups`.
+  __device__ __forceinline__ void solve(unsigned first, unsigned stride, unsigned groups) {
+    std::size_t next = first;
+    bool full = false;
+    // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
+    while (true) {
+      step what = step::halve;
+      bool more = true;
+      if (brackets_ >= warp_size) {
+        what = step::refine;
+      } else if (doubts_ >= warp_size) {
+        what = step::examine;
+      } else if (pieces_ < warp_size) {
+        if (!half_loaded_ && head_ != tail_ && retire()) full = false;
+        if (half_loaded_ || (next < groups && !full && has_room())) {
+          what = step::load;
+        } else if (pieces_ == 0) {
+          more = false;
+          if (brackets_ > 0)
+            what = step::refine;
+          else if (doubts_ > 0)
+            what = step::examine;
+          else if (next >= groups)
+            return;
+          else
+            continue;
+        }
+      }
+      if (what == step::halve) {
+        halve();
+      } else if (what == step::refine) {
+        refine(more);
+      } else if (what == step::load) {
+        const bool second = half_loaded_;
+        const unsigned number = second ? memory_.group[(head_ - 1) % Memory::groups] : static_cast<unsigned>(next);
+        full = !load(number);
+        if (!second && !full) next += stride;
+      } else {
+        examine();
+      }
+    }
+  }
+
+ private:
+  enum class step { load, halve, refine, examine };
+  enum class half { whole, left, right };
+
+  __device__ __forceinline__ std::size_t index(int polynomial) const {
+    return static_cast<std::size_t>(memory_.group[polynomial / warp_size]) * warp_size +
+           static_cast<unsigned>(polynomial % warp_size);
+  }
+  // The degree is N, or N - 1 with a leading zero.
+  __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
+    const T* from = given_.coefficients + id * given_.polynomial_step;
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) c[i] = __ldg(from + static_cast<std::size_t>(i) * given_.coefficient_step);
+    c[N] = given_.degree == N ? __ldg(from + static_cast<std::size_t>(N) * given_.coefficient_step) : T(0);
+  }
+  __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
+
+  // b, from a triangle of additions, is too large by powers of two.
+  template <half Which>
+  __device__ __forceinline__ void push_pieces(bool mine, unsigned votes, const T (&b)[N + 1], item whose, T start) {
+    if (mine) {
+      const int place = pieces_ + rank(votes);
+      VT_UNROLL
+      for (int i = 0; i <= N; ++i) {
+        if constexpr (Which == half::whole)
+          memory_.piece[i][place] = b[i];
+        else
+          memory_.piece[i][place] = b[i] * power_of_two<T>(Which == half::left ? -i : i - N);
+      }
+      memory_.piece_item[place] = whose.word;
+      memory_.piece_start[place] = start;
+    }
+    pieces_ += __popc(votes);
+  }
+
+  // The first guess is where the chord crosses zero, but held near the segment of the control polygon that does: the
+  // polygon is closer to the curve by a factor of the degree.
+  __device__ __forceinline__ void push_brackets(bool mine, T at_lo, T at_hi, int negatives, int polynomial, int slot,
+                                                T start, T width) {
+    const unsigned votes = __ballot_sync(whole_warp, mine);
+    if (votes == 0) return;
+    if (mine) {
+      const int place = (first_bracket_ + brackets_ + rank(votes)) % memory_t::brackets;
+      const T scale = start < 0 ? where_.left_width : where_.right_width;
+      const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
+      const T segment = static_cast<T>(at_lo < 0 ? negatives - 1 : N - negatives);
+      const T along = fma(at_lo * rough_reciprocal(at_lo - at_hi), T(N), -segment);
+      const T t = (segment + min(max(fma(T(0.5), along, T(0.25)), T(0)), T(1))) * T(1.0 / N);
+      memory_.bracket_lo[place] = lo;
+      memory_.bracket_hi[place] = hi;
+      memory_.bracket_x[place] = fma(t, hi - lo, lo);
+      memory_.bracket_item[place] = item::bracket(polynomial, slot, sign_word(at_lo)).word;
+    }
+    brackets_ += __popc(votes);
+  }
+
+  // An interval of t from `start` on, without a change of sign, or with two that are noise.
+  __device__ __forceinline__ void push_doubts(bool mine, T at_lo, int polynomial, int slot, T start, T width, T guess) {
+    const unsigned votes = __ballot_sync(whole_warp, mine);
+    if (votes == 0) return;
+    if (mine) {
+      const int place = (first_doubt_ + doubts_ + rank(votes)) % memory_t::doubts;
+      const T scale = start < 0 ? where_.left_width : where_.right_width;
+      memory_.doubt_lo[place] = fma(start, scale, where_.start);
+      memory_.doubt_hi[place] = fma(start + width, scale, where_.start);
+      memory_.doubt_x[place] = fma(guess, scale, where_.start);
+      memory_.doubt_item[place] = item::bracket(polynomial, slot, sign_word(at_lo)).word;
+    }
+    doubts_ += __popc(votes);
+  }
+
+  // Slots for a group, in a ring that is freed in the same order; -1 if there is no room.
+  __device__ __forceinline__ int allocate(int all) const {
+    if (head_ == tail_) return 0;
+    if (slots_end_ >= slots_begin_) {
+      if (slots_end_ + all <= Memory::root_slots) return slots_end_;
+      return all < slots_begin_ ? 0 : -1;
+    }
+    return slots_end_ + all < slots_begin_ ? slots_end_ : -1;
+  }
+  __device__ __forceinline__ void clear_slots(int base, int all) {
+    for (int k = lane_; k < all; k += warp_size) memory_.root[base + k] = not_a_number<T>();
+    const int end = base + all;
+    for (int k = base / 32 + lane_; 32 * k < end; k += warp_size) {
+      unsigned others = 0;  // bits of this word that belong to somebody else
+      if (32 * k < base) others |= (1u << (base - 32 * k)) - 1;
+      if (32 * k + 32 > end) others |= ~0u << (end - 32 * k);
+      memory_.touching[k] &= others;
+    }
+  }
+  // A load that finds no room has worked in vain: the last group tells what the next one may need.
+  __device__ __forceinline__ bool has_room() const {
+    return head_ - tail_ < Memory::groups && allocate(expected_ < warp_size * N ? expected_ : warp_size * N) >= 0;
+  }
+
+  // A group whose pieces would overflow the stack is loaded in two halves.
+  __device__ __forceinline__ bool load(unsigned number) {
+    const bool second = half_loaded_;
+    const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
+    const std::size_t id = static_cast<std::size_t>(number) * warp_size + static_cast<unsigned>(lane_);
+    const bool there = id < given_.count;
+    T a[N + 1], left[N + 1], right[N + 1];
+    read_coefficients(there ? id : 0, a);
+    const T size = convert<N>(where_, a, left, right);
+
+    signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
+    // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
+    const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
+                         on_left.variations + on_right.variations <= (N < 31 ? N + 2 : N);
+    if (!regular || !there) on_left.variations = on_right.variations = 0;
+    const int polynomial = group * warp_size + lane_;
+    const unsigned many_left = __ballot_sync(whole_warp, on_left.variations > 1);
+    const unsigned many_right = __ballot_sync(whole_warp, on_right.variations > 1);
+    const int before = pieces_;
+    int slot;
+    if (second) {
+      slot = memory_.first_slot[polynomial];
+      half_loaded_ = false;
+    } else {
+      const int slots = on_left.variations + on_right.variations;
+      int end = slots;
+      VT_UNROLL
+      for (int distance = 1; distance < warp_size; distance *= 2) {
+        const int below = __shfl_up_sync(whole_warp, end, distance);
+        if (lane_ >= distance) end += below;
+      }
+      const int all = __shfl_sync(whole_warp, end, warp_size - 1);
+      expected_ = all + all / 4;
+      const int base = allocate(all);
+      if (base < 0) return false;
+      if (head_ == tail_) slots_begin_ = base;
+      slots_end_ = base + all;
+      slot = base + end - slots;
+      if (lane_ == 0) {
+        memory_.group[group] = number;
+        memory_.group_slot[group] = static_cast<std::uint16_t>(base);
+      }
+      memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
+      memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
+      memory_.slots[polynomial] = static_cast<std::uint8_t>(there && !regular ? left_over : slots);
+      clear_slots(base, all);
+      ++head_;
+      half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
+      push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
+      push_pieces<half::whole>(on_left.variations > 1, many_left, left,
+                               item::piece(polynomial, slot, 0, on_left.variations), T(-1));
+    }
+    if (!half_loaded_) {
+      slot += on_left.variations;
+      push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
+      push_pieces<half::whole>(on_right.variations > 1, many_right, right,
+                               item::piece(polynomial, slot, 0, on_right.variations), T(0));
+    }
+    __syncwarp();
+    // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
+    if (4 * expected_ > Memory::root_slots || head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
+    return true;
+  }
+
+  // The oldest pieces, at the bottom of the stack, change places with those at its top, so that no group waits for
+  // long.
+  __device__ __forceinline__ void raise_old_pieces(int old) {
+    const int fresh = pieces_ - old, n = old < fresh ? old : fresh;
+    if (n == 0) return;
+    if (lane_ < n) {
+      const int top = pieces_ - 1 - lane_;
+      VT_UNROLL
+      for (int i = 0; i <= N; ++i) exchange(memory_.piece[i][lane_], memory_.piece[i][top]);
+      exchange(memory_.piece_start[lane_], memory_.piece_start[top]);
+      exchange(memory_.piece_item[lane_], memory_.piece_item[top]);
+    }
+    __syncwarp();
+  }
+  template <class U>
+  static __device__ __forceinline__ void exchange(U& a, U& b) {
+    const U other = a;
+    a = b;
+    b = other;
+  }
+
+  __device__ __forceinline__ void halve();
+  __device__ __forceinline__ void examine();
+  __device__ __forceinline__ void refine(bool more_to_do);
+  __device__ __forceinline__ bool retire();
+  __device__ __forceinline__ void store(int group);
+
+  memory_t& memory_;
+  const problem<T>& given_;
+  const cells<T>& where_;
+  int lane_;
+  int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
+  unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
+  int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
+  bool half_loaded_ = false;
+};
+
+}  // namespace vieta::cuda

@@ -1,0 +1,8 @@
+#include "real_roots/kernel_table.hpp"
+
+namespace vieta::VIETA_ISA {
+
+extern const block_kernels<double> double_real_roots;
+const block_kernels<double> double_real_roots = make_kernels<pack<double, detail::register_bytes / sizeof(double)>>();
+
+}  // namespace vieta::VIETA_ISA

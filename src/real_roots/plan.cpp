@@ -1,0 +1,93 @@
+#include "real_roots/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "vieta/core/bernstein.hpp"
+#include "vieta/core/binomial.hpp"
+#include "vieta/core/exponent.hpp"
+
+namespace vieta {
+namespace {
+
+// Below this width an interval is not halved again: with two sign variations it may hold a touch, and noise of the
+// evaluation makes deeper levels see roots that are not there. The extremum inside decides. (Float: 2^-13; the noise of
+// degree 10 and more is above what 2^-14 would show.)
+template <class T>
+constexpr int deepest_level = 26;
+template <>
+constexpr int deepest_level<float> = 13;
+
+void append_weights(std::vector<double>& weights, int degree, double u, double v) {
+  for (int j = 0; j <= degree; ++j) {
+    for (int k = 0; k <= degree; ++k) weights.push_back(core::to_bernstein_weight(degree, j, k, u, v));
+  }
+}
+
+}  // namespace
+
+template <class T>
+planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, const real_roots_options<T>& options,
+                     int lanes) {
+  using format = float_format<T>;
+  planned<T> result;
+  block_plan<T>& plan = result.plan;
+  const T widest = std::max(std::abs(interval.lo), std::abs(interval.hi));
+  if (!std::isfinite(widest) || !(interval.lo < interval.hi) || degree < 1) return result;
+
+  plan.degree = degree;
+  plan.kernel_degree = kernel_degree;
+  plan.exponent = widest > 1 ? exponent_of(widest) + 1 : 0;
+  // Coefficients scaled to the interval must stay in range together with those of ordinary size.
+  if (plan.exponent * degree > format::largest / 3) return result;
+  if (plan.exponent != 0) {
+    for (int k = 0; k <= plan.kernel_degree; ++k) {
+      result.scale.push_back(scale_by_power_of_two(T(1), std::min(k, degree) * plan.exponent));
+    }
+  }
+  // Halving adds up to 2^N times a coefficient before it scales back.
+  plan.most = power_of_two<T>(format::largest - 4 - std::max(plan.kernel_degree, format::largest / 3));
+  plan.least = power_of_two<T>(format::smallest / 2);
+  plan.absolute = scale_by_power_of_two(options.absolute_tolerance, -plan.exponent);
+  plan.relative = std::max(options.relative_tolerance, 8 * format::unit_roundoff);
+  plan.deepest = deepest_level<T>;
+  // Large enough to fill vectors down to the last levels of halving, small enough for the cache.
+  const int wished = 6144 / (plan.kernel_degree + 4) / static_cast<int>(sizeof(T) / 4);
+  plan.block_size = std::clamp(wished / lanes, 2, work_item::most_polynomials / lanes) * lanes;
+
+  const T lo = scale_by_power_of_two(interval.lo, -plan.exponent),
+          hi = scale_by_power_of_two(interval.hi, -plan.exponent);
+  plan.lo = lo;
+  plan.hi = hi;
+  const int n = plan.kernel_degree;
+  for (int d = 1; d <= n; ++d) {
+    for (int j = 0; j <= d; ++j) result.derivative_weights.push_back(static_cast<T>(binomial(n - d + j, j)));
+  }
+  plan.derivative_weights = result.derivative_weights.data();
+  const auto add_piece = [&](T u, T v) {
+    append_weights(result.weights, plan.kernel_degree, u, v);
+    plan.piece[plan.pieces++] = {u, v - u, nullptr};
+  };
+  if (lo < 0 && hi > 0) {
+    add_piece(lo, T(0));
+    add_piece(T(0), hi);
+    plan.symmetric = -lo == hi;
+  } else {
+    add_piece(lo, hi);
+  }
+  const std::size_t matrix = static_cast<std::size_t>((plan.kernel_degree + 1) * (plan.kernel_degree + 1));
+  for (int q = 0; q < plan.pieces; ++q)
+    plan.piece[q].to_bernstein = result.weights.data() + static_cast<std::size_t>(q) * matrix;
+  for (const int end : {0, 1}) {
+    const T width = plan.piece[end * (plan.pieces - 1)].width;
+    plan.end_margin[end] = static_cast<T>(plan.kernel_degree) / width * 64 * format::unit_roundoff;
+  }
+  plan.scale = result.scale.empty() ? nullptr : result.scale.data();
+  result.usable = true;
+  return result;
+}
+
+template planned<float> make_plan(int, int, real_interval<float>, const real_roots_options<float>&, int);
+template planned<double> make_plan(int, int, real_interval<double>, const real_roots_options<double>&, int);
+
+}  // namespace vieta

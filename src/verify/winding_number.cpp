@@ -1,0 +1,89 @@
+#include "verify/winding_number.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <vector>
+
+namespace vieta::checking {
+namespace {
+
+using exact::complex_ball;
+using exact::real_ball;
+
+/// The model's polynomial at u = exp(2 pi i numerator / 2^depth).
+void evaluate(acb_t out, const taylor_model& model, std::int64_t numerator, int depth, slong precision) {
+  // Horner's rule loses a factor sqrt(2) a step: bits for that.
+  const slong working = precision + static_cast<slong>(model.b.size());
+  real_ball turn;
+  arb_set_si(turn.x, static_cast<slong>(2 * numerator));
+  arb_mul_2exp_si(turn.x, turn.x, -depth);
+  complex_ball u, sum;
+  arb_sin_cos_pi(acb_imagref(u.z), acb_realref(u.z), turn.x, working);
+  for (std::size_t k = model.b.size(); k-- > 0;) {
+    acb_mul(sum.z, sum.z, u.z, working);
+    acb_add(sum.z, sum.z, model.b[k].z, working);
+  }
+  acb_set_round(out, sum.z, precision);
+}
+
+/// The arc [numerator / 2^depth, (numerator + 1) / 2^depth] of the whole circle.
+struct arc {
+  std::int64_t numerator;
+  int depth;
+};
+
+}  // namespace
+
+// On an arc of angle w about the point u the values stay within w * sum k|b_k| + tail of p(u); when that excludes 0
+// they lie in a half plane, and the change of the argument along the arc is that of its ends. Arcs that do not exclude
+// 0 are halved.
+std::optional<std::int64_t> winding_number(const taylor_model& model, slong precision) {
+  constexpr int most_evaluations = 20000;
+  real_ball slope, modulus, reach, angle, total;
+  for (std::size_t k = 1; k < model.b.size(); ++k) {
+    acb_abs(modulus.x, model.b[k].z, 64);
+    arb_addmul_ui(slope.x, modulus.x, k, 64);
+  }
+
+  std::vector<arc> waiting;
+  for (std::int64_t k = 16; k-- > 0;) waiting.push_back({k, 4});
+  int evaluations = 0;
+  complex_ball left, right, middle, ratio;
+  evaluate(left.z, model, 0, 0, precision);
+  while (!waiting.empty()) {
+    const arc here = waiting.back();
+    waiting.pop_back();
+    if (++evaluations > most_evaluations || here.depth > 60) return std::nullopt;
+    // Half the arc to either side of its middle: pi / 2^depth.
+    arb_const_pi(angle.x, 64);
+    arb_mul_2exp_si(angle.x, angle.x, -here.depth);
+    arb_mul(reach.x, slope.x, angle.x, 64);
+    arb_add(reach.x, reach.x, model.tail.x, 64);
+    evaluate(middle.z, model, 2 * here.numerator + 1, here.depth + 1, precision);
+    acb_abs(modulus.x, middle.z, 64);
+    if (!arb_gt(modulus.x, reach.x)) {
+      waiting.push_back({2 * here.numerator + 1, here.depth + 1});
+      waiting.push_back({2 * here.numerator, here.depth + 1});
+      continue;
+    }
+    evaluate(right.z, model, here.numerator + 1, here.depth, precision);
+    for (const complex_ball* end : {&left, &right}) {
+      // Argument from the middle to this end; both lie in a disc that excludes 0, so the principal value is right.
+      acb_div(ratio.z, end->z, middle.z, precision);
+      if (!arb_is_positive(acb_realref(ratio.z))) return std::nullopt;
+      acb_arg(angle.x, ratio.z, 64);
+      end == &left ? arb_sub(total.x, total.x, angle.x, 64) : arb_add(total.x, total.x, angle.x, 64);
+    }
+    left = right;
+  }
+  arb_const_pi(angle.x, 64);
+  arb_div(total.x, total.x, angle.x, 64);
+  arb_mul_2exp_si(total.x, total.x, -1);
+  exact::big_integer count;
+  if (!arb_get_unique_fmpz(count.n, total.x) || fmpz_sgn(count.n) < 0) return std::nullopt;
+  return fmpz_get_si(count.n);
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,34 @@
+// A stranger's kernel around vieta::core::real_roots, one for each degree: real_roots_registers.cmake reads what ptxas
+// says of them.
+#include <utility>
+
+#include "vieta/core/real_roots.hpp"
+
+namespace {
+
+constexpr int threads = 64;
+
+template <int N, class T>
+__global__ void __launch_bounds__(threads)
+    solve(const T* coefficients, T* roots, int* counts, int count, T lo, T hi, T tolerance) {
+  __shared__ T points[N * threads];
+  const int i = static_cast<int>(blockIdx.x) * threads + static_cast<int>(threadIdx.x);
+  if (i >= count) return;
+  T a[N + 1];
+  for (int k = 0; k <= N; ++k) a[k] = coefficients[k * count + i];
+  const vieta::core::strided<T> mine{points + threadIdx.x, threads};
+  const auto answer = vieta::core::real_roots<N, T>(a, lo, hi, tolerance, T(0), mine);
+  counts[i] = answer.count;
+  for (int k = 0; k < answer.count; ++k) roots[k * count + i] = mine[k];
+}
+
+template <class T, int... Degree>
+void* pick(int degree, std::integer_sequence<int, Degree...>) {
+  void* kernel = nullptr;
+  ((degree == Degree + 3 ? (kernel = reinterpret_cast<void*>(solve<Degree + 3, T>), true) : false) || ...);
+  return kernel;
+}
+
+}  // namespace
+
+void* kernel_for(int degree) { return pick<REAL>(degree, std::make_integer_sequence<int, LARGEST - 2>{}); }

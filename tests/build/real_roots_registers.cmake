@@ -1,0 +1,20 @@
+# core::real_roots in a user's kernel: registers suffice, with neither spills nor local memory, for degrees 3 to LARGEST.
+#   cmake -DNVCC=nvcc -DREAL=float -DLARGEST=32 -DSOURCE=real_roots_kernel.cu -DINCLUDE=include -P real_roots_registers.cmake
+execute_process(
+  COMMAND ${NVCC} -std=c++20 -arch=sm_90 --fmad=false -Xptxas -v -DREAL=${REAL} -DLARGEST=${LARGEST} -I ${INCLUDE}
+          -cubin -o ${OUTPUT} ${SOURCE}
+  OUTPUT_VARIABLE text ERROR_VARIABLE text RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "nvcc failed:\n${text}")
+endif()
+string(REGEX MATCHALL "[0-9]+ bytes stack frame, [0-9]+ bytes spill stores, [0-9]+ bytes spill loads" all "${text}")
+list(LENGTH all kernels)
+math(EXPR expected "${LARGEST} - 2")
+if(NOT kernels EQUAL expected)
+  message(FATAL_ERROR "ptxas spoke of ${kernels} kernels, expected ${expected}:\n${text}")
+endif()
+foreach(line IN LISTS all)
+  if(NOT line STREQUAL "0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads")
+    message(SEND_ERROR "${REAL}: ${line}\n${text}")
+  endif()
+endforeach()

@@ -1,0 +1,245 @@
+import json
+import math
+import os
+import random
+import signal
+import struct
+import subprocess
+import time
+import xml.dom.minidom
+
+from program import PROGRAM, Case, main, vieta
+
+
+def npy(kind, shape, values, fortran=False, order="<"):
+    head = f"{{'descr': '{order}{kind}', 'fortran_order': {fortran}, 'shape': {shape}, }}"
+    head += " " * (-(len(head) + 11) % 64) + "\n"
+    letter = {"f4": "f", "f8": "d", "i4": "i", "i8": "q"}[kind]
+    return (b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head.encode() +
+            struct.pack(f"{order}{len(values)}{letter}", *values))
+
+
+def read_npy(path):
+    """A list of rows, as numpy.load would have it."""
+    with open(path, "rb") as file:
+        data = file.read()
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    size, = struct.unpack("<H", data[8:10])
+    head = eval(data[10:10 + size])  # a dictionary of constants
+    assert (10 + size) % 64 == 0 and not head["fortran_order"]
+    count, width = head["shape"]
+    letter = {"<f4": "f", "<f8": "d"}[head["descr"]]
+    values = struct.unpack(f"<{count * width}{letter}", data[10 + size:])
+    return [values[i * width:(i + 1) * width] for i in range(count)], head["descr"]
+
+
+class RealRoots(Case):
+    def run_it(self, *arguments, code=0, **options):
+        done = vieta("real-roots", *arguments, **options)
+        self.assertEqual(done.returncode, code, done.stderr)
+        self.assertEqual(done.stderr, "")
+        return done.stdout
+
+    def solved(self, *arguments, **options):
+        return json.loads(self.run_it(*arguments, "--json", **options))
+
+    def roots(self, *arguments, **options):
+        return [r["roots"] for r in self.solved(*arguments, **options)["results"]]
+
+    # x^2 - 1, x - 0.5 (with a leading zero), x^2 + 1
+    ROWS = [[-1, 0, 1], [-0.5, 1, 0], [1, 0, 1]]
+    ROOTS = [[-1, 1], [0.5], []]
+
+    def test_all_ways_in_give_the_same(self):
+        flat = [-1, 0, 1, -0.5, 1, 0, 1, 0, 1]
+        by_columns = [-1, -0.5, 1, 0, 1, 0, 1, 0, 1]
+        files = {
+            "a.csv": "-1,0,1\n-0.5,1\n1,0,1\n",
+            "b.txt": "# x^0 x^1 x^2\n-1 0 1\n\n-1/2 1 # short\n1 0 1",
+            "c.json": "[[-1, 0, 1], [-0.5, 1], [1, 0, 1]]",
+            "d.npy": npy("f8", (3, 3), flat),
+            "e.npy": npy("f8", (3, 3), flat, order=">"),
+            "f.npy": npy("f8", (3, 3), by_columns, fortran=True),
+            "g.npy": npy("f4", (3, 3), flat),
+            "h.npy": npy("f4", (3, 3), by_columns, fortran=True, order=">"),
+        }
+        for name, content in files.items():
+            path = self.file(name, content)
+            for precision in ("float", "double"):
+                self.assertEqual(self.roots(path, "--in", "-2,2", "--precision", precision), self.ROOTS, name)
+        self.assertEqual(self.roots("-", "--in", "-2,2", text=files["a.csv"]), self.ROOTS)
+        poly = ("--poly", "x^2 - 1", "--poly", "x - 1/2", "--poly", "x^2+1")
+        self.assertEqual(self.roots(*poly, "--in", "-2,2"), self.ROOTS)
+        self.assertEqual(self.roots(self.file("i.npy", npy("i8", (1, 3), [-4, 0, 1]))), [[-2, 2]])
+        self.assertEqual(self.roots(self.file("j.npy", npy("i4", "(3,)", [-4, 0, 1]))), [[-2, 2]])
+
+    def test_precision_follows_the_file(self):
+        for kind, precision in (("f4", "float"), ("f8", "double"), ("i4", "double")):
+            path = self.file("a.npy", npy(kind, (1, 3), [-2, 0, 1]))
+            result = self.solved(path, "--in", "0,2")
+            self.assertEqual(result["report"]["precision"], precision)
+            self.assertAlmostEqual(result["results"][0]["roots"][0], math.sqrt(2), delta=5e-7 if kind == "f4" else 1e-15)
+
+    def test_the_interval_is_closed_and_may_be_infinite(self):
+        cubic = ("--poly", "x^3 - x")
+        for interval, expected in (("-1,1", [-1, 0, 1]), ("0,inf", [0, 1]), ("-inf,-0.5", [-1]), ("0,0", [0]),
+                                   ("1e-3,0.999", []), ("-inf,inf", [-1, 0, 1]), ("-1e0,+5e-1", [-1, 0])):
+            self.assertEqual(self.roots(*cubic, "--in", interval), [expected], interval)
+            self.assertEqual(self.roots(*cubic, f"--in={interval}"), [expected], interval)
+        self.assertEqual(self.roots(*cubic), [[-1, 0, 1]])
+        self.assertEqual(self.solved(*cubic, "--in", "0,inf")["report"]["interval"], [0, None])
+
+    def test_json(self):
+        rows = self.file("a.json", "[[-1,0,1],[1,-2,1],[0],[0,0],[1,null],[1,0,1],[3]]")
+        result = self.solved(rows, code=2)
+        self.assertEqual(list(result), ["verb", "results", "report"])
+        self.assertEqual(result["results"][0], {"roots": [-1, 1], "status": "ok", "touching": []})
+        self.assertEqual(result["results"][1], {"roots": [1], "status": "touching", "touching": [0]})
+        self.assertEqual([r["status"] for r in result["results"]],
+                         ["ok", "touching", "zero_polynomial", "zero_polynomial", "bad_input", "ok", "ok"])
+        self.assertEqual([len(r["roots"]) for r in result["results"]], [2, 1, 0, 0, 0, 0, 0])
+        report = result["report"]
+        self.assertEqual([report[key] for key in ("polynomials", "roots", "ok", "touching", "unresolved",
+                                                  "zero_polynomials", "bad_inputs", "degree", "stopped_by")],
+                         [7, 3, 3, 1, 0, 2, 1, 2, ""])
+        self.assertEqual(self.solved(self.file("b.json", "[]"))["results"], [])
+
+    def test_arrays_are_filled_up_with_nan(self):
+        source = self.file("a.csv", "-1,0,1\n-0.5,1\n1,0,1\n")
+        for name in ("roots.npy", "roots.csv", "roots.json"):
+            said = self.run_it(source, "--in", "-2,2", "-o", self.path(name))
+            self.assertEqual("3 polynomials" in said, name != "roots.json", said)
+        self.assertEqual(self.run_it(source, "-o", self.path("quiet.npy"), "--quiet"), "")
+        rows, kind = read_npy(self.path("roots.npy"))
+        self.assertEqual(kind, "<f8")
+        self.assertEqual([[x for x in row if x == x] for row in rows], self.ROOTS)
+        self.assertEqual([[x != x for x in row] for row in rows], [[False, False], [False, True], [True, True]])
+        with open(self.path("roots.csv")) as file:
+            self.assertEqual(file.read(), "-1,1\n0.5,nan\nnan,nan\n")
+        with open(self.path("roots.json")) as file:
+            self.assertEqual([r["roots"] for r in json.load(file)["results"]], self.ROOTS)
+        self.run_it(source, "--precision", "float", "-o", self.path("single.npy"))
+        self.assertEqual(read_npy(self.path("single.npy"))[1], "<f4")
+
+    def test_a_table_for_people(self):
+        lines = self.run_it("--poly", "x^3 - x", "--poly", "(x-1)^2").splitlines()
+        self.assertEqual(lines[0], "#  status    roots")
+        self.assertEqual(lines[1], "1  ok        -1  0  1")
+        self.assertEqual(lines[2], "2  touching  1*")
+        many = self.file("many.csv", "-1,0,1\n" * 50)
+        self.assertIn("... and 30 more", self.run_it(many))
+        self.assertIn("... and 47 more", self.run_it(many, "--rows", "3"))
+        self.assertNotIn("more", self.run_it(many, "--rows", "0"))
+
+    def test_methods_and_tolerances(self):
+        random.seed(5)
+        rows = [[random.uniform(-1, 1) for _ in range(9)] for _ in range(40)]
+        source = self.file("a.json", json.dumps(rows))
+        exact = self.roots(source, "--in", "-1,1")
+        for method in ("auto", "derivatives", "bernstein"):
+            for tolerance in (0, 1e-3):
+                found = self.roots(source, "--in", "-1,1", "--method", method, "--tol", tolerance)
+                self.assertEqual([len(r) for r in found], [len(r) for r in exact])
+                for a, b in zip(found, exact):
+                    self.assertTrue(all(abs(x - y) <= tolerance + 1e-9 for x, y in zip(a, b)), (a, b))
+        self.assertEqual(self.roots("--poly", "x-3", "--relative-tol", "1e-3"), [[3]])
+
+    def test_floats_of_any_size(self):
+        # No float holds these coefficients; a power of two more or less changes no root.
+        rows = self.file("a.csv", "-2e300 0 1e300\n-2e-300 0 1e-300\n")
+        for found in self.roots(rows, "--precision", "float"):
+            self.assertEqual(len(found), 2)
+            self.assertAlmostEqual(found[1], math.sqrt(2), delta=5e-7)
+
+    def test_many_rows_in_any_number_of_pieces(self):
+        random.seed(7)
+        count = 150000
+        centres = [random.uniform(-0.9, 0.9) for _ in range(count)]
+        values = [v for c in centres for v in (c * c - 0.25, -2 * c, 1)]
+        source = self.file("a.npy", npy("f8", (count, 3), values))
+        self.run_it(source, "--in", "-2,2", "-o", self.path("out.npy"))
+        rows, _ = read_npy(self.path("out.npy"))
+        self.assertEqual(len(rows), count)
+        for c, (low, high) in zip(centres, rows):
+            self.assertLess(abs(low - c + 0.5) + abs(high - c - 0.5), 1e-12)
+
+    def test_pictures(self):
+        self.run_it("--poly", "x^3-x", "--poly", "(x-1)^2", "--in", "-2,2", "--plot", self.path("a.svg"))
+        picture = xml.dom.minidom.parse(self.path("a.svg"))
+        titles = [t.firstChild.data for t in picture.getElementsByTagName("title")]
+        self.assertEqual(titles, ["x^3-x: -1", "x^3-x: 0", "x^3-x: 1", "(x-1)^2: 1, touching"])
+        self.assertEqual(len(picture.getElementsByTagName("polyline")) > 2, True)
+        odd = self.file("odd.json", "[[0],[1],[null,1],[1e300,1e300,1e300],[1e-320,0,-1e-320],[0,0,0,1]]")
+        for interval in ("-inf,inf", "0,0", "-1e308,1e308", "5,5"):
+            vieta("real-roots", odd, "--in", interval, "--plot", self.path("odd.svg"))
+            xml.dom.minidom.parse(self.path("odd.svg"))
+            with open(self.path("odd.svg")) as file:
+                self.assertNotIn("nan", file.read())
+        self.run_it(self.file("none.json", "[]"), "--plot", self.path("none.png"))
+        self.assertGreater(os.path.getsize(self.path("none.png")), 100)
+
+    def test_shaders(self):
+        for language, word in (("glsl", "float"), ("hlsl", "float"), ("wgsl", "f32")):
+            text = self.run_it("--emit", language, "--degree", "12")
+            self.assertIn(word, text)
+            self.assertIn("12", text)
+            self.run_it("--emit", language, "--degree", "12", "-o", self.path("shader"))
+            with open(self.path("shader")) as file:
+                self.assertEqual(file.read(), text)
+
+    def test_misuse(self):
+        x = ("real-roots", "--poly", "x")
+        self.refused("real-roots", saying="no polynomials")
+        self.refused(*x, "--in", "1", saying="--in 1: expected two numbers a,b")
+        self.refused(*x, "--in", "1,2,3", saying="--in")
+        self.refused(*x, "--in", "nan,1", saying="--in nan,1")
+        self.refused(*x, "--in", "2,1", saying="a <= b")
+        self.refused(*x, "--tol", "-1", saying="--tol")
+        self.refused(*x, "--tol", "nan", saying="tolerance")
+        self.refused(*x, "--method", "newton", saying="--method")
+        self.refused(*x, "--precision", "half", saying="--precision")
+        self.refused(*x, "--on", "gpu", saying="gpu")
+        self.refused(*x, "--json", "-o", "a.npy", saying="--json -o a.npy")
+        self.refused(*x, "--plot", "a.gif", saying="--plot a.gif")
+        self.refused(*x, "--degree", "3", saying="--emit")
+        self.refused(*x, "a.csv", saying="--poly")
+        self.refused("real-roots", "--emit", "glsl", saying="--degree")
+        self.refused("real-roots", "--emit", "cuda", "--degree", "3", saying="--emit")
+        self.refused("real-roots", "--poly", "x^65", saying="degree 65, expected at most 64")
+        self.refused("real-roots", "--poly", "x^2+i", saying="complex coefficients")
+        self.refused("real-roots", "x^2-1", saying='--poly "x^2-1"')
+        self.refused("real-roots", self.path("missing.npy"), saying="missing.npy")
+        self.refused("real-roots", self.path("."), saying="directory")
+        self.refused("real-roots", self.file("a.csv", "1,2\n3,four\n"), saying="a.csv:2: found 'four'")
+        self.refused("real-roots", self.file("b.npy", npy("f8", (1, 1, 1), [1])), saying="two-dimensional")
+        self.refused("real-roots", "-", text="", saying="standard input:1: found nothing")
+
+    def long_job(self, *arguments):
+        random.seed(3)
+        path = self.path("long.npy")
+        rows, block = 1 << 17, struct.pack("<4160d", *(random.gauss(0, 1) for _ in range(4160)))
+        with open(path, "wb") as file:
+            file.write(npy("f8", (rows, 65), []))
+            for _ in range(rows // 64):
+                file.write(block)
+        return subprocess.Popen([PROGRAM, "real-roots", path, "--threads", "1", "--method", "derivatives", *arguments],
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+
+    def test_ctrl_c_keeps_what_is_known(self):
+        job = self.long_job("--on", "cpu", "-o", self.path("part.npy"))
+        time.sleep(1)
+        job.send_signal(signal.SIGINT)
+        said, complaint = job.communicate(timeout=100)
+        self.assertEqual((job.returncode, complaint), (2, ""), said)
+        self.assertIn("stopped by the user", said)
+        self.assertEqual(len(read_npy(self.path("part.npy"))[0]), 1 << 17)
+
+    def test_time_limit(self):
+        job = self.long_job("--on", "cpu", "--max-seconds", "0.01", "-o", self.path("part.npy"))
+        said, complaint = job.communicate(timeout=100)
+        self.assertEqual((job.returncode, complaint), (2, ""), said)
+        self.assertIn("stopped by time", said)
+
+
+main()

@@ -1,0 +1,15 @@
+# `real_roots`: the mathematics by itself, the public interface on the CPU, random families before exact roots.
+add_library(real_roots_oracles STATIC oracles/real_roots_quick.cpp oracles/real_roots_reference.cpp)
+target_link_libraries(real_roots_oracles PRIVATE vieta_flags)
+target_include_directories(real_roots_oracles PUBLIC ${PROJECT_SOURCE_DIR}/tests PRIVATE ${PROJECT_SOURCE_DIR}/include)
+target_include_directories(real_roots_oracles SYSTEM PRIVATE
+  $<TARGET_PROPERTY:vieta_objects,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
+
+vieta_test(real_roots_core_tests unit/real_roots_core_test.cpp)
+vieta_test(real_roots_tests unit/real_roots_test.cpp unit/real_roots_interface_test.cpp)
+vieta_test(real_roots_random_tests property/real_roots_random.cpp)
+foreach(name real_roots_core_tests real_roots_tests real_roots_random_tests)
+  target_link_libraries(${name} PRIVATE real_roots_oracles)
+endforeach()
+# The chain of derivatives is unrolled into one function for each degree.
+set_source_files_properties(unit/real_roots_core_test.cpp PROPERTIES COMPILE_OPTIONS -O1)

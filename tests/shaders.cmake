@@ -1,0 +1,43 @@
+# The shaders: their text; compiled by glslang, where it is installed; run through Vulkan, where there is a driver. Mesa's
+# lavapipe needs no GPU.
+if(NOT TARGET real_roots_oracles)
+  return()
+endif()
+find_package(Vulkan QUIET)
+
+add_library(shader_tools STATIC
+  shaders/shader_programs.cpp
+  shaders/shader_runner.cpp
+  shaders/wgpu_runner.cpp
+)
+target_link_libraries(shader_tools PRIVATE vieta_flags)
+target_include_directories(shader_tools PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include)
+target_compile_definitions(shader_tools PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# Drivers are not built for sanitizers.
+if(Vulkan_FOUND AND NOT VIETA_SANITIZE)
+  target_sources(shader_tools PRIVATE shaders/vulkan_runner.cpp)
+  target_compile_definitions(shader_tools PRIVATE VIETA_HAVE_VULKAN=1)
+  target_link_libraries(shader_tools PUBLIC Vulkan::Vulkan)
+endif()
+
+vieta_test(shader_text_tests shaders/text_test.cpp)
+target_compile_definitions(shader_text_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+vieta_test(shader_compile_tests shaders/compile_test.cpp)
+target_compile_definitions(shader_compile_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+vieta_test(shader_run_tests shaders/run_test.cpp LABEL gpu)
+# Eight degrees of the core in one file: optimising them takes long and saves nothing here.
+set_source_files_properties(shaders/run_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
+# Mesa compiles for AMD's GPUs without one, and tells what the registers had no room for. Then it finds no memory.
+add_test(NAME shader.no_spilling COMMAND shader_run_tests --gtest_filter=Glsl/ShaderRun.HardCases/*)
+set_tests_properties(shader.no_spilling PROPERTIES
+  LABELS unit
+  ENVIRONMENT "VK_ICD_FILENAMES=/usr/share/vulkan/icd.d/radeon_icd.x86_64.json;RADV_FORCE_FAMILY=navi21;RADV_DEBUG=shaderstats,nocache"
+  SKIP_REGULAR_EXPRESSION "SKIPPED"
+  FAIL_REGULAR_EXPRESSION "Spilled [SV]GPRs: [1-9];Scratch size: [1-9]"
+  PASS_REGULAR_EXPRESSION "Scratch size: 0")
+# Not a test: polynomials per second of the GPU at hand.
+add_executable(shader_throughput shaders/throughput.cpp)
+target_link_libraries(shader_throughput PRIVATE vieta_objects vieta_flags)
+foreach(name shader_compile_tests shader_run_tests shader_throughput)
+  target_link_libraries(${name} PRIVATE shader_tools real_roots_oracles)
+endforeach()

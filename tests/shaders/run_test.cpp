@@ -1,0 +1,104 @@
+// The shaders' answers, held against core::real_roots and, where the two differ, against exact roots.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <tuple>
+
+#include "oracles/real_roots_cases.hpp"
+#include "oracles/real_roots_judge.hpp"
+#include "shaders/core_answer.hpp"
+#include "shaders/shader_runner.hpp"
+
+namespace vieta::test {
+namespace {
+
+class ShaderRun : public testing::TestWithParam<std::tuple<shader_language, int>> {
+ protected:
+  void SetUp() override {
+    const auto [language, degree] = GetParam();
+    std::string why_not;
+    runner_ = shader_runner::open(language, degree, why_not);
+    if (!runner_) GTEST_SKIP() << why_not;
+    RecordProperty("device", runner_->device());
+  }
+  int degree() const { return std::get<1>(GetParam()); }
+  std::unique_ptr<shader_runner> runner_;
+};
+
+std::vector<double> doubles(const std::vector<float>& a) { return {a.begin(), a.end()}; }
+
+// Same count, status and marks, and roots as near as the tolerance and rounding let them be. What is listed beside
+// `unresolved` promises nothing.
+bool same(const shader_problem& problem, const listed_roots& x, const listed_roots& y) {
+  constexpr auto unresolved = real_roots_status::unresolved;
+  if (x.status == unresolved && y.status == unresolved) return true;
+  if (x.count != y.count || x.status != y.status || x.touching != y.touching) return false;
+  const std::vector<double> a = doubles(problem.a);
+  const wanted_tolerance tolerance{static_cast<double>(problem.absolute_tolerance),
+                                   static_cast<double>(problem.relative_tolerance)};
+  for (int k = 0; k < x.count; ++k) {
+    const double u = x.roots[static_cast<std::size_t>(k)], v = y.roots[static_cast<std::size_t>(k)];
+    const double allowed = tolerance.at(u) + rounding_radius<float>(a, u, x.touching >> k & 1 ? 2 : 1);
+    if (!(std::abs(u - v) <= 2 * allowed)) return false;
+  }
+  return true;
+}
+
+// Every row of the table has the outcome that core::real_roots has, which is held against the table by itself; or else
+// the table's own.
+TEST_P(ShaderRun, HardCases) {
+  std::vector<real_roots_case> cases;
+  std::vector<shader_problem> problems;
+  for (const real_roots_case& c : real_roots_cases()) {
+    if (!applies<float>(c) || static_cast<int>(c.coefficients.size()) > degree() + 1) continue;
+    shader_problem p{c.name, {}, static_cast<float>(c.lo), static_cast<float>(c.hi)};
+    for (const double x : c.coefficients) p.a.push_back(static_cast<float>(x));
+    p.a.resize(static_cast<std::size_t>(degree()) + 1);
+    problems.push_back(p);
+    cases.push_back(c);
+  }
+  const std::vector<listed_roots> answers = runner_->solve(problems);
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (same(problems[i], answers[i], core_answer(problems[i]))) continue;
+    EXPECT_EQ(mismatch<float>(cases[i], answers[i]), "");
+  }
+}
+
+TEST_P(ShaderRun, RandomPolynomials) {
+  const std::vector<shader_problem> problems = random_problems(degree(), degree() <= 12 ? 400 : 100);
+  const std::vector<listed_roots> answers = runner_->solve(problems);
+  std::map<std::string, int> differ;
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    const shader_problem& p = problems[i];
+    const listed_roots expected = core_answer(p);
+    if (same(p, answers[i], expected)) continue;
+    ++differ[p.name];
+    // On an interval much wider than 1 a shader, not counting on subnormal numbers, gives up before the CPU does.
+    if (answers[i].status == real_roots_status::unresolved && degree() > 12 && p.hi > 1) continue;
+    // Rounding may decide differently. Then the answer must be right by itself.
+    EXPECT_EQ(judge<float>(doubles(p.a), static_cast<double>(p.lo), static_cast<double>(p.hi), answers[i],
+                           {static_cast<double>(p.absolute_tolerance), static_cast<double>(p.relative_tolerance)}),
+              "")
+        << p.name << ", core: count " << expected.count << ", status " << static_cast<int>(expected.status);
+  }
+  for (const auto& [name, count] : differ) {
+    const std::size_t of = problems.size() / random_kinds;
+    std::cout << "  " << name << ": " << count << " of " << of << " are not the CPU's\n";
+    // Products of many random factors are noise in float, and so is what becomes of a double root.
+    const bool decided_by_rounding = name.starts_with("dense") || name.starts_with("double");
+    EXPECT_LE(count, static_cast<int>(of) / (decided_by_rounding ? 1 : 8)) << name;
+  }
+}
+
+constexpr shader_language glsl = shader_language::glsl, hlsl = shader_language::hlsl, wgsl = shader_language::wgsl;
+std::string parameter_name(const testing::TestParamInfo<std::tuple<shader_language, int>>& info) {
+  return std::string(name(std::get<0>(info.param))) + "_" + std::to_string(std::get<1>(info.param));
+}
+INSTANTIATE_TEST_SUITE_P(Glsl, ShaderRun,
+                         testing::Combine(testing::Values(glsl), testing::Values(2, 3, 5, 8, 12, 18, 32)),
+                         parameter_name);
+INSTANTIATE_TEST_SUITE_P(Others, ShaderRun, testing::Combine(testing::Values(hlsl, wgsl), testing::Values(3, 8, 18)),
+                         parameter_name);
+
+}  // namespace
+}  // namespace vieta::test

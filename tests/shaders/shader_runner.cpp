@@ -1,0 +1,98 @@
+#include "shaders/shader_runner.hpp"
+
+#include <bit>
+#include <stdexcept>
+
+#include "shaders/shader_programs.hpp"
+#include "shaders/wgpu_runner.hpp"
+#ifdef VIETA_HAVE_VULKAN
+#include "shaders/vulkan_runner.hpp"
+#endif
+
+namespace vieta::test {
+namespace {
+
+std::vector<float> pack(const std::vector<shader_problem>& problems) {
+  std::vector<float> numbers;
+  for (const shader_problem& p : problems) {
+    numbers.insert(numbers.end(), p.a.begin(), p.a.end());
+    numbers.insert(numbers.end(), {p.lo, p.hi, p.absolute_tolerance, p.relative_tolerance});
+  }
+  return numbers;
+}
+
+std::vector<listed_roots> unpack(const std::vector<std::uint32_t>& words, int degree, std::size_t count) {
+  std::vector<listed_roots> answers(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t* word = words.data() + i * numbers_out(degree);
+    answers[i] = {{}, static_cast<int>(word[0]), static_cast<real_roots_status>(word[1]), word[2]};
+    for (int k = 0; k < degree; ++k) {
+      answers[i].roots.push_back(static_cast<double>(std::bit_cast<float>(word[3 + k])));
+    }
+  }
+  return answers;
+}
+
+std::uint32_t workgroups(std::size_t count) {
+  return static_cast<std::uint32_t>((count + workgroup_size - 1) / workgroup_size);
+}
+
+#ifdef VIETA_HAVE_VULKAN
+class by_vulkan final : public shader_runner {
+ public:
+  by_vulkan(std::unique_ptr<vulkan_runner> device, std::vector<std::uint32_t> spirv, int degree)
+      : device_(std::move(device)), spirv_(std::move(spirv)), degree_(degree) {}
+  std::string device() const override { return device_->device(); }
+  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems, double* seconds) override {
+    const std::size_t words = problems.size() * numbers_out(degree_);
+    const std::uint32_t groups = workgroups(problems.size());
+    return unpack(device_->run(spirv_, pack(problems), words, groups, seconds), degree_, problems.size());
+  }
+
+ private:
+  std::unique_ptr<vulkan_runner> device_;
+  std::vector<std::uint32_t> spirv_;
+  int degree_;
+};
+#endif
+
+class by_wgpu final : public shader_runner {
+ public:
+  explicit by_wgpu(int degree) : degree_(degree) {}
+  std::string device() const override { return "Python's wgpu"; }
+  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems, double*) override {
+    const std::size_t words = problems.size() * numbers_out(degree_);
+    const std::string text = compute_program(shader_language::wgsl, degree_);
+    return unpack(run_by_wgpu(text, pack(problems), words, workgroups(problems.size())), degree_, problems.size());
+  }
+
+ private:
+  int degree_;
+};
+
+}  // namespace
+
+std::unique_ptr<shader_runner> shader_runner::open(shader_language language, int degree, std::string& why_not) {
+  if (language == shader_language::wgsl) {
+    why_not = why_no_wgpu();
+    return why_not.empty() ? std::make_unique<by_wgpu>(degree) : nullptr;
+  }
+#ifdef VIETA_HAVE_VULKAN
+  if (!is_installed("glslangValidator")) {
+    why_not = "no glslangValidator (Debian: glslang-tools)";
+    return nullptr;
+  }
+  auto device = vulkan_runner::open(why_not);
+  if (!device) return nullptr;
+  std::vector<std::uint32_t> spirv;
+  const std::string complaint = compile_compute(language, degree, &spirv);
+  if (!complaint.empty()) throw std::runtime_error(complaint);
+  return std::make_unique<by_vulkan>(std::move(device), std::move(spirv), degree);
+#else
+  static_cast<void>(degree);
+  why_not = "built without Vulkan (Debian: libvulkan-dev)";
+  return nullptr;
+#endif
+}
+
+}  // namespace vieta::test

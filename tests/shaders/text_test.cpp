@@ -1,0 +1,104 @@
+// The text itself, without a compiler.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "vieta/error.hpp"
+#include "vieta/shaders.hpp"
+
+namespace vieta::test {
+namespace {
+
+constexpr shader_language languages[] = {shader_language::glsl, shader_language::hlsl, shader_language::wgsl};
+
+// Without comments.
+std::vector<std::string> code_lines(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) {
+    line = line.substr(0, line.find("//"));
+    if (line.find_first_not_of(' ') != std::string::npos) lines.push_back(line);
+  }
+  return lines;
+}
+
+// shaders/real_roots.* are what `vieta real-roots --emit LANGUAGE --degree 10` writes.
+TEST(ShaderText, CommittedFilesAreWhatIsEmitted) {
+  for (const shader_language language : languages) {
+    const std::string path = std::string(VIETA_SOURCE_DIR "/shaders/real_roots.") + name(language);
+    std::ostringstream committed;
+    committed << std::ifstream(path).rdbuf();
+    EXPECT_EQ(committed.str(), real_roots_shader(language, 10)) << path;
+  }
+}
+
+TEST(ShaderText, DegreesOutsideAreRefused) {
+  EXPECT_THROW(real_roots_shader(shader_language::glsl, 0), error);
+  EXPECT_THROW(real_roots_shader(shader_language::wgsl, 33), error);
+  EXPECT_THROW(real_roots_shader(shader_language::hlsl, -1), error);
+}
+
+TEST(ShaderText, CarriesItsLicenceAndDegree) {
+  for (const shader_language language : languages) {
+    const std::string text = real_roots_shader(language, 7);
+    EXPECT_TRUE(text.starts_with("// SPDX-License-Identifier: 0BSD\n"));
+    EXPECT_TRUE(std::regex_search(text, std::regex("REAL_ROOTS_DEGREE(: i32 =)? 7"))) << text.substr(0, 800);
+  }
+}
+
+TEST(ShaderText, LinesFitAndBracesMatch) {
+  for (const shader_language language : languages) {
+    int depth = 0;
+    for (const std::string& line : code_lines(real_roots_shader(language, 32))) {
+      EXPECT_LE(line.size(), 120u) << line;
+      for (const char c : line) depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      EXPECT_GE(depth, 0) << line;
+    }
+    EXPECT_EQ(depth, 0) << name(language);
+  }
+}
+
+// Debian has no WGSL compiler (run_test.cpp uses Python's wgpu, where it is installed). So at least every line has one
+// of the forms that the text needs, and nothing of GLSL is left over.
+TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
+  const std::string type =
+      R"((bool|i32|u32|f32|vec2<f32>|RealRoots|RealRootsExtremum|array<(f32|u32), REAL_ROOTS_DEGREE( \+ 1)?>))";
+  const std::string parameter = R"(\w+: )" + type;
+  const std::string parameters = parameter + "(, " + parameter + ")*";
+  const std::regex forms(
+      "const [A-Z_]+: (i32|f32) = [^;?]+; *"
+      "|struct [A-Za-z]+ \\{"
+      "|  \\w+: " +
+      type +
+      ", *"
+      "|fn real_roots\\w*\\(" +
+      parameters + "\\) -> " + type +
+      " \\{"
+      "|fn real_roots\\w*\\(" +
+      parameters +
+      ","  // the head of a function in two lines
+      "|    " +
+      parameters + "\\) -> " + type +
+      " \\{"
+      "| +var \\w+(: " +
+      type +
+      ")?( = [^;?]+)?; *"
+      "| +[\\w.\\[\\] +-]+ = [^;?]+;"
+      "| +\\w+\\+\\+;"
+      "| +return [^;?]+;"
+      "| +for \\(var \\w+: i32 = [^;?]+; [^;?]+; \\w+(\\+\\+|--)\\) \\{"
+      "| +if \\([^;?]+\\) \\{"
+      "| +\\} else \\{| +\\} else if \\([^;?]+\\) \\{"
+      "| +(break|continue);"
+      "| *\\}");
+  const std::regex foreign("\\b(int|uint|float|vec2\\(|floatBits\\w+|uintBits\\w+)\\b|@");
+  for (const std::string& line : code_lines(real_roots_shader(shader_language::wgsl, 12))) {
+    EXPECT_TRUE(std::regex_match(line, forms)) << line;
+    EXPECT_FALSE(std::regex_search(line, foreign)) << line;
+  }
+}
+
+}  // namespace
+}  // namespace vieta::test

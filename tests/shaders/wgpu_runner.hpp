@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+// WGSL through the Python package wgpu, which brings a compiler (naga) and finds the machine's Vulkan drivers. Debian
+// has no WGSL compiler.
+namespace vieta::test {
+
+/// Empty if it is there.
+std::string why_no_wgpu();
+
+/// Like vulkan_runner::run, from text. Throws with the compiler's message.
+std::vector<std::uint32_t> run_by_wgpu(const std::string& text, const std::vector<float>& inputs, std::size_t outputs,
+                                       std::uint32_t workgroups);
+
+}  // namespace vieta::test

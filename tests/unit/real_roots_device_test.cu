@@ -1,0 +1,276 @@
+#include <cuda_runtime.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "oracles/real_roots_cases.hpp"
+#include "vieta/error.hpp"
+#include "vieta/real_roots.hpp"
+#include "vieta/real_roots_cuda.hpp"
+
+static_assert(__cplusplus >= 202002L);
+
+// real_roots on a CUDA device: the table of hard cases, and the CPU's answers.
+namespace vieta::test {
+namespace {
+
+bool there_is_a_device() {
+  int n = 0;
+  return cudaGetDeviceCount(&n) == cudaSuccess && n > 0;
+}
+
+template <class T>
+class device_array {
+ public:
+  explicit device_array(std::size_t n) : n_(n) { EXPECT_EQ(cudaMalloc(&p_, (n + 1) * sizeof(T)), cudaSuccess); }
+  explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
+    EXPECT_EQ(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), cudaSuccess);
+  }
+  device_array(const device_array&) = delete;
+  device_array& operator=(const device_array&) = delete;
+  ~device_array() { cudaFree(p_); }
+  T* get() { return p_; }
+  std::vector<T> copy() const {
+    std::vector<T> v(n_);
+    EXPECT_EQ(cudaMemcpy(v.data(), p_, n_ * sizeof(T), cudaMemcpyDeviceToHost), cudaSuccess);
+    return v;
+  }
+
+ private:
+  std::size_t n_;
+  T* p_ = nullptr;
+};
+
+template <class T>
+struct answers {
+  std::size_t degree;
+  std::vector<T> roots;  // rows
+  std::vector<std::uint8_t> counts;
+  std::vector<real_roots_status> statuses;
+  std::vector<std::uint64_t> touching;
+
+  listed_roots listed(std::size_t i) const {
+    listed_roots l;
+    for (std::size_t k = 0; k < degree; ++k) l.roots.push_back(roots[i * degree + k]);
+    l.count = counts[i];
+    l.status = statuses[i];
+    l.touching = touching[i];
+    return l;
+  }
+};
+
+/// `rows` of degree + 1 coefficients, solved on the device, in the order that is asked for; everything in between has
+/// strides larger than need be, and places that must stay as they are.
+template <class T>
+answers<T> solve(const std::vector<T>& rows, std::size_t degree, real_interval<T> interval,
+                 const real_roots_options<T>& options, coefficient_order order, cudaStream_t stream = nullptr) {
+  const std::size_t width = degree + 1, count = rows.size() / width, margin = 3;
+  const bool columns = order == coefficient_order::columns;
+  const std::size_t in_step = (columns ? count : width) + margin, out_step = (columns ? count : degree) + margin;
+  std::vector<T> a(in_step * (columns ? width : count), T(99)), r(out_step * (columns ? degree : count) + 1, T(77));
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < width; ++k) a[columns ? k * in_step + i : i * in_step + k] = rows[i * width + k];
+  }
+  device_array<T> coefficients(a), roots(r);
+  device_array<std::uint8_t> counts(std::vector<std::uint8_t>(count, 111));
+  device_array<real_roots_status> statuses(std::vector<real_roots_status>(count, static_cast<real_roots_status>(99)));
+  device_array<std::uint64_t> touching(std::vector<std::uint64_t>(count, 5));
+  device_array<char> scratch(real_roots_cuda_scratch(count));
+  real_roots_cuda(polynomial_batch<T>{coefficients.get(), count, static_cast<int>(degree), order, in_step}, interval,
+                  real_roots_output<T>{roots.get(), counts.get(), statuses.get(), touching.get(), out_step}, options,
+                  stream, stream ? scratch.get() : nullptr);
+  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
+  answers<T> out{degree, std::vector<T>(count * degree), counts.copy(), statuses.copy(), touching.copy()};
+  r = roots.copy();
+  std::size_t untouched = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < degree; ++k) {
+      out.roots[i * degree + k] = r[columns ? k * out_step + i : i * out_step + k];
+      const bool nothing = std::isnan(out.roots[i * degree + k]);
+      EXPECT_EQ(nothing, k >= out.counts[i]) << "polynomial " << i << ", place " << k;
+    }
+  }
+  for (const T x : r) untouched += x == T(77);
+  EXPECT_EQ(untouched, r.size() - count * degree) << "places behind the rows or columns";
+  return out;
+}
+
+constexpr coefficient_order both_orders[] = {coefficient_order::columns, coefficient_order::rows};
+constexpr real_roots_method all_methods[] = {real_roots_method::automatic, real_roots_method::derivatives,
+                                             real_roots_method::bernstein};
+
+template <class T>
+std::vector<T> random_rows(std::size_t degree, std::size_t count, bool dense, real_interval<T> interval,
+                           unsigned seed) {
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::vector<T> rows;
+  const double lo = std::isfinite(interval.lo) ? interval.lo : -1, hi = std::isfinite(interval.hi) ? interval.hi : 1;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<double> c(degree + 1, 0.0);
+    if (dense) {
+      c[0] = 1;
+      for (std::size_t n = 0; n < degree; ++n) {
+        const double x = lo + (hi - lo) * (uniform(random) + 1) / 2;
+        for (std::size_t k = n + 1; k > 0; --k) c[k] = c[k - 1] - x * c[k];
+        c[0] *= -x;
+      }
+    } else {
+      for (double& x : c) x = uniform(random);
+    }
+    for (const double x : c) rows.push_back(static_cast<T>(x));
+  }
+  return rows;
+}
+
+template <class T>
+class RealRootsDevice : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!there_is_a_device()) GTEST_SKIP() << "no CUDA device";
+  }
+};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(RealRootsDevice, Scalars);
+
+TYPED_TEST(RealRootsDevice, HardCases) {
+  using T = TypeParam;
+  for (const real_roots_case& c : real_roots_cases()) {
+    if (!applies<T>(c)) continue;
+    std::vector<T> row, rows;
+    for (const double x : c.coefficients) row.push_back(static_cast<T>(x));
+    for (int copy = 0; copy < 37; ++copy) rows.insert(rows.end(), row.begin(), row.end());
+    for (const real_roots_method method : all_methods) {
+      for (const coefficient_order order : both_orders) {
+        real_roots_options<T> options;
+        options.method = method;
+        const auto found = solve<T>(rows, row.size() - 1, {static_cast<T>(c.lo), static_cast<T>(c.hi)}, options, order);
+        EXPECT_EQ(mismatch<T>(c, found.listed(0)), "") << "method " << static_cast<int>(method);
+        EXPECT_EQ(mismatch<T>(c, found.listed(36)), "") << "method " << static_cast<int>(method);
+      }
+    }
+  }
+}
+
+// Roots of random coefficients are far from each other and from touches: the backends agree to the tolerance.
+TYPED_TEST(RealRootsDevice, AgreesWithTheCpu) {
+  using T = TypeParam;
+  constexpr T inf = std::numeric_limits<T>::infinity();
+  const real_interval<T> intervals[] = {{-1, 1}, {0, 1}, {T(0.3), 2}, {-2, T(-0.25)}, {-7, 11}, {-inf, inf}, {1, inf}};
+  const T tolerance = sizeof(T) == 4 ? T(1e-5) : T(1e-9);
+  for (const std::size_t degree : {1, 2, 3, 4, 5, 7, 8, 10, 13, 16, 18, 21, 24, 29, 32, 40, 64}) {
+    for (const real_interval<T>& interval : intervals) {
+      const std::vector<T> rows = random_rows<T>(degree, 1000, false, interval, static_cast<unsigned>(degree));
+      real_roots_options<T> options;
+      options.absolute_tolerance = tolerance;
+      options.on.place = where::cpu;
+      const auto cpu = real_roots(
+          polynomial_batch<T>{rows.data(), rows.size() / (degree + 1), static_cast<int>(degree)}, interval, options);
+      for (const coefficient_order order : both_orders) {
+        const auto gpu = solve<T>(rows, degree, interval, options, order);
+        int different = 0;
+        for (std::size_t i = 0; i < cpu.count; ++i) {
+          if (gpu.counts[i] != cpu.counts[i]) {
+            ++different;
+            continue;
+          }
+          for (std::size_t k = 0; k < cpu.counts[i]; ++k) {
+            const T x = cpu.values[i * degree + k], y = gpu.roots[i * degree + k];
+            if (!(std::abs(x - y) <= 3 * tolerance + std::abs(x) * 64 * std::numeric_limits<T>::epsilon())) ++different;
+          }
+        }
+        // A root at an end of the interval or a near touch may fall to either side.
+        EXPECT_LE(different, 1) << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]";
+      }
+    }
+  }
+}
+
+// All roots inside, from one to the other extreme of the lists: nothing lost where double leaves no doubt.
+TEST(RealRootsDeviceDense, AllRootsInDouble) {
+  if (!there_is_a_device()) GTEST_SKIP() << "no CUDA device";
+  for (const std::size_t degree : {2, 3, 5, 8, 12}) {
+    constexpr std::size_t count = 20000;
+    const auto rows = random_rows<double>(degree, count, true, {-1, 1}, 5);
+    const auto found = solve<double>(rows, degree, {-1, 1}, {}, coefficient_order::columns);
+    std::size_t roots = 0;
+    for (const std::uint8_t n : found.counts) roots += n;
+    EXPECT_GE(static_cast<double>(roots), 0.9999 * static_cast<double>(count * degree)) << "degree " << degree;
+  }
+}
+
+// A NaN neither changes its neighbours nor holds them up.
+TYPED_TEST(RealRootsDevice, PoisonStaysWhereItIs) {
+  using T = TypeParam;
+  constexpr std::size_t degree = 9, width = degree + 1, count = 5000;
+  const auto clean = random_rows<T>(degree, count, true, {-1, 1}, 9);
+  auto poisoned = clean;
+  for (std::size_t i = 0; i < count; i += 3) {
+    poisoned[i * width + i % width] = i % 2 ? std::numeric_limits<T>::quiet_NaN() : std::numeric_limits<T>::infinity();
+  }
+  const auto a = solve<T>(clean, degree, {-1, 1}, {}, coefficient_order::columns);
+  const auto b = solve<T>(poisoned, degree, {-1, 1}, {}, coefficient_order::columns);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i % 3 == 0) {
+      EXPECT_EQ(b.statuses[i], real_roots_status::bad_input);
+      EXPECT_EQ(b.counts[i], 0);
+      continue;
+    }
+    EXPECT_EQ(a.statuses[i], b.statuses[i]);
+    ASSERT_EQ(a.counts[i], b.counts[i]);
+    for (std::size_t k = 0; k < a.counts[i]; ++k) EXPECT_EQ(a.roots[i * degree + k], b.roots[i * degree + k]);
+  }
+}
+
+TYPED_TEST(RealRootsDevice, OnAStreamWithScratchMemory) {
+  using T = TypeParam;
+  cudaStream_t stream;
+  ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  const auto rows = random_rows<T>(6, 3000, false, {-1, 1}, 4);
+  const auto a = solve<T>(rows, 6, {-1, 1}, {}, coefficient_order::rows, stream);
+  const auto b = solve<T>(rows, 6, {-1, 1}, {}, coefficient_order::rows);
+  EXPECT_EQ(a.counts, b.counts);
+  EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
+}
+
+TYPED_TEST(RealRootsDevice, FromTheHost) {
+  using T = TypeParam;
+  for (const coefficient_order order : both_orders) {
+    constexpr std::size_t degree = 7, count = 100000;
+    const auto a = random_rows<T>(degree, count, false, {-1, 1}, 6);  // read as rows or as columns
+    const polynomial_batch<T> batch{a.data(), count, static_cast<int>(degree), order, 0};
+    real_roots_options<T> options;
+    options.on.place = where::cuda;
+    const auto gpu = real_roots(batch, {-1, 1}, options);
+    EXPECT_EQ(gpu.report.target.substr(0, 7), "cuda:0 ");
+    options.on.place = where::cpu;
+    const auto cpu = real_roots(batch, {-1, 1}, options);
+    EXPECT_NEAR(static_cast<double>(gpu.report.roots), static_cast<double>(cpu.report.roots), 3);
+  }
+}
+
+TYPED_TEST(RealRootsDevice, ConstantsAndNothing) {
+  using T = TypeParam;
+  const std::vector<T> rows = {T(1), T(0), std::numeric_limits<T>::quiet_NaN()};
+  const auto found = solve<T>(rows, 0, {-1, 1}, {}, coefficient_order::rows);
+  EXPECT_EQ(found.statuses[0], real_roots_status::ok);
+  EXPECT_EQ(found.statuses[1], real_roots_status::zero_polynomial);
+  EXPECT_EQ(found.statuses[2], real_roots_status::bad_input);
+  real_roots_cuda(polynomial_batch<T>{nullptr, 0, 3}, {-1, 1}, real_roots_output<T>{});
+}
+
+TEST(RealRootsDeviceMisuse, IsToldApart) {
+  float x = 0;
+  std::uint8_t n = 0;
+  real_roots_status s{};
+  EXPECT_THROW(real_roots_cuda(polynomial_batch<float>{nullptr, 1, 3}, {-1, 1}, {&x, &n, &s}), error);
+  EXPECT_THROW(real_roots_cuda(polynomial_batch<float>{&x, 1, 65}, {-1, 1}, {&x, &n, &s}), error);
+  EXPECT_THROW(real_roots_cuda(polynomial_batch<float>{&x, 1, 3}, {-1, 1}, {nullptr, &n, &s}), error);
+  real_roots_options<float> options;
+  options.absolute_tolerance = -1;
+  EXPECT_THROW(real_roots_cuda(polynomial_batch<float>{&x, 1, 3}, {-1, 1}, {&x, &n, &s}, options), error);
+}
+
+}  // namespace
+}  // namespace vieta::test

@@ -1,0 +1,105 @@
+// The public interface of real_roots on the CPU: every hard case by every method and SIMD level, layouts, threads,
+// lanes.
+#include "vieta/real_roots.hpp"
+
+#include <gtest/gtest.h>
+
+#include "oracles/real_roots_batch.hpp"
+#include "oracles/real_roots_cases.hpp"
+
+namespace vieta::test {
+namespace {
+
+template <class T>
+class RealRoots : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(RealRoots, Scalars);
+
+TYPED_TEST(RealRoots, EveryHardCase) {
+  for (const isa level : levels_here()) {
+    const at_level lowered(level);
+    for (const real_roots_method method : all_methods) {
+      SCOPED_TRACE(std::string(name(level)) + ", " + text(method));
+      for (const real_roots_case& c : real_roots_cases()) {
+        if (!applies<TypeParam>(c)) continue;
+        EXPECT_EQ(
+            mismatch<TypeParam>(c, solve_alone<TypeParam>(c.coefficients, c.lo, c.hi, options_for<TypeParam>(method))),
+            "");
+      }
+    }
+  }
+}
+
+TYPED_TEST(RealRoots, EveryHardCaseAmongOthers) {
+  for (const real_roots_method method : all_methods) {
+    SCOPED_TRACE(text(method));
+    for (const real_roots_case& c : real_roots_cases()) {
+      if (!applies<TypeParam>(c)) continue;
+      batch<TypeParam> all = mixture<TypeParam>(static_cast<int>(c.coefficients.size()) - 1, 40, 41);
+      for (std::size_t k = 0; k < c.coefficients.size(); ++k) {
+        all.numbers[17 * c.coefficients.size() + k] = static_cast<TypeParam>(c.coefficients[k]);
+      }
+      const real_interval<TypeParam> interval{static_cast<TypeParam>(c.lo), static_cast<TypeParam>(c.hi)};
+      EXPECT_EQ(mismatch<TypeParam>(c, listed(real_roots(all.view(), interval, options_for<TypeParam>(method)), 17)),
+                "");
+    }
+  }
+}
+
+TYPED_TEST(RealRoots, EveryHardCaseWithLeadingZeros) {
+  for (const real_roots_method method : all_methods) {
+    SCOPED_TRACE(text(method));
+    for (const std::size_t size : {25u, 34u, 65u}) {
+      for (const real_roots_case& c : real_roots_cases()) {
+        if (!applies<TypeParam>(c) || c.coefficients.size() > size || c.coefficients.size() > 12) continue;
+        std::vector<double> padded = c.coefficients;
+        padded.resize(size, 0.0);
+        EXPECT_EQ(mismatch<TypeParam>(c, solve_alone<TypeParam>(padded, c.lo, c.hi, options_for<TypeParam>(method))),
+                  "");
+      }
+    }
+  }
+}
+
+TYPED_TEST(RealRoots, NeighboursInOtherLanesChangeNothing) {
+  constexpr TypeParam infinity = std::numeric_limits<TypeParam>::infinity();
+  const TypeParam poisons[] = {
+      std::numeric_limits<TypeParam>::quiet_NaN(), infinity, -infinity, 0, std::numeric_limits<TypeParam>::max(),
+      std::numeric_limits<TypeParam>::denorm_min()};
+  for (const isa level : levels_here()) {
+    const at_level lowered(level);
+    for (const real_roots_method method : all_methods) {
+      for (const int degree : {1, 2, 3, 5, 10, 18, 24, 40}) {
+        SCOPED_TRACE(std::string(name(level)) + ", " + text(method) + ", degree " + std::to_string(degree));
+        const batch<TypeParam> clean = mixture<TypeParam>(degree, 150, 42);
+        const std::size_t row = static_cast<std::size_t>(degree) + 1;
+        const auto options = options_for<TypeParam>(method, 1e-4);
+        const auto expected = real_roots(clean.view(), {-1, 1}, options);
+        for (std::size_t i = 0; i < clean.count(); i += 7) {
+          const auto alone = real_roots(std::span(clean.numbers).subspan(i * row, row), {-1, 1}, options);
+          ASSERT_EQ(difference(expected, i, alone, 0), "") << "polynomial " << i << " alone";
+        }
+        batch<TypeParam> poisoned = clean;
+        std::size_t which = 0;
+        for (std::size_t i = 0; i < poisoned.count(); ++i) {
+          if (i % 5 == 1 || i % 5 == 2) continue;
+          const std::size_t place = i % 2 ? 0 : degree;  // or all of them
+          for (std::size_t k = 0; k < row; ++k) {
+            if (i % 3 == 0 || k == place) poisoned.numbers[i * row + k] = poisons[which % std::size(poisons)];
+          }
+          ++which;
+        }
+        const auto result = real_roots(poisoned.view(), {-1, 1}, options);
+        for (std::size_t i = 0; i < poisoned.count(); ++i) {
+          if (i % 5 == 1 || i % 5 == 2)
+            ASSERT_EQ(difference(expected, i, result, i), "") << "polynomial " << i;
+          else
+            ASSERT_LE(result.counts[i], degree);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace vieta::test
