@@ -2,6 +2,7 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
+#include "real_roots/lane_bits.hpp"
 #include "real_roots/load_block.hpp"
 #include "vieta/core/bernstein.hpp"
 #include "vieta/core/pack.hpp"
@@ -11,22 +12,6 @@
 
 namespace vieta::VIETA_ISA {
 namespace {
-
-template <class P>
-using lane_integers = typename mask_t<P>::vector;
-
-/// Sign variations of b in each lane; -0 counts as negative, which may add variations but never hides one.
-template <int N, class P>
-VT_HD auto sign_variations(const P (&b)[N + 1]) {
-  using number = scalar_t<P>;
-  using bits_t = typename detail::simd_vector<typename float_format<number>::bits, P::size>::type;
-  bits_t total{};
-  VT_UNROLL
-  for (int j = 1; j <= N; ++j) {
-    total += (reinterpret_cast<bits_t>(b[j].v) ^ reinterpret_cast<bits_t>(b[j - 1].v)) >> (8 * sizeof(number) - 1);
-  }
-  return reinterpret_cast<lane_integers<P>>(total);
-}
 
 /// One block on its way from coefficients to roots.
 template <class P, int N>
@@ -78,7 +63,9 @@ struct bernstein_block {
     const lane_counts place =
         (at.item >> work_item::slot_shift & work_item::slot_mask) * size() + (at.item >> work_item::polynomial_shift);
     const P end = at.start + at.width;
-    const P chord = at.start + at.width * (b[0] / (b[0] - b[N]));
+    // Where the chord is zero, but away from the ends: a root at an end belongs to the neighbour as well.
+    const P share = min(max(b[0] / (b[0] - b[N]), P(number(0.0625))), P(number(0.9375)));
+    const P chord = at.start + at.width * share;
     for (unsigned rest = one; rest != 0; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
       list_crossing(static_cast<int>(place[i]), at.start[i], end[i], chord[i], b[0][i]);
@@ -182,11 +169,18 @@ struct bernstein_block {
     for (int k = 0; k <= N; ++k) {
       c[k] = P::load(memory.coefficients + k * size() + first);
       sum += abs(c[k]);
+    }
+    lanes_mask regular = (sum > P(plan.least)) & (sum < P(plan.most));  // false for NaN
+    const P unit = reciprocal_power_of_two(sum);
+    sum = sum * unit;
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) {
+      c[k] = c[k] * unit;
+      c[k].store(memory.coefficients + k * size() + first);
       if (k > 1) curvature = multiply_add(abs(c[k]), P(static_cast<number>(k * (k - 1))), curvature);
     }
     curvature.store(memory.curvature + first);
     (sum * P(core::detail::noise_factor<number>(N))).store(memory.noise + first);
-    lanes_mask regular = (sum > P(plan.least)) & (sum < P(plan.most));  // false for NaN
 
     P b[2][N + 1];
     convert(c, b);
@@ -295,11 +289,13 @@ struct bernstein_block {
     }
   }
 
+  static constexpr int most_extremum_steps = 30;  // convergence is linear where p is flat
+
   /// Touch, two crossings or nothing.
   VT_HD void decide(const doubtful_interval<number>& d) {
     number c[N + 1];
     for (int k = 0; k <= N; ++k) c[k] = memory.coefficients[k * size() + d.polynomial];
-    const auto e = core::detail::find_extremum(c, N, d.lo, d.near, d.hi, d.at_lo < 0);
+    const auto e = core::detail::find_extremum(c, N, d.lo, d.near, d.hi, d.at_lo < 0, most_extremum_steps);
     const int place = d.slot * size() + d.polynomial;
     if (d.must_decide && e.sign_known && (e.value < 0) != (d.at_lo < 0)) {
       list_crossing(place, d.lo, e.x, d.lo + (e.x - d.lo) / 2, d.at_lo);

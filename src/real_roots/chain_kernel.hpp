@@ -2,6 +2,7 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
+#include "real_roots/lane_bits.hpp"
 #include "real_roots/load_block.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/horner.hpp"
@@ -151,9 +152,13 @@ struct chain_block {
         g.c[k] = P::load(memory.coefficients + k * plan.block_size + first + q * lanes);
         g.sum += abs(g.c[k]);
       }
+      const P unit = reciprocal_power_of_two(g.sum), unscaled = g.sum;
+      g.sum = g.sum * unit;
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) g.c[k] = g.c[k] * unit;
       g.point[0] = P(plan.lo);
-      g.bad = !((g.sum > P(plan.least)) & (g.sum < P(plan.most)));  // true for NaN
-      g.bad |= g.c[0] == P(number(0));                              // a root at zero is exactly zero
+      g.bad = !((unscaled > P(plan.least)) & (unscaled < P(plan.most)));  // true for NaN
+      g.bad |= g.c[0] == P(number(0));                                    // a root at zero is exactly zero
     }
     const number* weights = plan.derivative_weights;
     const auto next = [&](int degree) {

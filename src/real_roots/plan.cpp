@@ -45,9 +45,9 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
       result.scale.push_back(scale_by_power_of_two(T(1), std::min(k, degree) * plan.exponent));
     }
   }
-  // Halving adds up to 2^N times a coefficient before it scales back.
-  plan.most = power_of_two<T>(format::largest - 4 - std::max(plan.kernel_degree, format::largest / 3));
-  plan.least = power_of_two<T>(format::smallest / 2);
+  // Sums of coefficients that a power of two can bring to 1 exactly.
+  plan.most = power_of_two<T>(format::largest - 2);
+  plan.least = power_of_two<T>(format::smallest + 2);
   plan.absolute = scale_by_power_of_two(options.absolute_tolerance, -plan.exponent);
   plan.relative = std::max(options.relative_tolerance, 8 * format::unit_roundoff);
   plan.deepest = deepest_level<T>;

@@ -94,12 +94,12 @@ struct extremum {
   bool sign_known;  ///< the sign of the value is not an effect of rounding in its evaluation
 };
 template <class T>
-VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool negative_around) {
+VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool negative_around, int steps = 6) {
   // Newton's iteration for p' = 0 from a point that is near already; steps outside (lo, hi) end it, and so do steps
   // away from a touch, where the slope is noise as well.
   extremum<T> found{x, 0, false, false};
   VT_UNROLL_NOT
-  for (int step = 0; step < 6; ++step) {
+  for (int step = 0; step < steps; ++step) {
     T second = 0, slope = 0;
     T value = c[degree];
     T magnitude = abs(value), partial = 0;  // sums of |c_k x^k| and of |x|^k times intermediate values
@@ -182,7 +182,6 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
           list(i, find_crossing(c, degree, e.x, x, at_x >= 0, wanted), false);
         } else if (e.touches) {
           list(i, e.x, true);
-          if (e.x > b) b = e.x;  // what follows lies behind it
         }
         if (dips) at_b = -at_b;  // both sides of b are done with
         crossed = dips;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include "vieta/core/exponent.hpp"
+#include "vieta/core/pack.hpp"
+
+// What is quicker done with the bits of floating-point numbers.
+
+namespace vieta::VIETA_ISA {
+namespace {
+
+template <class P>
+using lane_integers = typename mask_t<P>::vector;
+
+/// Sign variations of b in each lane; -0 counts as negative, which may add variations but never hides one.
+template <int N, class P>
+VT_HD auto sign_variations(const P (&b)[N + 1]) {
+  using number = scalar_t<P>;
+  using bits_t = typename detail::simd_vector<typename float_format<number>::bits, P::size>::type;
+  bits_t total{};
+  VT_UNROLL
+  for (int j = 1; j <= N; ++j) {
+    total += (reinterpret_cast<bits_t>(b[j].v) ^ reinterpret_cast<bits_t>(b[j - 1].v)) >> (8 * sizeof(number) - 1);
+  }
+  return reinterpret_cast<lane_integers<P>>(total);
+}
+
+/// 2^-e where x = f 2^e with 1 <= f < 2, for x from 2^(smallest + 1) to 2^(largest - 1).
+template <class P>
+VT_HD P reciprocal_power_of_two(const P& x) {
+  using format = float_format<scalar_t<P>>;
+  using bits_t = typename detail::simd_vector<typename format::bits, P::size>::type;
+  constexpr typename format::bits exponent = typename format::bits{2 * format::bias + 1} << format::fraction_bits;
+  constexpr typename format::bits twice_bias = typename format::bits{2 * format::bias} << format::fraction_bits;
+  return P(reinterpret_cast<typename P::vector>(twice_bias - (reinterpret_cast<bits_t>(x.v) & exponent)));
+}
+
+}  // namespace
+}  // namespace vieta::VIETA_ISA
