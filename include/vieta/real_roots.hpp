@@ -80,13 +80,12 @@ struct real_roots_report {
 
 /// All real roots in a closed interval, of each of many polynomials of degree 0 to 64.
 ///
-/// Roots are sorted, without duplicates; one that lies at an end of the interval belongs to it. A touching root is listed
-/// and marked, never dropped. A NaN in one polynomial costs and changes nothing elsewhere. Allocates nothing on the
-/// CPU beyond a few hundred kilobytes of scratch per thread, once. With `on.place` cuda the arrays are host memory and
-/// travel; for device memory see real_roots_cuda.hpp.
-/// Throws vieta::error for null pointers, a degree outside 0..64 and impossible options.
-/// Cost: O(degree^2) operations for each polynomial and O(degree) for each step of each root. Method, bounds and sources:
-/// docs/method/real_roots.md.
+/// Roots are sorted, without duplicates; one that lies at an end of the interval belongs to it. A touching root is
+/// listed and marked, never dropped. A NaN in one polynomial costs and changes nothing elsewhere. Allocates nothing on
+/// the CPU beyond a few hundred kilobytes of scratch per thread, once. With `on.place` cuda the arrays are host memory
+/// and travel; for device memory see real_roots_cuda.hpp. Throws vieta::error for null pointers, a degree outside 0..64
+/// and impossible options. Cost: O(degree^2) operations for each polynomial and O(degree) for each step of each root.
+/// Method, bounds and sources: docs/method/real_roots.md.
 VIETA_API real_roots_report real_roots_into(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                                             const real_roots_output<float>& out,
                                             const real_roots_options<float>& options = {});

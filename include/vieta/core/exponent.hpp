@@ -54,8 +54,8 @@ VT_HD int exponent_of(T x) {
                             (2 * format::bias + 1));
   };
   const int e = field(x);
-  return e ? e - format::bias : field(x * power_of_two<T>(format::fraction_bits + 1)) - format::fraction_bits - 1 -
-                                    format::bias;
+  return e ? e - format::bias
+           : field(x * power_of_two<T>(format::fraction_bits + 1)) - format::fraction_bits - 1 - format::bias;
 }
 
 }  // namespace vieta
