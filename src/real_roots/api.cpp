@@ -4,6 +4,7 @@
 
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
+#include "real_roots/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
 
@@ -22,32 +23,6 @@ const char* name(real_roots_method method) {
       return "bernstein";
   }
   return "?";
-}
-
-template <class T>
-void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, const real_roots_options<T>& options) {
-  if (in.degree < 0 || in.degree > 64) throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
-  if (in.count == 0) return;
-  if (!in.coefficients) throw error("coefficients: null, expected " + std::to_string(in.count) + " polynomials");
-  if ((!out.roots && in.degree > 0) || !out.counts || !out.statuses) {
-    throw error("output: roots, counts and statuses must not be null");
-  }
-  const bool rows = in.order == coefficient_order::rows;
-  const std::size_t least_in = rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
-  const std::size_t least_out = rows ? static_cast<std::size_t>(in.degree) : in.count;
-  if (in.stride != 0 && in.stride < least_in) {
-    throw error("input stride " + std::to_string(in.stride) + ": expected 0 or at least " + std::to_string(least_in));
-  }
-  if (out.stride != 0 && out.stride < least_out) {
-    throw error("output stride " + std::to_string(out.stride) + ": expected 0 or at least " +
-                std::to_string(least_out));
-  }
-  if (!(options.absolute_tolerance >= 0) || !(options.relative_tolerance >= 0)) {
-    throw error("tolerance: expected numbers that are not negative");
-  }
-  if (options.method > real_roots_method::bernstein) throw error("method: expected a value of real_roots_method");
-  if (in.order > coefficient_order::columns) throw error("order: expected a value of coefficient_order");
-  if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
 }
 
 template <class T>
@@ -200,14 +175,14 @@ real_roots_result<double> real_roots(std::span<const double> ascending, real_int
 std::ostream& operator<<(std::ostream& out, const real_roots_report& report) {
   out << report.polynomials << (report.polynomials == 1 ? " polynomial" : " polynomials") << " of degree "
       << report.degree << ", " << report.roots << (report.roots == 1 ? " root" : " roots") << '\n';
-  const auto line = [&](std::size_t count, const char* what) {
-    if (count != 0) out << "  " << count << ' ' << what << '\n';
+  const auto line = [&](std::size_t count, const char* one, const char* many) {
+    if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
   };
-  line(report.ok, "ok");
-  line(report.touching, "with touching roots");
-  line(report.unresolved, "unresolved");
-  line(report.zero_polynomials, "zero polynomials");
-  line(report.bad_inputs, "with NaN or infinite numbers");
+  line(report.ok, "ok", "ok");
+  line(report.touching, "with touching roots", "with touching roots");
+  line(report.unresolved, "unresolved", "unresolved");
+  line(report.zero_polynomials, "zero polynomial", "zero polynomials");
+  line(report.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
   return out << "  method " << report.method << ", " << report.target << ", " << report.seconds << " s\n";
 }
 

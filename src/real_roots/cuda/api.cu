@@ -2,6 +2,7 @@
 
 #include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
+#include "real_roots/validate.hpp"
 #include "vieta/real_roots_cuda.hpp"
 
 namespace vieta {
@@ -25,31 +26,6 @@ const launcher_table<T>& launchers() {
 }
 
 template <class T>
-void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, const real_roots_options<T>& options) {
-  if (in.degree < 0 || in.degree > largest_degree) {
-    throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
-  }
-  if (in.count == 0) return;
-  if (!in.coefficients) throw error("coefficients: null, expected " + std::to_string(in.count) + " polynomials");
-  if ((!out.roots && in.degree > 0) || !out.counts || !out.statuses) {
-    throw error("output: roots, counts and statuses must not be null");
-  }
-  const bool rows = in.order == coefficient_order::rows;
-  const std::size_t least_in = rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
-  const std::size_t least_out = rows ? static_cast<std::size_t>(in.degree) : in.count;
-  if (in.stride != 0 && in.stride < least_in) {
-    throw error("input stride " + std::to_string(in.stride) + ": expected 0 or at least " + std::to_string(least_in));
-  }
-  if (out.stride != 0 && out.stride < least_out) {
-    throw error("output stride " + std::to_string(out.stride) + ": expected 0 or at least " +
-                std::to_string(least_out));
-  }
-  if (!(options.absolute_tolerance >= 0) || !(options.relative_tolerance >= 0)) {
-    throw error("tolerance: expected numbers that are not negative");
-  }
-}
-
-template <class T>
 __global__ void solve_constants(const __grid_constant__ problem<T> given) {
   const std::size_t id = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x;
   if (id >= given.count) return;
@@ -59,6 +35,13 @@ __global__ void solve_constants(const __grid_constant__ problem<T> given) {
                        : c == 0                                 ? real_roots_status::zero_polynomial
                                                                 : real_roots_status::ok;
   if (given.touching) given.touching[id] = 0;
+}
+
+unsigned step_between_columns(std::size_t stride) {
+  constexpr std::size_t most = 0xffffffff;
+  if (stride > most)
+    throw error("stride " + std::to_string(stride) + ": expected at most " + std::to_string(most) + " on CUDA");
+  return static_cast<unsigned>(stride);
 }
 
 template <class T>
@@ -77,8 +60,8 @@ problem<T> describe(const polynomial_batch<T>& in, real_interval<T> interval, co
     given.root_polynomial_step = out.stride ? out.stride : degree;
   } else {
     given.polynomial_step = given.root_polynomial_step = 1;
-    given.coefficient_step = in.stride ? in.stride : in.count;
-    given.root_step = out.stride ? out.stride : in.count;
+    given.coefficient_step = step_between_columns(in.stride ? in.stride : in.count);
+    given.root_step = step_between_columns(out.stride ? out.stride : in.count);
   }
   given.degree = in.degree;
   given.lo = interval.lo;
@@ -121,7 +104,6 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
     if (fast) {
       part.left_over_count = static_cast<unsigned*>(scratch);
       part.left_over = part.left_over_count + header / sizeof(unsigned);
-      check(cudaMemsetAsync(scratch, 0, sizeof(unsigned), stream), "scratch memory for real_roots");
     }
     launchers<T>()[static_cast<std::size_t>(in.degree)](part, fast ? &where : nullptr, processors, stream);
   }

@@ -22,6 +22,11 @@ inline constexpr int largest_bernstein_degree = sizeof(T) == 4 ? 32 : 24;
 /// Up to this degree threads do better than warps.
 inline constexpr int largest_low_degree = 5;
 
+template <class T>
+void forget_left_overs(const problem<T>& given, cudaStream_t stream) {
+  check(cudaMemsetAsync(given.left_over_count, 0, sizeof(unsigned), stream), "scratch memory for real_roots");
+}
+
 template <class T, int N>
 void launch_bernstein(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   using plan = layout<T, N>;
@@ -40,23 +45,34 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
+/// What is left over by a kernel that ran before, or all polynomials.
 template <class T, int N>
-void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
-  bool listed = false;
-  if constexpr (N <= largest_bernstein_degree<T>) {  // and given.degree is N or N - 1
-    if (where) {
-      if constexpr (N <= largest_low_degree) {
-        const unsigned blocks = (given.count - 1) / low_degree_threads + 1;
-        low_degree_kernel<T, N><<<blocks, low_degree_threads, 0, stream>>>(given, *where);
-      } else {
-        launch_bernstein<T, N>(given, *where, processors, stream);
-      }
-      listed = true;
-    }
-  }
+void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / chain_threads + 1;
   const unsigned most = static_cast<unsigned>(processors) * (listed ? 8 : 64);
   chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
+}
+
+/// The degree is N or less; with cells it is N or N - 1.
+template <class T, int N>
+void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
+  if constexpr (N <= largest_low_degree) {
+    if (where) {
+      if constexpr (!solves_all<N>) forget_left_overs(given, stream);
+      const unsigned blocks = (given.count - 1) / low_degree_threads + 1;
+      low_degree_kernel<T, N><<<blocks, low_degree_threads, 0, stream>>>(given, *where);
+      if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
+      return check(cudaGetLastError(), "start of real_roots");
+    }
+  } else if constexpr (N <= largest_bernstein_degree<T>) {
+    if (where) {
+      forget_left_overs(given, stream);
+      launch_bernstein<T, N>(given, *where, processors, stream);
+      launch_chain<T, N>(given, true, processors, stream);
+      return check(cudaGetLastError(), "start of real_roots");
+    }
+  }
+  launch_chain<T, N>(given, false, processors, stream);
   check(cudaGetLastError(), "start of real_roots");
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "real_roots/cuda/chain_kernel.cuh"
 #include "real_roots/cuda/numeric.cuh"
 #include "real_roots/cuda/problem.cuh"
 #include "vieta/core/real_roots.hpp"
@@ -11,6 +12,10 @@
 namespace vieta::cuda {
 
 constexpr int low_degree_threads = 128;
+
+/// Up to this degree the chain for what is left over costs less here than the start of another kernel.
+template <int N>
+inline constexpr bool solves_all = N <= 3;
 
 /// Where a monotonic function that is at_a and at_b at the ends of [0, 1] may be zero; an end is flat if it is an
 /// extremum.
@@ -31,45 +36,41 @@ __device__ __forceinline__ T guess_crossing(T at_a, T at_b, bool flat_a, bool fl
 template <int D, bool Last, class T>
 __device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T at_b, bool flat_a, bool flat_b,
                                        const core::tolerance<T>& half, T floor, T rough, bool& sure) {
-  constexpr int most_steps = 48;
+  constexpr int most_steps = 16;
   const unsigned sign = sign_word(at_a);
   T lo = a, hi = b, x = fma(guess_crossing(at_a, at_b, flat_a, flat_b), b - a, a);
-  if (!(x > lo && x < hi)) x = fma(T(0.5), hi - lo, lo);
-  T next = x;
-  bool done = false;
   VT_UNROLL_NOT
-  for (int step = 1; step <= most_steps; ++step) {
-    T slope = c[D], value = fma(c[D], x, c[D - 1]);
-    VT_UNROLL
-    for (int k = D - 2; k >= 0; --k) {
-      slope = fma(slope, x, value);
-      value = fma(value, x, c[k]);
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    T enough = 0;
+    bool root_is_right = false, moves = true;
+    VT_UNROLL_NOT
+    for (int step = 0; moves && step < most_steps; ++step) {
+      T slope = c[D], value = fma(c[D], x, c[D - 1]);
+      VT_UNROLL
+      for (int k = D - 2; k >= 0; --k) {
+        slope = fma(slope, x, value);
+        value = fma(value, x, c[k]);
+      }
+      root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
+      lo = root_is_right ? x : lo;
+      hi = root_is_right ? hi : x;
+      T next = fma(-value, rough_reciprocal(slope), x);
+      if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
+      enough = Last ? max(half.absolute, half.relative * abs(next)) : max(floor, rough * abs(next));
+      moves = !(abs(next - x) < enough);
+      x = next;
     }
-    if (value == 0) {
-      next = x;
-      done = true;
-      break;
-    }
-    const bool root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
-    lo = root_is_right ? x : lo;
-    hi = root_is_right ? hi : x;
-    next = fma(-value, rough_reciprocal(slope), x);
-    if (!(next >= lo && next <= hi) || step % 8 == 0) next = fma(T(0.5), hi - lo, lo);
-    if constexpr (Last) {
-      const T enough = max(half.absolute, half.relative * abs(next));
-      done = hi - lo <= 2 * enough;
-      if (done) break;
-      // A small step is not believed: look beyond the root that it promises.
-      if (abs(next - x) < enough) next = root_is_right ? fma(T(0.5), enough, next) : fma(T(-0.5), enough, next);
-      next = min(max(next, lo), hi);
-    } else if (abs(next - x) <= max(floor, rough * abs(next))) {
-      done = true;  // the step after it would be smaller by as much again
-      break;
-    }
-    x = next;
+    if (moves) break;
+    if (!Last) return x;  // the step after it would be smaller by as much again
+    // A small step is not believed: there must be a change of sign just beyond.
+    const T beyond = root_is_right ? fma(T(0.5), enough, x) : fma(T(-0.5), enough, x);
+    const bool outside = root_is_right ? beyond >= hi : beyond <= lo;
+    const bool right_of_beyond = static_cast<int>(sign_word(core::horner(c, D, beyond)) ^ sign) >= 0;
+    if (outside || right_of_beyond != root_is_right || !(hi - lo > 2 * enough)) return x;
+    x = beyond;
   }
-  if (!done) sure = false;
-  return next;
+  sure = false;
+  return x;
 }
 
 /// The extremum near x, as the parabola there has it, stays on the side of p(x) and clearly not zero.
@@ -94,7 +95,7 @@ template <int N, int D, class T>
 __device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>& given, const core::tolerance<T>& half,
                                            T size, T (&points)[N], unsigned& real, bool& sure) {
   constexpr bool last = D == N;
-  const T noise = (2 * N + 2) * float_format<T>::unit_roundoff * size;
+  const T noise = (4 * N + 4) * float_format<T>::unit_roundoff * size;
   T c[D + 1];
   core::detail::derivative<N, D>(p, c);
   const T floor = min(half.absolute, (given.hi - given.lo) * T(0x1p-12));
@@ -108,7 +109,7 @@ __device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>
     const T b = i < D - 1 ? points[i] : given.hi, at_b = core::horner(c, D, b);
     const bool crosses = (sign_word(at_a) ^ sign_word(at_b)) >> 31 != 0;
     // An extremum that comes near zero without a root on either side may be a touch.
-    if (last && flat_a && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at_a) > size * T(0x1p-10)) &&
+    if (last && flat_a && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at_a) > size * T(0x1p-9)) &&
         !keeps_its_distance(c, D, a)) {
       sure = false;
     }
@@ -165,7 +166,7 @@ __global__ void __launch_bounds__(low_degree_threads)
   VT_UNROLL
   for (int k = 0; k <= N; ++k) {
     p[k] = __ldg(from + static_cast<std::size_t>(k) * given.coefficient_step);
-    size += abs(p[k] * where.right_powers[k]) + (where.two_pieces ? abs(p[k] * where.left_powers[k]) : T(0));
+    size = fma(abs(p[k]), where.largest_powers[k], size);
   }
   bool sure = size > where.least && size < where.most && p[0] != 0;
   T points[N];
@@ -176,7 +177,11 @@ __global__ void __launch_bounds__(low_degree_threads)
     next_level<N, (N < 3 ? N : 3)>(p, given, half, size, points, real, sure);
   }
   if (!sure) {
-    given.left_over[atomicAdd(given.left_over_count, 1u)] = static_cast<unsigned>(id);
+    if constexpr (solves_all<N>) {
+      solve_by_chain<N>(given, id, core::strided<T>{sorted + threadIdx.x, low_degree_threads});
+    } else {
+      given.left_over[atomicAdd(given.left_over_count, 1u)] = static_cast<unsigned>(id);
+    }
     return;
   }
   T* const mine = sorted + threadIdx.x;

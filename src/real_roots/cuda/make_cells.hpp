@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "real_roots/cuda/problem.cuh"
@@ -29,6 +30,7 @@ bool make_cells(int degree, T lo, T hi, cells<T>& where) {
     const bool used = k <= degree;
     where.right_powers[k] = used ? static_cast<T>(right_power) : T(0);
     where.left_powers[k] = used ? static_cast<T>(left_power) : T(0);
+    where.largest_powers[k] = std::max(std::abs(where.right_powers[k]), std::abs(where.left_powers[k]));
     if (used && !(std::abs(right_power) < most && std::abs(left_power) < most)) return false;
     if (used) right_power *= right, left_power *= left;
   }

@@ -24,14 +24,15 @@ struct cells {
   T least, most;                       ///< coefficients whose absolute values add up to something outside are left over
   T right_powers[largest_degree + 1];  ///< of the right end, or of the farther one
   T left_powers[largest_degree + 1];   ///< of the left end
+  T largest_powers[largest_degree + 1];  ///< of |x| in the interval
 };
 
 template <class T>
 struct problem {
   const T* coefficients;
-  std::size_t coefficient_step, polynomial_step;
   T* roots;
-  std::size_t root_step, root_polynomial_step;
+  std::size_t polynomial_step, root_polynomial_step;
+  unsigned coefficient_step, root_step;  ///< 32 bits: one instruction then finds coefficient k of a polynomial
   std::uint8_t* counts;
   real_roots_status* statuses;
   std::uint64_t* touching;  ///< may be null
@@ -39,7 +40,7 @@ struct problem {
   int degree;
   T lo, hi;
   core::tolerance<T> wanted;
-  unsigned* left_over_count;  ///< on the device, zero at first
+  unsigned* left_over_count;  ///< on the device
   unsigned* left_over;        ///< indices of polynomials that the chain solves
 };
 
