@@ -11,7 +11,7 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? (N > 12 ? 120 : 112) : 124;
+  static constexpr int places = sizeof(T) == 4 ? 112 : 124;
   using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 64 * N + 64>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit

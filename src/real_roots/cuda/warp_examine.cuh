@@ -8,7 +8,7 @@ namespace vieta::cuda {
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
   const int n = doubts_ < warp_size ? doubts_ : warp_size;
-  const int place = (first_doubt_ + lane_) % memory_t::doubts;
+  const int place = wrapped<memory_t::doubts>(first_doubt_ + lane_);
   const bool active = lane_ < n;
   const item whose{active ? memory_.doubt_item[place] : 0};
   const T lo = active ? memory_.doubt_lo[place] : T(0), hi = active ? memory_.doubt_hi[place] : T(0);
@@ -17,7 +17,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
   read_coefficients(active ? index(whose.polynomial()) : 0, c);
   __syncwarp();
   doubts_ -= n;
-  first_doubt_ = (first_doubt_ + n) % memory_t::doubts;
+  first_doubt_ = wrapped<memory_t::doubts>(first_doubt_ + n);
 
   if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
   const bool negative = whose.negative_at_lo();
@@ -30,15 +30,17 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
   } else if (active && !crosses && knows_noise) {
     memory_.slots[whose.polynomial()] = left_over;
   }
+  touches_ |= __any_sync(whole_warp, touches);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
   if (crosses) {
-    const int first = (first_bracket_ + brackets_ + 2 * rank(votes)) % memory_t::brackets;
-    const int second = (first + 1) % memory_t::brackets;
+    const int first = wrapped<memory_t::brackets>(first_bracket_ + brackets_ + 2 * rank(votes));
+    const int second = wrapped<memory_t::brackets>(first + 1);
     const T sign = negative ? T(-1) : T(1);
     memory_.bracket_lo[first] = lo;
     memory_.bracket_hi[first] = memory_.bracket_lo[second] = e.x;
     memory_.bracket_hi[second] = hi;
-    memory_.bracket_x[first] = memory_.bracket_x[second] = lo;  // no guess: then it is the middle
+    memory_.bracket_x[first] = fma(T(0.5), e.x - lo, lo);
+    memory_.bracket_x[second] = fma(T(0.5), hi - e.x, e.x);
     memory_.bracket_item[first] = item::bracket(whose.polynomial(), whose.slot(), sign_word(sign)).word;
     memory_.bracket_item[second] = item::bracket(whose.polynomial(), whose.slot() + 1, sign_word(-sign)).word;
   }

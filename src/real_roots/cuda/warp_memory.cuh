@@ -27,7 +27,9 @@ struct warp_memory {
   static constexpr int groups = Capacity::groups;
   static constexpr int root_slots = Capacity::slots;
   static constexpr int full = places - deepest_level;
-  static constexpr int brackets = 128, doubts = 64;
+  // A step that adds brackets starts with 31 at most and adds up to 64; one that adds doubtful intervals starts with
+  // enough_doubts - 1 and adds up to 32.
+  static constexpr int brackets = 96, enough_doubts = 16, doubts = enough_doubts + warp_size;
   static constexpr int polynomials = warp_size * Capacity::groups;
   static_assert(Capacity::slots >= warp_size * (N + 2) && places >= 95 && full > warp_size);
 
@@ -47,6 +49,12 @@ struct warp_memory {
   std::uint8_t slots[polynomials];
 };
 
+/// A place in a ring, from at most twice its size.
+template <int Size>
+__device__ __forceinline__ int wrapped(int place) {
+  return place < Size ? place : place - Size;
+}
+
 constexpr int left_over = 255;  ///< in place of a number of slots
 
 /// Whose piece or bracket it is, in one word.
@@ -65,9 +73,11 @@ struct item {
   __device__ __forceinline__ int level() const { return static_cast<int>(word >> 21 & 31); }
   __device__ __forceinline__ int variations() const { return static_cast<int>(word >> 26); }
   __device__ __forceinline__ bool negative_at_lo() const { return word >> 31 != 0; }
-  /// Of brackets: how often it came back.
-  __device__ __forceinline__ int rounds() const { return static_cast<int>(word >> 21 & 15); }
-  __device__ __forceinline__ item again() const { return {word + (1u << 21)}; }
+  /// Of brackets: how many steps were taken. Every eighth one halves the bracket.
+  static constexpr unsigned one_step = 1u << 21;
+  static constexpr int most_steps = 240;  // and 8 more before this is looked at must fit ten bits
+  __device__ __forceinline__ int steps() const { return static_cast<int>(word >> 21 & 1023); }
+  __device__ __forceinline__ bool must_bisect() const { return (word & 7 * one_step) == 7 * one_step; }
 };
 
 }  // namespace vieta::cuda

@@ -7,11 +7,14 @@ namespace vieta::cuda {
 /// Newton's iteration for up to 32 brackets, in lockstep. When few lanes still move, they go back to the list and wait
 /// for company. A small step is not believed: a change of sign must be seen just beyond the root that it promises, as
 /// in core::find_crossing.
+///
+/// What a bracket goes through depends on itself alone: it counts its own steps, and a lane that has settled stays
+/// where it is while others move. So a root has the same bits whoever is in the neighbouring lanes.
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_do) {
-  constexpr int most_steps = 8, most_rounds = 15, few = 14;
+  constexpr int most_steps = 8, few = 8;
   const int n = brackets_ < warp_size ? brackets_ : warp_size;
-  const int place = (first_bracket_ + lane_) % memory_t::brackets;
+  const int place = wrapped<memory_t::brackets>(first_bracket_ + lane_);
   const bool active = lane_ < n;
   const item whose{active ? memory_.bracket_item[place] : 0};
   T lo = active ? memory_.bracket_lo[place] : T(0), hi = active ? memory_.bracket_hi[place] : T(0);
@@ -20,16 +23,16 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   read_coefficients(active ? index(whose.polynomial()) : 0, c);
   __syncwarp();
   brackets_ -= n;
-  first_bracket_ = (first_bracket_ + n) % memory_t::brackets;
-  if (!(x > lo && x < hi)) x = fma(T(0.5), hi - lo, lo);
+  first_bracket_ = wrapped<memory_t::brackets>(first_bracket_ + n);
 
   const unsigned sign = whose.word;
   const T absolute = given_.wanted.absolute / 2, relative = given_.wanted.relative / 2;
   const int patience = more_to_do ? few : 0;
   T next = x, enough = 0;  // enough: half the tolerance
   bool root_is_right = false, moves = false;
+  unsigned word = whose.word;  // with the count of steps
   VT_UNROLL_NOT
-  for (int step = 1; step <= most_steps; ++step) {
+  for (int step = 1;; ++step) {
     T slope = c[N], value = fma(c[N], x, c[N - 1]);
     VT_UNROLL
     for (int k = N - 2; k >= 0; --k) {
@@ -40,11 +43,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
     lo = root_is_right ? x : lo;
     hi = root_is_right ? hi : x;
     next = fma(-value, rough_reciprocal(slope), x);
-    if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
+    if (!(next >= lo && next <= hi) || item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
     enough = max(absolute, relative * abs(next));
     moves = active && !(abs(next - x) < enough);
+    if (moves) word += item::one_step;
     if (step == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
-    x = next;
+    x = moves ? next : x;
   }
 
   // Just beyond the root. Beyond the bracket's end the change of sign is known.
@@ -58,8 +62,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   const bool done = active && !moves && seen;
   const bool again = active && !done;
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
-  if (again && whose.rounds() == most_rounds) memory_.slots[whose.polynomial()] = left_over;
-  const bool back = again && whose.rounds() < most_rounds;
+  const bool back = again && item{word}.steps() < item::most_steps;
+  if (again && !back) memory_.slots[whose.polynomial()] = left_over;
   const unsigned votes = __ballot_sync(whole_warp, back);
   if (votes != 0) {
     if (back) {
@@ -71,14 +75,14 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
           hi = beyond;
           next = fma(T(-2), enough, beyond);
         }
-      } else if (whose.rounds() > 1) {
-        next = fma(T(0.5), hi - lo, lo);
+        if (!(next > lo && next < hi)) next = fma(T(0.5), hi - lo, lo);
+        word += item::one_step;
       }
-      const int to = (first_bracket_ + brackets_ + rank(votes)) % memory_t::brackets;
+      const int to = wrapped<memory_t::brackets>(first_bracket_ + brackets_ + rank(votes));
       memory_.bracket_lo[to] = lo;
       memory_.bracket_hi[to] = hi;
       memory_.bracket_x[to] = next;
-      memory_.bracket_item[to] = whose.again().word;
+      memory_.bracket_item[to] = word;
     }
     brackets_ += __popc(votes);
   }

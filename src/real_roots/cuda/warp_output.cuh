@@ -11,9 +11,9 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
   unsigned busy = 0;
   if (lane_ < pieces_) busy |= 1u << item{memory_.piece_item[lane_]}.group();
   if (lane_ < brackets_) {
-    busy |= 1u << item{memory_.bracket_item[(first_bracket_ + lane_) % memory_t::brackets]}.group();
+    busy |= 1u << item{memory_.bracket_item[wrapped<memory_t::brackets>(first_bracket_ + lane_)]}.group();
   }
-  if (lane_ < doubts_) busy |= 1u << item{memory_.doubt_item[(first_doubt_ + lane_) % memory_t::doubts]}.group();
+  if (lane_ < doubts_) busy |= 1u << item{memory_.doubt_item[wrapped<memory_t::doubts>(first_doubt_ + lane_)]}.group();
   busy = __reduce_or_sync(whole_warp, busy);
   while (tail_ != head_ && !(busy >> tail_ % Memory::groups & 1)) {
     store(static_cast<int>(tail_ % Memory::groups));
@@ -31,24 +31,36 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const std::size_t id = index(polynomial);
   const bool there = id < given_.count;
-  const int slots = memory_.slots[polynomial];
-  const int first_slot = memory_.first_slot[polynomial];
-  T* const root = memory_.root + first_slot;
+  const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
+  bool undecided = slots == left_over;
+  const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
-  int found = 0;
-  if (slots != left_over && slots > 0) {
+  if (touches_ && used > 0) {
     const unsigned* const words = memory_.touching + first_slot / 32;
     marks =
-        (words[0] | static_cast<std::uint64_t>(slots + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
-    marks &= (std::uint64_t{1} << slots) - 1;
-    for (int k = 0; k < slots; ++k) {
-      const T x = root[k];
-      if (!(x == x)) continue;
-      touching |= (marks >> k & 1) << found;
-      root[found++] = x;
-    }
+        (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
+    marks &= (std::uint64_t{1} << used) - 1;
   }
-  const bool undecided = slots == left_over || found > given_.degree;
+  T* to = given_.roots + id * given_.root_polynomial_step;
+  int found = 0;
+  const int most = __reduce_max_sync(whole_warp, used);
+  for (int k = 0; k < most; ++k) {
+    const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
+    if (!(x == x)) continue;
+    if (found == given_.degree) {
+      undecided = true;
+      break;
+    }
+    if (touches_) touching |= (marks >> k & 1) << found;
+    *to = x;
+    to += given_.root_step;
+    ++found;
+  }
+  const int empty = there ? given_.degree - found : 0;
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
+  }
   const unsigned votes = __ballot_sync(whole_warp, undecided);
   if (votes != 0) {
     unsigned first = 0;
@@ -56,13 +68,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
     first = __shfl_sync(whole_warp, first, 0);
     if (undecided) given_.left_over[first + static_cast<unsigned>(rank(votes))] = static_cast<unsigned>(id);
   }
-  const int most = __reduce_max_sync(whole_warp, found);
   if (!there || undecided) return;
-  T* const to = given_.roots + id * given_.root_polynomial_step;
-  for (int k = 0; k < most; ++k) {
-    to[static_cast<std::size_t>(k) * given_.root_step] = k < found ? root[k] : not_a_number<T>();
-  }
-  for (int k = most; k < given_.degree; ++k) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;
   if (given_.touching) given_.touching[id] = touching;

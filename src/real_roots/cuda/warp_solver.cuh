@@ -40,11 +40,12 @@ class warp_solver {
       bool more = true;
       if (brackets_ >= warp_size) {
         what = step::refine;
-      } else if (doubts_ >= warp_size) {
+      } else if (doubts_ >= memory_t::enough_doubts) {
         what = step::examine;
       } else if (pieces_ < warp_size) {
-        if (!half_loaded_ && head_ != tail_ && retire()) full = false;
-        if (half_loaded_ || (next < groups && !full && has_room())) {
+        const bool room = !full && has_room();
+        if (!half_loaded_ && head_ != tail_ && (!room || next >= groups) && retire()) full = false;
+        if (half_loaded_ || (next < groups && !full && (room || has_room()))) {
           what = step::load;
         } else if (pieces_ == 0) {
           more = false;
@@ -115,7 +116,7 @@ class warp_solver {
     const unsigned votes = __ballot_sync(whole_warp, mine);
     if (votes == 0) return;
     if (mine) {
-      const int place = (first_bracket_ + brackets_ + rank(votes)) % memory_t::brackets;
+      const int place = wrapped<memory_t::brackets>(first_bracket_ + brackets_ + rank(votes));
       const T scale = start < 0 ? where_.left_width : where_.right_width;
       const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
       const T segment = static_cast<T>(at_lo < 0 ? negatives - 1 : N - negatives);
@@ -134,7 +135,7 @@ class warp_solver {
     const unsigned votes = __ballot_sync(whole_warp, mine);
     if (votes == 0) return;
     if (mine) {
-      const int place = (first_doubt_ + doubts_ + rank(votes)) % memory_t::doubts;
+      const int place = wrapped<memory_t::doubts>(first_doubt_ + doubts_ + rank(votes));
       const T scale = start < 0 ? where_.left_width : where_.right_width;
       memory_.doubt_lo[place] = fma(start, scale, where_.start);
       memory_.doubt_hi[place] = fma(start + width, scale, where_.start);
@@ -156,6 +157,7 @@ class warp_solver {
   __device__ __forceinline__ void clear_slots(int base, int all) {
     for (int k = lane_; k < all; k += warp_size) memory_.root[base + k] = not_a_number<T>();
     const int end = base + all;
+    if (!touches_) return;
     for (int k = base / 32 + lane_; 32 * k < end; k += warp_size) {
       unsigned others = 0;  // bits of this word that belong to somebody else
       if (32 * k < base) others |= (1u << (base - 32 * k)) - 1;
@@ -267,6 +269,7 @@ class warp_solver {
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
   int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
   bool half_loaded_ = false;
+  bool touches_ = false;  // there may be a bit in memory_.touching
 };
 
 }  // namespace vieta::cuda
