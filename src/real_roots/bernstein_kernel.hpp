@@ -3,7 +3,9 @@
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
 #include "real_roots/lane_bits.hpp"
+#include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
+#include "real_roots/write_block.hpp"
 #include "vieta/core/bernstein.hpp"
 #include "vieta/core/pack.hpp"
 #include "vieta/core/real_roots.hpp"
@@ -63,13 +65,21 @@ struct bernstein_block {
     const lane_counts place =
         (at.item >> work_item::slot_shift & work_item::slot_mask) * size() + (at.item >> work_item::polynomial_shift);
     const P end = at.start + at.width;
-    // Where the chord is zero, but away from the ends: a root at an end belongs to the neighbour as well.
-    const P share = min(max(b[0] / (b[0] - b[N]), P(number(0.0625))), P(number(0.9375)));
-    const P chord = at.start + at.width * share;
+    const P guess = at.start + at.width * first_guess(b);
     for (unsigned rest = one; rest != 0; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
-      list_crossing(static_cast<int>(place[i]), at.start[i], end[i], chord[i], b[0][i]);
+      list_crossing(static_cast<int>(place[i]), at.start[i], end[i], guess[i], b[0][i]);
     }
+  }
+
+  /// Where in [0, 1] the only root may be: where the chord is zero, but held near the segment of the control polygon
+  /// that changes sign, which is closer to the curve by a factor of the degree; and away from the ends, because a root
+  /// there belongs to the neighbour as well.
+  static VT_HD P first_guess(const P (&b)[N + 1]) {
+    const P before = last_before_change<N>(b), n(static_cast<number>(N));
+    const P chord = b[0] / (b[0] - b[N]);
+    const P within = min(max((chord * n - before) * P(number(0.5)) + P(number(0.25)), P(number(0))), P(number(1)));
+    return min(max((before + within) * P(number(1) / N), P(number(0.03125))), P(number(0.96875)));
   }
 
   VT_HD void push(const P (&b)[N + 1], const lane_counts& variations, unsigned which, const intervals& at) {
@@ -86,7 +96,7 @@ struct bernstein_block {
 
   VT_HD void leave_over(unsigned which, const intervals& at) {
     for (unsigned rest = which; rest != 0; rest &= rest - 1) {
-      memory.left_over[at.item[__builtin_ctz(rest)] >> work_item::polynomial_shift] = 1;
+      memory.attention[at.item[__builtin_ctz(rest)] >> work_item::polynomial_shift] = block_attention::left_over;
     }
   }
 
@@ -204,7 +214,7 @@ struct bernstein_block {
     const unsigned usable = bits(regular) & there;
     for (unsigned rest = every_lane & ~usable; rest != 0; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
-      memory.left_over[first + i] = 1;
+      memory.attention[first + i] = block_attention::left_over;
       total[i] = 0;
     }
     __builtin_memcpy(memory.slots + first, &total, sizeof total);
@@ -254,7 +264,7 @@ struct bernstein_block {
     const unsigned bad = there & bits(lanes_mask(after > before) | unsure);
     leave_over(bad, at);
     const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
-    if (lost != 0) look_for_touches(left, b, after, lost, at);
+    if (lost != 0) look_for_touches(left, b, after, before, lost, at);
     ++at.item;  // one level down
     classify(left, left_variations, there & ~bad, at);
     at.start += at.width;
@@ -263,9 +273,10 @@ struct bernstein_block {
   }
 
   /// Two sign variations that vanish when an interval is halved are two complex roots. If these are so near to the real
-  /// line that rounding the coefficients could put them there, the extremum decides.
-  VT_HD void look_for_touches(const P (&left)[N + 1], const P (&right)[N + 1], const lane_counts& kept, unsigned which,
-                              const intervals& half) {
+  /// line that rounding the coefficients could put them there, control points are within the noise, and the extremum
+  /// decides.
+  VT_HD void look_for_touches(const P (&left)[N + 1], const P (&right)[N + 1], const lane_counts& kept,
+                              const lane_counts& before, unsigned which, const intervals& half) {
     P least = abs(left[0]);
     VT_UNROLL
     for (int j = 1; j <= N; ++j) least = min(least, min(abs(left[j]), abs(right[j])));
@@ -273,22 +284,42 @@ struct bernstein_block {
       const int i = __builtin_ctz(rest);
       const int item = static_cast<int>(half.item[i]), polynomial = item >> work_item::polynomial_shift;
       if (!(least[i] <= memory.noise[polynomial])) continue;
-      if (kept[i] != 0) {  // what is near zero may be one of the roots that stay
-        memory.left_over[polynomial] = 1;
-        continue;
-      }
-      int nearest = 0;  // counted over both halves
-      for (int j = 0; j <= N; ++j) {
-        if (abs(left[j][i]) == least[i]) nearest = j;
-        if (abs(right[j][i]) == least[i]) nearest = N + j;
-      }
       const int slot = item >> work_item::slot_shift & work_item::slot_mask;
-      const number place = half.start[i] + half.width[i] * static_cast<number>(nearest) / N;
-      memory.doubtful[doubtful++] = {
-          half.start[i], half.start[i] + 2 * half.width[i], place, left[0][i], polynomial, slot, false};
+      number b[2 * N + 1];
+      for (int j = 0; j <= N; ++j) b[j] = left[j][i], b[N + j] = right[j][i];
+      const number end = half.start[i] + 2 * half.width[i];
+      const number noise = noise_within(polynomial, max(abs(half.start[i]), abs(end)));
+      const int free = static_cast<int>(before[i] - kept[i]);  // slots
+      int used = 0;
+      for (int first = 0, last; first <= 2 * N && used < free; first = last + 1) {
+        last = first;
+        if (!(abs(b[first]) <= noise)) continue;
+        while (last < 2 * N && abs(b[last + 1]) <= noise) ++last;
+        // A change of sign with at most two control points in the noise is one of the roots that stay.
+        const bool at_end = first == 0 || last == 2 * N;
+        if (!at_end && (b[first - 1] < 0) != (b[last + 1] < 0) && last - first < 2) continue;
+        const number middle = static_cast<number>(first + last) / 2;
+        memory.doubtful[doubtful++] = {half.start[i],
+                                       end,
+                                       half.start[i] + half.width[i] * middle / N,
+                                       first > 0 ? b[first - 1] : b[last < 2 * N ? last + 1 : last],
+                                       polynomial,
+                                       slot + static_cast<int>(kept[i]) + used++,
+                                       false};
+      }
     }
   }
 
+  /// How far rounding the coefficients of a polynomial can move its values where |t| <= r.
+  VT_HD number noise_within(int polynomial, number r) const {
+    const number* const c = memory.coefficients + polynomial;
+    number magnitude = abs(c[N * size()]);
+    VT_UNROLL
+    for (int k = N - 1; k >= 0; --k) magnitude = multiply_add(magnitude, r, abs(c[k * size()]));
+    return magnitude * core::detail::noise_factor<number>(N);
+  }
+
+  static constexpr int steps_together = 4;        // then few lanes still move
   static constexpr int most_extremum_steps = 30;  // convergence is linear where p is flat
 
   /// Touch, two crossings or nothing.
@@ -300,17 +331,18 @@ struct bernstein_block {
     if (d.must_decide && e.sign_known && (e.value < 0) != (d.at_lo < 0)) {
       list_crossing(place, d.lo, e.x, d.lo + (e.x - d.lo) / 2, d.at_lo);
       list_crossing(place + size(), e.x, d.hi, e.x + (d.hi - e.x) / 2, e.value);
-    } else if (e.touches) {
+    } else if (e.touches && e.stationary) {
       list_crossing(place, e.x, e.x, e.x, d.at_lo);
       memory.touching[d.polynomial] |= std::uint64_t{1} << d.slot;
+      memory.attention[d.polynomial] = block_attention::unsorted;
     } else if (d.must_decide) {
-      memory.left_over[d.polynomial] = 1;
+      memory.attention[d.polynomial] = block_attention::left_over;
     }
   }
 
   /// Newton's iteration in K rows of brackets at once.
   template <int K>
-  VT_HD void refine(const std::uint32_t* row) {
+  VT_HD void refine(const std::uint32_t* row, late_brackets<P, N>& others) {
     bracketed_newton<P, K> newton;
     const number* c[K];
     VT_UNROLL
@@ -324,20 +356,26 @@ struct bernstein_block {
       newton.curvature[s] = P::load(memory.curvature + first);
       newton.active[s] = newton.lo[s] <= newton.hi[s];  // not where NaN says that there is nothing
     }
-    newton.iterate([&](int s, int k) { return P::load(c[s] + k * size()); }, N, plan.absolute, plan.relative);
+    newton.iterate([&](int s, int k) { return P::load(c[s] + k * size()); }, N, plan.absolute, plan.relative,
+                   {0, others.steps_together});
     VT_UNROLL
     for (int s = 0; s < K; ++s) {
       const int place = static_cast<int>(row[s]);
+      const unsigned late = bits(newton.active[s]);
+      if (late != 0) {
+        newton.lo[s].store(memory.lower + place);
+        newton.hi[s].store(memory.upper + place);
+        newton.found[s] = select(newton.active[s], newton.x[s], newton.found[s]);
+        others.add_slow(place, late);
+      }
       newton.found[s].store(memory.root + place);
-      for (unsigned rest = bits(newton.active[s]); rest != 0; rest &= rest - 1)
-        memory.left_over[place % size() + __builtin_ctz(rest)] = 1;
     }
   }
 
   VT_HD void run(const block_input<number>& in) {
-    load_block(plan, in, memory, N, lanes);
+    load_block<P, N>(plan, in, memory);
     const int groups = (count + lanes - 1) / lanes;
-    for (int i = 0; i < groups * lanes; ++i) memory.left_over[i] = 0, memory.touching[i] = 0;
+    for (int i = 0; i < groups * lanes; ++i) memory.attention[i] = block_attention::none, memory.touching[i] = 0;
     for (int next = 0; next < groups || work > 0;) {
       if (work >= lanes || next == groups)
         halve_some();
@@ -345,25 +383,35 @@ struct bernstein_block {
         start(next++);
     }
     for (int i = 0; i < doubtful; ++i) {
-      if (!memory.left_over[memory.doubtful[i].polynomial]) decide(memory.doubtful[i]);
+      if (memory.attention[memory.doubtful[i].polynomial] != block_attention::left_over) decide(memory.doubtful[i]);
     }
-    int used = 0;  // rows with something in them
+    refine_all();
+  }
+
+  VT_HD void refine_all() {
+    late_brackets<P, N> others{plan, memory};
+    int full = 0;  // rows where most lanes have a bracket
     for (int i = 0; i < rows; ++i) {
       const P lower = P::load(memory.lower + memory.rows[i]);
-      if (any(lower == lower)) memory.rows[used++] = memory.rows[i];
+      const unsigned there = bits(lower == lower);
+      if (__builtin_popcount(there) * 2 > lanes)
+        memory.rows[full++] = memory.rows[i];
+      else
+        others.add_alone(static_cast<int>(memory.rows[i]), there);
     }
-    rows = used;
     int row = 0;
-    for (; rows - row >= 4; row += 4) refine<4>(memory.rows + row);
-    if (rows - row >= 2) refine<2>(memory.rows + row), row += 2;
-    if (rows - row >= 1) refine<1>(memory.rows + row);
+    for (; full - row >= 4; row += 4) refine<4>(memory.rows + row, others);
+    if (full - row >= 2) refine<2>(memory.rows + row, others), row += 2;
+    if (full - row >= 1) refine<1>(memory.rows + row, others);
+    others.finish();
   }
 };
 
 template <class P, int N>
 void bernstein_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
-                      const block_memory<scalar_t<P>>& memory) {
+                      const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
   bernstein_block<P, N>{plan, memory, in.count}.run(in);
+  block_writer<P, N>{plan, memory, out, in.count}.write();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "vieta/core/real_roots_status.hpp"
 #include "vieta/target.hpp"
 
 // What the schedule (cpu.cpp) and the SIMD kernels (kernels.cpp) say to each other. The kernels take polynomials in
@@ -31,7 +32,8 @@ struct block_plan {
   bool symmetric;  ///< two pieces of equal width: p(-t) shares its work with p(t)
   interval_piece<T> piece[2];
   const T* derivative_weights;  ///< for D = 1 to N: C(N - D + j, j), j = 0 to D, which make p^(N - D) / (N - D)!
-  const T* scale;               ///< 2^(k exponent) for each k, or null when all are 1
+  T unit;                       ///< 2^exponent
+  const T* scale;               ///< unit^k for each k, or null when all are 1
   T least, most;                ///< a polynomial is left over unless the sum of its |c[k]| lies between
   T absolute, relative;
   T end_margin[2];  ///< N / width of the first (last) piece, times how near to the end a root counts as lying at it
@@ -43,6 +45,23 @@ struct block_input {
   const T* coefficients;
   std::size_t between_coefficients, between_polynomials;
   int count;  ///< at most block_size
+};
+
+/// Where the answers of a block go.
+template <class T>
+struct block_output {
+  T* roots;
+  std::size_t between_places, between_polynomials;
+  std::uint8_t* counts;
+  real_roots_status* statuses;
+  std::uint64_t* touching;  ///< may be null
+};
+
+/// What a polynomial still needs when the kernel is done with its block.
+struct block_attention {
+  static constexpr std::uint8_t none = 0;       ///< its roots are written
+  static constexpr std::uint8_t left_over = 1;  ///< to be solved by other means
+  static constexpr std::uint8_t unsorted = 2;   ///< its roots stand in their slots, some with a touch or out of order
 };
 
 /// An interval with equal signs at its ends where two roots, or a touch, may be.
@@ -75,9 +94,10 @@ struct block_memory {
   T* at_lower;              ///< [N][block_size]: a number with the sign of p at the lower end
   T *curvature, *noise;     ///< [block_size]: bounds of |p''|, and of the rounding errors of p, where |t| <= 1
   lane_integer<T>* slots;   ///< places in use for each polynomial, at most N
-  std::uint8_t* left_over;  ///< 1: to be solved by other means
+  std::uint8_t* attention;  ///< a value of block_attention
   std::uint64_t* touching;  ///< bit k: slot k holds a touch
   std::uint32_t* rows;      ///< [block_size / lanes * N]: rows of brackets to refine, as slot * block_size + polynomial
+  std::uint32_t *alone, *slow;  ///< [N * block_size] each: see late_brackets.hpp; as slot * block_size + polynomial
   // Stack of intervals to be halved: Bernstein coefficients [N + 1][capacity], where they are and whose.
   int capacity;
   T *work, *work_start, *work_width;
@@ -96,7 +116,8 @@ constexpr int chain_degree_for(int degree) {
 }
 
 template <class T>
-using block_kernel = void (*)(const block_plan<T>&, const block_input<T>&, const block_memory<T>&);
+using block_kernel = void (*)(const block_plan<T>&, const block_input<T>&, const block_memory<T>&,
+                              const block_output<T>&);
 
 /// How the kernels of one SIMD level are called.
 template <class T>

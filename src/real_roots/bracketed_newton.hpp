@@ -19,24 +19,32 @@ VT_HD T nothing() {
 template <class P, int K>
 struct bracketed_newton {
   using number = scalar_t<P>;
+  static constexpr int most_steps = 160;
   P lo[K], hi[K], x[K];
   P curvature[K];         // M
   mask_t<P> negative[K];  // sign of p at lo
   mask_t<P> active[K];    // in the end: not converged
   P found[K];             // NaN where nothing was to be done
 
+  /// Which steps to take: iterations can be interrupted and go on elsewhere. Before first_proof steps it does not look
+  /// for proofs, which would be in vain.
+  struct steps {
+    int first = 0, end = most_steps, first_proof = 2;
+  };
+
   /// coefficient(s, k): that of x^k in pack s.
   template <class Coefficient>
-  VT_HD void iterate(const Coefficient& coefficient, int degree, number absolute_tolerance, number relative_tolerance) {
+  VT_HD void iterate(const Coefficient& coefficient, int degree, number absolute_tolerance, number relative_tolerance,
+                     const steps& range) {
     const P absolute(absolute_tolerance), relative(relative_tolerance), half(number(0.5)), zero(number(0));
     VT_UNROLL
     for (int s = 0; s < K; ++s) {
-      x[s] = min(max(x[s], lo[s]), hi[s]);
+      if (range.first == 0) x[s] = min(max(x[s], lo[s]), hi[s]);
       curvature[s] = curvature[s] + curvature[s];
       found[s] = P(nothing<number>());
     }
     VT_UNROLL_NOT
-    for (int step = 0; step < most_steps; ++step) {
+    for (int step = range.first; step < range.end; ++step) {
       P value[K], slope[K];
       VT_UNROLL
       for (int s = 0; s < K; ++s) {
@@ -61,27 +69,28 @@ struct bracketed_newton {
         const P newton = x[s] - move;
         const mask_t<P> inside = (newton >= lo[s]) & (newton <= hi[s]);
         const P best = select(inside, newton, middle);
+        const P from = x[s];
+        x[s] = best;
+        if (step < range.first_proof) continue;
         const P enough = max(absolute, relative * abs(best));
         const P bend = curvature[s] * abs(value[s]), squared = slope[s] * slope[s];
-        // x - move is rounded as well: far from a root near zero that is too much.
+        // from - move is rounded as well: far from a root near zero that is too much.
         const mask_t<P> proven = inside & (bend <= squared) & (bend * abs(move) <= enough * squared) &
-                                 (abs(x[s]) * P(2 * float_format<number>::unit_roundoff) <= enough);
+                                 (abs(from) * P(2 * float_format<number>::unit_roundoff) <= enough);
         const mask_t<P> done = active[s] & (proven | (hi[s] - lo[s] <= enough));
         found[s] = select(done, best, found[s]);
         active[s] &= !done;
         some |= active[s];
-        P next = best;
         if (step >= 3) {
           const P beyond = select(root_is_right, enough, -enough) * P(number(0.25));
-          next = select(inside & (abs(move) < half * enough), newton + beyond, best);
-          if (step > 10 && step % 2 == 1) next = middle;
+          x[s] = select(inside & (abs(move) < half * enough), newton + beyond, best);
+          if (step > 10 && step % 2 == 1) x[s] = middle;
         }
-        x[s] = select(active[s], next, x[s]);
       }
+      if (step < range.first_proof) continue;
       if (none(some)) break;
     }
   }
-  static constexpr int most_steps = 160;
 };
 
 }  // namespace

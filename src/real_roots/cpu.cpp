@@ -37,15 +37,9 @@ struct writer {
 
   void write(std::size_t i, const T* roots, int count, real_roots_status status, std::uint64_t touching) const {
     T* const to = out.roots + i * step.between_polynomials;
-    for (int k = 0; k < count; ++k) to[static_cast<std::size_t>(k) * step.between_places] = roots[k];
-    close(i, count, status, touching);
-  }
-
-  // What goes with `count` roots that are written already.
-  void close(std::size_t i, int count, real_roots_status status, std::uint64_t touching) const {
-    T* const to = out.roots + i * step.between_polynomials;
-    for (int k = count; k < degree; ++k) {
-      to[static_cast<std::size_t>(k) * step.between_places] = std::numeric_limits<T>::quiet_NaN();
+    for (int k = 0; k < degree; ++k) {
+      to[static_cast<std::size_t>(k) * step.between_places] =
+          k < count ? roots[k] : std::numeric_limits<T>::quiet_NaN();
     }
     out.counts[i] = static_cast<std::uint8_t>(count);
     out.statuses[i] = status;
@@ -54,7 +48,7 @@ struct writer {
 };
 
 // Up to this degree the derivative chain is faster (docs/benchmarks.md).
-constexpr int chain_up_to = 4;
+constexpr int chain_up_to = 3;
 
 template <class T>
 class schedule {
@@ -87,8 +81,15 @@ class schedule {
       const std::size_t count = std::min(end - first, block_size());
       const block_input<T> block{in_.coefficients + first * input_.between_polynomials, input_.between_places,
                                  input_.between_polynomials, static_cast<int>(count)};
-      kernel_(planned_.plan, block, arena.memory());
-      for (std::size_t i = 0; i < count; ++i) collect(arena.memory(), first, i);
+      kernel_(planned_.plan, block, arena.memory(), output_from(first));
+      for (std::size_t i = 0; i < count; ++i) {
+        const std::uint8_t attention = arena.memory().attention[i];
+        if (attention == block_attention::none) continue;
+        if (attention == block_attention::unsorted)
+          write_sorted(arena.memory(), first + i, i);
+        else
+          solve_carefully(first + i);
+      }
     }
   }
 
@@ -102,28 +103,14 @@ class schedule {
     writer_.write(i, roots, answer.count, answer.status, answer.touching);
   }
 
-  void collect(const block_memory<T>& memory, std::size_t first, std::size_t i) const {
-    if (memory.left_over[i]) return solve_carefully(first + i);
-    if (memory.touching[i] != 0 || !write_in_order(memory, first + i, i)) write_sorted(memory, first + i, i);
-  }
-
-  // The common case: roots stand in their slots in order, some slots are empty.
-  bool write_in_order(const block_memory<T>& memory, std::size_t to, std::size_t i) const {
-    const std::size_t size = static_cast<std::size_t>(planned_.plan.block_size), step = writer_.step.between_places;
-    T* const roots = writer_.out.roots + to * writer_.step.between_polynomials;
-    const T unit = scale_by_power_of_two(T(1), planned_.plan.exponent);
-    T last = -2;
-    std::size_t count = 0;
-    const T* root = memory.root + i;
-    for (int s = static_cast<int>(memory.slots[i]); s > 0; --s, root += size) {
-      const T t = *root;
-      if (!(t <= 1)) continue;  // NaN: empty
-      if (t < last) return false;
-      last = t;
-      roots[step * count++] = t * unit;
-    }
-    writer_.close(to, static_cast<int>(count), real_roots_status::ok, 0);
-    return true;
+  block_output<T> output_from(std::size_t first) const {
+    const real_roots_output<T>& out = writer_.out;
+    return {out.roots + first * writer_.step.between_polynomials,
+            writer_.step.between_places,
+            writer_.step.between_polynomials,
+            out.counts + first,
+            out.statuses + first,
+            out.touching ? out.touching + first : nullptr};
   }
 
   // Touches were found late and stand behind their places; neighbouring ones are one.

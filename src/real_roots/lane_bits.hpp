@@ -24,6 +24,20 @@ VT_HD auto sign_variations(const P (&b)[N + 1]) {
   return reinterpret_cast<lane_integers<P>>(total);
 }
 
+/// With one sign variation in b: the index before it, as a number.
+template <int N, class P>
+VT_HD P last_before_change(const P (&b)[N + 1]) {
+  using number = scalar_t<P>;
+  using bits_t = typename detail::simd_vector<typename float_format<number>::bits, P::size>::type;
+  constexpr int top = 8 * sizeof(number) - 1;
+  const bits_t first = reinterpret_cast<bits_t>(b[0].v);
+  bits_t others{};
+  VT_UNROLL
+  for (int j = 1; j <= N; ++j) others += (reinterpret_cast<bits_t>(b[j].v) ^ first) >> top;
+  const auto index = N - reinterpret_cast<lane_integers<P>>(others);
+  return P(__builtin_convertvector(index, typename P::vector));
+}
+
 /// 2^-e where x = f 2^e with 1 <= f < 2, for x from 2^(smallest + 1) to 2^(largest - 1).
 template <class P>
 VT_HD P reciprocal_power_of_two(const P& x) {

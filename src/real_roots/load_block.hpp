@@ -1,33 +1,76 @@
 #pragma once
 
 #include "real_roots/block.hpp"
-#include "vieta/core/config.hpp"
+#include "real_roots/transpose.hpp"
 
 namespace vieta::VIETA_ISA {
 namespace {
 
 /// Coefficients of a block as columns, scaled; zeros above the degree, and some polynomial in the lanes behind the
 /// last.
-template <class T>
-VT_HD void load_block(const block_plan<T>& plan, const block_input<T>& in, const block_memory<T>& memory,
-                      int kernel_degree, int lanes) {
-  for (int k = 0; k <= kernel_degree; ++k) {
-    T* const to = memory.coefficients + k * plan.block_size;
-    if (k > plan.degree) {
-      for (int i = 0; i < plan.block_size; ++i) to[i] = 0;
-      continue;
+template <class P, int N>
+struct block_loader {
+  using number = scalar_t<P>;
+  static constexpr int lanes = P::size;
+  const block_plan<number>& plan;
+  const block_input<number>& in;
+  number* columns;
+
+  VT_HD number* column(int k) const { return columns + k * plan.block_size; }
+
+  VT_HD void load() const {
+    const int in_registers = in.between_coefficients == 1 ? rows_with_room() / lanes * lanes : 0;
+    for (int first = 0; first < in_registers; first += lanes) load_rows(first);
+    for (int k = 0; k <= N; ++k) {
+      number* const to = column(k);
+      if (k > plan.degree) {
+        for (int i = 0; i < plan.block_size; ++i) to[i] = 0;
+        continue;
+      }
+      const number* from = in.coefficients + static_cast<std::size_t>(k) * in.between_coefficients;
+      if (in.between_polynomials == 1) {
+        for (int i = in_registers; i < in.count; ++i) to[i] = from[i];
+      } else {
+        for (int i = in_registers; i < in.count; ++i)
+          to[i] = from[static_cast<std::size_t>(i) * in.between_polynomials];
+      }
+      if (plan.scale) {
+        for (int i = in_registers; i < in.count; ++i) to[i] *= plan.scale[k];
+      }
+      for (int i = in.count; i % lanes != 0; ++i) to[i] = 1;
     }
-    const T* from = in.coefficients + static_cast<std::size_t>(k) * in.between_coefficients;
-    if (in.between_polynomials == 1) {
-      for (int i = 0; i < in.count; ++i) to[i] = from[i];
-    } else {
-      for (int i = 0; i < in.count; ++i) to[i] = from[static_cast<std::size_t>(i) * in.between_polynomials];
-    }
-    if (plan.scale) {
-      for (int i = 0; i < in.count; ++i) to[i] *= plan.scale[k];
-    }
-    for (int i = in.count; i % lanes != 0; ++i) to[i] = 1;
   }
+
+  // Rows are read in whole vectors: this many of them without reading behind the last polynomial.
+  VT_HD int rows_with_room() const {
+    constexpr std::size_t read = (N + lanes) / lanes * lanes;  // N + 1, rounded up
+    const std::size_t row = static_cast<std::size_t>(plan.degree) + 1;
+    if (read <= row) return in.count;
+    const std::size_t beyond = (read - row + in.between_polynomials - 1) / in.between_polynomials;
+    return beyond < static_cast<std::size_t>(in.count) ? in.count - static_cast<int>(beyond) : 0;
+  }
+
+  VT_HD void load_rows(int first) const {
+    VT_UNROLL
+    for (int k = 0; k <= N; k += lanes) {
+      P row[lanes];
+      VT_UNROLL
+      for (int i = 0; i < lanes; ++i)
+        row[i] = P::load(in.coefficients + static_cast<std::size_t>(first + i) * in.between_polynomials + k);
+      transpose(row);
+      VT_UNROLL
+      for (int j = 0; j < lanes; ++j) {
+        if (k + j > N) continue;
+        (plan.scale ? row[j] * P(plan.scale[k + j]) : row[j]).store(column(k + j) + first);
+      }
+    }
+  }
+};
+
+template <class P, int N>
+VT_HD void load_block(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
+                      const block_memory<scalar_t<P>>& memory) {
+  block_loader<P, N>{plan, in, memory.coefficients}.load();
 }
 
 }  // namespace

@@ -29,8 +29,10 @@ class block_arena {
       place(memory_.curvature, size);
       place(memory_.noise, size);
       place(memory_.rows, n * size / static_cast<std::size_t>(lanes));
+      place(memory_.alone, n * size);
+      place(memory_.slow, n * size);
       place(memory_.slots, size);
-      place(memory_.left_over, size);
+      place(memory_.attention, size);
       place(memory_.touching, size);
       place(memory_.work, (n + 1) * capacity);
       place(memory_.work_start, capacity);

@@ -40,6 +40,7 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
   plan.exponent = widest > 1 ? exponent_of(widest) + 1 : 0;
   // Coefficients scaled to the interval must stay in range together with those of ordinary size.
   if (plan.exponent * degree > format::largest / 3) return result;
+  plan.unit = scale_by_power_of_two(T(1), plan.exponent);
   if (plan.exponent != 0) {
     for (int k = 0; k <= plan.kernel_degree; ++k) {
       result.scale.push_back(scale_by_power_of_two(T(1), std::min(k, degree) * plan.exponent));

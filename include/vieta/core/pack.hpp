@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "vieta/core/config.hpp"
 #include "vieta/core/scalar.hpp"
 
@@ -227,6 +229,12 @@ VT_HD Whole joined(const Half& low, const Half& high) {
   return whole;
 }
 
+// The same in registers: a copy through memory would wait for both stores.
+template <class Vector, int... Lanes>
+VT_HD auto concatenated(const Vector& low, const Vector& high, std::integer_sequence<int, Lanes...>) {
+  return __builtin_shufflevector(low, high, Lanes...);
+}
+
 }  // namespace detail
 
 /// The truth values as bits: bit i is lane i.
@@ -335,8 +343,9 @@ VT_HD pack<double, N / 2> widen(const pack<float, N>& a, int half) {
 template <int N>
 VT_HD pack<float, 2 * N> narrow(const pack<double, N>& low, const pack<double, N>& high) {
   using half_vector = typename detail::simd_vector<float, N>::type;
-  return pack<float, 2 * N>(detail::joined<typename pack<float, 2 * N>::vector>(
-      __builtin_convertvector(low.v, half_vector), __builtin_convertvector(high.v, half_vector)));
+  return pack<float, 2 * N>(detail::concatenated(__builtin_convertvector(low.v, half_vector),
+                                                 __builtin_convertvector(high.v, half_vector),
+                                                 std::make_integer_sequence<int, 2 * N>{}));
 }
 
 /// The square root of each lane, correctly rounded (IEEE 754).

@@ -86,18 +86,29 @@ VT_HD int crossings(const T* c, int degree, strided<T> points, int m, T lo, T hi
   return found;
 }
 
+/// Whether p' cannot be told from zero at x.
+template <class T>
+VT_HD bool is_flat(const T* c, int degree, T x) {
+  const T slope = horner_with_slope(c, degree, x).slope, r = abs(x);
+  T magnitude = 0;
+  VT_UNROLL
+  for (int k = degree; k >= 1; --k) magnitude = multiply_add(magnitude, r, static_cast<T>(k) * abs(c[k]));
+  return !(abs(slope) > noise_factor<T>(degree) * magnitude);
+}
+
 /// What a local extremum near x is: the polynomial keeps its distance from zero, touches, or crosses twice.
 template <class T>
 struct extremum {
   T x, value;
   bool touches;     ///< zero within what rounding the coefficients can tell
   bool sign_known;  ///< the sign of the value is not an effect of rounding in its evaluation
+  bool stationary;  ///< p' vanishes at x, as far as rounding can tell, or in (lo, hi) near x
 };
 template <class T>
 VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool negative_around, int steps = 6) {
   // Newton's iteration for p' = 0 from a point that is near already; steps outside (lo, hi) end it, and so do steps
   // away from a touch, where the slope is noise as well.
-  extremum<T> found{x, 0, false, false};
+  extremum<T> found{x, 0, false, false, true};
   VT_UNROLL_NOT
   for (int step = 0; step < steps; ++step) {
     T second = 0, slope = 0;
@@ -116,9 +127,13 @@ VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool ne
     // Whether the sign means two roots: by a running error bound, for two roundings in each step (Higham 2002, section
     // 5.1), but only where that leaves open less than roots 4 sqrt(u) apart; farther apart, what is seen is likely.
     constexpr T u = float_format<T>::unit_roundoff;
-    found = {x, value, touches, abs(value) > 2 * u * partial || abs(value) > 4 * u * abs(second)};
+    found = {x, value, touches, abs(value) > 2 * u * partial || abs(value) > 4 * u * abs(second), true};
     const T next = x - slope / (2 * second);
-    if (next == x || !(next > lo && next < hi)) break;
+    if (next == x) break;
+    if (!(next > lo && next < hi)) {
+      found.stationary = is_flat(c, degree, x);
+      break;
+    }
     x = next;
   }
   return found;
@@ -146,14 +161,6 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
     if (touches) touching |= std::uint64_t{1} << found;
     points[found++] = x;
   };
-  auto flat = [&](T x) {
-    const T slope = horner_with_slope(c, degree, x).slope, r = abs(x);
-    T magnitude = 0;
-    VT_UNROLL
-    for (int k = degree; k >= 1; --k) magnitude = multiply_add(magnitude, r, static_cast<T>(k) * abs(c[k]));
-    return !(abs(slope) > noise_factor<T>(degree) * magnitude);
-  };
-
   // Three neighbouring points a < b < x and the values there: what b is shows when x is known, and only then (a, b) is
   // searched.
   T a = lo, b = lo;
@@ -167,7 +174,7 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
     const bool left = opposite(at_a, at_b), right = opposite(at_b, at_x);
     if (i == 0) {
       if (at_b == 0)
-        list(i, lo, flat(lo));
+        list(i, lo, is_flat(c, degree, lo));
       else if (!right && abs(at_b) <= abs(at_x) && near_zero(lo, at_b))
         list(i, lo, true);
     } else if (at_b == 0) {  // exactly at an interior extremum or inflection
@@ -198,7 +205,7 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
     list(m, find_crossing(c, degree, a, hi, at_a < 0, wanted), false);
   } else if (hi > lo && !crossed) {
     if (at_b == 0)
-      list(m, hi, flat(hi));
+      list(m, hi, is_flat(c, degree, hi));
     else if (at_a != 0 && abs(at_b) < abs(at_a) && near_zero(hi, at_b))
       list(m, hi, true);
   }

@@ -1,0 +1,110 @@
+#pragma once
+
+#include "real_roots/block.hpp"
+#include "real_roots/transpose.hpp"
+#include "vieta/core/pack.hpp"
+
+namespace vieta::VIETA_ISA {
+namespace {
+
+/// The common case of what a block found: roots stand in their slots in order, some slots are empty. Polynomials that
+/// need more are marked `unsorted`; what is written for them and for those left over counts for nothing.
+template <class P, int N>
+struct block_writer {
+  using number = scalar_t<P>;
+  static constexpr int lanes = P::size;
+  static constexpr int places = (N + lanes - 1) / lanes * lanes;
+  const block_plan<number>& plan;
+  const block_memory<number>& memory;
+  const block_output<number>& out;
+  int count;
+
+  VT_HD void write() const {
+    for (int first = 0; first < count; first += lanes) write_group(first);
+  }
+
+  VT_HD void write_group(int first) const {
+    const int here = count - first < lanes ? count - first : lanes;
+    P root[places];  // without the empty slots
+    const P number_of_roots = close_up(first, (1u << (here - 1) << 1) - 1, root);
+    if (out.between_places == 1) {
+      if (plan.degree == N)
+        write_rows<N>(first, here, root);
+      else
+        write_rows<0>(first, here, root);
+    } else {
+      write_columns(first, here, root);
+    }
+    number counts[lanes];
+    number_of_roots.store(counts);
+    for (int i = 0; i < here; ++i) {
+      out.counts[first + i] = static_cast<std::uint8_t>(counts[i]);
+      out.statuses[first + i] = real_roots_status::ok;
+    }
+    if (out.touching) {
+      for (int i = 0; i < here; ++i) out.touching[first + i] = 0;
+    }
+  }
+
+  /// The roots of a group in order, behind them NaN; how many there are.
+  VT_HD P close_up(int first, unsigned there, P (&root)[places]) const {
+    VT_UNROLL
+    for (P& place : root) place = P(nothing<number>());
+    lane_integers<P> slots;
+    __builtin_memcpy(&slots, memory.slots + first, sizeof slots);
+    const P used(__builtin_convertvector(slots, typename P::vector)), unit(plan.unit), one(number(1));
+    P last(number(-2)), total(number(0));
+    mask_t<P> descends(false);
+    for (int s = 0; s < N; ++s) {
+      const mask_t<P> in_use = used > P(static_cast<number>(s));
+      if (none(in_use)) break;
+      const P t = P::load(memory.root + s * plan.block_size + first);
+      const mask_t<P> found = (t <= one) & in_use;  // not NaN: an empty slot
+      descends |= found & (t < last);
+      last = select(found, t, last);
+      const P x = t * unit;
+      for (int k = 0; k <= s; ++k) root[k] = select(found & (total == P(static_cast<number>(k))), x, root[k]);
+      total += select(found, one, P(number(0)));
+    }
+    for (unsigned rest = there & bits(descends); rest != 0; rest &= rest - 1) {
+      std::uint8_t& attention = memory.attention[first + __builtin_ctz(rest)];
+      if (attention == block_attention::none) attention = block_attention::unsorted;
+    }
+    return total;
+  }
+
+  /// Degree: of the polynomials as given, or 0 if that is known at run time only.
+  template <int Degree>
+  VT_HD void write_rows(int first, int here, const P (&root)[places]) const {
+    number rows[lanes][places];
+    VT_UNROLL
+    for (int k = 0; k < places; k += lanes) {
+      P row[lanes];
+      VT_UNROLL
+      for (int i = 0; i < lanes; ++i) row[i] = root[k + i];
+      transpose(row);
+      VT_UNROLL
+      for (int i = 0; i < lanes; ++i) row[i].store(rows[i] + k);
+    }
+    number* to = out.roots + static_cast<std::size_t>(first) * out.between_polynomials;
+    for (int i = 0; i < here; ++i, to += out.between_polynomials) {
+      if constexpr (Degree != 0)
+        __builtin_memcpy(to, rows[i], Degree * sizeof(number));
+      else
+        for (int k = 0; k < plan.degree; ++k) to[k] = rows[i][k];
+    }
+  }
+
+  VT_HD void write_columns(int first, int here, const P (&root)[places]) const {
+    for (int k = 0; k < plan.degree; ++k) {
+      number* const to = out.roots + static_cast<std::size_t>(k) * out.between_places + first;
+      if (here == lanes)
+        root[k].store(to);
+      else
+        for (int i = 0; i < here; ++i) to[i] = root[k][i];
+    }
+  }
+};
+
+}  // namespace
+}  // namespace vieta::VIETA_ISA
