@@ -52,9 +52,15 @@ int program_builder::add(step_kind kind, int a, int b, int c, int d, const std::
 }
 
 int program_builder::call(operation f, int a) {
-  const int at = add(step_kind::call, a, -1, -1, static_cast<int>(f) + 1000);
-  program_.steps[static_cast<std::size_t>(at)].function = f;
-  return at;
+  for (std::size_t i = 0; i < program_.steps.size(); ++i)
+    if (program_.steps[i].kind == step_kind::call && program_.steps[i].function == f && program_.steps[i].a == a)
+      return static_cast<int>(i);
+  step s;
+  s.kind = step_kind::call;
+  s.a = a;
+  s.function = f;
+  program_.steps.push_back(std::move(s));
+  return static_cast<int>(program_.steps.size()) - 1;
 }
 
 int program_builder::power(int base, int exponent) {
@@ -229,7 +235,7 @@ program_cost cost(const program& p) {
   std::vector<std::size_t> last(p.steps.size(), 0);
   for (std::size_t i = 0; i < p.steps.size(); ++i)
     for (const int used : {p.steps[i].a, p.steps[i].b, p.steps[i].c, p.steps[i].d})
-      if (used >= 0 && static_cast<std::size_t>(used) < i) last[static_cast<std::size_t>(used)] = i;
+      if (used >= 0) last[static_cast<std::size_t>(used)] = i;
   if (p.result >= 0) last[static_cast<std::size_t>(p.result)] = p.steps.size();
   int alive = 0;
   for (std::size_t i = 0; i < p.steps.size(); ++i) {

@@ -30,6 +30,18 @@ float up_to(double x, bool towards_larger) {
   return f;
 }
 
+/// All half precision numbers between lo and hi.
+std::vector<float> halves_between(double lo, double hi) {
+  std::vector<float> all;
+  for (int code = 0; code < 0x7c00; ++code) {
+    const int exponent = code >> 10, mantissa = code & 1023;
+    const double size = exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+    if (size >= lo && size <= hi) all.push_back(static_cast<float>(size));
+    if (-size >= lo && -size <= hi) all.push_back(static_cast<float>(-size));
+  }
+  return all;
+}
+
 /// One operation on a block; each case is a loop that the compiler can vectorise.
 template <class F>
 void each(float* out, std::size_t n, const F& f) {
@@ -44,7 +56,7 @@ void run_block(const program& p, const machine& m, const float* first, const flo
     const step& now = p.steps[s];
     float* const out = &memory[s * block];
     const auto of = [&](int k) { return &memory[static_cast<std::size_t>(std::max(k, 0)) * block]; };
-    const float *a = of(now.a), *b = of(now.b), *c = of(now.c), *d = now.kind == step_kind::call ? a : of(now.d);
+    const float *a = of(now.a), *b = of(now.b), *c = of(now.c), *d = of(now.d);
     switch (now.kind) {
       case step_kind::input:
         std::copy_n(inputs++ == 0 ? first : second, n, out);
@@ -201,59 +213,69 @@ void evaluate(const tree& t, const double* x, double* out, std::size_t n) {
   }
 }
 
-float_check check_floats(const program& p, const machine& m, const tree& reference, const tree& weight, bool relative,
-                         double lo, double hi, std::uint64_t most, int threads,
-                         const std::function<bool()>& must_stop) {
-  float_check worst;
+namespace {
+
+/// The error of one value; NaN where a number should be is an infinite one.
+double size_of_error(double exact, float value, double weight, bool relative) {
+  const double off = std::fabs(exact - static_cast<double>(value));
+  if (off == 0) return 0;
+  const double size = relative ? off / std::fabs(exact) : off * std::fabs(weight);
+  return std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
+}
+
+/// The same worst input for any order of the pieces.
+void take(float_check& worst, double error, double x) {
+  if (error > worst.error || (error == worst.error && error > 0 && x < worst.worst_at)) {
+    worst.error = error;
+    worst.worst_at = x;
+  }
+}
+
+}  // namespace
+
+std::vector<float_check> check_floats(const program& p, const std::vector<machine>& machines, const tree& reference,
+                                      const tree& weight, bool relative, double lo, double hi, std::uint64_t most,
+                                      int threads) {
+  std::vector<float_check> worst(machines.size());
+  const bool half = !machines.empty() && machines[0].half;
+  const std::vector<float> halves = half ? halves_between(lo, hi) : std::vector<float>();
   const std::int64_t first = rank_of(up_to(lo == 0 ? 0.0 : lo, true)), last = rank_of(up_to(hi, false));
-  if (last < first) return worst;
-  const auto all = static_cast<std::uint64_t>(last - first + 1);
+  const std::uint64_t all = half ? halves.size() : last < first ? 0 : static_cast<std::uint64_t>(last - first + 1);
+  if (all == 0) return worst;
   const std::uint64_t stride = most == 0 || all <= most ? 1 : all / most;
-  const std::uint64_t count = (all - 1) / stride + 2;  // the last one is taken in for certain
+  const std::uint64_t count = (all - 1 + stride - 1) / stride + 1;  // both ends are taken in
   std::mutex guard;
-  std::uint64_t done = 0;
   parallel_for(static_cast<std::size_t>((count + block - 1) / block), 64, threads,
                [&](std::size_t from, std::size_t to) {
-                 std::vector<float> memory, x, y;
+                 std::vector<float> memory, x(block), y(block);
                  std::vector<double> exact(block), weights(block, 1.0), wide(block);
-                 float_check mine;
-                 for (std::size_t k = from; k < to && !must_stop(); ++k) {
-                   x.clear();
-                   for (std::uint64_t i = k * block; i < std::min<std::uint64_t>(count, (k + 1) * block); ++i) {
-                     const auto at = first + static_cast<std::int64_t>(std::min(i * stride, all - 1));
-                     const float value = float_of(at);
-                     if (!m.half || to_half(value) == value) x.push_back(value);
+                 std::vector<float_check> mine(machines.size());
+                 for (std::size_t k = from; k < to; ++k) {
+                   const std::uint64_t begin = k * block;
+                   const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count - begin, block));
+                   for (std::size_t i = 0; i < n; ++i) {
+                     const std::uint64_t at = std::min((begin + i) * stride, all - 1);
+                     x[i] = half ? halves[at] : float_of(first + static_cast<std::int64_t>(at));
                    }
-                   if (x.empty()) continue;
-                   const std::size_t n = x.size();
-                   y.resize(n);
-                   run_block(p, m, x.data(), nullptr, y.data(), n, memory);
-                   std::copy(x.begin(), x.end(), wide.begin());
+                   std::copy_n(x.begin(), n, wide.begin());
                    evaluate(reference, wide.data(), exact.data(), n);
                    if (weight) evaluate(weight, wide.data(), weights.data(), n);
-                   for (std::size_t i = 0; i < n; ++i) {
-                     if (!std::isfinite(exact[i])) continue;
-                     double off = std::fabs(exact[i] - static_cast<double>(y[i]));
-                     if (relative)
-                       off = off == 0 ? 0 : off / std::fabs(exact[i]);
-                     else if (weight)
-                       off = off == 0 ? 0 : off * std::fabs(weights[i]);
-                     if (!(off <= mine.error)) {
-                       mine.error = std::isnan(off) ? std::numeric_limits<double>::infinity() : off;
-                       mine.worst_at = x[i];
+                   for (std::size_t m = 0; m < machines.size(); ++m) {
+                     run_block(p, machines[m], x.data(), nullptr, y.data(), n, memory);
+                     for (std::size_t i = 0; i < n; ++i) {
+                       if (!std::isfinite(exact[i])) continue;
+                       const double error = size_of_error(exact[i], y[i], weights[i], relative);
+                       if (error >= mine[m].error) take(mine[m], error, x[i]);
                      }
                    }
-                   mine.inputs += n;
                  }
                  const std::scoped_lock lock(guard);
-                 done += mine.inputs;
-                 if (mine.error > worst.error || (mine.error == worst.error && mine.worst_at < worst.worst_at)) {
-                   worst.error = mine.error;
-                   worst.worst_at = mine.worst_at;
-                 }
+                 for (std::size_t m = 0; m < machines.size(); ++m) take(worst[m], mine[m].error, mine[m].worst_at);
                });
-  worst.inputs = std::min(done, all);
-  worst.exhaustive = stride == 1 && !must_stop();
+  for (float_check& w : worst) {
+    w.inputs = count;
+    w.exhaustive = stride == 1;
+  }
   return worst;
 }
 

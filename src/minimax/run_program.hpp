@@ -2,7 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <vector>
 
 #include "minimax/program.hpp"
 
@@ -26,11 +26,12 @@ struct float_check {
   std::uint64_t inputs = 0;
   bool exhaustive = false;
 };
-/// `reference` is the function in double, `weight` null, or 1/f for a relative error. The C library's double functions
-/// serve as truth: they are off by a few 1e-16, which is below every digit shown.
-float_check check_floats(
-    const program& p, const machine& m, const tree& reference, const tree& weight, bool relative, double lo, double hi,
-    std::uint64_t most, int threads, const std::function<bool()>& must_stop = [] { return false; });
+/// `reference` is the function in double, `weight` null or that of an error which is neither absolute nor relative. The
+/// C library's double functions serve as truth: they are off by a few 1e-16, below every digit that is shown. One
+/// answer for each machine; all of them have to agree about `half`.
+std::vector<float_check> check_floats(const program& p, const std::vector<machine>& machines, const tree& reference,
+                                      const tree& weight, bool relative, double lo, double hi, std::uint64_t most,
+                                      int threads);
 
 /// The expression over many doubles, operation by operation.
 void evaluate(const tree& t, const double* x, double* out, std::size_t count);
