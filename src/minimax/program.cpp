@@ -202,8 +202,8 @@ int atan2_steps(program_builder& b, const auto& form, int y, int x) {
   const int small = b.add(step_kind::select_less, ay, ax, ay, ax, "low");
   const int large = b.add(step_kind::select_less, ay, ax, ax, ay, "high");
   int t = b.add(step_kind::divide, small, large);
-  t = b.add(step_kind::select_equal, small, large, one, t);       // inf / inf
-  t = b.add(step_kind::select_equal, large, zero, zero, t, "t");  // 0 / 0
+  t = b.add(step_kind::select_equal, small, large, one, t);        // inf / inf
+  t = b.add(step_kind::select_equal, large, zero, small, t, "t");  // 0 / 0; a NaN is in `small` then
   const int r = form(t);
   const int steep = b.add(step_kind::select_less, ax, ay, b.add(step_kind::subtract, b.constant(pi / 2), r), r, "r");
   // -0 counts as negative, so the sign of x is asked for, not x < 0.

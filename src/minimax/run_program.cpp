@@ -37,7 +37,7 @@ std::vector<float> halves_between(double lo, double hi) {
     const int exponent = code >> 10, mantissa = code & 1023;
     const double size = exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
     if (size >= lo && size <= hi) all.push_back(static_cast<float>(size));
-    if (-size >= lo && -size <= hi) all.push_back(static_cast<float>(-size));
+    if ((code > 0 || lo < 0) && -size >= lo && -size <= hi) all.push_back(static_cast<float>(-size));
   }
   return all;
 }
