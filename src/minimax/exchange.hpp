@@ -264,7 +264,8 @@ class exchange {
     a.error = error_of(a.s, c);
     d.error = error_of(d.s, c);
     const R sign = b.error < R(0) ? -1 : 1;
-    for (int step = 0; step < 5; ++step) {
+    bool probed = false;
+    for (int step = 0; step < 9; ++step) {
       const R ab = b.x - a.x, bd = d.x - b.x;
       const R left = (b.error - a.error) * sign * bd, right = (b.error - d.error) * sign * ab;
       const R curvature = left + right;
@@ -274,7 +275,14 @@ class exchange {
       t.x = b.x + (left * bd - right * ab) / (curvature + curvature);
       t.interval = b.interval;
       const R away = abs(t.x - b.x);
-      if (!(t.x > a.x) || !(t.x < d.x) || !(away > (d.x - a.x) * R(1e-9))) break;
+      if (!(t.x > a.x) || !(t.x < d.x)) break;
+      if (!(away > (d.x - a.x) * R(1e-5))) {
+        // Arrived; or equal values left and right of b hold the parabola there, wherever the top is. One step aside
+        // tells.
+        if (probed) break;
+        probed = true;
+        t.x = bd > ab ? b.x + bd * R(0.1) : b.x - ab * R(0.1);
+      }
       t.s = problem_.at(t.x);
       t.error = error_of(t.s, c);
       if (t.error * sign > b.error * sign) {

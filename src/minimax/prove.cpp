@@ -50,28 +50,28 @@ class prover {
  public:
   prover(tree error, slong order, slong precision) : error_(std::move(error)), order_(order), precision_(precision) {}
 
-  /// |error| on the box; false when no model of it could be made.
-  bool bound(const box& b, arf_t out) const {
+  /// least <= |error| <= out on the box; false when no model of it could be made.
+  bool bound(const box& b, arf_t out, arf_t least) const {
     real_ball centre, radius;
     arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
     arf_sub(arb_midref(radius.x), &b.hi, arb_midref(centre.x), ARF_PREC_EXACT, ARF_RND_UP);
-    if (bound(centre.x, radius.x, true, 1, 1, out)) return true;
+    if (bound(centre.x, radius.x, true, 1, 1, out, least)) return true;
     arf_sub(arb_midref(radius.x), &b.hi, &b.lo, 64, ARF_RND_UP);
     for (const int power : {1, 2, 4}) {
       if (power > 1) arb_sqrt(radius.x, radius.x, 64);
       arb_get_ubound_arf(arb_midref(radius.x), radius.x, 64);
       mag_zero(arb_radref(radius.x));
       arb_set_arf(centre.x, &b.lo);
-      if (b.anchored_lo && bound(centre.x, radius.x, false, 1, power, out)) return true;
+      if (b.anchored_lo && bound(centre.x, radius.x, false, 1, power, out, least)) return true;
       arb_set_arf(centre.x, &b.hi);
-      if (b.anchored_hi && bound(centre.x, radius.x, false, -1, power, out)) return true;
+      if (b.anchored_hi && bound(centre.x, radius.x, false, -1, power, out, least)) return true;
     }
     return false;
   }
 
  private:
-  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out) const {
+  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least) const {
     const taylor::frame frame(radius, both, order_, precision_);
     const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
     if (!model.valid()) return false;
@@ -79,6 +79,7 @@ class prover {
     model.range(range.x);
     if (!arb_is_finite(range.x)) return false;
     arb_get_abs_ubound_arf(out, range.x, 53);
+    arb_get_abs_lbound_arf(least, range.x, 53);
     return true;
   }
 
@@ -124,14 +125,19 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   }
 
   proof result{0, 0, ""};
-  const double enough = largest * (1 + slack);
-  big_float bound, best;
+  double enough = largest * (1 + slack);
+  big_float bound, least, best;
   constexpr int most_boxes = 200000, deepest = 60;
   while (!stack.empty()) {
     const box b = stack.back();
     stack.pop_back();
     ++result.boxes;
-    const bool known = prover.bound(b, bound.x);
+    const bool known = prover.bound(b, bound.x, least.x);
+    if (known && arf_cmp_d(least.x, enough) > 0) {
+      // There is a larger error than the one to be shown: a claim is refuted, or the points looked at have missed it.
+      if (effort > 0) return {arf_get_d(least.x, ARF_RND_DOWN), result.boxes, "the error is larger than the bound"};
+      enough = arf_get_d(bound.x, ARF_RND_UP);
+    }
     if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest)) {
       arf_max(best.x, best.x, bound.x);
       continue;

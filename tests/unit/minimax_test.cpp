@@ -62,7 +62,7 @@ TEST(Minimax, ErrorsAreWhatTheyClaimToBe) {
     const minimax_result r = solve(problem_of(k), coefficient_format::float32);
     const double slow = largest_error_by_sampling(r, 3000);
     EXPECT_LE(slow, r.max_error * (1 + 1e-7));
-    EXPECT_GE(slow, r.max_error * (1 - 1e-5));
+    EXPECT_GE(slow, r.max_error * (1 - 1e-4));  // what 6000 points can see
     if (std::isfinite(r.proven_bound)) {
       EXPECT_LE(slow, r.proven_bound);
       EXPECT_LE(r.proven_bound, r.max_error * (1 + 1e-5));
