@@ -1,2 +1,7 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
 vieta_test(minimax_tests unit/minimax_test.cpp unit/minimax_code_test.cpp)
+
+add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
+target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
+add_test(NAME example.minimax_acos COMMAND example_minimax_acos)
+set_tests_properties(example.minimax_acos PROPERTIES LABELS example PASS_REGULAR_EXPRESSION "float fast_acos")
