@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "command.hpp"
+#include "minimax_pareto.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/minimax_json.hpp"
@@ -18,7 +19,7 @@ namespace vieta::cli {
 namespace {
 
 struct minimax_arguments {
-  std::string function, form, weight, exponents, coefficients = "f32", emit, name, full_range, plot;
+  std::string function, pareto_of, form, weight, exponents, coefficients = "f32", emit, name, full_range, plot;
   std::vector<std::string> intervals, constraints;
   int degree = 3, threads = 0;
   double max_seconds = 0;
@@ -146,8 +147,18 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   return emit_code(result, options);
 }
 
+int run_pareto(const minimax_arguments& given) {
+  if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
+  output out(given.out.file);
+  write_pareto(out.stream(), given.pareto_of, given.out.json);
+  out.commit();
+  return all_solved;
+}
+
 int run(const minimax_arguments& given) {
   output::check(given.out.file);
+  if (given.function == "pareto") return run_pareto(given);
+  if (!given.pareto_of.empty()) throw error("'" + given.pareto_of + "': expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check(given.plot);
   minimax_options options;
@@ -193,12 +204,14 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"acos(x)\" --form \"sqrt(1-x)*p(x)\" --in 0,1 --degree 3 --relative\n"
       "        --fix \"p(0)=pi/2\" --coefficients f32 --emit glsl --name fast_acos\n"
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --fix c0=1 --plot atan.svg\n"
+      "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
       "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos")
       ->required();
+  verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
   verb.add_option("--form", given->form, "Where p stands, such as \"sqrt(1-x)*p(x)\" or \"x*p(x^2)\" (default p(x))")
       ->type_name("FORM")
       ->group("Problem");

@@ -36,8 +36,8 @@ struct minimax_problem {
   std::vector<std::pair<std::string, std::string>> intervals = {{"-1", "1"}};
   minimax_error error = minimax_error::absolute;
   std::string weight;  ///< for minimax_error::weighted
-  /// Linear equations: "p(0)=pi/2", "p'(0)=0", "p(1)-2*p(0)=0" is not one of them: one value, derivative or coefficient
-  /// ("c1=1") on the left, a constant on the right.
+  /// Linear equations, with one value, derivative or coefficient on the left and a constant on the right: "p(0)=pi/2",
+  /// "p'(0)=0", "c1=pi/4-1".
   std::vector<std::string> constraints;
   /// Takes the place of `function` when set: then nothing can be proven.
   std::function<long double(long double)> callable;

@@ -28,7 +28,8 @@ struct code_options {
   int threads = 0;
 };
 
-/// The error of a text as it runs, on floats. It stands beside the bound in real arithmetic, and is never mixed with
+/// The error of a text as it runs, on floats. Where the function is subnormal, a relative error is one of the smallest
+/// normal number instead. It stands beside the bound in real arithmetic, and is never mixed with
 /// it.
 struct float_error {
   double separate = 0;  ///< largest error when a * b + c is rounded twice

@@ -215,11 +215,12 @@ void evaluate(const tree& t, const double* x, double* out, std::size_t n) {
 
 namespace {
 
-/// The error of one value; NaN where a number should be is an infinite one.
-double size_of_error(double exact, float value, double weight, bool relative) {
+/// The error of one value; NaN where a number should be is an infinite one. Among subnormal numbers, which have fewer
+/// digits, a relative error is taken of the smallest normal number.
+double size_of_error(double exact, float value, double weight, bool relative, double smallest) {
   const double off = std::fabs(exact - static_cast<double>(value));
   if (off == 0) return 0;
-  const double size = relative ? off / std::fabs(exact) : off * std::fabs(weight);
+  const double size = relative ? off / std::max(std::fabs(exact), smallest) : off * std::fabs(weight);
   return std::isnan(size) ? std::numeric_limits<double>::infinity() : size;
 }
 
@@ -244,6 +245,7 @@ std::vector<float_check> check_floats(const program& p, const std::vector<machin
   if (all == 0) return worst;
   const std::uint64_t stride = most == 0 || all <= most ? 1 : all / most;
   const std::uint64_t count = (all - 1 + stride - 1) / stride + 1;  // both ends are taken in
+  const double smallest = half ? 0x1p-14 : 0x1p-126;
   std::mutex guard;
   parallel_for(static_cast<std::size_t>((count + block - 1) / block), 64, threads,
                [&](std::size_t from, std::size_t to) {
@@ -264,7 +266,7 @@ std::vector<float_check> check_floats(const program& p, const std::vector<machin
                      run_block(p, machines[m], x.data(), nullptr, y.data(), n, memory);
                      for (std::size_t i = 0; i < n; ++i) {
                        if (!std::isfinite(exact[i])) continue;
-                       const double error = size_of_error(exact[i], y[i], weights[i], relative);
+                       const double error = size_of_error(exact[i], y[i], weights[i], relative, smallest);
                        if (error >= mine[m].error) take(mine[m], error, x[i]);
                      }
                    }

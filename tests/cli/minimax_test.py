@@ -46,9 +46,21 @@ class Minimax(Case):
             with open(path, "rb") as picture:
                 self.assertGreater(len(picture.read()), 1000)
 
+    def test_pareto(self):
+        done = vieta("minimax", "pareto", "acos", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        variants = json.loads(done.stdout)["variants"]
+        self.assertEqual(len(variants), 28)
+        best = [v for v in variants if v["efficient"] and v["error"] == "relative" and not v["constraint"]]
+        self.assertGreaterEqual(len(best), 5)
+        for cheap, dear in zip(best, best[1:]):
+            self.assertLess(cheap["cost"], dear["cost"])
+            self.assertGreater(cheap["float_error"], dear["float_error"])
+
     def test_misuse(self):
         self.refused("minimax", "acos(x))", saying="found ')' at character 8")
         self.refused("minimax", "1/x", saying="pole at x = ")
+        self.refused("minimax", "pareto", saying="expected a function")
         self.refused("minimax", "frobnicate", saying="short form")
         self.refused("minimax", "exp(x)", "--in", "1", saying="--in 1")
         self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")

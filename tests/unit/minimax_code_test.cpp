@@ -76,8 +76,7 @@ TEST(MinimaxCode, RangeReductionDoesNotCancel) {
     options.full_range = f;
     options.most_floats = 100000;
     const minimax_code code = emit_code(r, options);
-    // Subnormal results are rounded more coarsely: k (1 - e) becomes k as long as k e < 1/2.
-    EXPECT_LT(code.error.separate, 2 * r.max_error + 6e-7) << f;
+    EXPECT_LT(code.error.separate, r.max_error + 6e-7) << f;
     EXPECT_GT(code.error.inputs, 90000U);
     EXPECT_FALSE(code.error.exhaustive);
   }
