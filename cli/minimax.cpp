@@ -239,7 +239,7 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");
   verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");
-  verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a million of them")
+  verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a quarter of a million")
       ->group("Work");
   verb.add_option("--threads", given->threads, "Threads (default: all)")
       ->type_name("N")

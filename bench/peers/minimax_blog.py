@@ -56,7 +56,7 @@ def measured(form, function, coefficients, relative):
 
 def main():
     vieta = sys.argv[1] if len(sys.argv) > 1 else "build/release/vieta"
-    print("| row | error | printed | its coefficients | optimum | ours in float, proven | on a million floats |")
+    print("| row | error | printed | its coefficients | optimum | ours in float, proven | on 262144 floats |")
     print("|---|---|---|---|---|---|---|")
     for name, key, error, fixed, printed, coefficients in ROWS:
         function, form, value, exact = FORMS[key]

@@ -24,7 +24,7 @@ struct code_options {
   bool hexadecimal = false;   ///< exact literals, in C, C++, CUDA
   std::string command;        ///< for the comment: what writes this text again
   /// Floats to check: 0 means all that the domain has, else about so many.
-  std::uint64_t most_floats = std::uint64_t(1) << 20;
+  std::uint64_t most_floats = std::uint64_t(1) << 18;
   int threads = 0;
 };
 

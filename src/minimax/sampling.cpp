@@ -157,14 +157,19 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
     for (const auto& ends : p.intervals) {
       const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
       for (const int side : {-1, 1}) {
+        long double noise = 0;  // what rounding makes of large coefficients
         const auto size = [&](long double part) {
           const long double at = x + side * part * (hi - lo);
           if (at < lo || at > hi) return 0.0L;
           const sample<long double> s = sample_exactly(p, at);
+          long double terms = 0;
+          for (std::size_t k = 0; k < coefficients.size(); ++k)
+            terms += std::fabs(coefficients[k] * power(s.argument, p.exponents[k]));
+          noise = std::max(noise, 1e-17L * terms * std::fabs(s.factor));
           return std::fabs(s.target - s.factor * evaluate_sparse(p.exponents, coefficients, s.argument));
         };
         const long double a = size(1e-3L), b = size(1e-5L), c = size(1e-7L);
-        if (!(c > 3 * largest && c - b > 0.5L * (b - a) && b > a)) continue;
+        if (!(c > 3 * largest + noise && c - b > 0.5L * (b - a) && b > a)) continue;
         throw error("error has no bound at x = " + place + ", expected a bounded function and weight");
       }
     }
@@ -181,10 +186,10 @@ big value_of(const tree& t, const big&) {
 
 namespace {
 
-bool sample_in_big(const problem& p, const big& at, sample<big>& out) {
+/// False when a value is not finite, or has fewer than `least` bits that are right.
+bool sample_in_big(const problem& p, const big& at, slong bits, slong least, sample<big>& out) {
   exact::real_ball x, f, w, value, factor;
   arb_set_arf(x.x, at.get());
-  const slong bits = 2 * big::precision + 20;
   evaluate(f.x, p.f, x.x, bits);
   if (p.relative)
     arb_inv(w.x, f.x, bits);
@@ -201,6 +206,8 @@ bool sample_in_big(const problem& p, const big& at, sample<big>& out) {
   arb_mul(factor.x, factor.x, w.x, bits);
   evaluate(value.x, p.argument, x.x, bits);
   if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return false;
+  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -bits) > 0) return false;
   out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
   return true;
 }
@@ -217,7 +224,10 @@ exchange_problem<big> sampled_in_big(const problem& p) {
     const auto& [lo, hi] = interval_of(intervals, x);
     big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
     if (x + x > lo + hi) step = -step;
-    if (!sample_in_big(p, x, s) && !sample_in_big(p, x + step, s))
+    // More bits for the few points where much cancels.
+    const slong bits = big::precision;
+    if (!sample_in_big(p, x, bits + 32, bits, s) && !sample_in_big(p, x, 2 * bits + 64, -bits, s) &&
+        !sample_in_big(p, x + step, 2 * bits + 64, -bits, s))
       throw error("function " + to_text(p.f) + ": not a finite number near x = " +
                   short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
     return s;
