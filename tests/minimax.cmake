@@ -5,3 +5,11 @@ add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.
 target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
 add_test(NAME example.minimax_acos COMMAND example_minimax_acos)
 set_tests_properties(example.minimax_acos PROPERTIES LABELS example PASS_REGULAR_EXPRESSION "float fast_acos")
+
+# The committed functions are those that the program writes.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
+  add_test(NAME shader.fast_math
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/shaders/fast_math.py $<TARGET_FILE:vieta_cli> --check)
+  set_tests_properties(shader.fast_math PROPERTIES LABELS unit)
+endif()
