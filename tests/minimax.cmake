@@ -13,3 +13,9 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/shaders/fast_math.py $<TARGET_FILE:vieta_cli> --check)
   set_tests_properties(shader.fast_math PROPERTIES LABELS unit)
 endif()
+
+# An image as the judge of stand-ins; fails unless it reproduces what is known about this light.
+add_executable(example_sphere_light ${PROJECT_SOURCE_DIR}/examples/sphere_light/main.cpp)
+target_link_libraries(example_sphere_light PRIVATE vieta::vieta)
+add_test(NAME example.sphere_light COMMAND example_sphere_light)
+set_tests_properties(example.sphere_light PROPERTIES LABELS example)
