@@ -112,7 +112,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   for (const sample<extended>& at : exchange<extended>(e).samples())
     exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < s.largest;
   std::string note;
-  bool in_big = false;
+  [[maybe_unused]] bool in_big = false;
 #ifdef VIETA_HAVE_ARB
   if (!exact_enough && !p.callable) {
     s = solve_in_big(p, need, reference);

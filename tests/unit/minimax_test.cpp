@@ -11,6 +11,12 @@
 namespace vieta::test {
 namespace {
 
+#ifdef VIETA_HAVE_ARB
+constexpr int highest = 31;
+#else
+constexpr int highest = 8;  // what long double can do by itself
+#endif
+
 minimax_problem of(const std::string& function, int degree, const char* lo = "-1", const char* hi = "1") {
   minimax_problem p;
   p.function = function;
@@ -75,6 +81,7 @@ TEST(Minimax, ErrorsAreWhatTheyClaimToBe) {
 // Chebyshev: the best approximation of x^(n+1) by lower powers on [-1, 1] is off by 2^-n.
 TEST(Minimax, MonomialsHaveChebyshevPolynomialsAsErrors) {
   for (const int n : {0, 1, 2, 5, 8, 12, 20, 31}) {
+    if (n > highest) break;
     const minimax_result r = solve(of("x^" + std::to_string(n + 1), n));
     EXPECT_EQ(r.status, minimax_status::optimal) << n;
     EXPECT_NEAR(r.optimum, std::ldexp(1.0, -n), 1e-9 * std::ldexp(1.0, -n)) << n;
@@ -85,6 +92,7 @@ TEST(Minimax, MonomialsHaveChebyshevPolynomialsAsErrors) {
 // 1969, section 1.4): (a - sqrt(a^2 - 1))^n / (a^2 - 1).
 TEST(Minimax, SimplePolesOutside) {
   for (const int n : {1, 3, 8, 15, 25}) {
+    if (n > highest) break;
     const double a = 2, expected = std::pow(a - std::sqrt(a * a - 1), n) / (a * a - 1);
     const minimax_result r = solve(of("1/(x-2)", n));
     EXPECT_NEAR(r.optimum, expected, 1e-9 * expected) << n;
@@ -98,6 +106,9 @@ TEST(Minimax, PolynomialsAreTheirOwnApproximation) {
 }
 
 TEST(Minimax, HighDegreesConverge) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
   minimax_options options;
   options.prove = options.search = false;
   for (const char* f :
