@@ -15,7 +15,7 @@ class Help(Case):
         self.assertEqual(vieta("-h").stdout, done.stdout)
 
     def test_every_verb_has_help(self):
-        for verb in ("roots", "real-roots", "verify", "info"):
+        for verb in ("roots", "real-roots", "minimax", "verify", "info"):
             done = vieta(verb, "--help")
             self.assertEqual(done.returncode, 0)
             self.assertIn(f"Usage: vieta {verb}", done.stdout)

@@ -1,0 +1,268 @@
+#include "vieta/minimax.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <sstream>
+
+#include "command.hpp"
+#include "minimax_pareto.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "report/minimax_json.hpp"
+#include "report/minimax_plot.hpp"
+#include "report/plot.hpp"
+#include "vieta/error.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct minimax_arguments {
+  std::string function, pareto_of, form, weight, exponents, coefficients = "f32", emit, name, full_range, plot;
+  std::vector<std::string> intervals, constraints;
+  int degree = 3, threads = 0;
+  double max_seconds = 0;
+  bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
+       no_search = false, no_proof = false;
+  output_options out;
+};
+
+/// "acos" alone means its usual form.
+bool is_short(const std::string& function) {
+  return !function.empty() &&
+         std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
+         function != "x";
+}
+
+std::pair<std::string, std::string> parse_interval(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) throw error("--in " + text + ": expected two numbers a,b such as 0,1 or -pi/4,pi/4");
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+std::vector<int> parse_exponents(const std::string& text, int degree) {
+  std::vector<int> all;
+  if (text.empty()) return all;
+  if (text == "odd" || text == "even") {
+    for (int k = text == "odd" ? 1 : 0; k <= degree; k += 2) all.push_back(k);
+    if (all.empty()) throw error("--exponents odd: expected --degree 1 or more");
+    return all;
+  }
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    if (word.empty() || word.size() > 4 ||
+        !std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+      throw error("--exponents " + text + ": found '" + word + "', expected odd, even or numbers such as 1,3,5");
+    all.push_back(std::stoi(word));
+  }
+  return all;
+}
+
+minimax_problem problem_of(const minimax_arguments& given) {
+  if (given.absolute + given.relative + !given.weight.empty() > 1)
+    throw error("--absolute, --relative, --weight: expected one of them");
+  minimax_problem p;
+  if (is_short(given.function)) {
+    p = minimax_short_form(given.function == "atan2" ? "atan" : given.function, given.degree);
+  } else {
+    p.function = given.function;
+    p.degree = given.degree;
+  }
+  if (!given.form.empty()) p.form = given.form;
+  if (!given.intervals.empty()) {
+    p.intervals.clear();
+    for (const std::string& text : given.intervals) p.intervals.push_back(parse_interval(text));
+  }
+  if (given.absolute) p.error = minimax_error::absolute;
+  if (given.relative) p.error = minimax_error::relative;
+  if (!given.weight.empty()) {
+    p.error = minimax_error::weighted;
+    p.weight = given.weight;
+  }
+  p.exponents = parse_exponents(given.exponents, given.degree);
+  p.constraints = given.constraints;
+  return p;
+}
+
+void read_format(const std::string& text, minimax_options& options) {
+  for (const coefficient_format f : {coefficient_format::float64, coefficient_format::float32,
+                                     coefficient_format::float16, coefficient_format::bfloat16})
+    if (text == name(f)) {
+      options.format = f;
+      return;
+    }
+  options.format = coefficient_format::decimals;
+  if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
+      std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
+    options.decimals = std::stoi(text.substr(9));
+    return;
+  }
+  throw error("--coefficients " + text + ": expected f32, f64, f16, bf16 or decimals:N");
+}
+
+/// The command that writes the same text again.
+std::string command_line(const minimax_arguments& given) {
+  std::string text = "vieta minimax";
+  const auto add = [&](const std::string& option, const std::string& value) {
+    const bool plain = std::all_of(value.begin(), value.end(), [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == ',' || c == '_' || c == '.' || c == '-' || c == ':' || c == '/';
+    });
+    text += " " + option + (option.empty() ? "" : " ") + (plain ? value : "\"" + value + "\"");
+  };
+  text += ' ';
+  text += is_short(given.function) ? given.function : "\"" + given.function + "\"";
+  if (!given.form.empty()) add("--form", given.form);
+  for (const std::string& i : given.intervals) add("--in", i);
+  add("--degree", std::to_string(given.degree));
+  if (!given.exponents.empty()) add("--exponents", given.exponents);
+  if (given.absolute) text += " --absolute";
+  if (given.relative) text += " --relative";
+  if (!given.weight.empty()) add("--weight", given.weight);
+  for (const std::string& c : given.constraints) add("--fix", c);
+  add("--coefficients", given.coefficients);
+  add("--emit", given.emit.empty() ? "glsl" : given.emit);
+  if (!given.name.empty()) add("--name", given.name);
+  if (!given.full_range.empty()) add("--full-range", given.full_range);
+  if (given.estrin) text += " --estrin";
+  if (given.fma) text += " --fma";
+  if (given.half) text += " --half";
+  if (given.hex) text += " --hex";
+  if (given.exhaustive) text += " --exhaustive";
+  return text;
+}
+
+minimax_code make_code(const minimax_arguments& given, const minimax_result& result) {
+  code_options options;
+  options.language = parse_code_language(given.emit.empty() ? "glsl" : given.emit);
+  options.name = given.name;
+  options.full_range = given.full_range;
+  options.estrin = given.estrin;
+  options.explicit_fma = given.fma;
+  options.half = given.half;
+  options.hexadecimal = given.hex;
+  options.threads = given.threads;
+  options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
+  options.command = command_line(given);
+  return emit_code(result, options);
+}
+
+int run_pareto(const minimax_arguments& given) {
+  if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
+  output out(given.out.file);
+  write_pareto(out.stream(), given.pareto_of, given.out.json);
+  out.commit();
+  return all_solved;
+}
+
+int run(const minimax_arguments& given) {
+  output::check(given.out.file);
+  if (given.function == "pareto") return run_pareto(given);
+  if (!given.pareto_of.empty()) throw error("'" + given.pareto_of + "': expected one function");
+  if (!given.plot.empty()) report::picture_of(given.plot);
+  output::check(given.plot);
+  minimax_options options;
+  read_format(given.coefficients, options);
+  options.search = !given.no_search;
+  options.prove = !given.no_proof;
+  options.max_seconds = given.max_seconds;
+  if (!given.emit.empty()) parse_code_language(given.emit);
+
+  const minimax_result result = minimax(problem_of(given), options);
+  const minimax_code code = make_code(given, result);
+  output out(given.out.file);
+  if (given.out.json) {
+    report::write_json(out.stream(), result, &code);
+  } else if (!given.emit.empty()) {
+    out.stream() << code.text;
+  } else {
+    out.stream() << result;
+    if (code.error.inputs > 0)
+      out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
+                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused
+                   << "\ncost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate\n";
+  }
+  out.commit();
+  if (!given.plot.empty()) {
+    output picture(given.plot);
+    report::write_picture(picture.stream(), report::draw_minimax(result), report::picture_of(given.plot));
+    picture.commit();
+  }
+  const bool proven = given.no_proof || std::isfinite(result.proven_bound);
+  return result.status == minimax_status::optimal && proven ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_minimax(CLI::App& program) {
+  auto given = std::make_shared<minimax_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "minimax",
+      "The polynomial of least largest error for a function, with a proof, as code.\n"
+      "\n"
+      "  vieta minimax acos --degree 3\n"
+      "  vieta minimax \"acos(x)\" --form \"sqrt(1-x)*p(x)\" --in 0,1 --degree 3 --relative\n"
+      "        --fix \"p(0)=pi/2\" --coefficients f32 --emit glsl --name fast_acos\n"
+      "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --fix c0=1 --plot atan.svg\n"
+      "  vieta minimax pareto acos\n"
+      "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
+      "\n"
+      "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
+      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. Exit code 2: not proven, or not optimal.");
+  verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos")
+      ->required();
+  verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
+  verb.add_option("--form", given->form, "Where p stands, such as \"sqrt(1-x)*p(x)\" or \"x*p(x^2)\" (default p(x))")
+      ->type_name("FORM")
+      ->group("Problem");
+  verb.add_option("--in", given->intervals, "The interval (default -1,1); may be given several times")
+      ->type_name("A,B")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter('\n')
+      ->group("Problem");
+  verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--exponents", given->exponents, "Powers of p: odd, even, or a list such as 0,1,4")
+      ->type_name("LIST")
+      ->group("Problem");
+  verb.add_flag("--absolute", given->absolute, "Least absolute error (default)")->group("Problem");
+  verb.add_flag("--relative", given->relative, "Least relative error (default of short forms)")->group("Problem");
+  verb.add_option("--weight", given->weight, "Least error times this expression")->type_name("EXPR")->group("Problem");
+  verb.add_option("--fix", given->constraints, "p(A)=B, p'(A)=B or cK=B, exactly; may be given several times")
+      ->type_name("EQUATION")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter('\n')
+      ->group("Problem");
+  verb.add_option("--coefficients", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
+      ->type_name("FORMAT")
+      ->group("Work");
+  verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");
+  verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");
+  verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a quarter of a million")
+      ->group("Work");
+  verb.add_option("--threads", given->threads, "Threads (default: all)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 4096))
+      ->group("Work");
+  verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof")
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber)
+      ->group("Work");
+  verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
+      ->type_name("LANGUAGE")
+      ->group("Code");
+  verb.add_option("--name", given->name, "Name of the function in it")->type_name("NAME")->group("Code");
+  verb.add_option("--full-range", given->full_range, "With range reduction: acos, asin, atan or atan2")
+      ->type_name("FUNCTION")
+      ->group("Code");
+  verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
+  verb.add_flag("--fma", given->fma, "Write fma(a, b, c) instead of a * b + c")->group("Code");
+  verb.add_flag("--half", given->half, "float16 arithmetic")->group("Code");
+  verb.add_flag("--hex", given->hex, "Hexadecimal literals (C, C++, CUDA)")->group("Code");
+  add_output_options(verb, given->out);
+  add_plot_option(verb, given->plot);
+  return {&verb, [given] { return run(*given); }};
+}
+
+}  // namespace vieta::cli

@@ -1,0 +1,95 @@
+#include "minimax_pareto.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+#include <vector>
+
+#include "report/json.hpp"
+#include "report/number.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct variant {
+  std::string form, fixed;
+  int degree = 0, full_rate = 0, quarter_rate = 0, registers = 0;
+  minimax_error kind = minimax_error::relative;
+  double proven = 0, floats = 0;
+  bool efficient = false;
+
+  /// A quarter rate operation takes the time of four.
+  [[nodiscard]] int cost() const { return full_rate + 4 * quarter_rate; }
+};
+
+std::vector<std::string> constraints_for(const std::string& function) {
+  if (function == "acos") return {"", "p(0)=pi/2"};
+  if (function == "atan") return {"", "c0=1", "p(1)=pi/4"};
+  if (function == "exp" || function == "exp2" || function == "cos") return {"", "p(0)=1"};
+  if (function == "asin" || function == "sin" || function == "tan" || function == "tanh") return {"", "c0=1"};
+  return {""};
+}
+
+std::vector<variant> all_variants(const std::string& function) {
+  std::vector<variant> all;
+  for (int degree = 1; degree <= 7; ++degree)
+    for (const minimax_error kind : {minimax_error::relative, minimax_error::absolute})
+      for (const std::string& fixed : constraints_for(function)) {
+        minimax_problem p = minimax_short_form(function, degree);
+        p.error = kind;
+        if (!fixed.empty()) p.constraints = {fixed};
+        minimax_options options;
+        options.format = coefficient_format::float32;
+        const minimax_result r = minimax(p, options);
+        code_options wanted;
+        wanted.most_floats = 1 << 16;
+        const minimax_code code = emit_code(r, wanted);
+        all.push_back({p.form, fixed, degree, code.full_rate, code.quarter_rate, code.registers, kind, r.proven_bound,
+                       std::max(code.error.separate, code.error.fused), false});
+      }
+  return all;
+}
+
+/// Nothing with the same error and constraint, which is a wish of its own, is at most as dear and better.
+void mark_efficient(std::vector<variant>& all) {
+  for (variant& v : all)
+    v.efficient = std::none_of(all.begin(), all.end(), [&](const variant& o) {
+      return o.kind == v.kind && o.fixed == v.fixed && o.cost() <= v.cost() &&
+             (o.floats < v.floats || (o.floats == v.floats && o.cost() < v.cost()));
+    });
+}
+
+void write_json(std::ostream& out, const std::string& function, const std::vector<variant>& all) {
+  out << "{\"verb\":\"minimax pareto\",\"function\":" << report::json_text(function) << ",\"variants\":[";
+  for (const variant& v : all)
+    out << (&v == &all.front() ? "\n" : ",\n") << "{\"form\":" << report::json_text(v.form)
+        << ",\"degree\":" << v.degree << ",\"error\":\"" << name(v.kind)
+        << "\",\"constraint\":" << report::json_text(v.fixed) << ",\"full_rate\":" << v.full_rate
+        << ",\"quarter_rate\":" << v.quarter_rate << ",\"registers\":" << v.registers << ",\"cost\":" << v.cost()
+        << ",\"proven_bound\":" << (v.proven < 1e300 ? report::shortest(v.proven) : "null")
+        << ",\"float_error\":" << report::shortest(v.floats) << ",\"efficient\":" << (v.efficient ? "true" : "false")
+        << '}';
+  out << "]}\n";
+}
+
+}  // namespace
+
+void write_pareto(std::ostream& out, const std::string& function, bool json) {
+  std::vector<variant> all = all_variants(function);
+  mark_efficient(all);
+  std::stable_sort(all.begin(), all.end(), [](const variant& a, const variant& b) { return a.cost() < b.cost(); });
+  if (json) return write_json(out, function, all);
+  std::ostringstream text;
+  text << function << " as " << all.front().form << "; cost: full rate + 4 x quarter rate\n\n"
+       << "  cost  degree  error     fixed       proven     on floats\n";
+  for (const variant& v : all)
+    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost() << std::setw(8) << v.degree << "  " << std::left
+         << std::setw(10) << name(v.kind) << std::setw(10) << (v.fixed.empty() ? "-" : v.fixed) << "  " << std::setw(9)
+         << report::upward(v.proven, 4) << "  " << report::upward(v.floats, 4) << std::right << '\n';
+  text << "\n* efficient: nothing with this error and constraint is at most as dear and better (on 65536 floats)\n";
+  out << text.str();
+}
+
+}  // namespace vieta::cli

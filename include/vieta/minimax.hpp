@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "vieta/export.hpp"
+
+namespace vieta {
+
+/// Which error is made small.
+enum class minimax_error : std::uint8_t {
+  absolute,  ///< |f - g|
+  relative,  ///< |f - g| / |f|
+  weighted,  ///< |f - g| times `weight`
+};
+VIETA_API const char* name(minimax_error kind);
+
+/// The numbers that coefficients are rounded to.
+enum class coefficient_format : std::uint8_t { float64, float32, float16, bfloat16, decimals };
+VIETA_API const char* name(coefficient_format format);
+
+/// A question: which polynomial p makes `form` the best stand-in for `function`? All texts are expressions in x, with
+/// + - * / ^, parentheses, pi, e and the functions that `minimax_functions()` lists.
+struct minimax_problem {
+  std::string function;
+  /// Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)", "pi/2 - sqrt(1-x)*p(x)".
+  std::string form = "p(x)";
+  int degree = 3;              ///< of p; 0 to 100
+  std::vector<int> exponents;  ///< the powers that p has, ascending; empty: 0 to degree
+  /// Closed intervals, with ends such as "0" and "pi/4".
+  std::vector<std::pair<std::string, std::string>> intervals = {{"-1", "1"}};
+  minimax_error error = minimax_error::absolute;
+  std::string weight;  ///< for minimax_error::weighted
+  /// Linear equations, with one value, derivative or coefficient on the left and a constant on the right: "p(0)=pi/2",
+  /// "p'(0)=0", "c1=pi/4-1".
+  std::vector<std::string> constraints;
+  /// Takes the place of `function` when set: then nothing can be proven.
+  std::function<long double(long double)> callable;
+};
+
+struct minimax_options {
+  coefficient_format format = coefficient_format::float64;
+  int decimals = 9;        ///< digits behind the point, for coefficient_format::decimals
+  bool search = true;      ///< look for better coefficients in `format` than the rounded ones
+  bool prove = true;       ///< bound the error with ball arithmetic (needs Arb)
+  double max_seconds = 0;  ///< for search and proof; 0: no limit
+};
+
+enum class minimax_status : std::uint8_t {
+  optimal,  ///< the errors alternate as often as the best p's must; rounding of coefficients comes on top
+  stalled,  ///< the exchange ended early: `lower_bound` still holds, p may be better
+};
+VIETA_API const char* name(minimax_status status);
+
+struct minimax_report {
+  std::string arithmetic;  ///< "long double" or "Arb, 152 bits"
+  int rounds = 0;          ///< of the exchange
+  int free = 0;            ///< coefficients less constraints
+  int boxes = 0;           ///< pieces of the interval in the proof
+  double seconds = 0;
+  std::string note;  ///< what could not be done, and why; empty when all was
+};
+
+struct minimax_point {
+  double x = 0, error = 0;
+};
+
+struct minimax_result {
+  minimax_problem problem;  ///< as solved, short forms written out
+  coefficient_format format = coefficient_format::float64;
+  minimax_status status = minimax_status::stalled;
+  std::vector<int> exponents;
+  std::vector<double> coefficients;       ///< in `format`, one for each exponent
+  std::vector<std::string> decimals;      ///< the same as text: exact for `decimals`, else enough digits to read back
+  std::vector<double> best_coefficients;  ///< before rounding to `format` (in double)
+  double optimum = 0;                     ///< the largest error of the best p, before rounding
+  double lower_bound = 0;                 ///< no p has a largest error below this (de la Vallee-Poussin)
+  double rounded_error = 0;               ///< the largest error of the coefficients rounded one by one
+  double max_error = 0;                   ///< the largest error of `coefficients` in real arithmetic, over many points
+  double worst_at = 0;
+  double proven_bound = std::numeric_limits<double>::infinity();  ///< of the same error, on the whole interval
+  std::vector<minimax_point> alternation;                         ///< of the best p
+  minimax_report report;
+};
+
+/// The best p, rounded to the wanted format, with a proof of its error.
+///
+/// Exchange (Remez), first in long double, then with as many bits as the conditioning asks for; constraints are
+/// eliminated exactly. Removable 0/0 at the ends of intervals and zero weights need no care. Throws vieta::error for a
+/// wrong expression (naming the character), contradictory or too many constraints, a degenerate interval, and where
+/// the error is not bounded: a pole or NaN of the function, or a zero of it when the error is relative. Cost: for n
+/// coefficients O(n^3) operations a round, usually less than ten rounds; degree 20 takes some tens of milliseconds.
+/// Method, proofs and sources: docs/method/minimax.md.
+VIETA_API minimax_result minimax(const minimax_problem& problem, const minimax_options& options = {});
+
+/// "acos", "atan", ...: the usual form, interval and error of a function that has one. Throws vieta::error otherwise.
+VIETA_API minimax_problem minimax_short_form(const std::string& function, int degree);
+
+/// Proves `result.proven_bound` again with other subdivisions and more bits. False when it does not hold.
+VIETA_API bool verify(const minimax_result& result, std::string* complaint = nullptr);
+
+/// The functions that expressions may use, separated by commas.
+VIETA_API std::string minimax_functions();
+
+VIETA_API std::ostream& operator<<(std::ostream& out, const minimax_result& result);
+
+}  // namespace vieta

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: 0BSD
+// Fast functions with proven errors. Written by shaders/fast_math.py; do not edit.
+// A name ends in the degree of its polynomial; `exact` keeps the value (acos) or slope (atan) at 0.
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 1, on [0, 1].
+// Largest relative error, proven in real arithmetic: 3.9034e-03
+// Of 262146 floats of acos: 3.9035e-03; where a * b + c is fused: 3.9035e-03
+// Cost: 6 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 1 --coefficients f32 --emit hlsl --name fast_acos_1 --full-range acos
+float fast_acos_1(float x) {
+  float a = abs(x);
+  float p = -0.15597159 * a + 1.5646651;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
+// Largest relative error, proven in real arithmetic: 3.9118e-04
+// Of 262146 floats of acos: 3.9124e-04; where a * b + c is fused: 3.9124e-04
+// Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 2 --coefficients f32 --emit hlsl --name fast_acos_2 --full-range acos
+float fast_acos_2(float x) {
+  float a = abs(x);
+  float p = 0.046461646 * a - 0.20187686;
+  p = p * a + 1.570182;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 4.5160e-05
+// Of 262146 floats of acos: 4.5244e-05; where a * b + c is fused: 4.5244e-05
+// Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 3 --coefficients f32 --emit hlsl --name fast_acos_3 --full-range acos
+float fast_acos_3(float x) {
+  float a = abs(x);
+  float p = -0.018616496 * a + 0.07409336;
+  p = p * a - 0.21205255;
+  p = p * a + 1.5707254;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 5, on [0, 1].
+// Largest relative error, proven in real arithmetic: 7.5223e-07
+// Of 262146 floats of acos: 8.6769e-07; where a * b + c is fused: 8.6769e-07
+// Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 5 --coefficients f32 --emit hlsl --name fast_acos_5 --full-range acos
+float fast_acos_5(float x) {
+  float a = abs(x);
+  float p = -0.004309697 * a + 0.019280668;
+  p = p * a - 0.044899456;
+  p = p * a + 0.0878558;
+  p = p * a - 0.21451;
+  p = p * a + 1.5707952;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
+// Largest relative error, proven in real arithmetic: 5.0115e-04
+// Of 262146 floats of acos: 5.0122e-04; where a * b + c is fused: 5.0122e-04
+// Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 2 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_2 --full-range acos
+float fast_acos_exact_2(float x) {
+  float a = abs(x);
+  float p = 0.04865736 * a - 0.20453146;
+  p = p * a + 1.5707964;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 5.4621e-05
+// Of 262146 floats of acos: 5.4699e-05; where a * b + c is fused: 5.4699e-05
+// Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax acos --degree 3 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_3 --full-range acos
+float fast_acos_exact_3(float x) {
+  float a = abs(x);
+  float p = -0.019372255 * a + 0.07538454;
+  p = p * a - 0.21267226;
+  p = p * a + 1.5707964;
+  float t1 = sqrt(1.0 - a) * p;
+  return x < 0.0 ? 3.1415927 - t1 : t1;
+}
+
+// asin(x) as x*p(x^2), p of degree 2, on [0, 1/2].
+// Largest relative error, proven in real arithmetic: 3.1115e-05
+// Of 262146 floats of asin: 6.2174e-05; where a * b + c is fused: 6.2174e-05
+// Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax asin --degree 2 --coefficients f32 --emit hlsl --name fast_asin_2 --full-range asin
+float fast_asin_2(float x) {
+  float a = abs(x);
+  float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
+  float t1 = t * t;
+  float p = 0.09598823 * t1 + 0.1645388;
+  p = p * t1 + 1.0000311;
+  float t2 = t * p;
+  return asfloat((asuint(0.5 < a ? 1.5707964 - 2.0 * t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// asin(x) as x*p(x^2), p of degree 3, on [0, 1/2].
+// Largest relative error, proven in real arithmetic: 1.5121e-06
+// Of 262146 floats of asin: 3.2086e-06; where a * b + c is fused: 3.2086e-06
+// Cost: 12 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax asin --degree 3 --coefficients f32 --emit hlsl --name fast_asin_3 --full-range asin
+float fast_asin_3(float x) {
+  float a = abs(x);
+  float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
+  float t1 = t * t;
+  float p = 0.0650564 * t1 + 0.07148891;
+  p = p * t1 + 0.16685158;
+  p = p * t1 + 0.9999985;
+  float t2 = t * p;
+  return asfloat((asuint(0.5 < a ? 1.5707964 - 2.0 * t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// asin(x) as x*p(x^2), p of degree 4, on [0, 1/2].
+// Largest relative error, proven in real arithmetic: 1.1922e-07
+// Of 262146 floats of asin: 3.9494e-07; where a * b + c is fused: 3.4269e-07
+// Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax asin --degree 4 --coefficients f32 --emit hlsl --name fast_asin_4 --full-range asin
+float fast_asin_4(float x) {
+  float a = abs(x);
+  float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
+  float t1 = t * t;
+  float p = 0.050592024 * t1 + 0.039677892;
+  p = p * t1 + 0.075471535;
+  p = p * t1 + 0.16665131;
+  p = p * t1 + 1.0000001;
+  float t2 = t * p;
+  return asfloat((asuint(0.5 < a ? 1.5707964 - 2.0 * t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 2, on [0, 1].
+// Largest relative error, proven in real arithmetic: 1.5760e-03
+// Of 262145 floats of atan: 1.5760e-03; where a * b + c is fused: 1.5760e-03
+// Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan --degree 2 --coefficients f32 --emit hlsl --name fast_atan_2 --full-range atan
+float fast_atan_2(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 / a : a;
+  float t1 = t * t;
+  float p = 0.08925048 * t1 - 0.30103868;
+  p = p * t1 + 0.9984241;
+  float t2 = t * p;
+  return asfloat((asuint(1.0 < a ? 1.5707964 - t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 2.1219e-04
+// Of 262145 floats of atan: 2.1221e-04; where a * b + c is fused: 2.1222e-04
+// Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan --degree 3 --coefficients f32 --emit hlsl --name fast_atan_3 --full-range atan
+float fast_atan_3(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 / a : a;
+  float t1 = t * t;
+  float p = -0.044326615 * t1 + 0.15557875;
+  p = p * t1 - 0.32580844;
+  p = p * t1 + 0.99978787;
+  float t2 = t * p;
+  return asfloat((asuint(1.0 < a ? 1.5707964 - t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 5, on [0, 1].
+// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Of 262145 floats of atan: 4.4396e-06; where a * b + c is fused: 4.4371e-06
+// Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan --degree 5 --coefficients f32 --emit hlsl --name fast_atan_5 --full-range atan
+float fast_atan_5(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 / a : a;
+  float t1 = t * t;
+  float p = -0.013482411 * t1 + 0.057482664;
+  p = p * t1 - 0.12124436;
+  p = p * t1 + 0.19563816;
+  p = p * t1 - 0.33299497;
+  p = p * t1 + 0.99999565;
+  float t2 = t * p;
+  return asfloat((asuint(1.0 < a ? 1.5707964 - t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 2, on [0, 1].
+// Largest relative error, proven in real arithmetic: 2.0455e-03
+// Of 262145 floats of atan: 2.0456e-03; where a * b + c is fused: 2.0456e-03
+// Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan --degree 2 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_2 --full-range atan
+float fast_atan_exact_2(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 / a : a;
+  float t1 = t * t;
+  float p = 0.09470039 * t1 - 0.30769575;
+  p = p * t1 + 1.0;
+  float t2 = t * p;
+  return asfloat((asuint(1.0 < a ? 1.5707964 - t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 2.5872e-04
+// Of 262145 floats of atan: 2.5877e-04; where a * b + c is fused: 2.5876e-04
+// Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan --degree 3 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_3 --full-range atan
+float fast_atan_exact_3(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 / a : a;
+  float t1 = t * t;
+  float p = -0.046496473 * t1 + 0.15931422;
+  p = p * t1 - 0.32762277;
+  p = p * t1 + 1.0;
+  float t2 = t * p;
+  return asfloat((asuint(1.0 < a ? 1.5707964 - t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 2, on [0, 1].
+// Largest relative error, proven in real arithmetic: 1.5760e-03
+// Cost: 21 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan2 --degree 2 --coefficients f32 --emit hlsl --name fast_atan2_2 --full-range atan2
+float fast_atan2_2(float y, float x) {
+  float ax = abs(x);
+  float ay = abs(y);
+  float low = ay < ax ? ay : ax;
+  float high = ay < ax ? ax : ay;
+  float t = high == 0.0 ? low : (low == high ? 1.0 : low / high);
+  float t1 = t * t;
+  float p = 0.08925048 * t1 - 0.30103868;
+  p = p * t1 + 0.9984241;
+  float t2 = t * p;
+  float r = ax < ay ? 1.5707964 - t2 : t2;
+  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 2.1219e-04
+// Cost: 22 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan2 --degree 3 --coefficients f32 --emit hlsl --name fast_atan2_3 --full-range atan2
+float fast_atan2_3(float y, float x) {
+  float ax = abs(x);
+  float ay = abs(y);
+  float low = ay < ax ? ay : ax;
+  float high = ay < ax ? ax : ay;
+  float t = high == 0.0 ? low : (low == high ? 1.0 : low / high);
+  float t1 = t * t;
+  float p = -0.044326615 * t1 + 0.15557875;
+  p = p * t1 - 0.32580844;
+  p = p * t1 + 0.99978787;
+  float t2 = t * p;
+  float r = ax < ay ? 1.5707964 - t2 : t2;
+  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+}
+
+// atan(x) as x*p(x^2), p of degree 5, on [0, 1].
+// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax atan2 --degree 5 --coefficients f32 --emit hlsl --name fast_atan2_5 --full-range atan2
+float fast_atan2_5(float y, float x) {
+  float ax = abs(x);
+  float ay = abs(y);
+  float low = ay < ax ? ay : ax;
+  float high = ay < ax ? ax : ay;
+  float t = high == 0.0 ? low : (low == high ? 1.0 : low / high);
+  float t1 = t * t;
+  float p = -0.013482411 * t1 + 0.057482664;
+  p = p * t1 - 0.12124436;
+  p = p * t1 + 0.19563816;
+  p = p * t1 - 0.33299497;
+  p = p * t1 + 0.99999565;
+  float t2 = t * p;
+  float r = ax < ay ? 1.5707964 - t2 : t2;
+  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+}

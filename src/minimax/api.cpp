@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "minimax/coefficients.hpp"
+#include "minimax/prove.hpp"
+#include "minimax/sampling.hpp"
+#include "vieta/error.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta {
+
+using namespace approximation;
+
+namespace {
+
+using extended = long double;
+
+/// A result of the exchange without its number type.
+struct solution {
+  std::vector<extended> coefficients;
+  extended level = 0, largest = 0;
+  std::vector<minimax_point> alternation;
+  bool converged = false;
+  int rounds = 0;
+  std::string arithmetic;
+  long precision = 64;
+};
+
+template <class R>
+solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
+  solution s;
+  for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
+  s.level = static_cast<extended>(r.level);
+  s.largest = static_cast<extended>(r.largest);
+  s.converged = r.converged;
+  s.rounds = r.rounds;
+  s.arithmetic = std::move(arithmetic);
+  // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
+  for (std::size_t i = 0; i < r.extrema.size(); ++i)
+    if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
+      s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
+  return s;
+}
+
+solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, std::vector<extended>* reference) {
+  exchange<extended> rounds(e);
+  rounds.set_noise(1e-17);
+  const auto r = rounds.run();
+  if (r.converged && r.extrema.size() == need && reference) *reference = r.extrema;
+  return without_type(r, need, "long double");
+}
+
+#ifdef VIETA_HAVE_ARB
+/// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
+solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference) {
+  solution s;
+  for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
+    big::precision = bits;
+    exchange_problem<big> e = sampled_in_big(p);
+    e.tolerance = 1e-12;
+    for (const extended x : reference) e.initial.emplace_back(x);
+    exchange<big> rounds(e);
+    rounds.set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
+    const auto r = rounds.run();
+    s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
+    s.precision = bits;
+    const double level = std::fabs(static_cast<double>(r.level));
+    if (s.converged && (level == 0 || std::log2(level) > -0.5 * static_cast<double>(bits))) break;
+    if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
+  }
+  return s;
+}
+#endif
+
+/// Two formats of the same evaluation: of the error of given coefficients over many points.
+template <class R>
+std::pair<double, double> measured(const exchange_problem<R>& e, const std::vector<double>& c) {
+  std::vector<R> coefficients;
+  for (const double v : c) coefficients.emplace_back(v);
+  const auto r = exchange<R>(e).measure(coefficients);
+  return {static_cast<double>(r.largest), static_cast<double>(r.worst_at)};
+}
+
+void check(const minimax_options& options) {
+  if (options.decimals < 0 || options.decimals > 17)
+    throw error("decimals " + std::to_string(options.decimals) + ": expected 0 to 17");
+  if (!(options.max_seconds >= 0)) throw error("max_seconds: expected 0 (no limit) or more");
+}
+
+std::vector<std::string> exact_texts(const number_format& format, const std::vector<double>& coefficients) {
+  std::vector<std::string> texts;
+  for (const double c : coefficients) texts.push_back(format.exact_text(c));
+  return texts;
+}
+
+}  // namespace
+
+minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
+  check(options);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
+  const auto must_stop = [&] { return options.max_seconds > 0 && seconds() > options.max_seconds; };
+  const problem p = read(given);
+  refuse_poles(p);
+
+  exchange_problem<extended> e = sampled_in_long_double(p);
+  const std::size_t free = e.free.directions.size(), need = free + 1;
+  std::vector<extended> reference;
+  solution s = solve_in_long_double(e, need, &reference);
+  bool exact_enough = s.converged && p.exponents.size() <= 9;
+  for (const sample<extended>& at : exchange<extended>(e).samples())
+    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < s.largest;
+  std::string note;
+  [[maybe_unused]] bool in_big = false;
+#ifdef VIETA_HAVE_ARB
+  if (!exact_enough && !p.callable) {
+    s = solve_in_big(p, need, reference);
+    in_big = true;
+  }
+#else
+  if (!exact_enough) note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
+#endif
+  if (s.rounds == 0)
+    throw error("form " + given.form +
+                ": its powers depend on each other on the interval, expected powers that do not");
+  refuse_unbounded(p, s.coefficients, s.largest);
+
+  minimax_result result;
+  result.problem = given;
+  result.problem.exponents = p.exponents;
+  result.format = options.format;
+  result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
+  result.exponents = p.exponents;
+  for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
+  result.optimum = static_cast<double>(s.largest);
+  result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  result.alternation = s.alternation;
+
+  const number_format format(options.format, options.decimals);
+  std::vector<double> rounded;
+  for (const extended c : s.coefficients) rounded.push_back(format.nearest(c));
+  const auto measure = [&](const std::vector<double>& c) {
+#ifdef VIETA_HAVE_ARB
+    if (in_big) return measured(sampled_in_big(p), c);
+#endif
+    return measured(e, c);
+  };
+  result.rounded_error = measure(rounded).first;
+  result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
+  std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
+  if (!(result.max_error <= result.rounded_error)) {
+    result.coefficients = rounded;
+    std::tie(result.max_error, result.worst_at) = measure(rounded);
+  }
+  for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
+
+  if (options.prove) {
+    const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0, must_stop);
+    result.proven_bound = shown.bound;
+    result.report.boxes = shown.boxes;
+    note += (note.empty() || shown.note.empty() ? "" : "; ") + shown.note;
+  }
+  result.report.arithmetic = s.arithmetic;
+  result.report.rounds = s.rounds;
+  result.report.free = static_cast<int>(free);
+  result.report.note = note;
+  result.report.seconds = seconds();
+  return result;
+}
+
+bool verify(const minimax_result& result, std::string* complaint) {
+  const auto complain = [&](const std::string& text) {
+    if (complaint) *complaint = text;
+    return false;
+  };
+  const problem p = read(result.problem);
+  if (result.coefficients.size() != p.exponents.size())
+    return complain(std::to_string(result.coefficients.size()) + " coefficients for " +
+                    std::to_string(p.exponents.size()) + " powers");
+  if (!std::isfinite(result.proven_bound)) return complain("claims no proven bound");
+  std::vector<std::string> texts = result.decimals;
+  if (result.format != coefficient_format::decimals)
+    texts = exact_texts(number_format(result.format, 0), result.coefficients);
+  const proof shown = prove(p, texts, result.proven_bound, 1e-9, 1, [] { return false; });
+  if (shown.bound <= result.proven_bound * (1 + 1e-9)) return true;
+  return complain(shown.note.empty() ? "the error is not below the proven bound" : shown.note);
+}
+
+std::string minimax_functions() { return function_list(); }
+
+const char* name(minimax_error kind) {
+  constexpr const char* names[] = {"absolute", "relative", "weighted"};
+  return names[static_cast<int>(kind)];
+}
+const char* name(coefficient_format format) {
+  constexpr const char* names[] = {"f64", "f32", "f16", "bf16", "decimals"};
+  return names[static_cast<int>(format)];
+}
+const char* name(minimax_status status) { return status == minimax_status::optimal ? "optimal" : "stalled"; }
+
+minimax_problem minimax_short_form(const std::string& function, int degree) {
+  minimax_problem p;
+  p.function = function + "(x)";
+  p.degree = degree;
+  p.error = minimax_error::relative;
+  const auto set = [&](const char* form, const char* lo, const char* hi) {
+    p.form = form;
+    p.intervals = {{lo, hi}};
+    return p;
+  };
+  if (function == "acos") return set("sqrt(1-x)*p(x)", "0", "1");
+  if (function == "asin") return set("x*p(x^2)", "0", "1/2");
+  if (function == "atan") return set("x*p(x^2)", "0", "1");
+  if (function == "sin") return set("x*p(x^2)", "0", "pi/2");
+  if (function == "tan") return set("x*p(x^2)", "0", "pi/4");
+  if (function == "tanh") return set("x*p(x^2)", "0", "1");
+  if (function == "erf") return set("x*p(x^2)", "0", "1");
+  if (function == "exp") return set("p(x)", "-log(2)/2", "log(2)/2");
+  if (function == "exp2") return set("p(x)", "-1/2", "1/2");
+  if (function == "sqrt") return set("p(x)", "1", "4");
+  if (function == "log") {
+    p.function = "log1p(x)";
+    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
+  }
+  if (function == "log2") {
+    p.function = "log1p(x)/log(2)";
+    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
+  }
+  if (function == "cos") {
+    p.error = minimax_error::absolute;
+    return set("p(x^2)", "0", "pi/4");
+  }
+  throw error("function '" + function +
+              "': has no short form; expected an expression in x, or acos, asin, atan, sin, cos, "
+              "tan, tanh, erf, exp, exp2, sqrt, log or log2");
+}
+
+}  // namespace vieta

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "minimax/emit.hpp"
+#include "minimax/run_program.hpp"
+#include "vieta/error.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta {
+
+using namespace approximation;
+
+namespace {
+
+std::string upward(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4e", value * (1 + 4e-5));  // at least `value`, whatever the rounding does
+  return text;
+}
+
+void check_name(const std::string& name) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const bool ok = !name.empty() && letter(name[0]) &&
+                  std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  if (!ok) throw error("--name '" + name + "': expected an identifier such as fast_acos");
+}
+
+std::string default_name(const problem& p) {
+  const std::string_view function = p.callable ? "" : function_name(p.f->kind);
+  return "fast_" + (function.empty() ? std::string("function") : std::string(function));
+}
+
+/// What the text stands for on its whole domain, and the domain.
+struct domain {
+  tree function, weight;
+  double lo = 0, hi = 0;
+};
+
+domain domain_of(const problem& p, const code_options& options) {
+  domain d;
+  d.function = p.f;
+  d.weight = p.weight;
+  d.lo = static_cast<double>(evaluate(p.intervals.front().first, 0));
+  d.hi = static_cast<double>(evaluate(p.intervals.back().second, 0));
+  const float largest = std::numeric_limits<float>::max();
+  if (options.full_range == "acos" || options.full_range == "asin") d.lo = -1, d.hi = 1;
+  if (options.full_range == "atan") d.lo = -static_cast<double>(largest), d.hi = static_cast<double>(largest);
+  return d;
+}
+
+void check_form(const problem& p, const std::string& function) {
+  if (function.empty()) return;
+  const std::string of = function == "atan2" ? "atan" : function;
+  const minimax_problem usual = minimax_short_form(of, 1);
+  const auto at = [](const tree& t) { return evaluate(t, 0); };
+  if (p.callable || to_text(p.f) != of + "(x)" || to_text(p.form) != to_text(parse(usual.form, "", true)) ||
+      p.intervals.size() != 1 || at(p.intervals[0].first) > evaluate(parse(usual.intervals[0].first, ""), 0) ||
+      at(p.intervals[0].second) < evaluate(parse(usual.intervals[0].second, ""), 0))
+    throw error("--full-range: " + function + " needs the form " + usual.form + " on " + usual.intervals[0].first +
+                "," + usual.intervals[0].second + " for " + of + "(x)");
+}
+
+}  // namespace
+
+minimax_code emit_code(const minimax_result& result, const code_options& options) {
+  const problem p = read(result.problem);
+  const std::string name =
+      options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
+  check_name(name);
+  check_form(p, options.full_range);
+  const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
+  const program text =
+      options.full_range.empty()
+          ? form_program(p, result.exponents, result.coefficients, order, options.half, name)
+          : full_range_program(p, options.full_range, result.exponents, result.coefficients, order, options.half, name);
+
+  minimax_code code;
+  const program_cost counted = cost(text);
+  code.full_rate = counted.full_rate;
+  code.quarter_rate = counted.quarter_rate;
+  code.registers = counted.registers;
+  if (text.inputs.size() == 1 && !p.callable) {
+    const domain d = domain_of(p, options);
+    const std::vector<float_check> checks =
+        check_floats(text, {{false, options.half}, {true, options.half}}, d.function, d.weight, p.relative, d.lo, d.hi,
+                     options.most_floats, options.threads);
+    const float_check &separate = checks[0], &fused = checks[1];
+    code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
+                  separate.inputs, separate.exhaustive};
+  }
+
+  emit_style style;
+  style.language = options.language;
+  style.explicit_fma = options.explicit_fma;
+  style.half = options.half;
+  style.hexadecimal = options.hexadecimal;
+  std::string intervals;
+  for (const auto& [lo, hi] : result.problem.intervals)
+    intervals += (intervals.empty() ? "[" : " and [") + lo + ", " + hi + "]";
+  const std::string kind = vieta::name(result.problem.error);
+  style.comment.push_back("SPDX-License-Identifier: 0BSD");
+  style.comment.push_back(to_text(p.f) + " as " + to_text(p.form) + ", p of degree " +
+                          std::to_string(result.exponents.back()) + ", on " + intervals + ".");
+  style.comment.push_back(std::isfinite(result.proven_bound)
+                              ? "Largest " + kind + " error, proven in real arithmetic: " + upward(result.proven_bound)
+                              : "Largest " + kind +
+                                    " error in real arithmetic (not proven): " + upward(result.max_error));
+  if (code.error.inputs > 0)
+    style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
+                            (options.half ? " halves" : " floats") +
+                            (options.full_range.empty() ? "" : " of " + options.full_range) + ": " +
+                            upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+  style.comment.push_back("Cost: " + std::to_string(code.full_rate) + " operations at full rate, " +
+                          std::to_string(code.quarter_rate) + " at quarter rate; sqrt and / rounded correctly.");
+  if (!options.command.empty()) style.comment.push_back("Written by: " + options.command);
+  code.text = emit(text, style);
+  return code;
+}
+
+}  // namespace vieta

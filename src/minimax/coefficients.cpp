@@ -1,0 +1,202 @@
+#include "minimax/coefficients.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+namespace vieta::approximation {
+namespace {
+
+struct binary_format {
+  int bits, least_exponent;  ///< significant bits; exponent of the smallest normal number
+};
+
+binary_format shape(coefficient_format kind) {
+  switch (kind) {
+    case coefficient_format::float32:
+      return {24, -126};
+    case coefficient_format::float16:
+      return {11, -14};
+    case coefficient_format::bfloat16:
+      return {8, -126};
+    default:
+      return {53, -1022};
+  }
+}
+
+int exponent_of_last_bit(double value, binary_format f) {
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  return std::max(exponent - 1, f.least_exponent) - (f.bits - 1);
+}
+
+/// Errors at many points, kept up to date while single coefficients move.
+class residuals {
+ public:
+  residuals(const exchange_problem<long double>& problem, const std::vector<sample<long double>>& samples)
+      : count_(samples.size()), size_(problem.free.exponents.size()), columns_(size_ * count_), target_(count_) {
+    for (std::size_t i = 0; i < count_; ++i) {
+      target_[i] = samples[i].target;
+      for (std::size_t k = 0; k < size_; ++k)
+        columns_[k * count_ + i] = samples[i].factor * power(samples[i].argument, problem.free.exponents[k]);
+    }
+  }
+
+  long double start(const std::vector<double>& c) {
+    errors_ = target_;
+    for (std::size_t k = 0; k < size_; ++k)
+      for (std::size_t i = 0; i < count_; ++i) errors_[i] -= c[k] * columns_[k * count_ + i];
+    return largest(0, 0, 0, 0);
+  }
+  /// The largest error when c_k grows by dk, and c_l by dl.
+  [[nodiscard]] long double largest(std::size_t k, long double dk, std::size_t l, long double dl) const {
+    const long double* const a = &columns_[k * count_];
+    const long double* const b = &columns_[l * count_];
+    long double size = 0;
+    for (std::size_t i = 0; i < count_; ++i) size = std::max(size, std::fabs(errors_[i] - dk * a[i] - dl * b[i]));
+    return size;
+  }
+  void move(std::size_t k, long double by) {
+    for (std::size_t i = 0; i < count_; ++i) errors_[i] -= by * columns_[k * count_ + i];
+  }
+
+ private:
+  std::size_t count_, size_;
+  std::vector<long double> columns_, target_, errors_;
+};
+
+/// c_k = value becomes one more constraint; false when c_k is fixed already.
+bool fix(unknowns<long double>& free, std::size_t k, long double value) {
+  std::size_t pivot = free.directions.size();
+  for (std::size_t j = 0; j < free.directions.size(); ++j)
+    if (free.directions[j][k] != 0 &&
+        (pivot == free.directions.size() || std::fabs(free.directions[j][k]) > std::fabs(free.directions[pivot][k])))
+      pivot = j;
+  if (pivot == free.directions.size()) return false;
+  const std::vector<long double> d = free.directions[pivot];
+  const long double z = (value - free.offset[k]) / d[k];
+  for (std::size_t i = 0; i < d.size(); ++i) free.offset[i] += z * d[i];
+  free.offset[k] = value;
+  free.directions.erase(free.directions.begin() + static_cast<std::ptrdiff_t>(pivot));
+  for (auto& other : free.directions) {
+    const long double factor = other[k] / d[k];
+    for (std::size_t i = 0; i < d.size(); ++i) other[i] -= factor * d[i];
+    other[k] = 0;
+  }
+  return true;
+}
+
+/// Rounds one coefficient after the other, and lets the exchange move those that are still free.
+std::vector<double> round_in_turn(exchange_problem<long double> problem, std::vector<long double> best,
+                                  const number_format& format, bool ascending, const std::function<bool()>& stop) {
+  const std::size_t n = best.size();
+  for (std::size_t turn = 0; turn < n && !stop(); ++turn) {
+    const std::size_t k = ascending ? turn : n - 1 - turn;
+    if (!fix(problem.free, k, format.nearest(best[k]))) continue;
+    if (problem.free.directions.empty()) {
+      best = problem.free.offset;
+      continue;
+    }
+    exchange<long double> rounds(problem);
+    rounds.set_noise(1e-17);
+    const auto found = rounds.run();
+    if (found.rounds == 0) break;
+    best = found.coefficients;
+  }
+  std::vector<double> rounded;
+  for (const long double c : best) rounded.push_back(format.nearest(c));
+  return rounded;
+}
+
+}  // namespace
+
+double number_format::nearest(long double value) const {
+  if (!std::isfinite(value) || value == 0) return static_cast<double>(value);
+  if (kind_ == coefficient_format::decimals) return std::strtod(text(static_cast<double>(value)).c_str(), nullptr);
+  const int last = exponent_of_last_bit(static_cast<double>(value), shape(kind_));
+  return static_cast<double>(std::ldexp(std::nearbyint(std::ldexp(value, -last)), last));
+}
+
+double number_format::step(double value) const {
+  if (kind_ == coefficient_format::decimals) return std::pow(10.0, -decimals_);
+  return std::ldexp(1.0, exponent_of_last_bit(value, shape(kind_)));
+}
+
+std::string number_format::text(double value) const {
+  char buffer[400];
+  if (kind_ == coefficient_format::decimals) {
+    std::snprintf(buffer, sizeof buffer, "%.*f", decimals_, value);
+    return buffer;
+  }
+  if (kind_ == coefficient_format::float64) {
+    *std::to_chars(buffer, buffer + sizeof buffer, value).ptr = '\0';
+    return buffer;
+  }
+  *std::to_chars(buffer, buffer + sizeof buffer, static_cast<float>(value)).ptr = '\0';
+  return buffer;
+}
+
+std::string number_format::exact_text(double value) const {
+  if (kind_ == coefficient_format::decimals) return text(value);
+  char buffer[1200];  // every double has a finite decimal expansion, of at most 1075 digits behind the point
+  std::snprintf(buffer, sizeof buffer, "%.1074f", value);
+  std::string exact = buffer;
+  while (exact.back() == '0') exact.pop_back();
+  return exact;
+}
+
+std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
+                           const number_format& format, const std::function<bool()>& must_stop) {
+  const std::size_t n = best.size();
+  std::vector<double> rounded;
+  for (const long double c : best) rounded.push_back(format.nearest(c));
+  residuals errors(problem, exchange<long double>(problem).samples());
+
+  std::vector<double> winner = rounded;
+  long double record = errors.start(winner);
+  if (n <= 12) {
+    for (const bool ascending : {true, false}) {
+      const std::vector<double> candidate = round_in_turn(problem, best, format, ascending, must_stop);
+      const long double size = errors.start(candidate);
+      if (size < record) record = size, winner = candidate;
+    }
+  }
+
+  // A coefficient that a constraint fixes alone stays where it is.
+  std::vector<std::size_t> free;
+  for (std::size_t k = 0; k < n; ++k)
+    for (const auto& d : problem.free.directions)
+      if (d[k] != 0) {
+        free.push_back(k);
+        break;
+      }
+  record = errors.start(winner);
+  for (bool better = true; better && !must_stop();) {
+    better = false;
+    for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
+      for (std::size_t j = i; j < free.size(); ++j) {
+        const std::size_t k = free[i], l = free[j];
+        const double dk = format.step(winner[k]), dl = format.step(winner[l]);
+        for (int a = -2; a <= 2; ++a)
+          for (int b = -2; b <= 2; ++b) {
+            if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
+            const long double size = errors.largest(k, a * dk, l, b * dl);
+            if (!(size < record * (1 - 1e-9L))) continue;
+            record = size;
+            errors.move(k, a * dk);
+            winner[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
+            if (i != j) {
+              errors.move(l, b * dl);
+              winner[l] = format.nearest(winner[l] + static_cast<long double>(b) * dl);
+            }
+            better = true;
+          }
+      }
+    }
+    if (better) record = errors.start(winner);  // away with accumulated rounding
+  }
+  return winner;
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,158 @@
+#include "minimax/problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/message.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+/// form = without + factor * p, both without p. Null stands for 0.
+struct affine {
+  tree without, factor;
+};
+
+tree times(const tree& a, const tree& b) {
+  if (!a || !b) return nullptr;
+  if (is_constant(a, "1")) return b;
+  if (is_constant(b, "1")) return a;
+  return make(operation::multiply, a, b);
+}
+tree minus(const tree& a) { return a ? make(operation::negate, a) : nullptr; }
+tree plus(const tree& a, const tree& b) { return !a ? b : !b ? a : make(operation::add, a, b); }
+
+[[noreturn]] void not_linear(const tree& t) {
+  throw error("--form: " + to_text(t) + " is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
+}
+
+affine take_apart(const tree& t, tree& argument) {
+  if (t->kind == operation::polynomial) {
+    if (argument && to_text(argument) != to_text(t->a))
+      throw error("--form: p has two arguments, " + to_text(argument) + " and " + to_text(t->a) + ", expected one");
+    argument = t->a;
+    return {nullptr, constant("1")};
+  }
+  if (t->kind == operation::denominator) throw error("--form: q(...) is not supported, expected a form linear in p");
+  if (!contains(t, operation::polynomial)) return {t, nullptr};
+  if (t->kind == operation::negate) {
+    const affine a = take_apart(t->a, argument);
+    return {minus(a.without), minus(a.factor)};
+  }
+  if (!t->b) not_linear(t);
+  const affine a = take_apart(t->a, argument), b = take_apart(t->b, argument);
+  switch (t->kind) {
+    case operation::add:
+      return {plus(a.without, b.without), plus(a.factor, b.factor)};
+    case operation::subtract:
+      return {plus(a.without, minus(b.without)), plus(a.factor, minus(b.factor))};
+    case operation::multiply:
+      if (a.factor && b.factor) not_linear(t);
+      return a.factor ? affine{times(a.without, b.without), times(a.factor, b.without)}
+                      : affine{times(a.without, b.without), times(a.without, b.factor)};
+    case operation::divide:
+      if (b.factor) not_linear(t);
+      return {a.without ? make(operation::divide, a.without, b.without) : nullptr,
+              make(operation::divide, a.factor, b.without)};
+    default:
+      not_linear(t);
+  }
+}
+
+std::string trimmed(std::string_view text) {
+  const std::size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
+  return from == std::string_view::npos ? "" : std::string(text.substr(from, to - from + 1));
+}
+
+tree fixed(const std::string& text, const std::string& what) {
+  tree t = parse(text, what);
+  if (!is_fixed(t)) throw error(what + ": found x in " + io::in_quotes(text) + ", expected a constant such as pi/2");
+  return t;
+}
+
+constraint read_constraint(const std::string& text, const std::vector<int>& exponents) {
+  const std::string what = "--fix " + text, expected = ", expected p(A)=B, p'(A)=B or cK=B";
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) throw error(what + ": found no '='" + expected);
+  const std::string left = trimmed(text.substr(0, equals));
+  constraint c;
+  c.text = text;
+  c.value = fixed(text.substr(equals + 1), what);
+  if (left.size() > 1 && left.size() < 6 && left[0] == 'c' &&
+      std::all_of(left.begin() + 1, left.end(), [](char d) { return d >= '0' && d <= '9'; })) {
+    c.coefficient = std::stoi(left.substr(1));
+    if (!std::binary_search(exponents.begin(), exponents.end(), c.coefficient))
+      throw error(what + ": p has no power " + left.substr(1) + ", expected one of its exponents");
+    return c;
+  }
+  std::size_t at = 1;
+  while (at < left.size() && left[at] == '\'') ++at;
+  if (left.size() < at + 3 || left[0] != 'p' || left[at] != '(' || left.back() != ')') throw error(what + expected);
+  c.derivative = static_cast<int>(at) - 1;
+  c.at = fixed(left.substr(at + 1, left.size() - at - 2), what);
+  return c;
+}
+
+}  // namespace
+
+problem read(const minimax_problem& given) {
+  problem p;
+  p.callable = given.callable;
+  p.f = given.callable ? make(operation::variable) : parse(given.function, "function");
+  const tree form = parse(given.form, "--form", true);
+  p.form = form;
+  const affine parts = take_apart(form, p.argument);
+  if (!p.argument) throw error("--form " + given.form + ": p does not occur, expected a form such as x*p(x^2)");
+  p.without_p = parts.without;
+  p.factor = parts.factor;
+  if (given.error == minimax_error::weighted) p.weight = parse(given.weight, "--weight");
+  if (given.error == minimax_error::relative) p.weight = make(operation::divide, constant("1"), p.f);
+  p.relative = given.error == minimax_error::relative;
+
+  if (given.degree < 0 || given.degree > 100)
+    throw error("--degree " + std::to_string(given.degree) + ": expected 0 to 100");
+  p.exponents = given.exponents;
+  if (p.exponents.empty())
+    for (int k = 0; k <= given.degree; ++k) p.exponents.push_back(k);
+  for (std::size_t k = 0; k < p.exponents.size(); ++k)
+    if (p.exponents[k] < 0 || p.exponents[k] > 1000 || (k > 0 && p.exponents[k] <= p.exponents[k - 1]))
+      throw error("--exponents: expected different whole numbers from 0 to 1000, ascending");
+
+  if (given.intervals.empty()) throw error("--in: expected an interval a,b");
+  for (const auto& [lo, hi] : given.intervals) {
+    const std::string what = "--in " + lo + "," + hi;
+    p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
+    const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
+    if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) throw error(what + ": expected finite a,b with a < b");
+    if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) < a))
+      throw error(what + ": expected intervals from left to right, apart from each other");
+  }
+  for (const std::string& text : given.constraints) p.constraints.push_back(read_constraint(text, p.exponents));
+  return p;
+}
+
+tree error_tree(const problem& p, const tree& polynomial) {
+  const tree f = p.f;
+  tree form = make(operation::multiply, p.factor, polynomial);
+  if (p.without_p) form = make(operation::add, p.without_p, form);
+  if (p.relative) return make(operation::subtract, constant("1"), make(operation::divide, form, f));
+  const tree difference = make(operation::subtract, f, form);
+  return p.weight ? make(operation::multiply, p.weight, difference) : difference;
+}
+
+tree polynomial_tree(const std::vector<int>& exponents, const std::vector<std::string>& c, const tree& u) {
+  const auto raised = [&](int k) { return k == 1 ? u : make(operation::power, u, constant(std::to_string(k))); };
+  tree sum;
+  for (std::size_t k = exponents.size(); k-- > 0;) {
+    const bool negative = c[k].starts_with('-');
+    tree term = constant(negative ? c[k].substr(1) : c[k]);
+    if (negative) term = make(operation::negate, term);
+    sum = sum ? make(operation::add, term, sum) : term;
+    const int step = exponents[k] - (k > 0 ? exponents[k - 1] : 0);
+    if (step > 0) sum = make(operation::multiply, sum, raised(step));
+  }
+  return sum;
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "minimax/exchange.hpp"
+#include "minimax/tree.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta::approximation {
+
+/// left(c) = right: a row over the coefficients, the right side as an expression without variable.
+struct constraint {
+  std::string text;
+  int coefficient = -1;  ///< of c_k: its exponent; else
+  int derivative = 0;    ///< p, p', p'' ... at `at`
+  tree at, value;
+};
+
+/// A minimax_problem read and taken apart: error = weight * (f - form), form = without_p + factor * p(argument).
+struct problem {
+  tree f, weight, without_p, factor, argument;  ///< `weight` is null for an absolute error
+  tree form;
+  std::vector<std::pair<tree, tree>> intervals;
+  std::vector<int> exponents;
+  std::vector<constraint> constraints;
+  std::function<long double(long double)> callable;
+  bool relative = false;
+};
+
+/// Reads and checks all texts. Throws vieta::error.
+problem read(const minimax_problem& given);
+
+/// The error as one expression: weight * (f - without_p - factor * P), with P in place of p.
+tree error_tree(const problem& p, const tree& polynomial);
+
+/// sum c_k argument^(e_k) by Horner.
+tree polynomial_tree(const std::vector<int>& exponents, const std::vector<std::string>& coefficients,
+                     const tree& argument);
+
+}  // namespace vieta::approximation

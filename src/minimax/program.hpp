@@ -1,0 +1,94 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "minimax/problem.hpp"
+
+namespace vieta::approximation {
+
+/// One operation of a machine. `multiply_add` is a * b + c and `multiply_subtract` c - a * b: with one rounding or two,
+/// as the machine has it.
+enum class step_kind : std::uint8_t {
+  input,
+  constant,
+  add,
+  subtract,
+  multiply,
+  divide,
+  multiply_add,
+  multiply_subtract,
+  negate,
+  absolute,
+  square_root,
+  minimum,
+  maximum,
+  select_less,
+  select_equal,
+  copy_sign,
+  round_even,
+  scale_by_power_of_two,
+  call,
+};
+
+struct step {
+  step_kind kind = step_kind::constant;
+  int a = -1, b = -1, c = -1, d = -1;        ///< earlier steps; select: a < b ? c : d, a == b ? c : d
+  double value = 0;                          ///< of a constant
+  operation function = operation::constant;  ///< of a call
+  std::string name;                          ///< a variable's; a later step of the same name assigns to it anew
+};
+
+/// A function as a straight line of operations: what is printed in a language, run over all floats, and counted.
+struct program {
+  std::string name;
+  std::vector<std::string> inputs;
+  std::vector<step> steps;
+  int result = -1;
+};
+
+enum class polynomial_order : std::uint8_t { horner, estrin };
+
+/// Builds programs; equal operations are computed once.
+class program_builder {
+ public:
+  /// Constants are rounded to `single` (or to half precision in a half program).
+  explicit program_builder(bool half) : half_(half) {}
+
+  int input(const std::string& name);
+  int constant(double value);
+  int add(step_kind kind, int a = -1, int b = -1, int c = -1, int d = -1, const std::string& name = "");
+  int call(operation f, int a);
+  int polynomial(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u,
+                 polynomial_order order);
+  /// The form at `x`; p is put in as above.
+  int form(const tree& t, int x, const std::vector<int>& exponents, const std::vector<double>& coefficients,
+           polynomial_order order);
+  int power(int base, int exponent);
+  [[nodiscard]] program finish(std::string name, int result);
+
+ private:
+  [[nodiscard]] double rounded(double value) const;
+  int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
+  int estrin(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
+  program program_;
+  bool half_;
+};
+
+/// The form alone, on its interval.
+program form_program(const problem& p, const std::vector<int>& exponents, const std::vector<double>& coefficients,
+                     polynomial_order order, bool half, const std::string& name);
+
+/// acos and asin on [-1, 1], atan on all reals, atan2: range reduction around the form that minimax_short_form gives.
+/// Throws vieta::error for other functions or forms.
+program full_range_program(const problem& p, const std::string& function, const std::vector<int>& exponents,
+                           const std::vector<double>& coefficients, polynomial_order order, bool half,
+                           const std::string& name);
+
+/// Full rate operations, quarter rate ones (division, sqrt and other functions), and values alive at once.
+struct program_cost {
+  int full_rate = 0, quarter_rate = 0, registers = 0;
+};
+program_cost cost(const program& p);
+
+}  // namespace vieta::approximation

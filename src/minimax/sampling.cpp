@@ -1,0 +1,242 @@
+#include "minimax/sampling.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "minimax/ball.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+std::string short_number(long double x) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.6Lg", x);
+  return text;
+}
+
+std::string about(const problem& p) { return p.callable ? "the function" : to_text(p.f); }
+
+long double function_value(const problem& p, long double x) { return p.callable ? p.callable(x) : evaluate(p.f, x); }
+
+bool is_finite(const sample<long double>& s) {
+  return std::isfinite(s.target) && std::isfinite(s.factor) && std::isfinite(s.argument);
+}
+
+sample<long double> sample_exactly(const problem& p, long double x) {
+  const long double f = function_value(p, x);
+  const long double w = p.relative ? 1 / f : p.weight ? evaluate(p.weight, x) : 1;
+  const long double without = p.without_p ? evaluate(p.without_p, x) : 0;
+  return {w * (f - without), w * evaluate(p.factor, x), evaluate(p.argument, x)};
+}
+
+/// Removable 0/0: the limit, from a point so near that the difference does not show.
+sample<long double> sample_in_long_double(const problem& p, long double x, long double lo, long double hi) {
+  sample<long double> s = sample_exactly(p, x);
+  if (is_finite(s)) return s;
+  const long double step = (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
+  s = sample_exactly(p, x + step);
+  if (!is_finite(s))
+    throw error("function " + about(p) + ": not a finite number near x = " + short_number(x) +
+                ", expected one that is finite on the interval");
+  return s;
+}
+
+template <class R>
+const std::pair<R, R>& interval_of(const std::vector<std::pair<R, R>>& all, const R& x) {
+  for (const auto& i : all)
+    if (!(i.second < x)) return i;
+  return all.back();
+}
+
+}  // namespace
+
+long double value_of(const tree& t, long double) { return evaluate(t, 0); }
+
+bool has_parity(const problem& p) {
+  if (p.intervals.size() != 1) return false;
+  const long double lo = evaluate(p.intervals[0].first, 0), hi = evaluate(p.intervals[0].second, 0);
+  if (!(std::fabs(lo + hi) <= 1e-18L * hi)) return false;
+  int sign = 0;
+  for (const long double part : {0.11L, 0.29L, 0.53L, 0.71L, 0.97L}) {
+    const sample<long double> a = sample_exactly(p, hi * part), b = sample_exactly(p, -hi * part);
+    if (!is_finite(a) || !is_finite(b)) return false;
+    const auto parity = [](long double u, long double v) {
+      const long double limit = 1e-15L * std::fabs(u);
+      return std::fabs(u - v) <= limit ? 1 : std::fabs(u + v) <= limit ? -1 : 0;
+    };
+    const int target = parity(a.target, b.target);
+    if (target == 0 || (sign != 0 && sign != target)) return false;
+    sign = target;
+    for (const int k : p.exponents)
+      if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
+  }
+  return true;
+}
+
+exchange_problem<long double> sampled_in_long_double(const problem& p) {
+  exchange_problem<long double> e;
+  const bool half = has_parity(p);
+  for (const auto& [lo, hi] : p.intervals) e.intervals.emplace_back(half ? 0 : evaluate(lo, 0), evaluate(hi, 0));
+  e.at = [&p, intervals = e.intervals](const long double& x) {
+    const auto& [lo, hi] = interval_of(intervals, x);
+    return sample_in_long_double(p, x, lo, hi);
+  };
+  e.free = eliminate<long double>(
+      p, [](const tree& t) { return evaluate(t, 0); }, 1e-16);
+  return e;
+}
+
+std::vector<long double> suspicious_points(const problem& p) {
+  std::vector<long double> found;
+  constexpr int pieces = 509;
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    found.push_back(lo);
+    found.push_back(hi);
+    if (lo < 0 && hi > 0) found.push_back(0);
+    long double before = function_value(p, lo), before_x = lo;
+    for (int k = 1; k <= pieces; ++k) {
+      const long double x = lo + (hi - lo) * k / pieces, value = function_value(p, x);
+      if ((before < 0 && value > 0) || (before > 0 && value < 0)) {
+        long double a = before_x, b = x;
+        for (int step = 0; step < 70; ++step) {
+          const long double middle = (a + b) / 2;
+          ((function_value(p, middle) < 0) == (before < 0) ? a : b) = middle;
+        }
+        // Most zeros that matter are short numbers: 0, 1, 1/2.
+        const long double shortened = std::round(b * 1048576) / 1048576;
+        found.push_back(std::fabs(shortened - b) < 1e-15L * (hi - lo) ? shortened : b);
+      }
+      before = value;
+      before_x = x;
+    }
+  }
+  return found;
+}
+
+void refuse_poles(const problem& p) {
+  constexpr int pieces = 509;
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    for (const long double x : {lo, hi})
+      if (std::isinf(sample_exactly(p, x).target) && std::isinf(function_value(p, x)))
+        throw error("function " + about(p) + ": is infinite at x = " + short_number(x) +
+                    ", expected a function that is bounded on the interval");
+    for (int k = 1; k < pieces; ++k) {
+      const long double x = lo + (hi - lo) * k / pieces;
+      if (!std::isfinite(function_value(p, x)))
+        throw error("function " + about(p) + ": not a finite number at x = " + short_number(x) +
+                    ", expected one that is finite on [" + short_number(lo) + ", " + short_number(hi) + "]");
+    }
+  }
+  for (const long double x : suspicious_points(p)) {
+    const auto size = [&](long double step) {
+      const long double a = std::fabs(function_value(p, x + step)), b = std::fabs(function_value(p, x - step));
+      return std::isfinite(a) ? (std::isfinite(b) ? std::max(a, b) : a) : b;
+    };
+    const long double scale = std::max(1.0L, std::fabs(x));
+    if (size(1e-12L * scale) > 100 * size(1e-8L * scale) && size(1e-8L * scale) > 100 * size(1e-4L * scale))
+      throw error("function " + about(p) + ": has a pole at x = " + short_number(x) +
+                  ", expected a function that is bounded on the interval");
+  }
+}
+
+void refuse_unbounded(const problem& p, const std::vector<long double>& coefficients, long double largest) {
+  for (const long double x : suspicious_points(p)) {
+    const std::string place = short_number(x);
+    if (p.relative && !(std::fabs(function_value(p, x)) > 1e-18L)) {
+      const long double form =
+          (p.without_p ? evaluate(p.without_p, x) : 0) +
+          evaluate(p.factor, x) * evaluate_sparse(p.exponents, coefficients, evaluate(p.argument, x));
+      if (std::fabs(form) > 1e-18L)
+        throw error("relative error has no bound at x = " + place +
+                    ", where the function is 0 and the form is not; "
+                    "expected a form or a constraint that vanishes there too, or an absolute error");
+    }
+    for (const auto& ends : p.intervals) {
+      const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+      for (const int side : {-1, 1}) {
+        long double noise = 0;  // what rounding makes of large coefficients
+        const auto size = [&](long double part) {
+          const long double at = x + side * part * (hi - lo);
+          if (at < lo || at > hi) return 0.0L;
+          const sample<long double> s = sample_exactly(p, at);
+          long double terms = 0;
+          for (std::size_t k = 0; k < coefficients.size(); ++k)
+            terms += std::fabs(coefficients[k] * power(s.argument, p.exponents[k]));
+          noise = std::max(noise, 1e-17L * terms * std::fabs(s.factor));
+          return std::fabs(s.target - s.factor * evaluate_sparse(p.exponents, coefficients, s.argument));
+        };
+        const long double a = size(1e-3L), b = size(1e-5L), c = size(1e-7L);
+        if (!(c > 3 * largest + noise && c - b > 0.5L * (b - a) && b > a)) continue;
+        throw error("error has no bound at x = " + place + ", expected a bounded function and weight");
+      }
+    }
+  }
+}
+
+#ifdef VIETA_HAVE_ARB
+
+big value_of(const tree& t, const big&) {
+  exact::real_ball value;
+  evaluate(value.x, t, value.x, big::precision + 32);
+  return big::middle(value.x);
+}
+
+namespace {
+
+/// False when a value is not finite, or has fewer than `least` bits that are right.
+bool sample_in_big(const problem& p, const big& at, slong bits, slong least, sample<big>& out) {
+  exact::real_ball x, f, w, value, factor;
+  arb_set_arf(x.x, at.get());
+  evaluate(f.x, p.f, x.x, bits);
+  if (p.relative)
+    arb_inv(w.x, f.x, bits);
+  else if (p.weight)
+    evaluate(w.x, p.weight, x.x, bits);
+  else
+    arb_one(w.x);
+  if (p.without_p) {
+    evaluate(value.x, p.without_p, x.x, bits);
+    arb_sub(f.x, f.x, value.x, bits);
+  }
+  arb_mul(f.x, f.x, w.x, bits);
+  evaluate(factor.x, p.factor, x.x, bits);
+  arb_mul(factor.x, factor.x, w.x, bits);
+  evaluate(value.x, p.argument, x.x, bits);
+  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return false;
+  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -bits) > 0) return false;
+  out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
+  return true;
+}
+
+}  // namespace
+
+exchange_problem<big> sampled_in_big(const problem& p) {
+  exchange_problem<big> e;
+  const bool half = has_parity(p);
+  for (const auto& [lo, hi] : p.intervals)
+    e.intervals.emplace_back(half ? big(0) : value_of(lo, big()), value_of(hi, big()));
+  e.at = [&p, intervals = e.intervals](const big& x) {
+    sample<big> s;
+    const auto& [lo, hi] = interval_of(intervals, x);
+    big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
+    if (x + x > lo + hi) step = -step;
+    // More bits for the few points where much cancels.
+    const slong bits = big::precision;
+    if (!sample_in_big(p, x, bits + 32, bits, s) && !sample_in_big(p, x, 2 * bits + 64, -bits, s) &&
+        !sample_in_big(p, x + step, 2 * bits + 64, -bits, s))
+      throw error("function " + to_text(p.f) + ": not a finite number near x = " +
+                  short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
+    return s;
+  };
+  e.free = eliminate<big>(
+      p, [](const tree& t) { return value_of(t, big()); }, std::ldexp(1.0, static_cast<int>(-big::precision * 3 / 4)));
+  return e;
+}
+
+#endif
+
+}  // namespace vieta::approximation

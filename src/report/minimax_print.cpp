@@ -1,0 +1,35 @@
+#include <cmath>
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+
+#include "report/number.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta {
+
+std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text << r.problem.function << "  as  " << r.problem.form << "  on";
+  for (const auto& [lo, hi] : r.problem.intervals) text << " [" << lo << ", " << hi << "]";
+  text << ", least " << name(r.problem.error) << " error";
+  for (const std::string& c : r.problem.constraints) text << ", " << c;
+  text << "\n\n";
+  for (std::size_t k = 0; k < r.coefficients.size(); ++k)
+    text << "  c" << std::left << std::setw(4) << r.exponents[k] << std::right << (r.coefficients[k] < 0 ? " " : "  ")
+         << r.decimals[k] << '\n';
+  text << std::setprecision(7) << "\n  optimum       " << r.optimum << "   (no p is below " << r.lower_bound << "; "
+       << r.alternation.size() << " alternations for " << r.report.free << " free coefficients)\n"
+       << "  as " << std::left << std::setw(10) << name(r.format) << std::right << " " << r.max_error
+       << "   (rounded one by one: " << r.rounded_error << ")\n";
+  if (std::isfinite(r.proven_bound))
+    text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
+  text << "\n"
+       << name(r.status) << "; " << r.report.arithmetic << ", " << r.report.rounds << " rounds, " << r.report.boxes
+       << " boxes, " << std::setprecision(3) << r.report.seconds * 1000 << " ms\n";
+  if (!r.report.note.empty()) text << r.report.note << '\n';
+  return out << text.str();
+}
+
+}  // namespace vieta

@@ -1,0 +1,75 @@
+import json
+
+from program import Case, main, vieta
+
+
+class Minimax(Case):
+    def run_json(self, *arguments, code=0):
+        done = vieta("minimax", *arguments, "--json")
+        self.assertEqual(done.returncode, code, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_short_form_and_long_form_agree(self):
+        short = self.run_json("acos", "--degree", 3)
+        long = self.run_json("acos(x)", "--form", "sqrt(1-x)*p(x)", "--in", "0,1", "--degree", 3, "--relative")
+        self.assertEqual(short["coefficients"], long["coefficients"])
+        self.assertEqual(short["exponents"], [0, 1, 2, 3])
+        self.assertEqual(len(short["alternation"]), 5)
+        self.assertAlmostEqual(short["optimum"], 4.51411e-5, delta=1e-10)
+        self.assertLessEqual(short["lower_bound"], short["optimum"])
+        self.assertLessEqual(short["max_error"], short["proven_bound"])
+        self.assertGreater(short["float_error"], short["proven_bound"] / 2)
+        self.assertEqual(short["report"]["free"], 4)
+
+    def test_constraints_weights_and_intervals(self):
+        fixed = self.run_json("acos", "--fix", "p(0)=pi/2", "--fix", "p(1)=sqrt(2)")
+        self.assertEqual(fixed["problem"]["constraints"], ["p(0)=pi/2", "p(1)=sqrt(2)"])
+        self.assertEqual(fixed["report"]["free"], 2)
+        two = self.run_json("exp(x)", "--in", "-1,-1/2", "--in", "0,pi/4", "--weight", "exp(-x)")
+        self.assertEqual(two["problem"]["intervals"], [["-1", "-1/2"], ["0", "pi/4"]])
+        odd = self.run_json("sin(x)", "--exponents", "odd", "--degree", 5, "--in", "0,1", "--absolute")
+        self.assertEqual(odd["exponents"], [1, 3, 5])
+
+    def test_code_names_its_command(self):
+        arguments = ["acos", "--degree", "2", "--fix", "p(0)=pi/2", "--emit", "glsl", "--name", "quick", "--full-range", "acos"]
+        done = vieta("minimax", *arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("float quick(float x) {", done.stdout)
+        self.assertTrue(done.stdout.startswith("// SPDX-License-Identifier: 0BSD\n"))
+        written = next(line for line in done.stdout.splitlines() if "Written by: " in line)
+        self.assertIn("--fix \"p(0)=pi/2\"", written)
+
+    def test_pictures(self):
+        for name in ("a.svg", "a.png"):
+            path = self.path(name)
+            self.assertEqual(vieta("minimax", "atan", "--plot", path).returncode, 0)
+            with open(path, "rb") as picture:
+                self.assertGreater(len(picture.read()), 1000)
+
+    def test_pareto(self):
+        done = vieta("minimax", "pareto", "acos", "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        variants = json.loads(done.stdout)["variants"]
+        self.assertEqual(len(variants), 28)
+        best = [v for v in variants if v["efficient"] and v["error"] == "relative" and not v["constraint"]]
+        self.assertGreaterEqual(len(best), 5)
+        for cheap, dear in zip(best, best[1:]):
+            self.assertLess(cheap["cost"], dear["cost"])
+            self.assertGreater(cheap["float_error"], dear["float_error"])
+
+    def test_misuse(self):
+        self.refused("minimax", "acos(x))", saying="found ')' at character 8")
+        self.refused("minimax", "1/x", saying="pole at x = ")
+        self.refused("minimax", "pareto", saying="expected a function")
+        self.refused("minimax", "frobnicate", saying="short form")
+        self.refused("minimax", "exp(x)", "--in", "1", saying="--in 1")
+        self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")
+        self.refused("minimax", "exp(x)", "--fix", "p(0)=1", "--fix", "p(0)=2", saying="contradicts")
+        self.refused("minimax", "exp(x)", "--coefficients", "f8", saying="--coefficients f8")
+        self.refused("minimax", "exp(x)", "--emit", "cobol", saying="cobol")
+        self.refused("minimax", "exp(x)", "--relative", "--absolute", saying="expected one of them")
+        self.refused("minimax", "exp(x)", "--exponents", "0,x", saying="--exponents")
+        self.refused("minimax", "sin(x)", "--relative", "--in", "0,1", saying="no bound at x = 0")
+
+
+main()

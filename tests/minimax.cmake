@@ -1,0 +1,21 @@
+# `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
+vieta_test(minimax_tests unit/minimax_test.cpp unit/minimax_code_test.cpp)
+
+add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
+target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
+add_test(NAME example.minimax_acos COMMAND example_minimax_acos)
+set_tests_properties(example.minimax_acos PROPERTIES LABELS example PASS_REGULAR_EXPRESSION "float fast_acos")
+
+# The committed functions are those that the program writes.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
+  add_test(NAME shader.fast_math
+    COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/shaders/fast_math.py $<TARGET_FILE:vieta_cli> --check)
+  set_tests_properties(shader.fast_math PROPERTIES LABELS unit)
+endif()
+
+# An image as the judge of stand-ins; fails unless it reproduces what is known about this light.
+add_executable(example_sphere_light ${PROJECT_SOURCE_DIR}/examples/sphere_light/main.cpp)
+target_link_libraries(example_sphere_light PRIVATE vieta::vieta)
+add_test(NAME example.sphere_light COMMAND example_sphere_light)
+set_tests_properties(example.sphere_light PROPERTIES LABELS example)

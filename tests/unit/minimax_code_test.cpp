@@ -1,0 +1,235 @@
+#include "vieta/minimax_code.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+
+#include "minimax/run_program.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::test {
+namespace {
+
+minimax_result float_result(const std::string& function, int degree) {
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  return minimax(minimax_short_form(function, degree), options);
+}
+
+std::string text(const minimax_result& r, code_language language, const std::string& full_range = "") {
+  code_options options;
+  options.language = language;
+  options.full_range = full_range;
+  options.most_floats = 1000;
+  return emit_code(r, options).text;
+}
+
+approximation::program full_program(const minimax_result& r, const std::string& function) {
+  return approximation::full_range_program(approximation::read(r.problem), function, r.exponents, r.coefficients,
+                                           approximation::polynomial_order::horner, false, "f");
+}
+
+constexpr float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+
+float run_one(const approximation::program& p, float x, float y = 0) {
+  float out = 0;
+  approximation::run(p, {}, &x, &y, &out, 1);
+  return out;
+}
+
+/// Equal as C's annex F has it: zeros with their signs, NaN for NaN.
+void expect_same(float got, double expected, double relative, const std::string& what) {
+  if (std::isnan(expected)) {
+    EXPECT_TRUE(std::isnan(got)) << what;
+    return;
+  }
+  EXPECT_EQ(std::signbit(got), std::signbit(expected)) << what << " " << got << " " << expected;
+  EXPECT_NEAR(got, expected, relative * std::fabs(expected)) << what;
+}
+
+TEST(MinimaxCode, FullRangeFunctionsAtSpecialValues) {
+  const auto acos = full_program(float_result("acos", 3), "acos"), asin = full_program(float_result("asin", 3), "asin"),
+             atan = full_program(float_result("atan", 5), "atan"),
+             atan2 = full_program(float_result("atan", 5), "atan2");
+  for (const float x : {-1.0F, -0.5F, -1e-30F, -0.0F, 0.0F, 1e-40F, 0.5F, 0.7F, 1.0F, 2.0F, -1.5F, inf, -inf, nan}) {
+    const std::string at = " at " + std::to_string(x);
+    expect_same(run_one(acos, x), std::acos(static_cast<double>(x)), 1e-3, "acos" + at);
+    expect_same(run_one(asin, x), std::asin(static_cast<double>(x)), 1e-4, "asin" + at);
+    expect_same(run_one(atan, x), std::atan(static_cast<double>(x)), 1e-4, "atan" + at);
+    for (const float y : {-inf, -3.0F, -1.0F, -1e-40F, -0.0F, 0.0F, 1e-30F, 1.0F, 3e38F, inf, nan}) {
+      if (x != 0 && std::fabs(y / x) < 1e-38F && y != 0) continue;  // the quotient is no longer a normal float
+      expect_same(run_one(atan2, y, x), std::atan2(static_cast<double>(y), static_cast<double>(x)), 1e-4,
+                  "atan2 " + std::to_string(y) + at);
+    }
+  }
+}
+
+// The relative error of asin and atan on all of their domain is that of the form, plus roundings: nothing cancels.
+TEST(MinimaxCode, RangeReductionDoesNotCancel) {
+  for (const char* f : {"asin", "atan"}) {
+    const minimax_result r = float_result(f, 4);
+    code_options options;
+    options.full_range = f;
+    options.most_floats = 100000;
+    const minimax_code code = emit_code(r, options);
+    EXPECT_LT(code.error.separate, r.max_error + 6e-7) << f;
+    EXPECT_GT(code.error.inputs, 90000U);
+    EXPECT_FALSE(code.error.exhaustive);
+  }
+}
+
+TEST(MinimaxCode, ExhaustiveHalves) {
+  minimax_options options;
+  options.format = coefficient_format::float16;
+  const minimax_result r = minimax(minimax_short_form("acos", 1), options);
+  code_options half;
+  half.half = true;
+  half.most_floats = 0;
+  const minimax_code code = emit_code(r, half);
+  EXPECT_TRUE(code.error.exhaustive);
+  EXPECT_EQ(code.error.inputs, 15361U);              // 0 to 1
+  EXPECT_NEAR(code.error.separate, 4.966e-3, 2e-5);  // measured before, elsewhere: 4.96e-3
+}
+
+// Every float of a binade, against the plainest loop.
+TEST(MinimaxCode, FloatsAreCountedAndCheckedOneByOne) {
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  minimax_problem p = minimax_short_form("atan", 2);
+  p.intervals = {{"1/2", "1/2 + 1/64"}};
+  const minimax_result r = minimax(p, options);
+  code_options all;
+  all.most_floats = 0;
+  const minimax_code code = emit_code(r, all);
+  double worst = 0;
+  std::uint64_t count = 0;
+  for (float x = 0.5F; x <= 0.515625F; x = std::nextafter(x, 1.0F), ++count) {
+    const float u = x * x;
+    float q = static_cast<float>(r.coefficients[2]) * u + static_cast<float>(r.coefficients[1]);
+    q = q * u + static_cast<float>(r.coefficients[0]);
+    worst = std::max(worst, std::fabs(1 - static_cast<double>(x * q) / std::atan(static_cast<double>(x))));
+  }
+  EXPECT_EQ(code.error.inputs, count);
+  EXPECT_NEAR(code.error.separate, worst, 1e-12);
+}
+
+/// Compiles and runs a program; its output, or what went wrong.
+std::string output_of(const std::string& source, const std::string& extension, const std::string& compiler,
+                      const std::string& run) {
+  char folder[] = "/tmp/vieta_minimax_XXXXXX";
+  if (!mkdtemp(folder)) return "no folder";
+  const std::string base = folder, file = base + "/f" + extension;
+  std::ofstream(file) << source;
+  const std::string command = "cd " + base + " && (" + compiler + " f" + extension + (extension == ".c" ? " -lm" : "") +
+                              (run.empty() ? "" : " && " + run) + ") >log 2>&1";
+  const int status = std::system(command.c_str());
+  std::ifstream log(base + "/log");
+  const std::string said((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
+  std::system(("rm -r " + base).c_str());
+  return (status == 0 ? "" : "failed: ") + said;
+}
+
+bool have(const std::string& program) {
+  return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+const char* const inputs = "-1.f, -0.75f, -0.5f, -0.f, 0.f, 1e-20f, 0.3f, 0.5f, 0.9f, 1.f";
+
+/// What the library says that the text computes, bit by bit.
+std::string expected_bits(const approximation::program& p) {
+  std::string bits;
+  for (const float x : {-1.F, -0.75F, -0.5F, -0.F, 0.F, 1e-20F, 0.3F, 0.5F, 0.9F, 1.F}) {
+    char line[20];
+    std::snprintf(line, sizeof line, "%08x\n", std::bit_cast<unsigned>(run_one(p, x)));
+    bits += line;
+  }
+  return bits;
+}
+
+TEST(MinimaxCode, CAndCppComputeTheVeryBits) {
+  for (const char* f : {"acos", "asin", "atan"}) {
+    const minimax_result r = float_result(f, 4);
+    const std::string expected = expected_bits(full_program(r, f));
+    const std::string call = std::string("fast_") + f;
+    const std::string main = "\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n  const float x[] = {" +
+                             std::string(inputs) + "};\n  for (int i = 0; i < 10; ++i) { float y = " + call +
+                             "(x[i]); unsigned b; memcpy(&b, &y, 4); printf(\"%08x\\n\", b); }\n  return 0;\n}\n";
+    if (have("cc")) {
+      EXPECT_EQ(output_of(text(r, code_language::c, f) + main, ".c",
+                          "cc -std=c11 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f"),
+                expected);
+    }
+    if (have("c++")) {
+      EXPECT_EQ(output_of(text(r, code_language::cpp, f) + main, ".cpp",
+                          "c++ -std=c++20 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f"),
+                expected);
+    }
+  }
+}
+
+TEST(MinimaxCode, PlainPolynomialsAreConstexpr) {
+  if (!have("c++")) GTEST_SKIP() << "no c++";
+  const std::string source = text(float_result("exp", 4), code_language::cpp) +
+                             "\nstatic_assert(fast_exp(0.0f) > 0.999f && fast_exp(0.0f) < 1.001f);\nint main() {}\n";
+  EXPECT_EQ(output_of(source, ".cpp", "c++ -std=c++20 -Wall -Werror -o f", ""), "");
+}
+
+TEST(MinimaxCode, ShadersCompile) {
+  if (!have("glslangValidator")) GTEST_SKIP() << "no glslangValidator (Debian: glslang-tools)";
+  for (const char* f : {"acos", "asin", "atan", "atan2"}) {
+    const std::string of = std::string(f) == "atan2" ? "atan" : f, arguments = of == f ? "given.x" : "given.x, given.y";
+    const minimax_result r = float_result(of, 3);
+    const std::string glsl =
+        "#version 450\nlayout(location = 0) in vec2 given;\nlayout(location = 0) out float found;\n" +
+        text(r, code_language::glsl, f) + "void main() { found = fast_" + f + "(" + arguments + "); }\n";
+    EXPECT_EQ(output_of(glsl, ".frag", "glslangValidator -V --quiet", ""), "") << glsl;
+    const std::string hlsl = text(r, code_language::hlsl, f) +
+                             "float main(float2 given : TEXCOORD0) : SV_Target { return fast_" + f + "(" + arguments +
+                             "); }\n";
+    EXPECT_EQ(output_of(hlsl, ".frag", "glslangValidator -D -V -e main --quiet", ""), "") << hlsl;
+  }
+}
+
+TEST(MinimaxCode, Python) {
+  if (std::system("python3 -c 'import numpy' >/dev/null 2>&1") != 0) GTEST_SKIP() << "no python3 with numpy";
+  const minimax_result r = float_result("acos", 4);
+  const std::string source = text(r, code_language::python, "acos") +
+                             "\nx = np.array([-1, -0.75, -0.5, -0.0, 0, 1e-20, 0.3, 0.5, 0.9, 1], dtype=np.float32)\n"
+                             "for b in fast_acos(x).astype(np.float32).view(np.uint32):\n    print('%08x' % b)\n";
+  EXPECT_EQ(output_of(source, ".py", "python3", ""), expected_bits(full_program(r, "acos")));
+}
+
+TEST(MinimaxCode, EveryLanguageHasALicenceAndTheBounds) {
+  const minimax_result r = float_result("acos", 3);
+  for (const code_language l :
+       {code_language::glsl, code_language::hlsl, code_language::wgsl, code_language::metal, code_language::cuda,
+        code_language::c, code_language::cpp, code_language::ispc, code_language::rust, code_language::python}) {
+    const std::string t = text(r, l, "acos");
+    EXPECT_NE(t.find("SPDX-License-Identifier: 0BSD"), std::string::npos);
+    EXPECT_NE(t.find("fast_acos"), std::string::npos);
+    EXPECT_NE(t.find("Cost: "), std::string::npos);
+    EXPECT_EQ(parse_code_language(name(l)), l);
+  }
+}
+
+TEST(MinimaxCode, Misuse) {
+  const minimax_result r = float_result("acos", 3);
+  code_options options;
+  options.name = "1st";
+  EXPECT_THROW(emit_code(r, options), error);
+  options.name = "";
+  options.full_range = "atan";
+  EXPECT_THROW(emit_code(r, options), error);
+  EXPECT_THROW(parse_code_language("cobol"), error);
+  options.full_range = "";
+  options.half = true;
+  options.language = code_language::c;
+  EXPECT_THROW(emit_code(r, options), error);
+}
+
+}  // namespace
+}  // namespace vieta::test

@@ -1,0 +1,242 @@
+#include "vieta/minimax.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "oracles/minimax_optima.hpp"
+#include "oracles/minimax_reference.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::test {
+namespace {
+
+#ifdef VIETA_HAVE_ARB
+constexpr int highest = 31;
+#else
+constexpr int highest = 8;  // what long double can do by itself
+#endif
+
+minimax_problem of(const std::string& function, int degree, const char* lo = "-1", const char* hi = "1") {
+  minimax_problem p;
+  p.function = function;
+  p.degree = degree;
+  p.intervals = {{lo, hi}};
+  return p;
+}
+
+minimax_result solve(const minimax_problem& p, coefficient_format format = coefficient_format::float64) {
+  minimax_options options;
+  options.format = format;
+  return minimax(p, options);
+}
+
+void expect_refused(const minimax_problem& p, const std::string& saying) {
+  try {
+    minimax(p);
+    FAIL() << "expected an error about " << saying;
+  } catch (const error& e) {
+    EXPECT_NE(std::string(e.what()).find(saying), std::string::npos) << e.what();
+    EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
+  }
+}
+
+TEST(Minimax, KnownOptima) {
+  minimax_options options;
+  options.prove = options.search = false;
+  for (const known_optimum& k : known_optima()) {
+    const minimax_result r = minimax(problem_of(k), options);
+    EXPECT_EQ(r.status, minimax_status::optimal) << k.function << ' ' << k.form << ' ' << k.degree;
+    // Six digits were written down, and a grid of points sees a little less than the maximum.
+    // Where the form has a part of its own that cancels the function's zero, doubles left some noise in the table,
+    // which can only add to a maximum.
+    const bool noisy = k.form[0] == 'p' && k.form[1] == 'i';
+    EXPECT_LE(r.optimum, k.optimum * (1 + 6e-6)) << k.function << ' ' << k.form << ' ' << k.degree;
+    EXPECT_GE(r.optimum, k.optimum * (1 - (noisy ? 2e-4 : 6e-6))) << k.function << ' ' << k.form << ' ' << k.degree;
+    EXPECT_LE(r.lower_bound, r.optimum);
+    EXPECT_GE(r.lower_bound, r.optimum * (1 - 1e-6));
+    EXPECT_GE(static_cast<int>(r.alternation.size()), r.report.free + 1);
+  }
+}
+
+// The slow way: the maximum over a million points, from coefficients alone, by the C library.
+TEST(Minimax, ErrorsAreWhatTheyClaimToBe) {
+  for (const known_optimum& k : known_optima()) {
+    if (k.degree > 5) continue;
+    // pi/2 - sqrt(1-x)*p(x) has no bounded relative error once p(0) is rounded.
+    if (k.form[0] == 'p' && k.form[1] == 'i' && k.error == minimax_error::relative) continue;
+    const minimax_result r = solve(problem_of(k), coefficient_format::float32);
+    const double slow = largest_error_by_sampling(r, 3000);
+    EXPECT_LE(slow, r.max_error * (1 + 1e-7));
+    EXPECT_GE(slow, r.max_error * (1 - 1e-4));  // what 6000 points can see
+    if (std::isfinite(r.proven_bound)) {
+      EXPECT_LE(slow, r.proven_bound);
+      EXPECT_LE(r.proven_bound, r.max_error * (1 + 1e-5));
+    }
+    EXPECT_LE(r.max_error, r.rounded_error);
+    for (const double c : r.coefficients) EXPECT_EQ(c, static_cast<double>(static_cast<float>(c)));
+  }
+}
+
+// Chebyshev: the best approximation of x^(n+1) by lower powers on [-1, 1] is off by 2^-n.
+TEST(Minimax, MonomialsHaveChebyshevPolynomialsAsErrors) {
+  for (const int n : {0, 1, 2, 5, 8, 12, 20, 31}) {
+    if (n > highest) break;
+    const minimax_result r = solve(of("x^" + std::to_string(n + 1), n));
+    EXPECT_EQ(r.status, minimax_status::optimal) << n;
+    EXPECT_NEAR(r.optimum, std::ldexp(1.0, -n), 1e-9 * std::ldexp(1.0, -n)) << n;
+  }
+}
+
+// 1 / (x - a): the error is known in closed form (Bernstein; Rivlin, An Introduction to the Approximation of Functions,
+// 1969, section 1.4): (a - sqrt(a^2 - 1))^n / (a^2 - 1).
+TEST(Minimax, SimplePolesOutside) {
+  for (const int n : {1, 3, 8, 15, 25}) {
+    if (n > highest) break;
+    const double a = 2, expected = std::pow(a - std::sqrt(a * a - 1), n) / (a * a - 1);
+    const minimax_result r = solve(of("1/(x-2)", n));
+    EXPECT_NEAR(r.optimum, expected, 1e-9 * expected) << n;
+  }
+}
+
+TEST(Minimax, PolynomialsAreTheirOwnApproximation) {
+  const minimax_result r = solve(of("3*x^2 - x/2 + 1", 4));
+  EXPECT_LT(r.max_error, 1e-15);
+  EXPECT_NEAR(r.coefficients[2], 3, 1e-14);
+}
+
+TEST(Minimax, HighDegreesConverge) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
+  minimax_options options;
+  options.prove = options.search = false;
+  for (const char* f :
+       {"exp(x)", "sin(x)", "log2(x+2)", "erf(x)", "tanh(x)", "1/(1+25*x^2)", "abs(x)^1.5", "gamma(x+2)", "j0(x)"})
+    for (const int n : {20, 60}) {
+      const minimax_result r = minimax(of(f, n), options);
+      EXPECT_EQ(r.status, minimax_status::optimal) << f << ' ' << n;
+      EXPECT_GE(r.lower_bound, r.optimum * (1 - 1e-6)) << f << ' ' << n;
+    }
+}
+
+TEST(Minimax, ProofsHoldAtSingularEnds) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
+  minimax_problem p = of("acos(x)", 4, "-1", "1");  // both ends have an infinite slope
+  p.form = "pi/2 + x*p(x^2)";
+  const minimax_result r = solve(p);
+  EXPECT_TRUE(std::isfinite(r.proven_bound)) << r.report.note;
+  EXPECT_LT(r.proven_bound, r.max_error * (1 + 1e-5));
+
+  minimax_problem root = of("sqrt(x)", 5, "0", "1");
+  const minimax_result q = solve(root);
+  EXPECT_LT(q.proven_bound, q.max_error * (1 + 1e-5));
+}
+
+TEST(Minimax, VerifyFindsLies) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
+  minimax_result r = solve(minimax_short_form("acos", 3), coefficient_format::float32);
+  std::string complaint;
+  EXPECT_TRUE(verify(r, &complaint)) << complaint;
+  r.coefficients[1] += 1e-6;
+  EXPECT_FALSE(verify(r, &complaint));
+  EXPECT_FALSE(complaint.empty());
+}
+
+TEST(Minimax, ConstraintsAreKept) {
+  minimax_problem p = of("exp(x)", 5, "0", "1");
+  p.constraints = {"p(0)=1", "p'(0)=1", "p(1)=exp(1)", "p''(1)=exp(1)"};
+  const minimax_result r = solve(p);
+  ASSERT_EQ(r.best_coefficients.size(), 6U);
+  EXPECT_DOUBLE_EQ(r.best_coefficients[0], 1);
+  EXPECT_DOUBLE_EQ(r.best_coefficients[1], 1);
+  double sum = 0, curvature = 0;
+  for (int k = 0; k < 6; ++k) sum += r.best_coefficients[k], curvature += k * (k - 1) * r.best_coefficients[k];
+  EXPECT_NEAR(sum, std::exp(1.0), 1e-14);
+  EXPECT_NEAR(curvature, std::exp(1.0), 1e-13);
+  EXPECT_EQ(r.report.free, 2);
+}
+
+TEST(Minimax, SeveralIntervalsAndWeights) {
+  minimax_problem p = of("exp(x)", 3);
+  p.intervals = {{"-1", "-1/2"}, {"1/4", "1"}};
+  const minimax_result apart = solve(p);
+  EXPECT_EQ(apart.status, minimax_status::optimal);
+  EXPECT_LT(apart.optimum, solve(of("exp(x)", 3)).optimum);
+
+  p = of("exp(x)", 3);
+  p.error = minimax_error::weighted;
+  p.weight = "exp(-x)";
+  const minimax_result weighted = solve(p);
+  p.error = minimax_error::relative;
+  p.weight = "";
+  EXPECT_NEAR(weighted.optimum, solve(p).optimum, 1e-9 * weighted.optimum);
+}
+
+TEST(Minimax, ZeroWeightsAtEnds) {
+  minimax_problem p = of("log(x)", 3, "1", "2");  // a zero weight, which hangs others
+  p.error = minimax_error::weighted;
+  p.weight = "x-1";
+  EXPECT_EQ(solve(p).status, minimax_status::optimal);
+  p.weight = "log(x)";
+  EXPECT_EQ(solve(p).status, minimax_status::optimal);
+}
+
+TEST(Minimax, Callables) {
+  minimax_problem p = of("", 4);
+  p.callable = [](long double x) { return std::exp(x); };
+  const minimax_result r = solve(p);
+  EXPECT_NEAR(r.optimum, solve(of("exp(x)", 4)).optimum, 1e-9 * r.optimum);
+  EXPECT_TRUE(std::isinf(r.proven_bound));
+  EXPECT_NE(r.report.note, "");
+}
+
+TEST(Minimax, DecimalsAndSmallFormats) {
+  minimax_options options;
+  options.format = coefficient_format::decimals;
+  options.decimals = 4;
+  const minimax_result r = minimax(minimax_short_form("atan", 3), options);
+  for (const std::string& d : r.decimals) EXPECT_EQ(d.size() - d.find('.'), 5U) << d;
+  EXPECT_LE(r.max_error, r.rounded_error);
+  for (const coefficient_format f : {coefficient_format::float16, coefficient_format::bfloat16}) {
+    const minimax_result small = solve(minimax_short_form("exp", 4), f);
+    EXPECT_LE(small.max_error, small.rounded_error);
+    EXPECT_LE(small.optimum, small.max_error);
+  }
+}
+
+TEST(Minimax, BadRequests) {
+  expect_refused(of("1/x", 3), "pole at x = ");
+  expect_refused(of("tan(x)", 3, "0", "2"), "pole at x = 1.57");
+  expect_refused(of("log(x)", 3, "0", "1"), "infinite at x = 0");
+  expect_refused(of("sqrt(x-1)", 3, "0", "2"), "not a finite number at x = ");
+  minimax_problem p = of("log(x)", 3, "1/2", "2");
+  p.error = minimax_error::relative;
+  expect_refused(p, "no bound at x = 1,");
+  p = of("sin(x)", 3, "0", "1");
+  p.error = minimax_error::relative;
+  expect_refused(p, "no bound at x = 0,");
+  p = of("exp(x)", 3);
+  p.constraints = {"p(0)=1", "c0=2"};
+  expect_refused(p, "contradicts");
+  p.constraints = {"p(0)=1", "p(1)=2", "p'(0)=1", "p'(1)=1"};
+  expect_refused(p, "leave none of 4 coefficients free");
+  p.constraints = {"c7=1"};
+  expect_refused(p, "no power 7");
+  expect_refused(of("exp(x)", 3, "1", "1"), "a < b");
+  expect_refused(of("exp(x)", -1), "0 to 100");
+  expect_refused(of("exp(x))", 3), "found ')' at character 7");
+  expect_refused(of("foo(x)", 3), "found 'foo' at character 1");
+  p = of("exp(x)", 3);
+  p.form = "p(x)^2";
+  expect_refused(p, "not linear in p");
+  p.form = "x";
+  expect_refused(p, "p does not occur");
+}
+
+}  // namespace
+}  // namespace vieta::test
