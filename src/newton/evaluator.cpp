@@ -1,0 +1,134 @@
+#include "newton/evaluator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "parallel_for.hpp"
+
+namespace vieta::systems {
+
+void multi_array::resize(std::size_t size, int parts, bool complex) {
+  if (size == size_ && parts == parts_ && complex == complex_) return;
+  size_ = size, parts_ = parts, complex_ = complex;
+  for (int p = 0; p < 4; ++p) {
+    const auto k = static_cast<std::size_t>(p);
+    re_[k].assign(p < parts ? size : 0, 0.0);
+    im_[k].assign(p < parts && complex ? size : 0, 0.0);
+  }
+}
+
+planes multi_array::view() {
+  planes r;
+  for (std::size_t k = 0; k < 4; ++k) {
+    r.re[k] = re_[k].empty() ? nullptr : re_[k].data();
+    r.im[k] = im_[k].empty() ? nullptr : im_[k].data();
+  }
+  return r;
+}
+const_planes multi_array::view() const {
+  const_planes r;
+  for (std::size_t k = 0; k < 4; ++k) {
+    r.re[k] = re_[k].empty() ? nullptr : re_[k].data();
+    r.im[k] = im_[k].empty() ? nullptr : im_[k].data();
+  }
+  return r;
+}
+
+complex<qd> multi_array::get(std::size_t k) const {
+  const auto part = [k](const std::vector<double>& plane) { return plane.empty() ? 0.0 : plane[k]; };
+  return {qd(part(re_[0]), part(re_[1]), part(re_[2]), part(re_[3])),
+          qd(part(im_[0]), part(im_[1]), part(im_[2]), part(im_[3]))};
+}
+
+void multi_array::set(std::size_t k, const complex<qd>& value) {
+  const auto put = [k](std::array<std::vector<double>, 4>& planes, const qd& x) {
+    const double part[4] = {x.x0, x.x1, x.x2, x.x3};
+    for (std::size_t p = 0; p < 4; ++p)
+      if (!planes[p].empty()) planes[p][k] = part[p];
+  };
+  put(re_, value.re);
+  put(im_, value.im);
+}
+
+system_view view_of(const polynomial_system::representation& system) {
+  const product_graph& g = system.graph;
+  system_view v;
+  v.variables = g.variables;
+  v.left = g.left.data(), v.right = g.right.data();
+  v.group_begin = system.group_begin.data(), v.term_begin = system.term_begin.data();
+  v.outer = system.outer.data(), v.inner = system.inner.data();
+  for (std::size_t k = 0; k < 4; ++k) {
+    v.coefficients.re[k] = system.re[k].empty() ? nullptr : system.re[k].data();
+    v.coefficients.im[k] = system.im[k].empty() ? nullptr : system.im[k].data();
+  }
+  v.length = g.length.data(), v.exponent = g.exponent.data(), v.base = g.base.data(), v.lower = g.lower.data();
+  v.prefixes = g.prefixes.data(), v.suffixes = g.suffixes.data();
+  v.prefix_path = g.prefix_path.data(), v.suffix_path = g.suffix_path.data(), v.path_atom = g.path_atom.data();
+  return v;
+}
+
+evaluator::evaluator(const polynomial_system::representation& system, int threads)
+    : system_(system), view_(view_of(system)), threads_(threads) {}
+
+void evaluator::compute_products(multi_array& values, int parts, bool complex) const {
+  const product_graph& g = system_.graph;
+  const auto work = kernels().products[parts - 1][complex ? 1 : 0];
+  const planes v = values.view();
+  // A level is worth a second thread when it takes longer than starting one, some ten microseconds.
+  const std::size_t grain = 8192 / static_cast<std::size_t>(parts * parts);
+  for (std::size_t level = 0; level + 1 < g.level_begin.size(); ++level) {
+    const std::size_t from = g.level_begin[level], to = g.level_begin[level + 1];
+    parallel_for(to - from, grain, threads_,
+                 [&](std::size_t begin, std::size_t end) { work(view_, from + begin, from + end, v); });
+  }
+}
+
+void evaluator::set_point(const multi_array& x, int parts, bool complex) {
+  values_.resize(system_.graph.size(), parts, complex);
+  values_.set(0, {qd(1.0), qd(0.0)});
+  for (std::size_t v = 0; v < x.size(); ++v) values_.set(1 + v, x.get(v));
+  compute_products(values_, parts, complex);
+}
+
+void evaluator::equations(multi_array& out) const {
+  const int parts = values_.parts();
+  out.resize(system_.equations(), parts, values_.is_complex());
+  const auto work = kernels().equations[parts - 1][values_.is_complex() ? 1 : 0];
+  const planes o = out.view();
+  const std::size_t per_equation = 1 + system_.terms() / system_.equations();
+  parallel_for(system_.equations(), 1 + 16384 / (per_equation * static_cast<std::size_t>(parts)), threads_,
+               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, values_.view(), o); });
+}
+
+void evaluator::jacobian(multi_array& out, int parts) const {
+  out.resize(system_.equations() * system_.variables.size(), parts, values_.is_complex());
+  const auto work = kernels().jacobian[parts - 1][values_.is_complex() ? 1 : 0];
+  const planes o = out.view();
+  const std::size_t per_equation = 1 + (system_.terms() / system_.equations()) * 4 + system_.variables.size();
+  parallel_for(system_.equations(), 1 + 65536 / (per_equation * static_cast<std::size_t>(parts)), threads_,
+               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, values_.view(), o); });
+}
+
+void evaluator::term_sums(std::vector<double>& out) {
+  if (moduli_.empty()) {
+    moduli_.resize(system_.terms());
+    for (std::size_t t = 0; t < moduli_.size(); ++t)
+      moduli_[t] = std::hypot(system_.re[0][t], system_.is_real() ? 0.0 : system_.im[0][t]);
+  }
+  system_view absolute = view_;
+  absolute.coefficients = {};
+  absolute.coefficients.re[0] = moduli_.data();
+  multi_array values(system_.graph.size(), 1, false), sums(system_.equations(), 1, false);
+  values.set(0, {qd(1.0), qd(0.0)});
+  for (std::size_t v = 1; v <= system_.variables.size(); ++v) {
+    const complex<qd> z = values_.get(v);
+    values.set(v, {qd(std::hypot(z.re.x0, z.im.x0)), qd(0.0)});
+  }
+  compute_products(values, 1, false);
+  const multi_array& moduli_of_nodes = values;
+  kernels().equations[0][0](absolute, 0, system_.equations(), moduli_of_nodes.view(), sums.view());
+  const double* const sum = sums.view().re[0];
+  out.assign(sum, sum + system_.equations());
+}
+
+}  // namespace vieta::systems
