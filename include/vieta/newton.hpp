@@ -35,7 +35,7 @@ struct newton_progress {
 struct newton_options {
   /// Doubles in a number: 1, 2, 3, 4 for double, double-double, triple-double, quad-double. 0: as few as `digits` need.
   int parts = 0;
-  /// Decimal digits asked for, relative to the largest coordinate of a solution. 0: what `parts` holds (14, 30, 45, 60),
+  /// Decimal digits asked for, relative to the largest coordinate of a solution (to 2^-66 where that is larger). 0: what `parts` holds (14, 30, 45, 60),
   /// or 15 when that is 0 as well. At most 60.
   int digits = 0;
   int max_iterations = 60;

@@ -14,9 +14,11 @@ constexpr std::size_t arb_variables = 100;
 constexpr std::size_t arb_products = 500'000;
 
 double residual_in_multiple(evaluator& f, const system_point& x) {
-  multi_array point(x.size(), 4, true), value;
+  bool is_complex = !f.system().is_real();
+  for (const complex<qd>& z : x) is_complex = is_complex || z.im.x0 != 0;
+  multi_array point(x.size(), 4, is_complex), value;
   for (std::size_t v = 0; v < x.size(); ++v) point.set(v, x[v]);
-  f.set_point(point, 4, true);
+  f.set_point(point, 4, is_complex);
   f.equations(value);
   double most = 0;
   for (std::size_t e = 0; e < value.size(); ++e) {

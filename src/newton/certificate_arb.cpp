@@ -38,7 +38,7 @@ class prover {
     for (std::size_t v = 0; v < n_; ++v) arb_zero(acb_imagref(x_.at(v, 0)));
   }
   [[nodiscard]] double size() const {
-    double most = 0;
+    double most = smallest_scale;
     for (std::size_t v = 0; v < n_; ++v) most = std::max(most, upper(x_.at(v, 0)));
     return most;
   }
@@ -61,7 +61,7 @@ class prover {
         acb_sub(x_.at(v, 0), x_.at(v, 0), step_.at(v, 0), precision_);
         acb_get_mid(x_.at(v, 0), x_.at(v, 0));
       }
-      const double relative = largest / std::max(size(), 1e-300);
+      const double relative = largest / size();
       moved += relative;
       if (!(moved < 1e-3)) return false;
       if (relative < goal) return true;
@@ -196,7 +196,7 @@ bool certify_by_arb(const session& with, newton_solution& solution) {
     solution.x = std::move(x);
     solution.certified = true;
     solution.real = real ? realness::real : p.is_not_real() && !proven ? realness::not_real : realness::undecided;
-    const double relative = solution.radius / std::max(modulus(solution.x), 1e-300);
+    const double relative = solution.radius / std::max(modulus(solution.x), smallest_scale);
     solution.digits = std::clamp(static_cast<int>(std::floor(-std::log10(std::max(relative, 1e-99)))), 0, 99);
     return true;
   }

@@ -228,7 +228,7 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
     apply(factor, false);
     const double size = largest(x_);
-    record.step = size > 0 ? largest(step_) * factor / size : largest(step_) * factor;
+    record.step = largest(step_) * factor / std::max(size, smallest_scale);
     result.steps.push_back(record);
     if (progress) progress(iteration, record.step);
     if (!std::isfinite(size) || size > 1e12 * start_size) {
@@ -237,6 +237,9 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
     ratio = record.step / error;
     error = record.step;
+    // What least squares leaves of f does not vanish, so its rounding to double would stay: full precision at the end.
+    if (!square_ && error < 1e-4 && session_.parts > 1 && session_.options.solver == newton_solver::automatic)
+      rung_ = rung::multiple;
     if (!(error < reuse_below) || ratio > 1e-3) have_jacobian_ = have_factors_ = false;
 
     const bool full = record.parts == session_.parts;

@@ -11,6 +11,10 @@
 
 namespace vieta::systems {
 
+/// Sizes of steps and radii are relative to the largest coordinate of x, or to this where x is smaller: a solution may
+/// be 0.
+inline constexpr double smallest_scale = 0x1p-66;
+
 /// What all starts of one call share.
 struct session {
   const polynomial_system::representation& system;
