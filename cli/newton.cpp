@@ -70,8 +70,9 @@ polynomial_system family(const std::string& text) {
 system_file read_input(const newton_arguments& given) {
   const int sources = !given.file.empty() + !given.system.empty() + !given.family.empty();
   if (sources != 1)
-    throw error(sources == 0 ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
-                             : "more than one system: expected one of a file, --system and --family");
+    throw error(sources == 0
+                    ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
+                    : "more than one system: expected one of a file, --system and --family");
   if (!given.family.empty()) return {family(given.family), {}};
   if (given.system.empty()) return read_system(given.file, formats.at(given.format));
   std::vector<std::string> equations = split(given.system, ";");
@@ -180,7 +181,8 @@ command add_newton(CLI::App& program) {
       "  vieta newton cyclic7.phc --precision qd            starts are the file's solutions\n"
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
       "  vieta newton input.bertini --start start.txt --json -o solutions.json");
-  CLI::Option* file = verb.add_option("SYSTEM", given->file, "File with the system, or - for standard input")->type_name("");
+  CLI::Option* file =
+      verb.add_option("SYSTEM", given->file, "File with the system, or - for standard input")->type_name("");
   CLI::Option* text = verb.add_option("--system", given->system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
                           ->type_name("TEXT")
                           ->excludes(file)
@@ -194,7 +196,8 @@ command add_newton(CLI::App& program) {
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
       ->group("Input");
-  verb.add_option("--start", given->start, "A file with points, or \"1, 2+3i; 4, 5\", or ones (default: those in SYSTEM)")
+  verb.add_option("--start", given->start,
+                  "A file with points, or \"1, 2+3i; 4, 5\", or ones (default: those in SYSTEM)")
       ->type_name("POINTS")
       ->group("Input");
   verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")

@@ -17,11 +17,11 @@ namespace vieta {
 /// How linear systems are solved. Residuals are always computed in the precision that the step needs; what is solved in
 /// double only costs digits per step, never digits of the result.
 enum class newton_solver {
-  automatic,        ///< the cheapest of the following that contracts, beginning with the first
-  gmres,            ///< GMRES in double, preconditioned by the diagonal; square systems
-  factor,           ///< LU (square) or QR (overdetermined) in double, after scaling by powers of two
-  householder,      ///< Householder QR in the target precision
-  gram_schmidt,     ///< modified Gram-Schmidt QR in the target precision (Verschelde, Yu 2014)
+  automatic,     ///< the cheapest of the following that contracts, beginning with the first
+  gmres,         ///< GMRES in double, preconditioned by the diagonal; square systems
+  factor,        ///< LU (square) or QR (overdetermined) in double, after scaling by powers of two
+  householder,   ///< Householder QR in the target precision
+  gram_schmidt,  ///< modified Gram-Schmidt QR in the target precision (Verschelde, Yu 2014)
 };
 VIETA_API const char* name(newton_solver solver);
 
@@ -35,24 +35,24 @@ struct newton_progress {
 struct newton_options {
   /// Doubles in a number: 1, 2, 3, 4 for double, double-double, triple-double, quad-double. 0: as few as `digits` need.
   int parts = 0;
-  /// Decimal digits asked for, relative to the largest coordinate of a solution (to 2^-66 where that is larger). 0: what `parts` holds (14, 30, 45, 60),
-  /// or 15 when that is 0 as well. At most 60.
+  /// Decimal digits asked for, relative to the largest coordinate of a solution (to 2^-66 where that is larger). 0:
+  /// what `parts` holds (14, 30, 45, 60), or 15 when that is 0 as well. At most 60.
   int digits = 0;
   int max_iterations = 60;
   bool damping = false;  ///< halve a step while it does not make the residual smaller
   bool certify = true;   ///< prove each solution
   newton_solver solver = newton_solver::automatic;
   target on;
-  double max_seconds = 0;                                ///< 0: no limit. When time is up the result so far is returned.
-  const std::atomic<bool>* cancel = nullptr;             ///< set it to true (from a signal handler, say) to stop early
+  double max_seconds = 0;                     ///< 0: no limit. When time is up the result so far is returned.
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to stop early
   std::function<void(const newton_progress&)> progress;  ///< called now and then from the calling thread
 };
 
 enum class newton_status {
-  converged,        ///< to the digits asked for
-  singular,         ///< the Jacobian is singular there to working accuracy: a multiple solution, or one of a curve of them
-  stagnated,        ///< steps stopped shrinking at the accuracy limit, before the digits asked for
-  diverged,         ///< the iteration ran away or left the range of doubles
+  converged,  ///< to the digits asked for
+  singular,   ///< the Jacobian is singular there to working accuracy: a multiple solution, or one of a curve of them
+  stagnated,  ///< steps stopped shrinking at the accuracy limit, before the digits asked for
+  diverged,   ///< the iteration ran away or left the range of doubles
   iteration_limit,  ///< neither of these within `max_iterations`
   stopped,          ///< time or cancellation ended it
   bad_start,        ///< a coordinate of the start is not a finite number
@@ -69,7 +69,7 @@ struct newton_step {
   double condition = 0;  ///< estimate for the scaled Jacobian, 1-norm; 0 where none was made
   int parts = 1;         ///< precision of the residual
   newton_solver solver = newton_solver::factor;
-  bool reused = false;   ///< the Jacobian of an earlier step was used again
+  bool reused = false;  ///< the Jacobian of an earlier step was used again
 };
 
 struct newton_solution {
@@ -108,16 +108,17 @@ struct newton_result {
 ///
 /// Values f(x) are computed with as many doubles as the digits of the next iterate need; the Jacobian and its
 /// factorisation in double, with rows scaled by powers of two. Where that does not contract, the linear algebra climbs
-/// to the target precision. Each solution of a square system comes with a proof, where it can be proven, that exactly one
-/// true solution lies within its radius. One step costs the evaluation, linear in the number of terms and of derivatives,
-/// and O(n^3) double operations, or O(n^2) where GMRES converges.
+/// to the target precision. Each solution of a square system comes with a proof, where it can be proven, that exactly
+/// one true solution lies within its radius. One step costs the evaluation, linear in the number of terms and of
+/// derivatives, and O(n^3) double operations, or O(n^2) where GMRES converges.
 ///
-/// Throws vieta::error for impossible options, fewer equations than variables, and starts of the wrong length. Numerical
-/// outcomes are statuses. Method and proofs: docs/method/newton.md.
+/// Throws vieta::error for impossible options, fewer equations than variables, and starts of the wrong length.
+/// Numerical outcomes are statuses. Method and proofs: docs/method/newton.md.
 VIETA_API newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
                                const newton_options& options = {});
 
-/// A table of the solutions and the report, for people. `digits` of each coordinate are shown (0: those that are known).
+/// A table of the solutions and the report, for people. `digits` of each coordinate are shown (0: those that are
+/// known).
 VIETA_API void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits = 0);
 
 }  // namespace vieta

@@ -20,9 +20,9 @@ using system_point = std::vector<complex<qd>>;
 /// Immutable; copies share the data.
 class VIETA_API polynomial_system {
  public:
-  /// One text for each equation: "x^2 + y^2 - 1", "(1+2*i)*x*y - 2/3". An '=' may stand between two sides. Variables are
-  /// numbered in order of first appearance unless `variables` names them all. i and I are the imaginary unit. Throws
-  /// vieta::error that names the equation's number.
+  /// One text for each equation: "x^2 + y^2 - 1", "(1+2*i)*x*y - 2/3". An '=' may stand between two sides. Variables
+  /// are numbered in order of first appearance unless `variables` names them all. i and I are the imaginary unit.
+  /// Throws vieta::error that names the equation's number.
   static polynomial_system parse(std::span<const std::string> equations, std::span<const std::string> variables = {});
 
   [[nodiscard]] std::size_t equations() const;
@@ -53,8 +53,8 @@ VIETA_API polynomial_system katsura(int n);
 /// Noonburg's neural network: x_i sum_{j != i} x_j^2 - 1.1 x_i + 1 = 0. n >= 2.
 VIETA_API polynomial_system noon(int n);
 
-/// Morgan's economics problem: (x_k + sum_{i=1}^{n-k-1} x_i x_{i+k}) x_n = k for k = 1 .. n-1, x_1 + ... + x_{n-1} = -1.
-/// n >= 2.
+/// Morgan's economics problem: (x_k + sum_{i=1}^{n-k-1} x_i x_{i+k}) x_n = k for k = 1 .. n-1, x_1 + ... + x_{n-1} =
+/// -1. n >= 2.
 VIETA_API polynomial_system eco(int n);
 
 /// The discretised H-equation of Chandrasekhar: 2n H_i - c H_i sum_j i / (i + j) H_j - 2n = 0 with i = 1 .. n,

@@ -3,8 +3,9 @@
 #include "io/message.hpp"
 #include "io/system_readers.hpp"
 
-// Bertini's classic input (Bates, Hauenstein, Sommese, Wampler: Numerically solving polynomial systems with Bertini, SIAM
-// 2013): CONFIG ... END; INPUT declarations and assignments END;. '%' begins a comment. Sub-functions are expanded.
+// Bertini's classic input (Bates, Hauenstein, Sommese, Wampler: Numerically solving polynomial systems with Bertini,
+// SIAM 2013): CONFIG ... END; INPUT declarations and assignments END;. '%' begins a comment. Sub-functions are
+// expanded.
 
 namespace vieta::io {
 

@@ -5,8 +5,8 @@
 #include "io/system_readers.hpp"
 #include "newton/representation.hpp"
 
-// The format of PHCpack (J. Verschelde, ACM TOMS 25 (1999), algorithm 795): "neq [nvar]", polynomials that end with ';',
-// then a title, notes, and solutions in any order, of which only the solutions matter here.
+// The format of PHCpack (J. Verschelde, ACM TOMS 25 (1999), algorithm 795): "neq [nvar]", polynomials that end with
+// ';', then a title, notes, and solutions in any order, of which only the solutions matter here.
 
 namespace vieta::io {
 
@@ -56,7 +56,8 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
     at = end + 1;
     const std::vector<std::string_view> words = words_of(line);
     if (words.empty()) continue;
-    if (words[0] == "solution" && words.size() >= 2 && words[1].find_first_not_of("0123456789:") == std::string_view::npos) {
+    if (words[0] == "solution" && words.size() >= 2 &&
+        words[1].find_first_not_of("0123456789:") == std::string_view::npos) {
       close();
       points.emplace_back(variables.size());
       seen.assign(variables.size(), false);
@@ -68,7 +69,8 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
     if (!inside) continue;
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) continue;
-    const std::vector<std::string_view> left = words_of(line.substr(0, colon)), right = words_of(line.substr(colon + 1));
+    const std::vector<std::string_view> left = words_of(line.substr(0, colon)),
+                                        right = words_of(line.substr(colon + 1));
     if (left.size() != 1 || right.size() != 2) continue;
     const auto found = std::find(variables.begin(), variables.end(), left[0]);
     if (found == variables.end()) continue;  // t, m
@@ -112,8 +114,8 @@ system_file read_phcpack(std::string_view text, std::string_view name) {
   // A second number on the first line is that of the variables; else it begins the first polynomial.
   const std::string_view first_line = cursor.rest().substr(0, std::min(cursor.rest().find('\n'), cursor.rest().size()));
   std::size_t variables = 0;
-  if (const auto words = words_of(first_line); words.size() == 1 &&
-      words[0].find_first_not_of("0123456789") == std::string_view::npos)
+  if (const auto words = words_of(first_line);
+      words.size() == 1 && words[0].find_first_not_of("0123456789") == std::string_view::npos)
     variables = count("the number of variables, 1 to 1000000", 1'000'000);
 
   system_names names;

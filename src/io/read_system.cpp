@@ -24,8 +24,7 @@ std::string read_file(const std::string& path, const char* expected) {
   std::unique_ptr<std::FILE, close_file> file;
   if (path != "-") {
     file.reset(std::fopen(path.c_str(), "rb"));
-    if (!file)
-      throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected " + expected);
+    if (!file) throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected " + expected);
     in = file.get();
   }
   std::string content;
@@ -74,8 +73,9 @@ std::vector<system_point> read_lines(std::string_view text, const std::string& n
     points.back().push_back(z);
   }
   if (!points.empty() && points.back().size() != variables)
-    io::fail(name, line_number, std::to_string(points.back().size()) + " coordinates of point " +
-                                    std::to_string(points.size()), std::to_string(variables));
+    io::fail(name, line_number,
+             std::to_string(points.back().size()) + " coordinates of point " + std::to_string(points.size()),
+             std::to_string(variables));
   if (expected_points != 0 && expected_points != points.size())
     io::fail(name, 1, std::to_string(points.size()) + " points", std::to_string(expected_points));
   return points;
@@ -100,8 +100,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
     if (cursor.take("=")) {
       // p - q as an expression of its own: its terms add up.
       const std::size_t right = cursor.mark();
-      const std::string difference =
-          "(" + equations[k].substr(0, right - 1) + ")-(" + equations[k].substr(right) + ")";
+      const std::string difference = "(" + equations[k].substr(0, right - 1) + ")-(" + equations[k].substr(right) + ")";
       io::text_cursor whole(difference, name, 0);
       p = io::read_system_expression(whole, names);
       cursor.reset(equations[k].size());
@@ -147,8 +146,7 @@ std::vector<system_point> read_points(const std::string& path, const polynomial_
   return read_points(read_file(path, "points"), name_of(path), system);
 }
 
-std::vector<system_point> read_points(std::string_view text, const std::string& name,
-                                      const polynomial_system& system) {
+std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected points");
   if (text[first] == '[' || text[first] == '{') {

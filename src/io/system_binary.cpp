@@ -9,9 +9,9 @@
 #include "newton/representation.hpp"
 
 // Little-endian. "VIETASYS", version 1 (u32), equations (u32), variables (u32), limbs of a coefficient 1..4 (u32), 1 if
-// coefficients are complex (u32), bound of their relative error (f64); names, each a length (u32) and its bytes; for each
-// equation the number of terms (u32), then the terms: the number of factors (u32), (variable, exponent) (u32, u32) each,
-// real limbs (f64), imaginary limbs (f64).
+// coefficients are complex (u32), bound of their relative error (f64); names, each a length (u32) and its bytes; for
+// each equation the number of terms (u32), then the terms: the number of factors (u32), (variable, exponent) (u32, u32)
+// each, real limbs (f64), imaginary limbs (f64).
 
 namespace vieta {
 
@@ -99,7 +99,8 @@ class byte_reader {
   }
   std::uint32_t count(std::uint32_t least, std::uint32_t most, const char* what) {
     const auto value = get<std::uint32_t>();
-    if (value < least || value > most) refuse(std::to_string(value) + " as " + what, std::to_string(least) + " to " + std::to_string(most));
+    if (value < least || value > most)
+      refuse(std::to_string(value) + " as " + what, std::to_string(least) + " to " + std::to_string(most));
     return value;
   }
   std::string text(std::size_t length) {
@@ -149,7 +150,8 @@ system_file read_system_binary(std::string_view bytes, std::string_view name) {
         double all[4] = {};
         for (std::uint32_t k = 0; k < limbs; ++k) {
           all[k] = in.get<double>();
-          if (!std::isfinite(all[k]) || std::fabs(all[k]) > 0x1p960) in.refuse("a coefficient out of range", "a finite one");
+          if (!std::isfinite(all[k]) || std::fabs(all[k]) > 0x1p960)
+            in.refuse("a coefficient out of range", "a finite one");
         }
         const qd q = qd::renormalised(all[0], all[1], all[2], all[3]);
         x = {q.x0, q.x1, q.x2, q.x3};

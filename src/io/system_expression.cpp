@@ -59,7 +59,8 @@ std::string_view text_cursor::take_number() {
 }
 
 std::size_t text_cursor::line() const {
-  return 1 + static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  return 1 +
+         static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
 }
 
 std::string text_cursor::next_word() {
@@ -110,7 +111,7 @@ class reader {
 
   /// Expanding may cost this much and no more; in factors and words of coefficients touched.
   void charge(std::size_t work) {
-    if (work > most_work - work_) 
+    if (work > most_work - work_)
       fail(text_.name(), text_.line(), "an expression too large to be expanded", "one with fewer terms");
     work_ += work;
   }
@@ -173,7 +174,8 @@ class reader {
     t.factors = a.factors;
     charge(1 + a.factors.size() + b.factors.size());
     for (const auto& f : b.factors) {
-      const auto same = std::find_if(t.factors.begin(), t.factors.end(), [&](const auto& g) { return g.first == f.first; });
+      const auto same =
+          std::find_if(t.factors.begin(), t.factors.end(), [&](const auto& g) { return g.first == f.first; });
       if (same == t.factors.end()) {
         t.factors.push_back(f);
       } else if (f.second > most_power - same->second) {
@@ -254,8 +256,7 @@ class reader {
     const auto length = static_cast<std::size_t>(end - digits.data());
     const bool fraction = length < digits.size() && (digits[length] == '.' || is_letter(digits[length]));
     if (failure != std::errc{} || exponent > most_power || fraction)
-      text_.refuse("an exponent, a whole number from 0 to " + std::to_string(most_power) +
-                   " (a non-polynomial term)");
+      text_.refuse("an exponent, a whole number from 0 to " + std::to_string(most_power) + " (a non-polynomial term)");
     text_.reset(text_.mark() + length);
     if (parenthesis && !text_.take(")")) text_.refuse("')' after the exponent");
     if (text_.peek() == '^') text_.refuse("parentheses: (x^2)^3 or x^6");
@@ -328,8 +329,8 @@ class reader {
         text_.reset(start);
         text_.refuse("a declared variable");
       }
-      if (text_.peek() == '(' && (word == "sin" || word == "cos" || word == "exp" || word == "log" || word == "sqrt" ||
-                                  word == "tan")) {
+      if (text_.peek() == '(' &&
+          (word == "sin" || word == "cos" || word == "exp" || word == "log" || word == "sqrt" || word == "tan")) {
         text_.reset(start);
         text_.refuse("a polynomial term: functions such as sin(x) are none");
       }

@@ -56,12 +56,12 @@ struct system_names {
   std::map<std::string, std::uint32_t, std::less<>> variables;
   std::vector<std::string> in_order;
   std::map<std::string, system_polynomial, std::less<>> defined;  ///< constants and sub-functions
-  bool open = true;           ///< names not seen before become variables
-  bool small_i_is_unit = true;  ///< i is the imaginary unit, as I always is
+  bool open = true;                                               ///< names not seen before become variables
+  bool small_i_is_unit = true;                                    ///< i is the imaginary unit, as I always is
 };
 
-/// Reads one expression from the cursor: sums, products, quotients by constants, powers ("^", "**"), parentheses. What is
-/// written as products of sums is expanded, within bounds on the work that a short hostile text can ask for.
+/// Reads one expression from the cursor: sums, products, quotients by constants, powers ("^", "**"), parentheses. What
+/// is written as products of sums is expanded, within bounds on the work that a short hostile text can ask for.
 system_polynomial read_system_expression(text_cursor& text, system_names& names);
 
 }  // namespace vieta::io

@@ -7,8 +7,8 @@
 #include "newton/representation.hpp"
 #include "report/number.hpp"
 
-// {"variables": ["x", "y"], "equations": ["x^2 - 2", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]], "starts": [[["1", "0"], 2]]}
-// An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable is a name or an index.
+// {"variables": ["x", "y"], "equations": ["x^2 - 2", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]], "starts": [[["1", "0"],
+// 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable is a name or an index.
 
 namespace vieta::io {
 

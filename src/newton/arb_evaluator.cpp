@@ -45,8 +45,7 @@ void arb_evaluator::set_point(const acb_mat_t x, slong precision) {
   precision_ = precision;
   acb_one(values_[0].z);
   const product_graph& g = system_.graph;
-  for (std::size_t v = 0; v < g.variables; ++v)
-    acb_set(values_[v + 1].z, acb_mat_entry(x, static_cast<slong>(v), 0));
+  for (std::size_t v = 0; v < g.variables; ++v) acb_set(values_[v + 1].z, acb_mat_entry(x, static_cast<slong>(v), 0));
   for (std::size_t k = 0; k < g.left.size(); ++k)
     acb_mul(values_[1 + g.variables + k].z, values_[g.left[k]].z, values_[g.right[k]].z, precision);
 }
@@ -63,7 +62,8 @@ void arb_evaluator::coefficient(acb_t out, std::size_t term) const {
     if (!system_.re[k].empty()) part[0][k] = system_.re[k][term];
     if (!system_.im[k].empty()) part[1][k] = system_.im[k][term];
   }
-  set_acb(out, {qd(part[0][0], part[0][1], part[0][2], part[0][3]), qd(part[1][0], part[1][1], part[1][2], part[1][3])});
+  set_acb(out,
+          {qd(part[0][0], part[0][1], part[0][2], part[0][3]), qd(part[1][0], part[1][1], part[1][2], part[1][3])});
   if (system_.coefficient_error > 0) {
     exact::complex_ball error;
     mag_t size;
@@ -76,18 +76,19 @@ void arb_evaluator::coefficient(acb_t out, std::size_t term) const {
 }
 
 void arb_evaluator::equations(acb_mat_t out) const {
+  for (std::size_t e = 0; e < system_.equations(); ++e) equation(acb_mat_entry(out, static_cast<slong>(e), 0), e);
+}
+
+void arb_evaluator::equation(acb_t out, std::size_t e) const {
   complex_ball c, sum;
-  for (std::size_t e = 0; e < system_.equations(); ++e) {
-    const acb_ptr f = acb_mat_entry(out, static_cast<slong>(e), 0);
-    acb_zero(f);
-    for (std::size_t g = system_.group_begin[e]; g < system_.group_begin[e + 1]; ++g) {
-      acb_zero(sum.z);
-      for (std::size_t t = system_.term_begin[g]; t < system_.term_begin[g + 1]; ++t) {
-        coefficient(c.z, t);
-        acb_addmul(sum.z, c.z, values_[system_.inner[t]].z, precision_);
-      }
-      acb_addmul(f, sum.z, values_[system_.outer[g]].z, precision_);
+  acb_zero(out);
+  for (std::size_t g = system_.group_begin[e]; g < system_.group_begin[e + 1]; ++g) {
+    acb_zero(sum.z);
+    for (std::size_t t = system_.term_begin[g]; t < system_.term_begin[g + 1]; ++t) {
+      coefficient(c.z, t);
+      acb_addmul(sum.z, c.z, values_[system_.inner[t]].z, precision_);
     }
+    acb_addmul(out, sum.z, values_[system_.outer[g]].z, precision_);
   }
 }
 

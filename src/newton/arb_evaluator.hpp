@@ -44,6 +44,8 @@ class arb_evaluator {
   /// `x` is a column of balls.
   void set_point(const acb_mat_t x, slong precision);
   void equations(acb_mat_t out) const;
+  /// Equation e alone; may be called from several threads.
+  void equation(acb_t out, std::size_t e) const;
   void jacobian(acb_mat_t out) const;
 
  private:

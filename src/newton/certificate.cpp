@@ -4,14 +4,15 @@
 #include <cmath>
 
 #include "newton/certificate_arb.hpp"
+#include "newton/certificate_double.hpp"
 
 namespace vieta::systems {
 
 namespace {
 
 /// Arb's matrices have no blocks and no SIMD: beyond this the test in doubles takes over.
-constexpr std::size_t arb_variables = 100;
-constexpr std::size_t arb_products = 500'000;
+[[maybe_unused]] constexpr std::size_t arb_variables = 100;
+[[maybe_unused]] constexpr std::size_t arb_products = 500'000;
 
 double residual_in_multiple(evaluator& f, const system_point& x) {
   bool is_complex = !f.system().is_real();
@@ -32,19 +33,19 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
 
 void certify(const session& with, evaluator& f, newton_solution& solution) {
   const std::size_t n = with.system.variables.size();
-  [[maybe_unused]] const bool small =
-      n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
+  const bool wanted = with.options.certify && with.system.equations() == n && !with.must_stop();
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB
+  const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
   if (small) {
-    if (with.options.certify && with.system.equations() == n) certify_by_arb(with, solution);
+    if (wanted) certify_by_arb(with, solution);
     solution.residual = residual_by_arb(with.system, solution.x);
-  } else {
+  } else
+#endif
+  {
+    if (wanted) certify_in_double(with, f, solution);
     solution.residual = residual_in_multiple(f, solution.x);
   }
-#else
-  solution.residual = residual_in_multiple(f, solution.x);
-#endif
   if (solution.certified)
     solution.status = solution.digits >= with.digits ? newton_status::converged : newton_status::stagnated;
 }

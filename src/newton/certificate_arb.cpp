@@ -1,9 +1,10 @@
+#include "newton/certificate_arb.hpp"
+
 #include <algorithm>
 #include <cmath>
 
 #include "newton/arb_evaluator.hpp"
 #include "newton/certificate.hpp"
-#include "newton/certificate_arb.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
@@ -28,8 +29,14 @@ double upper(const acb_t z) {
 class prover {
  public:
   prover(const polynomial_system::representation& system, slong precision)
-      : n_(system.variables.size()), precision_(precision), f_(system), x_(n_, 1), value_(n_, 1), jacobian_(n_, n_),
-        inverse_(n_, n_), step_(n_, 1) {}
+      : n_(system.variables.size()),
+        precision_(precision),
+        f_(system),
+        x_(n_, 1),
+        value_(n_, 1),
+        jacobian_(n_, n_),
+        inverse_(n_, n_),
+        step_(n_, 1) {}
 
   void set(const system_point& x) {
     for (std::size_t v = 0; v < n_; ++v) set_acb(x_.at(v, 0), x[v]);
@@ -97,7 +104,8 @@ class prover {
       acb_mat_mul(image.m, product.m, spread.m, precision_);
       acb_mat_sub(image.m, image.m, correction.m, precision_);
       bool inside = true;
-      for (std::size_t v = 0; v < n_; ++v) inside = inside && acb_contains_interior(spread.at(v, 0), image.at(v, 0)) != 0;
+      for (std::size_t v = 0; v < n_; ++v)
+        inside = inside && acb_contains_interior(spread.at(v, 0), image.at(v, 0)) != 0;
       if (!inside) continue;
       // The zero lies in x + image; about `at` its distance is bounded by what is there.
       for (std::size_t v = 0; v < n_; ++v) acb_add(box.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);

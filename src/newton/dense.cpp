@@ -15,6 +15,10 @@ void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, 
              double* b, const int* ldb, int* info, std::size_t);
 void zgetrs_(const char* trans, const int* n, const int* nrhs, const std::complex<double>* a, const int* lda,
              const int* ipiv, std::complex<double>* b, const int* ldb, int* info, std::size_t);
+void zgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
+            const std::complex<double>* alpha, const std::complex<double>* a, const int* lda,
+            const std::complex<double>* b, const int* ldb, const std::complex<double>* beta, std::complex<double>* c,
+            const int* ldc, std::size_t, std::size_t);
 }
 #endif
 
@@ -146,6 +150,58 @@ void lu_factors::solve(std::vector<scalar>& x, bool conjugate_transposed) const 
   for (std::size_t k = 0; k < n_; ++k) has_imaginary = has_imaginary || (other[k] = x[k].imag()) != 0;
   if (has_imaginary) getrs(trans, n_, real_, pivots_, other.data());
   for (std::size_t k = 0; k < n_; ++k) x[k] = {part[k], other[k]};
+}
+
+std::vector<scalar> lu_factors::inverse([[maybe_unused]] int threads) const {
+  // A^T Z = I, column after column: Z = A^-T, which is A^-1 row after row.
+  std::vector<scalar> result(n_ * n_, scalar(0));
+#ifdef VIETA_HAVE_LAPACK
+  const int size = static_cast<int>(n_);
+  int info = 0;
+  if (complex_) {
+    for (std::size_t k = 0; k < n_; ++k) result[k * n_ + k] = 1;
+    zgetrs_("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info, 1);
+    return result;
+  }
+  std::vector<double> real(n_ * n_, 0.0);
+  for (std::size_t k = 0; k < n_; ++k) real[k * n_ + k] = 1;
+  dgetrs_("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
+  std::copy(real.begin(), real.end(), result.begin());
+  return result;
+#else
+  parallel_for(n_, 1, threads, [&](std::size_t begin, std::size_t end) {
+    std::vector<double> column(n_);
+    for (std::size_t k = begin; k < end; ++k) {
+      if (complex_) {
+        result[k * n_ + k] = 1;
+        getrs('N', n_, complex_factors_, pivots_, &result[k * n_]);
+        continue;
+      }
+      std::fill(column.begin(), column.end(), 0.0);
+      column[k] = 1;
+      getrs('N', n_, real_, pivots_, column.data());
+      std::copy(column.begin(), column.end(), result.begin() + static_cast<std::ptrdiff_t>(k * n_));
+    }
+  });
+  return result;
+#endif
+}
+
+std::vector<scalar> multiply(const std::vector<scalar>& a, const std::vector<scalar>& b, std::size_t n,
+                             [[maybe_unused]] int threads) {
+  std::vector<scalar> c(n * n, scalar(0));
+#ifdef VIETA_HAVE_LAPACK
+  const int size = static_cast<int>(n);
+  const scalar one = 1, zero = 0;  // rows are columns there: C^T = B^T A^T
+  zgemm_("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
+#else
+  parallel_for(n, 1 + 65536 / (n * n), threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      for (std::size_t k = 0; k < n; ++k)
+        for (std::size_t j = 0; j < n; ++j) c[i * n + j] += a[i * n + k] * b[k * n + j];
+  });
+#endif
+  return c;
 }
 
 double lu_factors::condition() const {

@@ -206,6 +206,51 @@ void equations(const system_view& s, std::size_t begin, std::size_t end, const c
   }
 }
 
+/// sum of c_t v_t, each product and each sum normalised.
+template <class T, bool Complex>
+VT_HD number<T, 4, Complex> proven_sum_of_terms(const system_view& s, std::size_t from, std::size_t to,
+                                                const const_planes& values) {
+  using X = number<T, 4, Complex>;
+  X zero;
+  zero.re = mf<T, 4>(T(0));
+  if constexpr (Complex) zero.im = mf<T, 4>(T(0));
+  X total = zero;
+  // In chunks, so that a term passes through few sums.
+  for (std::size_t begin = from; begin < to; begin += 32 * lane_count<T>) {
+    const std::size_t end = begin + 32 * lane_count<T> < to ? begin + 32 * lane_count<T> : to;
+    X chunk = zero;
+    for (std::size_t t = begin; t < end; t += lane_count<T>) {
+      X c;
+      c.re = X::parts(s.coefficients.re, t);
+      if constexpr (Complex) c.im = X::parts(s.coefficients.im, t);
+      chunk = chunk + c * load_nodes<X, lane_count<T>>(values, s.inner + t);
+    }
+    total = total + chunk;
+  }
+  return total;
+}
+
+template <class P, bool Complex>
+void equations_proven(const system_view& s, std::size_t begin, std::size_t end, const const_planes& values,
+                      const planes& out) {
+  using X = number<double, 4, Complex>;
+  for (std::size_t e = begin; e < end; ++e) {
+    X total;
+    total.re = mf<double, 4>(0.0);
+    if constexpr (Complex) total.im = mf<double, 4>(0.0);
+    for (std::size_t g = s.group_begin[e]; g < s.group_begin[e + 1]; ++g) {
+      const std::size_t from = s.term_begin[g], to = s.term_begin[g + 1];
+      const std::size_t wide_end = from + (to - from) / lane_count<P> * lane_count<P>;
+      X sum = proven_sum_of_terms<double, Complex>(s, wide_end, to, values);
+      if (wide_end > from)
+        sum = sum + sum_of_lanes<P, 4, Complex>(proven_sum_of_terms<P, Complex>(s, from, wide_end, values));
+      if (s.outer[g] != 0) sum = sum * X::load(values, static_cast<std::size_t>(s.outer[g]));
+      total = total + sum;
+    }
+    total.store(out, e);
+  }
+}
+
 /// row += weight * (the derivatives of a node): atom i of k has p_i s_{k-1-i}, times e x^(e-1) for a power x^e.
 template <class T, int N, bool Complex>
 VT_HD void add_derivative_of_atoms(const system_view& s, std::uint32_t m, std::size_t i,
@@ -268,7 +313,7 @@ __attribute__((noinline)) void add_derivatives(const system_view& s, std::uint32
   }
   std::size_t i = 0;
   add_derivative_of_atoms<double, N, Complex>(s, m, i++, weight, unit, values, row);
-  if constexpr (lane_count<P> > 1) {
+  if constexpr (lane_count < P >> 1) {
     const auto wide = spread<P, N, Complex>(weight);
     for (; i + lane_count<P> <= k; i += lane_count<P>)
       add_derivative_of_atoms<P, N, Complex>(s, m, i, wide, unit, values, row);
@@ -277,8 +322,7 @@ __attribute__((noinline)) void add_derivatives(const system_view& s, std::uint32
 }
 
 template <class P, int N, bool Complex>
-void jacobian(const system_view& s, std::size_t begin, std::size_t end, const const_planes& values,
-              const planes& out) {
+void jacobian(const system_view& s, std::size_t begin, std::size_t end, const const_planes& values, const planes& out) {
   constexpr int lanes = lane_count<P>;
   using X = number<double, N, Complex>;
   using W = number<P, N, Complex>;
@@ -302,8 +346,8 @@ void jacobian(const system_view& s, std::size_t begin, std::size_t end, const co
         return c;
       };
       for (std::size_t t = s.term_begin[g]; t < s.term_begin[g + 1];) {
-        if (lanes > 1 && t + lanes <= s.term_begin[g + 1] && s.inner[t] != 0 &&
-            s.inner[t + lanes - 1] <= s.variables && consecutive<lanes>(s.inner + t)) {
+        if (lanes > 1 && t + lanes <= s.term_begin[g + 1] && s.inner[t] != 0 && s.inner[t + lanes - 1] <= s.variables &&
+            consecutive<lanes>(s.inner + t)) {
           W c = coefficient.template operator()<W>(t);
           if (outer != 0) c = c * wide_factor;
           const std::size_t column = s.inner[t] - 1;
@@ -351,7 +395,8 @@ void multiply(const const_planes& matrix, std::size_t columns, std::size_t begin
     }
     const P re_sum = (re[0] + re[1]) + (re[2] + re[3]), im_sum = (im[0] + im[1]) + (im[2] + im[3]);
     double total_re = 0, total_im = 0;
-    for (std::size_t l = 0; l < lanes; ++l) total_re += re_sum[static_cast<int>(l)], total_im += im_sum[static_cast<int>(l)];
+    for (std::size_t l = 0; l < lanes; ++l)
+      total_re += re_sum[static_cast<int>(l)], total_im += im_sum[static_cast<int>(l)];
     for (; j < columns; ++j) {
       total_re += a[j] * x.re[0][j];
       if constexpr (Complex) {

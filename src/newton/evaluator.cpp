@@ -100,6 +100,42 @@ void evaluator::equations(multi_array& out) const {
                [&](std::size_t begin, std::size_t end) { work(view_, begin, end, values_.view(), o); });
 }
 
+// A normalised real product errs by 2^-204, a sum by 2^-211 (|a| + |b|) (core/qd.hpp). A complex product consists of
+// four products of parts and two sums: each part errs by 2^-204 (|ac| + |bd|) and a little, and |ac| + |bd| <= |a| |b|
+// (Cauchy-Schwarz), so both together by sqrt(2) 2^-204 |a| |b| and a little: below 1.5 * 2^-204. A node of degree D is
+// made by at most D - 1 products; the coefficient takes one more, an outer node one more. A term passes through at most
+// 32 + (terms of its group) / (32 lanes) + lanes + (groups) + 4 sums, lanes >= 2, each with an error of 2^-211 of what
+// passes, which is at most the sum of the terms' moduli. The factor 1.01 covers products of errors and the rounding of
+// these bounds themselves.
+void evaluator::equations_proven(multi_array& out, std::vector<double>& error) {
+  out.resize(system_.equations(), 4, values_.is_complex());
+  const auto work = kernels().equations_proven[values_.is_complex() ? 1 : 0];
+  const planes o = out.view();
+  const const_planes v = static_cast<const multi_array&>(values_).view();
+  parallel_for(system_.equations(), 1 + 4096 / (1 + system_.terms() / system_.equations()), threads_,
+               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, v, o); });
+  term_sums(error);
+  std::vector<double> degree(system_.graph.size(), 0);
+  for (std::size_t n = 1; n < degree.size(); ++n) {
+    const std::size_t k = n - 1 - system_.graph.variables;
+    degree[n] = n <= system_.graph.variables ? 1 : degree[system_.graph.left[k]] + degree[system_.graph.right[k]];
+  }
+  const auto products_of = [&](node m) { return m == 0 ? 0 : degree[m] - 1; };
+  const double product_error = values_.is_complex() ? 1.5 * 0x1p-204 : 0x1p-204;
+  for (std::size_t e = 0; e < error.size(); ++e) {
+    double products = 0, sums = 0;
+    for (std::size_t g = system_.group_begin[e]; g < system_.group_begin[e + 1]; ++g) {
+      for (std::size_t t = system_.term_begin[g]; t < system_.term_begin[g + 1]; ++t)
+        products = std::max(products, products_of(system_.inner[t]) + 1 +
+                                          (system_.outer[g] == 0 ? 0 : products_of(system_.outer[g]) + 1));
+      sums = std::max(sums, static_cast<double>(system_.term_begin[g + 1] - system_.term_begin[g]));
+    }
+    sums = sums / 64 + static_cast<double>(system_.group_begin[e + 1] - system_.group_begin[e]) + 48;
+    // An absolute term for what underflows: parts below 2^-1022 of values that are that small.
+    error[e] = 1.01 * error[e] * (products * product_error + sums * 0x1p-211 + system_.coefficient_error) + 0x1p-800;
+  }
+}
+
 void evaluator::jacobian(multi_array& out, int parts) const {
   out.resize(system_.equations() * system_.variables.size(), parts, values_.is_complex());
   const auto work = kernels().jacobian[parts - 1][values_.is_complex() ? 1 : 0];

@@ -44,6 +44,8 @@ class evaluator {
   void set_point(const multi_array& x, int parts, bool complex);
   /// f at the point, in the parts of `set_point`; `out` gets the shape.
   void equations(multi_array& out) const;
+  /// f at the point, which was set with 4 parts, and proven bounds of the error of each value, coefficients included.
+  void equations_proven(multi_array& out, std::vector<double>& error);
   /// The Jacobian at the point, row after row, in `parts` or in fewer parts than that.
   void jacobian(multi_array& out, int parts) const;
   /// Upper bounds of sum |c_t| |x^a| for each equation at the point, and so of sum |f_i| terms; up to a few percent.

@@ -19,8 +19,8 @@ inline constexpr double smallest_scale = 0x1p-66;
 struct session {
   const polynomial_system::representation& system;
   const newton_options& options;
-  int parts = 1;     ///< target precision
-  int digits = 15;   ///< asked for
+  int parts = 1;    ///< target precision
+  int digits = 15;  ///< asked for
   int threads = 1;
   std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
 
@@ -34,8 +34,8 @@ struct session {
 };
 
 /// The Newton or Gauss-Newton iteration from one start. Factor low, residual high (docs/decisions/0004): the residual
-/// has as many doubles as the next iterate can use, the Jacobian is factored in double; a ladder of solvers for what that
-/// does not contract. Solves f(x) = shift when there is a shift: a step of a homotopy.
+/// has as many doubles as the next iterate can use, the Jacobian is factored in double; a ladder of solvers for what
+/// that does not contract. Solves f(x) = shift when there is a shift: a step of a homotopy.
 class newton_iteration {
  public:
   newton_iteration(const session& with, evaluator& f) : session_(with), evaluator_(f) {}

@@ -25,6 +25,7 @@ constinit const kernel_table table = {
      {equations<lanes, 2, false>, equations<lanes, 2, true>},
      {equations<lanes, 3, false>, equations<lanes, 3, true>},
      {equations<lanes, 4, false>, equations<lanes, 4, true>}},
+    {equations_proven<lanes, false>, equations_proven<lanes, true>},
     {{jacobian<lanes, 1, false>, jacobian<lanes, 1, true>},
      {jacobian<lanes, 2, false>, jacobian<lanes, 2, true>},
      {jacobian<lanes, 3, false>, jacobian<lanes, 3, true>},

@@ -42,6 +42,11 @@ struct kernel_table {
   void (*equations[4][2])(const system_view&, std::size_t begin, std::size_t end, const const_planes& values,
                           const planes& out);
 
+  /// The same in quad-double, by products and sums whose bounds are proven, not by lazy sums:
+  /// `evaluator::equations_proven` states the bound of the whole.
+  void (*equations_proven[2])(const system_view&, std::size_t begin, std::size_t end, const const_planes& values,
+                              const planes& out);
+
   /// Rows begin .. end - 1 of the Jacobian; row r begins at out + r * variables.
   void (*jacobian[4][2])(const system_view&, std::size_t begin, std::size_t end, const const_planes& values,
                          const planes& out);

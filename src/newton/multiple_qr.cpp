@@ -13,7 +13,10 @@ namespace {
 class factorisation {
  public:
   factorisation(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b, int threads)
-      : rows_(rows), columns_(columns), threads_(threads), a_(rows * (columns + 1), matrix.parts(), matrix.is_complex()) {
+      : rows_(rows),
+        columns_(columns),
+        threads_(threads),
+        a_(rows * (columns + 1), matrix.parts(), matrix.is_complex()) {
     const const_planes from = matrix.view(), right = b.view();
     const planes to = a_.view();
     const auto transpose = [&](const double* m, const double* r, double* t) {

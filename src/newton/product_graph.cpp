@@ -158,8 +158,7 @@ node product_graph_builder::product(const std::vector<factor>& factors) {
   hashes[0] = entries_[atoms[0]].hash;
   for (std::size_t i = 1; i < k; ++i) hashes[i] = extended(hashes[i - 1], static_cast<std::uint32_t>(i), atoms[i]);
   const hash_value whole = hashes[k - 1];
-  if (const node n = find(whole);
-      n != no_node && entries_[n].prefix != no_node && entries_[n].suffix != no_node)
+  if (const node n = find(whole); n != no_node && entries_[n].prefix != no_node && entries_[n].suffix != no_node)
     return n;
   make_prefixes(atoms, hashes);
   hashes[0] = entries_[atoms[k - 1]].hash;
@@ -186,8 +185,7 @@ product_graph product_graph_builder::finish(std::vector<node>& number) const {
   std::vector<std::size_t> next(graph.level_begin.begin(), graph.level_begin.end());
   number.resize(entries_.size());
   for (node n = 0; n < first; ++n) number[n] = n;
-  for (std::size_t n = first; n < entries_.size(); ++n)
-    number[n] = static_cast<node>(first + next[level[n] - 1]++);
+  for (std::size_t n = first; n < entries_.size(); ++n) number[n] = static_cast<node>(first + next[level[n] - 1]++);
 
   const auto renamed = [&](node n) { return n == no_node ? no_node : number[n]; };
   graph.left.resize(count), graph.right.resize(count);

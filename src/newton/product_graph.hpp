@@ -25,12 +25,12 @@ struct product_graph {
   std::vector<std::size_t> level_begin;  ///< products of one level do not need each other; as indices into left, right
 
   // For each node: how its derivatives are found.
-  std::vector<std::uint32_t> length;          ///< number of atoms; 0 for the node 1
-  std::vector<std::uint32_t> exponent;        ///< of an atom; 0 for other nodes
-  std::vector<node> base;                     ///< of an atom: the variable's node
-  std::vector<node> lower;                    ///< of an atom x^e: the node of x^(e-1)
-  std::vector<std::size_t> prefixes;          ///< p_i is prefix_path[prefixes + i - 1], its last atom path_atom[...]
-  std::vector<std::size_t> suffixes;          ///< s_i is suffix_path[suffixes + i - 1]
+  std::vector<std::uint32_t> length;    ///< number of atoms; 0 for the node 1
+  std::vector<std::uint32_t> exponent;  ///< of an atom; 0 for other nodes
+  std::vector<node> base;               ///< of an atom: the variable's node
+  std::vector<node> lower;              ///< of an atom x^e: the node of x^(e-1)
+  std::vector<std::size_t> prefixes;    ///< p_i is prefix_path[prefixes + i - 1], its last atom path_atom[...]
+  std::vector<std::size_t> suffixes;    ///< s_i is suffix_path[suffixes + i - 1]
   std::vector<node> prefix_path, suffix_path;
   std::vector<node> path_atom;
 
@@ -60,10 +60,10 @@ class product_graph_builder {
     std::size_t operator()(const hash_value& h) const { return static_cast<std::size_t>(h.a ^ (h.b << 3)); }
   };
   struct entry {
-    node left = no_node, right = no_node;          // how its value is computed
-    node prefix = no_node, last_atom = no_node;    // all but its last atom
-    node suffix = no_node, first_atom = no_node;   // all but its first atom
-    node base = no_node, lower = no_node;          // of an atom
+    node left = no_node, right = no_node;         // how its value is computed
+    node prefix = no_node, last_atom = no_node;   // all but its last atom
+    node suffix = no_node, first_atom = no_node;  // all but its first atom
+    node base = no_node, lower = no_node;         // of an atom
     std::uint32_t exponent = 0, length = 0;
     hash_value hash;
   };

@@ -83,7 +83,8 @@ void system_builder::add(const std::vector<term>& terms) {
   for (const term& t : terms)
     for (const factor& f : t.factors) ++uses_[f.first];
 
-  // Split off from each monomial the factor that is rarest in this equation; what many terms have left is an outer node.
+  // Split off from each monomial the factor that is rarest in this equation; what many terms have left is an outer
+  // node.
   std::map<std::vector<factor>, std::vector<std::pair<factor, const term*>>> by_rest;
   std::vector<member> plain;
   std::vector<factor> rest;
@@ -91,9 +92,9 @@ void system_builder::add(const std::vector<term>& terms) {
     const auto often = [&](const factor& f) { return uses_[f.first]; };
     const auto rarest = std::min_element(t.factors.begin(), t.factors.end(),
                                          [&](const factor& a, const factor& b) { return often(a) < often(b); });
-    const bool shared = t.factors.size() >= 2 &&
-                        std::all_of(t.factors.begin(), t.factors.end(),
-                                    [&](const factor& f) { return &f == &*rarest || often(f) > 1; });
+    const bool shared = t.factors.size() >= 2 && std::all_of(t.factors.begin(), t.factors.end(), [&](const factor& f) {
+                          return &f == &*rarest || often(f) > 1;
+                        });
     if (!shared || t.factors.size() > 8) {
       plain.push_back({graph_.product(t.factors), &t});
       continue;

@@ -61,10 +61,10 @@ void write_json(std::ostream& out, const polynomial_system& system, const newton
     const newton_solution& s = result.solutions[k];
     out << (k == 0 ? "\n" : ",\n") << solution_text(s, digits > 0 ? digits : known_digits(s));
   }
-  out << "],\n\"report\":{\"equations\":" << std::to_string(r.equations) << ",\"variables\":" << std::to_string(r.variables)
-      << ",\"terms\":" << std::to_string(r.terms) << ",\"products\":" << std::to_string(r.products)
-      << ",\"doubles\":" << std::to_string(r.parts) << ",\"digits\":" << std::to_string(r.digits)
-      << ",\"real_arithmetic\":" << (r.real_arithmetic ? "true" : "false")
+  out << "],\n\"report\":{\"equations\":" << std::to_string(r.equations)
+      << ",\"variables\":" << std::to_string(r.variables) << ",\"terms\":" << std::to_string(r.terms)
+      << ",\"products\":" << std::to_string(r.products) << ",\"doubles\":" << std::to_string(r.parts)
+      << ",\"digits\":" << std::to_string(r.digits) << ",\"real_arithmetic\":" << (r.real_arithmetic ? "true" : "false")
       << ",\"converged\":" << std::to_string(r.converged) << ",\"certified\":" << std::to_string(r.certified)
       << ",\"singular\":" << std::to_string(r.singular) << ",\"target\":" << json_text(r.target)
       << ",\"seconds\":" << number_or_null(r.seconds) << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";

@@ -19,7 +19,8 @@ std::string rounded(double value, int digits) {
 
 std::string duration(double seconds) {
   if (seconds < 1e-3) return rounded(std::round(seconds * 1e7) / 10, 3) + " us";
-  return seconds < 1 ? shortest(std::round(seconds * 1e5) / 100) + " ms" : shortest(std::round(seconds * 100) / 100) + " s";
+  return seconds < 1 ? shortest(std::round(seconds * 1e5) / 100) + " ms"
+                     : shortest(std::round(seconds * 100) / 100) + " s";
 }
 
 std::string counted(std::size_t count, const char* one, const char* many) {
@@ -87,11 +88,12 @@ void print(std::ostream& out, const polynomial_system& system, const newton_resu
   std::string text = counted(result.solutions.size(), "start", "starts") + ": " + std::to_string(r.converged) +
                      " converged, " + std::to_string(r.certified) + " certified";
   if (r.singular > 0) text += ", " + std::to_string(r.singular) + " singular";
-  text += "\n" + counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
-          ", " + counted(r.terms, "term", "terms") + "; " + std::to_string(r.digits) + " digits, " +
-          counted(static_cast<std::size_t>(r.parts), "double", "doubles") + (r.real_arithmetic ? ", real" : ", complex") +
-          ", " + duration(r.seconds) + " on " + r.target + '\n';
-  if (!r.stopped_by.empty()) text += "solved in part: stopped by " + (r.stopped_by == "cancelled" ? "the user" : r.stopped_by) + '\n';
+  text += "\n" + counted(r.equations, "equation", "equations") + " in " +
+          counted(r.variables, "variable", "variables") + ", " + counted(r.terms, "term", "terms") + "; " +
+          std::to_string(r.digits) + " digits, " + counted(static_cast<std::size_t>(r.parts), "double", "doubles") +
+          (r.real_arithmetic ? ", real" : ", complex") + ", " + duration(r.seconds) + " on " + r.target + '\n';
+  if (!r.stopped_by.empty())
+    text += "solved in part: stopped by " + (r.stopped_by == "cancelled" ? "the user" : r.stopped_by) + '\n';
   write(out, text);
 }
 

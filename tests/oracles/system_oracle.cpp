@@ -40,8 +40,7 @@ void set(arb_t out, const qd& x) {
 
 std::vector<number> balls(const system_point& x) {
   std::vector<number> r(x.size());
-  for (std::size_t v = 0; v < x.size(); ++v)
-    set(acb_realref(r[v].z), x[v].re), set(acb_imagref(r[v].z), x[v].im);
+  for (std::size_t v = 0; v < x.size(); ++v) set(acb_realref(r[v].z), x[v].re), set(acb_imagref(r[v].z), x[v].im);
   return r;
 }
 
@@ -206,12 +205,16 @@ plain_system random_system(int variables, int equations, int terms, int factors,
 
 std::vector<vieta::complex<qd>> plain_values(const plain_system& s, const system_point& x) {
   std::vector<vieta::complex<qd>> r;
-  for_entries(s, x, false, [&](const acb_t z, double) { r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))}); });
+  for_entries(s, x, false, [&](const acb_t z, double) {
+    r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))});
+  });
   return r;
 }
 std::vector<vieta::complex<qd>> plain_jacobian(const plain_system& s, const system_point& x) {
   std::vector<vieta::complex<qd>> r;
-  for_entries(s, x, true, [&](const acb_t z, double) { r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))}); });
+  for_entries(s, x, true, [&](const acb_t z, double) {
+    r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))});
+  });
   return r;
 }
 std::vector<double> plain_sizes(const plain_system& s, const system_point& x) {

@@ -13,8 +13,8 @@
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
-// PHCpack's demonstration systems: from the listed solutions, cut to eight digits, Newton's method reaches 60 digits and
-// proves them, wherever PHCpack's own condition estimate says that the solution is regular.
+// PHCpack's demonstration systems: from the listed solutions, cut to eight digits, Newton's method reaches 60 digits
+// and proves them, wherever PHCpack's own condition estimate says that the solution is regular.
 namespace vieta {
 namespace {
 

@@ -88,7 +88,8 @@ TEST(td, quotients_keep_their_bound) {
 }
 TEST(td, root_keeps_its_bound) {
   numbers random(4);
-  expect_bits(152, [](const auto& a, const auto&) { return sqrt(abs(a)); }, relative_to_result, for_products(random));
+  expect_bits(
+      152, [](const auto& a, const auto&) { return sqrt(abs(a)); }, relative_to_result, for_products(random));
 }
 
 TEST(td, a_number_minus_itself_is_zero) {
@@ -189,7 +190,8 @@ TEST(mf, powers_keep_their_bound) {
     for (unsigned n = 1; n <= 20; ++n) {
       power_of_base = power_of_base * base;
       const auto p = power(x, n);
-      const exact error = abs(exact(limb<0>(p)) + exact(limb<1>(p)) + exact(limb<2>(p)) + exact(limb<3>(p)) - power_of_base);
+      const exact error =
+          abs(exact(limb<0>(p)) + exact(limb<1>(p)) + exact(limb<2>(p)) + exact(limb<3>(p)) - power_of_base);
       ASSERT_TRUE(error <= abs(power_of_base) * exact(n * roundoff)) << n;
     }
   };

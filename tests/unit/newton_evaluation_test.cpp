@@ -66,9 +66,11 @@ void check(const plain_system& plain, const polynomial_system& system, const ker
   const auto true_f = plain_values(plain, used), true_j = plain_jacobian(plain, used);
   const auto f_size = plain_sizes(plain, used), j_size = plain_jacobian_sizes(plain, used);
   for (std::size_t e = 0; e < true_f.size(); ++e)
-    ASSERT_LE(difference(f.get(e), true_f[e]), allowed * f_size[e]) << name(table.level) << " f " << e << " parts " << parts;
+    ASSERT_LE(difference(f.get(e), true_f[e]), allowed * f_size[e])
+        << name(table.level) << " f " << e << " parts " << parts;
   for (std::size_t e = 0; e < true_j.size(); ++e)
-    ASSERT_LE(difference(j.get(e), true_j[e]), allowed * j_size[e]) << name(table.level) << " J " << e << " parts " << parts;
+    ASSERT_LE(difference(j.get(e), true_j[e]), allowed * j_size[e])
+        << name(table.level) << " J " << e << " parts " << parts;
 }
 
 void check_all(const plain_system& plain, bool complex_system, std::mt19937_64& random) {
@@ -83,7 +85,8 @@ void check_all(const plain_system& plain, bool complex_system, std::mt19937_64& 
 
 TEST(newton_evaluation, random_sparse_systems) {
   std::mt19937_64 random(1);
-  for (int k = 0; k < 12; ++k) check_all(random_system(3 + k, 4, 6 + 2 * k, 4, 5, k % 2 == 1, random), k % 2 == 1, random);
+  for (int k = 0; k < 12; ++k)
+    check_all(random_system(3 + k, 4, 6 + 2 * k, 4, 5, k % 2 == 1, random), k % 2 == 1, random);
 }
 TEST(newton_evaluation, many_terms_with_a_common_factor) {
   std::mt19937_64 random(2);
@@ -91,8 +94,9 @@ TEST(newton_evaluation, many_terms_with_a_common_factor) {
   for (auto& equation : s.equations) {
     equation.clear();
     for (int v = 0; v < 40; ++v)
-      equation.push_back({1.0 / (1 << (v % 8)), 0, v == 7 ? std::vector<std::pair<int, int>>{{7, 2}}
-                                                          : std::vector<std::pair<int, int>>{{7, 1}, {v, 1}}});
+      equation.push_back(
+          {1.0 / (1 << (v % 8)), 0,
+           v == 7 ? std::vector<std::pair<int, int>>{{7, 2}} : std::vector<std::pair<int, int>>{{7, 1}, {v, 1}}});
     equation.push_back({3, 0, {}});
   }
   check_all(s, false, random);
@@ -118,8 +122,8 @@ TEST(newton_evaluation, the_smaller_families_equal_their_formulas) {
                                         "x1 + x2 + x3 + 1"};
   const std::vector<std::string> h = {"4*H1 - 33/64*H1*(1/1*H1 + 1/2*H2) - 4", "4*H2 - 33/64*H2*(2/2*H1 + 2/3*H2) - 4"};
   std::mt19937_64 random(7);
-  for (const auto& [system, formula] :
-       {std::pair{families::noon(3), noon}, std::pair{families::eco(4), eco}, std::pair{families::chandrasekhar(2), h}}) {
+  for (const auto& [system, formula] : {std::pair{families::noon(3), noon}, std::pair{families::eco(4), eco},
+                                        std::pair{families::chandrasekhar(2), h}}) {
     const polynomial_system parsed = polynomial_system::parse(formula, system.variables());
     const system_point x = random_point(static_cast<int>(system.variables().size()), true, random);
     multi_array at(x.size(), 4, true), f, g;

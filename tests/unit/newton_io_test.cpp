@@ -55,7 +55,8 @@ void expect_values(const polynomial_system& system, const std::vector<std::compl
                    const std::vector<std::complex<double>>& expected) {
   const auto f = values(system, at);
   ASSERT_EQ(f.size(), expected.size());
-  for (std::size_t e = 0; e < f.size(); ++e) EXPECT_LE(std::abs(f[e] - expected[e]), 1e-12 * (1 + std::abs(expected[e])));
+  for (std::size_t e = 0; e < f.size(); ++e)
+    EXPECT_LE(std::abs(f[e] - expected[e]), 1e-12 * (1 + std::abs(expected[e])));
 }
 
 constexpr const char* phc = R"(2 2
@@ -164,7 +165,8 @@ TEST(newton_io, binary_systems_come_back) {
       EXPECT_EQ(back.is_real(), system.is_real());
       EXPECT_EQ(back.data().coefficient_error, system.data().coefficient_error);
       std::vector<std::complex<double>> x;
-      for (std::size_t v = 0; v < system.variables().size(); ++v) x.emplace_back(0.3 + 0.1 * static_cast<double>(v), -0.2);
+      for (std::size_t v = 0; v < system.variables().size(); ++v)
+        x.emplace_back(0.3 + 0.1 * static_cast<double>(v), -0.2);
       expect_values(back, x, values(system, x));
     }
 }
@@ -177,12 +179,14 @@ TEST(newton_io, errors_name_the_line) {
             "file:2: found 'y', expected an exponent, a whole number from 0 to 1000000 (a non-polynomial term)");
   EXPECT_EQ(complaint("1\n x^1.5;"),
             "file:2: found '1.5', expected an exponent, a whole number from 0 to 1000000 (a non-polynomial term)");
-  EXPECT_EQ(complaint("1\n sin(x);"), "file:2: found 'sin', expected a polynomial term: functions such as sin(x) are none");
+  EXPECT_EQ(complaint("1\n sin(x);"),
+            "file:2: found 'sin', expected a polynomial term: functions such as sin(x) are none");
   EXPECT_EQ(complaint("1 2\n x - 1;"), "file:1: found 1 variables in the polynomials, expected 2");
   EXPECT_EQ(complaint("variable_group x;\nfunction f;\nf = x - z;"), "file:3: found 'z', expected a declared variable");
   EXPECT_EQ(complaint("variable_group x;\nfunction f;\nf = x - exp(x);"),
             "file:3: found 'exp', expected a polynomial term: functions such as sin(x) are none");
-  EXPECT_EQ(complaint("variable_group x;\nfunction f, g;\nf = x;"), "file:3: found no value of the function 'g', expected one");
+  EXPECT_EQ(complaint("variable_group x;\nfunction f, g;\nf = x;"),
+            "file:3: found no value of the function 'g', expected one");
   EXPECT_EQ(complaint("1\n x - x;"), "file:2: found the zero polynomial, expected an equation");
   EXPECT_EQ(complaint(""), "file:1: found nothing, expected a polynomial system");
   EXPECT_EQ(complaint("{\"equations\": [\"x\", \"y +\"]}"),
@@ -226,8 +230,7 @@ TEST(newton_io, decimals_of_quad_doubles) {
   EXPECT_EQ(to_decimal(qd(-1.5), 3), "-1.50");
   EXPECT_EQ(to_decimal(qd(0.5), 0), "5e-1");
   EXPECT_EQ(to_decimal(qd(999.5), 3), "1.00e+3");  // a tie goes to the even digit
-  EXPECT_EQ(to_decimal(qd(1.0, 0x1p-60, 0, 0), 0),
-            "1.000000000000000000867361737988403547205962240695953369140625");
+  EXPECT_EQ(to_decimal(qd(1.0, 0x1p-60, 0, 0), 0), "1.000000000000000000867361737988403547205962240695953369140625");
   EXPECT_THROW((void)parse_multiple("1e"), error);
   EXPECT_THROW((void)parse_multiple("1e400"), error);
   std::mt19937_64 random(4);

@@ -50,7 +50,8 @@ TEST(newton_linear, multiple_qr_solves_to_its_precision) {
   constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
   for (const bool complex : {false, true})
     for (int parts = 1; parts <= 4; ++parts)
-      for (const auto& [rows, columns] : {std::pair{1u, 1u}, std::pair{7u, 7u}, std::pair{40u, 40u}, std::pair{33u, 12u}})
+      for (const auto& [rows, columns] :
+           {std::pair{1u, 1u}, std::pair{7u, 7u}, std::pair{40u, 40u}, std::pair{33u, 12u}})
         for (const qr_method method : {qr_method::householder, qr_method::gram_schmidt}) {
           const problem p(rows, columns, parts, complex, rows * 10 + static_cast<unsigned>(parts));
           multi_array x;
@@ -101,9 +102,10 @@ TEST(newton_linear, transposed_solves_are_adjoint) {
     lu_factors lu;
     ASSERT_TRUE(lu.factor(p.matrix, n, 1));
     std::vector<scalar> x(n), y(n);
-    for (std::size_t k = 0; k < n; ++k) x[k] = {std::cos(double(k)), complex ? 0.5 : 0}, y[k] = {double(k), complex ? 1.0 : 0};
+    for (std::size_t k = 0; k < n; ++k)
+      x[k] = {std::cos(double(k)), complex ? 0.5 : 0}, y[k] = {double(k), complex ? 1.0 : 0};
     std::vector<scalar> a = x, b = y;
-    lu.solve(a);        // <y, A^-1 x> = <A^-H y, x>
+    lu.solve(a);  // <y, A^-1 x> = <A^-H y, x>
     lu.solve(b, true);
     scalar left = 0, right = 0;
     for (std::size_t k = 0; k < n; ++k) left += std::conj(y[k]) * a[k], right += std::conj(b[k]) * x[k];

@@ -1,3 +1,5 @@
+#include "vieta/newton.hpp"
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -5,7 +7,6 @@
 
 #include "oracles/system_oracle.hpp"
 #include "vieta/error.hpp"
-#include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta {
@@ -26,7 +27,8 @@ newton_solution solve(const polynomial_system& system, const system_point& start
   return newton(system, std::vector<system_point>{start}, options).solutions.at(0);
 }
 
-std::string refusal(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options = {}) {
+std::string refusal(const polynomial_system& system, const std::vector<system_point>& starts,
+                    newton_options options = {}) {
   try {
     (void)newton(system, starts, options);
   } catch (const error& refused) {
@@ -107,8 +109,8 @@ TEST(newton, every_solver_comes_to_the_same_point) {
   options.parts = 3;
   const newton_solution first = solve(system, ones, options);
   EXPECT_TRUE(first.certified);
-  for (const newton_solver solver : {newton_solver::gmres, newton_solver::factor, newton_solver::householder,
-                                     newton_solver::gram_schmidt}) {
+  for (const newton_solver solver :
+       {newton_solver::gmres, newton_solver::factor, newton_solver::householder, newton_solver::gram_schmidt}) {
     options.solver = solver;
     options.certify = false;
     const newton_solution s = solve(system, ones, options);
@@ -133,11 +135,11 @@ TEST(newton, a_nearly_singular_jacobian_climbs_the_ladder) {
 TEST(newton, multiple_solutions_are_named_singular) {
   newton_options options;
   options.parts = 4;
-  for (const auto& equations : std::vector<std::vector<std::string>>{
-           {"x^2 - 2*x + 1"},                     // a double zero
-           {"(x - 1)^3", "y - x^2"},              // a triple one
-           {"x^2 + y^2 - 2", "x + y - 2"},        // a tangent line
-           {"x*y - 1", "x^2*y - x"}}) {           // a curve of solutions
+  for (const auto& equations :
+       std::vector<std::vector<std::string>>{{"x^2 - 2*x + 1"},               // a double zero
+                                             {"(x - 1)^3", "y - x^2"},        // a triple one
+                                             {"x^2 + y^2 - 2", "x + y - 2"},  // a tangent line
+                                             {"x*y - 1", "x^2*y - x"}}) {     // a curve of solutions
     const polynomial_system system = parse(equations);
     const newton_solution s = solve(system, system_point(system.variables().size(), {qd(1.25), qd(0.0)}), options);
     EXPECT_EQ(s.status, newton_status::singular) << equations[0];
@@ -219,7 +221,8 @@ TEST(newton, starts_near_known_solutions_of_families) {
 TEST(newton, a_thousand_variables) {
   newton_options options;
   options.parts = 2;
-  const newton_result r = newton(families::chandrasekhar(1000), std::vector<system_point>{system_point(1000, {qd(1.0), qd(0.0)})}, options);
+  const newton_result r =
+      newton(families::chandrasekhar(1000), std::vector<system_point>{system_point(1000, {qd(1.0), qd(0.0)})}, options);
   const newton_solution& s = r.solutions[0];
   EXPECT_EQ(s.status, newton_status::converged);
   EXPECT_LE(s.residual, 1e-25);

@@ -13,8 +13,8 @@
 //
 // The last level grows with the number of terms, and so does its rounding error: an endless lazy sum is less accurate
 // than the textbook loop (Ogita, Rump, Oishi, SIAM J. Sci. Comput. 26 (2005), prove u^2 |s| + O(n^2 u^2) sum |a b| for
-// N = 2). In chunks it is as accurate: after `lazy_chunk` terms its value is added to a normalised total. `dot_sum` does
-// that. docs/method/arithmetic.md has the bounds and what was measured.
+// N = 2). In chunks it is as accurate: after `lazy_chunk` terms its value is added to a normalised total. `dot_sum`
+// does that. docs/method/arithmetic.md has the bounds and what was measured.
 
 namespace vieta {
 

@@ -53,7 +53,10 @@ inline constexpr int limb_count = detail::limb_count_of<std::remove_cv_t<X>>;
 /// A bound of the relative error of one product, quotient or root, and of a sum relative to |a| + |b|, as the headers
 /// state them: 2^-53, 2^-102, 2^-152, 2^-204 for N = 1, 2, 3, 4. (Double-double division has 15 u^2, the largest.)
 template <int N>
-inline constexpr double unit_roundoff = N == 1 ? 0x1p-53 : N == 2 ? 0x1p-102 : N == 3 ? 0x1p-152 : 0x1p-204;
+inline constexpr double unit_roundoff = N == 1   ? 0x1p-53
+                                        : N == 2 ? 0x1p-102
+                                        : N == 3 ? 0x1p-152
+                                                 : 0x1p-204;
 
 /// Part k of a number, the leading one first; 0 beyond its last part.
 template <int K, class T>
