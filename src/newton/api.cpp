@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 
 #include "newton/certificate.hpp"
+#include "newton/cuda/make_evaluator.hpp"
 #include "newton/iteration.hpp"
 #include "parallel_for.hpp"
 #include "vieta/error.hpp"
@@ -95,7 +97,6 @@ bool looks_singular(const newton_solution& s) {
 newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
                      const newton_options& options) {
   validate(system, starts, options);
-  if (options.on.place == where::cuda) throw error("newton: no CUDA kernels in this build: expected --on auto or cpu");
   const polynomial_system::representation& data = system.data();
   systems::session session{.system = data, .options = options};
   session.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
@@ -112,8 +113,14 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
   report.target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
                   (session.threads == 1 ? " thread" : " threads");
 
-  systems::evaluator evaluator(data, session.threads);
-  systems::newton_iteration iteration(session, evaluator);
+  // A GPU is worth the trip for millions of terms, or of derivatives.
+  const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
+  const bool on_gpu = options.on.place == where::cuda ||
+                      (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
+  const auto cpu = std::make_unique<systems::evaluator>(data, session.threads);
+  const auto gpu = on_gpu ? systems::make_cuda_evaluator(data, session.threads, options.on.device) : nullptr;
+  if (on_gpu) report.target = "cuda:" + std::to_string(options.on.device) + ", " + report.target;
+  systems::newton_iteration iteration(session, gpu ? *gpu : *cpu);
   report.real_arithmetic = data.is_real();
   for (const system_point& start : starts) {
     for (const complex<qd>& z : start) report.real_arithmetic = report.real_arithmetic && z.im.x0 == 0;
@@ -123,7 +130,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
       };
     newton_solution solution = iteration.run(start);
     if (solution.status != newton_status::bad_start && solution.status != newton_status::diverged)
-      systems::certify(session, evaluator, solution);
+      systems::certify(session, *cpu, solution);
     if (looks_singular(solution)) solution.status = newton_status::singular;
     report.converged += solution.status == newton_status::converged;
     report.certified += solution.certified;

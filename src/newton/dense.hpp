@@ -45,11 +45,6 @@ std::vector<std::complex<double>> multiply(const std::vector<std::complex<double
 std::vector<double> scale_rows(multi_array& matrix, std::size_t rows, std::size_t columns);
 
 /// GMRES (Saad, Schultz 1986) without restart, preconditioned from the right by the matrix's diagonal.
-struct gmres_outcome {
-  bool converged = false;
-  int steps = 0;
-  double residual = 0;  ///< |b - A x| / |b|
-};
 gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<std::complex<double>>& x, double tolerance,
                     int max_steps, int threads);
 

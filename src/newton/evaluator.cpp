@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "newton/dense.hpp"
 #include "parallel_for.hpp"
 
 namespace vieta::systems {
@@ -90,14 +91,15 @@ void evaluator::set_point(const multi_array& x, int parts, bool complex) {
   compute_products(values_, parts, complex);
 }
 
-void evaluator::equations(multi_array& out) const {
+void evaluator::equations(multi_array& out) {
   const int parts = values_.parts();
   out.resize(system_.equations(), parts, values_.is_complex());
   const auto work = kernels().equations[parts - 1][values_.is_complex() ? 1 : 0];
   const planes o = out.view();
+  const const_planes v = static_cast<const multi_array&>(values_).view();
   const std::size_t per_equation = 1 + system_.terms() / system_.equations();
   parallel_for(system_.equations(), 1 + 16384 / (per_equation * static_cast<std::size_t>(parts)), threads_,
-               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, values_.view(), o); });
+               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, v, o); });
 }
 
 // A normalised real product errs by 2^-204, a sum by 2^-211 (|a| + |b|) (core/qd.hpp). A complex product consists of
@@ -136,13 +138,27 @@ void evaluator::equations_proven(multi_array& out, std::vector<double>& error) {
   }
 }
 
-void evaluator::jacobian(multi_array& out, int parts) const {
+void evaluator::jacobian(multi_array& out, int parts) {
   out.resize(system_.equations() * system_.variables.size(), parts, values_.is_complex());
   const auto work = kernels().jacobian[parts - 1][values_.is_complex() ? 1 : 0];
   const planes o = out.view();
+  const const_planes v = static_cast<const multi_array&>(values_).view();
   const std::size_t per_equation = 1 + (system_.terms() / system_.equations()) * 4 + system_.variables.size();
   parallel_for(system_.equations(), 1 + 65536 / (per_equation * static_cast<std::size_t>(parts)), threads_,
-               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, values_.view(), o); });
+               [&](std::size_t begin, std::size_t end) { work(view_, begin, end, v, o); });
+}
+
+bool evaluator::prepare_jacobian() {
+  evaluator::jacobian(jacobian_, 1);
+  row_scale_ = scale_rows(jacobian_, system_.equations(), system_.variables.size());
+  const const_planes a = static_cast<const multi_array&>(jacobian_).view();
+  for (std::size_t k = 0; k < jacobian_.size(); ++k)
+    if (!std::isfinite(a.re[0][k]) || (a.im[0] != nullptr && !std::isfinite(a.im[0][k]))) return false;
+  return true;
+}
+
+gmres_outcome evaluator::solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) {
+  return gmres(jacobian_, system_.variables.size(), x, tolerance, max_steps, threads_);
 }
 
 void evaluator::term_sums(std::vector<double>& out) {

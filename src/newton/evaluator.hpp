@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <complex>
 #include <cstddef>
 #include <vector>
 
@@ -23,8 +24,8 @@ class multi_array {
   [[nodiscard]] planes view();
   [[nodiscard]] const_planes view() const;
 
-  [[nodiscard]] complex<qd> get(std::size_t k) const;
-  void set(std::size_t k, const complex<qd>& value);  ///< cut to what the array holds
+  [[nodiscard]] vieta::complex<qd> get(std::size_t k) const;
+  void set(std::size_t k, const vieta::complex<qd>& value);  ///< cut to what the array holds
 
  private:
   std::size_t size_ = 0;
@@ -35,19 +36,39 @@ class multi_array {
 
 system_view view_of(const polynomial_system::representation& system);
 
-/// Evaluates one system at one point after another.
+/// How an attempt by GMRES ended.
+struct gmres_outcome {
+  bool converged = false;
+  int steps = 0;
+  double residual = 0;  ///< |b - A x| / |b|
+};
+
+/// Evaluates one system at one point after another, and holds the Jacobian that Newton's method solves with. This one
+/// works on the CPU; cuda/evaluator.hpp has one for a GPU.
 class evaluator {
  public:
   evaluator(const polynomial_system::representation& system, int threads);
+  evaluator(const evaluator&) = delete;
+  evaluator& operator=(const evaluator&) = delete;
+  virtual ~evaluator() = default;
 
   /// The point; all products are computed, with this many parts.
-  void set_point(const multi_array& x, int parts, bool complex);
+  virtual void set_point(const multi_array& x, int parts, bool complex);
   /// f at the point, in the parts of `set_point`; `out` gets the shape.
-  void equations(multi_array& out) const;
+  virtual void equations(multi_array& out);
   /// f at the point, which was set with 4 parts, and proven bounds of the error of each value, coefficients included.
   void equations_proven(multi_array& out, std::vector<double>& error);
   /// The Jacobian at the point, row after row, in `parts` or in fewer parts than that.
-  void jacobian(multi_array& out, int parts) const;
+  virtual void jacobian(multi_array& out, int parts);
+
+  /// Computes and keeps the Jacobian at the point in double, its rows scaled by powers of two. False when an entry is
+  /// not finite.
+  virtual bool prepare_jacobian();
+  [[nodiscard]] const std::vector<double>& row_scale() const { return row_scale_; }
+  /// What `prepare_jacobian` kept.
+  virtual const multi_array& scaled_jacobian() { return jacobian_; }
+  /// x = A^-1 x for that Jacobian, by `gmres` (dense.hpp).
+  virtual gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps);
   /// Upper bounds of sum |c_t| |x^a| for each equation at the point, and so of sum |f_i| terms; up to a few percent.
   void term_sums(std::vector<double>& out);
 
@@ -56,10 +77,16 @@ class evaluator {
  private:
   void compute_products(multi_array& values, int parts, bool complex) const;
 
+  multi_array values_;
+
+ protected:
   const polynomial_system::representation& system_;
   system_view view_;
   int threads_;
-  multi_array values_;
+  multi_array jacobian_;
+  std::vector<double> row_scale_;
+
+ private:
   std::vector<double> moduli_;  // |c_t|, made on demand
 };
 

@@ -48,11 +48,8 @@ double newton_iteration::evaluate(int parts) {
 }
 
 bool newton_iteration::prepare_jacobian() {
-  const std::size_t n = session_.system.variables.size(), m = session_.system.equations();
-  evaluator_.jacobian(jacobian_, 1);
-  row_scale_ = scale_rows(jacobian_, m, n);
   have_jacobian_ = true, have_factors_ = false;
-  return std::isfinite(largest(jacobian_));
+  return finite_jacobian_ = evaluator_.prepare_jacobian();
 }
 
 void newton_iteration::choose_first_rung() {
@@ -87,10 +84,11 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   }
   std::vector<std::complex<double>> x(n);
   const const_planes r = static_cast<const multi_array&>(residual_).view();
-  for (std::size_t e = 0; e < n; ++e) x[e] = {r.re[0][e] * row_scale_[e], complex_ ? r.im[0][e] * row_scale_[e] : 0.0};
+  const std::vector<double>& row_scale = evaluator_.row_scale();
+  for (std::size_t e = 0; e < n; ++e) x[e] = {r.re[0][e] * row_scale[e], complex_ ? r.im[0][e] * row_scale[e] : 0.0};
   if (rung_ == rung::gmres) {
     std::vector<std::complex<double>> y = x;
-    const gmres_outcome outcome = gmres(jacobian_, n, y, 1e-14, gmres_steps, session_.threads);
+    const gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
     record.solver = newton_solver::gmres;
     if (outcome.converged || outcome.residual < 1e-11) {
       x = std::move(y);
@@ -102,7 +100,7 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   }
   if (rung_ == rung::factor) {
     if (!have_factors_) {
-      if (!lu_.factor(jacobian_, n, session_.threads)) {
+      if (!lu_.factor(evaluator_.scaled_jacobian(), n, session_.threads)) {
         condition_ = HUGE_VAL;
         record.condition = condition_;
         return false;
@@ -185,6 +183,7 @@ newton_solution newton_iteration::run(const system_point& start) {
   const double start_size = std::max(1.0, largest(x_));
   choose_first_rung();
   have_jacobian_ = have_factors_ = false;
+  finite_jacobian_ = true;
   condition_ = 0;
 
   const double goal = std::pow(10.0, -session_.digits);
@@ -204,13 +203,15 @@ newton_solution newton_iteration::run(const system_point& start) {
       result.status = newton_status::diverged;
       break;
     }
+    // No better than the next iterate can use: its error will be about error^2.
+    gmres_tolerance_ = std::clamp(error * 1e-2, 1e-14, 1e-3);
     const bool expensive = n >= reuse_from || rung_ == rung::gmres;
     record.reused = have_jacobian_ && expensive && rung_ != rung::multiple && square_;
     if (!record.reused) have_jacobian_ = have_factors_ = false;
     result.iterations = iteration;
     if (!solve(record)) {
       result.steps.push_back(record);
-      result.status = std::isfinite(largest(jacobian_)) ? newton_status::singular : newton_status::diverged;
+      result.status = finite_jacobian_ ? newton_status::singular : newton_status::diverged;
       break;
     }
     double factor = 1;

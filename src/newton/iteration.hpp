@@ -66,11 +66,10 @@ class newton_iteration {
   std::vector<complex<qd>> shift_;
 
   bool complex_ = false, square_ = true;
-  multi_array x_, residual_, jacobian_, step_;
-  std::vector<double> row_scale_;
+  multi_array x_, residual_, step_;
   lu_factors lu_;
-  bool have_jacobian_ = false, have_factors_ = false;
-  double condition_ = 0;
+  bool have_jacobian_ = false, have_factors_ = false, finite_jacobian_ = true;
+  double condition_ = 0, gmres_tolerance_ = 1e-14;
   rung rung_ = rung::factor;
 };
 

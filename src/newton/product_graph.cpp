@@ -211,6 +211,7 @@ product_graph product_graph_builder::finish(std::vector<node>& number) const {
     if (k < 2) break;
     if (!has_prefixes[n] && entries_[n].prefix != no_node) {
       const std::size_t at = graph.prefix_path.size();
+      graph.prefix_begin.push_back(at);
       graph.prefix_path.resize(at + k), graph.path_atom.resize(at + k);
       node m = n;
       for (std::size_t i = k; i-- > 0; m = entries_[m].prefix) {
@@ -222,6 +223,7 @@ product_graph product_graph_builder::finish(std::vector<node>& number) const {
     }
     if (!has_suffixes[n] && entries_[n].suffix != no_node) {
       const std::size_t at = graph.suffix_path.size();
+      graph.suffix_begin.push_back(at);
       graph.suffix_path.resize(at + k);
       node m = n;
       for (std::size_t i = k; i-- > 0; m = entries_[m].suffix) {
@@ -231,6 +233,8 @@ product_graph product_graph_builder::finish(std::vector<node>& number) const {
       }
     }
   }
+  graph.prefix_begin.push_back(graph.prefix_path.size());
+  graph.suffix_begin.push_back(graph.suffix_path.size());
   return graph;
 }
 

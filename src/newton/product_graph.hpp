@@ -34,6 +34,8 @@ struct product_graph {
   std::vector<node> prefix_path, suffix_path;
   std::vector<node> path_atom;
 
+  std::vector<std::size_t> prefix_begin, suffix_begin;  ///< where each path begins; one more for the end
+
   [[nodiscard]] std::size_t size() const { return 1 + variables + left.size(); }
 };
 

@@ -132,7 +132,10 @@ void system_builder::add(const std::vector<term>& terms) {
 void system_builder::sort_group(std::size_t from, std::size_t to) {
   const auto begin = data_.inner.begin();
   const auto at = [&](std::size_t k) { return begin + static_cast<std::ptrdiff_t>(k); };
-  if (std::is_sorted(at(from), at(to))) return;
+  const auto expect_distinct = [&] {
+    if (std::adjacent_find(at(from), at(to)) != at(to)) throw error("an equation holds one monomial twice");
+  };
+  if (std::is_sorted(at(from), at(to))) return expect_distinct();
   std::vector<std::size_t> order(to - from);
   std::iota(order.begin(), order.end(), from);
   std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return data_.inner[a] < data_.inner[b]; });
@@ -145,6 +148,7 @@ void system_builder::sort_group(std::size_t from, std::size_t to) {
   permute(data_.inner);
   for (std::size_t k = 0; k < 4; ++k) permute(data_.re[k]), permute(data_.im[k]);
   permute(data_.exact_re), permute(data_.exact_im);
+  expect_distinct();
 }
 
 polynomial_system system_builder::finish() {
