@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <memory>
-#include <optional>
+#include <random>
 
 #include "command.hpp"
 #include "interrupt.hpp"
@@ -23,7 +24,8 @@ struct newton_arguments {
   std::string file, system, family, format = "auto";
   std::string start, precision, solver = "auto", write_system;
   int digits = 0, iterations = 60, show = 0;
-  bool damping = false, no_proof = false;
+  bool damping = false, no_proof = false, homotopy = false;
+  double until = 0;
   work_options work;
   output_options out;
 };
@@ -99,12 +101,30 @@ complex<qd> coordinate(const std::string& text) {
   return {split_at > 0 ? parse_multiple(word.substr(0, split_at)) : qd(0.0), parse_multiple(im)};
 }
 
+/// Complex numbers of modulus 1, the same for the same seed everywhere.
+system_point random_circle(std::size_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  system_point x;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = std::ldexp(static_cast<double>(random() >> 11), -53) * 6.283185307179586;
+    x.push_back({qd(std::cos(angle)), qd(std::sin(angle))});
+  }
+  return x;
+}
+
 /// "FILE", or coordinates separated by commas, several points by ';', or "ones".
 std::vector<system_point> read_starts(const newton_arguments& given, const system_file& input) {
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
     if (!input.points.empty()) return input.points;
     throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones");
+  }
+  if (given.start.starts_with("random:")) {
+    std::uint64_t seed = 0;
+    const char* const end = given.start.data() + given.start.size();
+    if (std::from_chars(given.start.data() + 7, end, seed).ptr != end || given.start.size() == 7)
+      throw error("--start '" + given.start + "': expected random:SEED with a whole number");
+    return {random_circle(n, seed)};
   }
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};
   const bool is_text = given.start.find_first_not_of("0123456789+-.,;eEijI /*") == std::string::npos;
@@ -125,6 +145,31 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
                   std::to_string(n));
   }
   return points;
+}
+
+/// Each start's path as a result of its own.
+newton_result by_homotopy(const polynomial_system& system, const std::vector<system_point>& starts,
+                          const newton_options& options, const newton_arguments& given) {
+  homotopy_options path;
+  path.t_end = given.until;
+  path.first_step = std::min(path.first_step, 1 - given.until);
+  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
+  newton_result result;
+  newton_report& r = result.report;
+  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
+  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
+  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
+  for (const system_point& z : starts) {
+    homotopy_result h = newton_homotopy(system, z, options, path);
+    r.converged += h.solution.status == newton_status::converged;
+    r.certified += h.solution.certified;
+    r.singular += h.solution.status == newton_status::singular;
+    r.seconds += h.seconds;
+    r.target = h.target;
+    if (h.solution.status == newton_status::stopped) r.stopped_by = "time";
+    result.solutions.push_back(std::move(h.solution));
+  }
+  return result;
 }
 
 int run(const newton_arguments& given) {
@@ -157,7 +202,7 @@ int run(const newton_arguments& given) {
       };
     const interrupt guard;
     options.cancel = &interrupt::flag();
-    result = newton(input.system, starts, options);
+    result = given.homotopy ? by_homotopy(input.system, starts, options, given) : newton(input.system, starts, options);
   }
   output out(given.out.file);
   if (given.out.json)
@@ -197,7 +242,7 @@ command add_newton(CLI::App& program) {
       ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
       ->group("Input");
   verb.add_option("--start", given->start,
-                  "A file with points, or \"1, 2+3i; 4, 5\", or ones (default: those in SYSTEM)")
+                  "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")
       ->type_name("POINTS")
       ->group("Input");
   verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
@@ -217,6 +262,11 @@ command add_newton(CLI::App& program) {
       ->check(CLI::Range(1, 1000000))
       ->group("Work");
   verb.add_flag("--damping", given->damping, "Halve steps that make the residual larger")->group("Work");
+  verb.add_flag("--homotopy", given->homotopy, "From a start z follow f(x) - t f(z) from t = 1 to 0")->group("Work");
+  verb.add_option("--until", given->until, "Stop the homotopy at this t (default 0)")
+      ->type_name("T")
+      ->check(CLI::Range(0.0, 0.9999999999))
+      ->group("Work");
   verb.add_flag("--no-proof", given->no_proof, "Leave the proofs out")->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--show-digits", given->show, "Digits of each coordinate (default: those that are known)")

@@ -117,6 +117,30 @@ struct newton_result {
 VIETA_API newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
                                const newton_options& options = {});
 
+struct homotopy_options {
+  double t_end = 0;             ///< where to stop, 0 <= t_end < 1
+  double first_step = 0.05;     ///< in t
+  double smallest_step = 1e-9;  ///< below it the path counts as lost
+  int max_steps = 10000;
+};
+
+struct homotopy_result {
+  newton_solution solution;  ///< at `t`; certified only when t is 0
+  double t = 1;              ///< how far the path was followed
+  int steps = 0, rejected = 0;
+  double seconds = 0;
+  std::string target;
+};
+
+/// The Newton homotopy f(x) - t f(z) = 0 from x = z at t = 1 to t = 0 (or `t_end`): a solution without a good start.
+///
+/// Euler's predictor along the tangent J(x) x' = f(z), Newton's corrector in double to 8 digits, steps in t that grow while
+/// the corrector needs little and halve when it fails; then Newton's method as `newton` does it. A path that runs into a
+/// singular Jacobian ends there, with status `singular`: a complex z of no special position avoids most of them. For square
+/// systems. Throws as `newton` does.
+VIETA_API homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z,
+                                          const newton_options& options = {}, const homotopy_options& path = {});
+
 /// A table of the solutions and the report, for people. `digits` of each coordinate are shown (0: those that are
 /// known).
 VIETA_API void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits = 0);

@@ -5,6 +5,7 @@
 
 #include "newton/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
+#include "newton/homotopy.hpp"
 #include "newton/iteration.hpp"
 #include "parallel_for.hpp"
 #include "vieta/error.hpp"
@@ -92,35 +93,49 @@ bool looks_singular(const newton_solution& s) {
   return slow >= 4 || s.condition > 1e13;
 }
 
+/// The machinery of one call.
+struct machine {
+  systems::session session;
+  std::unique_ptr<systems::evaluator> cpu, gpu;
+  std::string target;
+
+  machine(const polynomial_system::representation& data, const newton_options& options)
+      : session{.system = data, .options = options} {
+    session.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
+    session.parts = options.parts;
+    for (int p = 4; options.parts == 0 && p >= 1; --p)
+      if (digits_of_parts[p] >= session.digits) session.parts = p;
+    session.threads = thread_count(options.on.threads);
+    // A GPU is worth the trip for millions of terms, or of derivatives.
+    const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
+    const bool on_gpu = options.on.place == where::cuda ||
+                        (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
+    cpu = std::make_unique<systems::evaluator>(data, session.threads);
+    if (on_gpu) gpu = systems::make_cuda_evaluator(data, session.threads, options.on.device);
+    target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
+             (session.threads == 1 ? " thread" : " threads");
+    if (on_gpu) target = "cuda:" + std::to_string(options.on.device) + ", " + target;
+  }
+  systems::evaluator& evaluator() { return gpu ? *gpu : *cpu; }
+};
+
 }  // namespace
 
 newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
                      const newton_options& options) {
   validate(system, starts, options);
   const polynomial_system::representation& data = system.data();
-  systems::session session{.system = data, .options = options};
-  session.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
-  session.parts = options.parts;
-  for (int p = 4; options.parts == 0 && p >= 1; --p)
-    if (digits_of_parts[p] >= session.digits) session.parts = p;
-  session.threads = thread_count(options.on.threads);
+  machine m(data, options);
+  const systems::session& session = m.session;
 
   newton_result result;
   newton_report& report = result.report;
   report.equations = data.equations(), report.variables = data.variables.size(), report.terms = data.terms();
   report.products = data.graph.left.size();
   report.parts = session.parts, report.digits = session.digits;
-  report.target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
-                  (session.threads == 1 ? " thread" : " threads");
+  report.target = m.target;
 
-  // A GPU is worth the trip for millions of terms, or of derivatives.
-  const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
-  const bool on_gpu = options.on.place == where::cuda ||
-                      (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
-  const auto cpu = std::make_unique<systems::evaluator>(data, session.threads);
-  const auto gpu = on_gpu ? systems::make_cuda_evaluator(data, session.threads, options.on.device) : nullptr;
-  if (on_gpu) report.target = "cuda:" + std::to_string(options.on.device) + ", " + report.target;
-  systems::newton_iteration iteration(session, gpu ? *gpu : *cpu);
+  systems::newton_iteration iteration(session, m.evaluator());
   report.real_arithmetic = data.is_real();
   for (const system_point& start : starts) {
     for (const complex<qd>& z : start) report.real_arithmetic = report.real_arithmetic && z.im.x0 == 0;
@@ -130,7 +145,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
       };
     newton_solution solution = iteration.run(start);
     if (solution.status != newton_status::bad_start && solution.status != newton_status::diverged)
-      systems::certify(session, *cpu, solution);
+      systems::certify(session, *m.cpu, solution);
     if (looks_singular(solution)) solution.status = newton_status::singular;
     report.converged += solution.status == newton_status::converged;
     report.certified += solution.certified;
@@ -149,6 +164,26 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
     }
   }
   report.seconds = session.seconds();
+  return result;
+}
+
+homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z, const newton_options& options,
+                                const homotopy_options& path) {
+  validate(system, std::span(&z, 1), options);
+  if (system.equations() != system.variables().size())
+    throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
+                std::to_string(system.variables().size()) + " variables, expected as many");
+  if (!(path.t_end >= 0 && path.t_end < 1)) throw error("t_end = " + std::to_string(path.t_end) + ": expected 0 to 1");
+  if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
+  if (path.max_steps < 1) throw error("max_steps = " + std::to_string(path.max_steps) + ": expected at least 1");
+  machine m(system.data(), options);
+  homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
+  newton_solution& solution = result.solution;
+  if (result.t == 0 && solution.status != newton_status::diverged && solution.status != newton_status::bad_start)
+    systems::certify(m.session, *m.cpu, solution);
+  if (result.t == path.t_end && looks_singular(solution)) solution.status = newton_status::singular;
+  result.target = m.target;
+  result.seconds = m.session.seconds();
   return result;
 }
 

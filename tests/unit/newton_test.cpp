@@ -230,6 +230,51 @@ TEST(newton, a_thousand_variables) {
   EXPECT_TRUE(r.report.real_arithmetic);
 }
 
+TEST(newton, homotopies_end_at_proven_solutions) {
+  newton_options options;
+  options.parts = 2;
+  std::mt19937_64 random(8);
+  std::uniform_real_distribution<double> angle(0, 6.28);
+  int proven = 0;
+  const plain_system plain = test::plain_cyclic(7);
+  for (int k = 0; k < 6; ++k) {
+    system_point z;
+    for (int v = 0; v < 7; ++v) {
+      const double a = angle(random);
+      z.push_back({qd(std::cos(a)), qd(std::sin(a))});
+    }
+    const homotopy_result r = newton_homotopy(families::cyclic(7), z, options);
+    if (!r.solution.certified) continue;
+    ++proven;
+    EXPECT_EQ(r.t, 0);
+    EXPECT_GT(r.steps, 2);
+    EXPECT_LE(distance_to_zero(plain, r.solution.x), r.solution.radius);
+  }
+  EXPECT_GE(proven, 3);
+}
+
+TEST(newton, a_homotopy_may_stop_early) {
+  newton_options options;
+  options.parts = 2;
+  homotopy_options path;
+  path.t_end = 0.5;
+  const polynomial_system system = parse({"x^2 - 2", "x*y - 1"});
+  const homotopy_result r = newton_homotopy(system, point({{1, 1}, {2, 1}}), options, path);
+  EXPECT_EQ(r.t, 0.5);
+  EXPECT_EQ(r.solution.status, newton_status::converged);
+  EXPECT_FALSE(r.solution.certified);
+  // f(x) = f(z) / 2: x^2 - 2 = (2i - 2) / 2.
+  const complex<qd> x = r.solution.x[0];
+  EXPECT_LE(test::difference(x * x, {qd(1.0), qd(1.0)}), 1e-29);
+}
+
+TEST(newton, a_homotopy_into_a_fold_is_lost) {
+  // x^2 + 1 from a real start: the real path meets x = 0, where the Jacobian vanishes.
+  const homotopy_result r = newton_homotopy(parse({"x^2 + 1"}), point({1}));
+  EXPECT_EQ(r.solution.status, newton_status::singular);
+  EXPECT_NEAR(r.t, 0.5, 1e-6);
+}
+
 TEST(newton, misuse_is_refused) {
   const polynomial_system system = parse({"x^2 - 2", "x*y - 1"});
   const std::vector<system_point> good = {point({1, 1})};
