@@ -85,6 +85,7 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
 }
 
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations) {
+  if (names.in_order.empty()) throw error("found no variable, expected at least one");
   systems::system_builder builder(names.in_order);
   for (system_polynomial& p : equations) {
     std::vector<systems::system_builder::term> terms(p.size());

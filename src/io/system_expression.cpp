@@ -88,7 +88,13 @@ using factors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 /// primary = number | name | "(" sum ")"
 class reader {
  public:
-  reader(text_cursor& text, system_names& names) : text_(text), names_(names) {}
+  reader(text_cursor& text, system_names& names) : text_(text), names_(names) {
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+    work_left_ = 100'000;
+#else
+    work_left_ = 5'000'000 + 100 * text.rest().size();  // a longer text may take longer
+#endif
+  }
 
   system_polynomial sum() {
     system_polynomial all = product();
@@ -102,18 +108,13 @@ class reader {
   }
 
  private:
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-  static constexpr std::size_t most_work = 100'000;
-#else
-  static constexpr std::size_t most_work = 100'000'000;
-#endif
   static constexpr std::uint32_t most_power = 1'000'000;
 
   /// Expanding may cost this much and no more; in factors and words of coefficients touched.
   void charge(std::size_t work) {
-    if (work > most_work - work_)
+    if (work > work_left_)
       fail(text_.name(), text_.line(), "an expression too large to be expanded", "one with fewer terms");
-    work_ += work;
+    work_left_ -= work;
   }
   static std::size_t words(const exact::real& x) {
     return 1 + (x.numerator.is_zero() ? 0 : x.numerator.backend().size()) + x.denominator.backend().size();
@@ -134,7 +135,7 @@ class reader {
       std::map<factors, std::size_t> place;
       std::size_t kept = 0;
       for (std::size_t k = 0; k < p.size(); ++k) {
-        charge(1 + p[k].factors.size());
+        charge(4 + p[k].factors.size());
         const auto [found, is_new] = place.emplace(sorted(p[k].factors), kept);
         if (is_new) {
           if (kept != k) p[kept] = std::move(p[k]);
@@ -343,7 +344,7 @@ class reader {
 
   text_cursor& text_;
   system_names& names_;
-  std::size_t work_ = 0;
+  std::size_t work_left_ = 0;
   int depth_ = 0;
 };
 

@@ -187,6 +187,7 @@ TEST(newton_io, errors_name_the_line) {
             "file:3: found 'exp', expected a polynomial term: functions such as sin(x) are none");
   EXPECT_EQ(complaint("variable_group x;\nfunction f, g;\nf = x;"),
             "file:3: found no value of the function 'g', expected one");
+  EXPECT_EQ(complaint("1\n 2 - 4;"), "file: found no variable, expected at least one");
   EXPECT_EQ(complaint("1\n x - x;"), "file:2: found the zero polynomial, expected an equation");
   EXPECT_EQ(complaint(""), "file:1: found nothing, expected a polynomial system");
   EXPECT_EQ(complaint("{\"equations\": [\"x\", \"y +\"]}"),
