@@ -5,8 +5,8 @@
 #include "newton/representation.hpp"
 #include "vieta/system_io.hpp"
 
-// All formats of systems, as their content tells: only vieta::error, with a message of one printable line, may come out,
-// and what is read keeps the promises of src/newton/representation.hpp.
+// All formats of systems, as their content tells: only vieta::error, with a message of one printable line, may come
+// out, and what is read keeps the promises of src/newton/representation.hpp.
 namespace {
 
 using vieta::fuzz::require;

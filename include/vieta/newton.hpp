@@ -134,10 +134,10 @@ struct homotopy_result {
 
 /// The Newton homotopy f(x) - t f(z) = 0 from x = z at t = 1 to t = 0 (or `t_end`): a solution without a good start.
 ///
-/// Euler's predictor along the tangent J(x) x' = f(z), Newton's corrector in double to 8 digits, steps in t that grow while
-/// the corrector needs little and halve when it fails; then Newton's method as `newton` does it. A path that runs into a
-/// singular Jacobian ends there, with status `singular`: a complex z of no special position avoids most of them. For square
-/// systems. Throws as `newton` does.
+/// Euler's predictor along the tangent J(x) x' = f(z), Newton's corrector in double to 8 digits, steps in t that grow
+/// while the corrector needs little and halve when it fails; then Newton's method as `newton` does it. A path that runs
+/// into a singular Jacobian ends there, with status `singular`: a complex z of no special position avoids most of them.
+/// For square systems. Throws as `newton` does.
 VIETA_API homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z,
                                           const newton_options& options = {}, const homotopy_options& path = {});
 

@@ -8,7 +8,9 @@ namespace vieta::systems::VIETA_ISA {
 
 /// Rows of the tile: as many lazy sums as registers hold beside a row of b.
 template <int N, bool Complex>
-inline constexpr int tile_rows = N == 2 ? (Complex ? 2 : 6) : N == 3 ? (Complex ? 1 : 2) : 1;
+inline constexpr int tile_rows = N == 2   ? (Complex ? 2 : 6)
+                                 : N == 3 ? (Complex ? 1 : 2)
+                                          : 1;
 
 /// c[row, column ..] = sum over k of a[row, k] b[k, column ..] for Rows rows and one vector of columns.
 template <class T, int N, bool Complex, int Rows>
@@ -65,8 +67,7 @@ void matrix_product(std::size_t n, std::size_t k, std::size_t begin, std::size_t
       for (; row < end; ++row) product_tile<P, N, Complex, 1>(n, k, a, b, c, row, column);
   }
   for (; column < n; ++column)
-    for (std::size_t row = begin; row < end; ++row)
-      product_tile<double, N, Complex, 1>(n, k, a, b, c, row, column);
+    for (std::size_t row = begin; row < end; ++row) product_tile<double, N, Complex, 1>(n, k, a, b, c, row, column);
 }
 
 }  // namespace vieta::systems::VIETA_ISA

@@ -62,9 +62,8 @@ void matrix_product(std::size_t m, std::size_t n, std::size_t k, std::span<const
   systems::multi_array product(m * n, parts_of<X>(), is_complex<X>);
   const systems::planes out = product.view();
   const auto work = systems::kernels().matrix_product[parts_of<X>() - 1][is_complex<X> ? 1 : 0];
-  parallel_for(m, 24, thread_count(threads), [&](std::size_t begin, std::size_t end) {
-    work(n, k, begin, end, left.view(), right.view(), out);
-  });
+  parallel_for(m, 24, thread_count(threads),
+               [&](std::size_t begin, std::size_t end) { work(n, k, begin, end, left.view(), right.view(), out); });
   for (std::size_t i = 0; i < c.size(); ++i) c[i] = narrowed<X>(product.get(i));
 }
 

@@ -5,6 +5,9 @@
 
 #include "newton/dense.hpp"
 #include "newton/multiple_qr.hpp"
+#include "vieta/core/mf.hpp"
+#include "vieta/error.hpp"
+#include "vieta/matrix_product.hpp"
 
 namespace vieta::systems {
 namespace {
@@ -60,6 +63,49 @@ TEST(newton_linear, multiple_qr_solves_to_its_precision) {
           EXPECT_LE(p.normal_residual(x), 1e4 * rows * outcome.condition * outcome.condition * roundoffs[parts - 1])
               << rows << 'x' << columns << ' ' << parts << complex;
         }
+}
+
+template <class X>
+void expect_product(double roundoff) {
+  constexpr bool is_complex = requires(X x) { x.im; };
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> part(-1, 1);
+  const auto number = [&] {
+    return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
+  };
+  for (const auto& [m, n, k] : {std::tuple{1u, 1u, 1u}, {7u, 9u, 5u}, {13u, 16u, 40u}, {6u, 27u, 17u}}) {
+    std::vector<X> a(m * k), b(k * n), c(m * n), d(m * n);
+    for (auto* list : {&a, &b})
+      for (X& x : *list) {
+        if constexpr (is_complex)
+          x = {resized<limb_count<decltype(x.re)>>(number()), resized<limb_count<decltype(x.re)>>(number())};
+        else
+          x = resized<limb_count<X>>(number());
+      }
+    matrix_product<X>(m, n, k, a, b, c, 1);
+    matrix_product<X>(m, n, k, a, b, d, 3);
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        ASSERT_TRUE(c[i * n + j] == d[i * n + j]);  // whatever the number of threads
+        complex<qd> sum{qd(0.0), qd(0.0)};
+        const auto wide = [](const X& x) {
+          if constexpr (is_complex)
+            return complex<qd>{resized<4>(x.re), resized<4>(x.im)};
+          else
+            return complex<qd>{resized<4>(x), qd(0.0)};
+        };
+        for (std::size_t t = 0; t < k; ++t) sum += wide(a[i * k + t]) * wide(b[t * n + j]);
+        const complex<qd> difference = sum - wide(c[i * n + j]);
+        ASSERT_LE(std::hypot(difference.re.x0, difference.im.x0), 8 * roundoff * k) << m << ' ' << n << ' ' << k;
+      }
+  }
+}
+
+TEST(newton_linear, matrix_products_keep_their_precision) {
+  expect_product<dd>(0x1p-102), expect_product<td>(0x1p-152), expect_product<qd>(0x1p-204);
+  expect_product<complex<dd>>(0x1p-102), expect_product<complex<td>>(0x1p-152), expect_product<complex<qd>>(0x1p-204);
+  std::vector<dd> small(3), out(4);
+  EXPECT_THROW(matrix_product<dd>(2, 2, 2, small, small, out, 1), error);
 }
 
 TEST(newton_linear, qr_tells_a_singular_matrix) {
