@@ -168,10 +168,13 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
   const std::vector<ball> f = values_at(evaluate, x);
   contraction c(with, x);
   double delta = 0;  // |Y f(x)|
+  const auto at_least = [&delta](double bound) {
+    if (!(bound <= delta)) delta = bound;  // a NaN stays, and proves nothing
+  };
   std::vector<complex<double>> diagonal;
   double rho = c.by_diagonal(diagonal);
   if (rho < 0.9) {
-    for (std::size_t v = 0; v < n; ++v) delta = std::max(delta, abs_up(ball{diagonal[v], 0} * f[v]));
+    for (std::size_t v = 0; v < n; ++v) at_least(abs_up(ball{diagonal[v], 0} * f[v]));
   } else {
     std::vector<scalar> y;
     rho = c.by_inverse(y);
@@ -179,7 +182,7 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
     for (std::size_t v = 0; v < n; ++v) {
       ball sum{{0, 0}, 0};
       for (std::size_t e = 0; e < n; ++e) sum = sum + ball{as_complex(y[v * n + e]), 0} * f[e];
-      delta = std::max(delta, abs_up(sum));
+      at_least(abs_up(sum));
     }
   }
   const double radius = div_up(delta, sub_down(1.0, rho));

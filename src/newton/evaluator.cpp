@@ -123,6 +123,7 @@ void evaluator::equations_proven(multi_array& out, std::vector<double>& error) {
     degree[n] = n <= system_.graph.variables ? 1 : degree[system_.graph.left[k]] + degree[system_.graph.right[k]];
   }
   const auto products_of = [&](node m) { return m == 0 ? 0 : degree[m] - 1; };
+  const double largest_coefficient = std::max(1.0, *std::max_element(moduli_.begin(), moduli_.end()));
   const double product_error = values_.is_complex() ? 1.5 * 0x1p-204 : 0x1p-204;
   for (std::size_t e = 0; e < error.size(); ++e) {
     double products = 0, sums = 0;
@@ -133,8 +134,13 @@ void evaluator::equations_proven(multi_array& out, std::vector<double>& error) {
       sums = std::max(sums, static_cast<double>(system_.term_begin[g + 1] - system_.term_begin[g]));
     }
     sums = sums / 64 + static_cast<double>(system_.group_begin[e + 1] - system_.group_begin[e]) + 48;
-    // An absolute term for what underflows: parts below 2^-1022 of values that are that small.
-    error[e] = 1.01 * error[e] * (products * product_error + sums * 0x1p-211 + system_.coefficient_error) + 0x1p-800;
+    const double amplified = largest_coefficient * std::pow(largest_variable_, products);
+    const double operations = (products + 2) * static_cast<double>(system_.term_begin[system_.group_begin[e + 1]] -
+                                                                   system_.term_begin[system_.group_begin[e]] + 1);
+    const bool in_range = largest_node_ < 0x1p900 && largest_coefficient < 0x1p900 && error[e] < 0x1p900;
+    error[e] = 1.01 * (error[e] * (products * product_error + sums * 0x1p-211 + system_.coefficient_error) +
+                       operations * amplified * 0x1p-1060);
+    if (!in_range) error[e] = HUGE_VAL;
   }
 }
 
@@ -177,6 +183,9 @@ void evaluator::term_sums(std::vector<double>& out) {
     values.set(v, {qd(std::hypot(z.re.x0, z.im.x0)), qd(0.0)});
   }
   compute_products(values, 1, false);
+  const double* const size = static_cast<const multi_array&>(values).view().re[0];
+  largest_node_ = *std::max_element(size, size + values.size());
+  largest_variable_ = *std::max_element(size, size + 1 + system_.variables.size());  // at least 1, the node 0
   const multi_array& moduli_of_nodes = values;
   kernels().equations[0][0](absolute, 0, system_.equations(), moduli_of_nodes.view(), sums.view());
   const double* const sum = sums.view().re[0];

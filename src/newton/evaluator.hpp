@@ -56,7 +56,8 @@ class evaluator {
   virtual void set_point(const multi_array& x, int parts, bool complex);
   /// f at the point, in the parts of `set_point`; `out` gets the shape.
   virtual void equations(multi_array& out);
-  /// f at the point, which was set with 4 parts, and proven bounds of the error of each value, coefficients included.
+  /// f at the point, which was set with 4 parts, and proven bounds of the error of each value, coefficients included;
+  /// infinite when numbers come near the ends of the range of doubles.
   void equations_proven(multi_array& out, std::vector<double>& error);
   /// The Jacobian at the point, row after row, in `parts` or in fewer parts than that.
   virtual void jacobian(multi_array& out, int parts);
@@ -87,7 +88,8 @@ class evaluator {
   std::vector<double> row_scale_;
 
  private:
-  std::vector<double> moduli_;  // |c_t|, made on demand
+  std::vector<double> moduli_;                      // |c_t|, made on demand
+  double largest_node_ = 0, largest_variable_ = 1;  // moduli at the point, set by term_sums
 };
 
 }  // namespace vieta::systems

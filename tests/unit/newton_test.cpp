@@ -5,6 +5,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "newton/certificate_double.hpp"
 #include "oracles/system_oracle.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
@@ -70,6 +71,61 @@ TEST(newton, certified_radii_hold_the_true_solution) {
   judge_random(test::plain_cyclic(5), random, found);
   judge_random(test::plain_katsura(4), random, found);
   EXPECT_GT(found, 60);
+}
+
+/// The proof for large systems, on small ones that the oracle can judge.
+TEST(newton, proofs_in_double_hold_too) {
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> part(-1, 1);
+  newton_options options;
+  options.parts = 4;
+  int proven = 0, real = 0;
+  for (int k = 0; k < 30; ++k) {
+    const bool complex = k % 3 == 2;
+    const plain_system plain = k < 24 ? test::random_system(4, 4, 6, 3, 2, complex, random) : test::plain_katsura(4);
+    const polynomial_system system = plain.build();
+    system_point start;
+    for (int v = 0; v < plain.variables; ++v) start.push_back({qd(part(random)), qd(k % 2 == 0 ? 0.0 : part(random))});
+    newton_solution s = solve(system, start, options);
+    const systems::session session{.system = system.data(), .options = options, .parts = 4, .digits = 60, .threads = 1};
+    systems::evaluator f(system.data(), 1);
+    newton_solution t = s;
+    t.certified = false;
+    if (!systems::certify_in_double(session, f, t)) continue;
+    ++proven;
+    real += t.real == realness::real;
+    EXPECT_LE(distance_to_zero(plain, t.x), t.radius);
+    EXPECT_LE(t.radius, 1e-55);
+    // A little off, the radius says so.
+    for (vieta::complex<qd>& z : t.x) z = {z.re + qd(1e-30), z.im};
+    if (systems::certify_in_double(session, f, t)) {
+      EXPECT_GE(t.radius, 1e-30);
+      EXPECT_LE(distance_to_zero(plain, t.x), t.radius);
+    }
+  }
+  EXPECT_GT(proven, 8);
+  EXPECT_GT(real, 2);
+}
+
+TEST(newton, proofs_in_double_know_their_limits) {
+  newton_options options;
+  const auto prove = [&](const std::string& equation, const qd& x) {
+    const polynomial_system system = parse({equation});
+    const systems::session session{.system = system.data(), .options = options, .parts = 4, .digits = 60, .threads = 1};
+    systems::evaluator f(system.data(), 1);
+    newton_solution s;
+    s.x = {{x, qd(0.0)}};
+    return systems::certify_in_double(session, f, s) ? s.radius : HUGE_VAL;
+  };
+  const qd root = sqrt(qd(2.0));
+  EXPECT_LE(prove("x^2 - 2", root), 1e-59);
+  EXPECT_GE(prove("x^2 - 2", root), 1e-64);
+  EXPECT_LE(prove("1e-200*x^2 - 2e-200", root), 1e-59);  // scaling by any number is harmless
+  EXPECT_GE(prove("1e-200*x^2 - 2e-200", root), 1e-64);
+  EXPECT_EQ(prove("x^2 - 2*x + 1", qd(1.0)), HUGE_VAL);  // a double zero
+  EXPECT_EQ(prove("x^2 - 1.999", root), HUGE_VAL);       // no zero in the box
+  EXPECT_EQ(prove("1e280*x^9999 - 1", root), HUGE_VAL);  // overflow
+  EXPECT_EQ(prove("x^2 - 2", qd(NAN)), HUGE_VAL);
 }
 
 TEST(newton, reaches_the_digits_of_each_precision) {
@@ -227,7 +283,21 @@ TEST(newton, a_thousand_variables) {
   EXPECT_EQ(s.status, newton_status::converged);
   EXPECT_LE(s.residual, 1e-25);
   EXPECT_LE(s.iterations, 9);
+  EXPECT_TRUE(s.certified);
+  EXPECT_EQ(s.real, realness::real);
   EXPECT_TRUE(r.report.real_arithmetic);
+}
+
+TEST(newton, a_hundred_and_fifty_variables_without_a_dominant_diagonal) {
+  std::mt19937_64 random(6);
+  system_point x(151, {qd(0.0), qd(0.0)});
+  x[0] = {qd(1.0), qd(0.0)};
+  newton_options options;
+  options.parts = 4;
+  const newton_solution s = solve(families::katsura(150), disturbed(x, 1e-3, random), options);
+  EXPECT_TRUE(s.certified);
+  EXPECT_EQ(s.status, newton_status::converged);
+  for (std::size_t v = 0; v < 151; ++v) ASSERT_LE(test::difference(s.x[v], x[v]), s.radius);
 }
 
 TEST(newton, homotopies_end_at_proven_solutions) {
