@@ -20,6 +20,7 @@ struct command {
 command add_roots(CLI::App& program);
 command add_real_roots(CLI::App& program);
 command add_minimax(CLI::App& program);
+command add_newton(CLI::App& program);
 command add_verify(CLI::App& program);
 command add_info(CLI::App& program);
 

@@ -333,6 +333,43 @@ VT_HD int compress_store(T* p, unsigned which, const pack<T, N>& a) {
   return count;
 }
 
+/// Lane i is p[index[i]], and the way back: p[index[i]] = lane i, for distinct indices. Indices below 2^31.
+template <class P>
+VT_HD P gather(const double* p, const unsigned* index) {
+  if constexpr (lane_count<P> == 1) {
+    return p[*index];
+  } else {
+    P r;
+#if defined(__AVX512F__)  // maskz: the plain intrinsic makes GCC 12 warn of its own header (GCC bug 105593)
+    if constexpr (P::size == 8) {
+      __m256i i;
+      __builtin_memcpy(&i, index, sizeof i);
+      return P(_mm512_mask_i32gather_pd(_mm512_setzero_pd(), 0xff, i, p, 8));
+    }
+#endif
+    VT_UNROLL
+    for (int i = 0; i < P::size; ++i) r.set(i, p[index[i]]);
+    return r;
+  }
+}
+template <class P>
+VT_HD void scatter(double* p, const unsigned* index, const P& a) {
+  if constexpr (lane_count<P> == 1) {
+    p[*index] = a;
+  } else {
+#if defined(__AVX512F__)
+    if constexpr (P::size == 8) {
+      __m256i i;
+      __builtin_memcpy(&i, index, sizeof i);
+      _mm512_i32scatter_pd(p, i, a.v, 8);
+      return;
+    }
+#endif
+    VT_UNROLL
+    for (int i = 0; i < P::size; ++i) p[index[i]] = a[i];
+  }
+}
+
 /// Lanes of the lower (0) or upper (1) half as doubles, and the way back with one rounding.
 template <int N>
 VT_HD pack<double, N / 2> widen(const pack<float, N>& a, int half) {

@@ -1,0 +1,85 @@
+// The parts of `newton`: matrix products of multiple doubles, evaluation, linear solvers. One thread.
+#include <benchmark/benchmark.h>
+
+#include <complex>
+#include <random>
+#include <vector>
+
+#include "newton/dense.hpp"
+#include "newton/evaluator.hpp"
+#include "newton/multiple_qr.hpp"
+#include "vieta/core/mf.hpp"
+#include "vieta/matrix_product.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta {
+namespace {
+
+qd random_number(std::mt19937_64& random) {
+  std::uniform_real_distribution<double> part(-1, 1);
+  return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
+}
+
+/// Multiply-adds a second: n^3 for each product.
+template <class X>
+void matrix(benchmark::State& state) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  std::mt19937_64 random(1);
+  std::vector<X> a(n * n), b(n * n), c(n * n);
+  for (auto* list : {&a, &b})
+    for (X& x : *list) x = resized<limb_count<X>>(random_number(random));
+  for (auto _ : state) {
+    matrix_product<X>(n, n, n, a, b, c, 1);
+    benchmark::DoNotOptimize(c.data());
+  }
+  const auto size = static_cast<double>(n);
+  state.counters["multiply_adds"] =
+      benchmark::Counter(size * size * size, benchmark::Counter::kIsIterationInvariantRate);
+}
+BENCHMARK(matrix<dd>)->Arg(128)->Arg(512)->Unit(benchmark::kMillisecond);
+BENCHMARK(matrix<td>)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
+BENCHMARK(matrix<qd>)->Arg(128)->Arg(256)->Unit(benchmark::kMillisecond);
+
+void evaluation(benchmark::State& state, const polynomial_system& system, bool is_complex) {
+  const int parts = static_cast<int>(state.range(0));
+  const std::size_t n = system.variables().size();
+  std::mt19937_64 random(2);
+  systems::multi_array x(n, parts, is_complex), f, j;
+  for (std::size_t v = 0; v < n; ++v) x.set(v, {random_number(random), random_number(random)});
+  systems::evaluator e(system.data(), 1);
+  for (auto _ : state) {
+    e.set_point(x, parts, is_complex);
+    e.equations(f);
+    if (state.range(1) != 0) e.jacobian(j, parts);
+  }
+}
+void cyclic_128(benchmark::State& state) { evaluation(state, families::cyclic(128), true); }
+void chandrasekhar_1024(benchmark::State& state) { evaluation(state, families::chandrasekhar(1024), false); }
+BENCHMARK(cyclic_128)
+    ->ArgsProduct({{1, 2, 3, 4}, {0, 1}})
+    ->ArgNames({"doubles", "jacobian"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(chandrasekhar_1024)
+    ->ArgsProduct({{1, 2, 3, 4}, {0}})
+    ->ArgNames({"doubles", "jacobian"})
+    ->Unit(benchmark::kMillisecond);
+
+void qr(benchmark::State& state) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  const int parts = static_cast<int>(state.range(1));
+  const auto method = state.range(2) == 0 ? systems::qr_method::householder : systems::qr_method::gram_schmidt;
+  std::mt19937_64 random(3);
+  systems::multi_array a(n * n, parts, true), b(n, parts, true), x;
+  for (std::size_t k = 0; k < n * n; ++k) a.set(k, {random_number(random), random_number(random)});
+  for (std::size_t k = 0; k < n; ++k) b.set(k, {random_number(random), random_number(random)});
+  for (auto _ : state) benchmark::DoNotOptimize(systems::solve_least_squares(a, n, n, b, method, 1, x));
+}
+BENCHMARK(qr)
+    ->ArgsProduct({{128, 256}, {2, 4}, {0, 1}})
+    ->ArgNames({"n", "doubles", "gram_schmidt"})
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace vieta
+
+BENCHMARK_MAIN();

@@ -1,0 +1,283 @@
+#include "vieta/newton.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <random>
+
+#include "command.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "report/newton_json.hpp"
+#include "report/number.hpp"
+#include "vieta/error.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct newton_arguments {
+  std::string file, system, family, format = "auto";
+  std::string start, precision, solver = "auto", write_system;
+  int digits = 0, iterations = 60, show = 0;
+  bool damping = false, no_proof = false, homotopy = false;
+  double until = 0;
+  work_options work;
+  output_options out;
+};
+
+const std::map<std::string, system_format> formats = {{"auto", system_format::automatic},
+                                                      {"phcpack", system_format::phcpack},
+                                                      {"bertini", system_format::bertini},
+                                                      {"json", system_format::json},
+                                                      {"binary", system_format::binary}};
+const std::map<std::string, newton_solver> solvers = {{"auto", newton_solver::automatic},
+                                                      {"gmres", newton_solver::gmres},
+                                                      {"factor", newton_solver::factor},
+                                                      {"householder", newton_solver::householder},
+                                                      {"gram-schmidt", newton_solver::gram_schmidt}};
+const std::map<std::string, int> precisions = {{"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
+
+std::vector<std::string> split(const std::string& text, const char* separators) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+polynomial_system family(const std::string& text) {
+  const std::map<std::string, polynomial_system (*)(int)> known = {
+      {"cyclic", families::cyclic},
+      {"katsura", families::katsura},
+      {"noon", families::noon},
+      {"eco", families::eco},
+      {"chandrasekhar", [](int n) { return families::chandrasekhar(n); }}};
+  const std::size_t colon = text.find(':');
+  const auto found = known.find(text.substr(0, colon));
+  int n = 0;
+  const char* const end = text.data() + text.size();
+  const bool number = colon != std::string::npos && std::from_chars(text.data() + colon + 1, end, n).ptr == end;
+  if (found == known.end() || !number)
+    throw error("--family '" + text + "': expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
+  return found->second(n);
+}
+
+system_file read_input(const newton_arguments& given) {
+  const int sources = !given.file.empty() + !given.system.empty() + !given.family.empty();
+  if (sources != 1)
+    throw error(sources == 0
+                    ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
+                    : "more than one system: expected one of a file, --system and --family");
+  if (!given.family.empty()) return {family(given.family), {}};
+  if (given.system.empty()) return read_system(given.file, formats.at(given.format));
+  std::vector<std::string> equations = split(given.system, ";");
+  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
+  return {polynomial_system::parse(equations), {}};
+}
+
+/// One coordinate of an inline start: "1.5", "2i", "1+2i", "1e-3-2.5e-4i".
+complex<qd> coordinate(const std::string& text) {
+  std::string word;
+  for (const char c : text)
+    if (c != ' ' && c != '*') word += c;
+  const bool imaginary = !word.empty() && (word.back() == 'i' || word.back() == 'I' || word.back() == 'j');
+  if (!imaginary) return {parse_multiple(word), qd(0.0)};
+  word.pop_back();
+  std::size_t split_at = 0;
+  for (std::size_t k = word.size(); k-- > 1;)
+    if ((word[k] == '+' || word[k] == '-') && word[k - 1] != 'e' && word[k - 1] != 'E') {
+      split_at = k;
+      break;
+    }
+  std::string im = word.substr(split_at);
+  if (im.empty() || im == "+" || im == "-") im += '1';
+  return {split_at > 0 ? parse_multiple(word.substr(0, split_at)) : qd(0.0), parse_multiple(im)};
+}
+
+/// Complex numbers of modulus 1, the same for the same seed everywhere.
+system_point random_circle(std::size_t n, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  system_point x;
+  for (std::size_t k = 0; k < n; ++k) {
+    const double angle = std::ldexp(static_cast<double>(random() >> 11), -53) * 6.283185307179586;
+    x.push_back({qd(std::cos(angle)), qd(std::sin(angle))});
+  }
+  return x;
+}
+
+/// "FILE", or coordinates separated by commas, several points by ';', or "ones".
+std::vector<system_point> read_starts(const newton_arguments& given, const system_file& input) {
+  const std::size_t n = input.system.variables().size();
+  if (given.start.empty()) {
+    if (!input.points.empty()) return input.points;
+    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones");
+  }
+  if (given.start.starts_with("random:")) {
+    std::uint64_t seed = 0;
+    const char* const end = given.start.data() + given.start.size();
+    if (std::from_chars(given.start.data() + 7, end, seed).ptr != end || given.start.size() == 7)
+      throw error("--start '" + given.start + "': expected random:SEED with a whole number");
+    return {random_circle(n, seed)};
+  }
+  if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};
+  const bool is_text = given.start.find_first_not_of("0123456789+-.,;eEijI /*") == std::string::npos;
+  if (!is_text) return read_points(given.start, input.system);
+  std::vector<system_point> points;
+  for (const std::string& point : split(given.start, ";")) {
+    if (point.find_first_not_of(' ') == std::string::npos) continue;
+    points.emplace_back();
+    for (const std::string& z : split(point, ",")) {
+      try {
+        points.back().push_back(coordinate(z));
+      } catch (const error& problem) {
+        throw error("--start: " + std::string(problem.what()));
+      }
+    }
+    if (points.back().size() != n)
+      throw error("--start: found " + std::to_string(points.back().size()) + " coordinates, expected " +
+                  std::to_string(n));
+  }
+  return points;
+}
+
+/// Each start's path as a result of its own.
+newton_result by_homotopy(const polynomial_system& system, const std::vector<system_point>& starts,
+                          const newton_options& options, const newton_arguments& given) {
+  homotopy_options path;
+  path.t_end = given.until;
+  path.first_step = std::min(path.first_step, 1 - given.until);
+  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
+  newton_result result;
+  newton_report& r = result.report;
+  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
+  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
+  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
+  for (const system_point& z : starts) {
+    homotopy_result h = newton_homotopy(system, z, options, path);
+    r.converged += h.solution.status == newton_status::converged;
+    r.certified += h.solution.certified;
+    r.singular += h.solution.status == newton_status::singular;
+    r.seconds += h.seconds;
+    r.target = h.target;
+    if (h.solution.status == newton_status::stopped) r.stopped_by = "time";
+    result.solutions.push_back(std::move(h.solution));
+  }
+  return result;
+}
+
+int run(const newton_arguments& given) {
+  newton_options options;
+  options.on = given.work.where_to_run();
+  options.max_seconds = given.work.max_seconds;
+  options.parts = given.precision.empty() ? 0 : precisions.at(given.precision);
+  options.digits = given.digits;
+  options.max_iterations = given.iterations;
+  options.damping = given.damping;
+  options.certify = !given.no_proof;
+  options.solver = solvers.at(given.solver);
+  output::check(given.out.file);
+
+  const system_file input = read_input(given);
+  if (!given.write_system.empty()) {
+    output binary(given.write_system);
+    write_binary(binary.stream(), input.system);
+    binary.commit();
+    if (given.start.empty() && input.points.empty()) return all_solved;
+  }
+  const std::vector<system_point> starts = read_starts(given, input);
+  newton_result result;
+  {
+    progress_line line(!given.out.quiet);
+    if (line.enabled())
+      options.progress = [&](const newton_progress& now) {
+        line.show(std::to_string(now.solved) + " of " + std::to_string(now.total) + " starts, iteration " +
+                  std::to_string(now.iteration) + ", step " + report::upward(now.step, 2));
+      };
+    const interrupt guard;
+    options.cancel = &interrupt::flag();
+    result = given.homotopy ? by_homotopy(input.system, starts, options, given) : newton(input.system, starts, options);
+  }
+  output out(given.out.file);
+  if (given.out.json)
+    report::write_json(out.stream(), input.system, result, given.show);
+  else
+    print(out.stream(), input.system, result, given.show);
+  out.commit();
+  return result.report.converged == starts.size() ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_newton(CLI::App& program) {
+  auto given = std::make_shared<newton_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "newton",
+      "Newton's method for a system of polynomial equations, from given starting points, with a proof for each\n"
+      "solution; Gauss-Newton where there are more equations than variables.\n"
+      "\n"
+      "  vieta newton --system \"x^2 + y^2 - 4; x*y - 1\" --start \"2, 0.5\" --digits 50\n"
+      "  vieta newton cyclic7.phc --precision qd            starts are the file's solutions\n"
+      "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
+      "  vieta newton input.bertini --start start.txt --json -o solutions.json");
+  CLI::Option* file =
+      verb.add_option("SYSTEM", given->file, "File with the system, or - for standard input")->type_name("");
+  CLI::Option* text = verb.add_option("--system", given->system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
+                          ->type_name("TEXT")
+                          ->excludes(file)
+                          ->group("Input");
+  verb.add_option("--family", given->family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
+      ->type_name("NAME:N")
+      ->excludes(file)
+      ->excludes(text)
+      ->group("Input");
+  verb.add_option("--format", given->format, "auto, phcpack, bertini, json or binary (default auto)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
+      ->group("Input");
+  verb.add_option("--start", given->start,
+                  "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")
+      ->type_name("POINTS")
+      ->group("Input");
+  verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 60))
+      ->group("Work");
+  verb.add_option("--precision", given->precision, "d, dd, td or qd: 1 to 4 doubles (default: what --digits needs)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"d", "dd", "td", "qd"}))
+      ->group("Work");
+  verb.add_option("--solver", given->solver, "auto, gmres, factor, householder or gram-schmidt (default auto)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
+      ->group("Work");
+  verb.add_option("--iterations", given->iterations, "Most iterations for one start (default 60)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000))
+      ->group("Work");
+  verb.add_flag("--damping", given->damping, "Halve steps that make the residual larger")->group("Work");
+  verb.add_flag("--homotopy", given->homotopy, "From a start z follow f(x) - t f(z) from t = 1 to 0")->group("Work");
+  verb.add_option("--until", given->until, "Stop the homotopy at this t (default 0)")
+      ->type_name("T")
+      ->check(CLI::Range(0.0, 0.9999999999))
+      ->group("Work");
+  verb.add_flag("--no-proof", given->no_proof, "Leave the proofs out")->group("Work");
+  add_work_options(verb, given->work);
+  verb.add_option("--show-digits", given->show, "Digits of each coordinate (default: those that are known)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 64))
+      ->group("Output");
+  verb.add_option("--write-system", given->write_system, "Write the system there in the binary form")
+      ->type_name("FILE")
+      ->group("Output");
+  add_output_options(verb, given->out);
+  return {&verb, [given] { return run(*given); }};
+}
+
+}  // namespace vieta::cli

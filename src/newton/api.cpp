@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "newton/certificate.hpp"
+#include "newton/cuda/make_evaluator.hpp"
+#include "newton/homotopy.hpp"
+#include "newton/iteration.hpp"
+#include "parallel_for.hpp"
+#include "vieta/error.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta {
+
+const char* name(newton_solver solver) {
+  switch (solver) {
+    case newton_solver::automatic:
+      return "automatic";
+    case newton_solver::gmres:
+      return "gmres";
+    case newton_solver::factor:
+      return "factor";
+    case newton_solver::householder:
+      return "householder";
+    case newton_solver::gram_schmidt:
+      return "gram-schmidt";
+  }
+  return "?";
+}
+
+const char* name(newton_status status) {
+  switch (status) {
+    case newton_status::converged:
+      return "converged";
+    case newton_status::singular:
+      return "singular";
+    case newton_status::stagnated:
+      return "stagnated";
+    case newton_status::diverged:
+      return "diverged";
+    case newton_status::iteration_limit:
+      return "iteration_limit";
+    case newton_status::stopped:
+      return "stopped";
+    case newton_status::bad_start:
+      return "bad_start";
+  }
+  return "?";
+}
+
+namespace {
+
+constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
+
+void validate(const polynomial_system& system, std::span<const system_point> starts, const newton_options& options) {
+  const auto refuse = [](const std::string& what, auto given, const std::string& expected) {
+    throw error(what + " = " + std::to_string(given) + ": expected " + expected);
+  };
+  if (options.parts < 0 || options.parts > 4) refuse("parts", options.parts, "0 to 4");
+  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse("digits", options.digits, "0 to 60");
+  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
+    refuse("digits", options.digits,
+           "at most " + std::to_string(digits_of_parts[options.parts]) + " with " + std::to_string(options.parts) +
+               (options.parts == 1 ? " double" : " doubles"));
+  if (options.max_iterations < 1) refuse("max_iterations", options.max_iterations, "at least 1");
+  if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
+  const std::size_t n = system.variables().size(), m = system.equations();
+  if (n == 0) throw error("system: found no variable, expected at least one");
+  if (m < n)
+    throw error("system: found " + std::to_string(m) + " equations in " + std::to_string(n) +
+                " variables, expected at least as many equations as variables");
+  if (options.solver == newton_solver::gmres && m != n)
+    throw error("solver = gmres: expected a square system, found " + std::to_string(m) + " equations in " +
+                std::to_string(n) + " variables");
+  for (std::size_t k = 0; k < starts.size(); ++k)
+    if (starts[k].size() != n)
+      throw error("start " + std::to_string(k + 1) + ": found " + std::to_string(starts[k].size()) +
+                  " coordinates, expected " + std::to_string(n));
+}
+
+/// A Jacobian that is singular at the solution slows Newton's method down to a fixed ratio (1/2 for a double zero), and
+/// leaves about half the digits.
+bool looks_singular(const newton_solution& s) {
+  if (s.status == newton_status::singular) return true;
+  if (s.certified || s.steps.size() < 4) return false;
+  int slow = 0;
+  for (std::size_t k = 1; k < s.steps.size(); ++k) {
+    const double ratio = s.steps[k].step / s.steps[k - 1].step;
+    if (s.steps[k - 1].step < 0.1 && ratio > 0.2 && ratio < 0.95) ++slow;
+  }
+  // The scaled condition number alone would not do: scaling hides rows that vanish at the solution.
+  return slow >= 4 || s.condition > 1e13;
+}
+
+/// The machinery of one call.
+struct machine {
+  systems::session session;
+  std::unique_ptr<systems::evaluator> cpu, gpu;
+  std::string target;
+
+  machine(const polynomial_system::representation& data, const newton_options& options)
+      : session{.system = data, .options = options} {
+    session.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
+    session.parts = options.parts;
+    for (int p = 4; options.parts == 0 && p >= 1; --p)
+      if (digits_of_parts[p] >= session.digits) session.parts = p;
+    session.threads = thread_count(options.on.threads);
+    // A GPU is worth the trip for millions of terms, or of derivatives.
+    const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
+    const bool on_gpu = options.on.place == where::cuda ||
+                        (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
+    cpu = std::make_unique<systems::evaluator>(data, session.threads);
+    if (on_gpu) gpu = systems::make_cuda_evaluator(data, session.threads, options.on.device);
+    target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
+             (session.threads == 1 ? " thread" : " threads");
+    if (on_gpu) target = "cuda:" + std::to_string(options.on.device) + ", " + target;
+  }
+  systems::evaluator& evaluator() { return gpu ? *gpu : *cpu; }
+};
+
+}  // namespace
+
+newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
+                     const newton_options& options) {
+  validate(system, starts, options);
+  const polynomial_system::representation& data = system.data();
+  machine m(data, options);
+  const systems::session& session = m.session;
+
+  newton_result result;
+  newton_report& report = result.report;
+  report.equations = data.equations(), report.variables = data.variables.size(), report.terms = data.terms();
+  report.products = data.graph.left.size();
+  report.parts = session.parts, report.digits = session.digits;
+  report.target = m.target;
+
+  systems::newton_iteration iteration(session, m.evaluator());
+  report.real_arithmetic = data.is_real();
+  for (const system_point& start : starts) {
+    for (const complex<qd>& z : start) report.real_arithmetic = report.real_arithmetic && z.im.x0 == 0;
+    if (options.progress)
+      iteration.progress = [&](int number, double step) {
+        options.progress({result.solutions.size(), starts.size(), number, step, session.seconds()});
+      };
+    newton_solution solution = iteration.run(start);
+    if (solution.status != newton_status::bad_start && solution.status != newton_status::diverged)
+      systems::certify(session, *m.cpu, solution);
+    if (looks_singular(solution)) solution.status = newton_status::singular;
+    report.converged += solution.status == newton_status::converged;
+    report.certified += solution.certified;
+    report.singular += solution.status == newton_status::singular;
+    result.solutions.push_back(std::move(solution));
+    if (session.must_stop() && result.solutions.size() < starts.size()) {
+      report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+      while (result.solutions.size() < starts.size()) {
+        newton_solution left;
+        left.x = starts[result.solutions.size()];
+        left.radius = HUGE_VAL;
+        left.status = newton_status::stopped;
+        result.solutions.push_back(std::move(left));
+      }
+      break;
+    }
+  }
+  report.seconds = session.seconds();
+  return result;
+}
+
+homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z, const newton_options& options,
+                                const homotopy_options& path) {
+  validate(system, std::span(&z, 1), options);
+  if (system.equations() != system.variables().size())
+    throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
+                std::to_string(system.variables().size()) + " variables, expected as many");
+  if (!(path.t_end >= 0 && path.t_end < 1)) throw error("t_end = " + std::to_string(path.t_end) + ": expected 0 to 1");
+  if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
+  if (path.max_steps < 1) throw error("max_steps = " + std::to_string(path.max_steps) + ": expected at least 1");
+  machine m(system.data(), options);
+  homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
+  newton_solution& solution = result.solution;
+  if (result.t == 0 && solution.status != newton_status::diverged && solution.status != newton_status::bad_start)
+    systems::certify(m.session, *m.cpu, solution);
+  if (result.t == path.t_end && looks_singular(solution)) solution.status = newton_status::singular;
+  result.target = m.target;
+  result.seconds = m.session.seconds();
+  return result;
+}
+
+}  // namespace vieta

@@ -1,0 +1,53 @@
+#include "newton/certificate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "newton/certificate_arb.hpp"
+#include "newton/certificate_double.hpp"
+
+namespace vieta::systems {
+
+namespace {
+
+/// Arb's matrices have no blocks and no SIMD: beyond this the test in doubles takes over.
+[[maybe_unused]] constexpr std::size_t arb_variables = 100;
+[[maybe_unused]] constexpr std::size_t arb_products = 500'000;
+
+double residual_in_multiple(evaluator& f, const system_point& x) {
+  bool is_complex = !f.system().is_real();
+  for (const complex<qd>& z : x) is_complex = is_complex || z.im.x0 != 0;
+  multi_array point(x.size(), 4, is_complex), value;
+  for (std::size_t v = 0; v < x.size(); ++v) point.set(v, x[v]);
+  f.set_point(point, 4, is_complex);
+  f.equations(value);
+  double most = 0;
+  for (std::size_t e = 0; e < value.size(); ++e) {
+    const complex<qd> z = value.get(e);
+    most = std::max(most, std::hypot(z.re.x0, z.im.x0));
+  }
+  return most;
+}
+
+}  // namespace
+
+void certify(const session& with, evaluator& f, newton_solution& solution) {
+  const std::size_t n = with.system.variables.size();
+  const bool wanted = with.options.certify && with.system.equations() == n && !with.must_stop();
+  solution.radius = HUGE_VAL;
+#ifdef VIETA_HAVE_ARB
+  const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
+  if (small) {
+    if (wanted) certify_by_arb(with, solution);
+    solution.residual = residual_by_arb(with.system, solution.x);
+  } else
+#endif
+  {
+    if (wanted) certify_in_double(with, f, solution);
+    solution.residual = residual_in_multiple(f, solution.x);
+  }
+  if (solution.certified)
+    solution.status = solution.digits >= with.digits ? newton_status::converged : newton_status::stagnated;
+}
+
+}  // namespace vieta::systems

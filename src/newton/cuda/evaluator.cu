@@ -1,0 +1,437 @@
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "newton/cuda/evaluation.cuh"
+#include "newton/cuda/gmres.cuh"
+#include "newton/cuda/make_evaluator.hpp"
+#include "real_roots/cuda/check.hpp"
+
+static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
+
+namespace vieta::systems {
+
+namespace {
+
+using cuda::check;
+
+/// Memory on the device.
+template <class T>
+class device_array {
+ public:
+  device_array() = default;
+  explicit device_array(std::size_t size) { resize(size); }
+  explicit device_array(const std::vector<T>& host) { assign(host.data(), host.size()); }
+  device_array(device_array&& other) noexcept : size_(other.size_), p_(other.p_) {
+    other.p_ = nullptr, other.size_ = 0;
+  }
+  device_array& operator=(device_array&& other) noexcept {
+    std::swap(p_, other.p_), std::swap(size_, other.size_);
+    return *this;
+  }
+  ~device_array() { cudaFree(p_); }
+
+  void resize(std::size_t size) {
+    if (size == size_) return;
+    cudaFree(p_);
+    p_ = nullptr, size_ = 0;
+    if (size > 0) check(cudaMalloc(&p_, size * sizeof(T)), "memory for a system");
+    size_ = size;
+  }
+  void assign(const T* host, std::size_t size) {
+    resize(size);
+    if (size > 0) check(cudaMemcpy(p_, host, size * sizeof(T), cudaMemcpyHostToDevice), "copy to the device");
+  }
+  void copy_to(T* host, std::size_t count) const {
+    if (count > 0) check(cudaMemcpy(host, p_, count * sizeof(T), cudaMemcpyDeviceToHost), "copy from the device");
+  }
+  [[nodiscard]] T* get() const { return p_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  std::size_t size_ = 0;
+  T* p_ = nullptr;
+};
+
+/// A multi_array on the device.
+class device_planes {
+ public:
+  void resize(std::size_t size, int parts, bool complex) {
+    for (int k = 0; k < 4; ++k) {
+      re_[static_cast<std::size_t>(k)].resize(k < parts ? size : 0);
+      im_[static_cast<std::size_t>(k)].resize(k < parts && complex ? size : 0);
+    }
+  }
+  [[nodiscard]] planes view() const {
+    planes p;
+    for (std::size_t k = 0; k < 4; ++k) p.re[k] = re_[k].get(), p.im[k] = im_[k].get();
+    return p;
+  }
+  [[nodiscard]] const_planes read() const {
+    const_planes p;
+    for (std::size_t k = 0; k < 4; ++k) p.re[k] = re_[k].get(), p.im[k] = im_[k].get();
+    return p;
+  }
+  /// Numbers from the host into the places from `at` on.
+  void put(const multi_array& from, std::size_t at) const {
+    const const_planes f = from.view();
+    for (std::size_t k = 0; k < 4; ++k) {
+      copy_in(re_[k], f.re[k], at, from.size());
+      copy_in(im_[k], f.im[k], at, from.size());
+    }
+  }
+  void get(multi_array& to) const {
+    const planes t = to.view();
+    for (std::size_t k = 0; k < 4; ++k) {
+      if (t.re[k] != nullptr && re_[k].get() != nullptr) re_[k].copy_to(t.re[k], to.size());
+      if (t.im[k] != nullptr && im_[k].get() != nullptr) im_[k].copy_to(t.im[k], to.size());
+    }
+  }
+
+ private:
+  static void copy_in(const device_array<double>& to, const double* from, std::size_t at, std::size_t count) {
+    if (to.get() == nullptr) return;
+    if (from == nullptr)
+      check(cudaMemset(to.get() + at, 0, count * sizeof(double)), "clearing");
+    else
+      check(cudaMemcpy(to.get() + at, from, count * sizeof(double), cudaMemcpyHostToDevice), "copy to the device");
+  }
+  std::array<device_array<double>, 4> re_, im_;
+};
+
+unsigned blocks(std::size_t items, unsigned size) { return static_cast<unsigned>((items + size - 1) / size); }
+
+/// Levels of products beyond which paths are scanned: a launch for each level would take longer.
+constexpr std::size_t most_levels = 24;
+
+class cuda_evaluator final : public evaluator {
+ public:
+  cuda_evaluator(const polynomial_system::representation& system, int threads) : evaluator(system, threads) {
+    upload();
+  }
+
+  void set_point(const multi_array& x, int parts, bool complex) override {
+    parts_ = parts, complex_ = complex;
+    values_.resize(system_.graph.size(), parts, complex);
+    multi_array one(1, parts, complex);
+    one.set(0, {qd(1.0), qd(0.0)});
+    values_.put(one, 0);
+    multi_array cut(x.size(), parts, complex);
+    for (std::size_t v = 0; v < x.size(); ++v) cut.set(v, x.get(v));
+    values_.put(cut, 1);
+    for_kind(parts, complex, [&]<int N, bool C>() { compute_products<N, C>(); });
+  }
+
+  void equations(multi_array& out) override {
+    out.resize(system_.equations(), parts_, complex_);
+    result_.resize(out.size(), parts_, complex_);
+    for_kind(parts_, complex_, [&]<int N, bool C>() {
+      device::equations<N, C>
+          <<<static_cast<unsigned>(out.size()), device::block_size>>>(on_device_, values_.read(), result_.view());
+    });
+    check(cudaGetLastError(), "values of a system");
+    result_.get(out);
+  }
+
+  void jacobian(multi_array& out, int parts) override {
+    out.resize(system_.equations() * system_.variables.size(), parts, complex_);
+    device_planes matrix;
+    matrix.resize(out.size(), parts, complex_);
+    compute_jacobian(matrix, parts);
+    matrix.get(out);
+  }
+
+  bool prepare_jacobian() override {
+    const std::size_t m = system_.equations(), n = system_.variables.size();
+    matrix_.resize(m * n, 1, complex_);
+    compute_jacobian(matrix_, 1);
+    fetched_ = false;
+    device_array<double> factors(m);
+    device_array<int> not_finite(std::vector<int>{0});
+    const planes a = matrix_.view();
+    const auto rows = static_cast<unsigned>(m);
+    if (complex_)
+      device::scale_rows<true><<<rows, 256>>>(n, a.re[0], a.im[0], factors.get(), not_finite.get());
+    else
+      device::scale_rows<false><<<rows, 256>>>(n, a.re[0], nullptr, factors.get(), not_finite.get());
+    check(cudaGetLastError(), "scaling of rows");
+    row_scale_.resize(m);
+    factors.copy_to(row_scale_.data(), m);
+    int bad = 0;
+    not_finite.copy_to(&bad, 1);
+    return bad == 0;
+  }
+
+  const multi_array& scaled_jacobian() override {
+    if (!fetched_) {
+      jacobian_.resize(system_.equations() * system_.variables.size(), 1, complex_);
+      matrix_.get(jacobian_);
+      fetched_ = true;
+    }
+    return jacobian_;
+  }
+
+  gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) override {
+    return complex_ ? gmres_on_device<true>(x, tolerance, max_steps) : gmres_on_device<false>(x, tolerance, max_steps);
+  }
+
+  /// One evaluation of everything, left on the device.
+  void evaluate_all(const device_planes& matrix) {
+    for_kind(parts_, complex_, [&]<int N, bool C>() {
+      compute_products<N, C>();
+      device::equations<N, C><<<static_cast<unsigned>(system_.equations()), device::block_size>>>(
+          on_device_, values_.read(), result_.view());
+    });
+    compute_jacobian(matrix, parts_);
+  }
+
+ private:
+  template <class Work>
+  static void for_kind(int parts, bool complex, const Work& work) {
+    const auto with = [&]<bool C>() {
+      switch (parts) {
+        case 1:
+          return work.template operator()<1, C>();
+        case 2:
+          return work.template operator()<2, C>();
+        case 3:
+          return work.template operator()<3, C>();
+        default:
+          return work.template operator()<4, C>();
+      }
+    };
+    complex ? with.template operator()<true>() : with.template operator()<false>();
+  }
+
+  void upload() {
+    const product_graph& g = system_.graph;
+    on_device_ = view_;
+    const auto put = [](auto& array, const auto& host, auto& pointer) {
+      array.assign(host.data(), host.size());
+      pointer = array.get();
+    };
+    put(left_, g.left, on_device_.left), put(right_, g.right, on_device_.right);
+    put(group_begin_, system_.group_begin, on_device_.group_begin);
+    put(term_begin_, system_.term_begin, on_device_.term_begin);
+    put(outer_, system_.outer, on_device_.outer), put(inner_, system_.inner, on_device_.inner);
+    for (std::size_t k = 0; k < 4; ++k) {
+      coefficients_re_[k].assign(system_.re[k].data(), system_.re[k].size());
+      coefficients_im_[k].assign(system_.im[k].data(), system_.im[k].size());
+      on_device_.coefficients.re[k] = coefficients_re_[k].get();
+      on_device_.coefficients.im[k] = coefficients_im_[k].get();
+    }
+    put(length_, g.length, on_device_.length), put(exponent_, g.exponent, on_device_.exponent);
+    put(base_, g.base, on_device_.base), put(lower_, g.lower, on_device_.lower);
+    put(prefixes_, g.prefixes, on_device_.prefixes), put(suffixes_, g.suffixes, on_device_.suffixes);
+    put(prefix_path_, g.prefix_path, on_device_.prefix_path), put(suffix_path_, g.suffix_path, on_device_.suffix_path);
+    put(path_atom_, g.path_atom, on_device_.path_atom);
+    scan_ = g.level_begin.size() > most_levels + 1;
+    if (scan_) prepare_scans();
+  }
+
+  /// Powers are made level by level, all else along paths: prefixes first, then the suffixes that are none.
+  void prepare_scans() {
+    const product_graph& g = system_.graph;
+    levels_before_scan_ = 0;
+    for (std::size_t level = 0; level + 1 < g.level_begin.size(); ++level)
+      for (std::size_t k = g.level_begin[level]; k < g.level_begin[level + 1]; ++k)
+        if (g.exponent[1 + g.variables + k] > 1) levels_before_scan_ = level + 1;
+    prefix_begin_.assign(g.prefix_begin.data(), g.prefix_begin.size());
+    suffix_begin_.assign(g.suffix_begin.data(), g.suffix_begin.size());
+    std::vector<unsigned char> nothing(g.size(), 0), made(g.size(), 0);
+    for (const node m : g.prefix_path) made[m] = 1;
+    std::vector<node> atoms(g.suffix_path.size());
+    for (std::size_t p = 0; p + 1 < g.suffix_begin.size(); ++p) {
+      // The longest node of a path is a whole monomial, whose atoms stand on its path of prefixes.
+      const std::size_t from = g.suffix_begin[p], k = g.suffix_begin[p + 1] - from;
+      const node whole = g.suffix_path[from + k - 1];
+      for (std::size_t i = 0; i < k; ++i) atoms[from + i] = g.path_atom[g.prefixes[whole] + k - 1 - i];
+    }
+    suffix_atom_.assign(atoms.data(), atoms.size());
+    nothing_.assign(nothing.data(), nothing.size()), made_.assign(made.data(), made.size());
+  }
+
+  template <int N, bool C>
+  void compute_products() {
+    const product_graph& g = system_.graph;
+    const planes v = values_.view();
+    const std::size_t levels = scan_ ? levels_before_scan_ : g.level_begin.size() - 1;
+    for (std::size_t level = 0; level < levels; ++level) {
+      const std::size_t from = g.level_begin[level], to = g.level_begin[level + 1];
+      device::products<N, C><<<blocks(to - from, 128), 128>>>(on_device_, from, to, v);
+    }
+    const auto scan = [&](const device_array<std::size_t>& begin, const node* path, const node* atom,
+                          const device_array<unsigned char>& skip) {
+      const std::size_t paths = begin.size() - 1;
+      if (paths > 0)
+        device::path_products<N, C><<<blocks(paths * 32, 128), 128>>>(begin.get(), paths, path, atom, skip.get(), v);
+    };
+    if (scan_) {
+      scan(prefix_begin_, on_device_.prefix_path, on_device_.path_atom, nothing_);
+      scan(suffix_begin_, on_device_.suffix_path, suffix_atom_.get(), made_);
+    }
+    check(cudaGetLastError(), "products of a system");
+  }
+
+  void compute_jacobian(const device_planes& matrix, int parts) {
+    for_kind(parts, complex_, [&]<int N, bool C>() {
+      device::jacobian<N, C><<<static_cast<unsigned>(system_.equations()), device::block_size>>>(
+          on_device_, values_.read(), matrix.view());
+    });
+    check(cudaGetLastError(), "derivatives of a system");
+  }
+
+  /// As `gmres` in dense.cpp, with classical Gram-Schmidt done twice: all dots of a step are one launch.
+  template <bool C>
+  gmres_outcome gmres_on_device(std::vector<std::complex<double>>& x, double tolerance, int max_steps) {
+    using scalar = std::complex<double>;
+    const std::size_t n = x.size();
+    const auto size = [&](int vectors) { return static_cast<std::size_t>(vectors) * n; };
+    const const_planes a = matrix_.read();
+    device_array<double> d_re(n), d_im(C ? n : 0), v_re(size(max_steps + 1)), v_im(C ? size(max_steps + 1) : 0),
+        z_re(n), z_im(C ? n : 0), w_re(n), w_im(C ? n : 0), h_re(static_cast<std::size_t>(max_steps) + 2),
+        h_im(C ? static_cast<std::size_t>(max_steps) + 2 : 0);
+    const unsigned wide = blocks(n, 256);
+    device::inverse_diagonal<C><<<wide, 256>>>(n, a.re[0], a.im[0], d_re.get(), d_im.get());
+    const auto row = [&](const device_array<double>& v, int k) {
+      return v.get() == nullptr ? nullptr : v.get() + size(k);
+    };
+
+    double start = 0;
+    std::vector<double> re(n), im(C ? n : 0);
+    for (std::size_t k = 0; k < n; ++k) {
+      start += std::norm(x[k]);
+      re[k] = x[k].real();
+      if (C) im[k] = x[k].imag();
+    }
+    start = std::sqrt(start);
+    gmres_outcome outcome;
+    if (!(start > 0) || !std::isfinite(start)) {
+      outcome.converged = start == 0;
+      return outcome;
+    }
+    w_re.assign(re.data(), n);
+    if (C) w_im.assign(im.data(), n);
+    device::scaled_copy<C><<<wide, 256>>>(n, 1 / start, w_re.get(), w_im.get(), v_re.get(), v_im.get());
+
+    std::vector<std::vector<scalar>> columns;
+    std::vector<scalar> sines, right = {start};
+    std::vector<double> cosines, part(static_cast<std::size_t>(max_steps) + 2);
+    const auto fetch = [&](std::vector<scalar>& h, int count) {  // h += what the device holds
+      h_re.copy_to(part.data(), static_cast<std::size_t>(count));
+      for (int k = 0; k < count; ++k) h[static_cast<std::size_t>(k)] += part[static_cast<std::size_t>(k)];
+      if (!C) return;
+      h_im.copy_to(part.data(), static_cast<std::size_t>(count));
+      for (int k = 0; k < count; ++k) h[static_cast<std::size_t>(k)] += scalar(0, part[static_cast<std::size_t>(k)]);
+    };
+    for (int step = 0; step < max_steps; ++step) {
+      device::times_diagonal<C>
+          <<<wide, 256>>>(n, row(v_re, step), row(v_im, step), d_re.get(), d_im.get(), z_re.get(), z_im.get());
+      device::matrix_times_vector<C>
+          <<<blocks(n * 32, 256), 256>>>(n, a.re[0], a.im[0], z_re.get(), z_im.get(), w_re.get(), w_im.get());
+      std::vector<scalar> h(static_cast<std::size_t>(step) + 2);
+      for (int round = 0; round < 2; ++round) {
+        device::dots<C><<<static_cast<unsigned>(step + 1), 256>>>(n, v_re.get(), v_im.get(), w_re.get(), w_im.get(),
+                                                                  h_re.get(), h_im.get());
+        device::add_combination<C>
+            <<<wide, 256>>>(n, step + 1, -1.0, v_re.get(), v_im.get(), h_re.get(), h_im.get(), w_re.get(), w_im.get());
+        fetch(h, step + 1);
+      }
+      device::dots<C><<<1, 256>>>(n, w_re.get(), w_im.get(), w_re.get(), w_im.get(), h_re.get(), h_im.get());
+      check(cudaGetLastError(), "GMRES");
+      h_re.copy_to(part.data(), 1);
+      const double rest = std::sqrt(std::max(0.0, part[0]));
+      const auto k = static_cast<std::size_t>(step);
+      h[k + 1] = rest;
+      for (std::size_t j = 0; j < k; ++j) {
+        const scalar upper = cosines[j] * h[j] + sines[j] * h[j + 1];
+        h[j + 1] = -std::conj(sines[j]) * h[j] + cosines[j] * h[j + 1];
+        h[j] = upper;
+      }
+      const double length = std::hypot(std::abs(h[k]), rest);
+      if (!(length > 0) || !std::isfinite(length)) return outcome;
+      const scalar phase = std::abs(h[k]) > 0 ? h[k] / std::abs(h[k]) : scalar(1);
+      const scalar s = phase * (rest / length);
+      cosines.push_back(std::abs(h[k]) / length), sines.push_back(s);
+      h[k] = phase * length;
+      h.pop_back();
+      columns.push_back(std::move(h));
+      right.push_back(-std::conj(s) * right[k]);
+      right[k] *= cosines[k];
+      outcome.steps = step + 1;
+      outcome.residual = std::abs(right.back()) / start;
+      outcome.converged = outcome.residual <= tolerance;
+      if (outcome.converged || rest == 0) break;
+      device::scaled_copy<C>
+          <<<wide, 256>>>(n, 1 / rest, w_re.get(), w_im.get(), row(v_re, step + 1), row(v_im, step + 1));
+    }
+    const std::size_t k = columns.size();
+    std::vector<scalar> y(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(k));
+    for (std::size_t i = k; i-- > 0;) {
+      y[i] /= columns[i][i];
+      for (std::size_t j = 0; j < i; ++j) y[j] -= columns[i][j] * y[i];
+    }
+    for (std::size_t i = 0; i < k; ++i) part[i] = y[i].real();
+    check(cudaMemcpy(h_re.get(), part.data(), k * sizeof(double), cudaMemcpyHostToDevice), "copy to the device");
+    if (C) {
+      for (std::size_t i = 0; i < k; ++i) part[i] = y[i].imag();
+      check(cudaMemcpy(h_im.get(), part.data(), k * sizeof(double), cudaMemcpyHostToDevice), "copy to the device");
+    }
+    device::scaled_copy<C><<<wide, 256>>>(n, 0.0, d_re.get(), d_im.get(), w_re.get(), w_im.get());
+    device::add_combination<C><<<wide, 256>>>(n, static_cast<int>(k), 1.0, v_re.get(), v_im.get(), h_re.get(),
+                                              h_im.get(), w_re.get(), w_im.get());
+    device::times_diagonal<C><<<wide, 256>>>(n, w_re.get(), w_im.get(), d_re.get(), d_im.get(), z_re.get(), z_im.get());
+    check(cudaGetLastError(), "GMRES");
+    z_re.copy_to(re.data(), n);
+    if (C) z_im.copy_to(im.data(), n);
+    for (std::size_t j = 0; j < n; ++j) x[j] = {re[j], C ? im[j] : 0.0};
+    return outcome;
+  }
+
+  int parts_ = 1;
+  bool complex_ = false, scan_ = false, fetched_ = false;
+  std::size_t levels_before_scan_ = 0;
+  system_view on_device_;
+  device_array<node> left_, right_, outer_, inner_, base_, lower_, prefix_path_, suffix_path_, path_atom_, suffix_atom_;
+  device_array<std::size_t> group_begin_, term_begin_, prefixes_, suffixes_, prefix_begin_, suffix_begin_;
+  device_array<std::uint32_t> length_, exponent_;
+  device_array<unsigned char> nothing_, made_;
+  std::array<device_array<double>, 4> coefficients_re_, coefficients_im_;
+  device_planes values_, result_, matrix_;
+};
+
+}  // namespace
+
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads,
+                                               int device) {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
+    throw error("newton: no CUDA device: expected --on auto or cpu");
+  if (device < 0 || device >= count)
+    throw error("newton: cuda:" + std::to_string(device) + ": expected cuda:0 to cuda:" + std::to_string(count - 1));
+  check(cudaSetDevice(device), "choosing the device");
+  return std::make_unique<cuda_evaluator>(system, threads);
+}
+
+double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats) {
+  auto& on_device = static_cast<cuda_evaluator&>(f);
+  multi_array values;
+  on_device.set_point(x, parts, complex);
+  on_device.equations(values);
+  device_planes matrix;
+  matrix.resize(f.system().equations() * f.system().variables.size(), parts, complex);
+  on_device.evaluate_all(matrix);
+  cudaEvent_t begin = nullptr, end = nullptr;
+  check(cudaEventCreate(&begin), "events"), check(cudaEventCreate(&end), "events");
+  check(cudaEventRecord(begin), "events");
+  for (int k = 0; k < repeats; ++k) on_device.evaluate_all(matrix);
+  check(cudaEventRecord(end), "events"), check(cudaEventSynchronize(end), "evaluation");
+  float milliseconds = 0;
+  check(cudaEventElapsedTime(&milliseconds, begin, end), "events");
+  cudaEventDestroy(begin), cudaEventDestroy(end);
+  return milliseconds * 1e-3 / repeats;
+}
+
+}  // namespace vieta::systems

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+
+#include "newton/evaluator.hpp"
+
+namespace vieta::systems {
+
+/// An evaluator that keeps the system on a CUDA device and works there. Throws vieta::error without such a device, and
+/// in a build without CUDA.
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads,
+                                               int device);
+
+/// For benchmarks: mean seconds on the device for all products, f and the Jacobian at x in `parts` parts, without
+/// copies to and from the host. `f` comes from `make_cuda_evaluator`.
+double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats);
+
+}  // namespace vieta::systems

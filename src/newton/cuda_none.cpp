@@ -1,0 +1,12 @@
+#include "newton/cuda/make_evaluator.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::systems {
+
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int) {
+  throw error("newton: no CUDA in this build: expected --on auto or cpu");
+}
+
+double seconds_on_device(evaluator&, const multi_array&, int, bool, int) { return 0; }
+
+}  // namespace vieta::systems

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+
+#include "newton/evaluator.hpp"
+
+namespace vieta::systems {
+
+enum class qr_method { householder, gram_schmidt };
+
+/// Least squares by a QR factorisation in the matrix's own precision (1 to 4 doubles): x minimises |b - A x|.
+///
+/// `matrix` holds rows * columns numbers, row after row; `b` has `rows` numbers; rows >= columns. b is carried along as
+/// one more column (Higham, Accuracy and Stability, 19.3 and 20.3): no Q is formed. Householder: 2 n^2 (m - n/3)
+/// multiply-adds; modified Gram-Schmidt, as in Verschelde and Yu (2014): 2 m n^2. Columns are dealt to threads.
+struct qr_outcome {
+  bool solved = false;   ///< false: a diagonal entry of R is zero or not finite
+  double condition = 0;  ///< max |r_kk| / min |r_kk|, never above the condition number
+};
+qr_outcome solve_least_squares(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
+                               qr_method method, int threads, multi_array& x);
+
+}  // namespace vieta::systems

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <iosfwd>
+
+#include "vieta/newton.hpp"
+
+namespace vieta::report {
+
+/// {"solutions": [...], "report": {...}}: docs/reference/json.md. Coordinates are strings, with `digits` significant
+/// digits, or as many as are known (0).
+void write_json(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits = 0);
+
+/// A radius that is valid about the coordinates as they are written with so many digits; rounded up.
+double radius_about_text(const newton_solution& solution, int digits);
+
+/// Significant digits worth writing for one solution: those that are known and two more, in a column of its own size.
+int known_digits(const newton_solution& solution);
+
+}  // namespace vieta::report

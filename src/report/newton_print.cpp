@@ -1,0 +1,100 @@
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+
+#include "report/newton_json.hpp"
+#include "report/number.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta {
+
+namespace {
+
+using report::shortest;
+
+std::string rounded(double value, int digits) {
+  return std::isfinite(value) ? to_decimal(qd(value), digits) : value > 0 ? "inf" : "nan";
+}
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return rounded(std::round(seconds * 1e7) / 10, 3) + " us";
+  return seconds < 1 ? shortest(std::round(seconds * 1e5) / 100) + " ms"
+                     : shortest(std::round(seconds * 100) / 100) + " s";
+}
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+void write(std::ostream& out, const std::string& text) {
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+void print_solution(std::ostream& out, const polynomial_system& system, const newton_solution& s, std::size_t number,
+                    int digits) {
+  std::string head = "solution " + std::to_string(number) + ": " + name(s.status);
+  if (s.certified) head += ", certified";
+  if (s.real == realness::real) head += ", real";
+  if (s.real == realness::not_real) head += ", not real";
+  head += ", " + counted(static_cast<std::size_t>(s.iterations), "iteration", "iterations");
+  if (s.certified) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
+  write(out, head + '\n');
+  if (s.status == newton_status::bad_start || s.status == newton_status::stopped) return;
+  std::size_t width = 0, re_width = 0;
+  std::vector<std::string> re, im;
+  constexpr std::size_t most = 40;
+  const std::size_t shown = s.x.size() > most ? 10 : s.x.size();
+  for (std::size_t v = 0; v < shown; ++v) {
+    const auto column = [](std::string text) { return text.starts_with('-') ? text : ' ' + text; };
+    width = std::max(width, system.variables()[v].size());
+    re.push_back(column(to_decimal(s.x[v].re, digits)));
+    im.push_back(s.real == realness::real ? "" : column(to_decimal(s.x[v].im, digits)));
+    re_width = std::max(re_width, re.back().size());
+  }
+  for (std::size_t v = 0; v < shown; ++v) {
+    const std::string& variable = system.variables()[v];
+    std::string line = "  " + variable + std::string(width - variable.size(), ' ') + "  " + re[v];
+    if (!im[v].empty()) line += std::string(re_width - re[v].size(), ' ') + "  " + im[v];
+    write(out, line + '\n');
+  }
+  if (shown < s.x.size()) write(out, "  ... and " + std::to_string(s.x.size() - shown) + " more coordinates\n");
+}
+
+void print_steps(std::ostream& out, const newton_solution& s) {
+  write(out, "  step  residual  step size  doubles  solver\n");
+  for (std::size_t k = 0; k < s.steps.size(); ++k) {
+    const newton_step& step = s.steps[k];
+    const auto padded = [](std::string text, std::size_t width) {
+      return std::string(width - std::min(width, text.size()), ' ') + text;
+    };
+    write(out, "  " + padded(std::to_string(k + 1), 4) + "  " + padded(rounded(step.residual, 2), 8) + "  " +
+                   padded(rounded(step.step, 2), 9) + "  " + padded(std::to_string(step.parts), 7) + "  " +
+                   name(step.solver) + (step.reused ? ", reused" : "") +
+                   (step.condition > 0 ? ", condition " + rounded(step.condition, 2) : "") + '\n');
+  }
+}
+
+}  // namespace
+
+void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
+  for (std::size_t k = 0; k < result.solutions.size(); ++k) {
+    const newton_solution& s = result.solutions[k];
+    print_solution(out, system, s, k + 1, digits > 0 ? digits : report::known_digits(s));
+    if (result.solutions.size() == 1 && !s.steps.empty()) print_steps(out, s);
+    write(out, "\n");
+  }
+  const newton_report& r = result.report;
+  std::string text = counted(result.solutions.size(), "start", "starts") + ": " + std::to_string(r.converged) +
+                     " converged, " + std::to_string(r.certified) + " certified";
+  if (r.singular > 0) text += ", " + std::to_string(r.singular) + " singular";
+  text += "\n" + counted(r.equations, "equation", "equations") + " in " +
+          counted(r.variables, "variable", "variables") + ", " + counted(r.terms, "term", "terms") + "; " +
+          std::to_string(r.digits) + " digits, " + counted(static_cast<std::size_t>(r.parts), "double", "doubles") +
+          (r.real_arithmetic ? ", real" : ", complex") + ", " + duration(r.seconds) + " on " + r.target + '\n';
+  if (!r.stopped_by.empty())
+    text += "solved in part: stopped by " + (r.stopped_by == "cancelled" ? "the user" : r.stopped_by) + '\n';
+  write(out, text);
+}
+
+}  // namespace vieta

@@ -1,0 +1,98 @@
+"""`vieta newton` from outside."""
+
+import json
+
+from program import Case, main, vieta
+
+CIRCLE = """2 2
+ x**2 + y**2 - 4;
+ x*y - 1;
+
+THE SOLUTIONS :
+
+1 2
+===========================================================
+solution 1 :
+t :  1.00000000000000E+00   0.00000000000000E+00
+m : 1
+the solution for t :
+ x :  1.93185165000000E+00   0.00000000000000E+00
+ y :  5.17638090000000E-01   0.00000000000000E+00
+== err :  0.000E+00 = rco :  1.249E-01 = res :  0.000E+00 ==
+"""
+X = "1.9318516525781365734994863994577947352678096780168"
+
+
+class Newton(Case):
+    def newton(self, *arguments, code=0, **options):
+        done = vieta("newton", *arguments, **options)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def test_a_file_with_solutions_needs_no_start(self):
+        text = self.newton(self.file("circle", CIRCLE), "--digits", 50)
+        self.assertIn("converged, certified, real", text)
+        self.assertIn(X, text)
+        self.assertIn("1 start: 1 converged, 1 certified", text)
+
+    def test_json(self):
+        result = json.loads(self.newton(self.file("circle", CIRCLE), "--precision", "qd", "--json"))
+        self.assertEqual(result["variables"], ["x", "y"])
+        (solution,) = result["solutions"]
+        self.assertTrue(solution["x"][0][0].startswith(X))
+        self.assertEqual(solution["x"][0][1], "0")
+        self.assertIs(solution["certified"], True)
+        self.assertIs(solution["real"], True)
+        self.assertEqual(solution["status"], "converged")
+        self.assertLess(solution["radius"], 1e-60)
+        self.assertLess(solution["residual"], 1e-59)
+        self.assertGreater(solution["iterations"], 0)
+        self.assertEqual(len(solution["steps"]), solution["iterations"])
+        self.assertEqual(result["report"]["doubles"], 4)
+
+    def test_json_results_are_starts(self):
+        first = self.file("first.json", self.newton("--system", "x^2 - 2", "--start", "1.4", "--json"))
+        self.assertIn("1.4142135623730950488016887242", self.newton("--system", "x^2 - 2", "--start", first, "--digits", 30))
+
+    def test_inline_systems_and_starts(self):
+        text = self.newton("--system", "x^2 + 1; y - x", "--start", "0.1+0.9i, 1e-1i; -0.5i, 0")
+        self.assertIn("2 starts: 2 converged, 2 certified", text)
+        self.assertIn("not real", text)
+
+    def test_families(self):
+        text = self.newton("--family", "chandrasekhar:40", "--start", "ones", "--precision", "td")
+        self.assertIn("converged, certified, real", text)
+        self.assertIn("40 equations in 40 variables", text)
+
+    def test_binary_systems(self):
+        binary = self.path("noon.bin")
+        self.newton("--family", "noon:4", "--write-system", binary)
+        self.assertIn("certified", self.newton(binary, "--start", "-1,-1,-1,-1"))
+
+    def test_standard_input(self):
+        self.assertIn("certified", self.newton("-", text=CIRCLE))
+
+    def test_what_does_not_converge_has_exit_code_2(self):
+        self.assertIn("singular", self.newton("--system", "(x - 1)^2", "--start", "1.5", code=2))
+        result = json.loads(self.newton("--system", "x^2 + 1", "--start", "0.3", "--iterations", 5, "--json", code=2))
+        self.assertIsNone(result["solutions"][0]["radius"])
+        self.assertIs(result["solutions"][0]["certified"], False)
+
+    def test_misuse(self):
+        circle = self.file("circle", CIRCLE)
+        self.refused("newton", saying="no system")
+        self.refused("newton", "--system", "x^2 - 2", saying="no start")
+        self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinates, expected 2")
+        self.refused("newton", circle, "--start", "1,+", saying="--start: found")
+        self.refused("newton", "--system", "x*y - 1", "--start", "1,1", saying="at least as many equations")
+        self.refused("newton", "--system", "sin(x) - 1", "--start", "1", saying="polynomial term")
+        self.refused("newton", self.file("bad", "variable_group x;\nfunction f;\nf = x - z;\n"), "--start", "1",
+                     saying="bad:3: found 'z', expected a declared variable")
+        self.refused("newton", self.path("missing"), "--start", "1", saying="no readable file")
+        self.refused("newton", "--family", "cyclic", "--start", "ones", saying="cyclic:N")
+        self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="n = 1, expected 2")
+        self.refused("newton", circle, "--precision", "dd", "--digits", 40, saying="at most 30 with 2 doubles")
+        self.refused("newton", circle, "--digits", 61, saying="61")
+
+
+main()

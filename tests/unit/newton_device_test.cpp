@@ -1,0 +1,131 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "newton/cuda/make_evaluator.hpp"
+#include "oracles/system_oracle.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/target.hpp"
+
+// The GPU's values, derivatives and solutions against plain sums of terms and against the CPU. The two sides may
+// multiply in another order, so the last bits differ.
+namespace vieta {
+namespace {
+
+using systems::multi_array;
+
+constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
+
+#define SKIP_WITHOUT_DEVICE() \
+  if (cuda_devices().empty()) GTEST_SKIP() << "no CUDA device"
+
+system_point random_point(int n, bool complex, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> part(-1.1, 1.1);
+  const auto number = [&] {
+    return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
+  };
+  system_point x;
+  for (int v = 0; v < n; ++v) x.push_back({number(), complex ? number() : qd(0.0)});
+  return x;
+}
+
+void check(const test::plain_system& plain, bool complex, std::mt19937_64& random) {
+  const polynomial_system system = plain.build();
+  const auto& data = system.data();
+  const auto gpu = systems::make_cuda_evaluator(data, 1, 0);
+  const system_point point = random_point(plain.variables, complex, random);
+  for (int parts = 1; parts <= 4; ++parts) {
+    multi_array x(point.size(), parts, complex), f, j;
+    system_point used = point;
+    for (std::size_t v = 0; v < point.size(); ++v) {
+      x.set(v, point[v]);
+      used[v] = x.get(v);
+    }
+    gpu->set_point(x, parts, complex);
+    gpu->equations(f);
+    gpu->jacobian(j, parts);
+    std::size_t longest = 0;
+    for (const auto& e : plain.equations) longest = std::max(longest, e.size());
+    const double allowed = roundoffs[parts - 1] * 16 * (60 + static_cast<double>(longest));
+    const auto true_f = test::plain_values(plain, used), true_j = test::plain_jacobian(plain, used);
+    const auto f_size = test::plain_sizes(plain, used), j_size = test::plain_jacobian_sizes(plain, used);
+    for (std::size_t e = 0; e < true_f.size(); ++e)
+      ASSERT_LE(test::difference(f.get(e), true_f[e]), allowed * f_size[e]) << "f " << e << " parts " << parts;
+    for (std::size_t e = 0; e < true_j.size(); ++e)
+      ASSERT_LE(test::difference(j.get(e), true_j[e]), allowed * j_size[e]) << "J " << e << " parts " << parts;
+  }
+}
+
+TEST(newton_device, values_and_derivatives_of_sparse_systems) {
+  SKIP_WITHOUT_DEVICE();
+  std::mt19937_64 random(1);
+  for (int k = 0; k < 6; ++k)
+    check(test::random_system(4 + k, 5, 6 + 3 * k, 4, 5, k % 2 == 1, random), k % 2 == 1, random);
+}
+
+TEST(newton_device, values_and_derivatives_of_long_products) {
+  SKIP_WITHOUT_DEVICE();
+  std::mt19937_64 random(2);
+  for (const bool complex : {false, true}) {
+    check(test::plain_cyclic(12), complex, random);
+    check(test::plain_cyclic(40), complex, random);  // more than 24 levels: paths are scanned
+  }
+  check(test::random_system(50, 6, 12, 45, 3, true, random), true, random);  // powers before the scan
+}
+
+TEST(newton_device, common_factors) {
+  SKIP_WITHOUT_DEVICE();
+  std::mt19937_64 random(3);
+  test::plain_system s;
+  s.variables = 200;
+  for (int e = 0; e < 3; ++e) {
+    s.equations.emplace_back();
+    for (int v = 0; v < 200; ++v)
+      s.equations.back().push_back(
+          {1.0 / (1 + v % 4), 0,
+           v == e ? std::vector<std::pair<int, int>>{{e, 2}} : std::vector<std::pair<int, int>>{{e, 1}, {v, 1}}});
+    s.equations.back().push_back({3, 0, {}});
+    for (auto& t : s.equations.back()) t.re = std::ldexp(std::round(t.re * 64), -6);
+  }
+  check(s, true, random);
+}
+
+TEST(newton_device, solutions_agree_with_those_of_the_cpu) {
+  SKIP_WITHOUT_DEVICE();
+  for (const int n : {50, 300, 1000}) {
+    const polynomial_system system = families::chandrasekhar(n);
+    const std::vector<system_point> ones(1, system_point(static_cast<std::size_t>(n), {qd(1.0), qd(0.0)}));
+    newton_options options;
+    options.parts = 4;
+    options.on.place = where::cpu;
+    const newton_solution cpu = newton(system, ones, options).solutions[0];
+    options.on.place = where::cuda;
+    const newton_result result = newton(system, ones, options);
+    const newton_solution& gpu = result.solutions[0];
+    EXPECT_TRUE(result.report.target.starts_with("cuda:0")) << result.report.target;
+    EXPECT_EQ(gpu.status, newton_status::converged);
+    EXPECT_TRUE(gpu.certified);
+    for (std::size_t v = 0; v < gpu.x.size(); ++v)
+      ASSERT_LE(test::difference(gpu.x[v], cpu.x[v]), gpu.radius + cpu.radius) << v;
+  }
+}
+
+TEST(newton_device, complex_solutions) {
+  SKIP_WITHOUT_DEVICE();
+  newton_options options;
+  options.parts = 2;
+  options.on.place = where::cuda;
+  system_point start;
+  for (int k = 0; k < 7; ++k) start.push_back({qd(std::cos(0.9 * k * k)), qd(std::sin(0.9 * k * k + 0.1))});
+  options.solver = newton_solver::gmres;  // its kernels, where they need not converge
+  (void)newton(families::cyclic(7), std::vector<system_point>{start}, options);
+  options.solver = newton_solver::automatic;
+  const polynomial_system h = families::chandrasekhar(250);
+  const std::vector<system_point> ones(1, system_point(250, {qd(1.0), qd(1e-3)}));
+  const newton_solution s = newton(h, ones, options).solutions[0];
+  EXPECT_TRUE(s.certified);
+  EXPECT_EQ(s.steps.back().solver, newton_solver::gmres);
+}
+
+}  // namespace
+}  // namespace vieta

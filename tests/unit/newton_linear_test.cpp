@@ -1,0 +1,196 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "newton/dense.hpp"
+#include "newton/multiple_qr.hpp"
+#include "vieta/core/mf.hpp"
+#include "vieta/error.hpp"
+#include "vieta/matrix_product.hpp"
+
+namespace vieta::systems {
+namespace {
+
+using scalar = std::complex<double>;
+
+class problem {
+ public:
+  problem(std::size_t rows, std::size_t columns, int parts, bool complex, std::uint64_t seed)
+      : rows_(rows), columns_(columns), matrix(rows * columns, parts, complex), right(rows, parts, complex) {
+    std::mt19937_64 random(seed);
+    std::uniform_real_distribution<double> part(-1, 1);
+    const auto number = [&] {
+      return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
+    };
+    for (std::size_t k = 0; k < rows * columns; ++k) matrix.set(k, {number(), complex ? number() : qd(0.0)});
+    for (std::size_t k = 0; k < rows; ++k) right.set(k, {number(), complex ? number() : qd(0.0)});
+  }
+  /// A^H (A x - b) in quad-double, its largest entry: 0 for the least squares solution.
+  double normal_residual(const multi_array& x) const {
+    std::vector<complex<qd>> r(rows_);
+    for (std::size_t i = 0; i < rows_; ++i) {
+      r[i] = -right.get(i);
+      for (std::size_t j = 0; j < columns_; ++j) r[i] += matrix.get(i * columns_ + j) * x.get(j);
+    }
+    double most = 0;
+    for (std::size_t j = 0; j < columns_; ++j) {
+      complex<qd> sum{qd(0.0), qd(0.0)};
+      for (std::size_t i = 0; i < rows_; ++i) sum += conj(matrix.get(i * columns_ + j)) * r[i];
+      most = std::max(most, std::hypot(sum.re.x0, sum.im.x0));
+    }
+    return most;
+  }
+
+ private:
+  std::size_t rows_, columns_;
+
+ public:
+  multi_array matrix, right;
+};
+
+TEST(newton_linear, multiple_qr_solves_to_its_precision) {
+  constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
+  for (const bool complex : {false, true})
+    for (int parts = 1; parts <= 4; ++parts)
+      for (const auto& [rows, columns] :
+           {std::pair{1u, 1u}, std::pair{7u, 7u}, std::pair{40u, 40u}, std::pair{33u, 12u}})
+        for (const qr_method method : {qr_method::householder, qr_method::gram_schmidt}) {
+          const problem p(rows, columns, parts, complex, rows * 10 + static_cast<unsigned>(parts));
+          multi_array x;
+          const qr_outcome outcome = solve_least_squares(p.matrix, rows, columns, p.right, method, 2, x);
+          ASSERT_TRUE(outcome.solved);
+          EXPECT_LE(p.normal_residual(x), 1e4 * rows * outcome.condition * outcome.condition * roundoffs[parts - 1])
+              << rows << 'x' << columns << ' ' << parts << complex;
+        }
+}
+
+template <class X>
+void expect_product(double roundoff) {
+  constexpr bool is_complex = requires(X x) { x.im; };
+  std::mt19937_64 random(7);
+  std::uniform_real_distribution<double> part(-1, 1);
+  const auto number = [&] {
+    return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
+  };
+  for (const auto& [m, n, k] : {std::tuple{1u, 1u, 1u}, {7u, 9u, 5u}, {13u, 16u, 40u}, {6u, 27u, 17u}}) {
+    std::vector<X> a(m * k), b(k * n), c(m * n), d(m * n);
+    for (auto* list : {&a, &b})
+      for (X& x : *list) {
+        if constexpr (is_complex)
+          x = {resized<limb_count<decltype(x.re)>>(number()), resized<limb_count<decltype(x.re)>>(number())};
+        else
+          x = resized<limb_count<X>>(number());
+      }
+    matrix_product<X>(m, n, k, a, b, c, 1);
+    matrix_product<X>(m, n, k, a, b, d, 3);
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t j = 0; j < n; ++j) {
+        ASSERT_TRUE(c[i * n + j] == d[i * n + j]);  // whatever the number of threads
+        complex<qd> sum{qd(0.0), qd(0.0)};
+        const auto wide = [](const X& x) {
+          if constexpr (is_complex)
+            return complex<qd>{resized<4>(x.re), resized<4>(x.im)};
+          else
+            return complex<qd>{resized<4>(x), qd(0.0)};
+        };
+        for (std::size_t t = 0; t < k; ++t) sum += wide(a[i * k + t]) * wide(b[t * n + j]);
+        const complex<qd> difference = sum - wide(c[i * n + j]);
+        ASSERT_LE(std::hypot(difference.re.x0, difference.im.x0), 8 * roundoff * k) << m << ' ' << n << ' ' << k;
+      }
+  }
+}
+
+TEST(newton_linear, matrix_products_keep_their_precision) {
+  expect_product<dd>(0x1p-102), expect_product<td>(0x1p-152), expect_product<qd>(0x1p-204);
+  expect_product<complex<dd>>(0x1p-102), expect_product<complex<td>>(0x1p-152), expect_product<complex<qd>>(0x1p-204);
+  std::vector<dd> small(3), out(4);
+  EXPECT_THROW(matrix_product<dd>(2, 2, 2, small, small, out, 1), error);
+}
+
+TEST(newton_linear, qr_tells_a_singular_matrix) {
+  multi_array zero(9, 2, false), right(3, 2, false), x;
+  EXPECT_FALSE(solve_least_squares(zero, 3, 3, right, qr_method::householder, 1, x).solved);
+  EXPECT_FALSE(solve_least_squares(zero, 3, 3, right, qr_method::gram_schmidt, 1, x).solved);
+}
+
+TEST(newton_linear, lu_solves_and_estimates_the_condition) {
+  for (const bool complex : {false, true})
+    for (const std::size_t n : {1u, 2u, 17u, 60u}) {
+      problem p(n, n, 1, complex, n);
+      lu_factors lu;
+      ASSERT_TRUE(lu.factor(p.matrix, n, 1));
+      std::vector<scalar> x(n);
+      for (std::size_t k = 0; k < n; ++k) x[k] = {p.right.get(k).re.x0, p.right.get(k).im.x0};
+      lu.solve(x);
+      multi_array solution(n, 1, complex);
+      for (std::size_t k = 0; k < n; ++k) solution.set(k, {qd(x[k].real()), qd(x[k].imag())});
+      EXPECT_LE(p.normal_residual(solution), 1e-10 * lu.condition());
+    }
+  // diag(1, 2^-20): the condition number is 2^20.
+  multi_array d(4, 1, false);
+  d.set(0, {qd(1.0), qd(0.0)}), d.set(3, {qd(0x1p-20), qd(0.0)});
+  lu_factors lu;
+  ASSERT_TRUE(lu.factor(d, 2, 1));
+  EXPECT_NEAR(lu.condition(), 0x1p20, 1);
+}
+
+TEST(newton_linear, lu_tells_a_singular_matrix) {
+  multi_array zero(4, 1, true);
+  lu_factors lu;
+  EXPECT_FALSE(lu.factor(zero, 2, 1));
+}
+
+TEST(newton_linear, transposed_solves_are_adjoint) {
+  for (const bool complex : {false, true}) {
+    const std::size_t n = 13;
+    problem p(n, n, 1, complex, 5);
+    lu_factors lu;
+    ASSERT_TRUE(lu.factor(p.matrix, n, 1));
+    std::vector<scalar> x(n), y(n);
+    for (std::size_t k = 0; k < n; ++k)
+      x[k] = {std::cos(double(k)), complex ? 0.5 : 0}, y[k] = {double(k), complex ? 1.0 : 0};
+    std::vector<scalar> a = x, b = y;
+    lu.solve(a);  // <y, A^-1 x> = <A^-H y, x>
+    lu.solve(b, true);
+    scalar left = 0, right = 0;
+    for (std::size_t k = 0; k < n; ++k) left += std::conj(y[k]) * a[k], right += std::conj(b[k]) * x[k];
+    EXPECT_NEAR(std::abs(left - right), 0, 1e-9 * std::abs(left));
+  }
+}
+
+TEST(newton_linear, rows_are_scaled_by_powers_of_two) {
+  problem p(6, 6, 2, true, 3);
+  multi_array scaled = p.matrix;
+  for (std::size_t c = 0; c < 6; ++c) scaled.set(c, {scaled.get(c).re * qd(0x1p-300), scaled.get(c).im * qd(0x1p-300)});
+  const std::vector<double> factors = scale_rows(scaled, 6, 6);
+  for (std::size_t r = 0; r < 6; ++r) {
+    double most = 0;
+    int exponent = 0;
+    EXPECT_EQ(std::frexp(factors[r], &exponent), 0.5);
+    for (std::size_t c = 0; c < 6; ++c) {
+      const complex<qd> z = scaled.get(r * 6 + c);
+      most = std::max({most, std::fabs(z.re.x0), std::fabs(z.im.x0)});
+    }
+    EXPECT_GE(most, 1);
+    EXPECT_LT(most, 2);
+  }
+}
+
+TEST(newton_linear, gmres_solves_what_is_near_its_diagonal) {
+  for (const bool complex : {false, true}) {
+    const std::size_t n = 80;
+    problem p(n, n, 1, complex, 9);
+    for (std::size_t k = 0; k < n; ++k) p.matrix.set(k * n + k, {qd(50.0 + static_cast<double>(k)), qd(0.0)});
+    std::vector<scalar> x(n);
+    for (std::size_t k = 0; k < n; ++k) x[k] = {p.right.get(k).re.x0, p.right.get(k).im.x0};
+    const gmres_outcome outcome = gmres(p.matrix, n, x, 1e-13, 60, 2);
+    EXPECT_TRUE(outcome.converged);
+    multi_array solution(n, 1, complex);
+    for (std::size_t k = 0; k < n; ++k) solution.set(k, {qd(x[k].real()), qd(x[k].imag())});
+    EXPECT_LE(p.normal_residual(solution), 1e-8);
+  }
+}
+
+}  // namespace
+}  // namespace vieta::systems
