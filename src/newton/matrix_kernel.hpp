@@ -2,9 +2,49 @@
 
 #include "newton/evaluation_kernel.hpp"
 
-// Products of matrices in N-fold precision: tiles of lazy sums in registers. Compiled once for each instruction set.
+// Matrix times vector in double, and products of matrices in N-fold precision: tiles of lazy sums in registers.
+// Compiled once for each instruction set.
 
 namespace vieta::systems::VIETA_ISA {
+
+/// A matrix in double times a vector: what GMRES asks for.
+template <class P, bool Complex>
+void multiply(const const_planes& matrix, std::size_t columns, std::size_t begin, std::size_t end,
+              const const_planes& x, const planes& y) {
+  constexpr std::size_t lanes = lane_count<P>;
+  for (std::size_t r = begin; r < end; ++r) {
+    const double* a = matrix.re[0] + r * columns;
+    const double* b = Complex ? matrix.im[0] + r * columns : nullptr;
+    P re[4] = {P(0.0), P(0.0), P(0.0), P(0.0)}, im[4] = {P(0.0), P(0.0), P(0.0), P(0.0)};
+    std::size_t j = 0;
+    for (; j + 4 * lanes <= columns; j += 4 * lanes) {
+      VT_UNROLL
+      for (std::size_t u = 0; u < 4; ++u) {
+        const std::size_t at = j + u * lanes;
+        const P c = P::load(a + at), p = P::load(x.re[0] + at);
+        re[u] = multiply_add(c, p, re[u]);
+        if constexpr (Complex) {
+          const P d = P::load(b + at), q = P::load(x.im[0] + at);
+          re[u] = multiply_add(-d, q, re[u]);
+          im[u] = multiply_add(c, q, multiply_add(d, p, im[u]));
+        }
+      }
+    }
+    const P re_sum = (re[0] + re[1]) + (re[2] + re[3]), im_sum = (im[0] + im[1]) + (im[2] + im[3]);
+    double total_re = 0, total_im = 0;
+    for (std::size_t l = 0; l < lanes; ++l)
+      total_re += re_sum[static_cast<int>(l)], total_im += im_sum[static_cast<int>(l)];
+    for (; j < columns; ++j) {
+      total_re += a[j] * x.re[0][j];
+      if constexpr (Complex) {
+        total_re -= b[j] * x.im[0][j];
+        total_im += a[j] * x.im[0][j] + b[j] * x.re[0][j];
+      }
+    }
+    y.re[0][r] = total_re;
+    if (Complex) y.im[0][r] = total_im;
+  }
+}
 
 /// Rows of the tile: as many lazy sums as registers hold beside a row of b.
 template <int N, bool Complex>
