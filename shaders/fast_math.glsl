@@ -28,28 +28,28 @@ float fast_acos_2(float x) {
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.5160e-05
-// Of 262146 floats of acos: 4.5244e-05; where a * b + c is fused: 4.5244e-05
+// Largest relative error, proven in real arithmetic: 4.5148e-05
+// Of 262146 floats of acos: 4.5261e-05; where a * b + c is fused: 4.5261e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --coefficients f32 --emit glsl --name fast_acos_3 --full-range acos
 float fast_acos_3(float x) {
   float a = abs(x);
-  float p = -0.018616496 * a + 0.07409336;
-  p = p * a - 0.21205255;
+  float p = -0.0186167 * a + 0.07409373;
+  p = p * a - 0.21205275;
   p = p * a + 1.5707254;
   float t1 = sqrt(1.0 - a) * p;
   return x < 0.0 ? 3.1415927 - t1 : t1;
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 7.5223e-07
+// Largest relative error, proven in real arithmetic: 7.5141e-07
 // Of 262146 floats of acos: 8.6769e-07; where a * b + c is fused: 8.6769e-07
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 5 --coefficients f32 --emit glsl --name fast_acos_5 --full-range acos
 float fast_acos_5(float x) {
   float a = abs(x);
-  float p = -0.004309697 * a + 0.019280668;
-  p = p * a - 0.044899456;
+  float p = -0.004309697 * a + 0.01928065;
+  p = p * a - 0.044899438;
   p = p * a + 0.0878558;
   p = p * a - 0.21451;
   p = p * a + 1.5707952;
@@ -164,7 +164,7 @@ float fast_atan_3(float x) {
 }
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Largest relative error, proven in real arithmetic: 4.3794e-06
 // Of 262145 floats of atan: 4.4396e-06; where a * b + c is fused: 4.4371e-06
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 5 --coefficients f32 --emit glsl --name fast_atan_5 --full-range atan
@@ -172,8 +172,8 @@ float fast_atan_5(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
   float t1 = t * t;
-  float p = -0.013482411 * t1 + 0.057482664;
-  p = p * t1 - 0.12124436;
+  float p = -0.013482411 * t1 + 0.05748264;
+  p = p * t1 - 0.12124434;
   p = p * t1 + 0.19563816;
   p = p * t1 - 0.33299497;
   p = p * t1 + 0.99999565;
@@ -250,7 +250,7 @@ float fast_atan2_3(float y, float x) {
 }
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Largest relative error, proven in real arithmetic: 4.3794e-06
 // Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 5 --coefficients f32 --emit glsl --name fast_atan2_5 --full-range atan2
 float fast_atan2_5(float y, float x) {
@@ -260,8 +260,8 @@ float fast_atan2_5(float y, float x) {
   float high = ay < ax ? ax : ay;
   float t = high == 0.0 ? low : (low == high ? 1.0 : low / high);
   float t1 = t * t;
-  float p = -0.013482411 * t1 + 0.057482664;
-  p = p * t1 - 0.12124436;
+  float p = -0.013482411 * t1 + 0.05748264;
+  p = p * t1 - 0.12124434;
   p = p * t1 + 0.19563816;
   p = p * t1 - 0.33299497;
   p = p * t1 + 0.99999565;

@@ -34,28 +34,28 @@ inline float fast_acos_2(float x) noexcept {
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.5160e-05
-// Of 262146 floats of acos: 4.5244e-05; where a * b + c is fused: 4.5244e-05
+// Largest relative error, proven in real arithmetic: 4.5148e-05
+// Of 262146 floats of acos: 4.5261e-05; where a * b + c is fused: 4.5261e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --coefficients f32 --emit cpp --name fast_acos_3 --full-range acos
 inline float fast_acos_3(float x) noexcept {
   const float a = std::abs(x);
-  float p = -0.018616496f * a + 0.07409336f;
-  p = p * a - 0.21205255f;
+  float p = -0.0186167f * a + 0.07409373f;
+  p = p * a - 0.21205275f;
   p = p * a + 1.5707254f;
   const float t1 = std::sqrt(1.0f - a) * p;
   return x < 0.0f ? 3.1415927f - t1 : t1;
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 7.5223e-07
+// Largest relative error, proven in real arithmetic: 7.5141e-07
 // Of 262146 floats of acos: 8.6769e-07; where a * b + c is fused: 8.6769e-07
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 5 --coefficients f32 --emit cpp --name fast_acos_5 --full-range acos
 inline float fast_acos_5(float x) noexcept {
   const float a = std::abs(x);
-  float p = -0.004309697f * a + 0.019280668f;
-  p = p * a - 0.044899456f;
+  float p = -0.004309697f * a + 0.01928065f;
+  p = p * a - 0.044899438f;
   p = p * a + 0.0878558f;
   p = p * a - 0.21451f;
   p = p * a + 1.5707952f;
@@ -170,7 +170,7 @@ inline float fast_atan_3(float x) noexcept {
 }
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Largest relative error, proven in real arithmetic: 4.3794e-06
 // Of 262145 floats of atan: 4.4396e-06; where a * b + c is fused: 4.4371e-06
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 5 --coefficients f32 --emit cpp --name fast_atan_5 --full-range atan
@@ -178,8 +178,8 @@ inline float fast_atan_5(float x) noexcept {
   const float a = std::abs(x);
   const float t = 1.0f < a ? 1.0f / a : a;
   const float t1 = t * t;
-  float p = -0.013482411f * t1 + 0.057482664f;
-  p = p * t1 - 0.12124436f;
+  float p = -0.013482411f * t1 + 0.05748264f;
+  p = p * t1 - 0.12124434f;
   p = p * t1 + 0.19563816f;
   p = p * t1 - 0.33299497f;
   p = p * t1 + 0.99999565f;
@@ -256,7 +256,7 @@ inline float fast_atan2_3(float y, float x) noexcept {
 }
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 4.3779e-06
+// Largest relative error, proven in real arithmetic: 4.3794e-06
 // Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 5 --coefficients f32 --emit cpp --name fast_atan2_5 --full-range atan2
 inline float fast_atan2_5(float y, float x) noexcept {
@@ -266,8 +266,8 @@ inline float fast_atan2_5(float y, float x) noexcept {
   const float high = ay < ax ? ax : ay;
   const float t = high == 0.0f ? low : (low == high ? 1.0f : low / high);
   const float t1 = t * t;
-  float p = -0.013482411f * t1 + 0.057482664f;
-  p = p * t1 - 0.12124436f;
+  float p = -0.013482411f * t1 + 0.05748264f;
+  p = p * t1 - 0.12124434f;
   p = p * t1 + 0.19563816f;
   p = p * t1 - 0.33299497f;
   p = p * t1 + 0.99999565f;
