@@ -247,7 +247,7 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof")
       ->type_name("S")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->group("Work");
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")

@@ -28,6 +28,15 @@ void add_work_options(CLI::App& verb, work_options& options) {
       ->group("Work");
 }
 
+// CLI::NonNegativeNumber complains with the largest double, in 309 digits.
+CLI::Validator not_negative() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        return text.starts_with('-') ? "found " + text + ", expected a number that is not negative" : std::string();
+      },
+      "");
+}
+
 void add_plot_option(CLI::App& verb, std::string& file) {
   verb.add_option("--plot", file, "Draw a picture: FILE.svg or FILE.png")->type_name("FILE")->group("Output");
 }

@@ -27,6 +27,9 @@ struct work_options {
 };
 void add_work_options(CLI::App& verb, work_options& options);
 
+/// What an option's number must be: zero or more.
+CLI::Validator not_negative();
+
 /// --plot FILE.
 void add_plot_option(CLI::App& verb, std::string& file);
 

@@ -185,11 +185,11 @@ command add_real_roots(CLI::App& program) {
   verb.add_option("--tol", given->tolerance,
                   "Roots may be off by this (default 0: as accurate as the precision allows)")
       ->type_name("T")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->group("Work");
   verb.add_option("--relative-tol", given->relative_tolerance, "Or by this times the root, if that is more (default 0)")
       ->type_name("R")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->group("Work");
   verb.add_option("--precision", given->precision, "float or double (default: that of a .npy file, else double)")
       ->type_name("NAME")
@@ -202,7 +202,7 @@ command add_real_roots(CLI::App& program) {
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default 20)")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->group("Output");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);

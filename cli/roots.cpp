@@ -121,7 +121,7 @@ command add_roots(CLI::App& program) {
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")
       ->type_name("N")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative())
       ->group("Output");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
