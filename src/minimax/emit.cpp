@@ -70,7 +70,6 @@ class writer {
     if (style_.half) {
       switch (language_) {
         case code_language::glsl:
-          return "float16_t";
         case code_language::hlsl:
           return "float16_t";
         case code_language::wgsl:
@@ -170,7 +169,6 @@ class writer {
       case code_language::hlsl:
         return text + (style_.half ? "h" : "");
       case code_language::wgsl:
-        return text + (style_.half ? "h" : "f");
       case code_language::metal:
         return text + (style_.half ? "h" : "f");
       case code_language::rust:
@@ -226,11 +224,7 @@ class writer {
       case code_language::cpp:
         return call("std::" + plain, {a});
       case code_language::rust:
-        return operand(a, 9) + "." +
-               (plain == "log"                       ? "ln"
-                : plain == "asin" || plain == "acos" ? plain
-                                                     : plain) +
-               "()";
+        return operand(a, 9) + "." + (plain == "log" ? "ln" : plain) + "()";
       case code_language::python:
         return call("np." + (plain == "asin"   ? std::string("arcsin")
                              : plain == "acos" ? "arccos"

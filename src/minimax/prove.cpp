@@ -96,8 +96,8 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   const double n = static_cast<double>(p.exponents.size());
   // A box is about half a lobe of the error wide; so many terms bring the remainder below what is to be shown.
   const double terms = std::log(std::max(largest, 1e-300) * slack) / std::log(0.5 / (n + 1));
-  const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + 2 * effort;
-  const slong precision = static_cast<slong>(80 - std::log2(std::max(largest, 1e-300)) + 2 * n) + 64 * effort;
+  const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
+  const slong precision = static_cast<slong>(80 - std::log2(std::max(largest, 1e-300)) + 2 * n) + slong{64} * effort;
   const prover prover(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
 
   std::vector<box> stack;

@@ -16,6 +16,7 @@ using term = system_builder::term;
 
 std::vector<std::string> names(const char* letter, int first, int count) {
   std::vector<std::string> list;
+  list.reserve(static_cast<std::size_t>(count));
   for (int k = 0; k < count; ++k) list.push_back(letter + std::to_string(first + k));
   return list;
 }

@@ -59,7 +59,7 @@ class wgsl_writer {
       in_struct_ = false;
       return "}";
     }
-    const std::string translated = apply(rules_for(shader_language::wgsl), text);
+    std::string translated = apply(rules_for(shader_language::wgsl), text);
     static const std::regex member(R"(^  var (.*); *(//.*)$)"), array(R"((\w+)(: array<[^>]*>))");
     if (in_struct_) return std::regex_replace(translated, member, "  $1,  $2");
     if (!translated.starts_with("fn ")) return translated;

@@ -76,7 +76,7 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
   } else {
     add_piece(lo, hi);
   }
-  const std::size_t matrix = static_cast<std::size_t>((plan.kernel_degree + 1) * (plan.kernel_degree + 1));
+  const std::size_t side = static_cast<std::size_t>(plan.kernel_degree) + 1, matrix = side * side;
   for (int q = 0; q < plan.pieces; ++q)
     plan.piece[q].to_bernstein = result.weights.data() + static_cast<std::size_t>(q) * matrix;
   for (const int end : {0, 1}) {

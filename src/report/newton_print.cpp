@@ -46,7 +46,7 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
   constexpr std::size_t most = 40;
   const std::size_t shown = s.x.size() > most ? 10 : s.x.size();
   for (std::size_t v = 0; v < shown; ++v) {
-    const auto column = [](std::string text) { return text.starts_with('-') ? text : ' ' + text; };
+    const auto column = [](const std::string& text) { return text.starts_with('-') ? text : ' ' + text; };
     width = std::max(width, system.variables()[v].size());
     re.push_back(column(to_decimal(s.x[v].re, digits)));
     im.push_back(s.real == realness::real ? "" : column(to_decimal(s.x[v].im, digits)));
