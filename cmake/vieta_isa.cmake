@@ -1,7 +1,8 @@
 # SIMD levels of this processor family. Kernels are compiled once for each; src/target.cpp picks one at run time.
+option(VIETA_SIMD "Build kernels for wider SIMD levels beside the baseline's" ON)
 set(VIETA_ISA_LEVELS baseline)
 set(vieta_isa_flags_baseline "")
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+if(VIETA_SIMD AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   list(APPEND VIETA_ISA_LEVELS avx2 avx512)
   set(vieta_isa_flags_avx2 -mavx2 -mfma)
   set(vieta_isa_flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)

@@ -15,7 +15,7 @@ namespace vieta::systems::VIETA_ISA {
 template <class T, int N, bool Complex>
 struct number {
   using real = mf<T, N>;
-  real re, im;
+  real re{}, im{};
 
   static VT_HD number one() {
     if constexpr (Complex) return {real(T(1)), real(T(0))};
