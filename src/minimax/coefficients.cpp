@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <limits>
 
+#include "minimax/lattice.hpp"
+
 namespace vieta::approximation {
 namespace {
 
@@ -109,6 +111,42 @@ std::vector<double> round_in_turn(exchange_problem<long double> problem, std::ve
   return rounded;
 }
 
+/// All coefficients at once: values at some points that a lattice vector comes near (Brisebarre and Chevillard,
+/// Efficient polynomial L-infinity approximations, ARITH 2007). Empty where constraints tie coefficients together.
+std::vector<double> round_by_lattice(const exchange_problem<long double>& problem,
+                                     const std::vector<sample<long double>>& samples,
+                                     const std::vector<long double>& best, const number_format& format) {
+  std::vector<std::size_t> free;
+  for (std::size_t k = 0; k < best.size(); ++k) {
+    std::size_t directions = 0;
+    for (const auto& d : problem.free.directions) directions += d[k] != 0 ? 1 : 0;
+    if (directions > 0) free.push_back(k);
+  }
+  if (free.size() != problem.free.directions.size() || free.size() < 2) return {};
+
+  // Two points for each coefficient, spread like the samples: like Chebyshev's points.
+  std::vector<sample<long double>> points;
+  const std::size_t count = std::min(samples.size(), 2 * free.size() + 1);
+  for (std::size_t i = 0; i < count; ++i) points.push_back(samples[(2 * i + 1) * samples.size() / (2 * count)]);
+  std::vector<std::vector<long double>> columns;
+  std::vector<long double> units, target(count, 0.0L);
+  for (const std::size_t k : free) {
+    units.push_back(format.step(format.nearest(best[k])));
+    columns.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) {
+      const long double basis = points[i].factor * power(points[i].argument, problem.free.exponents[k]);
+      columns.back().push_back(basis * units.back());
+      target[i] += basis * best[k];
+    }
+  }
+  const std::vector<long double> whole = nearest_lattice_point(columns, target);
+  if (whole.empty()) return {};
+  std::vector<double> rounded;
+  for (const long double c : best) rounded.push_back(format.nearest(c));
+  for (std::size_t j = 0; j < free.size(); ++j) rounded[free[j]] = format.nearest(whole[j] * units[j]);
+  return rounded;
+}
+
 }  // namespace
 
 double number_format::nearest(long double value) const {
@@ -151,15 +189,20 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   const std::size_t n = best.size();
   std::vector<double> rounded;
   for (const long double c : best) rounded.push_back(format.nearest(c));
-  residuals errors(problem, exchange<long double>(problem).samples());
+  const std::vector<sample<long double>> samples = exchange<long double>(problem).samples();
+  residuals errors(problem, samples);
 
   std::vector<double> winner = rounded;
   long double record = errors.start(winner);
+  const auto race = [&](const std::vector<double>& candidate) {
+    if (candidate.empty()) return;
+    const long double size = errors.start(candidate);
+    if (size < record) record = size, winner = candidate;
+  };
+  race(round_by_lattice(problem, samples, best, format));
   if (n <= 12) {
     for (const bool ascending : {true, false}) {
-      const std::vector<double> candidate = round_in_turn(problem, best, format, ascending, must_stop);
-      const long double size = errors.start(candidate);
-      if (size < record) record = size, winner = candidate;
+      race(round_in_turn(problem, best, format, ascending, must_stop));
     }
   }
 

@@ -27,7 +27,9 @@ enum class step_kind : std::uint8_t {
   select_equal,
   copy_sign,
   round_even,
-  scale_by_power_of_two,
+  scale_by_power_of_two,  ///< a 2^b, b a whole number
+  binary_exponent,        ///< e of a = m 2^e with sqrt(1/2) <= m < sqrt(2), for a normal number a > 0
+  binary_significand,     ///< m
   call,
 };
 
@@ -47,6 +49,12 @@ struct program {
   int result = -1;
 };
 
+/// The numbers that a form's p and q stand for; q is empty where there is none.
+struct form_numbers {
+  std::vector<int> exponents;
+  std::vector<double> p, q;
+};
+
 enum class polynomial_order : std::uint8_t { horner, estrin };
 
 /// Builds programs; equal operations are computed once.
@@ -61,9 +69,8 @@ class program_builder {
   int call(operation f, int a);
   int polynomial(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u,
                  polynomial_order order);
-  /// The form at `x`; p is put in as above.
-  int form(const tree& t, int x, const std::vector<int>& exponents, const std::vector<double>& coefficients,
-           polynomial_order order);
+  /// The form at `x`.
+  int form(const tree& t, int x, const form_numbers& numbers, polynomial_order order);
   int power(int base, int exponent);
   [[nodiscard]] program finish(std::string name, int result);
 
@@ -76,14 +83,8 @@ class program_builder {
 };
 
 /// The form alone, on its interval.
-program form_program(const problem& p, const std::vector<int>& exponents, const std::vector<double>& coefficients,
-                     polynomial_order order, bool half, const std::string& name);
-
-/// acos and asin on [-1, 1], atan on all reals, atan2: range reduction around the form that minimax_short_form gives.
-/// Throws vieta::error for other functions or forms.
-program full_range_program(const problem& p, const std::string& function, const std::vector<int>& exponents,
-                           const std::vector<double>& coefficients, polynomial_order order, bool half,
-                           const std::string& name);
+program form_program(const problem& p, const form_numbers& numbers, polynomial_order order, bool half,
+                     const std::string& name);
 
 /// Full rate operations, quarter rate ones (division, sqrt and other functions), and values alive at once.
 struct program_cost {
