@@ -71,11 +71,11 @@ int program_builder::power(int base, int exponent) {
   return exponent % 2 == 0 ? square : add(step_kind::multiply, square, base);
 }
 
-int program_builder::horner(const std::vector<int>& exponents, const std::vector<double>& c, int u) {
+int program_builder::horner(const std::vector<int>& exponents, const std::vector<double>& c, int u, const char* name) {
   std::size_t k = exponents.size() - 1;
   int sum = constant(c[k]);
   const auto gap = [&](std::size_t i) { return exponents[i] - (i > 0 ? exponents[i - 1] : 0); };
-  for (; k > 0; --k) sum = add(step_kind::multiply_add, sum, power(u, gap(k)), constant(c[k - 1]), -1, "p");
+  for (; k > 0; --k) sum = add(step_kind::multiply_add, sum, power(u, gap(k)), constant(c[k - 1]), -1, name);
   return gap(0) > 0 ? add(step_kind::multiply, sum, power(u, gap(0))) : sum;
 }
 
@@ -98,8 +98,8 @@ int program_builder::estrin(const std::vector<int>& exponents, const std::vector
 }
 
 int program_builder::polynomial(const std::vector<int>& exponents, const std::vector<double>& c, int u,
-                                polynomial_order order) {
-  return order == polynomial_order::horner ? horner(exponents, c, u) : estrin(exponents, c, u);
+                                polynomial_order order, const char* name) {
+  return order == polynomial_order::horner ? horner(exponents, c, u, name) : estrin(exponents, c, u);
 }
 
 int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
@@ -109,11 +109,11 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
     case operation::variable:
       return x;
     case operation::polynomial:
-      return polynomial(numbers.exponents, numbers.p, of(t->a), order);
+      return polynomial(numbers.exponents, numbers.p, of(t->a), order, "p");
     case operation::denominator: {
       std::vector<int> powers(numbers.q.size());
       std::iota(powers.begin(), powers.end(), 0);
-      return polynomial(powers, numbers.q, of(t->a), order);
+      return polynomial(powers, numbers.q, of(t->a), order, "q");
     }
     case operation::negate:
       return add(step_kind::negate, of(t->a));

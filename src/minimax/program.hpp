@@ -67,8 +67,9 @@ class program_builder {
   int constant(double value);
   int add(step_kind kind, int a = -1, int b = -1, int c = -1, int d = -1, const std::string& name = "");
   int call(operation f, int a);
+  /// `name` is that of the variable which Horner's scheme assigns to again and again.
   int polynomial(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u,
-                 polynomial_order order);
+                 polynomial_order order, const char* name);
   /// The form at `x`.
   int form(const tree& t, int x, const form_numbers& numbers, polynomial_order order);
   int power(int base, int exponent);
@@ -76,7 +77,7 @@ class program_builder {
 
  private:
   [[nodiscard]] double rounded(double value) const;
-  int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
+  int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u, const char* name);
   int estrin(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
   program program_;
   bool half_;

@@ -276,6 +276,26 @@ TEST(MinimaxCode, CAndCppComputeTheVeryBits) {
   }
 }
 
+TEST(MinimaxCode, QuotientsComputeTheVeryBits) {
+  if (!have("cc")) GTEST_SKIP() << "no cc";
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  minimax_problem p = minimax_short_form("atan", 2);
+  p.denominator_degree = 2;
+  const minimax_result r = minimax(p, options);
+  const auto program =
+      approximation::form_program(approximation::read(r.problem), {r.exponents, r.coefficients, r.denominator},
+                                  approximation::polynomial_order::horner, false, "f");
+  const std::string main = "\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n  const float x[] = {" +
+                           std::string(inputs) +
+                           "};\n  for (int i = 0; i < 10; ++i) { float y = fast_atan(x[i]); unsigned b; "
+                           "memcpy(&b, &y, 4); printf(\"%08x\\n\", b); }\n  return 0;\n}\n";
+  EXPECT_EQ(
+      output_of(text(r, code_language::c) + main, ".c", "cc -std=c11 -O2 -Wall -Werror -ffp-contract=off -o f", "./f"),
+      expected_bits(program));
+  EXPECT_NEAR(run_one(program, 0.5F), std::atan(0.5), 1e-7);
+}
+
 TEST(MinimaxCode, PlainPolynomialsAreConstexpr) {
   if (!have("c++")) GTEST_SKIP() << "no c++";
   const std::string source = text(float_result("exp", 4), code_language::cpp) +
