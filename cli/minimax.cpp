@@ -20,7 +20,8 @@ namespace vieta::cli {
 namespace {
 
 struct minimax_arguments {
-  std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", emit, name, full_range, plot;
+  std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
+                                                                     full_range, plot;
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0;
@@ -192,10 +193,18 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   return emit_code(result, options);
 }
 
+/// "; gcn 17, rdna 17, nvidia 27".
+std::string slots_text(const minimax_code& code) {
+  std::string text;
+  for (const machine_slots& m : code.slots)
+    text += (text.empty() ? "; in multiply-adds: " : ", ") + m.machine + " " + std::to_string(m.slots);
+  return text;
+}
+
 int run_pareto(const minimax_arguments& given) {
   if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
   output out(given.out.file);
-  write_pareto(out.stream(), given.pareto_of, given.out.json);
+  write_pareto(out.stream(), given.pareto_of, given.rates, given.out.json);
   out.commit();
   return all_solved;
 }
@@ -228,7 +237,8 @@ int run(const minimax_arguments& given) {
     for (const machine_error& m : code.machines)
       out.stream() << "on " << m.machine << ", by its model: " << m.error << "\n";
     if (code.error.inputs > 0)
-      out.stream() << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate\n";
+      out.stream() << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate"
+                   << slots_text(code) << "\n";
   }
   out.commit();
   if (!given.plot.empty()) {
@@ -309,6 +319,10 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof")
       ->type_name("S")
       ->check(not_negative())
+      ->group("Work");
+  verb.add_option("--rates", given->rates, "Whose rates pareto counts by: gcn (default), rdna or nvidia")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"gcn", "rdna", "nvidia"}))
       ->group("Work");
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")

@@ -55,11 +55,18 @@ struct machine_error {
   double worst_at = 0;
 };
 
+/// Time by a model of a processor's rates ("gcn", "rdna", "nvidia"), in multiply-adds of one lane.
+struct machine_slots {
+  std::string machine;
+  int slots = 0;
+};
+
 struct minimax_code {
   std::string text;  ///< under the licence 0BSD
   float_error error;
   std::vector<machine_error> machines;                 ///< in the order of code_options::machines
   int full_rate = 0, quarter_rate = 0, registers = 0;  ///< operations by rate; values alive at once
+  std::vector<machine_slots> slots;
 };
 
 /// Text to paste into a shader or kernel, and how well it does on floats: the very operations of the text are run, in

@@ -5,6 +5,7 @@
 #include "minimax/emit.hpp"
 #include "minimax/float_check.hpp"
 #include "minimax/full_range.hpp"
+#include "minimax/rates.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -97,6 +98,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   code.full_rate = counted.full_rate;
   code.quarter_rate = counted.quarter_rate;
   code.registers = counted.registers;
+  for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
   if (text.inputs.size() == 1 && !p.callable) {
     const domain d = domain_of(p, options);
     std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};

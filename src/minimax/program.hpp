@@ -87,10 +87,4 @@ class program_builder {
 program form_program(const problem& p, const form_numbers& numbers, polynomial_order order, bool half,
                      const std::string& name);
 
-/// Full rate operations, quarter rate ones (division, sqrt and other functions), and values alive at once.
-struct program_cost {
-  int full_rate = 0, quarter_rate = 0, registers = 0;
-};
-program_cost cost(const program& p);
-
 }  // namespace vieta::approximation

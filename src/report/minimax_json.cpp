@@ -37,7 +37,12 @@ std::string code_text(const minimax_code& code) {
                         ",\"worst_at\":" + number(m.worst_at) + "}";
                }) +
          ",\"full_rate\":" + std::to_string(code.full_rate) + ",\"quarter_rate\":" + std::to_string(code.quarter_rate) +
-         ",\"registers\":" + std::to_string(code.registers) + "}";
+         ",\"registers\":" + std::to_string(code.registers) + ",\"slots\":" +
+         array(code.slots,
+               [](const machine_slots& m) {
+                 return "{\"name\":" + json_text(m.machine) + ",\"slots\":" + std::to_string(m.slots) + "}";
+               }) +
+         "}";
 }
 
 }  // namespace
