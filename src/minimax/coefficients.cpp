@@ -1,9 +1,11 @@
 #include "minimax/coefficients.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <numeric>
 
 #include "minimax/lattice.hpp"
 
@@ -49,14 +51,23 @@ class residuals {
     errors_ = target_;
     for (std::size_t k = 0; k < size_; ++k)
       for (std::size_t i = 0; i < count_; ++i) errors_[i] -= c[k] * columns_[k * count_ + i];
-    return largest(0, 0, 0, 0);
+    order_.resize(count_);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::sort(order_.begin(), order_.end(),
+              [&](std::size_t i, std::size_t j) { return std::fabs(errors_[i]) > std::fabs(errors_[j]); });
+    return largest(0, 0, 0, 0, std::numeric_limits<long double>::infinity());
   }
-  /// The largest error when c_k grows by dk, and c_l by dl.
-  [[nodiscard]] long double largest(std::size_t k, long double dk, std::size_t l, long double dl) const {
+  /// The largest error when c_k grows by dk, and c_l by dl; some error not below `limit` where there is one. Points
+  /// whose errors were the largest come first, so that a step which does not help shows at once.
+  [[nodiscard]] long double largest(std::size_t k, long double dk, std::size_t l, long double dl,
+                                    long double limit) const {
     const long double* const a = &columns_[k * count_];
     const long double* const b = &columns_[l * count_];
     long double size = 0;
-    for (std::size_t i = 0; i < count_; ++i) size = std::max(size, std::fabs(errors_[i] - dk * a[i] - dl * b[i]));
+    for (const std::size_t i : order_) {
+      size = std::max(size, std::fabs(errors_[i] - dk * a[i] - dl * b[i]));
+      if (size >= limit) break;
+    }
     return size;
   }
   void move(std::size_t k, long double by) {
@@ -66,6 +77,7 @@ class residuals {
  private:
   std::size_t count_, size_;
   std::vector<long double> columns_, target_, errors_;
+  std::vector<std::size_t> order_;
 };
 
 /// c_k = value becomes one more constraint; false when c_k is fixed already.
@@ -227,8 +239,9 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
         for (int a = -2; a <= 2; ++a)
           for (int b = -2; b <= 2; ++b) {
             if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
-            const long double size = errors.largest(k, a * dk, l, b * dl);
-            if (!(size < record * (1 - 1e-9L))) continue;
+            const long double enough = record * (1 - 1e-9L);
+            const long double size = errors.largest(k, a * dk, l, b * dl, enough);
+            if (!(size < enough)) continue;
             record = size;
             errors.move(k, a * dk);
             winner[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
