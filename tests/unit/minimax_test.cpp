@@ -44,11 +44,17 @@ void expect_refused(const minimax_problem& p, const std::string& saying) {
 TEST(Minimax, KnownOptima) {
   minimax_options options;
   options.prove = options.search = false;
+  [[maybe_unused]] std::size_t stalled = 0;
   for (const known_optimum& k : known_optima()) {
-#ifndef VIETA_HAVE_ARB
-    if (k.form[0] == 'p' && k.form[1] == 'i') continue;  // long double cancels too much there, and the status says so
-#endif
     const minimax_result r = minimax(problem_of(k), options);
+#ifndef VIETA_HAVE_ARB
+    // Long double cancels too much in some rows; then the status says so, and a note why.
+    if (r.status == minimax_status::stalled) {
+      EXPECT_NE(r.report.note.find("Arb"), std::string::npos) << k.function << ' ' << k.form << ' ' << k.degree;
+      ++stalled;
+      continue;
+    }
+#endif
     EXPECT_EQ(r.status, minimax_status::optimal) << k.function << ' ' << k.form << ' ' << k.degree;
     // Six digits were written down, and a grid of points sees a little less than the maximum.
     // Where the form has a part of its own that cancels the function's zero, doubles left some noise in the table,
@@ -60,6 +66,7 @@ TEST(Minimax, KnownOptima) {
     EXPECT_GE(r.lower_bound, r.optimum * (1 - 1e-6));
     EXPECT_GE(static_cast<int>(r.alternation.size()), r.report.free + 1);
   }
+  EXPECT_LE(stalled, known_optima().size() / 10);
 }
 
 // The slow way: the maximum over a million points, from coefficients alone, by the C library.
