@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "minimax/problem.hpp"
+#include "minimax/evaluator.hpp"
 #include "report/axis.hpp"
 #include "report/number.hpp"
 
@@ -119,24 +119,10 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
 }
 
 scene draw_minimax(const minimax_result& result) {
-  namespace ap = vieta::approximation;
-  const ap::problem p = ap::read(result.problem);
-  const auto f = [&](double x) {
-    return p.callable ? static_cast<double>(p.callable(x)) : static_cast<double>(ap::evaluate(p.f, x));
-  };
-  const std::vector<long double> c(result.coefficients.begin(), result.coefficients.end());
-  const auto g = [&](double x) {
-    const long double u = ap::evaluate(p.argument, x), without = p.without_p ? ap::evaluate(p.without_p, x) : 0;
-    return static_cast<double>(without + ap::evaluate(p.factor, x) * ap::evaluate_sparse(p.exponents, c, u));
-  };
-  const auto error = [&](double x) {
-    const long double exact = p.callable ? p.callable(x) : ap::evaluate(p.f, x), u = ap::evaluate(p.argument, x);
-    const long double form = (p.without_p ? ap::evaluate(p.without_p, x) : 0) +
-                             ap::evaluate(p.factor, x) * ap::evaluate_sparse(p.exponents, c, u);
-    const long double w = p.relative ? 1 / exact : p.weight ? ap::evaluate(p.weight, x) : 1;
-    return static_cast<double>((exact - form) * w);
-  };
-  return draw_minimax(result, f, g, error);
+  const vieta::approximation::evaluator at(result);
+  return draw_minimax(
+      result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
+      [&](double x) { return at.error(x); });
 }
 
 }  // namespace vieta::report

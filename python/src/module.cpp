@@ -1,0 +1,26 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind.hpp"
+#include "vieta/error.hpp"
+#include "vieta/target.hpp"
+
+// `vieta._core`: thin and private. Arguments arrive checked and in the library's own terms; errors leave as
+// ValueError with the library's message.
+NB_MODULE(_core, module) {
+  namespace nb = nanobind;
+  nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const vieta::error& problem) {
+      PyErr_SetString(PyExc_ValueError, problem.what());
+    }
+  });
+  module.attr("version") = VIETA_VERSION;
+  module.def("isa", [] { return std::string(vieta::name(vieta::detect_isa())); });
+  vieta::python::bind_roots(module);
+  vieta::python::bind_real_roots(module);
+  vieta::python::bind_minimax(module);
+  vieta::python::bind_newton(module);
+}
