@@ -47,10 +47,10 @@ struct minimax_problem {
 
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
-  int decimals = 9;        ///< digits behind the point, for coefficient_format::decimals
-  bool search = true;      ///< look for better coefficients in `format` than the rounded ones
-  bool prove = true;       ///< bound the error with ball arithmetic (needs Arb)
-  double max_seconds = 0;  ///< for search and proof; 0: no limit
+  int decimals = 9;                           ///< digits behind the point, for coefficient_format::decimals
+  bool search = true;                         ///< look for better coefficients in `format` than the rounded ones
+  bool prove = true;                          ///< bound the error with ball arithmetic (needs Arb)
+  double max_seconds = 0;                     ///< for search and proof; 0: no limit
   const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end them early
 };
 

@@ -158,8 +158,9 @@ void bind_minimax(nb::module_& module) {
       .def("report", report_of)
       .def("samples", samples)
       .def("text", text_of)
-      .def("to_json",
-           [](const minimax_result& r, const minimax_code* code) { return to_json(r, code); }, nb::arg("code").none())
+      .def(
+          "to_json", [](const minimax_result& r, const minimax_code* code) { return to_json(r, code); },
+          nb::arg("code").none())
       .def("verify",
            [](const minimax_result& r) {
              std::string complaint;

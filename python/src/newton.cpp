@@ -77,7 +77,7 @@ newton_result by_homotopy(const polynomial_system& system, const std::vector<sys
 }
 
 solved_system solve(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options,
-             bool homotopy, double until, nb::object progress) {
+                    bool homotopy, double until, nb::object progress) {
   python_call call(std::move(progress));
   options.on.place = where::cpu;
   options.cancel = call.cancel();
@@ -86,8 +86,8 @@ solved_system solve(const polynomial_system& system, const std::vector<system_po
       call.report(static_cast<std::int64_t>(now.solved), static_cast<std::int64_t>(now.total));
     };
   solved_system s{system, call.run([&] {
-             return homotopy ? by_homotopy(system, starts, options, until) : newton(system, starts, options);
-           })};
+                    return homotopy ? by_homotopy(system, starts, options, until) : newton(system, starts, options);
+                  })};
   call.report_end(static_cast<std::int64_t>(s.result.solutions.size()), static_cast<std::int64_t>(starts.size()));
   return s;
 }
@@ -167,9 +167,8 @@ std::string table_of(const solved_system& s) {
 
 void bind_system(nb::module_& module) {
   nb::class_<polynomial_system>(module, "PolynomialSystem")
-      .def_static("parse", [](const texts& equations, const texts& variables) {
-        return polynomial_system::parse(equations, variables);
-      })
+      .def_static("parse", [](const texts& equations,
+                              const texts& variables) { return polynomial_system::parse(equations, variables); })
       .def_static("read", [](const std::string& path) { return read_system(path).system; })
       .def_static("cyclic", families::cyclic)
       .def_static("katsura", families::katsura)

@@ -1,12 +1,17 @@
 #include "vieta/real_roots.hpp"
 
 #include <nanobind/stl/string.h>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <variant>
 
@@ -23,6 +28,33 @@ namespace {
 constexpr std::size_t first_piece = std::size_t{1} << 14;
 constexpr double seconds_of_a_piece = 0.05;
 
+/// Memory that is written before it is read. Large pieces lie on huge pages where the system has them: the first touch
+/// of a million small ones costs more than some solvers take (NumPy does the same).
+template <class T>
+class written_later {
+ public:
+  explicit written_later(std::size_t size) {
+    const std::size_t bytes = std::max<std::size_t>(size, 1) * sizeof(T);
+    const bool large = bytes >= large_piece;
+    data_ = static_cast<T*>(large ? std::aligned_alloc(huge_page, (bytes + huge_page - 1) / huge_page * huge_page)
+                                  : std::malloc(bytes));
+    if (data_ == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    if (large) ::madvise(data_, bytes, MADV_HUGEPAGE);  // a wish: nothing depends on it
+#endif
+  }
+  ~written_later() { std::free(data_); }
+  written_later(const written_later&) = delete;
+  written_later& operator=(const written_later&) = delete;
+
+  [[nodiscard]] T* get() const { return data_; }
+  T& operator[](std::size_t k) const { return data_[k]; }
+
+ private:
+  static constexpr std::size_t huge_page = std::size_t{1} << 21, large_piece = std::size_t{1} << 22;
+  T* data_ = nullptr;
+};
+
 /// Answers in arrays of their own, in the order of the input; written once, by the solver, and never copied: NumPy sees
 /// them where they are.
 template <class T>
@@ -30,20 +62,22 @@ struct answers {
   std::size_t count = 0;
   int degree = 0;
   coefficient_order order = coefficient_order::rows;
-  std::unique_ptr<T[]> values;
-  std::unique_ptr<std::uint8_t[]> counts;
-  std::unique_ptr<real_roots_status[]> statuses;
-  std::unique_ptr<std::uint64_t[]> touching;
+  written_later<T> values;
+  written_later<std::uint8_t> counts;
+  written_later<real_roots_status> statuses;
+  written_later<std::uint64_t> touching;
   real_interval<T> interval;
   real_roots_report report;
   std::string stopped_by;
 
-  answers(std::size_t polynomials, int highest, coefficient_order how) : count(polynomials), degree(highest), order(how) {
-    values = std::make_unique_for_overwrite<T[]>(count * places());
-    counts = std::make_unique_for_overwrite<std::uint8_t[]>(count);
-    statuses = std::make_unique_for_overwrite<real_roots_status[]>(count);
-    touching = std::make_unique_for_overwrite<std::uint64_t[]>(count);
-  }
+  answers(std::size_t polynomials, int highest, coefficient_order how)
+      : count(polynomials),
+        degree(highest),
+        order(how),
+        values(polynomials * static_cast<std::size_t>(highest)),
+        counts(polynomials),
+        statuses(polynomials),
+        touching(polynomials) {}
   [[nodiscard]] std::size_t places() const { return static_cast<std::size_t>(degree); }
   [[nodiscard]] bool in_rows() const { return order == coefficient_order::rows; }
 
@@ -135,7 +169,7 @@ polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
   if (size == 0 || size > 65)
     throw error("coeffs: found " + std::to_string(size) + " coefficients in the last axis, expected 1 to 65");
   const std::int64_t step = c.stride(axes - 1), next = axes == 2 ? c.stride(0) : step * static_cast<std::int64_t>(size);
-  if ((step == 1 || size == 1) && (in.count <= 1 || next >= static_cast<std::int64_t>(size))) {
+  if (in.count == 0 || ((step == 1 || size == 1) && (in.count <= 1 || next >= static_cast<std::int64_t>(size)))) {
     in.order = coefficient_order::rows;
     in.stride = in.count <= 1 ? size : static_cast<std::size_t>(next);
     return in;
@@ -158,7 +192,7 @@ bool fits(const answers<T>& old, const polynomial_batch<T>& in) {
 
 template <class T>
 solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const arguments& given, nb::object progress,
-             const solved_batch* old) {
+                   const solved_batch* old) {
   const polynomial_batch<T> in = batch_of<T>(c);
   using pointer = std::shared_ptr<answers<T>>;
   pointer out;
@@ -186,8 +220,8 @@ solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const argument
 }
 
 solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double lo, double hi, double absolute,
-                    double relative, int method, int threads, double max_seconds, nb::object progress,
-                    const solved_batch* out) {
+                          double relative, int method, int threads, double max_seconds, nb::object progress,
+                          const solved_batch* out) {
   const arguments given{lo, hi, absolute, relative, static_cast<real_roots_method>(method), threads, max_seconds};
   if (c.dtype() == nb::dtype<float>()) return solve<float>(c, given, std::move(progress), out);
   return solve<double>(c, given, std::move(progress), out);
@@ -205,8 +239,8 @@ nb::object values_of(nb::handle self) {
         const auto count = static_cast<std::int64_t>(a->count), places = static_cast<std::int64_t>(a->places());
         const std::size_t shape[] = {a->count, a->places()};
         const std::int64_t rows[] = {places, 1}, columns[] = {1, count};
-        return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<2>>(a->values.get(), 2, shape, self,
-                                                               a->in_rows() ? rows : columns));
+        return nb::cast(
+            nb::ndarray<nb::numpy, T, nb::ndim<2>>(a->values.get(), 2, shape, self, a->in_rows() ? rows : columns));
       },
       nb::cast<const solved_batch&>(self).of);
 }
@@ -286,6 +320,10 @@ void bind_real_roots(nb::module_& module) {
       .def("counts", counts_of)
       .def("statuses", statuses_of)
       .def("touching", touching_of)
+      .def("first_status",
+           [](const solved_batch& s) {
+             return std::visit([](const auto& a) { return a->count > 0 ? static_cast<int>(a->statuses[0]) : 0; }, s.of);
+           })
       .def("report", report_of)
       .def("to_json", json_of);
   module.def("real_roots", solve_either, nb::arg("coeffs").noconvert(), nb::arg("lo"), nb::arg("hi"),

@@ -25,8 +25,8 @@ struct solved_polynomial {
   roots_result result;
 };
 
-solved_polynomial solve(const polynomial& p, int digits, bool durand_kerner, double uncertainty, int threads, double max_seconds,
-             nb::object progress) {
+solved_polynomial solve(const polynomial& p, int digits, bool durand_kerner, double uncertainty, int threads,
+                        double max_seconds, nb::object progress) {
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
@@ -35,8 +35,7 @@ solved_polynomial solve(const polynomial& p, int digits, bool durand_kerner, dou
   options.on = on_cpu(threads);
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
-  if (call.has_progress())
-    options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
+  if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
   solved_polynomial answer{p, call.run([&] { return roots(p, options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
   return answer;
@@ -88,10 +87,9 @@ nb::tuple verify_again(const solved_polynomial& s) {
 
 void bind_polynomial(nb::module_& module) {
   nb::class_<polynomial>(module, "Polynomial")
-      .def_static("from_doubles",
-                  [](const coefficients<double>& c) {
-                    return polynomial::from_coefficients(std::span(c.data(), c.shape(0)));
-                  })
+      .def_static(
+          "from_doubles",
+          [](const coefficients<double>& c) { return polynomial::from_coefficients(std::span(c.data(), c.shape(0))); })
       .def_static("from_complex",
                   [](const coefficients<std::complex<double>>& c) {
                     return polynomial::from_coefficients(std::span(c.data(), c.shape(0)));
@@ -109,17 +107,22 @@ void bind_polynomial(nb::module_& module) {
 void bind_roots(nb::module_& module) {
   bind_polynomial(module);
   nb::class_<solved_polynomial>(module, "RootsResult")
-      .def("values", [](const solved_polynomial& s) {
-        return column<std::complex<double>>(s.result.roots, [](const root& z) { return z.value; });
-      })
+      .def("values",
+           [](const solved_polynomial& s) {
+             return column<std::complex<double>>(s.result.roots, [](const root& z) { return z.value; });
+           })
       .def("radii",
-           [](const solved_polynomial& s) { return column<double>(s.result.roots, [](const root& z) { return z.radius; }); })
-      .def("multiplicities", [](const solved_polynomial& s) {
-        return column<std::int64_t>(s.result.roots, [](const root& z) { return z.multiplicity; });
-      })
-      .def("is_real", [](const solved_polynomial& s) {
-        return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.is_real; });
-      })
+           [](const solved_polynomial& s) {
+             return column<double>(s.result.roots, [](const root& z) { return z.radius; });
+           })
+      .def("multiplicities",
+           [](const solved_polynomial& s) {
+             return column<std::int64_t>(s.result.roots, [](const root& z) { return z.multiplicity; });
+           })
+      .def("is_real",
+           [](const solved_polynomial& s) {
+             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.is_real; });
+           })
       .def("statuses", statuses_of)
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })
       .def("decimals", decimals_of)

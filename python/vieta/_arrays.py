@@ -80,6 +80,8 @@ def refuse_dtype(name: str, array: np.ndarray[Any, Any], expected: str) -> TypeE
 
 def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
+    if type(value) is np.ndarray and value.dtype.char in "df" and value.dtype.isnative and value.ndim and value.shape[-1]:
+        return value  # the usual case costs little
     array = host_array(name, value)
     if array is None:
         try:
@@ -106,6 +108,8 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
 
 def number(name: str, value: Any) -> float:
     """A real number, infinities included."""
+    if type(value) is float and value == value:
+        return value
     if isinstance(value, complex) or isinstance(value, np.complexfloating):
         raise TypeError(f"{name}: found the complex number {value}, expected a real number")
     try:
@@ -119,6 +123,8 @@ def number(name: str, value: Any) -> float:
 
 def whole(name: str, value: Any, lowest: int, highest: int) -> int:
     """A whole number within bounds."""
+    if type(value) is int and lowest <= value <= highest:
+        return value
     try:
         result = value.__index__()
     except AttributeError:

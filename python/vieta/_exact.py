@@ -13,16 +13,16 @@ from typing import Any
 
 from ._arrays import described
 
-_CHUNK = 4000  # digits: Python refuses to write integers of more than 4300 at once
+_SAFE_BITS = 13000  # Python refuses to write integers of more than 4300 digits at once
 
 
 def integer_text(n: int) -> str:
     """All digits of an integer of any size, by halves."""
     if n < 0:
         return "-" + integer_text(-n)
-    if n.bit_length() < 13000:
+    if n.bit_length() < _SAFE_BITS:
         return str(n)
-    digits = max(_CHUNK, n.bit_length() * 3 // 20)  # about half of them
+    digits = n.bit_length() * 3 // 20  # about half of them
     high, low = divmod(n, 10**digits)
     return integer_text(high) + integer_text(low).zfill(digits)
 
@@ -93,13 +93,13 @@ def complex_texts(name: str, value: Any) -> tuple[str, str]:
     """Real and imaginary part of one exact number. The latter is "0" for real numbers."""
     if isinstance(value, complex):
         return real_text(name, value.real), real_text(name, value.imag)
-    if hasattr(value, "_mpc_"):
+    if getattr(value, "is_number", False) and hasattr(value, "as_real_imag") and not hasattr(value, "_mpf_"):  # SymPy
+        re, im = value.as_real_imag()
+        return real_text(name, re), real_text(name, im)
+    if hasattr(value, "_mpc_"):  # mpmath.mpc
         return _mpf_text(name, value.real), _mpf_text(name, value.imag)
     if hasattr(value, "dtype") and getattr(value.dtype, "kind", "") == "c":
         return complex_texts(name, complex(value))
-    if getattr(value, "is_number", False) and hasattr(value, "as_real_imag") and not hasattr(value, "_mpf_"):
-        re, im = value.as_real_imag()
-        return real_text(name, re), real_text(name, im)
     return real_text(name, value), "0"
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -190,7 +192,8 @@ class Minimax:
         text are run, in their order.
         """
         options = _core.CodeOptions()
-        options.language = language
+        with _arguments_of_python():
+            options.language = language
         options.name = name
         options.full_range = full_range
         options.estrin = estrin
@@ -200,7 +203,8 @@ class Minimax:
         options.threads = whole("threads", threads, 0, 4096)
         if exhaustive or half:
             options.most_floats = 0
-        return MinimaxCode(self._native.code(options))
+        with _arguments_of_python():
+            return MinimaxCode(self._native.code(options))
 
     def to_json(self, code: Optional[MinimaxCode] = None) -> str:
         """The text that `vieta minimax --json` prints: docs/reference/json.md."""
@@ -314,7 +318,24 @@ def minimax(
     options.search = bool(search)
     options.prove = bool(prove)
     options.max_seconds = number("max_seconds", max_seconds)
-    return Minimax(_core.minimax(problem, callable_f, options))
+    with _arguments_of_python():
+        return Minimax(_core.minimax(problem, callable_f, options))
+
+
+_OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "coefficients": "coefficients"}
+
+
+@contextmanager
+def _arguments_of_python() -> Iterator[None]:
+    """The library's messages name the program's options: `--in 1,0: expected ...`. Here they are arguments."""
+    try:
+        yield
+    except ValueError as problem:
+        text = str(problem)
+        if not text.startswith("--"):
+            raise
+        option, rest = re.match(r"--([a-z-]+)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+        raise ValueError(_OPTIONS.get(option, option.replace("-", "_")) + rest) from None
 
 
 def _function(f: Any) -> tuple[Optional[Callable[[float], float]], str]:

@@ -138,6 +138,8 @@ def _value(text: str) -> float:
 
 def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
     """Relative sizes of steps, iteration by iteration, one line for each start."""
+    from matplotlib.ticker import MaxNLocator
+
     ax = _axes(ax)
     most = 20
     for k in range(min(len(r), most)):
@@ -148,7 +150,7 @@ def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
     ax.set_yscale("log")
     ax.set_xlabel("iteration")
     ax.set_ylabel("relative size of the step")
-    ax.xaxis.get_major_locator().set_params(integer=True)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(r) <= 8:
         ax.legend(frameon=False)
     return ax

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional, Protocol, Union, cast
 
 from ._arrays import described
 
-Progress = Union[Callable[[int, int], object], Any]
+
+class Bar(Protocol):
+    """What a bar such as tqdm's has."""
+
+    n: Any
+    total: Any
+
+    def update(self, n: Any) -> object:
+        """Moves it by n."""
+
+
+Progress = Union[Callable[[int, int], object], Bar]
 
 
 def as_callback(progress: Optional[Progress]) -> Optional[Callable[[int, int], object]]:
@@ -14,15 +25,13 @@ def as_callback(progress: Optional[Progress]) -> Optional[Callable[[int, int], o
     if progress is None:
         return None
     if hasattr(progress, "update") and hasattr(progress, "n"):
+        bar = cast(Bar, progress)
 
         def move(done: int, total: int) -> None:
-            progress.total = total
-            progress.update(done - progress.n)
+            bar.total = total
+            bar.update(done - bar.n)
 
         return move
     if not callable(progress):
-        raise TypeError(
-            f"progress: found {described(progress)}, expected a function of (done, total) or a tqdm bar"
-        )
-    callback: Callable[[int, int], object] = progress
-    return callback
+        raise TypeError(f"progress: found {described(progress)}, expected a function of (done, total) or a tqdm bar")
+    return progress

@@ -38,6 +38,9 @@ class Status(IntEnum):
     """NaN or an infinite coefficient; none is listed."""
 
 
+_BAD_INPUT = int(Status.BAD_INPUT)
+
+
 class RealRoots:
     """Real roots of many polynomials. With coefficients of shape (..., n + 1), arrays have the shape (...).
 
@@ -106,7 +109,8 @@ class RealRoots:
         count = self.counts[index]
         if np.ndim(count) != 0:
             raise IndexError(f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`")
-        return self.values[index][: int(count)]
+        roots = self.values[index][: int(count)]
+        return roots
 
     def __iter__(self) -> Iterator[Floats]:
         return (self[k] for k in range(len(self)))
@@ -187,9 +191,6 @@ def real_roots(
     if array.ndim == 1:
         if not array.flags.c_contiguous:  # one row: a copy costs nothing
             rows = array = np.ascontiguousarray(array)
-        if not np.isfinite(array).all():
-            where = int(np.flatnonzero(~np.isfinite(array))[0])
-            raise ValueError(f"coeffs: found {array[where]} at index {where}, expected finite coefficients")
     elif array.ndim > 2:
         rows = array.reshape(-1, array.shape[-1])
         if array.size and not np.shares_memory(rows, array):
@@ -219,4 +220,7 @@ def real_roots(
         as_callback(progress),
         None if out is None else out._native,
     )
+    if not shape and native.first_status() == _BAD_INPUT:
+        where = int(np.flatnonzero(~np.isfinite(array))[0])
+        raise ValueError(f"coeffs: found {array[where]} at index {where}, expected finite coefficients")
     return RealRoots(native, array, shape)

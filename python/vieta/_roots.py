@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +68,7 @@ class Roots:
     @cached_property
     def multiplicities(self) -> NDArray[np.int64]:
         """How many roots each disc holds. They add up to the degree when every disc is proven."""
-        return self._native.multiplicities()
+        return self._native.multiplicities().view(np.int64)
 
     @cached_property
     def is_real(self) -> NDArray[np.bool_]:
@@ -92,11 +92,16 @@ class Roots:
 
     @cached_property
     def decimals(self) -> list[tuple[str, str, str]]:
-        """(re, im, radius) of each disc as decimal texts, with as many digits as were asked for."""
+        """(re, im, radius) of each disc as decimal texts, with as many digits as were asked for. The radius is valid
+        about the numbers as they are written."""
         texts = self._native.decimals()
         if texts:
             return texts
-        return [(repr(float(z.real)), repr(float(z.imag)), repr(float(r))) for z, r in zip(self.values, self.radii)]
+        # The shortest text that reads back as the same double lies within half a unit of it, in both parts.
+        texts_radii = (self.radii + (np.abs(self.values.real) + np.abs(self.values.imag)) * 2.0**-53) * (1 + 2.0**-50)
+        return [
+            (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324)) for z, r in zip(self.values, texts_radii)
+        ]
 
     def mpmath(self) -> list[Any]:
         """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.
@@ -105,14 +110,15 @@ class Roots:
         >>> r = vieta.roots([-2, 0, 1], digits=40)
         >>> with mpmath.workdps(40):
         ...     print(r.mpmath()[0])
-        1.414213562373095048801688724209698078570
+        1.41421356237309504880168872420969807857
         """
         mp = mpmath()
-        longest = max((max(len(re), len(im)) for re, im, _ in self.decimals), default=0)
+        parts: list[tuple[Any, Any]] = [(re, im) for re, im, _ in self._native.decimals()]
+        if not parts:  # doubles pass exactly
+            parts = [(float(z.real), float(z.imag)) for z in self.values]
+        longest = max((max(len(re), len(im)) for re, im in parts if isinstance(re, str)), default=0)
         with mp.workdps(max(longest, 17) + 3):
-            return [
-                mp.mpf(re) if real else mp.mpc(re, im) for (re, im, _), real in zip(self.decimals, self.is_real)
-            ]
+            return [mp.mpf(re) if real else mp.mpc(re, im) for (re, im), real in zip(parts, self.is_real)]
 
     def verify(self) -> Verification:
         """Proves every claim again by a slow path that shares no method with the solver.
@@ -158,9 +164,10 @@ class Roots:
         counts = ", ".join(f"{r[key]} {key}" for key in ("isolated", "clusters", "uncertain", "unproven") if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.is_real.sum())} real>"]
         most = 10
-        for (re, im, radius), real in list(zip(self.decimals, self.is_real))[:most]:
-            value = re if real else f"{re} {'-' if im.startswith('-') else '+'} {im.lstrip('-')}i"
-            lines.append(f"  {value}  within {float(radius):.1e}")
+        shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
+        for (re, im, _), radius, multiplicity in shown:
+            value = re if float(im) == 0 else f"{re} {'-' if im.startswith('-') else '+'} {im.lstrip('-')}i"
+            lines.append(f"  {value}  within {radius:.1e}" + (f", {multiplicity} roots" if multiplicity > 1 else ""))
         if len(self) > most:
             lines.append(f"  ... and {len(self) - most} more")
         return "\n".join(lines)
@@ -184,7 +191,7 @@ def roots(
     >>> vieta.roots("(x - 1/3)^2 * (x^2 + 1)").multiplicities
     array([2, 1, 1])
     >>> vieta.roots([-2, 0, 1], digits=30).decimals[0][0]
-    '1.41421356237309504880168872421'
+    '1.4142135623730950488016887242097'
 
     Parameters
     ----------
@@ -258,7 +265,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     array = host_array(name, c)
     if array is not None:
         return _from_array(name, array)
-    if isinstance(c, (range,)) or (hasattr(c, "__len__") and hasattr(c, "__getitem__")):
+    if isinstance(c, Sequence):
         return _from_numbers(name, list(c))
     raise TypeError(
         f"{name}: found {described(c)}, expected coefficients (an array or a list, x^0 first), an expression such as "
