@@ -10,6 +10,9 @@
 // ValueError with the library's message.
 NB_MODULE(_core, module) {
   namespace nb = nanobind;
+  // At exit Python leaves alone what a module's globals refer to in circles (a result that holds a function of the same
+  // module). That is no reason to frighten anybody.
+  nb::set_leak_warnings(false);
   nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
     try {
       std::rethrow_exception(thrown);

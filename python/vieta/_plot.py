@@ -48,6 +48,10 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
                 offset_transform=ax.transData, facecolors="none", edgecolors=ink, linewidths=0.8,
             )
         )  # fmt: skip
+        small = radius < 10 * np.max(np.abs(r.values[finite]), initial=1)  # the others would leave no room
+        for corner in (1 + 1j, -1 - 1j):
+            reach = z[small] + corner * radius[small]
+            ax.update_datalim(np.column_stack([reach.real, reach.imag]))
         for k in np.flatnonzero(those)[:50]:
             if r.multiplicities[k] > 1:
                 ax.annotate(
@@ -57,6 +61,7 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
     ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
     ax.axvline(0, color=_GREY, linewidth=0.5, zorder=0)
     ax.set_aspect("equal", adjustable="datalim")
+    ax.autoscale_view()
     largest = r.radii[np.isfinite(r.radii)].max(initial=0)
     ax.set_title(f"degree {r.report['degree']}, largest radius {largest:.1e}")
     ax.set_xlabel("real part")
