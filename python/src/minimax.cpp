@@ -58,12 +58,12 @@ std::string text_of(const minimax_result& r) {
 }
 
 /// Rows x, function, approximation, error.
-nb::ndarray<nb::numpy, double> samples(const minimax_result& r,
-                                       const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>& x) {
+nb::object samples(const minimax_result& r,
+                   const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>& x) {
   std::vector<double> columns;
   for (const minimax_sample& s : evaluate(r, std::span(x.data(), x.shape(0))))
     columns.insert(columns.end(), {s.x, s.function, s.approximation, s.error});
-  return owned_array(std::move(columns), {x.shape(0), 4});
+  return as_array(columns, nb::make_tuple(x.shape(0), 4));
 }
 
 void bind_problem(nb::module_& module) {
@@ -153,7 +153,7 @@ void bind_minimax(nb::module_& module) {
            [](const minimax_result& r) {
              std::vector<double> points;
              for (const minimax_point& p : r.alternation) points.insert(points.end(), {p.x, p.error});
-             return owned_array(std::move(points), {r.alternation.size(), 2});
+             return as_array(points, nb::make_tuple(r.alternation.size(), 2));
            })
       .def("report", report_of)
       .def("samples", samples)

@@ -6,6 +6,28 @@
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"
 
+namespace vieta::python {
+
+const numpy_parts& numpy_parts::get() {
+  static const numpy_parts* const parts = [] {  // never dropped: at exit the interpreter is gone before statics are
+    const nb::object numpy = nb::module_::import_("numpy");
+    const auto type = [&](const char* name) { return numpy.attr("dtype")(name); };
+    return new numpy_parts{numpy.attr("empty"), type("float32"), type("float64"), type("complex128"),
+                           type("int8"),        type("uint8"),   type("int64"),   type("uint64")};
+  }();
+  return *parts;
+}
+
+void* data_of(nb::handle array) {
+  Py_buffer view;
+  if (PyObject_GetBuffer(array.ptr(), &view, PyBUF_WRITABLE) != 0) throw nb::python_error();
+  void* const data = view.buf;
+  PyBuffer_Release(&view);  // the array's owner keeps its numbers where they are
+  return data;
+}
+
+}  // namespace vieta::python
+
 // `vieta._core`: thin and private. Arguments arrive checked and in the library's own terms; errors leave as
 // ValueError with the library's message.
 NB_MODULE(_core, module) {

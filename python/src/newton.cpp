@@ -135,20 +135,20 @@ auto column_of(Member member) {
 }
 
 /// x as complex doubles.
-nb::ndarray<nb::numpy, std::complex<double>> rounded(const solved_system& s) {
+nb::object rounded(const solved_system& s) {
   std::vector<std::complex<double>> all;
   for (const newton_solution& x : s.result.solutions)
     for (const complex<qd>& z : x.x) all.emplace_back(z.re.x0, z.im.x0);
-  return owned_array(std::move(all), {s.result.solutions.size(), s.system.variables().size()});
+  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size()));
 }
 
 /// x as it is: re and im of each coordinate as sums of four doubles.
-nb::ndarray<nb::numpy, double> exact_parts(const solved_system& s) {
+nb::object exact_parts(const solved_system& s) {
   std::vector<double> all;
   for (const newton_solution& x : s.result.solutions)
     for (const complex<qd>& z : x.x)
       for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
-  return owned_array(std::move(all), {s.result.solutions.size(), s.system.variables().size(), 2, 4});
+  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size(), 2, 4));
 }
 
 /// [(re, im), ...] of one solution.
@@ -243,7 +243,7 @@ void bind_newton(nb::module_& module) {
     const system_file file = read_system(path);
     for (const system_point& point : file.points)
       for (const complex<qd>& z : point) all.emplace_back(z.re.x0, z.im.x0);
-    return owned_array(std::move(all), {file.points.size(), file.system.variables().size()});
+    return as_array(all, nb::make_tuple(file.points.size(), file.system.variables().size()));
   });
 }
 

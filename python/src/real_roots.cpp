@@ -1,17 +1,12 @@
 #include "vieta/real_roots.hpp"
 
 #include <nanobind/stl/string.h>
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <memory>
-#include <new>
 #include <type_traits>
 #include <variant>
 
@@ -28,44 +23,16 @@ namespace {
 constexpr std::size_t first_piece = std::size_t{1} << 14;
 constexpr double seconds_of_a_piece = 0.05;
 
-/// Memory that is written before it is read. Large pieces lie on huge pages where the system has them: the first touch
-/// of a million small ones costs more than some solvers take (NumPy does the same).
-template <class T>
-class written_later {
- public:
-  explicit written_later(std::size_t size) {
-    const std::size_t bytes = std::max<std::size_t>(size, 1) * sizeof(T);
-    const bool large = bytes >= large_piece;
-    data_ = static_cast<T*>(large ? std::aligned_alloc(huge_page, (bytes + huge_page - 1) / huge_page * huge_page)
-                                  : std::malloc(bytes));
-    if (data_ == nullptr) throw std::bad_alloc();
-#if defined(__linux__)
-    if (large) ::madvise(data_, bytes, MADV_HUGEPAGE);  // a wish: nothing depends on it
-#endif
-  }
-  ~written_later() { std::free(data_); }
-  written_later(const written_later&) = delete;
-  written_later& operator=(const written_later&) = delete;
-
-  [[nodiscard]] T* get() const { return data_; }
-  T& operator[](std::size_t k) const { return data_[k]; }
-
- private:
-  static constexpr std::size_t huge_page = std::size_t{1} << 21, large_piece = std::size_t{1} << 22;
-  T* data_ = nullptr;
-};
-
-/// Answers in arrays of their own, in the order of the input; written once, by the solver, and never copied: NumPy sees
-/// them where they are.
+/// Answers in NumPy arrays, in the order of the input; written once, by the solver, and never copied.
 template <class T>
 struct answers {
   std::size_t count = 0;
   int degree = 0;
   coefficient_order order = coefficient_order::rows;
-  written_later<T> values;
-  written_later<std::uint8_t> counts;
-  written_later<real_roots_status> statuses;
-  written_later<std::uint64_t> touching;
+  fresh_array<T> values;
+  fresh_array<std::uint8_t> counts;
+  fresh_array<std::uint8_t> statuses;
+  fresh_array<std::uint64_t> touching;
   real_interval<T> interval;
   real_roots_report report;
   std::string stopped_by;
@@ -74,16 +41,20 @@ struct answers {
       : count(polynomials),
         degree(highest),
         order(how),
-        values(polynomials * static_cast<std::size_t>(highest)),
-        counts(polynomials),
-        statuses(polynomials),
-        touching(polynomials) {}
+        values(make_array<T>(in_rows() ? nb::make_tuple(count, degree) : nb::make_tuple(degree, count))),
+        counts(make_array<std::uint8_t>(count)),
+        statuses(make_array<std::uint8_t>(count)),
+        touching(make_array<std::uint64_t>(count)) {}
   [[nodiscard]] std::size_t places() const { return static_cast<std::size_t>(degree); }
   [[nodiscard]] bool in_rows() const { return order == coefficient_order::rows; }
+  [[nodiscard]] real_roots_status* status_data() const {
+    static_assert(sizeof(real_roots_status) == 1);
+    return reinterpret_cast<real_roots_status*>(statuses.data);
+  }
 
   [[nodiscard]] real_roots_output<T> from(std::size_t begin) const {
-    return {values.get() + (in_rows() ? begin * places() : begin), counts.get() + begin, statuses.get() + begin,
-            touching.get() + begin, in_rows() ? places() : count};
+    return {values.data + (in_rows() ? begin * places() : begin), counts.data + begin, status_data() + begin,
+            touching.data + begin, in_rows() ? places() : count};
   }
 };
 
@@ -121,10 +92,10 @@ template <class T>
 void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
   for (std::size_t i = begin; i < out.count; ++i) {
     for (std::size_t k = 0; k < out.places(); ++k)
-      out.values[out.in_rows() ? i * out.places() + k : k * out.count + i] = std::numeric_limits<T>::quiet_NaN();
-    out.counts[i] = 0;
-    out.statuses[i] = real_roots_status::unresolved;
-    out.touching[i] = 0;
+      out.values.data[out.in_rows() ? i * out.places() + k : k * out.count + i] = std::numeric_limits<T>::quiet_NaN();
+    out.counts.data[i] = 0;
+    out.status_data()[i] = real_roots_status::unresolved;
+    out.touching.data[i] = 0;
   }
   out.report.polynomials += out.count - begin;
   out.report.unresolved += out.count - begin;
@@ -227,39 +198,10 @@ solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double 
   return solve<double>(c, given, std::move(progress), out);
 }
 
-/// A view of the answers' memory that keeps them alive. Rows of `places`, or one number for each polynomial.
-template <class T>
-nb::object view(nb::handle self, T* data, std::size_t count) {
-  return nb::cast(nb::ndarray<nb::numpy, T, nb::ndim<1>>(data, {count}, self));
-}
-
-nb::object values_of(nb::handle self) {
+/// One row for each polynomial, whatever the order in memory.
+nb::object values_of(const solved_batch& s) {
   return std::visit(
-      [&]<class T>(const std::shared_ptr<answers<T>>& a) {
-        const auto count = static_cast<std::int64_t>(a->count), places = static_cast<std::int64_t>(a->places());
-        const std::size_t shape[] = {a->count, a->places()};
-        const std::int64_t rows[] = {places, 1}, columns[] = {1, count};
-        return nb::cast(
-            nb::ndarray<nb::numpy, T, nb::ndim<2>>(a->values.get(), 2, shape, self, a->in_rows() ? rows : columns));
-      },
-      nb::cast<const solved_batch&>(self).of);
-}
-
-nb::object counts_of(nb::handle self) {
-  return std::visit([&](const auto& a) { return view(self, a->counts.get(), a->count); },
-                    nb::cast<const solved_batch&>(self).of);
-}
-
-nb::object statuses_of(nb::handle self) {
-  static_assert(sizeof(real_roots_status) == 1);
-  return std::visit(
-      [&](const auto& a) { return view(self, reinterpret_cast<std::uint8_t*>(a->statuses.get()), a->count); },
-      nb::cast<const solved_batch&>(self).of);
-}
-
-nb::object touching_of(nb::handle self) {
-  return std::visit([&](const auto& a) { return view(self, a->touching.get(), a->count); },
-                    nb::cast<const solved_batch&>(self).of);
+      [](const auto& a) { return a->in_rows() ? a->values.array : nb::object(a->values.array.attr("T")); }, s.of);
 }
 
 nb::dict report_of(const solved_batch& s) {
@@ -296,10 +238,10 @@ real_roots_result<T> as_result(const answers<T>& a) {
   result.values.resize(a.count * a.places());
   for (std::size_t i = 0; i < a.count; ++i)
     for (std::size_t k = 0; k < a.places(); ++k)
-      result.values[i * a.places() + k] = a.values[a.in_rows() ? i * a.places() + k : k * a.count + i];
-  result.counts.assign(a.counts.get(), a.counts.get() + a.count);
-  result.statuses.assign(a.statuses.get(), a.statuses.get() + a.count);
-  result.touching.assign(a.touching.get(), a.touching.get() + a.count);
+      result.values[i * a.places() + k] = a.values.data[a.in_rows() ? i * a.places() + k : k * a.count + i];
+  result.counts.assign(a.counts.data, a.counts.data + a.count);
+  result.statuses.assign(a.status_data(), a.status_data() + a.count);
+  result.touching.assign(a.touching.data, a.touching.data + a.count);
   return result;
 }
 
@@ -317,12 +259,16 @@ std::string json_of(const solved_batch& s) {
 void bind_real_roots(nb::module_& module) {
   nb::class_<solved_batch>(module, "RealRootsResult")
       .def("values", values_of)
-      .def("counts", counts_of)
-      .def("statuses", statuses_of)
-      .def("touching", touching_of)
+      .def("counts",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->counts.array; }, s.of); })
+      .def("statuses",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->statuses.array; }, s.of); })
+      .def("touching",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->touching.array; }, s.of); })
       .def("first_status",
            [](const solved_batch& s) {
-             return std::visit([](const auto& a) { return a->count > 0 ? static_cast<int>(a->statuses[0]) : 0; }, s.of);
+             return std::visit([](const auto& a) { return a->count > 0 ? static_cast<int>(a->statuses.data[0]) : 0; },
+                               s.of);
            })
       .def("report", report_of)
       .def("to_json", json_of);

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._arrays import described, number, whole
 from ._exact import is_sympy
+from ._lazy import lazy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,22 +64,22 @@ class Minimax:
     def __init__(self, native: _core.MinimaxResult) -> None:
         self._native = native
 
-    @cached_property
+    @lazy
     def coefficients(self) -> NDArray[np.float64]:
         """Of p, in the wanted format, one for each exponent."""
         return self._native.coefficients()
 
-    @cached_property
+    @lazy
     def exponents(self) -> list[int]:
         """The powers that p has."""
         return self._native.exponents
 
-    @cached_property
+    @lazy
     def best_coefficients(self) -> NDArray[np.float64]:
         """Before rounding to the format, in double."""
         return self._native.best_coefficients()
 
-    @cached_property
+    @lazy
     def alternation(self) -> NDArray[np.float64]:
         """Rows (x, error): where the best p has its largest errors, with signs."""
         return self._native.alternation()
@@ -143,7 +143,7 @@ class Minimax:
             "constraints": p.constraints,
         }
 
-    @cached_property
+    @lazy
     def report(self) -> dict[str, Any]:
         """What was done; `note` says what could not be."""
         return self._native.report()

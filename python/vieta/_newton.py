@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Iterator, Optional
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import described, host_array, number, refuse_dtype, whole
 from ._exact import complex_texts, mpmath
+from ._lazy import lazy
 from ._progress import Progress, as_callback
 from ._systems import PolynomialSystem, as_system
 
@@ -49,48 +49,48 @@ class NewtonResult:
         self._shape = shape
         self.system = system
 
-    @cached_property
+    @lazy
     def x(self) -> NDArray[np.complex128]:
         """The solutions, rounded to double."""
         return self._native.values().reshape(self._shape + (-1,))
 
-    @cached_property
+    @lazy
     def radii(self) -> NDArray[np.float64]:
         """Proven radii, about the unrounded solutions; infinite without a proof."""
         return self._native.radii().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def certified(self) -> NDArray[np.bool_]:
         """Whether it is proven that exactly one true solution lies within the radius."""
         return self._native.certified().view(np.bool_).reshape(self._shape)
 
-    @cached_property
+    @lazy
     def residuals(self) -> NDArray[np.float64]:
         """The largest |f_i(x)|."""
         return self._native.residuals().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def iterations(self) -> NDArray[np.int64]:
         """How many steps it took."""
-        return self._native.iterations().view(np.int64).reshape(self._shape)
+        return self._native.iterations().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def digits(self) -> NDArray[np.int64]:
         """Decimal digits reached: proven ones where `certified`, else estimated."""
-        return self._native.digits().view(np.int64).reshape(self._shape)
+        return self._native.digits().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def conditions(self) -> NDArray[np.float64]:
         """Estimated condition numbers of the scaled Jacobians."""
         return self._native.conditions().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def statuses(self) -> list[str]:
         """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
         of starts."""
         return self._native.statuses()
 
-    @cached_property
+    @lazy
     def report(self) -> dict[str, Any]:
         """What was done."""
         return self._native.report()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import described, number, real_array, whole
+from ._lazy import lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
@@ -53,30 +53,30 @@ class RealRoots:
         self._coeffs = coeffs
         self._shape = shape
 
-    @cached_property
+    @lazy
     def values(self) -> Floats:
         """Roots, ascending, and NaN in the places behind the last one."""
         values = self._native.values()
-        return values.reshape(self._shape + values.shape[1:])
+        return values if len(self._shape) == 1 else values.reshape(self._shape + values.shape[1:])
 
-    @cached_property
+    @lazy
     def counts(self) -> NDArray[np.uint8]:
         """How many roots are listed."""
         return self._native.counts().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def statuses(self) -> NDArray[np.uint8]:
         """A `Status` for each polynomial: compare with `Status.OK` and so on."""
         return self._native.statuses().reshape(self._shape)
 
-    @cached_property
+    @lazy
     def touching(self) -> NDArray[np.bool_]:
         """For each place in `values` whether the polynomial touches zero there without a change of sign."""
         masks = self._native.touching().reshape(self._shape + (1,))
         places = np.arange(self.values.shape[-1], dtype=np.uint64)
         return (masks >> places & np.uint64(1)).astype(np.bool_)
 
-    @cached_property
+    @lazy
     def report(self) -> dict[str, Any]:
         """Numbers of polynomials by outcome, and what was done."""
         return self._native.report()

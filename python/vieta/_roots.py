@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import described, host_array, number, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
+from ._lazy import lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
@@ -55,27 +55,27 @@ class Roots:
     def __init__(self, native: _core.RootsResult) -> None:
         self._native = native
 
-    @cached_property
+    @lazy
     def values(self) -> NDArray[np.complex128]:
         """Centres of the discs. Beyond the range of doubles (infinite, zero) only `decimals` is right."""
         return self._native.values()
 
-    @cached_property
+    @lazy
     def radii(self) -> NDArray[np.float64]:
         """The true roots lie within this distance of the centres. Infinite where nothing is known."""
         return self._native.radii()
 
-    @cached_property
+    @lazy
     def multiplicities(self) -> NDArray[np.int64]:
         """How many roots each disc holds. They add up to the degree when every disc is proven."""
-        return self._native.multiplicities().view(np.int64)
+        return self._native.multiplicities()
 
-    @cached_property
+    @lazy
     def is_real(self) -> NDArray[np.bool_]:
         """Whether the root is proven to be real; then its imaginary part is exactly 0."""
         return self._native.is_real().view(np.bool_)
 
-    @cached_property
+    @lazy
     def statuses(self) -> list[str]:
         """'isolated', 'cluster' (several roots in one disc), 'uncertain' (larger than asked for) or 'unproven'."""
         return self._native.statuses()
@@ -85,12 +85,12 @@ class Roots:
         """'complete': every root is certified as asked for; 'partial': time or precision ended first."""
         return self._native.status()
 
-    @cached_property
+    @lazy
     def report(self) -> dict[str, Any]:
         """What was done: degree, numbers of discs by status, method, precision, target, seconds, stopped_by."""
         return self._native.report()
 
-    @cached_property
+    @lazy
     def decimals(self) -> list[tuple[str, str, str]]:
         """(re, im, radius) of each disc as decimal texts, with as many digits as were asked for. The radius is valid
         about the numbers as they are written."""
@@ -248,6 +248,8 @@ def _where_not_finite(c: Any) -> str:
 
 def polynomial(name: str, c: Any) -> _core.Polynomial:
     """Anything that means one polynomial."""
+    if type(c) is np.ndarray and c.dtype.char == "d" and c.ndim == 1 and c.size and c.flags.c_contiguous and c.dtype.isnative:
+        return _core.Polynomial.from_doubles(c)  # the usual case costs little
     if type(c) is list or type(c) is tuple:
         return _from_numbers(name, c)
     if isinstance(c, np.ndarray):
