@@ -3,7 +3,8 @@
     PYTHONPATH=build/release/python build/venv/bin/python bench/python_calls.py build/release/bench/call_times
 
 The C++ program (bench/call_times.cpp) uses the same shared library and the same numbers. One thread, whose time on its
-processor counts. Both sides take turns, and the best of all runs counts: what else the machine does only adds to it. Prints a Markdown table.
+processor counts. Both sides take turns, and the best of all runs counts: what else the machine does only adds to it.
+Prints a Markdown table.
 """
 
 from __future__ import annotations
@@ -35,7 +36,9 @@ def python_times(c):
     kept = vieta.real_roots(c, -1.0, 1.0, threads=1)
     return {
         "roots": seconds_of(15, 500, lambda: vieta.roots(one, threads=1)),
-        "roots, with values and radii": seconds_of(15, 500, lambda: (lambda r: (r.values, r.radii))(vieta.roots(one, threads=1))),
+        "roots, with values and radii": seconds_of(
+            15, 500, lambda: (lambda r: (r.values, r.radii))(vieta.roots(one, threads=1))
+        ),
         "real_roots": seconds_of(15, 5000, lambda: vieta.real_roots(row, -1.0, 1.0, threads=1)),
         "real_roots, with values": seconds_of(15, 5000, lambda: vieta.real_roots(row, -1.0, 1.0, threads=1).values),
         "batch": seconds_of(9, 1, lambda: vieta.real_roots(c, -1.0, 1.0, threads=1, out=kept)),

@@ -55,7 +55,7 @@ def littlewood() -> None:
     counts = np.histogram2d(values.imag, values.real, bins=240, range=[[-1.7, 1.7], [-1.7, 1.7]])[0]
     ax = axes(figsize=(4.2, 4.2))
     ax.imshow(np.sqrt(counts)[::-1], cmap="magma", vmax=2.5, extent=(-1.7, 1.7, -1.7, 1.7), interpolation="nearest")
-    ax.set_title(f"roots of 6000 random polynomials of degree 13,\ncoefficients 1 and -1")
+    ax.set_title("roots of 6000 random polynomials of degree 13,\ncoefficients 1 and -1")
     save(ax, "python_littlewood.png", dpi=85)
 
 
@@ -81,7 +81,9 @@ def pareto() -> None:
         cost, error, degrees = zip(*points)
         (line,) = ax.plot(cost, error, "o-", markersize=4, linewidth=1, label=function)
         for x, y, degree in points:
-            ax.annotate(str(degree), (x, y), xytext=(4, 3), textcoords="offset points", color=line.get_color(), fontsize=7)
+            ax.annotate(
+                str(degree), (x, y), xytext=(4, 3), textcoords="offset points", color=line.get_color(), fontsize=7
+            )
     ax.set_yscale("log")
     ax.set_xlabel("cost: operations at full rate + 4 x those at a quarter")
     ax.set_ylabel("largest relative error on floats")

@@ -2,7 +2,7 @@
 # into build/venv; without it one test says SKIPPED and why.
 set(missing "${VIETA_PYTHON_MISSING}")
 if(VIETA_HAVE_PYTHON)
-  set(modules numpy pytest hypothesis mpmath sympy matplotlib)
+  set(modules numpy pytest hypothesis mpmath sympy matplotlib tqdm)
   list(JOIN modules "," names)
   execute_process(COMMAND ${VIETA_PYTHON} -c "import ${names}" RESULT_VARIABLE failed ERROR_VARIABLE why)
   if(failed)

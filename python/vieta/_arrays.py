@@ -1,7 +1,7 @@
 """The way of arrays into the library, and the words for those that cannot go in.
 
-One door for all: `host_array` takes NumPy arrays as they are and others that live in host memory through DLPack, without
-a copy. Arrays on a GPU stop here, with advice; a way for them would begin here too.
+One door for all: `host_array` takes NumPy arrays as they are, and others that live in host memory through DLPack,
+without a copy. Arrays on a GPU stop here, with advice; a way for them would begin here too.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def refuse_gpu(name: str, value: object) -> None:
     }
     copy = copies.get(framework, "numpy.from_dlpack of its copy in host memory")
     raise TypeError(
-        f"{name}: found {described(value)} on a GPU, expected an array in host memory: this version of vieta for Python "
-        f"works on the CPU. Pass a copy: {copy}"
+        f"{name}: found {described(value)} on a GPU, expected an array in host memory: this version of vieta for "
+        f"Python works on the CPU. Pass a copy: {copy}"
     )
 
 
@@ -80,7 +80,13 @@ def refuse_dtype(name: str, array: np.ndarray[Any, Any], expected: str) -> TypeE
 
 def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
-    if type(value) is np.ndarray and value.dtype.char in "df" and value.dtype.isnative and value.ndim and value.shape[-1]:
+    if (
+        type(value) is np.ndarray
+        and value.dtype.char in "df"
+        and value.dtype.isnative
+        and value.ndim
+        and value.shape[-1]
+    ):
         return value  # the usual case costs little
     array = host_array(name, value)
     if array is None:

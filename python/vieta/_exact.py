@@ -84,8 +84,8 @@ def real_text(name: str, value: Any) -> str:
             f"Write {value}.evalf(50) to round it to 50 digits"
         )
     raise TypeError(
-        f"{name}: found {described(value)}, expected a number: int, float, complex, fractions.Fraction, decimal.Decimal, "
-        f"mpmath.mpf or mpc, a SymPy number, or a text such as '3/4'"
+        f"{name}: found {described(value)}, expected a number: int, float, complex, fractions.Fraction, "
+        f"decimal.Decimal, mpmath.mpf or mpc, a SymPy number, or a text such as '3/4'"
     )
 
 

@@ -380,7 +380,8 @@ def _intervals(interval: Any) -> list[tuple[str, str]]:
         return [(_end("interval", a), _end("interval", b)) for a, b in pairs]
     except (TypeError, ValueError) as problem:
         raise type(problem)(
-            f"interval: found {interval!r}, expected (a, b) with two numbers or texts, or a list of such pairs ({problem})"
+            f"interval: found {interval!r}, expected (a, b) with two numbers or texts, or a list of such pairs "
+            f"({problem})"
         ) from None
 
 

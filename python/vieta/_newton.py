@@ -113,9 +113,7 @@ class NewtonResult:
         """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
         mp = mpmath()
         with mp.workprec(260):
-            return [
-                mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]
-            ]
+            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
 
     def to_json(self, digits: int = 0) -> str:
         """The text that `vieta newton --json` prints: docs/reference/json.md."""

@@ -108,7 +108,9 @@ class RealRoots:
             return roots
         count = self.counts[index]
         if np.ndim(count) != 0:
-            raise IndexError(f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`")
+            raise IndexError(
+                f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`"
+            )
         roots = self.values[index][: int(count)]
         return roots
 
@@ -200,8 +202,8 @@ def real_roots(
             )
     elif rows.strides[0] % rows.itemsize or rows.strides[1] % rows.itemsize:
         raise ValueError(
-            f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or columns"
-            f" without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
+            f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
+            f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
         )
     lo, hi = number("a", a), number("b", b)
     if lo > hi:

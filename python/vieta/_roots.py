@@ -100,7 +100,8 @@ class Roots:
         # The shortest text that reads back as the same double lies within half a unit of it, in both parts.
         texts_radii = (self.radii + (np.abs(self.values.real) + np.abs(self.values.imag)) * 2.0**-53) * (1 + 2.0**-50)
         return [
-            (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324)) for z, r in zip(self.values, texts_radii)
+            (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324))
+            for z, r in zip(self.values, texts_radii)
         ]
 
     def mpmath(self) -> list[Any]:
@@ -233,7 +234,9 @@ def roots(
     )
     status = native.status()
     if status == "zero_polynomial":
-        raise ValueError("c: found the zero polynomial, of which every number is a root; expected a nonzero coefficient")
+        raise ValueError(
+            "c: found the zero polynomial, of which every number is a root; expected a nonzero coefficient"
+        )
     if status == "bad_input":
         raise ValueError(f"c: found NaN or an infinity{_where_not_finite(c)}, expected finite coefficients")
     return Roots(native)
@@ -248,7 +251,14 @@ def _where_not_finite(c: Any) -> str:
 
 def polynomial(name: str, c: Any) -> _core.Polynomial:
     """Anything that means one polynomial."""
-    if type(c) is np.ndarray and c.dtype.char == "d" and c.ndim == 1 and c.size and c.flags.c_contiguous and c.dtype.isnative:
+    if (
+        type(c) is np.ndarray
+        and c.dtype.char == "d"
+        and c.ndim == 1
+        and c.size
+        and c.flags.c_contiguous
+        and c.dtype.isnative
+    ):
         return _core.Polynomial.from_doubles(c)  # the usual case costs little
     if type(c) is list or type(c) is tuple:
         return _from_numbers(name, c)
@@ -319,7 +329,9 @@ def _from_sympy(name: str, p: Any) -> _core.Polynomial:
     if not isinstance(p, sympy.Poly):
         variables = p.free_symbols
         if len(variables) > 1:
-            raise ValueError(f"{name}: found {len(variables)} variables in {p}, expected one; systems are for vieta.newton")
+            raise ValueError(
+                f"{name}: found {len(variables)} variables in {p}, expected one; systems are for vieta.newton"
+            )
         try:
             p = sympy.Poly(p, *(variables or [sympy.Symbol("x")]))
         except sympy.PolynomialError as problem:

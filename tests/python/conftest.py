@@ -1,4 +1,4 @@
-"""What all tests of the Python module share. `./dev test -R python` runs them against the module in the build folder."""
+"""What all tests of the Python module share. `./dev test -L python` runs them on the module in the build folder."""
 
 import json
 import os

@@ -1,7 +1,10 @@
 """Arrays of other frameworks: in host memory without a copy, on a GPU a clear error."""
 
+import hypothesis.extra.numpy as hnp
+import hypothesis.strategies as st
 import numpy as np
 import pytest
+from hypothesis import given
 
 import vieta
 from vieta import _arrays
@@ -68,9 +71,42 @@ def test_gpu_arrays_are_told_what_to_do(kind, call):
     assert str(caught.value).split(":")[0] in ("c", "coeffs", "p", "start")
 
 
-@pytest.mark.parametrize(("framework", "advice"), [("cupy", "c.get()"), ("torch", "c.cpu()"), ("jaxlib", "numpy.asarray(c)")])
+@pytest.mark.parametrize(
+    ("framework", "advice"), [("cupy", "c.get()"), ("torch", "c.cpu()"), ("jaxlib", "numpy.asarray(c)")]
+)
 def test_advice_speaks_the_framework(framework, advice):
     tensor = type("Tensor", (GpuTensor,), {"__module__": framework})()
     with pytest.raises(TypeError) as caught:
         vieta.roots(tensor)
     assert str(caught.value).endswith(advice) and f"{framework}.Tensor" in str(caught.value)
+
+
+@given(
+    hnp.arrays(
+        dtype=st.sampled_from([np.float64, np.float32, np.int16, np.uint8, np.complex64, np.bool_, np.float16, ">f8"]),
+        shape=hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=6),
+    ),
+    st.integers(-3, 3),
+    st.booleans(),
+)
+def test_any_array_is_solved_or_refused(array, step, transposed):
+    """Whatever comes in: an answer of the right shape, or an exception of the right kind."""
+    if array.ndim and step:
+        array = array[..., ::step]
+    if transposed:
+        array = array.T
+    try:
+        r = vieta.real_roots(array, -2, 2)
+    except (TypeError, ValueError) as problem:
+        assert str(problem).startswith("coeffs: ")  # noqa: PT017
+    else:
+        assert r.values.shape == array.shape[:-1] + (array.shape[-1] - 1,)
+        assert r.counts.shape == array.shape[:-1]
+        assert (np.isfinite(r.values).sum(axis=-1) == r.counts).all()
+    try:
+        s = vieta.roots(array)
+    except (TypeError, ValueError) as problem:
+        assert str(problem).startswith("c: ")  # noqa: PT017
+    else:
+        nonzero = np.flatnonzero(array)
+        assert s.multiplicities.sum() == nonzero[-1]

@@ -58,7 +58,9 @@ def test_short_forms():
     "interval", [(0, 0.5), ("0", "1/2"), [(0, 0.5)], (0, sympy.Rational(1, 2)), (0, np.float64(0.5)), [("0", "0.5")]]
 )
 def test_intervals(interval):
-    assert vieta.minimax("exp(x)", interval, degree=3).max_error == vieta.minimax("exp(x)", (0, 0.5), degree=3).max_error
+    assert (
+        vieta.minimax("exp(x)", interval, degree=3).max_error == vieta.minimax("exp(x)", (0, 0.5), degree=3).max_error
+    )
 
 
 def test_several_intervals():
@@ -116,6 +118,8 @@ def test_json_is_that_of_the_program(program_json, format):
 
 def test_texts():
     r = vieta.minimax("exp(x)", (-1, 1), degree=2)
-    assert repr(r).splitlines()[0].startswith("<vieta.Minimax: exp(x) as p(x) on [-1, 1], optimal; absolute error 0.045")
+    assert (
+        repr(r).splitlines()[0].startswith("<vieta.Minimax: exp(x) as p(x) on [-1, 1], optimal; absolute error 0.045")
+    )
     assert repr(r).splitlines()[1].startswith("  c0 = 0.98")
     assert "exp(x)" in str(r)

@@ -36,9 +36,9 @@ def test_discs_are_drawn_where_they_can_be_seen():
 
 def test_real_roots():
     ax = drawn(vieta.real_roots([[-1, 0, 1], [1, -2, 1]]).plot())
-    assert [line.get_xdata().tolist() for line in ax.lines if line.get_marker() == "o" and line.get_fillstyle() == "none"][
-        1
-    ] == [1]
+    assert [
+        line.get_xdata().tolist() for line in ax.lines if line.get_marker() == "o" and line.get_fillstyle() == "none"
+    ][1] == [1]
     drawn(vieta.real_roots([-1, 0, 1]).plot())
     drawn(vieta.real_roots(np.ones((100, 4)), -1, 1).plot(most=3))
 

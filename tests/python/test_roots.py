@@ -75,7 +75,9 @@ def _precise(z):
 
 
 @given(
-    st.lists(st.floats(-10, 10, allow_subnormal=False).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=2, max_size=8)
+    st.lists(
+        st.floats(-10, 10, allow_subnormal=False).filter(lambda x: x == 0 or abs(x) > 1e-3), min_size=2, max_size=8
+    )
 )
 def test_floats_against_mpmath(c):
     if not any(c):
@@ -122,7 +124,9 @@ def test_floats_against_mpmath(c):
 def test_kinds_of_input(c):
     r = vieta.roots(c)
     expected = np.polynomial.polynomial.polyroots([-2, -1, 0, 1]) if isinstance(c, range) else [-(2**0.5), 2**0.5]
-    assert np.allclose(sorted(r.values, key=lambda z: (z.real, z.imag)), sorted(expected, key=lambda z: (z.real, z.imag)))
+    assert np.allclose(
+        sorted(r.values, key=lambda z: (z.real, z.imag)), sorted(expected, key=lambda z: (z.real, z.imag))
+    )
 
 
 def test_mapped_polynomial():
@@ -145,7 +149,10 @@ def test_nothing_is_rounded():
     with mpmath.workdps(40):
         tenth = mpmath.mpf(vieta.roots([0.1, -1], digits=30).decimals[0][0])
         assert abs(tenth - mpmath.mpf(0.1)) < mpmath.mpf(10) ** -30
-        assert abs(mpmath.mpf(vieta.roots(["0.1", -1], digits=30).decimals[0][0]) - mpmath.mpf(1) / 10) < mpmath.mpf(10) ** -30
+        assert (
+            abs(mpmath.mpf(vieta.roots(["0.1", -1], digits=30).decimals[0][0]) - mpmath.mpf(1) / 10)
+            < mpmath.mpf(10) ** -30
+        )
     # An integer beyond 2^53 in an array, and beside a float in a list.
     big = 2**53 + 1
     assert vieta.roots(np.array([-big, 1]), digits=20).decimals[0][0].startswith(str(big))
