@@ -2,11 +2,10 @@
 //   call_times COEFFICIENTS.f64 COUNT DEGREE    raw doubles, row after row
 // Prints lines "name seconds": the best of some runs, for one call, on one thread. Time is that of the thread on
 // its processor: what else the machine does disturbs less.
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <vector>
 
