@@ -33,7 +33,7 @@ def save(ax, name: str, **options) -> None:
     extra = {"metadata": {"Date": None}} if path.suffix == ".svg" else {}
     ax.figure.savefig(path, **extra, **options)
     plt.close(ax.figure)
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
+    print(f"{path.name}: {path.stat().st_size} bytes")
 
 
 def axes(**options):
@@ -111,9 +111,13 @@ def glyph() -> None:
     path = IMAGES / "python_glyph.png"
     levels = np.round(np.asarray(space["shade"]) * 40) / 40  # fewer greys, a smaller file
     plt.imsave(path, levels, cmap="gray", vmin=0, vmax=1)
-    print(f"{path.relative_to(ROOT)}: {path.stat().st_size} bytes")
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+def write_all() -> None:
+    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph):
+        picture()
 
 
 if __name__ == "__main__":
-    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph):
-        picture()
+    write_all()

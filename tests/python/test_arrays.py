@@ -41,6 +41,14 @@ class GpuArray:
         return {"shape": (3,), "typestr": "<f8", "data": (1 << 40, False), "version": 3}
 
 
+class HostTensorOfATorchLikeKind(HostTensor):
+    """Its type knows GPUs, this one is not there."""
+
+    @property
+    def __cuda_array_interface__(self):
+        raise AttributeError("not on a GPU")
+
+
 class NpLike:
     def __array__(self, dtype=None, copy=None):
         return np.array([-1.0, 0, 1], dtype=dtype)
@@ -51,6 +59,7 @@ def test_tensors_in_host_memory():
     assert vieta.real_roots(HostTensor(c)).values.tolist() == [[-1, 1], [-2, 2]]
     assert sorted(vieta.roots(HostTensor(c[0])).values.real) == [-1, 1]
     assert np.shares_memory(_arrays.host_array("c", HostTensor(c)), c)
+    assert vieta.real_roots(HostTensorOfATorchLikeKind(c)).values.tolist() == [[-1, 1], [-2, 2]]
     assert vieta.newton("x^2 - 2", HostTensor(np.array([1.5]))).statuses == ["converged"]
 
 

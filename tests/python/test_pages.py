@@ -45,9 +45,16 @@ def test_readme():
     assert run(ROOT / "README.md", source) > 0
 
 
-def test_pictures_are_small():
-    pictures = list((ROOT / "docs" / "images").glob("python_*"))
-    assert pictures and all(os.path.getsize(p) < 60_000 for p in pictures)
+def test_gallery_writes_the_pictures_that_are_checked_in(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import gallery
+
+    monkeypatch.setattr(gallery, "IMAGES", tmp_path)
+    gallery.write_all()
+    written, checked_in = ({p.name for p in folder.glob("python_*")} for folder in (tmp_path, ROOT / "docs" / "images"))
+    assert written == checked_in
+    for folder in (tmp_path, ROOT / "docs" / "images"):
+        assert all(os.path.getsize(p) < 60_000 for p in folder.glob("python_*"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
