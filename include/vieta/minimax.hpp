@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,10 +53,11 @@ struct minimax_problem {
 
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
-  int decimals = 9;        ///< digits behind the point, for coefficient_format::decimals
-  bool search = true;      ///< look for better coefficients in `format` than the rounded ones
-  bool prove = true;       ///< bound the error with ball arithmetic (needs Arb)
-  double max_seconds = 0;  ///< for search and proof; 0: no limit
+  int decimals = 9;                           ///< digits behind the point, for coefficient_format::decimals
+  bool search = true;                         ///< look for better coefficients in `format` than the rounded ones
+  bool prove = true;                          ///< bound the error with ball arithmetic (needs Arb)
+  double max_seconds = 0;                     ///< for search and proof; 0: no limit
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end them early
 };
 
 enum class minimax_status : std::uint8_t {
@@ -108,6 +111,16 @@ VIETA_API minimax_result minimax(const minimax_problem& problem, const minimax_o
 
 /// "acos", "atan", ...: the usual form, interval and error of a function that has one. Throws vieta::error otherwise.
 VIETA_API minimax_problem minimax_short_form(const std::string& function, int degree);
+
+struct minimax_sample {
+  double x = 0;
+  double function = 0, approximation = 0;  ///< what was asked for, and the form with the coefficients of the result
+  double error = 0;                        ///< their difference, divided by the function or weighted as asked for
+};
+
+/// The result as functions, in long double rounded to double, at places within the intervals. NaN where an expression
+/// reads 0/0.
+VIETA_API std::vector<minimax_sample> evaluate(const minimax_result& result, std::span<const double> x);
 
 /// Proves `result.proven_bound` again with other subdivisions and more bits. False when it does not hold.
 VIETA_API bool verify(const minimax_result& result, std::string* complaint = nullptr);

@@ -162,7 +162,10 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   if (given.denominator_degree > 0 && given.denominator.empty()) return with_best_denominator(given, options);
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  const auto must_stop = [&] { return options.max_seconds > 0 && seconds() > options.max_seconds; };
+  const auto must_stop = [&] {
+    return (options.max_seconds > 0 && seconds() > options.max_seconds) ||
+           (options.cancel != nullptr && options.cancel->load());
+  };
   const problem p = read(given);
   refuse_poles(p);
 

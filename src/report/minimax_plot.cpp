@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "minimax/problem.hpp"
+#include "minimax/evaluator.hpp"
 #include "report/axis.hpp"
 #include "report/number.hpp"
 
@@ -120,37 +120,24 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
 
 namespace {
 
-const std::pair<double, double>& nearest_sample(const std::vector<std::pair<double, double>>& samples, double x) {
-  const auto above = std::lower_bound(samples.begin(), samples.end(), std::pair(x, -HUGE_VAL));
-  if (above == samples.begin()) return *above;
+double nearest(const std::vector<double>& known, double x) {
+  const auto above = std::lower_bound(known.begin(), known.end(), x);
+  if (above == known.begin()) return *above;
   const auto below = std::prev(above);
-  return above == samples.end() || x - below->first < above->first - x ? *below : *above;
+  return above == known.end() || x - *below < *above - x ? *below : *above;
 }
 
 }  // namespace
 
 scene draw_minimax(const minimax_result& result) {
-  namespace ap = vieta::approximation;
-  const ap::problem p = ap::read(result.problem);
-  const auto f = [&](double x) {
-    return !p.samples.empty() ? nearest_sample(p.samples, x).second
-           : p.callable       ? static_cast<double>(p.callable(x))
-                              : static_cast<double>(ap::evaluate(p.f, x));
-  };
-  const std::vector<long double> c(result.coefficients.begin(), result.coefficients.end());
-  const auto g = [&](double x) {
-    const long double u = ap::evaluate(p.argument, x), without = p.without_p ? ap::evaluate(p.without_p, x) : 0;
-    return static_cast<double>(without + ap::evaluate(p.factor, x) * ap::evaluate_sparse(p.exponents, c, u));
-  };
-  const auto error = [&](double at) {
-    const double x = p.samples.empty() ? at : nearest_sample(p.samples, at).first;
-    const long double exact = p.callable ? p.callable(x) : ap::evaluate(p.f, x), u = ap::evaluate(p.argument, x);
-    const long double form = (p.without_p ? ap::evaluate(p.without_p, x) : 0) +
-                             ap::evaluate(p.factor, x) * ap::evaluate_sparse(p.exponents, c, u);
-    const long double w = p.relative ? 1 / exact : p.weight ? ap::evaluate(p.weight, x) : 1;
-    return static_cast<double>((exact - form) * w);
-  };
-  return draw_minimax(result, f, g, error);
+  const vieta::approximation::evaluator at(result);
+  std::vector<double> known;  // samples are drawn as steps
+  for (const auto& sample : result.problem.samples) known.push_back(sample.first);
+  std::sort(known.begin(), known.end());
+  const auto place = [&](double x) { return known.empty() ? x : nearest(known, x); };
+  return draw_minimax(
+      result, [&](double x) { return at.function(place(x)); }, [&](double x) { return at.stand_in(x); },
+      [&](double x) { return at.error(place(x)); });
 }
 
 }  // namespace vieta::report

@@ -6,6 +6,7 @@
 #include "report/json.hpp"
 #include "unit/report_example.hpp"
 #include "vieta/error.hpp"
+#include "vieta/json.hpp"
 
 namespace vieta {
 namespace {
@@ -80,6 +81,17 @@ TEST(report_json, what_is_no_result_is_an_error_with_the_file_name) {
     } catch (const error& problem) {
       EXPECT_TRUE(std::string(problem.what()).starts_with("result.json: ")) << problem.what();
     }
+}
+
+TEST(report_json, the_public_function_writes_the_same) {
+  EXPECT_EQ(to_json(example_result()), written(example_result()));
+  EXPECT_EQ(to_json(verification{true, 1, {}}),
+            "{\"verb\":\"verify\",\"holds\":true,\"checked\":1,\"complaints\":[]}\n");
+  const double coefficients[] = {-1, 0, 1};
+  const std::string real = to_json(real_roots(std::span<const double>(coefficients)), {-2, 2}, "time");
+  EXPECT_NE(real.find("{\"roots\":[-1,1],\"status\":\"ok\",\"touching\":[]}"), std::string::npos) << real;
+  EXPECT_NE(real.find("\"interval\":[-2,2]"), std::string::npos);
+  EXPECT_NE(real.find("\"stopped_by\":\"time\""), std::string::npos);
 }
 
 TEST(report_json, a_verification_lists_its_complaints) {

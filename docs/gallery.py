@@ -1,0 +1,123 @@
+"""Writes every picture of the Python pages: small files that are checked in.
+
+    PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
+
+docs/images/python_*. Another version of matplotlib may write other bytes; the pictures stay the same.
+"""
+
+from __future__ import annotations
+
+import pathlib
+import re
+
+import matplotlib
+
+matplotlib.use("Agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import vieta
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+
+plt.rcParams.update({
+    "figure.figsize": (6.4, 3.8), "font.size": 9, "axes.titlesize": 10, "axes.spines.top": False,
+    "axes.spines.right": False, "svg.fonttype": "none", "svg.hashsalt": "vieta", "path.simplify_threshold": 0.5,
+})  # fmt: skip
+
+
+def save(ax, name: str, **options) -> None:
+    path = IMAGES / name
+    extra = {"metadata": {"Date": None}} if path.suffix == ".svg" else {}
+    ax.figure.savefig(path, **extra, **options)
+    plt.close(ax.figure)
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+def axes(**options):
+    return plt.subplots(layout="constrained", **options)[1]
+
+
+def discs() -> None:
+    """Roots with certified discs: coefficients that are known to some percent."""
+    c = np.random.default_rng(6).normal(size=10)
+    ax = vieta.roots(c, uncertainty=0.03).plot(axes(figsize=(5, 4.4)))
+    ax.set_title("coefficients known to 3 %:\nthe roots of all such polynomials lie in these discs")
+    save(ax, "python_discs.svg")
+
+
+def littlewood() -> None:
+    """Roots of polynomials with coefficients 1 and -1."""
+    rng = np.random.default_rng(1)
+    values = np.concatenate([vieta.roots(rng.choice([-1.0, 1.0], size=k)).values for k in [14] * 6000])
+    counts = np.histogram2d(values.imag, values.real, bins=240, range=[[-1.7, 1.7], [-1.7, 1.7]])[0]
+    ax = axes(figsize=(4.2, 4.2))
+    ax.imshow(np.sqrt(counts)[::-1], cmap="magma", vmax=2.5, extent=(-1.7, 1.7, -1.7, 1.7), interpolation="nearest")
+    ax.set_title("roots of 6000 random polynomials of degree 13,\ncoefficients 1 and -1")
+    save(ax, "python_littlewood.png", dpi=85)
+
+
+def real_roots() -> None:
+    """Graphs with simple roots and a touch."""
+    rows = [np.polynomial.polynomial.polyfromroots(r) for r in ([-0.8, -0.1, 0.3, 0.9], [0.5, 0.5, -0.6, -1.5])]
+    save(vieta.real_roots(rows, -1, 1).plot(axes()), "python_real_roots.svg")
+
+
+def minimax() -> None:
+    """An error curve with alternation points."""
+    save(vieta.minimax("acos", degree=3, coefficients="f32").plot(axes()), "python_minimax.svg")
+
+
+def pareto() -> None:
+    """Cost against error, of stand-ins for three functions."""
+    ax = axes()
+    for function in ("acos", "atan", "exp2"):
+        points = []
+        for degree in range(1, 8):
+            code = vieta.minimax(function, degree=degree, coefficients="f32").code()
+            points.append((code.cost, code.float_error, degree))
+        cost, error, degrees = zip(*points)
+        (line,) = ax.plot(cost, error, "o-", markersize=4, linewidth=1, label=function)
+        for x, y, degree in points:
+            ax.annotate(
+                str(degree), (x, y), xytext=(4, 3), textcoords="offset points", color=line.get_color(), fontsize=7
+            )
+    ax.set_yscale("log")
+    ax.set_xlabel("cost: operations at full rate + 4 x those at a quarter")
+    ax.set_ylabel("largest relative error on floats")
+    ax.set_title("numbers are degrees")
+    ax.legend(frameon=False)
+    save(ax, "python_pareto.svg")
+
+
+def newton() -> None:
+    """Convergence, from double to quad-double."""
+    starts = np.exp(2j * np.pi * np.random.default_rng(7).uniform(size=(3, 7)))
+    r = vieta.newton(vieta.families.cyclic(7), starts, digits=60, damping=True)
+    ax = r.plot(axes())
+    ax.set_title("cyclic-7 to 60 digits, from three random starts")
+    save(ax, "python_newton.svg")
+
+
+def glyph() -> None:
+    """The picture of the tutorial on graphics, by the very code of that page."""
+    page = (ROOT / "docs" / "tutorial" / "python_graphics.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    code = "\n".join(blocks).split("import matplotlib")[0].replace("size = 160", "size = 320")
+    space: dict = {"print": lambda *_: None}
+    exec(code, space)
+    path = IMAGES / "python_glyph.png"
+    levels = np.round(np.asarray(space["shade"]) * 40) / 40  # fewer greys, a smaller file
+    plt.imsave(path, levels, cmap="gray", vmin=0, vmax=1)
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
+def write_all() -> None:
+    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph):
+        picture()
+
+
+if __name__ == "__main__":
+    write_all()

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "vieta/export.hpp"
+#include "vieta/minimax_code.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/real_roots.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+
+// Results as the JSON text that the program prints with --json: docs/reference/json.md describes every key.
+
+VIETA_API std::string to_json(const roots_result& result);
+VIETA_API std::string to_json(const verification& result);
+
+/// `interval` and `stopped_by` ("", "time" or "cancelled") are what the result itself does not hold.
+VIETA_API std::string to_json(const real_roots_result<float>& result, real_interval<double> interval,
+                              const std::string& stopped_by = "");
+VIETA_API std::string to_json(const real_roots_result<double>& result, real_interval<double> interval,
+                              const std::string& stopped_by = "");
+
+/// `code` may be null: then there is no "code", and "float_error" is null.
+VIETA_API std::string to_json(const minimax_result& result, const minimax_code* code = nullptr);
+
+/// Coordinates with `digits` significant digits, or as many as are known (0).
+VIETA_API std::string to_json(const polynomial_system& system, const newton_result& result, int digits = 0);
+
+}  // namespace vieta

@@ -1,0 +1,179 @@
+#include "vieta/minimax.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <memory>
+#include <sstream>
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/error.hpp"
+#include "vieta/json.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta::python {
+namespace {
+
+/// A Python function that the library may copy and drop without the interpreter's lock. It is called with the lock.
+std::function<long double(long double)> without_lock(nb::object callable) {
+  std::shared_ptr<nb::object> kept(new nb::object(std::move(callable)), [](nb::object* f) {
+    nb::gil_scoped_acquire locked;
+    delete f;
+  });
+  return [kept](long double x) -> long double {
+    nb::gil_scoped_acquire locked;
+    const nb::object y = (*kept)(static_cast<double>(x));
+    const double value = PyFloat_AsDouble(y.ptr());
+    if (value == -1 && PyErr_Occurred() != nullptr) throw nb::python_error();
+    return value;
+  };
+}
+
+minimax_result solve(minimax_problem problem, nb::object callable, const minimax_options& given) {
+  if (!callable.is_none()) problem.callable = without_lock(std::move(callable));
+  python_call call{nb::none()};
+  minimax_options options = given;
+  options.cancel = call.cancel();
+  return call.run([&] { return minimax(problem, options); });
+}
+
+nb::dict report_of(const minimax_result& r) {
+  nb::dict report;
+  report["arithmetic"] = r.report.arithmetic;
+  report["rounds"] = r.report.rounds;
+  report["free"] = r.report.free;
+  report["boxes"] = r.report.boxes;
+  report["seconds"] = r.report.seconds;
+  report["note"] = r.report.note;
+  return report;
+}
+
+std::string text_of(const minimax_result& r) {
+  std::ostringstream out;
+  out << r;
+  return std::move(out).str();
+}
+
+/// Rows x, function, approximation, error.
+nb::object samples(const minimax_result& r,
+                   const nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>& x) {
+  std::vector<double> columns;
+  for (const minimax_sample& s : evaluate(r, std::span(x.data(), x.shape(0))))
+    columns.insert(columns.end(), {s.x, s.function, s.approximation, s.error});
+  return as_array(columns, nb::make_tuple(x.shape(0), 4));
+}
+
+void bind_problem(nb::module_& module) {
+  nb::class_<minimax_problem>(module, "MinimaxProblem")
+      .def(nb::init<>())
+      .def_static("short_form", minimax_short_form)
+      .def_rw("function", &minimax_problem::function)
+      .def_rw("form", &minimax_problem::form)
+      .def_rw("degree", &minimax_problem::degree)
+      .def_rw("exponents", &minimax_problem::exponents)
+      .def_rw("intervals", &minimax_problem::intervals)
+      .def_rw("weight", &minimax_problem::weight)
+      .def_rw("constraints", &minimax_problem::constraints)
+      .def_prop_rw(
+          "error", [](const minimax_problem& p) { return std::string(name(p.error)); },
+          [](minimax_problem& p, const std::string& text) {
+            for (const minimax_error e : {minimax_error::absolute, minimax_error::relative, minimax_error::weighted})
+              if (text == name(e)) return void(p.error = e);
+            throw error("error: found '" + text + "', expected 'absolute' or 'relative'");
+          });
+  nb::class_<minimax_options>(module, "MinimaxOptions")
+      .def(nb::init<>())
+      .def_rw("decimals", &minimax_options::decimals)
+      .def_rw("search", &minimax_options::search)
+      .def_rw("prove", &minimax_options::prove)
+      .def_rw("max_seconds", &minimax_options::max_seconds)
+      .def_prop_rw(
+          "format", [](const minimax_options& o) { return std::string(name(o.format)); },
+          [](minimax_options& o, const std::string& text) {
+            for (const coefficient_format f :
+                 {coefficient_format::float64, coefficient_format::float32, coefficient_format::float16,
+                  coefficient_format::bfloat16, coefficient_format::decimals})
+              if (text == name(f)) return void(o.format = f);
+            throw error("coefficients: found '" + text + "', expected 'f64', 'f32', 'f16', 'bf16' or 'decimals:N'");
+          });
+}
+
+void bind_code(nb::module_& module) {
+  nb::class_<code_options>(module, "CodeOptions")
+      .def(nb::init<>())
+      .def_prop_rw(
+          "language", [](const code_options& o) { return std::string(name(o.language)); },
+          [](code_options& o, const std::string& text) { o.language = parse_code_language(text); })
+      .def_rw("name", &code_options::name)
+      .def_rw("full_range", &code_options::full_range)
+      .def_rw("estrin", &code_options::estrin)
+      .def_rw("explicit_fma", &code_options::explicit_fma)
+      .def_rw("half", &code_options::half)
+      .def_rw("hexadecimal", &code_options::hexadecimal)
+      .def_rw("command", &code_options::command)
+      .def_rw("most_floats", &code_options::most_floats)
+      .def_rw("threads", &code_options::threads);
+  nb::class_<minimax_code>(module, "MinimaxCode")
+      .def_ro("text", &minimax_code::text)
+      .def_prop_ro("float_error_separate", [](const minimax_code& c) { return c.error.separate; })
+      .def_prop_ro("float_error_fused", [](const minimax_code& c) { return c.error.fused; })
+      .def_prop_ro("worst_at", [](const minimax_code& c) { return c.error.worst_at; })
+      .def_prop_ro("inputs", [](const minimax_code& c) { return c.error.inputs; })
+      .def_prop_ro("exhaustive", [](const minimax_code& c) { return c.error.exhaustive; })
+      .def_ro("full_rate", &minimax_code::full_rate)
+      .def_ro("quarter_rate", &minimax_code::quarter_rate)
+      .def_ro("registers", &minimax_code::registers);
+}
+
+}  // namespace
+
+void bind_minimax(nb::module_& module) {
+  bind_problem(module);
+  bind_code(module);
+  nb::class_<minimax_result>(module, "MinimaxResult")
+      .def_ro("problem", &minimax_result::problem)
+      .def_ro("exponents", &minimax_result::exponents)
+      .def_ro("decimals", &minimax_result::decimals)
+      .def_ro("optimum", &minimax_result::optimum)
+      .def_ro("lower_bound", &minimax_result::lower_bound)
+      .def_ro("rounded_error", &minimax_result::rounded_error)
+      .def_ro("max_error", &minimax_result::max_error)
+      .def_ro("worst_at", &minimax_result::worst_at)
+      .def_ro("proven_bound", &minimax_result::proven_bound)
+      .def_prop_ro("status", [](const minimax_result& r) { return std::string(name(r.status)); })
+      .def_prop_ro("format", [](const minimax_result& r) { return std::string(name(r.format)); })
+      .def("coefficients",
+           [](const minimax_result& r) { return column<double>(r.coefficients, [](double c) { return c; }); })
+      .def("best_coefficients",
+           [](const minimax_result& r) { return column<double>(r.best_coefficients, [](double c) { return c; }); })
+      .def("alternation",
+           [](const minimax_result& r) {
+             std::vector<double> points;
+             for (const minimax_point& p : r.alternation) points.insert(points.end(), {p.x, p.error});
+             return as_array(points, nb::make_tuple(r.alternation.size(), 2));
+           })
+      .def("report", report_of)
+      .def("samples", samples)
+      .def("text", text_of)
+      .def(
+          "to_json", [](const minimax_result& r, const minimax_code* code) { return to_json(r, code); },
+          nb::arg("code").none())
+      .def("verify",
+           [](const minimax_result& r) {
+             std::string complaint;
+             python_call call{nb::none()};
+             const bool holds = call.run([&] { return verify(r, &complaint); });
+             return nb::make_tuple(holds, complaint);
+           })
+      .def("code", [](const minimax_result& r, const code_options& options) {
+        python_call call{nb::none()};
+        return call.run([&] { return emit_code(r, options); });
+      });
+  module.def("minimax", solve, nb::arg("problem"), nb::arg("callable").none(), nb::arg("options"));
+  module.def("minimax_functions", minimax_functions);
+}
+
+}  // namespace vieta::python

@@ -1,0 +1,250 @@
+#include "vieta/newton.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <complex>
+#include <sstream>
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/error.hpp"
+#include "vieta/json.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta::python {
+namespace {
+
+using texts = std::vector<std::string>;
+
+/// A result, and the system that it is about: its JSON and its table name the variables.
+struct solved_system {
+  polynomial_system system;
+  newton_result result;
+};
+
+newton_solver solver_named(const std::string& text) {
+  for (const newton_solver s : {newton_solver::automatic, newton_solver::gmres, newton_solver::factor,
+                                newton_solver::householder, newton_solver::gram_schmidt})
+    if (text == name(s)) return s;
+  throw error("solver: found '" + text + "', expected 'automatic', 'gmres', 'factor', 'householder' or 'gram-schmidt'");
+}
+
+std::vector<system_point> points_of(
+    const nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_contig, nb::device::cpu>& starts) {
+  std::vector<system_point> points(starts.shape(0));
+  const std::complex<double>* z = starts.data();
+  for (system_point& x : points)
+    for (std::size_t k = 0; k < starts.shape(1); ++k, ++z) x.push_back({qd(z->real()), qd(z->imag())});
+  return points;
+}
+
+/// Exact starts: texts of real and imaginary parts, one after the other.
+std::vector<system_point> points_of(const std::vector<texts>& starts) {
+  std::vector<system_point> points;
+  for (const texts& start : starts) {
+    points.emplace_back();
+    for (std::size_t k = 0; k + 1 < start.size(); k += 2)
+      points.back().push_back({parse_multiple(start[k]), parse_multiple(start[k + 1])});
+  }
+  return points;
+}
+
+/// The same result for homotopies as for plain starts.
+newton_result by_homotopy(const polynomial_system& system, const std::vector<system_point>& starts,
+                          const newton_options& options, double until) {
+  homotopy_options path;
+  path.t_end = until;
+  path.first_step = std::min(path.first_step, 1 - until);
+  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
+  newton_result result;
+  newton_report& r = result.report;
+  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
+  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
+  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
+  for (const system_point& z : starts) {
+    homotopy_result h = newton_homotopy(system, z, options, path);
+    r.converged += h.solution.status == newton_status::converged;
+    r.certified += h.solution.certified;
+    r.singular += h.solution.status == newton_status::singular;
+    r.seconds += h.seconds;
+    r.target = h.target;
+    if (h.solution.status == newton_status::stopped) r.stopped_by = options.cancel->load() ? "cancelled" : "time";
+    result.solutions.push_back(std::move(h.solution));
+  }
+  return result;
+}
+
+solved_system solve(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options,
+                    bool homotopy, double until, nb::object progress) {
+  python_call call(std::move(progress));
+  options.on.place = where::cpu;
+  options.cancel = call.cancel();
+  if (call.has_progress())
+    options.progress = [&](const newton_progress& now) {
+      call.report(static_cast<std::int64_t>(now.solved), static_cast<std::int64_t>(now.total));
+    };
+  solved_system s{system, call.run([&] {
+                    return homotopy ? by_homotopy(system, starts, options, until) : newton(system, starts, options);
+                  })};
+  call.report_end(static_cast<std::int64_t>(s.result.solutions.size()), static_cast<std::int64_t>(starts.size()));
+  return s;
+}
+
+nb::dict report_of(const solved_system& s) {
+  const newton_report& r = s.result.report;
+  nb::dict report;
+  report["equations"] = r.equations;
+  report["variables"] = r.variables;
+  report["terms"] = r.terms;
+  report["products"] = r.products;
+  report["doubles"] = r.parts;
+  report["digits"] = r.digits;
+  report["real_arithmetic"] = r.real_arithmetic;
+  report["converged"] = r.converged;
+  report["certified"] = r.certified;
+  report["singular"] = r.singular;
+  report["target"] = r.target;
+  report["seconds"] = r.seconds;
+  report["stopped_by"] = r.stopped_by;
+  return report;
+}
+
+nb::list steps_of(const newton_solution& s) {
+  nb::list steps;
+  for (const newton_step& step : s.steps) {
+    nb::dict d;
+    d["residual"] = step.residual;
+    d["step"] = step.step;
+    d["condition"] = step.condition;
+    d["doubles"] = step.parts;
+    d["solver"] = name(step.solver);
+    d["reused"] = step.reused;
+    steps.append(d);
+  }
+  return steps;
+}
+
+/// Of one number of each solution.
+template <class T, class Member>
+auto column_of(Member member) {
+  return [member](const solved_system& s) {
+    return column<T>(s.result.solutions, [&](const newton_solution& x) { return x.*member; });
+  };
+}
+
+/// x as complex doubles.
+nb::object rounded(const solved_system& s) {
+  std::vector<std::complex<double>> all;
+  for (const newton_solution& x : s.result.solutions)
+    for (const complex<qd>& z : x.x) all.emplace_back(z.re.x0, z.im.x0);
+  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size()));
+}
+
+/// x as it is: re and im of each coordinate as sums of four doubles.
+nb::object exact_parts(const solved_system& s) {
+  std::vector<double> all;
+  for (const newton_solution& x : s.result.solutions)
+    for (const complex<qd>& z : x.x)
+      for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
+  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size(), 2, 4));
+}
+
+/// [(re, im), ...] of one solution.
+std::vector<std::pair<std::string, std::string>> decimals(const solved_system& s, std::size_t k, int digits) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const complex<qd>& z : s.result.solutions.at(k).x)
+    all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
+  return all;
+}
+
+std::string table_of(const solved_system& s) {
+  std::ostringstream out;
+  print(out, s.system, s.result);
+  return std::move(out).str();
+}
+
+void bind_system(nb::module_& module) {
+  nb::class_<polynomial_system>(module, "PolynomialSystem")
+      .def_static("parse", [](const texts& equations,
+                              const texts& variables) { return polynomial_system::parse(equations, variables); })
+      .def_static("read", [](const std::string& path) { return read_system(path).system; })
+      .def_static("cyclic", families::cyclic)
+      .def_static("katsura", families::katsura)
+      .def_static("noon", families::noon)
+      .def_static("eco", families::eco)
+      .def_static("chandrasekhar", families::chandrasekhar)
+      .def_prop_ro("equations", &polynomial_system::equations)
+      .def_prop_ro("variables", [](const polynomial_system& s) { return s.variables(); })
+      .def_prop_ro("terms", &polynomial_system::terms)
+      .def_prop_ro("is_real", &polynomial_system::is_real);
+  nb::class_<newton_options>(module, "NewtonOptions")
+      .def(nb::init<>())
+      .def_rw("parts", &newton_options::parts)
+      .def_rw("digits", &newton_options::digits)
+      .def_rw("max_iterations", &newton_options::max_iterations)
+      .def_rw("damping", &newton_options::damping)
+      .def_rw("certify", &newton_options::certify)
+      .def_rw("max_seconds", &newton_options::max_seconds)
+      .def_prop_rw(
+          "threads", [](const newton_options& o) { return o.on.threads; },
+          [](newton_options& o, int threads) { o.on.threads = threads; })
+      .def_prop_rw(
+          "solver", [](const newton_options& o) { return std::string(name(o.solver)); },
+          [](newton_options& o, const std::string& text) { o.solver = solver_named(text); });
+}
+
+}  // namespace
+
+void bind_newton(nb::module_& module) {
+  bind_system(module);
+  nb::class_<solved_system>(module, "NewtonResult")
+      .def("values", rounded)
+      .def("parts", exact_parts)
+      .def("radii", column_of<double>(&newton_solution::radius))
+      .def("certified", column_of<std::uint8_t>(&newton_solution::certified))
+      .def("residuals", column_of<double>(&newton_solution::residual))
+      .def("iterations", column_of<std::int64_t>(&newton_solution::iterations))
+      .def("digits", column_of<std::int64_t>(&newton_solution::digits))
+      .def("conditions", column_of<double>(&newton_solution::condition))
+      .def("realness", column_of<std::int8_t>(&newton_solution::real))
+      .def("statuses",
+           [](const solved_system& s) {
+             nb::list all;
+             for (const newton_solution& x : s.result.solutions) all.append(name(x.status));
+             return all;
+           })
+      .def("steps", [](const solved_system& s, std::size_t k) { return steps_of(s.result.solutions.at(k)); })
+      .def("decimals", decimals)
+      .def("report", report_of)
+      .def("size", [](const solved_system& s) { return s.result.solutions.size(); })
+      .def("to_json", [](const solved_system& s, int digits) { return to_json(s.system, s.result, digits); })
+      .def("table", table_of);
+  module.def(
+      "newton",
+      [](const polynomial_system& system,
+         const nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_contig, nb::device::cpu>& starts,
+         const newton_options& options, bool homotopy, double until, nb::object progress) {
+        return solve(system, points_of(starts), options, homotopy, until, std::move(progress));
+      },
+      nb::arg("system"), nb::arg("starts"), nb::arg("options"), nb::arg("homotopy"), nb::arg("until"),
+      nb::arg("progress").none());
+  module.def(
+      "newton_exact",
+      [](const polynomial_system& system, const std::vector<texts>& starts, const newton_options& options,
+         bool homotopy, double until, nb::object progress) {
+        return solve(system, points_of(starts), options, homotopy, until, std::move(progress));
+      },
+      nb::arg("system"), nb::arg("starts"), nb::arg("options"), nb::arg("homotopy"), nb::arg("until"),
+      nb::arg("progress").none());
+  module.def("read_starts", [](const std::string& path) {
+    std::vector<std::complex<double>> all;
+    const system_file file = read_system(path);
+    for (const system_point& point : file.points)
+      for (const complex<qd>& z : point) all.emplace_back(z.re.x0, z.im.x0);
+    return as_array(all, nb::make_tuple(file.points.size(), file.system.variables().size()));
+  });
+}
+
+}  // namespace vieta::python

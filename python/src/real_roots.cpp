@@ -1,0 +1,280 @@
+#include "vieta/real_roots.hpp"
+
+#include <nanobind/stl/string.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <variant>
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/error.hpp"
+#include "vieta/json.hpp"
+
+namespace vieta::python {
+namespace {
+
+// Between pieces of a large batch Ctrl-C, the clock and the progress callback have their turn. A piece takes some
+// milliseconds: threads start anew for each.
+constexpr std::size_t first_piece = std::size_t{1} << 14;
+constexpr double seconds_of_a_piece = 0.05;
+
+/// Answers in NumPy arrays, in the order of the input; written once, by the solver, and never copied.
+template <class T>
+struct answers {
+  std::size_t count = 0;
+  int degree = 0;
+  coefficient_order order = coefficient_order::rows;
+  fresh_array<T> values;
+  fresh_array<std::uint8_t> counts;
+  fresh_array<std::uint8_t> statuses;
+  fresh_array<std::uint64_t> touching;
+  real_interval<T> interval;
+  real_roots_report report;
+  std::string stopped_by;
+
+  answers(std::size_t polynomials, int highest, coefficient_order how)
+      : count(polynomials),
+        degree(highest),
+        order(how),
+        values(make_array<T>(in_rows() ? nb::make_tuple(count, degree) : nb::make_tuple(degree, count))),
+        counts(make_array<std::uint8_t>(count)),
+        statuses(make_array<std::uint8_t>(count)),
+        touching(make_array<std::uint64_t>(count)) {}
+  [[nodiscard]] std::size_t places() const { return static_cast<std::size_t>(degree); }
+  [[nodiscard]] bool in_rows() const { return order == coefficient_order::rows; }
+  [[nodiscard]] real_roots_status* status_data() const {
+    static_assert(sizeof(real_roots_status) == 1);
+    return reinterpret_cast<real_roots_status*>(statuses.data);
+  }
+
+  [[nodiscard]] real_roots_output<T> from(std::size_t begin) const {
+    return {values.data + (in_rows() ? begin * places() : begin), counts.data + begin, status_data() + begin,
+            touching.data + begin, in_rows() ? places() : count};
+  }
+};
+
+using either_answers = std::variant<std::shared_ptr<answers<float>>, std::shared_ptr<answers<double>>>;
+
+/// What Python holds: answers in float or double.
+struct solved_batch {
+  either_answers of;
+};
+
+struct arguments {
+  double lo, hi, absolute, relative;
+  real_roots_method method;
+  int threads;
+  double max_seconds;
+};
+
+template <class T>
+void add(real_roots_report& sum, const real_roots_report& part) {
+  sum.polynomials += part.polynomials;
+  sum.roots += part.roots;
+  sum.ok += part.ok;
+  sum.touching += part.touching;
+  sum.unresolved += part.unresolved;
+  sum.zero_polynomials += part.zero_polynomials;
+  sum.bad_inputs += part.bad_inputs;
+  sum.seconds += part.seconds;
+  sum.degree = part.degree;
+  sum.method = part.method;
+  sum.target = part.target;
+}
+
+/// What was not looked at is unresolved.
+template <class T>
+void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
+  for (std::size_t i = begin; i < out.count; ++i) {
+    for (std::size_t k = 0; k < out.places(); ++k)
+      out.values.data[out.in_rows() ? i * out.places() + k : k * out.count + i] = std::numeric_limits<T>::quiet_NaN();
+    out.counts.data[i] = 0;
+    out.status_data()[i] = real_roots_status::unresolved;
+    out.touching.data[i] = 0;
+  }
+  out.report.polynomials += out.count - begin;
+  out.report.unresolved += out.count - begin;
+  out.stopped_by = why;
+}
+
+template <class T>
+void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_roots_options<T>& options,
+                     double max_seconds, python_call& call) {
+  using clock = std::chrono::steady_clock;
+  const clock::time_point start = clock::now();
+  const auto seconds_since = [](clock::time_point then) {
+    return std::chrono::duration<double>(clock::now() - then).count();
+  };
+  const bool in_rows = in.order == coefficient_order::rows;
+  std::size_t begin = 0, piece = first_piece;
+  do {  // once at least, so that impossible options are refused even without polynomials
+    const clock::time_point piece_start = clock::now();
+    const std::size_t end = in.count - begin <= piece + piece / 2 ? in.count : begin + piece;
+    polynomial_batch<T> part = in;
+    part.coefficients += begin * (in_rows ? in.stride : 1);
+    part.count = end - begin;
+    add<T>(out.report, real_roots_into(part, out.interval, out.from(begin), options));
+    begin = end;
+    if (begin == in.count) return;
+    call.report(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(in.count));
+    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
+    if (call.cancelled()) return leave_alone(out, begin, "cancelled");
+  } while (!(max_seconds > 0 && seconds_since(start) >= max_seconds));
+  leave_alone(out, begin, "time");
+}
+
+/// Rows or columns of T as they lie in memory; nothing is copied.
+template <class T>
+polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
+  const std::size_t axes = c.ndim();
+  polynomial_batch<T> in;
+  in.coefficients = static_cast<const T*>(c.data());
+  const std::size_t size = c.shape(axes - 1);
+  in.count = axes == 2 ? c.shape(0) : 1;
+  in.degree = static_cast<int>(std::min<std::size_t>(size, 66)) - 1;
+  if (size == 0 || size > 65)
+    throw error("coeffs: found " + std::to_string(size) + " coefficients in the last axis, expected 1 to 65");
+  const std::int64_t step = c.stride(axes - 1), next = axes == 2 ? c.stride(0) : step * static_cast<std::int64_t>(size);
+  if (in.count == 0 || ((step == 1 || size == 1) && (in.count <= 1 || next >= static_cast<std::int64_t>(size)))) {
+    in.order = coefficient_order::rows;
+    in.stride = in.count <= 1 ? size : static_cast<std::size_t>(next);
+    return in;
+  }
+  if ((next == 1 || in.count == 1) && (size == 1 || step >= static_cast<std::int64_t>(in.count))) {
+    in.order = coefficient_order::columns;
+    in.stride = static_cast<std::size_t>(step);
+    return in;
+  }
+  throw error("coeffs: found an array that is not contiguous (strides of " + std::to_string(next) + " and " +
+              std::to_string(step) +
+              " numbers), expected rows or columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) "
+              "makes a copy that is");
+}
+
+template <class T>
+bool fits(const answers<T>& old, const polynomial_batch<T>& in) {
+  return old.count == in.count && old.degree == in.degree && old.order == in.order;
+}
+
+template <class T>
+solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const arguments& given, nb::object progress,
+                   const solved_batch* old) {
+  const polynomial_batch<T> in = batch_of<T>(c);
+  using pointer = std::shared_ptr<answers<T>>;
+  pointer out;
+  if (old != nullptr) {
+    if (const pointer* same = std::get_if<pointer>(&old->of); same != nullptr && fits(**same, in)) out = *same;
+    if (!out) throw error("out: expected a result of the same shape, precision and memory order as this one has");
+    out->report = {};
+    out->stopped_by.clear();
+  } else {
+    out = std::make_shared<answers<T>>(in.count, in.degree, in.order);
+  }
+  out->interval = {static_cast<T>(given.lo), static_cast<T>(given.hi)};
+  real_roots_options<T> options;
+  options.absolute_tolerance = static_cast<T>(given.absolute);
+  options.relative_tolerance = static_cast<T>(given.relative);
+  options.method = given.method;
+  options.on = on_cpu(given.threads);
+  python_call call(std::move(progress));
+  call.run([&] {
+    solve_in_pieces(in, *out, options, given.max_seconds, call);
+    return 0;
+  });
+  call.report_end(static_cast<std::int64_t>(out->report.polynomials), static_cast<std::int64_t>(in.count));
+  return {out};
+}
+
+solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double lo, double hi, double absolute,
+                          double relative, int method, int threads, double max_seconds, nb::object progress,
+                          const solved_batch* out) {
+  const arguments given{lo, hi, absolute, relative, static_cast<real_roots_method>(method), threads, max_seconds};
+  if (c.dtype() == nb::dtype<float>()) return solve<float>(c, given, std::move(progress), out);
+  return solve<double>(c, given, std::move(progress), out);
+}
+
+/// One row for each polynomial, whatever the order in memory.
+nb::object values_of(const solved_batch& s) {
+  return std::visit(
+      [](const auto& a) { return a->in_rows() ? a->values.array : nb::object(a->values.array.attr("T")); }, s.of);
+}
+
+nb::dict report_of(const solved_batch& s) {
+  return std::visit(
+      [](const auto& a) {
+        const real_roots_report& r = a->report;
+        nb::dict report;
+        report["polynomials"] = r.polynomials;
+        report["roots"] = r.roots;
+        report["ok"] = r.ok;
+        report["touching"] = r.touching;
+        report["unresolved"] = r.unresolved;
+        report["zero_polynomials"] = r.zero_polynomials;
+        report["bad_inputs"] = r.bad_inputs;
+        report["degree"] = r.degree;
+        report["interval"] = nb::make_tuple(static_cast<double>(a->interval.lo), static_cast<double>(a->interval.hi));
+        report["precision"] = std::is_same_v<decltype(a->interval), real_interval<float>> ? "float" : "double";
+        report["method"] = r.method;
+        report["target"] = r.target;
+        report["seconds"] = r.seconds;
+        report["stopped_by"] = a->stopped_by;
+        return report;
+      },
+      s.of);
+}
+
+/// The library's own form of a result, for its JSON: a copy, in rows.
+template <class T>
+real_roots_result<T> as_result(const answers<T>& a) {
+  real_roots_result<T> result;
+  result.count = a.count;
+  result.degree = a.degree;
+  result.report = a.report;
+  result.values.resize(a.count * a.places());
+  for (std::size_t i = 0; i < a.count; ++i)
+    for (std::size_t k = 0; k < a.places(); ++k)
+      result.values[i * a.places() + k] = a.values.data[a.in_rows() ? i * a.places() + k : k * a.count + i];
+  result.counts.assign(a.counts.data, a.counts.data + a.count);
+  result.statuses.assign(a.status_data(), a.status_data() + a.count);
+  result.touching.assign(a.touching.data, a.touching.data + a.count);
+  return result;
+}
+
+std::string json_of(const solved_batch& s) {
+  return std::visit(
+      [](const auto& a) {
+        const real_interval<double> interval{a->interval.lo, a->interval.hi};
+        return to_json(as_result(*a), interval, a->stopped_by);
+      },
+      s.of);
+}
+
+}  // namespace
+
+void bind_real_roots(nb::module_& module) {
+  nb::class_<solved_batch>(module, "RealRootsResult")
+      .def("values", values_of)
+      .def("counts",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->counts.array; }, s.of); })
+      .def("statuses",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->statuses.array; }, s.of); })
+      .def("touching",
+           [](const solved_batch& s) { return std::visit([](const auto& a) { return a->touching.array; }, s.of); })
+      .def("first_status",
+           [](const solved_batch& s) {
+             return std::visit([](const auto& a) { return a->count > 0 ? static_cast<int>(a->statuses.data[0]) : 0; },
+                               s.of);
+           })
+      .def("report", report_of)
+      .def("to_json", json_of);
+  module.def("real_roots", solve_either, nb::arg("coeffs").noconvert(), nb::arg("lo"), nb::arg("hi"),
+             nb::arg("absolute"), nb::arg("relative"), nb::arg("method"), nb::arg("threads"), nb::arg("max_seconds"),
+             nb::arg("progress").none(), nb::arg("out").none());
+}
+
+}  // namespace vieta::python

@@ -1,0 +1,138 @@
+#include "vieta/roots.hpp"
+
+#include <nanobind/stl/complex.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <complex>
+#include <sstream>
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/io.hpp"
+#include "vieta/json.hpp"
+#include "vieta/polynomial.hpp"
+
+namespace vieta::python {
+namespace {
+
+template <class T>
+using coefficients = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// A result, and the polynomial that it is about, for `verify`.
+struct solved_polynomial {
+  polynomial p;
+  roots_result result;
+};
+
+solved_polynomial solve(const polynomial& p, int digits, bool durand_kerner, double uncertainty, int threads,
+                        double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
+  roots_options options;
+  options.digits = digits;
+  options.method = durand_kerner ? roots_method::durand_kerner : roots_method::ehrlich_aberth;
+  options.uncertainty = uncertainty;
+  options.on = on_cpu(threads);
+  options.max_seconds = max_seconds;
+  options.cancel = call.cancel();
+  if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
+  solved_polynomial answer{p, call.run([&] { return roots(p, options); })};
+  call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
+  return answer;
+}
+
+nb::dict report_of(const solved_polynomial& s) {
+  const roots_report& r = s.result.report;
+  nb::dict report;
+  report["degree"] = r.degree;
+  report["isolated"] = r.isolated;
+  report["clusters"] = r.clusters;
+  report["uncertain"] = r.uncertain;
+  report["unproven"] = r.unproven;
+  report["method"] = r.method;
+  report["target"] = r.target;
+  report["sweeps"] = r.sweeps;
+  report["updates_per_root"] = r.updates_per_root;
+  report["precision_bits"] = r.precision_bits;
+  report["refinements"] = r.refinements;
+  report["uncertainty"] = r.uncertainty;
+  report["seconds"] = r.seconds;
+  report["stopped_by"] = r.stopped_by;
+  return report;
+}
+
+nb::list decimals_of(const solved_polynomial& s) {
+  nb::list all;
+  for (const decimal_root& d : s.result.decimal) all.append(nb::make_tuple(d.re, d.im, d.radius));
+  return all;
+}
+
+nb::list statuses_of(const solved_polynomial& s) {
+  nb::list all;
+  for (const root& z : s.result.roots) all.append(name(z.status));
+  return all;
+}
+
+std::string table_of(const solved_polynomial& s, std::size_t rows) {
+  std::ostringstream out;
+  print(out, s.result, rows);
+  return std::move(out).str();
+}
+
+nb::tuple verify_again(const solved_polynomial& s) {
+  python_call call{nb::none()};
+  const verification v = call.run([&] { return verify(s.p, s.result); });
+  return nb::make_tuple(v.holds, v.checked, v.complaints);
+}
+
+void bind_polynomial(nb::module_& module) {
+  nb::class_<polynomial>(module, "Polynomial")
+      .def_static(
+          "from_doubles",
+          [](const coefficients<double>& c) { return polynomial::from_coefficients(std::span(c.data(), c.shape(0))); })
+      .def_static("from_complex",
+                  [](const coefficients<std::complex<double>>& c) {
+                    return polynomial::from_coefficients(std::span(c.data(), c.shape(0)));
+                  })
+      .def_static("from_decimal", [](const std::vector<std::string>& re,
+                                     const std::vector<std::string>& im) { return polynomial::from_decimal(re, im); })
+      .def_static("parse", [](const std::string& expression) { return polynomial::parse(expression); })
+      .def_static("read", [](const std::string& path) { return read_polynomial(path); })
+      .def_prop_ro("degree", &polynomial::degree)
+      .def_prop_ro("is_finite", &polynomial::is_finite);
+}
+
+}  // namespace
+
+void bind_roots(nb::module_& module) {
+  bind_polynomial(module);
+  nb::class_<solved_polynomial>(module, "RootsResult")
+      .def("values",
+           [](const solved_polynomial& s) {
+             return column<std::complex<double>>(s.result.roots, [](const root& z) { return z.value; });
+           })
+      .def("radii",
+           [](const solved_polynomial& s) {
+             return column<double>(s.result.roots, [](const root& z) { return z.radius; });
+           })
+      .def("multiplicities",
+           [](const solved_polynomial& s) {
+             return column<std::int64_t>(s.result.roots, [](const root& z) { return z.multiplicity; });
+           })
+      .def("is_real",
+           [](const solved_polynomial& s) {
+             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.is_real; });
+           })
+      .def("statuses", statuses_of)
+      .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })
+      .def("decimals", decimals_of)
+      .def("report", report_of)
+      .def("size", [](const solved_polynomial& s) { return s.result.roots.size(); })
+      .def("to_json", [](const solved_polynomial& s) { return to_json(s.result); })
+      .def("table", table_of)
+      .def("verify", verify_again);
+  module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("durand_kerner"), nb::arg("uncertainty"),
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
+}
+
+}  // namespace vieta::python

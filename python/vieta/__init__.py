@@ -1,0 +1,65 @@
+"""vieta: polynomial roots that come with a proof.
+
+>>> import vieta
+>>> r = vieta.roots([-1, 0, 0, 0, 0, 1])          # x^5 - 1; the coefficient of x^0 comes first
+>>> r.values[0], r.radii[0] < 1e-15, r.statuses[0]
+(np.complex128(1+0j), np.True_, 'isolated')
+
+The verbs, each with its own page of help:
+
+- `roots`: all complex roots of one polynomial, each in a disc that is proven to hold it
+- `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
+- `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
+- `newton`: solutions of polynomial systems near given starting points, proven
+
+Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
+round, as `numpy.roots` does.
+"""
+
+from . import compat, families
+from ._core import isa as _isa
+from ._core import version as __version__
+from ._minimax import Minimax, MinimaxCode, minimax
+from ._newton import NewtonResult, Solution, newton
+from ._real_roots import RealRoots, Status, real_roots
+from ._roots import Root, Roots, Verification, roots
+from ._systems import PolynomialSystem
+
+__all__ = [
+    "Minimax",
+    "MinimaxCode",
+    "NewtonResult",
+    "PolynomialSystem",
+    "RealRoots",
+    "Root",
+    "Roots",
+    "Solution",
+    "Status",
+    "Verification",
+    "__version__",
+    "compat",
+    "families",
+    "info",
+    "minimax",
+    "newton",
+    "real_roots",
+    "roots",
+]
+
+
+def info() -> dict[str, str]:
+    """What this build is and what it uses of this machine, for bug reports.
+
+    >>> sorted(vieta.info())
+    ['isa', 'numpy', 'python', 'version']
+    """
+    import platform
+
+    import numpy
+
+    return {
+        "version": __version__,
+        "isa": _isa(),
+        "python": platform.python_version(),
+        "numpy": numpy.__version__,
+    }

@@ -1,0 +1,140 @@
+"""The way of arrays into the library, and the words for those that cannot go in.
+
+One door for all: `host_array` takes NumPy arrays as they are, and others that live in host memory through DLPack,
+without a copy. Arrays on a GPU stop here, with advice; a way for them would begin here too.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+# DLPack's numbers of devices whose memory the processor can read: kDLCPU and kDLCUDAHost.
+_HOST_DEVICES = (1, 3)
+
+
+def described(value: object) -> str:
+    """'a list', 'an array of complex128 with shape (3, 2)', 'None'."""
+    if value is None:
+        return "None"
+    if isinstance(value, np.ndarray):
+        return f"an array of {value.dtype} with shape {value.shape}"
+    kind = type(value)
+    name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__.split('.')[0]}.{kind.__name__}"
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def on_gpu(value: object) -> bool:
+    """Whether an array lives in memory that only a GPU reads."""
+    if hasattr(value, "__dlpack_device__"):
+        return int(value.__dlpack_device__()[0]) not in _HOST_DEVICES
+    return getattr(type(value), "__cuda_array_interface__", None) is not None
+
+
+def refuse_gpu(name: str, value: object) -> None:
+    """TypeError for an array on a GPU, with what to do."""
+    if not on_gpu(value):
+        return
+    framework = type(value).__module__.split(".")[0]
+    copies = {
+        "cupy": f"{name}.get()",
+        "torch": f"{name}.cpu()",
+        "jax": f"numpy.asarray({name})",
+        "jaxlib": f"numpy.asarray({name})",
+    }
+    copy = copies.get(framework, "numpy.from_dlpack of its copy in host memory")
+    raise TypeError(
+        f"{name}: found {described(value)} on a GPU, expected an array in host memory: this version of vieta for "
+        f"Python works on the CPU. Pass a copy: {copy}"
+    )
+
+
+def host_array(name: str, value: Any) -> np.ndarray[Any, Any] | None:
+    """`value` as a NumPy array if it is an array of any framework, else None. Nothing is copied."""
+    if isinstance(value, np.ndarray):
+        return value
+    if isinstance(value, (list, tuple, str, int, float, complex)):
+        return None
+    if hasattr(value, "__dlpack__"):
+        refuse_gpu(name, value)
+        try:
+            return np.from_dlpack(value)
+        except Exception as problem:
+            raise TypeError(f"{name}: found {described(value)} that DLPack cannot hand over: {problem}") from problem
+    refuse_gpu(name, value)
+    if hasattr(value, "__array_interface__") or hasattr(value, "__array__"):
+        return np.asarray(value)
+    return None
+
+
+def refuse_dtype(name: str, array: np.ndarray[Any, Any], expected: str) -> TypeError:
+    """The error for a dtype that a verb does not take."""
+    if array.dtype.kind == "O":
+        return TypeError(
+            f"{name}: found an array of objects, expected {expected}. Exact numbers (fractions, mpmath, long integers) "
+            f"are read from lists: {name}.tolist()"
+        )
+    return TypeError(f"{name}: found {described(array)}, expected {expected}")
+
+
+def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
+    """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
+    if (
+        type(value) is np.ndarray
+        and value.dtype.char in "df"
+        and value.dtype.isnative
+        and value.ndim
+        and value.shape[-1]
+    ):
+        return value  # the usual case costs little
+    array = host_array(name, value)
+    if array is None:
+        try:
+            array = np.asarray(value)
+        except (ValueError, TypeError) as problem:
+            raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
+    if array.dtype.kind in "iub" or array.dtype == np.float16:
+        array = array.astype(np.float32 if array.dtype == np.float16 else np.float64)
+    if array.dtype not in (np.float32, np.float64):
+        if array.dtype.kind == "c":
+            raise TypeError(
+                f"{name}: found {described(array)}, expected real numbers (float32 or float64); complex coefficients "
+                f"are for vieta.roots"
+            )
+        raise refuse_dtype(name, array, "an array of float32 or float64")
+    if not array.dtype.isnative:
+        array = array.astype(array.dtype.newbyteorder("="))
+    if array.ndim == 0:
+        raise ValueError(f"{name}: found a single number, expected coefficients on the last axis, x^0 first")
+    if array.shape[-1] == 0:
+        raise ValueError(f"{name}: found no coefficients (shape {array.shape}), expected at least one on the last axis")
+    return array
+
+
+def number(name: str, value: Any) -> float:
+    """A real number, infinities included."""
+    if type(value) is float and value == value:
+        return value
+    if isinstance(value, complex) or isinstance(value, np.complexfloating):
+        raise TypeError(f"{name}: found the complex number {value}, expected a real number")
+    try:
+        result = float(value)
+    except (TypeError, ValueError) as problem:
+        raise TypeError(f"{name}: found {described(value)}, expected a real number") from problem
+    if result != result:
+        raise ValueError(f"{name}: found NaN, expected a number")
+    return result
+
+
+def whole(name: str, value: Any, lowest: int, highest: int) -> int:
+    """A whole number within bounds."""
+    if type(value) is int and lowest <= value <= highest:
+        return value
+    try:
+        result = value.__index__()
+    except AttributeError:
+        raise TypeError(f"{name}: found {described(value)}, expected a whole number") from None
+    if not lowest <= result <= highest:
+        raise ValueError(f"{name}: found {result}, expected {lowest} to {highest}")
+    return int(result)

@@ -1,0 +1,118 @@
+"""Numbers of other libraries as texts that the library reads exactly: "-12", "3/4", "1.25e-400".
+
+Nothing here imports mpmath or SymPy: whose numbers they are is seen by their attributes.
+"""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Rational
+from typing import Any
+
+from ._arrays import described
+
+_SAFE_BITS = 13000  # Python refuses to write integers of more than 4300 digits at once
+
+
+def integer_text(n: int) -> str:
+    """All digits of an integer of any size, by halves."""
+    if n < 0:
+        return "-" + integer_text(-n)
+    if n.bit_length() < _SAFE_BITS:
+        return str(n)
+    digits = n.bit_length() * 3 // 20  # about half of them
+    high, low = divmod(n, 10**digits)
+    return integer_text(high) + integer_text(low).zfill(digits)
+
+
+def fraction_text(numerator: int, denominator: int) -> str:
+    if denominator == 1:
+        return integer_text(numerator)
+    return f"{integer_text(numerator)}/{integer_text(denominator)}"
+
+
+def _binary_text(sign: int, mantissa: int, exponent: int) -> str:
+    """(-1)^sign mantissa 2^exponent."""
+    value = -mantissa if sign else mantissa
+    return integer_text(value << exponent) if exponent >= 0 else fraction_text(value, 1 << -exponent)
+
+
+def _not_finite(name: str, value: object) -> ValueError:
+    return ValueError(f"{name}: found {value}, expected finite numbers")
+
+
+def _mpf_text(name: str, value: Any) -> str:
+    sign, mantissa, exponent, _ = value._mpf_
+    if not mantissa and exponent:  # how mpmath writes infinities and NaN
+        raise _not_finite(name, value)
+    if abs(exponent) > 10_000_000:
+        raise ValueError(f"{name}: found a number of the size of 2^{exponent}, expected at most 2^10000000")
+    return _binary_text(int(sign), int(mantissa), int(exponent))
+
+
+def real_text(name: str, value: Any) -> str:
+    """One exact real number as a text. Decimal texts pass as they are."""
+    if isinstance(value, bool):
+        return str(int(value))
+    if isinstance(value, int):
+        return integer_text(value)
+    if isinstance(value, float):
+        if value - value != 0:
+            raise _not_finite(name, value)
+        return fraction_text(*value.as_integer_ratio())
+    if isinstance(value, (Fraction, Rational)):
+        return fraction_text(int(value.numerator), int(value.denominator))
+    if isinstance(value, Decimal):
+        if not value.is_finite():
+            raise _not_finite(name, value)
+        return str(value)
+    if isinstance(value, str):
+        return value.strip()
+    if hasattr(value, "_mpf_"):  # mpmath.mpf, sympy.Float
+        return _mpf_text(name, value)
+    if getattr(value, "is_Rational", False):  # SymPy
+        return fraction_text(int(value.p), int(value.q))
+    if hasattr(value, "item"):  # a NumPy scalar; long doubles have no exact Python number
+        plain = value.item()
+        if type(plain) is not type(value):
+            return real_text(name, plain)
+    if getattr(value, "is_number", False) and hasattr(value, "as_real_imag"):
+        raise TypeError(
+            f"{name}: found the SymPy number {value}, expected rational numbers or floats: only these are exact. "
+            f"Write {value}.evalf(50) to round it to 50 digits"
+        )
+    raise TypeError(
+        f"{name}: found {described(value)}, expected a number: int, float, complex, fractions.Fraction, "
+        f"decimal.Decimal, mpmath.mpf or mpc, a SymPy number, or a text such as '3/4'"
+    )
+
+
+def complex_texts(name: str, value: Any) -> tuple[str, str]:
+    """Real and imaginary part of one exact number. The latter is "0" for real numbers."""
+    if isinstance(value, complex):
+        return real_text(name, value.real), real_text(name, value.imag)
+    if getattr(value, "is_number", False) and hasattr(value, "as_real_imag") and not hasattr(value, "_mpf_"):  # SymPy
+        re, im = value.as_real_imag()
+        return real_text(name, re), real_text(name, im)
+    if hasattr(value, "_mpc_"):  # mpmath.mpc
+        return _mpf_text(name, value.real), _mpf_text(name, value.imag)
+    if hasattr(value, "dtype") and getattr(value.dtype, "kind", "") == "c":
+        return complex_texts(name, complex(value))
+    return real_text(name, value), "0"
+
+
+def is_sympy(value: object) -> bool:
+    """Whether it is a polynomial or expression of SymPy; without importing it."""
+    sympy = sys.modules.get("sympy")
+    return sympy is not None and isinstance(value, (sympy.Basic, sympy.Poly))
+
+
+def mpmath() -> Any:
+    """mpmath, or an error that says how to get it."""
+    try:
+        import mpmath as module
+    except ImportError:
+        raise ImportError("mpmath is needed for this: pip install mpmath, or pip install vieta[exact]") from None
+    return module

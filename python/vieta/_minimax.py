@@ -1,0 +1,393 @@
+"""`vieta.minimax`: the polynomial that stands in for a function with the least largest error."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from . import _core
+from ._arrays import described, number, whole
+from ._exact import is_sympy
+from ._lazy import lazy
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_FORMATS = {"float64": "f64", "float32": "f32", "float16": "f16", "bfloat16": "bf16"}
+
+
+class MinimaxCode:
+    """Text to paste into a shader or kernel, and how well it does on floats. `str(code)` is the text."""
+
+    def __init__(self, native: _core.MinimaxCode) -> None:
+        self._native = native
+        self.text: str = native.text
+        self.float_error: float = max(native.float_error_separate, native.float_error_fused)
+        """Largest error over the floats that were run; a bound only if `exhaustive`."""
+        self.float_error_separate: float = native.float_error_separate
+        """The same when a * b + c is rounded twice."""
+        self.float_error_fused: float = native.float_error_fused
+        """The same when it is one fma."""
+        self.worst_at: float = native.worst_at
+        self.inputs: int = native.inputs
+        """How many floats were run."""
+        self.exhaustive: bool = native.exhaustive
+        """Whether these are all floats of the domain."""
+        self.full_rate: int = native.full_rate
+        self.quarter_rate: int = native.quarter_rate
+        self.registers: int = native.registers
+
+    @property
+    def cost(self) -> int:
+        """Full rate operations; one of quarter rate counts for four."""
+        return self.full_rate + 4 * self.quarter_rate
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        error = f"; error {self.float_error:.3g} on {self.inputs} floats" if self.inputs else ""
+        return f"<vieta.MinimaxCode: cost {self.cost}{error}>\n{self.text}"
+
+
+class Minimax:
+    """The best polynomial p, rounded to the wanted format. `result(x)` evaluates the form with it.
+
+    `coefficients` (ascending, one for each of `exponents`), `max_error` over many points, `proven_bound` on the whole
+    interval (infinite without a proof), `optimum` (of the best p before rounding), `lower_bound` (no p can beat it).
+    """
+
+    def __init__(self, native: _core.MinimaxResult) -> None:
+        self._native = native
+
+    @lazy
+    def coefficients(self) -> NDArray[np.float64]:
+        """Of p, in the wanted format, one for each exponent."""
+        return self._native.coefficients()
+
+    @lazy
+    def exponents(self) -> list[int]:
+        """The powers that p has."""
+        return self._native.exponents
+
+    @lazy
+    def best_coefficients(self) -> NDArray[np.float64]:
+        """Before rounding to the format, in double."""
+        return self._native.best_coefficients()
+
+    @lazy
+    def alternation(self) -> NDArray[np.float64]:
+        """Rows (x, error): where the best p has its largest errors, with signs."""
+        return self._native.alternation()
+
+    @property
+    def decimals(self) -> list[str]:
+        """The coefficients as text."""
+        return self._native.decimals
+
+    @property
+    def status(self) -> str:
+        """'optimal', or 'stalled': then `lower_bound` still holds."""
+        return self._native.status
+
+    @property
+    def max_error(self) -> float:
+        """The largest error of `coefficients` in real arithmetic, over many points."""
+        return self._native.max_error
+
+    @property
+    def worst_at(self) -> float:
+        """Where it is."""
+        return self._native.worst_at
+
+    @property
+    def proven_bound(self) -> float:
+        """A proven bound of the same error on the whole interval; infinite without a proof."""
+        return self._native.proven_bound
+
+    @property
+    def optimum(self) -> float:
+        """The largest error of the best p, before rounding."""
+        return self._native.optimum
+
+    @property
+    def lower_bound(self) -> float:
+        """No p has a largest error below this."""
+        return self._native.lower_bound
+
+    @property
+    def rounded_error(self) -> float:
+        """The largest error of the coefficients rounded one by one."""
+        return self._native.rounded_error
+
+    @property
+    def format(self) -> str:
+        """Of the coefficients: 'f64', 'f32', 'f16', 'bf16' or 'decimals'."""
+        return self._native.format
+
+    @property
+    def problem(self) -> dict[str, Any]:
+        """As solved, short forms written out."""
+        p = self._native.problem
+        return {
+            "function": p.function,
+            "form": p.form,
+            "degree": p.degree,
+            "intervals": p.intervals,
+            "error": p.error,
+            "weight": p.weight,
+            "constraints": p.constraints,
+        }
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done; `note` says what could not be."""
+        return self._native.report()
+
+    def __call__(self, x: ArrayLike) -> NDArray[np.float64]:
+        """The form with these coefficients, at x within the intervals.
+
+        >>> float(vieta.minimax("exp(x)", (0, 1), degree=8)(0.5).round(9))
+        1.648721271
+        """
+        return self._samples(x)[..., 2]
+
+    def error(self, x: ArrayLike) -> NDArray[np.float64]:
+        """The signed error at x, relative or weighted as asked for, computed in long double."""
+        return self._samples(x)[..., 3]
+
+    def _samples(self, x: ArrayLike) -> NDArray[np.float64]:
+        places = np.asarray(x, dtype=np.float64)
+        return self._native.samples(np.ascontiguousarray(places).reshape(-1)).reshape(places.shape + (4,))
+
+    def verify(self) -> bool:
+        """Proves `proven_bound` again with other subdivisions and more bits."""
+        return self._native.verify()[0]
+
+    def code(
+        self,
+        language: str = "glsl",
+        *,
+        name: str = "",
+        full_range: str = "",
+        estrin: bool = False,
+        fma: bool = False,
+        half: bool = False,
+        hexadecimal: bool = False,
+        exhaustive: bool = False,
+        threads: int = 0,
+    ) -> MinimaxCode:
+        """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
+
+        >>> code = vieta.minimax("acos", degree=3, coefficients="f32").code("glsl", name="fast_acos")
+        >>> "float fast_acos(float x)" in code.text
+        True
+
+        `full_range`: 'acos', 'asin', 'atan' or 'atan2', with range reduction. `estrin`: shorter chains. `fma`: explicit
+        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. The very operations of the
+        text are run, in their order.
+        """
+        options = _core.CodeOptions()
+        with _arguments_of_python():
+            options.language = language
+        options.name = name
+        options.full_range = full_range
+        options.estrin = estrin
+        options.explicit_fma = fma
+        options.half = half
+        options.hexadecimal = hexadecimal
+        options.threads = whole("threads", threads, 0, 4096)
+        if exhaustive or half:
+            options.most_floats = 0
+        with _arguments_of_python():
+            return MinimaxCode(self._native.code(options))
+
+    def to_json(self, code: Optional[MinimaxCode] = None) -> str:
+        """The text that `vieta minimax --json` prints: docs/reference/json.md."""
+        return self._native.to_json(None if code is None else code._native)
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """The error with its alternation points, by matplotlib. Returns the axes."""
+        from ._plot import plot_minimax
+
+        return plot_minimax(self, ax)
+
+    def __str__(self) -> str:
+        return self._native.text()
+
+    def __repr__(self) -> str:
+        p = self._native.problem
+        bound = f"proven {self.proven_bound:.3g}" if np.isfinite(self.proven_bound) else "not proven"
+        where = " and ".join(f"[{a}, {b}]" for a, b in p.intervals)
+        lines = [
+            f"<vieta.Minimax: {p.function or 'a function'} as {p.form} on {where}, {self.status}; {p.error} error "
+            f"{self.max_error:.3g}, {bound}>"
+        ]
+        lines += [f"  c{k} = {c}" for k, c in zip(self.exponents, self.decimals)]
+        return "\n".join(lines)
+
+
+def minimax(
+    f: Union[str, Callable[[float], float], Any],
+    interval: Any = None,
+    degree: int = 3,
+    *,
+    form: Optional[str] = None,
+    error: Optional[str] = None,
+    weight: Optional[str] = None,
+    exponents: Optional[Union[str, Sequence[int]]] = None,
+    constraints: Sequence[str] = (),
+    coefficients: str = "f64",
+    search: bool = True,
+    prove: bool = True,
+    max_seconds: float = 0.0,
+) -> Minimax:
+    """The polynomial of least largest error for a function, with coefficients of a format, and a proven bound.
+
+    >>> r = vieta.minimax("exp(x)", (-1, 1), degree=5)
+    >>> r.status, round(r.proven_bound, 9)
+    ('optimal', 4.5206e-05)
+    >>> vieta.minimax("acos", degree=3, coefficients="f32").problem["form"]
+    'sqrt(1-x)*p(x)'
+
+    Parameters
+    ----------
+    f
+        An expression in x ("exp(x)", "sin(x)/x", a SymPy expression), or the name alone of a function that has a usual
+        form ("acos", "asin", "atan", "sin", "cos", "tan", "tanh", "erf", "exp", "exp2", "sqrt", "log", "log2"). Or a
+        Python function of one float: then nothing can be proven, and its results count as good to about 1e-16.
+    interval
+        (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. Default: (-1, 1), or the usual one.
+    degree
+        Of p; 0 to 100.
+    form
+        Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)".
+    error
+        'absolute' or 'relative'. Default: absolute, or the usual one. `weight`, an expression, makes it weighted.
+    exponents
+        The powers that p has, or "odd" or "even".
+    constraints
+        Equations such as "p(0)=pi/2", "p'(0)=0", "c1=pi/4-1".
+    coefficients
+        'f64', 'f32', 'f16', 'bf16' (or 'float32' and so on), or 'decimals:N'.
+    search, prove
+        Look for better coefficients than the rounded ones; bound the error in ball arithmetic.
+    max_seconds
+        Not 0: for search and proof.
+
+    Raises ValueError for a wrong expression (naming the character), contradictory constraints, a pole in the interval,
+    and a zero of f when the error is relative. Ctrl-C ends search and proof with KeyboardInterrupt.
+    Method and proofs: docs/method/minimax.md.
+    """
+    callable_f, text = _function(f)
+    degree = whole("degree", degree, 0, 100)
+    if text.isalnum() and text != "x" and callable_f is None:
+        problem = _core.MinimaxProblem.short_form("atan" if text == "atan2" else text, degree)
+    else:
+        problem = _core.MinimaxProblem()
+        problem.function = text
+        problem.degree = degree
+    if form is not None:
+        problem.form = form
+    if interval is not None:
+        problem.intervals = _intervals(interval)
+    if weight is not None:
+        if error is not None:
+            raise ValueError("error, weight: found both, expected one of them")
+        problem.error = "weighted"
+        problem.weight = _expression("weight", weight)
+    elif error is not None:
+        problem.error = error
+    if exponents is not None:
+        problem.exponents = _exponents(exponents, degree)
+    if isinstance(constraints, str):
+        constraints = [constraints]
+    problem.constraints = [str(c) for c in constraints]
+
+    options = _core.MinimaxOptions()
+    name, _, decimals = coefficients.partition(":")
+    options.format = _FORMATS.get(name, name)
+    if name == "decimals":
+        if not decimals.isdigit():
+            raise ValueError(f"coefficients: found {coefficients!r}, expected 'decimals:N' with a number N")
+        options.decimals = whole("coefficients", int(decimals), 0, 17)
+    options.search = bool(search)
+    options.prove = bool(prove)
+    options.max_seconds = number("max_seconds", max_seconds)
+    with _arguments_of_python():
+        return Minimax(_core.minimax(problem, callable_f, options))
+
+
+_OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "coefficients": "coefficients"}
+
+
+@contextmanager
+def _arguments_of_python() -> Iterator[None]:
+    """The library's messages name the program's options: `--in 1,0: expected ...`. Here they are arguments."""
+    try:
+        yield
+    except ValueError as problem:
+        text = str(problem)
+        if not text.startswith("--"):
+            raise
+        option, rest = re.match(r"--([a-z-]+)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+        raise ValueError(_OPTIONS.get(option, option.replace("-", "_")) + rest) from None
+
+
+def _function(f: Any) -> tuple[Optional[Callable[[float], float]], str]:
+    if isinstance(f, str):
+        return None, f.strip()
+    if is_sympy(f):
+        return None, _expression("f", f)
+    if callable(f):
+        return f, ""
+    raise TypeError(f"f: found {described(f)}, expected an expression such as 'exp(x)' or a function of one number")
+
+
+def _expression(name: str, e: Any) -> str:
+    """An expression of the library, from a text or from SymPy."""
+    if isinstance(e, str):
+        return e
+    if not is_sympy(e):
+        raise TypeError(f"{name}: found {described(e)}, expected an expression such as '1/(1+x^2)'")
+    import sympy
+
+    symbols = sorted(e.free_symbols, key=str)
+    if len(symbols) > 1:
+        raise ValueError(f"{name}: found the variables {symbols} in {e}, expected one")
+    return str(e.subs(dict.fromkeys(symbols, sympy.Symbol("x")))).replace("E", "e")
+
+
+def _end(name: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    if is_sympy(value):
+        return str(value)
+    if hasattr(value, "numerator") and hasattr(value, "denominator") and not isinstance(value, int):
+        return f"{value.numerator}/{value.denominator}"
+    return repr(number(name, value)) if not isinstance(value, int) else str(value)
+
+
+def _intervals(interval: Any) -> list[tuple[str, str]]:
+    try:
+        pairs = list(interval)
+        if len(pairs) == 2 and not all(isinstance(p, (list, tuple)) for p in pairs):
+            pairs = [tuple(pairs)]
+        return [(_end("interval", a), _end("interval", b)) for a, b in pairs]
+    except (TypeError, ValueError) as problem:
+        raise type(problem)(
+            f"interval: found {interval!r}, expected (a, b) with two numbers or texts, or a list of such pairs "
+            f"({problem})"
+        ) from None
+
+
+def _exponents(exponents: Union[str, Sequence[int]], degree: int) -> list[int]:
+    if isinstance(exponents, str):
+        if exponents not in ("odd", "even"):
+            raise ValueError(f"exponents: found {exponents!r}, expected 'odd', 'even' or a list of numbers")
+        return list(range(1 if exponents == "odd" else 0, degree + 1, 2))
+    return [whole("exponents", k, 0, 100) for k in exponents]

@@ -1,0 +1,277 @@
+"""`vieta.newton`: solutions of polynomial systems near given starting points, each with a proof where there is one."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Iterator, Optional
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import described, host_array, number, refuse_dtype, whole
+from ._exact import complex_texts, mpmath
+from ._lazy import lazy
+from ._progress import Progress, as_callback
+from ._systems import PolynomialSystem, as_system
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_REAL = {0: None, 1: True, 2: False}
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """One of the solutions. `real` is True or False where it is proven, else None."""
+
+    x: NDArray[np.complex128]
+    radius: float
+    certified: bool
+    real: Optional[bool]
+    status: str
+    residual: float
+    iterations: int
+    digits: int
+    condition: float
+
+
+class NewtonResult:
+    """Solutions, one for each start, in their order. Starts of shape (..., n) give arrays of shape (...).
+
+    `x` has shape (..., n). `radii`: exactly one true solution lies within this distance in every coordinate, proven
+    where `certified`, else infinite. `result[k]` is a `Solution`.
+    """
+
+    def __init__(self, native: _core.NewtonResult, system: PolynomialSystem, shape: tuple[int, ...]) -> None:
+        self._native = native
+        self._shape = shape
+        self.system = system
+
+    @lazy
+    def x(self) -> NDArray[np.complex128]:
+        """The solutions, rounded to double."""
+        return self._native.values().reshape(self._shape + (-1,))
+
+    @lazy
+    def radii(self) -> NDArray[np.float64]:
+        """Proven radii, about the unrounded solutions; infinite without a proof."""
+        return self._native.radii().reshape(self._shape)
+
+    @lazy
+    def certified(self) -> NDArray[np.bool_]:
+        """Whether it is proven that exactly one true solution lies within the radius."""
+        return self._native.certified().view(np.bool_).reshape(self._shape)
+
+    @lazy
+    def residuals(self) -> NDArray[np.float64]:
+        """The largest |f_i(x)|."""
+        return self._native.residuals().reshape(self._shape)
+
+    @lazy
+    def iterations(self) -> NDArray[np.int64]:
+        """How many steps it took."""
+        return self._native.iterations().reshape(self._shape)
+
+    @lazy
+    def digits(self) -> NDArray[np.int64]:
+        """Decimal digits reached: proven ones where `certified`, else estimated."""
+        return self._native.digits().reshape(self._shape)
+
+    @lazy
+    def conditions(self) -> NDArray[np.float64]:
+        """Estimated condition numbers of the scaled Jacobians."""
+        return self._native.conditions().reshape(self._shape)
+
+    @lazy
+    def statuses(self) -> list[str]:
+        """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
+        of starts."""
+        return self._native.statuses()
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done."""
+        return self._native.report()
+
+    def history(self, k: int = 0) -> list[dict[str, Any]]:
+        """The iterations of one start: residual before each step, its relative size, the doubles of its numbers."""
+        return self._native.steps(k)
+
+    def decimals(self, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
+        """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known.
+
+        >>> r = vieta.newton("x^2 - 2", [1.4], digits=30)
+        >>> r.decimals(digits=25)
+        [('1.414213562373095048801689', '0')]
+        """
+        known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
+        return self._native.decimals(k, whole("digits", digits, 0, 64) or known)
+
+    def mpmath(self, k: int = 0) -> list[Any]:
+        """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
+        mp = mpmath()
+        with mp.workprec(260):
+            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
+
+    def to_json(self, digits: int = 0) -> str:
+        """The text that `vieta newton --json` prints: docs/reference/json.md."""
+        return self._native.to_json(whole("digits", digits, 0, 64))
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """How each start converged: relative size of each step, by matplotlib. Returns the axes."""
+        from ._plot import plot_newton
+
+        return plot_newton(self, ax)
+
+    def __len__(self) -> int:
+        return self._native.size()
+
+    def __getitem__(self, k: int) -> Solution:
+        n = len(self)
+        if not -n <= k < n:
+            raise IndexError(f"index {k}: expected one of {n} solutions")
+        s = self._native
+        k %= n
+        return Solution(
+            s.values()[k],
+            float(s.radii()[k]),
+            bool(s.certified()[k]),
+            _REAL[int(s.realness()[k])],
+            self.statuses[k],
+            float(s.residuals()[k]),
+            int(s.iterations()[k]),
+            int(s.digits()[k]),
+            float(s.conditions()[k]),
+        )
+
+    def __iter__(self) -> Iterator[Solution]:
+        return (self[k] for k in range(len(self)))
+
+    def __str__(self) -> str:
+        return self._native.table()
+
+    def __repr__(self) -> str:
+        r = self.report
+        lines = [
+            f"<vieta.NewtonResult of {len(self)} starts, {r['variables']} variables: {r['converged']} converged, "
+            f"{r['certified']} certified>"
+        ]
+        for k in range(min(len(self), 5)):
+            s = self[k]
+            proof = f"within {s.radius:.1e}" if s.certified else "not proven"
+            x = s.x.real if s.real else s.x
+            lines.append(f"  {k}: {s.status}, {proof}: {np.array2string(x, threshold=6)}")
+        if len(self) > 5:
+            lines.append(f"  ... and {len(self) - 5} more")
+        return "\n".join(lines)
+
+
+def newton(
+    system: Any,
+    start: Any = None,
+    digits: int = 0,
+    *,
+    precision: int = 0,
+    solver: str = "automatic",
+    max_iterations: int = 60,
+    damping: bool = False,
+    certify: bool = True,
+    homotopy: bool = False,
+    until: float = 0.0,
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+) -> NewtonResult:
+    """Newton's method from each start (Gauss-Newton with more equations than variables), and a proof for each solution.
+
+    >>> r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [2, 0.5])
+    >>> r.x.real
+    array([1.93185165, 0.51763809])
+    >>> bool(r.certified), bool(r.radii < 1e-15)
+    (True, True)
+
+    Parameters
+    ----------
+    system
+        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the path of a file.
+    start
+        Starting points: an array of shape (n,) or (..., n), real or complex, coordinates in the order of the variables;
+        or nested lists of exact numbers, for more digits than a double has. None: those in the file.
+    digits
+        Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
+    precision
+        Doubles in a number: 1, 2, 3 or 4. 0: as few as `digits` need.
+    solver
+        'automatic', 'gmres', 'factor', 'householder' or 'gram-schmidt': how linear systems are solved.
+    damping
+        Halve steps that make the residual larger.
+    certify
+        Prove each solution.
+    homotopy
+        Follow f(x) - t f(start) = 0 from t = 1 to `until` first: a way from far off.
+    max_seconds
+        Not 0: when time is up the result so far is returned.
+    progress
+        Called now and then with (solved starts, all of them); or a tqdm bar.
+
+    Raises TypeError and ValueError, naming the argument. Starts with NaN have the status 'bad_start'. Ctrl-C raises
+    KeyboardInterrupt. Method and proofs: docs/method/newton.md.
+    """
+    if start is None:
+        if not isinstance(system, os.PathLike):
+            raise TypeError("start: found None, expected starting points")
+        start = _core.read_starts(os.fspath(system))
+        if len(start) == 0:
+            raise ValueError(f"start: found none in {os.fspath(system)}, expected starting points")
+    equations = as_system("system", system)
+    options = _core.NewtonOptions()
+    options.parts = whole("precision", precision, 0, 4)
+    options.digits = whole("digits", digits, 0, 60)
+    options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
+    options.damping = bool(damping)
+    options.certify = bool(certify)
+    options.solver = solver
+    options.threads = whole("threads", threads, 0, 4096)
+    options.max_seconds = number("max_seconds", max_seconds)
+    until = number("until", until)
+    if not 0 <= until < 1:
+        raise ValueError(f"until: found {until:g}, expected 0 <= until < 1")
+    n = len(equations.variables)
+    points, shape = _points(start, n)
+    solve: Any = _core.newton if isinstance(points, np.ndarray) else _core.newton_exact
+    native = solve(equations._native, points, options, bool(homotopy), until, as_callback(progress))
+    return NewtonResult(native, equations, shape)
+
+
+def _points(start: Any, n: int) -> tuple[Any, tuple[int, ...]]:
+    """Starts as an array of complex doubles (k, n), or as exact texts; and the shape that results have."""
+    array = host_array("start", start)
+    if array is None:
+        try:
+            array = np.asarray(start)
+        except ValueError as problem:
+            raise ValueError(f"start: expected points of {n} coordinates each: {problem}") from problem
+        if array.dtype.kind not in "biufc":
+            return _exact_points(start, n)
+    if array.dtype.kind not in "biufc" or array.dtype.itemsize > 16:
+        raise refuse_dtype("start", array, "an array of real or complex numbers")
+    if array.ndim == 0 or array.shape[-1] != n:
+        raise ValueError(f"start: found shape {array.shape}, expected (..., {n}): one number for each variable")
+    points = np.ascontiguousarray(array, dtype=np.complex128).reshape(-1, n)
+    return points, array.shape[:-1]
+
+
+def _exact_points(start: Any, n: int) -> tuple[list[list[str]], tuple[int, ...]]:
+    try:
+        start = list(start)
+    except TypeError:
+        raise TypeError(f"start: found {described(start)}, expected points of {n} coordinates") from None
+    single = not (start and isinstance(start[0], (list, tuple)))
+    points = []
+    for k, point in enumerate([start] if single else start):
+        if not isinstance(point, (list, tuple)) or len(point) != n:
+            raise ValueError(f"start[{k}]: found {described(point)}, expected {n} numbers, one for each variable")
+        points.append([text for z in point for text in complex_texts("start", z)])
+    return points, () if single else (len(points),)

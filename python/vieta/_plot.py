@@ -1,0 +1,161 @@
+"""Pictures of results, by matplotlib. It is imported when a picture is asked for, not before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Optional
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ._minimax import Minimax
+    from ._newton import NewtonResult
+    from ._real_roots import Floats, RealRoots
+    from ._roots import Roots
+
+_BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
+_INK = {"isolated": _BLUE, "cluster": _ORANGE, "uncertain": _GREY, "unproven": _RED}
+
+
+def _axes(ax: Optional[Axes]) -> Axes:
+    if ax is not None:
+        return ax
+    try:
+        import matplotlib.pyplot as plt
+    except ImportError:
+        raise ImportError("matplotlib is needed for pictures: pip install matplotlib, or vieta[plot]") from None
+    return plt.subplots(layout="constrained")[1]
+
+
+def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
+    """Points by status, discs where they are large enough to be seen, numbers at clusters."""
+    from matplotlib.collections import EllipseCollection
+
+    ax = _axes(ax)
+    finite = np.isfinite(r.values)
+    statuses = np.array(r.statuses, dtype=object)
+    for status, ink in _INK.items():
+        those = finite & (statuses == status) if len(r) else np.zeros(0, bool)
+        if not those.any():
+            continue
+        z, radius = r.values[those], np.where(np.isfinite(r.radii[those]), r.radii[those], 0)
+        ax.plot(z.real, z.imag, ".", color=ink, markersize=5 if len(r) < 300 else 2, label=f"{status}: {those.sum()}")
+        size = 2 * radius
+        ax.add_collection(
+            EllipseCollection(
+                size, size, np.zeros(len(z)), units="xy", offsets=np.column_stack([z.real, z.imag]),
+                offset_transform=ax.transData, facecolors="none", edgecolors=ink, linewidths=0.8,
+            )
+        )  # fmt: skip
+        small = radius < 10 * np.max(np.abs(r.values[finite]), initial=1)  # the others would leave no room
+        for corner in (1 + 1j, -1 - 1j):
+            reach = z[small] + corner * radius[small]
+            ax.update_datalim(np.column_stack([reach.real, reach.imag]))
+        for k in np.flatnonzero(those)[:50]:
+            if r.multiplicities[k] > 1:
+                ax.annotate(
+                    str(r.multiplicities[k]), (r.values[k].real, r.values[k].imag), xytext=(5, 5),
+                    textcoords="offset points", color=ink,
+                )  # fmt: skip
+    ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
+    ax.axvline(0, color=_GREY, linewidth=0.5, zorder=0)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.autoscale_view()
+    largest = r.radii[np.isfinite(r.radii)].max(initial=0)
+    ax.set_title(f"degree {r.report['degree']}, largest radius {largest:.1e}")
+    ax.set_xlabel("real part")
+    ax.set_ylabel("imaginary part")
+    if len(r):
+        ax.legend(frameon=False)
+    return ax
+
+
+def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int) -> Axes:
+    """Graphs, each scaled to a height of 1, with dots at simple roots and rings at touches."""
+    ax = _axes(ax)
+    n = coeffs.shape[-1] - 1
+    rows = coeffs.reshape(-1, n + 1)[:most].astype(float)
+    values, touching = r.values.reshape(-1, n)[:most], r.touching.reshape(-1, n)[:most]
+    lo, hi = r.report["interval"]
+    listed = values[np.isfinite(values)]
+    if not np.isfinite(lo):
+        lo = float(listed.min(initial=-1.0)) - 1
+    if not np.isfinite(hi):
+        hi = float(listed.max(initial=1.0)) + 1
+    x = np.linspace(lo, hi, 1000)
+    for k, c in enumerate(rows):
+        y = np.polynomial.polynomial.polyval(x, c)
+        scale = np.max(np.abs(y)) or 1.0
+        (line,) = ax.plot(x, y / scale, linewidth=1.2, label=f"{k}")
+        simple = values[k][np.isfinite(values[k]) & ~touching[k]]
+        touch = values[k][np.isfinite(values[k]) & touching[k]]
+        ax.plot(simple, 0 * simple, "o", color=line.get_color(), markersize=4)
+        ax.plot(touch, 0 * touch, "o", color=line.get_color(), markersize=8, fillstyle="none")
+    ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
+    ax.set_xlabel("x")
+    ax.set_ylabel("p(x), scaled")
+    if len(rows) > 1:
+        ax.legend(frameon=False)
+    return ax
+
+
+def plot_minimax(r: Minimax, ax: Optional[Axes]) -> Axes:
+    """The error between the bounds, and the alternation points of the best p."""
+    ax = _axes(ax)
+    points = r.alternation
+    pieces = _ends(r)
+    for a, b in pieces:
+        inside = np.clip(np.linspace(0, 1, 1500), 1e-7, 1 - 1e-7)
+        x = a + (b - a) * inside
+        error = r.error(x)
+        those = np.isfinite(error)
+        ax.plot(x[those], error[those], color=_BLUE, linewidth=1.4)
+    ax.plot(points[:, 0], points[:, 1], "o", color=_ORANGE, markersize=5, label="alternation of the best p")
+    proven = np.isfinite(r.proven_bound)
+    bound = r.proven_bound if proven else r.max_error
+    label = f"{'proven' if proven else 'largest'}: {bound:.4g}"
+    ax.axhline(bound, color=_GREY, linestyle="--", linewidth=0.8, label=label)
+    ax.axhline(-bound, color=_GREY, linestyle="--", linewidth=0.8)
+    ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
+    p = r.problem
+    ax.set_title(f"{p['function'] or 'f'} as {p['form']}, {r.format}")
+    ax.set_xlabel("x")
+    ax.set_ylabel(f"{p['error']} error")
+    ax.legend(frameon=False)
+    return ax
+
+
+def _ends(r: Minimax) -> list[tuple[float, float]]:
+    """Intervals as numbers: their ends are extreme points of every error curve, or close to one."""
+    return [(_value(a), _value(b)) for a, b in r._native.problem.intervals]
+
+
+def _value(text: str) -> float:
+    """An end such as "pi/4" or "-log(2)/2": the library evaluates it, as a constant function."""
+    try:
+        return float(text)
+    except ValueError:
+        from . import minimax
+
+        return float(minimax(f"({text}) + 0*x", (0, 1), degree=0, search=False, prove=False).coefficients[0])
+
+
+def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
+    """Relative sizes of steps, iteration by iteration, one line for each start."""
+    from matplotlib.ticker import MaxNLocator
+
+    ax = _axes(ax)
+    most = 20
+    for k in range(min(len(r), most)):
+        steps: list[dict[str, Any]] = r.history(k)
+        size = np.array([s["step"] for s in steps])
+        those = size > 0
+        ax.plot(1 + np.flatnonzero(those), size[those], "o-", markersize=4, linewidth=1, label=f"{k}: {r.statuses[k]}")
+    ax.set_yscale("log")
+    ax.set_xlabel("iteration")
+    ax.set_ylabel("relative size of the step")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    if len(r) <= 8:
+        ax.legend(frameon=False)
+    return ax

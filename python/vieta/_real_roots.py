@@ -1,0 +1,228 @@
+"""`vieta.real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import described, number, real_array, whole
+from ._lazy import lazy
+from ._progress import Progress, as_callback
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_METHODS = {"automatic": 0, "derivatives": 1, "bernstein": 2}
+_INFINITY = float("inf")
+
+Floats = Union[NDArray[np.float32], NDArray[np.float64]]
+
+
+class Status(IntEnum):
+    """What is known of one polynomial's roots. Larger values need more attention."""
+
+    OK = 0
+    """All roots in the interval are listed, each with a change of sign within the tolerance."""
+    TOUCHING = 1
+    """The same, but some are marked in `touching`: there the polynomial comes as close to zero as rounding its
+    coefficients can tell, without a change of sign."""
+    UNRESOLVED = 2
+    """Something between the listed roots could not be decided."""
+    ZERO_POLYNOMIAL = 3
+    """Every number is a root; none is listed."""
+    BAD_INPUT = 4
+    """NaN or an infinite coefficient; none is listed."""
+
+
+_BAD_INPUT = int(Status.BAD_INPUT)
+
+
+class RealRoots:
+    """Real roots of many polynomials. With coefficients of shape (..., n + 1), arrays have the shape (...).
+
+    `values` has shape (..., n): roots in ascending order, NaN behind the last one. `counts` tells how many, `statuses`
+    holds a `Status` for each polynomial. `result[i]` is an array of the roots of one polynomial.
+    """
+
+    def __init__(self, native: _core.RealRootsResult, coeffs: Floats, shape: tuple[int, ...]) -> None:
+        self._native = native
+        self._coeffs = coeffs
+        self._shape = shape
+
+    @lazy
+    def values(self) -> Floats:
+        """Roots, ascending, and NaN in the places behind the last one."""
+        values = self._native.values()
+        return values if len(self._shape) == 1 else values.reshape(self._shape + values.shape[1:])
+
+    @lazy
+    def counts(self) -> NDArray[np.uint8]:
+        """How many roots are listed."""
+        return self._native.counts().reshape(self._shape)
+
+    @lazy
+    def statuses(self) -> NDArray[np.uint8]:
+        """A `Status` for each polynomial: compare with `Status.OK` and so on."""
+        return self._native.statuses().reshape(self._shape)
+
+    @lazy
+    def touching(self) -> NDArray[np.bool_]:
+        """For each place in `values` whether the polynomial touches zero there without a change of sign."""
+        masks = self._native.touching().reshape(self._shape + (1,))
+        places = np.arange(self.values.shape[-1], dtype=np.uint64)
+        return (masks >> places & np.uint64(1)).astype(np.bool_)
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """Numbers of polynomials by outcome, and what was done."""
+        return self._native.report()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """That of the coefficients without the last axis."""
+        return self._shape
+
+    def to_json(self) -> str:
+        """The text that `vieta real-roots --json` prints: docs/reference/json.md."""
+        return self._native.to_json()
+
+    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
+        """Graphs of the first polynomials with their roots, by matplotlib. Returns the axes."""
+        from ._plot import plot_real_roots
+
+        return plot_real_roots(self, self._coeffs, ax, most)
+
+    def __len__(self) -> int:
+        if not self._shape:
+            return int(self.counts)
+        return self._shape[0]
+
+    def __getitem__(self, index: Any) -> Floats:
+        """The roots of one polynomial: an index for each axis. With one polynomial alone, its roots."""
+        if not self._shape:
+            roots: Floats = self.values[: int(self.counts)][index]
+            return roots
+        count = self.counts[index]
+        if np.ndim(count) != 0:
+            raise IndexError(
+                f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`"
+            )
+        roots = self.values[index][: int(count)]
+        return roots
+
+    def __iter__(self) -> Iterator[Floats]:
+        return (self[k] for k in range(len(self)))
+
+    def __repr__(self) -> str:
+        r = self.report
+        words = [f"{r[key]} {key}" for key in ("touching", "unresolved", "zero_polynomials", "bad_inputs") if r[key]]
+        lo, hi = r["interval"]
+        what = "1 polynomial" if r["polynomials"] == 1 else f"{r['polynomials']} polynomials"
+        head = f"<vieta.RealRoots of {what} of degree {r['degree']} in [{lo:g}, {hi:g}]: {r['roots']} roots"
+        lines = [head + "".join(f"; {w}" for w in words) + ">"]
+        if not self._shape:
+            lines.append("  " + repr(self[:]))
+        elif len(self._shape) == 1:
+            lines += [f"  {k}: {self[k]!r}" for k in range(min(len(self), 5))]
+            if len(self) > 5:
+                lines.append(f"  ... and {len(self) - 5} more")
+        return "\n".join(lines)
+
+
+def real_roots(
+    coeffs: Any,
+    a: float = -_INFINITY,
+    b: float = _INFINITY,
+    *,
+    tolerance: float = 0.0,
+    relative_tolerance: float = 0.0,
+    method: str = "automatic",
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+    out: Optional[RealRoots] = None,
+) -> RealRoots:
+    """All real roots in the closed interval [a, b], of each of many polynomials of degree 0 to 64.
+
+    >>> import numpy as np
+    >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), -10, 10)
+    >>> r.counts
+    array([2, 0, 1], dtype=uint8)
+    >>> r[0]
+    array([-1.,  1.])
+    >>> r.statuses == vieta.Status.TOUCHING          # (x - 1)^2 touches zero
+    array([False, False,  True])
+
+    Parameters
+    ----------
+    coeffs
+        Ascending coefficients on the last axis: an array of float32 or float64, in rows or (Fortran's order, or the
+        transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
+        converted to float64. Float32 is solved in float, with answers in float32.
+    a, b
+        Ends of the interval; they may be infinite.
+    tolerance, relative_tolerance
+        A root x is final within max(tolerance, relative_tolerance |x|). 0: as accurate as the precision allows.
+    method
+        'automatic', 'derivatives' or 'bernstein': how roots are separated.
+    threads
+        0: all that the machine has.
+    max_seconds
+        Not 0: polynomials that were not looked at in time are UNRESOLVED.
+    progress
+        Called now and then with (polynomials done, all of them); or a tqdm bar.
+    out
+        An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
+
+    A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis)
+    it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
+    than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
+
+    Cost: O(n^2) operations for each polynomial and O(n) for each step of each root.
+    Method and bounds: docs/method/real_roots.md.
+    """
+    if method not in _METHODS:
+        raise ValueError(f"method: found {method!r}, expected 'automatic', 'derivatives' or 'bernstein'")
+    array = real_array("coeffs", coeffs)
+    shape = array.shape[:-1]
+    rows = array
+    if array.ndim == 1:
+        if not array.flags.c_contiguous:  # one row: a copy costs nothing
+            rows = array = np.ascontiguousarray(array)
+    elif array.ndim > 2:
+        rows = array.reshape(-1, array.shape[-1])
+        if array.size and not np.shares_memory(rows, array):
+            raise ValueError(
+                f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected one in "
+                f"NumPy's order: numpy.ascontiguousarray(coeffs) makes a copy that is"
+            )
+    elif rows.strides[0] % rows.itemsize or rows.strides[1] % rows.itemsize:
+        raise ValueError(
+            f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
+            f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
+        )
+    lo, hi = number("a", a), number("b", b)
+    if lo > hi:
+        raise ValueError(f"a, b: found a = {lo:g} above b = {hi:g}, expected a <= b")
+    if out is not None and not isinstance(out, RealRoots):
+        raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
+    native = _core.real_roots(
+        rows,
+        lo,
+        hi,
+        number("tolerance", tolerance),
+        number("relative_tolerance", relative_tolerance),
+        _METHODS[method],
+        whole("threads", threads, 0, 4096),
+        number("max_seconds", max_seconds),
+        as_callback(progress),
+        None if out is None else out._native,
+    )
+    if not shape and native.first_status() == _BAD_INPUT:
+        where = int(np.flatnonzero(~np.isfinite(array))[0])
+        raise ValueError(f"coeffs: found {array[where]} at index {where}, expected finite coefficients")
+    return RealRoots(native, array, shape)

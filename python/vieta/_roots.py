@@ -1,0 +1,341 @@
+"""`vieta.roots`: all complex roots of one polynomial, each in a disc that is proven to hold it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import described, host_array, number, refuse_dtype, whole
+from ._exact import complex_texts, is_sympy, mpmath
+from ._lazy import lazy
+from ._progress import Progress, as_callback
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+_EXACT_IN_DOUBLE = 2**53
+_METHODS = {"ehrlich-aberth": False, "durand-kerner": True}
+
+
+@dataclass(frozen=True)
+class Root:
+    """One disc: it holds exactly `multiplicity` roots, counted with multiplicity, unless `status` is 'unproven'."""
+
+    value: complex
+    radius: float
+    multiplicity: int
+    status: str
+    is_real: bool
+
+
+@dataclass(frozen=True)
+class Verification:
+    """Outcome of `Roots.verify`. True if every claim was proven again."""
+
+    holds: bool
+    checked: int
+    complaints: list[str]
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+class Roots:
+    """The roots of one polynomial: discs, sorted by modulus, conjugates side by side.
+
+    Arrays of one entry for each disc: `values`, `radii`, `multiplicities`, `is_real`, `statuses`. The array protocol,
+    `len`, indexing and iteration work as well; `numpy.asarray(result)` is `values`.
+    """
+
+    def __init__(self, native: _core.RootsResult) -> None:
+        self._native = native
+
+    @lazy
+    def values(self) -> NDArray[np.complex128]:
+        """Centres of the discs. Beyond the range of doubles (infinite, zero) only `decimals` is right."""
+        return self._native.values()
+
+    @lazy
+    def radii(self) -> NDArray[np.float64]:
+        """The true roots lie within this distance of the centres. Infinite where nothing is known."""
+        return self._native.radii()
+
+    @lazy
+    def multiplicities(self) -> NDArray[np.int64]:
+        """How many roots each disc holds. They add up to the degree when every disc is proven."""
+        return self._native.multiplicities()
+
+    @lazy
+    def is_real(self) -> NDArray[np.bool_]:
+        """Whether the root is proven to be real; then its imaginary part is exactly 0."""
+        return self._native.is_real().view(np.bool_)
+
+    @lazy
+    def statuses(self) -> list[str]:
+        """'isolated', 'cluster' (several roots in one disc), 'uncertain' (larger than asked for) or 'unproven'."""
+        return self._native.statuses()
+
+    @property
+    def status(self) -> str:
+        """'complete': every root is certified as asked for; 'partial': time or precision ended first."""
+        return self._native.status()
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done: degree, numbers of discs by status, method, precision, target, seconds, stopped_by."""
+        return self._native.report()
+
+    @lazy
+    def decimals(self) -> list[tuple[str, str, str]]:
+        """(re, im, radius) of each disc as decimal texts, with as many digits as were asked for. The radius is valid
+        about the numbers as they are written."""
+        texts = self._native.decimals()
+        if texts:
+            return texts
+        # The shortest text that reads back as the same double lies within half a unit of it, in both parts.
+        texts_radii = (self.radii + (np.abs(self.values.real) + np.abs(self.values.imag)) * 2.0**-53) * (1 + 2.0**-50)
+        return [
+            (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324))
+            for z, r in zip(self.values, texts_radii)
+        ]
+
+    def mpmath(self) -> list[Any]:
+        """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.
+
+        >>> import mpmath
+        >>> r = vieta.roots([-2, 0, 1], digits=40)
+        >>> with mpmath.workdps(40):
+        ...     print(r.mpmath()[0])
+        1.41421356237309504880168872420969807857
+        """
+        mp = mpmath()
+        parts: list[tuple[Any, Any]] = [(re, im) for re, im, _ in self._native.decimals()]
+        if not parts:  # doubles pass exactly
+            parts = [(float(z.real), float(z.imag)) for z in self.values]
+        longest = max((max(len(re), len(im)) for re, im in parts if isinstance(re, str)), default=0)
+        with mp.workdps(max(longest, 17) + 3):
+            return [mp.mpf(re) if real else mp.mpc(re, im) for (re, im), real in zip(parts, self.is_real)]
+
+    def verify(self) -> Verification:
+        """Proves every claim again by a slow path that shares no method with the solver.
+
+        >>> bool(vieta.roots([-1, -1, 0, 0, 0, 1]).verify())
+        True
+        """
+        return Verification(*self._native.verify())
+
+    def to_json(self) -> str:
+        """The text that `vieta roots --json` prints: docs/reference/json.md."""
+        return self._native.to_json()
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """The roots in the complex plane with their discs, by matplotlib. Returns the axes."""
+        from ._plot import plot_roots
+
+        return plot_roots(self, ax)
+
+    def __len__(self) -> int:
+        return self._native.size()
+
+    def __getitem__(self, k: int) -> Root:
+        return Root(
+            complex(self.values[k]),
+            float(self.radii[k]),
+            int(self.multiplicities[k]),
+            self.statuses[k],
+            bool(self.is_real[k]),
+        )
+
+    def __iter__(self) -> Iterator[Root]:
+        return (self[k] for k in range(len(self)))
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
+
+    def __str__(self) -> str:
+        return self._native.table(40)
+
+    def __repr__(self) -> str:
+        r = self.report
+        counts = ", ".join(f"{r[key]} {key}" for key in ("isolated", "clusters", "uncertain", "unproven") if r[key])
+        lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.is_real.sum())} real>"]
+        most = 10
+        shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
+        for (re, im, _), radius, multiplicity in shown:
+            value = re if float(im) == 0 else f"{re} {'-' if im.startswith('-') else '+'} {im.lstrip('-')}i"
+            lines.append(f"  {value}  within {radius:.1e}" + (f", {multiplicity} roots" if multiplicity > 1 else ""))
+        if len(self) > most:
+            lines.append(f"  ... and {len(self) - most} more")
+        return "\n".join(lines)
+
+
+def roots(
+    c: Any,
+    digits: int = 15,
+    *,
+    method: str = "ehrlich-aberth",
+    uncertainty: float = 0.0,
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+) -> Roots:
+    """All complex roots of one polynomial, each in a disc that is proven to hold it.
+
+    >>> r = vieta.roots([-1, -1, 0, 0, 0, 1])          # x^5 - x - 1
+    >>> r.values[-1], r.is_real[-1]
+    (np.complex128(1.1673039782614187+0j), np.True_)
+    >>> vieta.roots("(x - 1/3)^2 * (x^2 + 1)").multiplicities
+    array([2, 1, 1])
+    >>> vieta.roots([-2, 0, 1], digits=30).decimals[0][0]
+    '1.4142135623730950488016887242097'
+
+    Parameters
+    ----------
+    c
+        Coefficients in ascending order: an array of one axis (float32, float64, complex64, complex128, integers), or a
+        list of exact numbers: int of any size, float (taken as exactly what it stores), complex, `fractions.Fraction`,
+        `decimal.Decimal`, mpmath's mpf and mpc, SymPy numbers, texts such as "3/4". Or a polynomial: an expression in
+        one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
+        path (`pathlib.Path`) of a file.
+    digits
+        Decimal digits of every root, 1 to 1,000,000. Above 15 the answers are in `decimals` and `mpmath()`.
+    method
+        'ehrlich-aberth' or 'durand-kerner': the iteration; the certificate is the same.
+    uncertainty
+        Not 0: coefficients are known to this relative error, and discs hold for every polynomial within it.
+    threads
+        0: all that the machine has.
+    max_seconds
+        Not 0: when time is up the result so far is returned, with status 'partial'.
+    progress
+        Called now and then with (settled roots, degree); or a tqdm bar.
+
+    Raises TypeError and ValueError, naming the argument: for what are no numbers, for NaN and infinities, and for the
+    zero polynomial, whose roots are all numbers. Ctrl-C raises KeyboardInterrupt.
+
+    Cost: O(n^2) operations in double for degree n; precision rises only for the roots that need it.
+    Method and proofs: docs/method/roots.md.
+    """
+    if method not in _METHODS:
+        raise ValueError(f"method: found {method!r}, expected 'ehrlich-aberth' or 'durand-kerner'")
+    native = _core.roots(
+        polynomial("c", c),
+        whole("digits", digits, 1, 1_000_000),
+        _METHODS[method],
+        number("uncertainty", uncertainty),
+        whole("threads", threads, 0, 4096),
+        number("max_seconds", max_seconds),
+        as_callback(progress),
+    )
+    status = native.status()
+    if status == "zero_polynomial":
+        raise ValueError(
+            "c: found the zero polynomial, of which every number is a root; expected a nonzero coefficient"
+        )
+    if status == "bad_input":
+        raise ValueError(f"c: found NaN or an infinity{_where_not_finite(c)}, expected finite coefficients")
+    return Roots(native)
+
+
+def _where_not_finite(c: Any) -> str:
+    try:
+        return f" at index {int(np.flatnonzero(~np.isfinite(c))[0])}"
+    except (TypeError, ValueError, IndexError):
+        return ""
+
+
+def polynomial(name: str, c: Any) -> _core.Polynomial:
+    """Anything that means one polynomial."""
+    if (
+        type(c) is np.ndarray
+        and c.dtype.char == "d"
+        and c.ndim == 1
+        and c.size
+        and c.flags.c_contiguous
+        and c.dtype.isnative
+    ):
+        return _core.Polynomial.from_doubles(c)  # the usual case costs little
+    if type(c) is list or type(c) is tuple:
+        return _from_numbers(name, c)
+    if isinstance(c, np.ndarray):
+        return _from_array(name, c)
+    if isinstance(c, str):
+        return _core.Polynomial.parse(c)
+    if isinstance(c, os.PathLike):
+        return _core.Polynomial.read(os.fspath(c))
+    if is_sympy(c):
+        return _from_sympy(name, c)
+    if isinstance(c, np.polynomial.Polynomial):
+        return _from_array(name, c.convert(domain=[-1, 1], window=[-1, 1]).coef)
+    if isinstance(c, np.poly1d):
+        return _from_array(name, c.coeffs[::-1])
+    array = host_array(name, c)
+    if array is not None:
+        return _from_array(name, array)
+    if isinstance(c, Sequence):
+        return _from_numbers(name, list(c))
+    raise TypeError(
+        f"{name}: found {described(c)}, expected coefficients (an array or a list, x^0 first), an expression such as "
+        f"'x^5 - x - 1', or a polynomial"
+    )
+
+
+def _from_array(name: str, a: NDArray[Any]) -> _core.Polynomial:
+    if a.ndim != 1:
+        raise ValueError(
+            f"{name}: found {described(a)}, expected one axis of coefficients: vieta.roots solves one polynomial; "
+            f"vieta.real_roots solves many"
+        )
+    if a.shape[0] == 0:
+        raise ValueError(f"{name}: found no coefficients, expected at least one")
+    kind = a.dtype.kind
+    if kind == "f" and a.dtype.itemsize <= 8:
+        return _core.Polynomial.from_doubles(np.ascontiguousarray(a, dtype=np.float64))
+    if kind == "c" and a.dtype.itemsize <= 16:
+        return _core.Polynomial.from_complex(np.ascontiguousarray(a, dtype=np.complex128))
+    if kind in "iub":
+        return _from_numbers(name, a.tolist())
+    raise refuse_dtype(name, a, "an array of float32, float64, complex64, complex128 or integers")
+
+
+def _from_numbers(name: str, c: Any) -> _core.Polynomial:
+    """A list: doubles if all of it is exact in them, else exact texts."""
+    if len(c) == 0:
+        raise ValueError(f"{name}: found no coefficients, expected at least one")
+    kinds = set(map(type, c))
+    if kinds <= {float, int, bool}:
+        if kinds == {float} or all(type(x) is float or -_EXACT_IN_DOUBLE <= x <= _EXACT_IN_DOUBLE for x in c):
+            return _core.Polynomial.from_doubles(np.array(c, dtype=np.float64))
+    elif kinds == {complex} or kinds == {complex, float}:
+        return _core.Polynomial.from_complex(np.array(c, dtype=np.complex128))
+    re, im = [], []
+    for k, value in enumerate(c):
+        if isinstance(value, (list, tuple, np.ndarray)):
+            raise ValueError(f"{name}: found {described(value)} at index {k}, expected one axis of numbers")
+        a, b = complex_texts(f"{name}[{k}]", value)
+        re.append(a)
+        im.append(b)
+    return _core.Polynomial.from_decimal(re, [] if all(b == "0" for b in im) else im)
+
+
+def _from_sympy(name: str, p: Any) -> _core.Polynomial:
+    import sympy
+
+    if not isinstance(p, sympy.Poly):
+        variables = p.free_symbols
+        if len(variables) > 1:
+            raise ValueError(
+                f"{name}: found {len(variables)} variables in {p}, expected one; systems are for vieta.newton"
+            )
+        try:
+            p = sympy.Poly(p, *(variables or [sympy.Symbol("x")]))
+        except sympy.PolynomialError as problem:
+            raise ValueError(f"{name}: found {p}, expected a polynomial in one variable") from problem
+    if len(p.gens) != 1:
+        raise ValueError(f"{name}: found the variables {p.gens}, expected one; systems are for vieta.newton")
+    return _from_numbers(name, [sympy.sympify(a) for a in reversed(p.all_coeffs())])

@@ -1,0 +1,122 @@
+"""Systems of polynomial equations: from texts, files, SymPy."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Optional, Sequence
+
+from . import _core
+from ._arrays import described
+from ._exact import complex_texts, is_sympy
+
+
+class PolynomialSystem:
+    """Polynomial equations f_1 = 0, ..., f_m = 0 in n variables, sparse, with exact coefficients. Immutable.
+
+    >>> s = vieta.PolynomialSystem(["x^2 + y^2 - 4", "x*y = 1"])
+    >>> s
+    <vieta.PolynomialSystem of 2 equations in x, y; 5 terms>
+
+    Equations are texts, or SymPy expressions or Eq. Variables are numbered in order of first appearance (SymPy: by
+    name) unless `variables` lists them. `vieta.families` has systems that the literature measures itself by.
+    """
+
+    def __init__(self, equations: Any, variables: Optional[Sequence[Any]] = None) -> None:
+        if isinstance(equations, _core.PolynomialSystem):
+            self._native = equations
+            return
+        if isinstance(equations, str):
+            equations = [e for e in equations.split(";") if e.strip()]
+        elif is_sympy(equations):
+            equations = [equations]
+        try:
+            equations = list(equations)
+        except TypeError:
+            raise TypeError(
+                f"equations: found {described(equations)}, expected texts such as ['x^2 + y^2 - 4', 'x*y - 1'] or "
+                f"SymPy expressions"
+            ) from None
+        if not equations:
+            raise ValueError("equations: found none, expected at least one")
+        if any(is_sympy(e) for e in equations):
+            equations, variables = _from_sympy(equations, variables)
+        for k, e in enumerate(equations):
+            if not isinstance(e, str):
+                raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
+        names = [] if variables is None else [str(v) for v in variables]
+        self._native = _core.PolynomialSystem.parse(equations, names)
+
+    @classmethod
+    def read(cls, path: "str | os.PathLike[str]") -> "PolynomialSystem":
+        """Reads a file: PHCpack's, Bertini's, JSON or vieta's binary form (docs/reference/systems.md)."""
+        return cls(_core.PolynomialSystem.read(os.fspath(path)))
+
+    @property
+    def variables(self) -> list[str]:
+        """Their names, in the order of coordinates."""
+        return self._native.variables
+
+    @property
+    def equations(self) -> int:
+        """How many."""
+        return self._native.equations
+
+    @property
+    def terms(self) -> int:
+        """How many, of all equations together."""
+        return self._native.terms
+
+    @property
+    def is_real(self) -> bool:
+        """No coefficient has an imaginary part."""
+        return self._native.is_real
+
+    def __repr__(self) -> str:
+        names = self.variables
+        shown = ", ".join(names) if len(names) <= 8 else f"{names[0]}, ..., {names[-1]} ({len(names)} variables)"
+        return f"<vieta.PolynomialSystem of {self.equations} equations in {shown}; {self.terms} terms>"
+
+
+def as_system(name: str, system: Any) -> PolynomialSystem:
+    """A system, or what one is made of."""
+    if isinstance(system, PolynomialSystem):
+        return system
+    if isinstance(system, os.PathLike):
+        return PolynomialSystem.read(system)
+    try:
+        return PolynomialSystem(system)
+    except TypeError as problem:
+        raise TypeError(f"{name}: {problem}") from None
+
+
+def _from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tuple[list[str], list[str]]:
+    """SymPy's polynomials as texts with exact coefficients."""
+    import sympy
+
+    sides = []
+    for e in equations:
+        if isinstance(e, sympy.Equality):
+            e = e.lhs - e.rhs
+        sides.append(e.as_expr() if isinstance(e, sympy.Poly) else sympy.sympify(e))
+    if variables is None:
+        symbols = sorted(set().union(*(e.free_symbols for e in sides)), key=str)
+    else:
+        symbols = [sympy.Symbol(v) if isinstance(v, str) else v for v in variables]
+    names = [f"x{k}" for k in range(len(symbols))]  # SymPy allows names that are no names here
+    shown = [str(s) for s in symbols]
+    if all(s.isidentifier() and s not in ("i", "I") for s in shown):
+        names = shown
+    texts = []
+    for k, e in enumerate(sides):
+        try:
+            p = sympy.Poly(e, *symbols)
+        except sympy.PolynomialError as problem:
+            raise ValueError(f"equations[{k}]: found {e}, expected a polynomial in {', '.join(shown)}") from problem
+        terms = []
+        for powers, coefficient in p.terms():
+            re, im = complex_texts(f"equations[{k}]", coefficient)
+            factors = [f"{v}^{n}" for v, n in zip(names, powers) if n]
+            number = f"({re})" if im == "0" else f"(({re}) + ({im})*i)"
+            terms.append("*".join([number, *factors]))
+        texts.append(" + ".join(terms) or "0")
+    return texts, names

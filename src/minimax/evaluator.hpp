@@ -1,0 +1,25 @@
+#pragma once
+
+#include "minimax/problem.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta::approximation {
+
+/// A result as functions of x, in long double: what was asked for, what stands in for it, and the weighted error.
+class evaluator {
+ public:
+  explicit evaluator(const minimax_result& result);
+
+  [[nodiscard]] double function(double x) const;
+  [[nodiscard]] double stand_in(double x) const;
+  [[nodiscard]] double error(double x) const;
+
+ private:
+  [[nodiscard]] long double exact(double x) const;
+  [[nodiscard]] long double form(double x) const;
+
+  problem problem_;
+  std::vector<long double> coefficients_;
+};
+
+}  // namespace vieta::approximation

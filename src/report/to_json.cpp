@@ -1,0 +1,39 @@
+#include <sstream>
+
+#include "report/json.hpp"
+#include "report/minimax_json.hpp"
+#include "report/newton_json.hpp"
+#include "report/real_roots_json.hpp"
+#include "vieta/json.hpp"
+
+namespace vieta {
+namespace {
+
+template <class... Arguments>
+std::string text_of(const Arguments&... arguments) {
+  std::ostringstream out;
+  report::write_json(out, arguments...);
+  return std::move(out).str();
+}
+
+}  // namespace
+
+std::string to_json(const roots_result& result) { return text_of(result); }
+std::string to_json(const verification& result) { return text_of(result); }
+
+std::string to_json(const real_roots_result<float>& result, real_interval<double> interval,
+                    const std::string& stopped_by) {
+  return text_of(result, report::real_roots_context{interval, stopped_by});
+}
+std::string to_json(const real_roots_result<double>& result, real_interval<double> interval,
+                    const std::string& stopped_by) {
+  return text_of(result, report::real_roots_context{interval, stopped_by});
+}
+
+std::string to_json(const minimax_result& result, const minimax_code* code) { return text_of(result, code); }
+
+std::string to_json(const polynomial_system& system, const newton_result& result, int digits) {
+  return text_of(system, result, digits);
+}
+
+}  // namespace vieta

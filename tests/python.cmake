@@ -1,0 +1,32 @@
+# `vieta` for Python, in the build folder: one pytest run for each file in tests/python. `./dev` installs what they need
+# into build/venv; without it one test says SKIPPED and why.
+set(missing "${VIETA_PYTHON_MISSING}")
+if(VIETA_HAVE_PYTHON)
+  set(modules numpy pytest hypothesis mpmath sympy matplotlib tqdm)
+  list(JOIN modules "," names)
+  execute_process(COMMAND ${VIETA_PYTHON} -c "import ${names}" RESULT_VARIABLE failed ERROR_VARIABLE why)
+  if(failed)
+    string(REGEX MATCH "No module named[^\n]*" why "${why}")
+    set(missing "${VIETA_PYTHON}: ${why} (./dev installs ${names} into build/venv)")
+  endif()
+endif()
+if(missing OR NOT VIETA_HAVE_PYTHON)
+  add_test(NAME python COMMAND ${CMAKE_COMMAND} -E echo "SKIPPED: ${missing}")
+  set_tests_properties(python PROPERTIES LABELS python SKIP_REGULAR_EXPRESSION "SKIPPED")
+  return()
+endif()
+
+set(themes arrays real_roots)
+if(VIETA_HAVE_ARB)  # as for the program's tests
+  list(APPEND themes compat errors interrupt minimax newton package pages plot roots)
+endif()
+set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg)
+if(TARGET vieta_cli)
+  list(APPEND environment VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>)
+endif()
+foreach(theme IN LISTS themes)
+  add_test(NAME python.${theme}
+    COMMAND ${VIETA_PYTHON} -m pytest -q ${CMAKE_CURRENT_LIST_DIR}/python/test_${theme}.py
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
+endforeach()

@@ -1,0 +1,102 @@
+"""vieta.compat.roots beside numpy.roots: the same answers where that is right, right ones where it is not."""
+
+import fractions
+
+import hypothesis.strategies as st
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import given
+
+import vieta
+
+
+def exact_errors(p, answers):
+    """Distance of each answer from the nearest true root, relative to it; and whether they pair off one to one."""
+    with mpmath.workdps(50):
+        certified = vieta.roots(list(p)[::-1], digits=30)
+        true = [z for z, times in zip(certified.mpmath(), certified.multiplicities) for _ in range(times)]
+        assert len(true) == len(answers)
+        left = list(true)
+        errors = []
+        for a in answers:
+            k = min(range(len(left)), key=lambda j: abs(left[j] - mpmath.mpmathify(complex(a))))
+            scale = abs(left[k]) or 1
+            errors.append(float(abs(left[k] - mpmath.mpmathify(complex(a))) / scale))
+            left.pop(k)
+        return errors
+
+
+def test_issue_9170_a_triple_root():
+    # https://github.com/numpy/numpy/issues/9170: numpy.roots gives 3.00001 +- 0.00002i and 2.99997 for (x - 3)^3.
+    p = [1, -9, 27, -27]
+    assert vieta.compat.roots(p).tolist() == [3, 3, 3]
+    assert vieta.compat.roots(p).dtype == np.float64
+    assert np.abs(np.roots(p) - 3).max() > 1e-6  # it still does
+
+
+def test_issue_14186_a_tiny_leading_coefficient():
+    # https://github.com/numpy/numpy/issues/14186: 0.16 + x + 1e-15 x^2 - y for y = 0.16 + x + 1e-15 x^2 at x = 0, 0.1,
+    # 0.2, 0.3; numpy.polynomial answered 2.5e-2 and worse beside the small root.
+    x = np.arange(4) * 0.1
+    coef = np.array([0.16, 1, 1e-15])
+    y = coef[0] + coef[1] * x + coef[2] * x**2
+    for target, expected in zip(y, x):
+        p = [1e-15, 1.0, coef[0] - target]
+        small = vieta.compat.roots(p)[-1]
+        assert abs(small - expected) < 1e-15
+        assert max(exact_errors(p, vieta.compat.roots(p))) < 1e-15
+
+
+@pytest.mark.parametrize("leading", [0.04, 0.05])
+def test_issue_27881_roots_of_very_different_size(leading):
+    # https://github.com/numpy/numpy/issues/27881: 0.5 - 0.2 x - 5e15 x^2 + 0.04 x^3. polyroots answered 7.5e-9
+    # for the roots near 1e-8, or complex numbers; which of the two is right depended on the companion matrix.
+    p = [leading, -5e15, -0.2, 0.5]
+    ours = vieta.compat.roots(p)
+    assert ours.dtype == np.float64  # all three are real
+    assert max(exact_errors(p, ours)) < 1e-15
+    assert ours[0] == pytest.approx(5e15 / leading, rel=1e-15)
+
+
+@given(st.lists(st.floats(-100, 100).map(lambda x: round(x, 3)), min_size=0, max_size=9))
+def test_as_numpy_where_that_is_right(p):
+    ours, theirs = vieta.compat.roots(p), np.roots(p)
+    assert ours.shape == theirs.shape
+    if len(ours) and len(set(ours.tolist())) == len(ours):
+        gaps = np.abs(ours[:, None] - ours[None, :]) + np.diag(np.full(len(ours), np.inf))
+        if gaps.min() > 1e-2 and np.abs(ours).max() < 1e3:
+            for z in ours:
+                assert np.abs(theirs - z).min() < 1e-6
+            assert max(exact_errors(np.trim_zeros(p, "f"), ours)) < 1e-15
+
+
+@pytest.mark.parametrize(
+    "p",
+    [[], [0], [0, 0], [5], [0, 0, 5], [1, 0], [1, 0, 0], [0, 1, 2, 0, 0], [3.2, 2, 1], [1, 2j, 3],
+     np.float32([1, -3, 2]), (1, -3, 2), np.array([1, 0, -2])],
+)  # fmt: skip
+def test_corners_as_numpy(p):
+    ours, theirs = vieta.compat.roots(p), np.roots(p)
+    assert ours.shape == theirs.shape
+    assert (ours.dtype.kind == "c") == (theirs.dtype.kind == "c")
+    for z in theirs:
+        assert np.abs(ours - z).min() < 1e-6
+
+
+def test_multiple_roots_come_as_often_as_they_count():
+    p = np.poly([2, 2, 2, 2, -1])
+    assert vieta.compat.roots(p).tolist() == [2, 2, 2, 2, -1]
+
+
+def test_exact_numbers():
+    third = fractions.Fraction(1, 3)
+    assert vieta.compat.roots([1, -2 * third, third * third]).tolist() == [1 / 3, 1 / 3]
+    assert vieta.compat.roots([1, -(10**30)]).tolist() == [1e30]
+
+
+def test_errors():
+    with pytest.raises(ValueError, match="^p: found shape"):
+        vieta.compat.roots(np.ones((2, 3)))
+    with pytest.raises(ValueError, match="NaN"):
+        vieta.compat.roots([1, np.nan])

@@ -1,0 +1,150 @@
+"""Wrong arguments raise TypeError or ValueError that name the argument and what was expected."""
+
+import numpy as np
+import pytest
+
+import vieta
+
+GOOD = np.array([-1.0, 0, 1])
+GOOD_ROWS = np.array([[-1.0, 0, 1], [-4, 0, 1]])
+
+CASES = [
+    # roots
+    (lambda: vieta.roots(None), TypeError, "c: found None, expected coefficients"),
+    (lambda: vieta.roots(3.5), TypeError, "c: found a float, expected coefficients"),
+    (lambda: vieta.roots([]), ValueError, "c: found no coefficients, expected at least one"),
+    (lambda: vieta.roots(np.array([])), ValueError, "c: found no coefficients"),
+    (lambda: vieta.roots(np.float64(3)), (TypeError, ValueError), "c: found"),
+    (
+        lambda: vieta.roots(GOOD_ROWS),
+        ValueError,
+        r"c: found an array of float64 with shape \(2, 3\), expected one axis",
+    ),
+    (lambda: vieta.roots([[1, 2], [3, 4]]), ValueError, r"c: found a list at index 0, expected one axis"),
+    (lambda: vieta.roots([1, np.nan]), ValueError, "c: found NaN or an infinity at index 1, expected finite"),
+    (lambda: vieta.roots([1, 2**60, float("inf")]), ValueError, r"c\[2\]: found inf, expected finite"),
+    (lambda: vieta.roots(np.array([1, np.inf])), ValueError, "c: found NaN or an infinity at index 1"),
+    (lambda: vieta.roots([0.0, 0.0]), ValueError, "c: found the zero polynomial"),
+    (lambda: vieta.roots(np.array([1, None])), TypeError, "c: found an array of objects, expected an array of float32"),
+    (lambda: vieta.roots(np.array(["1", "2"])), TypeError, "c: found an array of <U1 with shape"),
+    (lambda: vieta.roots(np.array([1, 2], dtype=np.longdouble)), TypeError, "c: found an array of float128|longdouble"),
+    (lambda: vieta.roots(np.array(["2020-01-01"], dtype="M8[D]")), TypeError, "c: found an array of datetime64"),
+    (lambda: vieta.roots([1, None]), TypeError, r"c\[1\]: found None, expected a number"),
+    (lambda: vieta.roots([1, "x"]), ValueError, "x"),
+    (lambda: vieta.roots("x^2 + y"), ValueError, "y"),
+    (lambda: vieta.roots({1: 2}), TypeError, "c"),
+    (lambda: vieta.roots(GOOD, digits=0), ValueError, "digits: found 0, expected 1 to 1000000"),
+    (lambda: vieta.roots(GOOD, digits=1.5), TypeError, "digits: found a float, expected a whole number"),
+    (lambda: vieta.roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'ehrlich-aberth'"),
+    (lambda: vieta.roots(GOOD, uncertainty=2), ValueError, "uncertainty"),
+    (lambda: vieta.roots(GOOD, uncertainty="a"), TypeError, "uncertainty: found a str, expected a real number"),
+    (lambda: vieta.roots(GOOD, threads=-1), ValueError, "threads: found -1"),
+    (lambda: vieta.roots(GOOD, max_seconds=-1), ValueError, "max_seconds"),
+    (lambda: vieta.roots(GOOD, max_seconds=float("nan")), ValueError, "max_seconds: found NaN"),
+    (lambda: vieta.roots(GOOD, progress=3), TypeError, "progress: found an int, expected a function"),
+    # real_roots
+    (lambda: vieta.real_roots(None), TypeError, "coeffs: found an array of objects"),
+    (
+        lambda: vieta.real_roots(GOOD_ROWS + 0j),
+        TypeError,
+        "coeffs: found an array of complex128.* expected real numbers",
+    ),
+    (lambda: vieta.real_roots([1j, 2]), TypeError, "coeffs: found an array of complex128"),
+    (lambda: vieta.real_roots(np.array([[1, None]])), TypeError, "coeffs: found an array of objects, expected"),
+    (lambda: vieta.real_roots(np.array([["a"]])), TypeError, "coeffs: found an array of <U1"),
+    (lambda: vieta.real_roots(np.array([1, 2], dtype=np.longdouble)), TypeError, "coeffs: found"),
+    (lambda: vieta.real_roots([[1, 2], [3]]), ValueError, "coeffs: expected rows of the same length"),
+    (
+        lambda: vieta.real_roots(3.0),
+        ValueError,
+        "coeffs: found a single number, expected coefficients on the last axis",
+    ),
+    (lambda: vieta.real_roots([]), ValueError, r"coeffs: found no coefficients \(shape \(0,\)\)"),
+    (lambda: vieta.real_roots(np.ones((4, 0))), ValueError, "coeffs: found no coefficients"),
+    (
+        lambda: vieta.real_roots(np.ones(66)),
+        ValueError,
+        "coeffs: found 66 coefficients in the last axis, expected 1 to",
+    ),
+    (lambda: vieta.real_roots([1, np.nan]), ValueError, "coeffs: found nan at index 1, expected finite"),
+    (lambda: vieta.real_roots([1, np.inf, 2]), ValueError, "coeffs: found inf at index 1"),
+    (lambda: vieta.real_roots(np.ones((4, 8))[::2, ::2]), ValueError, "coeffs: found an array that is not contiguous"),
+    (lambda: vieta.real_roots(np.ones((4, 8))[:, ::-1]), ValueError, "coeffs: found an array that is not contiguous"),
+    (
+        lambda: vieta.real_roots(np.ones((2, 4, 8))[:, :, ::2]),
+        ValueError,
+        "coeffs: found an array that is not contiguo",
+    ),
+    (lambda: vieta.real_roots(np.ones((2, 4, 8)).transpose(1, 0, 2)), ValueError, "coeffs: found an array that is not"),
+    (lambda: vieta.real_roots(np.broadcast_to(GOOD, (5, 3))), ValueError, "coeffs: found an array that is not contigu"),
+    (
+        lambda: vieta.real_roots(np.ones(3, "f8,i4")["f0"].reshape(1, 3)),
+        ValueError,
+        "coeffs: found an array that is not",
+    ),
+    (lambda: vieta.real_roots(GOOD, 2, 1), ValueError, "a, b: found a = 2 above b = 1, expected a <= b"),
+    (lambda: vieta.real_roots(GOOD, float("nan")), ValueError, "a: found NaN"),
+    (lambda: vieta.real_roots(GOOD, 0, 1j), TypeError, "b: found the complex number 1j, expected a real number"),
+    (lambda: vieta.real_roots(GOOD, "a"), TypeError, "a: found a str, expected a real number"),
+    (lambda: vieta.real_roots(GOOD, tolerance=-1), ValueError, "tolerance"),
+    (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'automatic'"),
+    (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected a result of vieta.real_roots"),
+    # minimax
+    (lambda: vieta.minimax(3), TypeError, "f: found an int, expected an expression"),
+    (lambda: vieta.minimax("exp(y)"), ValueError, "found 'y' at character 5"),
+    (lambda: vieta.minimax("1/x", (-1, 1)), ValueError, "1/x"),
+    (lambda: vieta.minimax("exp(x)", (1, 0)), ValueError, "interval"),
+    (lambda: vieta.minimax("exp(x)", 3), TypeError, "interval: found 3, expected"),
+    (lambda: vieta.minimax("exp(x)", (1, 2, 3)), TypeError, "interval: found"),
+    (lambda: vieta.minimax("exp(x)", (0, 1j)), TypeError, "interval: found"),
+    (lambda: vieta.minimax("exp(x)", degree=-1), ValueError, "degree: found -1, expected 0 to 100"),
+    (lambda: vieta.minimax("exp(x)", degree="3"), TypeError, "degree: found a str, expected a whole number"),
+    (lambda: vieta.minimax("exp(x)", error="big"), ValueError, "error: found 'big', expected 'absolute' or 'relative'"),
+    (lambda: vieta.minimax("exp(x)", error="absolute", weight="x"), ValueError, "error, weight: found both"),
+    (lambda: vieta.minimax("exp(x)", coefficients="f8"), ValueError, "coefficients: found 'f8', expected 'f64'"),
+    (lambda: vieta.minimax("exp(x)", coefficients="decimals:a"), ValueError, "coefficients: found 'decimals:a'"),
+    (lambda: vieta.minimax("exp(x)", exponents="prime"), ValueError, "exponents: found 'prime', expected 'odd'"),
+    (lambda: vieta.minimax("exp(x)", constraints=["p(0)"]), ValueError, "p"),
+    (lambda: vieta.minimax("unknown", degree=3), ValueError, "unknown"),
+    (lambda: vieta.minimax("exp(x)", degree=2).code("cobol"), ValueError, "cobol"),
+    # newton
+    (lambda: vieta.newton(None, [1]), TypeError, "system: equations: found None"),
+    (lambda: vieta.newton([3], [1]), TypeError, r"equations\[0\]: found an int, expected a text"),
+    (lambda: vieta.newton([], [1]), ValueError, "equations: found none"),
+    (lambda: vieta.newton("x^2 - 2"), TypeError, "start: found None, expected starting points"),
+    (lambda: vieta.newton("x^2 - 2", [1, 2]), ValueError, r"start: found shape \(2,\), expected \(..., 1\)"),
+    (lambda: vieta.newton("x^2 - 2", 1.0), ValueError, r"start: found shape \(\)"),
+    (lambda: vieta.newton("x^2 - 2", ["a"]), ValueError, "a"),
+    (lambda: vieta.newton("x^2 - 2", np.array([None])), (TypeError, ValueError), "start"),
+    (lambda: vieta.newton("x + y", [1, 2]), ValueError, "1 equation"),
+    (lambda: vieta.newton("sin(x)", [1]), ValueError, "sin"),
+    (lambda: vieta.newton("x^2 - 2", [1], digits=61), ValueError, "digits: found 61, expected 0 to 60"),
+    (lambda: vieta.newton("x^2 - 2", [1], precision=5), ValueError, "precision: found 5, expected 0 to 4"),
+    (lambda: vieta.newton("x^2 - 2", [1], solver="magic"), ValueError, "solver: found 'magic', expected 'automatic'"),
+    (lambda: vieta.newton("x^2 - 2", [1], until=1), ValueError, "until: found 1, expected 0 <= until < 1"),
+    (lambda: vieta.newton("x^2 - 2", [1])[1], IndexError, "index 1: expected one of 1 solutions"),
+    (lambda: vieta.families.cyclic(1), ValueError, "n: found 1, expected 2 to"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(CASES)))
+def test_wrong_argument(number):
+    call, kind, message = CASES[number]
+    with pytest.raises(kind, match=message) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+def test_advice_for_objects():
+    with pytest.raises(TypeError, match=r"read from lists: c.tolist\(\)"):
+        vieta.roots(np.array([1, 2**70], dtype=object))
+    assert vieta.roots(np.array([-(2**70), 1], dtype=object).tolist()).values[0] == 2.0**70
+
+
+def test_missing_file():
+    import pathlib
+
+    with pytest.raises(ValueError, match="no_such_file"):
+        vieta.roots(pathlib.Path("no_such_file.txt"))
+    with pytest.raises(ValueError, match="no_such_file"):
+        vieta.newton(pathlib.Path("no_such_file.txt"), [1])

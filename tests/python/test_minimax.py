@@ -1,0 +1,125 @@
+"""vieta.minimax: known optima, forms, formats, code, Python functions."""
+
+import math
+
+import mpmath
+import numpy as np
+import pytest
+import sympy
+
+import vieta
+
+
+def test_known_optimum():
+    r = vieta.minimax("exp(x)", (-1, 1), degree=5)
+    assert r.status == "optimal"
+    assert r.optimum == pytest.approx(4.52055e-05, rel=1e-5)
+    assert r.lower_bound <= r.optimum <= r.max_error <= r.proven_bound
+    assert r.exponents == list(range(6)) and r.coefficients.shape == (6,)
+    assert r.alternation.shape == (7, 2)
+    assert np.allclose(np.abs(r.alternation[:, 1]), r.optimum, rtol=1e-6)
+    assert r.verify()
+
+
+def test_error_on_a_grid_is_below_the_bound():
+    r = vieta.minimax("exp(x)", (-1, 1), degree=5)
+    x = np.linspace(-1, 1, 2001)
+    exact = np.array([float(mpmath.exp(mpmath.mpf(t))) for t in x])
+    error = exact - np.polynomial.polynomial.polyval(x, r.coefficients)
+    assert np.abs(error).max() <= r.proven_bound
+    assert np.allclose(r.error(x), error, atol=1e-15)
+    assert np.allclose(r(x), exact - error, rtol=1e-15)
+    assert r(0.5).shape == () and r(np.zeros((2, 3))).shape == (2, 3)
+
+
+def test_forms_constraints_and_formats():
+    r = vieta.minimax(
+        "acos(x)", (0, 1), degree=3, form="sqrt(1-x)*p(x)", error="relative", constraints=["p(0)=pi/2"],
+        coefficients="f32",
+    )  # fmt: skip
+    assert r.format == "f32" and r.coefficients[0] == np.float32(math.pi / 2)
+    assert np.array_equal(r.coefficients, r.coefficients.astype(np.float32))
+    assert r.problem["constraints"] == ["p(0)=pi/2"] and r.problem["error"] == "relative"
+    assert np.isfinite(r.proven_bound)
+    assert vieta.minimax("sin(x)", (0, 1), degree=5, exponents="odd").exponents == [1, 3, 5]
+    assert vieta.minimax("cos(x)", (-1, 1), degree=4, exponents=[0, 2, 4]).exponents == [0, 2, 4]
+    assert vieta.minimax("exp(x)", (0, 1), degree=2, coefficients="decimals:3").decimals[1].count(".") == 1
+    assert vieta.minimax("exp(x)", (0, 1), degree=2, coefficients="float16").format == "f16"
+    weighted = vieta.minimax("exp(x)", (0, 1), degree=2, weight="1/(1+x)")
+    assert weighted.problem["error"] == "weighted"
+
+
+def test_short_forms():
+    r = vieta.minimax("acos", degree=3)
+    assert r.problem["form"] == "sqrt(1-x)*p(x)" and r.problem["intervals"] == [("0", "1")]
+
+
+@pytest.mark.parametrize(
+    "interval", [(0, 0.5), ("0", "1/2"), [(0, 0.5)], (0, sympy.Rational(1, 2)), (0, np.float64(0.5)), [("0", "0.5")]]
+)
+def test_intervals(interval):
+    assert (
+        vieta.minimax("exp(x)", interval, degree=3).max_error == vieta.minimax("exp(x)", (0, 0.5), degree=3).max_error
+    )
+
+
+def test_several_intervals():
+    r = vieta.minimax("abs(x)", [(-1, -0.5), (0.5, 1)], degree=2)
+    assert r.problem["intervals"] == [("-1", "-0.5"), ("0.5", "1")]
+
+
+def test_sympy():
+    t = sympy.Symbol("t")
+    plain = vieta.minimax("exp(sin(x)) / 2", (0, 1), degree=4)
+    assert vieta.minimax(sympy.exp(sympy.sin(t)) / 2, (0, 1), degree=4).optimum == pytest.approx(plain.optimum)
+    assert vieta.minimax(sympy.E**t, (0, sympy.pi / 4), degree=4).problem["intervals"] == [("0", "pi/4")]
+
+
+def test_python_functions():
+    r = vieta.minimax(math.exp, (-1, 1), degree=5)
+    assert r.optimum == pytest.approx(4.52055e-05, rel=1e-5)
+    assert not np.isfinite(r.proven_bound) and "no proof" in r.report["note"]
+    assert r(0.5) == pytest.approx(math.exp(0.5), abs=1e-4)
+
+    def fails(x):
+        raise LookupError("in the middle")
+
+    with pytest.raises(LookupError, match="in the middle"):
+        vieta.minimax(fails, (-1, 1), degree=3)
+    with pytest.raises(TypeError):
+        vieta.minimax(lambda x: "text", (-1, 1), degree=3)
+
+
+def test_code():
+    r = vieta.minimax("acos", degree=3, coefficients="f32")
+    code = r.code("python", name="fast_acos")
+    space = {"sqrt": math.sqrt, "math": math}
+    exec(code.text, space)
+    assert space["fast_acos"](0.5) == pytest.approx(math.acos(0.5), rel=2e-4)
+    glsl = r.code("glsl", full_range="acos", estrin=True)
+    assert "float" in str(glsl) and glsl.cost > 0 and glsl.inputs > 0
+    assert 0 < glsl.float_error < 1e-3
+    assert "cost" in repr(glsl)
+
+
+@pytest.mark.parametrize("format", ["f64", "f32"])
+def test_json_is_that_of_the_program(program_json, format):
+    import json
+
+    expected = program_json("minimax", "acos", "--degree", "3", "--coefficients", format)
+    r = vieta.minimax("acos", degree=3, coefficients=format)
+    ours = json.loads(r.to_json(r.code("glsl")))
+    ours["report"].pop("seconds")
+    # The text's first lines tell the command that wrote it, and there was none.
+    expected["code"].pop("text"), ours["code"].pop("text")
+    assert json.dumps(ours) == json.dumps(expected)
+    assert "code" not in json.loads(r.to_json())
+
+
+def test_texts():
+    r = vieta.minimax("exp(x)", (-1, 1), degree=2)
+    assert (
+        repr(r).splitlines()[0].startswith("<vieta.Minimax: exp(x) as p(x) on [-1, 1], optimal; absolute error 0.045")
+    )
+    assert repr(r).splitlines()[1].startswith("  c0 = 0.98")
+    assert "exp(x)" in str(r)

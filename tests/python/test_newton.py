@@ -1,0 +1,149 @@
+"""vieta.newton: inputs of every kind, proofs against exact solutions, many digits."""
+
+import fractions
+
+import hypothesis.strategies as st
+import mpmath
+import numpy as np
+import pytest
+import sympy
+from hypothesis import given
+
+import vieta
+
+CIRCLES = ["x^2 + y^2 - 4", "x*y - 1"]
+
+
+def test_a_known_solution():
+    r = vieta.newton(CIRCLES, [2, 0.5])
+    assert r.x.shape == (2,) and r.x.dtype == np.complex128
+    assert bool(r.certified) and r.statuses == ["converged"] and r.radii < 1e-15
+    with mpmath.workdps(50):
+        exact = [mpmath.sqrt(2 + mpmath.sqrt(3)), mpmath.sqrt(2 - mpmath.sqrt(3))]
+        for z, e in zip(r.mpmath(), exact):
+            assert abs(z - e) <= mpmath.mpf(float(r.radii)) + mpmath.mpf(10) ** -45
+    s = r[0]
+    assert s.real is True and s.certified and s.digits >= 15 and s.iterations == len(r.history())
+    assert r.report["converged"] == 1 and len(r) == 1
+
+
+@given(st.lists(st.integers(-6, 6), min_size=2, max_size=2), st.floats(-0.02, 0.02))
+def test_integer_solutions(point, shift):
+    a, b = point
+    if a == b:
+        return
+    # A linear form and a quadric through (a, b), crossing there.
+    system = [f"x + 2*y - ({a + 2 * b})", f"x*x - x*y - ({a * a - a * b}) + y*y - ({b * b})"]
+    r = vieta.newton(system, [a + shift, b - shift])
+    if r.statuses == ["converged"] and bool(r.certified):
+        k = [sum(abs(z - t) for z, t in zip(r.x, (a, b)))]
+        assert k[0] < 1 and all(abs(z - t) <= r.radii + 1e-14 for z, t in zip(r.x, (a, b))) or k[0] > 1e-6
+
+
+def test_many_digits():
+    r = vieta.newton(["x^2 - 2"], [1.4], digits=60)
+    with mpmath.workdps(70):
+        assert abs(r.mpmath()[0] - mpmath.sqrt(2)) < mpmath.mpf(10) ** -59
+        assert abs(mpmath.mpf(r.decimals(digits=60)[0][0]) - mpmath.sqrt(2)) < mpmath.mpf(10) ** -58
+    assert r.report["doubles"] == 4
+
+
+def test_shapes_of_starts():
+    starts = np.array([[2, 0.5], [0.5, 2], [-2, -0.5], [-0.5, -2]])
+    r = vieta.newton(CIRCLES, starts)
+    assert r.x.shape == (4, 2) and r.radii.shape == (4,) and r.certified.all()
+    assert len({tuple(np.round(x, 9)) for x in r.x}) == 4
+    grid = vieta.newton(CIRCLES, starts.reshape(2, 2, 2))
+    assert grid.x.shape == (2, 2, 2) and np.array_equal(grid.x.reshape(4, 2), r.x)
+    assert [s.status for s in r] == ["converged"] * 4
+
+
+def test_exact_starts():
+    third = fractions.Fraction(1, 3)
+    r = vieta.newton(["3*x - 1"], [third], digits=30)
+    assert r.decimals(digits=30)[0][0].startswith("3.33333333333333333333333333333")
+    with mpmath.workdps(40):
+        start = [[mpmath.mpc(mpmath.sqrt(2), 0)], [-mpmath.sqrt(2)]]
+    r = vieta.newton(["x^2 - 2"], start, digits=30)
+    assert r.x.shape == (2, 1) and (r.iterations <= 3).all()
+
+
+def test_sympy_systems():
+    x, y = sympy.symbols("x y")
+    plain = vieta.newton(CIRCLES, [2, 0.5])
+    for system in ([x**2 + y**2 - 4, x * y - 1], [sympy.Eq(x**2 + y**2, 4), sympy.Poly(x * y - 1)]):
+        assert np.array_equal(vieta.newton(system, [2, 0.5]).x, plain.x)
+    swapped = vieta.PolynomialSystem([x**2 + y**2 - 4, x * y - 1], variables=[y, x])
+    assert swapped.variables == ["y", "x"]
+    rational = vieta.PolynomialSystem([sympy.Rational(1, 3) * x**2 - sympy.I * x - 2])
+    assert rational.terms == 3 and not rational.is_real
+    odd_name = vieta.PolynomialSystem([sympy.Symbol("a b") ** 2 - 2])
+    assert odd_name.variables == ["x0"]
+
+
+def test_systems():
+    s = vieta.PolynomialSystem("x^2 - 2; y - x")
+    assert s.variables == ["x", "y"] and s.equations == 2 and s.terms == 4 and s.is_real
+    assert vieta.PolynomialSystem(CIRCLES, variables=["y", "x"]).variables == ["y", "x"]
+    for make, n, variables in (
+        (vieta.families.cyclic, 5, 5),
+        (vieta.families.katsura, 5, 6),
+        (vieta.families.noon, 4, 4),
+        (vieta.families.eco, 5, 5),
+        (vieta.families.chandrasekhar, 6, 6),
+    ):
+        assert len(make(n).variables) == variables
+
+
+def test_file(tmp_path):
+    path = tmp_path / "system.json"
+    path.write_text('{"variables": ["x"], "equations": ["x^2 - 2"], "starts": [["1.5"], ["-1.5"]]}')
+    r = vieta.newton(path)
+    assert np.allclose(r.x[:, 0], [2**0.5, -(2**0.5)])
+    path.write_text('{"variables": ["x"], "equations": ["x^2 - 2"]}')
+    with pytest.raises(ValueError, match="^start: found none"):
+        vieta.newton(path)
+
+
+def test_gauss_newton():
+    r = vieta.newton(["x + y - 3", "x - y - 1", "x*y - 2"], [2.2, 0.8])
+    assert np.allclose(r.x, [2, 1])
+
+
+def test_homotopy_finds_from_far():
+    r = vieta.newton(vieta.families.cyclic(5), np.exp(1j * np.arange(5)), homotopy=True)
+    assert r.report["equations"] == 5 and r.statuses[0] in ("converged", "singular", "diverged")
+
+
+def test_statuses():
+    assert vieta.newton(["x^2"], [0.1], max_iterations=200).statuses == ["singular"]
+    assert vieta.newton(["x^2 - 2"], [np.nan]).statuses == ["bad_start"]
+    assert vieta.newton(["x^2 - 2"], [1.4], certify=False).certified.tolist() is False
+    assert vieta.newton(["x^2 - 2"], [1e6], max_iterations=2).statuses == ["iteration_limit"]
+
+
+def test_options():
+    for solver in ("factor", "householder", "gram-schmidt"):
+        r = vieta.newton(CIRCLES, [2, 0.5], solver=solver, precision=2, damping=True, threads=1)
+        assert r.statuses == ["converged"]
+        assert all(s["solver"] == solver for s in r.history())
+
+
+def test_progress():
+    seen = []
+    vieta.newton(CIRCLES, np.tile([2, 0.5], (20, 1)), progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (20, 20)
+
+
+def test_texts():
+    r = vieta.newton(CIRCLES, np.tile([2, 0.5], (7, 1)))
+    assert repr(r).splitlines()[0] == "<vieta.NewtonResult of 7 starts, 2 variables: 7 converged, 7 certified>"
+    assert repr(r).splitlines()[-1] == "  ... and 2 more"
+    assert "certified, real" in str(r)
+
+
+def test_json_is_that_of_the_program(program_json, same_json):
+    expected = program_json("newton", "--system", "; ".join(CIRCLES), "--start", "2, 0.5")
+    same_json(vieta.newton(CIRCLES, [2, 0.5]).to_json(), expected)
+    shown = program_json("newton", "--system", "; ".join(CIRCLES), "--start", "2, 0.5", "--show-digits", "20")
+    same_json(vieta.newton(CIRCLES, [2, 0.5]).to_json(digits=20), shown)

@@ -1,0 +1,65 @@
+"""The package as such: examples in docstrings, types, names."""
+
+import ast
+import doctest
+import importlib
+import pathlib
+import pkgutil
+
+import numpy as np
+import pytest
+
+import vieta
+from vieta import _core
+
+FOLDER = pathlib.Path(vieta.__file__).parent
+MODULES = sorted(m.name for m in pkgutil.iter_modules([str(FOLDER)]) if m.name != "_core")
+
+
+@pytest.mark.skipif(int(np.__version__.split(".")[0]) < 2, reason="numbers print otherwise before NumPy 2")
+@pytest.mark.parametrize("name", ["__init__", *MODULES])
+def test_examples_in_docstrings(name):
+    module = vieta if name == "__init__" else importlib.import_module(f"vieta.{name}")
+    failed, _ = doctest.testmod(module, extraglobs={"vieta": vieta, "np": np}, optionflags=doctest.ELLIPSIS)
+    assert failed == 0
+
+
+def test_what_is_public_has_a_docstring():
+    for name in vieta.__all__:
+        if not name.startswith("__"):
+            assert getattr(vieta, name).__doc__, name
+    for kind in (vieta.Roots, vieta.RealRoots, vieta.Minimax, vieta.NewtonResult, vieta.PolynomialSystem):
+        for name, member in vars(kind).items():
+            if not name.startswith("_"):
+                assert member.__doc__, f"{kind.__name__}.{name}"
+
+
+def test_the_stub_knows_the_compiled_half():
+    tree = ast.parse((FOLDER / "_core.pyi").read_text())
+    stub = {}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            stub[node.name] = {f.name for f in node.body if isinstance(f, ast.FunctionDef)} - {"__init__"}
+        elif isinstance(node, ast.FunctionDef):
+            stub[node.name] = None
+    for name, value in vars(_core).items():
+        if name.startswith("_") or name == "version":
+            continue
+        assert name in stub, name
+        if isinstance(value, type):
+            assert stub[name] == {m for m in vars(value) if not m.startswith("_")}, name
+    assert set(stub) <= set(vars(_core))
+    assert (FOLDER / "py.typed").exists()
+
+
+def test_importing_is_cheap():
+    import subprocess
+    import sys
+
+    code = "import sys, vieta; print([m for m in ('matplotlib', 'sympy', 'mpmath', 'scipy') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
+
+
+def test_info():
+    info = vieta.info()
+    assert info["version"] == vieta.__version__ and info["isa"] in ("baseline", "avx2", "avx512")

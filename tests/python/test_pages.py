@@ -1,0 +1,64 @@
+"""Pages that are programs: every ```python block of a page runs, in order, and prints what the ```text block behind it
+says ("..." stands for anything)."""
+
+import contextlib
+import doctest
+import io
+import os
+import pathlib
+import re
+
+import matplotlib.pyplot as plt
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGES = [*sorted((ROOT / "docs" / "tutorial").glob("python_*.md")), ROOT / "docs" / "reference" / "python.md"]
+BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\s*^```text\n(.*?)^```$)?", re.DOTALL | re.MULTILINE)
+
+
+def run(page, source):
+    space = {"__name__": "page"}
+    ran = 0
+    for block in BLOCK.finditer(source):
+        code, expected = block.groups()
+        line = source[: block.start()].count("\n") + 1
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile("\n" * line + code, str(page), "exec"), space)
+        if expected is not None:
+            flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+            same = doctest.OutputChecker().check_output(expected, printed.getvalue(), flags)
+            assert same, f"{page}:{line} printed\n{printed.getvalue()}instead of\n{expected}"
+        ran += 1
+    return ran
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_page(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run(page, page.read_text()) > 0
+    plt.close("all")
+
+
+def test_readme():
+    source = (ROOT / "README.md").read_text()
+    assert run(ROOT / "README.md", source) > 0
+
+
+def test_gallery_writes_the_pictures_that_are_checked_in(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+    import gallery
+
+    monkeypatch.setattr(gallery, "IMAGES", tmp_path)
+    gallery.write_all()
+    written, checked_in = ({p.name for p in folder.glob("python_*")} for folder in (tmp_path, ROOT / "docs" / "images"))
+    assert written == checked_in
+    for folder in (tmp_path, ROOT / "docs" / "images"):
+        assert all(os.path.getsize(p) < 60_000 for p in folder.glob("python_*"))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.stem)
+def test_links(page):
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.DOTALL | re.MULTILINE)
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+        assert (page.parent / target).exists(), f"{page.name}: {target}"

@@ -1,0 +1,58 @@
+"""Pictures: that they are drawn, with the data where it belongs."""
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+import vieta
+
+
+@pytest.fixture(autouse=True)
+def close():
+    yield
+    plt.close("all")
+
+
+def drawn(ax):
+    ax.figure.canvas.draw()
+    return ax
+
+
+def test_roots():
+    r = vieta.roots("(x - 1)^3 * (x^4 + 1)")
+    ax = drawn(r.plot())
+    points = np.concatenate([line.get_xydata() for line in ax.lines if line.get_marker() == "."])
+    assert sorted(np.round(points[:, 0], 6)) == sorted(np.round(r.values.real, 6))
+    assert [t.get_text() for t in ax.texts] == ["3"]
+    own = plt.subplots()[1]
+    assert vieta.roots([-1, 0, 1]).plot(own) is own
+    drawn(vieta.roots([5]).plot())
+
+
+def test_discs_are_drawn_where_they_can_be_seen():
+    ax = drawn(vieta.roots([-1, 0, 1], uncertainty=0.05).plot())
+    assert len(ax.collections) == 1
+
+
+def test_real_roots():
+    ax = drawn(vieta.real_roots([[-1, 0, 1], [1, -2, 1]]).plot())
+    assert [
+        line.get_xdata().tolist() for line in ax.lines if line.get_marker() == "o" and line.get_fillstyle() == "none"
+    ][1] == [1]
+    drawn(vieta.real_roots([-1, 0, 1]).plot())
+    drawn(vieta.real_roots(np.ones((100, 4)), -1, 1).plot(most=3))
+
+
+def test_minimax():
+    r = vieta.minimax("acos", degree=3, coefficients="f32")
+    ax = drawn(r.plot())
+    curve = ax.lines[0].get_ydata()
+    assert np.abs(curve).max() <= r.proven_bound * (1 + 1e-9)
+    assert np.abs(curve).max() >= 0.9 * r.max_error
+    drawn(vieta.minimax("tan(x)", ("-pi/4", "pi/4"), degree=3).plot())
+
+
+def test_newton():
+    r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [[2, 0.5], [0.5, 2]], digits=30)
+    ax = drawn(r.plot())
+    assert ax.get_yscale() == "log" and len(ax.lines) == 2
