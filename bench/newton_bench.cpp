@@ -28,7 +28,7 @@ void matrix(benchmark::State& state) {
   std::vector<X> a(n * n), b(n * n), c(n * n);
   for (auto* list : {&a, &b})
     for (X& x : *list) x = resized<limb_count<X>>(random_number(random));
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     matrix_product<X>(n, n, n, a, b, c, 1);
     benchmark::DoNotOptimize(c.data());
   }
@@ -47,7 +47,7 @@ void evaluation(benchmark::State& state, const polynomial_system& system, bool i
   systems::multi_array x(n, parts, is_complex), f, j;
   for (std::size_t v = 0; v < n; ++v) x.set(v, {random_number(random), random_number(random)});
   systems::evaluator e(system.data(), 1);
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     e.set_point(x, parts, is_complex);
     e.equations(f);
     if (state.range(1) != 0) e.jacobian(j, parts);

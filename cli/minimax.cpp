@@ -13,18 +13,20 @@
 #include "report/minimax_plot.hpp"
 #include "report/plot.hpp"
 #include "vieta/error.hpp"
+#include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
 
 namespace vieta::cli {
 namespace {
 
 struct minimax_arguments {
-  std::string function, pareto_of, form, weight, exponents, coefficients = "f32", emit, name, full_range, plot;
-  std::vector<std::string> intervals, constraints;
-  int degree = 3, threads = 0;
+  std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
+                                                                     full_range, plot;
+  std::vector<std::string> intervals, constraints, machines;
+  int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0;
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
-       no_search = false, no_proof = false;
+       no_search = false, no_proof = false, positive = false;
   output_options out;
 };
 
@@ -33,6 +35,12 @@ bool is_short(const std::string& function) {
   return !function.empty() &&
          std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
          function != "x";
+}
+
+/// The function whose usual form serves: atan2 is made from atan, and with range reduction cos from sin.
+std::string form_of(const minimax_arguments& given) {
+  if (given.function == "atan2") return "atan";
+  return given.function == "cos" && given.full_range == "cos" ? "sin" : given.function;
 }
 
 std::pair<std::string, std::string> parse_interval(const std::string& text) {
@@ -59,12 +67,41 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
   return all;
 }
 
+/// Rows of two numbers: x and f(x).
+std::vector<std::pair<double, double>> read_samples(const std::string& file) {
+  const polynomial_rows rows = read_rows(file);
+  std::vector<std::pair<double, double>> samples;
+  std::visit(
+      [&](const auto& batch) {
+        if (batch.count > 0 && batch.degree != 1)
+          throw error(file + ": found " + std::to_string(batch.degree + 1) + " columns, expected two: x and f(x)");
+        const bool by_rows = batch.order == coefficient_order::rows;
+        const std::size_t stride = batch.stride > 0 ? batch.stride : by_rows ? 2 : batch.count;
+        for (std::size_t i = 0; i < batch.count; ++i) {
+          const auto at = [&](std::size_t k) {
+            return static_cast<double>(batch.coefficients[by_rows ? i * stride + k : k * stride + i]);
+          };
+          samples.emplace_back(at(0), at(1));
+        }
+      },
+      rows.batch);
+  if (samples.empty()) throw error(file + ": is empty, expected lines with two numbers, x and f(x)");
+  return samples;
+}
+
 minimax_problem problem_of(const minimax_arguments& given) {
   if (given.absolute + given.relative + !given.weight.empty() > 1)
     throw error("--absolute, --relative, --weight: expected one of them");
   minimax_problem p;
-  if (is_short(given.function)) {
-    p = minimax_short_form(given.function == "atan2" ? "atan" : given.function, given.degree);
+  if (!given.samples.empty()) {
+    if (!given.function.empty() || !given.intervals.empty())
+      throw error("--samples " + given.samples + ": expected no FUNCTION and no --in beside it");
+    p.samples = read_samples(given.samples);
+    p.degree = given.degree;
+  } else if (given.function.empty()) {
+    throw error("FUNCTION: expected an expression, a short form such as acos, or --samples FILE");
+  } else if (is_short(given.function)) {
+    p = minimax_short_form(form_of(given), given.degree);
   } else {
     p.function = given.function;
     p.degree = given.degree;
@@ -82,6 +119,7 @@ minimax_problem problem_of(const minimax_arguments& given) {
   }
   p.exponents = parse_exponents(given.exponents, given.degree);
   p.constraints = given.constraints;
+  p.denominator_degree = given.denominator;
   return p;
 }
 
@@ -111,10 +149,14 @@ std::string command_line(const minimax_arguments& given) {
     text += " " + option + (option.empty() ? "" : " ") + (plain ? value : "\"" + value + "\"");
   };
   text += ' ';
-  text += is_short(given.function) ? given.function : "\"" + given.function + "\"";
+  if (given.samples.empty())
+    text += is_short(given.function) ? given.function : "\"" + given.function + "\"";
+  else
+    add("--samples", given.samples);
   if (!given.form.empty()) add("--form", given.form);
   for (const std::string& i : given.intervals) add("--in", i);
   add("--degree", std::to_string(given.degree));
+  if (given.denominator > 0) add("--denominator", std::to_string(given.denominator));
   if (!given.exponents.empty()) add("--exponents", given.exponents);
   if (given.absolute) text += " --absolute";
   if (given.relative) text += " --relative";
@@ -124,11 +166,13 @@ std::string command_line(const minimax_arguments& given) {
   add("--emit", given.emit.empty() ? "glsl" : given.emit);
   if (!given.name.empty()) add("--name", given.name);
   if (!given.full_range.empty()) add("--full-range", given.full_range);
+  if (given.positive) text += " --positive";
   if (given.estrin) text += " --estrin";
   if (given.fma) text += " --fma";
   if (given.half) text += " --half";
   if (given.hex) text += " --hex";
   if (given.exhaustive) text += " --exhaustive";
+  for (const std::string& m : given.machines) add("--machine", m);
   return text;
 }
 
@@ -137,20 +181,30 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.language = parse_code_language(given.emit.empty() ? "glsl" : given.emit);
   options.name = given.name;
   options.full_range = given.full_range;
+  options.positive = given.positive;
   options.estrin = given.estrin;
   options.explicit_fma = given.fma;
   options.half = given.half;
   options.hexadecimal = given.hex;
   options.threads = given.threads;
+  options.machines = given.machines;
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
   options.command = command_line(given);
   return emit_code(result, options);
 }
 
+/// "; gcn 17, rdna 17, nvidia 27".
+std::string slots_text(const minimax_code& code) {
+  std::string text;
+  for (const machine_slots& m : code.slots)
+    text += (text.empty() ? "; in multiply-adds: " : ", ") + m.machine + " " + std::to_string(m.slots);
+  return text;
+}
+
 int run_pareto(const minimax_arguments& given) {
   if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
   output out(given.out.file);
-  write_pareto(out.stream(), given.pareto_of, given.out.json);
+  write_pareto(out.stream(), given.pareto_of, given.rates, given.out.json);
   out.commit();
   return all_solved;
 }
@@ -179,8 +233,12 @@ int run(const minimax_arguments& given) {
     out.stream() << result;
     if (code.error.inputs > 0)
       out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
-                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused
-                   << "\ncost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate\n";
+                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused << "\n";
+    for (const machine_error& m : code.machines)
+      out.stream() << "on " << m.machine << ", by its model: " << m.error << "\n";
+    if (code.error.inputs > 0)
+      out.stream() << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate"
+                   << slots_text(code) << "\n";
   }
   out.commit();
   if (!given.plot.empty()) {
@@ -204,14 +262,18 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"acos(x)\" --form \"sqrt(1-x)*p(x)\" --in 0,1 --degree 3 --relative\n"
       "        --fix \"p(0)=pi/2\" --coefficients f32 --emit glsl --name fast_acos\n"
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --fix c0=1 --plot atan.svg\n"
+      "  vieta minimax tanh --degree 2 --denominator 2\n"
+      "  vieta minimax --samples measured.csv --degree 4\n"
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
       "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. Exit code 2: not proven, or not optimal.");
-  verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos")
-      ->required();
+  verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
+  verb.add_option("--samples", given->samples, "Rows x,f(x) in a file instead of FUNCTION: text, .npy or JSON")
+      ->type_name("FILE")
+      ->group("Problem");
   verb.add_option("--form", given->form, "Where p stands, such as \"sqrt(1-x)*p(x)\" or \"x*p(x^2)\" (default p(x))")
       ->type_name("FORM")
       ->group("Problem");
@@ -222,6 +284,9 @@ command add_minimax(CLI::App& program) {
       ->delimiter('\n')
       ->group("Problem");
   verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--denominator", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
+      ->type_name("M")
+      ->group("Problem");
   verb.add_option("--exponents", given->exponents, "Powers of p: odd, even, or a list such as 0,1,4")
       ->type_name("LIST")
       ->group("Problem");
@@ -241,6 +306,12 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");
   verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a quarter of a million")
       ->group("Work");
+  verb.add_option("--machine", given->machines,
+                  "Check floats on this machine too: " + code_machines() + "; may be given several times")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("Work");
   verb.add_option("--threads", given->threads, "Threads (default: all)")
       ->type_name("N")
       ->check(CLI::Range(0, 4096))
@@ -249,13 +320,19 @@ command add_minimax(CLI::App& program) {
       ->type_name("S")
       ->check(not_negative())
       ->group("Work");
+  verb.add_option("--rates", given->rates, "Whose rates pareto counts by: gcn (default), rdna or nvidia")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"gcn", "rdna", "nvidia"}))
+      ->group("Work");
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")
       ->group("Code");
   verb.add_option("--name", given->name, "Name of the function in it")->type_name("NAME")->group("Code");
-  verb.add_option("--full-range", given->full_range, "With range reduction: acos, asin, atan or atan2")
+  verb.add_option("--full-range", given->full_range,
+                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh")
       ->type_name("FUNCTION")
       ->group("Code");
+  verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
   verb.add_flag("--fma", given->fma, "Write fma(a, b, c) instead of a * b + c")->group("Code");
   verb.add_flag("--half", given->half, "float16 arithmetic")->group("Code");

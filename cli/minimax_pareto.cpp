@@ -15,13 +15,10 @@ namespace {
 
 struct variant {
   std::string form, fixed;
-  int degree = 0, full_rate = 0, quarter_rate = 0, registers = 0;
+  int degree = 0, cost = 0, full_rate = 0, quarter_rate = 0, registers = 0;
   minimax_error kind = minimax_error::relative;
   double proven = 0, floats = 0;
   bool efficient = false;
-
-  /// A quarter rate operation takes the time of four.
-  [[nodiscard]] int cost() const { return full_rate + 4 * quarter_rate; }
 };
 
 std::vector<std::string> constraints_for(const std::string& function) {
@@ -32,7 +29,13 @@ std::vector<std::string> constraints_for(const std::string& function) {
   return {""};
 }
 
-std::vector<variant> all_variants(const std::string& function) {
+int slots_of(const minimax_code& code, const std::string& rates) {
+  const auto model =
+      std::find_if(code.slots.begin(), code.slots.end(), [&](const machine_slots& m) { return m.machine == rates; });
+  return model->slots;
+}
+
+std::vector<variant> all_variants(const std::string& function, const std::string& rates) {
   std::vector<variant> all;
   for (int degree = 1; degree <= 7; ++degree)
     for (const minimax_error kind : {minimax_error::relative, minimax_error::absolute})
@@ -46,8 +49,8 @@ std::vector<variant> all_variants(const std::string& function) {
         code_options wanted;
         wanted.most_floats = 1 << 16;
         const minimax_code code = emit_code(r, wanted);
-        all.push_back({p.form, fixed, degree, code.full_rate, code.quarter_rate, code.registers, kind, r.proven_bound,
-                       std::max(code.error.separate, code.error.fused), false});
+        all.push_back({p.form, fixed, degree, slots_of(code, rates), code.full_rate, code.quarter_rate, code.registers,
+                       kind, r.proven_bound, std::max(code.error.separate, code.error.fused), false});
       }
   return all;
 }
@@ -56,8 +59,8 @@ std::vector<variant> all_variants(const std::string& function) {
 void mark_efficient(std::vector<variant>& all) {
   for (variant& v : all)
     v.efficient = std::none_of(all.begin(), all.end(), [&](const variant& o) {
-      return o.kind == v.kind && o.fixed == v.fixed && o.cost() <= v.cost() &&
-             (o.floats < v.floats || (o.floats == v.floats && o.cost() < v.cost()));
+      return o.kind == v.kind && o.fixed == v.fixed && o.cost <= v.cost &&
+             (o.floats < v.floats || (o.floats == v.floats && o.cost < v.cost));
     });
 }
 
@@ -67,7 +70,7 @@ void write_json(std::ostream& out, const std::string& function, const std::vecto
     out << (&v == &all.front() ? "\n" : ",\n") << "{\"form\":" << report::json_text(v.form)
         << ",\"degree\":" << v.degree << ",\"error\":\"" << name(v.kind)
         << "\",\"constraint\":" << report::json_text(v.fixed) << ",\"full_rate\":" << v.full_rate
-        << ",\"quarter_rate\":" << v.quarter_rate << ",\"registers\":" << v.registers << ",\"cost\":" << v.cost()
+        << ",\"quarter_rate\":" << v.quarter_rate << ",\"registers\":" << v.registers << ",\"cost\":" << v.cost
         << ",\"proven_bound\":" << (v.proven < 1e300 ? report::shortest(v.proven) : "null")
         << ",\"float_error\":" << report::shortest(v.floats) << ",\"efficient\":" << (v.efficient ? "true" : "false")
         << '}';
@@ -76,16 +79,16 @@ void write_json(std::ostream& out, const std::string& function, const std::vecto
 
 }  // namespace
 
-void write_pareto(std::ostream& out, const std::string& function, bool json) {
-  std::vector<variant> all = all_variants(function);
+void write_pareto(std::ostream& out, const std::string& function, const std::string& rates, bool json) {
+  std::vector<variant> all = all_variants(function, rates);
   mark_efficient(all);
-  std::stable_sort(all.begin(), all.end(), [](const variant& a, const variant& b) { return a.cost() < b.cost(); });
+  std::stable_sort(all.begin(), all.end(), [](const variant& a, const variant& b) { return a.cost < b.cost; });
   if (json) return write_json(out, function, all);
   std::ostringstream text;
-  text << function << " as " << all.front().form << "; cost: full rate + 4 x quarter rate\n\n"
+  text << function << " as " << all.front().form << "; cost in multiply-adds, " << rates << "\n\n"
        << "  cost  degree  error     fixed       proven     on floats\n";
   for (const variant& v : all)
-    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost() << std::setw(8) << v.degree << "  " << std::left
+    text << (v.efficient ? "* " : "  ") << std::setw(4) << v.cost << std::setw(8) << v.degree << "  " << std::left
          << std::setw(10) << name(v.kind) << std::setw(10) << (v.fixed.empty() ? "-" : v.fixed) << "  " << std::setw(9)
          << report::upward(v.proven, 4) << "  " << report::upward(v.floats, 4) << std::right << '\n';
   text << "\n* efficient: nothing with this error and constraint is at most as dear and better (on 65536 floats)\n";

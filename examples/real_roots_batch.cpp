@@ -19,8 +19,9 @@ int main() {
     return std::array{x, y * std::cos(tilt) - z * std::sin(tilt), y * std::sin(tilt) + z * std::cos(tilt)};
   };
   const auto origin = [&](std::size_t pixel) {
+    const std::size_t row = pixel / width;
     const float x = (static_cast<float>(pixel % width) + 0.5F) / width * 2 - 1;
-    const float y = 1 - (static_cast<float>(pixel / width) + 0.5F) / height * 2;
+    const float y = 1 - (static_cast<float>(row) + 0.5F) / height * 2;
     return rotate(3.1F * x, 2.6F * y, 4);
   };
   const std::array<float, 3> direction = rotate(0, 0, -1);

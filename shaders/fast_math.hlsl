@@ -4,7 +4,7 @@
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 1, on [0, 1].
 // Largest relative error, proven in real arithmetic: 3.9034e-03
-// Of 262146 floats of acos: 3.9035e-03; where a * b + c is fused: 3.9035e-03
+// Of 262146 floats of acos from -1 to 1: 3.9035e-03; where a * b + c is fused: 3.9035e-03
 // Cost: 6 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 1 --coefficients f32 --emit hlsl --name fast_acos_1 --full-range acos
 float fast_acos_1(float x) {
@@ -16,7 +16,7 @@ float fast_acos_1(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 3.9118e-04
-// Of 262146 floats of acos: 3.9124e-04; where a * b + c is fused: 3.9124e-04
+// Of 262146 floats of acos from -1 to 1: 3.9124e-04; where a * b + c is fused: 3.9124e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 2 --coefficients f32 --emit hlsl --name fast_acos_2 --full-range acos
 float fast_acos_2(float x) {
@@ -29,7 +29,7 @@ float fast_acos_2(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.5148e-05
-// Of 262146 floats of acos: 4.5261e-05; where a * b + c is fused: 4.5261e-05
+// Of 262146 floats of acos from -1 to 1: 4.5261e-05; where a * b + c is fused: 4.5261e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --coefficients f32 --emit hlsl --name fast_acos_3 --full-range acos
 float fast_acos_3(float x) {
@@ -43,7 +43,7 @@ float fast_acos_3(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 5, on [0, 1].
 // Largest relative error, proven in real arithmetic: 7.5141e-07
-// Of 262146 floats of acos: 8.6769e-07; where a * b + c is fused: 8.6769e-07
+// Of 262146 floats of acos from -1 to 1: 8.6769e-07; where a * b + c is fused: 8.6769e-07
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 5 --coefficients f32 --emit hlsl --name fast_acos_5 --full-range acos
 float fast_acos_5(float x) {
@@ -59,7 +59,7 @@ float fast_acos_5(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 5.0115e-04
-// Of 262146 floats of acos: 5.0122e-04; where a * b + c is fused: 5.0122e-04
+// Of 262146 floats of acos from -1 to 1: 5.0122e-04; where a * b + c is fused: 5.0122e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 2 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_2 --full-range acos
 float fast_acos_exact_2(float x) {
@@ -72,7 +72,7 @@ float fast_acos_exact_2(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 5.4621e-05
-// Of 262146 floats of acos: 5.4699e-05; where a * b + c is fused: 5.4699e-05
+// Of 262146 floats of acos from -1 to 1: 5.4699e-05; where a * b + c is fused: 5.4699e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_3 --full-range acos
 float fast_acos_exact_3(float x) {
@@ -86,7 +86,7 @@ float fast_acos_exact_3(float x) {
 
 // asin(x) as x*p(x^2), p of degree 2, on [0, 1/2].
 // Largest relative error, proven in real arithmetic: 3.1115e-05
-// Of 262146 floats of asin: 6.2174e-05; where a * b + c is fused: 6.2174e-05
+// Of 262146 floats of asin from -1 to 1: 6.2174e-05; where a * b + c is fused: 6.2174e-05
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 2 --coefficients f32 --emit hlsl --name fast_asin_2 --full-range asin
 float fast_asin_2(float x) {
@@ -101,7 +101,7 @@ float fast_asin_2(float x) {
 
 // asin(x) as x*p(x^2), p of degree 3, on [0, 1/2].
 // Largest relative error, proven in real arithmetic: 1.5121e-06
-// Of 262146 floats of asin: 3.2086e-06; where a * b + c is fused: 3.2086e-06
+// Of 262146 floats of asin from -1 to 1: 3.2086e-06; where a * b + c is fused: 3.2086e-06
 // Cost: 12 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 3 --coefficients f32 --emit hlsl --name fast_asin_3 --full-range asin
 float fast_asin_3(float x) {
@@ -116,17 +116,17 @@ float fast_asin_3(float x) {
 }
 
 // asin(x) as x*p(x^2), p of degree 4, on [0, 1/2].
-// Largest relative error, proven in real arithmetic: 1.1922e-07
-// Of 262146 floats of asin: 3.9494e-07; where a * b + c is fused: 3.4269e-07
+// Largest relative error, proven in real arithmetic: 1.1921e-07
+// Of 262146 floats of asin from -1 to 1: 3.9494e-07; where a * b + c is fused: 3.9494e-07
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 4 --coefficients f32 --emit hlsl --name fast_asin_4 --full-range asin
 float fast_asin_4(float x) {
   float a = abs(x);
   float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
   float t1 = t * t;
-  float p = 0.050592024 * t1 + 0.039677892;
-  p = p * t1 + 0.075471535;
-  p = p * t1 + 0.16665131;
+  float p = 0.05094438 * t1 + 0.039483294;
+  p = p * t1 + 0.07550701;
+  p = p * t1 + 0.16664895;
   p = p * t1 + 1.0000001;
   float t2 = t * p;
   return asfloat((asuint(0.5 < a ? 1.5707964 - 2.0 * t2 : t2) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
@@ -134,7 +134,7 @@ float fast_asin_4(float x) {
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 1.5760e-03
-// Of 262145 floats of atan: 1.5760e-03; where a * b + c is fused: 1.5760e-03
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 1.5760e-03; where a * b + c is fused: 1.5760e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 2 --coefficients f32 --emit hlsl --name fast_atan_2 --full-range atan
 float fast_atan_2(float x) {
@@ -149,7 +149,7 @@ float fast_atan_2(float x) {
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.1219e-04
-// Of 262145 floats of atan: 2.1221e-04; where a * b + c is fused: 2.1222e-04
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.1221e-04; where a * b + c is fused: 2.1222e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 3 --coefficients f32 --emit hlsl --name fast_atan_3 --full-range atan
 float fast_atan_3(float x) {
@@ -165,7 +165,7 @@ float fast_atan_3(float x) {
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.3794e-06
-// Of 262145 floats of atan: 4.4396e-06; where a * b + c is fused: 4.4371e-06
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 4.4396e-06; where a * b + c is fused: 4.4371e-06
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 5 --coefficients f32 --emit hlsl --name fast_atan_5 --full-range atan
 float fast_atan_5(float x) {
@@ -183,7 +183,7 @@ float fast_atan_5(float x) {
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.0455e-03
-// Of 262145 floats of atan: 2.0456e-03; where a * b + c is fused: 2.0456e-03
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.0456e-03; where a * b + c is fused: 2.0456e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 2 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_2 --full-range atan
 float fast_atan_exact_2(float x) {
@@ -198,7 +198,7 @@ float fast_atan_exact_2(float x) {
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.5872e-04
-// Of 262145 floats of atan: 2.5877e-04; where a * b + c is fused: 2.5876e-04
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.5877e-04; where a * b + c is fused: 2.5876e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 3 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_3 --full-range atan
 float fast_atan_exact_3(float x) {
@@ -268,4 +268,240 @@ float fast_atan2_5(float y, float x) {
   float t2 = t * p;
   float r = ax < ay ? 1.5707964 - t2 : t2;
   return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+}
+
+// exp(x) as p(x), p of degree 3, on [-log(2)/2, log(2)/2].
+// Largest relative error, proven in real arithmetic: 7.4803e-05
+// Of 262149 floats of exp from -103.5 to 88.7228: 7.4829e-05; where a * b + c is fused: 7.4829e-05
+// Cost: 14 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax exp --degree 3 --coefficients f32 --emit hlsl --name fast_exp_3 --full-range exp
+float fast_exp_3(float x) {
+  float t1 = x < -104.0 ? -104.0 : x;
+  float t = 89.0 < t1 ? 89.0 : t1;
+  float k = t == t ? round(t * 1.442695) : 0.0;
+  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float p = 0.16566843 * r + 0.5049633;
+  p = p * r + 1.0001642;
+  p = p * r + 0.99992806;
+  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+}
+
+// exp(x) as p(x), p of degree 4, on [-log(2)/2, log(2)/2].
+// Largest relative error, proven in real arithmetic: 2.6075e-06
+// Of 262149 floats of exp from -103.5 to 88.7228: 2.6688e-06; where a * b + c is fused: 2.6591e-06
+// Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax exp --degree 4 --coefficients f32 --emit hlsl --name fast_exp_4 --full-range exp
+float fast_exp_4(float x) {
+  float t1 = x < -104.0 ? -104.0 : x;
+  float t = 89.0 < t1 ? 89.0 : t1;
+  float k = t == t ? round(t * 1.442695) : 0.0;
+  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float p = 0.041463308 * r + 0.16790909;
+  p = p * r + 0.5000428;
+  p = p * r + 0.9999634;
+  p = p * r + 0.9999993;
+  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+}
+
+// exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
+// Largest relative error, proven in real arithmetic: 1.2018e-07
+// Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
+// Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax exp --degree 5 --coefficients f32 --emit hlsl --name fast_exp_5 --full-range exp
+float fast_exp_5(float x) {
+  float t1 = x < -104.0 ? -104.0 : x;
+  float t = 89.0 < t1 ? 89.0 : t1;
+  float k = t == t ? round(t * 1.442695) : 0.0;
+  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float p = 0.008524435 * r + 0.041955225;
+  p = p * r + 0.16664657;
+  p = p * r + 0.4999848;
+  p = p * r + 1.0000004;
+  p = p * r + 1.0000001;
+  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+}
+
+// log1p(x) as x*p(x), p of degree 3, on [sqrt(1/2)-1, sqrt(2)-1].
+// Largest relative error, proven in real arithmetic: 3.5077e-04
+// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 3.5080e-04; where a * b + c is fused: 3.5080e-04
+// Cost: 26 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax log --degree 3 --coefficients f32 --emit hlsl --name fast_log_3 --full-range log
+float fast_log_3(float x) {
+  float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
+  float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
+  float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float p = -0.22719339 * t + 0.35438725;
+  p = p * t - 0.5020444;
+  p = p * t + 0.9997057;
+  return 0.0 < x ? (3.4028235e+38 < x ? x : e * 0.69314575 + (e * 1.4286068e-06 + t * p)) : (x == 0.0 ? -1.0 / abs(x) : sqrt(x));
+}
+
+// log1p(x) as x*p(x), p of degree 5, on [sqrt(1/2)-1, sqrt(2)-1].
+// Largest relative error, proven in real arithmetic: 7.3990e-06
+// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4804e-06; where a * b + c is fused: 7.4804e-06
+// Cost: 28 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax log --degree 5 --coefficients f32 --emit hlsl --name fast_log_5 --full-range log
+float fast_log_5(float x) {
+  float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
+  float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
+  float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float p = -0.14289613 * t + 0.22054796;
+  p = p * t - 0.25403515;
+  p = p * t + 0.33258155;
+  p = p * t - 0.49990213;
+  p = p * t + 1.0000045;
+  return 0.0 < x ? (3.4028235e+38 < x ? x : e * 0.69314575 + (e * 1.4286068e-06 + t * p)) : (x == 0.0 ? -1.0 / abs(x) : sqrt(x));
+}
+
+// log1p(x) as x*p(x), p of degree 7, on [sqrt(1/2)-1, sqrt(2)-1].
+// Largest relative error, proven in real arithmetic: 1.7243e-07
+// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 2.5788e-07; where a * b + c is fused: 2.5788e-07
+// Cost: 30 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax log --degree 7 --coefficients f32 --emit hlsl --name fast_log_7 --full-range log
+float fast_log_7(float x) {
+  float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
+  float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
+  float t1 = float(int(asuint(n) - 0x3f3504f3u) >> 23);
+  float e = x < 1.1754944e-38 ? t1 - 23.0 : t1;
+  float p = -0.10119008 * t + 0.16228183;
+  p = p * t - 0.17248946;
+  p = p * t + 0.19899252;
+  p = p * t - 0.24969998;
+  p = p * t + 0.33335102;
+  p = p * t - 0.50000364;
+  p = p * t + 0.99999994;
+  return 0.0 < x ? (3.4028235e+38 < x ? x : e * 0.69314575 + (e * 1.4286068e-06 + t * p)) : (x == 0.0 ? -1.0 / abs(x) : sqrt(x));
+}
+
+// sin(x) as x*p(x^2), p of degree 2, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 1.0819e-04
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.1081e-04; where a * b + c is fused: 1.1081e-04
+// Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax sin --degree 2 --coefficients f32 --emit hlsl --name fast_sin_2 --full-range sin
+float fast_sin_2(float x) {
+  float k = round(x * 0.31830987) + 0.0;
+  float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t1 = r * r;
+  float p = 0.0076029035 * t1 - 0.16596012;
+  p = p * t1 + 0.9998918;
+  return (1.0 - 2.0 * odd) * (r * p);
+}
+
+// sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 9.5371e-07
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0489e-06; where a * b + c is fused: 1.0422e-06
+// Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax sin --degree 3 --coefficients f32 --emit hlsl --name fast_sin_3 --full-range sin
+float fast_sin_3(float x) {
+  float k = round(x * 0.31830987) + 0.0;
+  float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t1 = r * r;
+  float p = -0.00018483533 * t1 + 0.00831175;
+  p = p * t1 - 0.16665542;
+  p = p * t1 + 0.99999905;
+  return (1.0 - 2.0 * odd) * (r * p);
+}
+
+// sin(x) as x*p(x^2), p of degree 4, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 6.1687e-09
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.3096e-07; where a * b + c is fused: 1.0825e-07
+// Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax sin --degree 4 --coefficients f32 --emit hlsl --name fast_sin_4 --full-range sin
+float fast_sin_4(float x) {
+  float k = round(x * 0.31830987) + 0.0;
+  float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t1 = r * r;
+  float p = 2.6061034e-06 * t1 - 0.00019809778;
+  p = p * t1 + 0.008333069;
+  p = p * t1 - 0.1666666;
+  p = p * t1 + 1.0;
+  return (1.0 - 2.0 * odd) * (r * p);
+}
+
+// sin(x) as x*p(x^2), p of degree 2, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 1.0819e-04
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0874e-04; where a * b + c is fused: 1.0874e-04
+// Cost: 18 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax cos --degree 2 --coefficients f32 --emit hlsl --name fast_cos_2 --full-range cos
+float fast_cos_2(float x) {
+  float k = round(x * 0.31830987 - 0.5) + 0.0;
+  float t1 = k + 0.5;
+  float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t2 = r * r;
+  float p = 0.0076029035 * t2 - 0.16596012;
+  p = p * t2 + 0.9998918;
+  return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
+}
+
+// sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 9.5371e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0781e-06; where a * b + c is fused: 1.0534e-06
+// Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax cos --degree 3 --coefficients f32 --emit hlsl --name fast_cos_3 --full-range cos
+float fast_cos_3(float x) {
+  float k = round(x * 0.31830987 - 0.5) + 0.0;
+  float t1 = k + 0.5;
+  float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t2 = r * r;
+  float p = -0.00018483533 * t2 + 0.00831175;
+  p = p * t2 - 0.16665542;
+  p = p * t2 + 0.99999905;
+  return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
+}
+
+// sin(x) as x*p(x^2), p of degree 4, on [0, pi/2].
+// Largest relative error, proven in real arithmetic: 6.1687e-09
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.7220e-07; where a * b + c is fused: 1.4212e-07
+// Cost: 20 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax cos --degree 4 --coefficients f32 --emit hlsl --name fast_cos_4 --full-range cos
+float fast_cos_4(float x) {
+  float k = round(x * 0.31830987 - 0.5) + 0.0;
+  float t1 = k + 0.5;
+  float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
+  float odd = abs(k - 2.0 * round(k * 0.5));
+  float t2 = r * r;
+  float p = 2.6061034e-06 * t2 - 0.00019809778;
+  p = p * t2 + 0.008333069;
+  p = p * t2 - 0.1666666;
+  p = p * t2 + 1.0;
+  return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
+}
+
+// tanh(x) as x*p(x^2), p of degree 3, on [0, 1].
+// Largest relative error, proven in real arithmetic: 8.1452e-05
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 8.1499e-05; where a * b + c is fused: 8.1499e-05
+// Cost: 16 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax tanh --degree 3 --coefficients f32 --emit hlsl --name fast_tanh_3 --full-range tanh
+float fast_tanh_3(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 : a;
+  float t1 = t * t;
+  float p = -0.026629854 * t1 + 0.11889788;
+  p = p * t1 - 0.33065447;
+  p = p * t1 + 0.9999186;
+  return asfloat((asuint(1.0 < a ? 1.0 - 2.0 / (exp(2.0 * (a < 20.0 ? a : 20.0)) + 1.0) : t * p) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
+}
+
+// tanh(x) as x*p(x^2), p of degree 5, on [0, 1].
+// Largest relative error, proven in real arithmetic: 5.9607e-07
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7659e-07; where a * b + c is fused: 6.7659e-07
+// Cost: 18 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
+// Written by: vieta minimax tanh --degree 5 --coefficients f32 --emit hlsl --name fast_tanh_5 --full-range tanh
+float fast_tanh_5(float x) {
+  float a = abs(x);
+  float t = 1.0 < a ? 1.0 : a;
+  float t1 = t * t;
+  float p = -0.0030660783 * t1 + 0.016740415;
+  p = p * t1 - 0.051602982;
+  p = p * t1 + 0.13281317;
+  p = p * t1 - 0.33329022;
+  p = p * t1 + 0.9999994;
+  return asfloat((asuint(1.0 < a ? 1.0 - 2.0 / (exp(2.0 * (a < 20.0 ? a : 20.0)) + 1.0) : t * p) & 0x7fffffffu) | (asuint(x) & 0x80000000u));
 }

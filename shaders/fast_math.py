@@ -12,7 +12,8 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FUNCTIONS = [("acos", [], (1, 2, 3, 5)), ("acos", ["--fix", "p(0)=pi/2"], (2, 3)), ("asin", [], (2, 3, 4)),
-             ("atan", [], (2, 3, 5)), ("atan", ["--fix", "c0=1"], (2, 3)), ("atan2", [], (2, 3, 5))]
+             ("atan", [], (2, 3, 5)), ("atan", ["--fix", "c0=1"], (2, 3)), ("atan2", [], (2, 3, 5)),
+             ("exp", [], (3, 4, 5)), ("log", [], (3, 5, 7)), ("sin", [], (2, 3, 4)), ("cos", [], (2, 3, 4)), ("tanh", [], (3, 5))]
 HEADS = {
     "glsl": "// SPDX-License-Identifier: 0BSD\n"
             "// Fast functions with proven errors. Written by shaders/fast_math.py; do not edit.\n"
@@ -20,7 +21,7 @@ HEADS = {
     "cpp": "// SPDX-License-Identifier: 0BSD\n"
            "// Fast functions with proven errors. Written by shaders/fast_math.py; do not edit.\n"
            "// A name ends in the degree of its polynomial; `exact` keeps the value (acos) or slope (atan) at 0.\n"
-           "// clang-format off\n#pragma once\n\n#include <cmath>\n\nnamespace vieta::fast {\n",
+           "// clang-format off\n#pragma once\n\n#include <bit>\n#include <cmath>\n\nnamespace vieta::fast {\n",
 }
 HEADS["hlsl"] = HEADS["glsl"]
 TAILS = {"glsl": "", "hlsl": "", "cpp": "\n}  // namespace vieta::fast\n"}

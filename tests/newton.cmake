@@ -1,4 +1,4 @@
-# `newton`: linear algebra, readers, evaluation and solutions against plain sums of terms in ball arithmetic (Arb), files
+# `newton`: linear algebra, readers, evaluation and solutions against plain sums of terms in 700 bits, files
 # of PHCpack, the program.
 vieta_test(newton_linear_tests unit/newton_linear_test.cpp)
 if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
@@ -10,12 +10,13 @@ if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
   )
   target_link_libraries(newton_tests PRIVATE vieta_mpfr)
   vieta_test(newton_file_tests property/newton_phcpack_files.cpp oracles/system_oracle.cpp LABEL files)
-  if(VIETA_HAVE_CUDA)
-    vieta_test(newton_device_tests unit/newton_device_test.cpp oracles/system_oracle.cpp LABEL gpu)
-  endif()
 else()
   add_test(NAME newton_tests COMMAND ${CMAKE_COMMAND} -E echo "SKIPPED: built without Arb or MPFR")
   set_tests_properties(newton_tests PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "SKIPPED")
+endif()
+
+if(VIETA_HAVE_CUDA)
+  vieta_test(newton_device_tests unit/newton_device_test.cpp oracles/system_oracle.cpp LABEL gpu)
 endif()
 
 add_executable(example_newton_two_circles ${PROJECT_SOURCE_DIR}/examples/newton_two_circles.cpp)

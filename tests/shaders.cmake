@@ -16,7 +16,7 @@ target_compile_definitions(shader_tools PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOUR
 # Drivers are not built for sanitizers.
 if(Vulkan_FOUND AND NOT VIETA_SANITIZE)
   target_sources(shader_tools PRIVATE shaders/vulkan_runner.cpp)
-  target_compile_definitions(shader_tools PRIVATE VIETA_HAVE_VULKAN=1)
+  target_compile_definitions(shader_tools PUBLIC VIETA_HAVE_VULKAN=1)
   target_link_libraries(shader_tools PUBLIC Vulkan::Vulkan)
 endif()
 
@@ -35,9 +35,10 @@ set_tests_properties(shader.no_spilling PROPERTIES
   SKIP_REGULAR_EXPRESSION "SKIPPED"
   FAIL_REGULAR_EXPRESSION "Spilled [SV]GPRs: [1-9];Scratch size: [1-9]"
   PASS_REGULAR_EXPRESSION "Scratch size: 0")
+vieta_test(fast_function_tests shaders/fast_function_test.cpp LABEL gpu)
 # Not a test: polynomials per second of the GPU at hand.
 add_executable(shader_throughput shaders/throughput.cpp)
 target_link_libraries(shader_throughput PRIVATE vieta_objects vieta_flags)
-foreach(name shader_compile_tests shader_run_tests shader_throughput)
+foreach(name shader_compile_tests shader_run_tests shader_throughput fast_function_tests)
   target_link_libraries(${name} PRIVATE shader_tools real_roots_oracles)
 endforeach()

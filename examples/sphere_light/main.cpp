@@ -52,11 +52,11 @@ float irradiance(const functions& f, float cosine, float sine_squared) {
 
 /// The unit sphere seen from far away, light at (1.4, 1.4, 1.4).
 std::vector<float> render(const functions& f, float radius) {
-  std::vector<float> image(size * size, 0.0F);
+  std::vector<float> image(static_cast<std::size_t>(size) * size, 0.0F);
   for (int j = 0; j < size; ++j)
     for (int i = 0; i < size; ++i) {
-      const float x = (static_cast<float>(i) + 0.5F) / (size / 2) - 1,
-                  y = (static_cast<float>(j) + 0.5F) / (size / 2) - 1;
+      const float x = (static_cast<float>(i) + 0.5F) / (0.5F * size) - 1,
+                  y = (static_cast<float>(j) + 0.5F) / (0.5F * size) - 1;
       if (x * x + y * y >= 1) continue;
       const float z = std::sqrt(1 - x * x - y * y), a = 1.4F - x, b = 1.4F - y, c = 1.4F - z;
       const float squared = a * a + b * b + c * c, cosine = (a * x + b * y + c * z) / std::sqrt(squared);

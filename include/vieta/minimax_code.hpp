@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "vieta/export.hpp"
 #include "vieta/minimax.hpp"
@@ -16,8 +17,10 @@ VIETA_API code_language parse_code_language(const std::string& text);
 struct code_options {
   code_language language = code_language::glsl;
   std::string name;  ///< of the function; empty: fast_ and the function's name
-  /// acos and asin on [-1, 1], atan on all reals, "atan2": range reduction comes with it. Empty: the form alone.
+  /// "acos", "asin", "atan", "atan2", "exp", "log", "tanh" wherever they are defined, "sin" up to 8192 pi and "cos" up
+  /// to 4096 pi: range reduction comes with it. Empty: the form alone.
   std::string full_range;
+  bool positive = false;      ///< with full_range: for positive arguments only, which saves operations
   bool estrin = false;        ///< shorter chains instead of Horner's fewest operations
   bool explicit_fma = false;  ///< fma(a, b, c) instead of a * b + c
   bool half = false;          ///< float16 arithmetic
@@ -26,7 +29,12 @@ struct code_options {
   /// Floats to check: 0 means all that the domain has, else about so many.
   std::uint64_t most_floats = std::uint64_t(1) << 18;
   int threads = 0;
+  /// Machines to check besides IEEE 754 with and without fma: see code_machines().
+  std::vector<std::string> machines;
 };
+
+/// The names that code_options::machines may hold, separated by commas: how GPUs round, divide and take roots.
+VIETA_API std::string code_machines();
 
 /// The error of a text as it runs, on floats. Where the function is subnormal, a relative error is one of the smallest
 /// normal number instead. It stands beside the bound in real arithmetic, and is never mixed with
@@ -39,15 +47,32 @@ struct float_error {
   bool exhaustive = false;  ///< all floats of the domain
 };
 
+/// The same on a machine whose division or square root is inexact. Each of these operations is taken to err by its full
+/// bound, up and down in all combinations; an error in between is not tried, so this is a model and no proof.
+struct machine_error {
+  std::string machine;
+  double error = 0;
+  double worst_at = 0;
+};
+
+/// Time by a model of a processor's rates ("gcn", "rdna", "nvidia"), in multiply-adds of one lane.
+struct machine_slots {
+  std::string machine;
+  int slots = 0;
+};
+
 struct minimax_code {
   std::string text;  ///< under the licence 0BSD
   float_error error;
+  std::vector<machine_error> machines;                 ///< in the order of code_options::machines
   int full_rate = 0, quarter_rate = 0, registers = 0;  ///< operations by rate; values alive at once
+  std::vector<machine_slots> slots;
 };
 
 /// Text to paste into a shader or kernel, and how well it does on floats: the very operations of the text are run, in
 /// their order, with correctly rounded division and square root. Throws vieta::error when the language or the function
-/// does not fit. Cost: about 10 ns for each float and thread.
+/// does not fit. Cost: some ns for each
+/// float, machine and thread.
 VIETA_API minimax_code emit_code(const minimax_result& result, const code_options& options = {});
 
 }  // namespace vieta

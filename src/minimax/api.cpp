@@ -18,7 +18,7 @@ using extended = long double;
 
 /// A result of the exchange without its number type.
 struct solution {
-  std::vector<extended> coefficients;
+  std::vector<extended> coefficients, denominator;
   extended level = 0, largest = 0;
   std::vector<minimax_point> alternation;
   bool converged = false;
@@ -31,6 +31,7 @@ template <class R>
 solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
   solution s;
   for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
+  for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
   s.level = static_cast<extended>(r.level);
   s.largest = static_cast<extended>(r.largest);
   s.converged = r.converged;
@@ -96,8 +97,69 @@ std::vector<std::string> exact_texts(const number_format& format, const std::vec
 
 }  // namespace
 
+namespace {
+
+/// What the exchange finds, in as many bits as it takes.
+struct best_form {
+  exchange_problem<extended> sampled;
+  solution found;
+  std::size_t free = 0;  ///< coefficients that the exchange may choose
+  bool in_big = false;
+  std::string note;
+};
+
+best_form solve(const problem& p) {
+  best_form best;
+  best.sampled = sampled_in_long_double(p);
+  const exchange_problem<extended>& e = best.sampled;
+  best.free = e.free.directions.size() + static_cast<std::size_t>(e.denominator);
+  const std::size_t need = best.free + 1;
+  if (!p.samples.empty() && p.samples.size() < need)
+    throw error("samples: " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
+                " free coefficients, expected more samples than coefficients");
+  std::vector<extended> reference;
+  best.found = solve_in_long_double(e, need, &reference);
+  bool exact_enough = best.found.converged && best.free <= 9;
+  for (const sample<extended>& at : exchange<extended>(e).samples())
+    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
+#ifdef VIETA_HAVE_ARB
+  if (!exact_enough && !p.callable) {
+    best.found = solve_in_big(p, need, reference);
+    best.in_big = true;
+  }
+#else
+  if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
+#endif
+  return best;
+}
+
+/// The best p/q; then the best p for the rounded q, which is a problem without q.
+minimax_result with_best_denominator(const minimax_problem& given, const minimax_options& options) {
+  const problem p = read(given);
+  refuse_poles(p);
+  const best_form best = solve(p);
+  const solution& s = best.found;
+  if (s.rounds == 0 || s.denominator.empty())
+    throw error("denominator of degree " + std::to_string(given.denominator_degree) +
+                ": the exchange meets a pole, expected another degree of p or q");
+  const number_format format(options.format, options.decimals);
+  minimax_problem known = given;
+  for (const extended q : s.denominator) known.denominator.push_back(format.exact_text(format.nearest(q)));
+  minimax_result result = minimax(known, options);
+  result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
+  result.optimum = static_cast<double>(s.largest);
+  result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  result.alternation = s.alternation;
+  result.report.free = static_cast<int>(best.free);
+  result.report.rounds += s.rounds;
+  return result;
+}
+
+}  // namespace
+
 minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
   check(options);
+  if (given.denominator_degree > 0 && given.denominator.empty()) return with_best_denominator(given, options);
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
   const auto must_stop = [&] {
@@ -107,23 +169,10 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   const problem p = read(given);
   refuse_poles(p);
 
-  exchange_problem<extended> e = sampled_in_long_double(p);
-  const std::size_t free = e.free.directions.size(), need = free + 1;
-  std::vector<extended> reference;
-  solution s = solve_in_long_double(e, need, &reference);
-  bool exact_enough = s.converged && p.exponents.size() <= 9;
-  for (const sample<extended>& at : exchange<extended>(e).samples())
-    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < s.largest;
-  std::string note;
-  [[maybe_unused]] bool in_big = false;
-#ifdef VIETA_HAVE_ARB
-  if (!exact_enough && !p.callable) {
-    s = solve_in_big(p, need, reference);
-    in_big = true;
-  }
-#else
-  if (!exact_enough) note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
-#endif
+  const best_form best = solve(p);
+  const exchange_problem<extended>& e = best.sampled;
+  const solution& s = best.found;
+  std::string note = best.note;
   if (s.rounds == 0)
     throw error("form " + given.form +
                 ": its powers depend on each other on the interval, expected powers that do not");
@@ -131,10 +180,15 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
 
   minimax_result result;
   result.problem = given;
+  if (!p.samples.empty()) {
+    result.problem.function = std::to_string(p.samples.size()) + " samples";
+    result.problem.intervals = {{to_text(p.intervals[0].first), to_text(p.intervals[0].second)}};
+  }
   result.problem.exponents = p.exponents;
   result.format = options.format;
   result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
   result.exponents = p.exponents;
+  result.denominator = p.denominator;
   for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
@@ -145,7 +199,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   for (const extended c : s.coefficients) rounded.push_back(format.nearest(c));
   const auto measure = [&](const std::vector<double>& c) {
 #ifdef VIETA_HAVE_ARB
-    if (in_big) return measured(sampled_in_big(p), c);
+    if (best.in_big) return measured(sampled_in_big(p), c);
 #endif
     return measured(e, c);
   };
@@ -166,7 +220,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   }
   result.report.arithmetic = s.arithmetic;
   result.report.rounds = s.rounds;
-  result.report.free = static_cast<int>(free);
+  result.report.free = static_cast<int>(best.free);
   result.report.note = note;
   result.report.seconds = seconds();
   return result;

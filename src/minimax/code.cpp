@@ -3,7 +3,9 @@
 #include <cstdio>
 
 #include "minimax/emit.hpp"
-#include "minimax/run_program.hpp"
+#include "minimax/float_check.hpp"
+#include "minimax/full_range.hpp"
+#include "minimax/rates.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -35,6 +37,7 @@ std::string default_name(const problem& p) {
 struct domain {
   tree function, weight;
   double lo = 0, hi = 0;
+  bool relative = false;
 };
 
 domain domain_of(const problem& p, const code_options& options) {
@@ -43,25 +46,40 @@ domain domain_of(const problem& p, const code_options& options) {
   d.weight = p.weight;
   d.lo = static_cast<double>(evaluate(p.intervals.front().first, 0));
   d.hi = static_cast<double>(evaluate(p.intervals.back().second, 0));
-  const float largest = std::numeric_limits<float>::max();
-  if (options.full_range == "acos" || options.full_range == "asin") d.lo = -1, d.hi = 1;
-  if (options.full_range == "atan") d.lo = -static_cast<double>(largest), d.hi = static_cast<double>(largest);
+  d.relative = p.relative;
+  if (options.full_range.empty()) return d;
+  const full_range& f = find_full_range(options.full_range);
+  d.function = parse(f.function, "");
+  d.lo = options.positive ? f.positive_lo : f.lo;
+  d.hi = f.hi;
+  if (f.absolute) d.relative = false, d.weight = nullptr;
   return d;
+}
+
+/// "sin from -25735.9 to 25735.9, absolute error": what the floats were taken from.
+std::string domain_text(const code_options& options) {
+  const full_range& f = find_full_range(options.full_range);
+  char range[80];
+  std::snprintf(range, sizeof range, " from %.6g to %.6g", options.positive ? f.positive_lo : f.lo, f.hi);
+  return options.full_range + range + (f.absolute ? ", absolute error" : "");
 }
 
 void check_form(const problem& p, const std::string& function) {
   if (function.empty()) return;
-  const std::string of = function == "atan2" ? "atan" : function;
+  const std::string& of = find_full_range(function).form_of;
   const minimax_problem usual = minimax_short_form(of, 1);
   const auto at = [](const tree& t) { return evaluate(t, 0); };
-  if (p.callable || to_text(p.f) != of + "(x)" || to_text(p.form) != to_text(parse(usual.form, "", true)) ||
-      p.intervals.size() != 1 || at(p.intervals[0].first) > evaluate(parse(usual.intervals[0].first, ""), 0) ||
+  if (p.callable || to_text(p.f) != to_text(parse(usual.function, "")) ||
+      to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1 ||
+      at(p.intervals[0].first) > evaluate(parse(usual.intervals[0].first, ""), 0) ||
       at(p.intervals[0].second) < evaluate(parse(usual.intervals[0].second, ""), 0))
     throw error("--full-range: " + function + " needs the form " + usual.form + " on " + usual.intervals[0].first +
-                "," + usual.intervals[0].second + " for " + of + "(x)");
+                "," + usual.intervals[0].second + " for " + usual.function);
 }
 
 }  // namespace
+
+std::string code_machines() { return machine_list(); }
 
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
   const problem p = read(result.problem);
@@ -69,25 +87,30 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
   check_name(name);
   check_form(p, options.full_range);
+  const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
-  const program text =
-      options.full_range.empty()
-          ? form_program(p, result.exponents, result.coefficients, order, options.half, name)
-          : full_range_program(p, options.full_range, result.exponents, result.coefficients, order, options.half, name);
+  const program text = options.full_range.empty() ? form_program(p, numbers, order, options.half, name)
+                                                  : full_range_program(p, options.full_range, numbers, order,
+                                                                       options.half, options.positive, name);
 
   minimax_code code;
   const program_cost counted = cost(text);
   code.full_rate = counted.full_rate;
   code.quarter_rate = counted.quarter_rate;
   code.registers = counted.registers;
+  for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
   if (text.inputs.size() == 1 && !p.callable) {
     const domain d = domain_of(p, options);
-    const std::vector<float_check> checks =
-        check_floats(text, {{false, options.half}, {true, options.half}}, d.function, d.weight, p.relative, d.lo, d.hi,
-                     options.most_floats, options.threads);
+    std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
+    for (const std::string& m : options.machines) machines.push_back(find_machine(m));
+    for (machine& m : machines) m.half = options.half;
+    const std::vector<float_check> checks = check_floats(text, machines, d.function, d.weight, d.relative, d.lo, d.hi,
+                                                         options.most_floats, options.threads);
     const float_check &separate = checks[0], &fused = checks[1];
     code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
                   separate.inputs, separate.exhaustive};
+    for (std::size_t k = 2; k < checks.size(); ++k)
+      code.machines.push_back({machines[k].name, checks[k].error, checks[k].worst_at});
   }
 
   emit_style style;
@@ -100,7 +123,10 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     intervals += (intervals.empty() ? "[" : " and [") + lo + ", " + hi + "]";
   const std::string kind = vieta::name(result.problem.error);
   style.comment.push_back("SPDX-License-Identifier: 0BSD");
-  style.comment.push_back(to_text(p.f) + " as " + to_text(p.form) + ", p of degree " +
+  const std::string function = !p.callable                       ? to_text(p.f)
+                               : result.problem.function.empty() ? "a function"
+                                                                 : result.problem.function;
+  style.comment.push_back(function + " as " + to_text(p.form) + ", p of degree " +
                           std::to_string(result.exponents.back()) + ", on " + intervals + ".");
   style.comment.push_back(std::isfinite(result.proven_bound)
                               ? "Largest " + kind + " error, proven in real arithmetic: " + upward(result.proven_bound)
@@ -109,8 +135,10 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   if (code.error.inputs > 0)
     style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
                             (options.half ? " halves" : " floats") +
-                            (options.full_range.empty() ? "" : " of " + options.full_range) + ": " +
+                            (options.full_range.empty() ? "" : " of " + domain_text(options)) + ": " +
                             upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+  for (const machine_error& m : code.machines)
+    style.comment.push_back("On " + m.machine + ", by its model: " + upward(m.error));
   style.comment.push_back("Cost: " + std::to_string(code.full_rate) + " operations at full rate, " +
                           std::to_string(code.quarter_rate) + " at quarter rate; sqrt and / rounded correctly.");
   if (!options.command.empty()) style.comment.push_back("Written by: " + options.command);

@@ -1,9 +1,13 @@
 #include "minimax/coefficients.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <numeric>
+
+#include "minimax/lattice.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -47,14 +51,23 @@ class residuals {
     errors_ = target_;
     for (std::size_t k = 0; k < size_; ++k)
       for (std::size_t i = 0; i < count_; ++i) errors_[i] -= c[k] * columns_[k * count_ + i];
-    return largest(0, 0, 0, 0);
+    order_.resize(count_);
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+    std::sort(order_.begin(), order_.end(),
+              [&](std::size_t i, std::size_t j) { return std::fabs(errors_[i]) > std::fabs(errors_[j]); });
+    return largest(0, 0, 0, 0, std::numeric_limits<long double>::infinity());
   }
-  /// The largest error when c_k grows by dk, and c_l by dl.
-  [[nodiscard]] long double largest(std::size_t k, long double dk, std::size_t l, long double dl) const {
+  /// The largest error when c_k grows by dk, and c_l by dl; some error not below `limit` where there is one. Points
+  /// whose errors were the largest come first, so that a step which does not help shows at once.
+  [[nodiscard]] long double largest(std::size_t k, long double dk, std::size_t l, long double dl,
+                                    long double limit) const {
     const long double* const a = &columns_[k * count_];
     const long double* const b = &columns_[l * count_];
     long double size = 0;
-    for (std::size_t i = 0; i < count_; ++i) size = std::max(size, std::fabs(errors_[i] - dk * a[i] - dl * b[i]));
+    for (const std::size_t i : order_) {
+      size = std::max(size, std::fabs(errors_[i] - dk * a[i] - dl * b[i]));
+      if (size >= limit) break;
+    }
     return size;
   }
   void move(std::size_t k, long double by) {
@@ -64,6 +77,7 @@ class residuals {
  private:
   std::size_t count_, size_;
   std::vector<long double> columns_, target_, errors_;
+  std::vector<std::size_t> order_;
 };
 
 /// c_k = value becomes one more constraint; false when c_k is fixed already.
@@ -109,6 +123,42 @@ std::vector<double> round_in_turn(exchange_problem<long double> problem, std::ve
   return rounded;
 }
 
+/// All coefficients at once: values at some points that a lattice vector comes near (Brisebarre and Chevillard,
+/// Efficient polynomial L-infinity approximations, ARITH 2007). Empty where constraints tie coefficients together.
+std::vector<double> round_by_lattice(const exchange_problem<long double>& problem,
+                                     const std::vector<sample<long double>>& samples,
+                                     const std::vector<long double>& best, const number_format& format) {
+  std::vector<std::size_t> free;
+  for (std::size_t k = 0; k < best.size(); ++k) {
+    std::size_t directions = 0;
+    for (const auto& d : problem.free.directions) directions += d[k] != 0 ? 1 : 0;
+    if (directions > 0) free.push_back(k);
+  }
+  if (free.size() != problem.free.directions.size() || free.size() < 2) return {};
+
+  // Two points for each coefficient, spread like the samples: like Chebyshev's points.
+  std::vector<sample<long double>> points;
+  const std::size_t count = std::min(samples.size(), 2 * free.size() + 1);
+  for (std::size_t i = 0; i < count; ++i) points.push_back(samples[(2 * i + 1) * samples.size() / (2 * count)]);
+  std::vector<std::vector<long double>> columns;
+  std::vector<long double> units, target(count, 0.0L);
+  for (const std::size_t k : free) {
+    units.push_back(format.step(format.nearest(best[k])));
+    columns.emplace_back();
+    for (std::size_t i = 0; i < count; ++i) {
+      const long double basis = points[i].factor * power(points[i].argument, problem.free.exponents[k]);
+      columns.back().push_back(basis * units.back());
+      target[i] += basis * best[k];
+    }
+  }
+  const std::vector<long double> whole = nearest_lattice_point(columns, target);
+  if (whole.empty()) return {};
+  std::vector<double> rounded;
+  for (const long double c : best) rounded.push_back(format.nearest(c));
+  for (std::size_t j = 0; j < free.size(); ++j) rounded[free[j]] = format.nearest(whole[j] * units[j]);
+  return rounded;
+}
+
 }  // namespace
 
 double number_format::nearest(long double value) const {
@@ -151,15 +201,20 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   const std::size_t n = best.size();
   std::vector<double> rounded;
   for (const long double c : best) rounded.push_back(format.nearest(c));
-  residuals errors(problem, exchange<long double>(problem).samples());
+  const std::vector<sample<long double>> samples = exchange<long double>(problem).samples();
+  residuals errors(problem, samples);
 
   std::vector<double> winner = rounded;
   long double record = errors.start(winner);
+  const auto race = [&](const std::vector<double>& candidate) {
+    if (candidate.empty()) return;
+    const long double size = errors.start(candidate);
+    if (size < record) record = size, winner = candidate;
+  };
+  race(round_by_lattice(problem, samples, best, format));
   if (n <= 12) {
     for (const bool ascending : {true, false}) {
-      const std::vector<double> candidate = round_in_turn(problem, best, format, ascending, must_stop);
-      const long double size = errors.start(candidate);
-      if (size < record) record = size, winner = candidate;
+      race(round_in_turn(problem, best, format, ascending, must_stop));
     }
   }
 
@@ -184,8 +239,9 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
         for (int a = -2; a <= 2; ++a)
           for (int b = -2; b <= 2; ++b) {
             if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
-            const long double size = errors.largest(k, a * dk, l, b * dl);
-            if (!(size < record * (1 - 1e-9L))) continue;
+            const long double enough = record * (1 - 1e-9L);
+            const long double size = errors.largest(k, a * dk, l, b * dl, enough);
+            if (!(size < enough)) continue;
             record = size;
             errors.move(k, a * dk);
             winner[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);

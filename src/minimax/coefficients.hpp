@@ -27,9 +27,10 @@ class number_format {
   int decimals_;
 };
 
-/// The best coefficients found in the format: rounded one by one; then rounded in turn, with the others moved to make
-/// up for it; then, from the better of these, single steps and pairs of steps as long as they help. The measure is the
-/// largest error over the points of the exchange; the first candidate is always in the race, so nothing gets worse.
+/// The best coefficients found in the format: rounded one by one; all at once by a lattice; rounded in turn, with the
+/// others moved to make up for it; then, from the better of these, single steps and pairs of steps as long as they
+/// help. The measure is the largest error over the points of the exchange; the first candidate is always in the race,
+/// so nothing gets worse.
 std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
                            const number_format& format, const std::function<bool()>& must_stop);
 

@@ -1,5 +1,6 @@
 #include "minimax/emit.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
@@ -92,7 +93,8 @@ class writer {
     for (const std::string& line : style_.comment) text += mark + line + "\n";
     if (language_ == code_language::python) text += "import numpy as np\n\n\n";
     if (language_ == code_language::c) text += "#include <math.h>\n\n";
-    if (language_ == code_language::cpp) text += "#include <cmath>\n\n";
+    if (language_ == code_language::cpp)
+      text += uses_bits() ? "#include <bit>\n#include <cmath>\n\n" : "#include <cmath>\n\n";
     return text;
   }
 
@@ -128,11 +130,18 @@ class writer {
     }
   }
 
+  [[nodiscard]] bool uses_bits() const {
+    return std::any_of(p_.steps.begin(), p_.steps.end(), [](const step& s) {
+      return s.kind == step_kind::binary_exponent || s.kind == step_kind::binary_significand;
+    });
+  }
+
   /// Only what the language itself can do is constexpr in C++20: functions of <cmath> are not.
   [[nodiscard]] bool constexpr_possible() const {
     for (const step& s : p_.steps) {
       if (s.kind == step_kind::absolute || s.kind == step_kind::square_root || s.kind == step_kind::copy_sign ||
-          s.kind == step_kind::call || s.kind == step_kind::round_even || s.kind == step_kind::scale_by_power_of_two)
+          s.kind == step_kind::call || s.kind == step_kind::round_even || s.kind == step_kind::scale_by_power_of_two ||
+          s.kind == step_kind::binary_exponent || s.kind == step_kind::binary_significand)
         return false;
       if (style_.explicit_fma && (s.kind == step_kind::multiply_add || s.kind == step_kind::multiply_subtract))
         return false;
@@ -191,6 +200,13 @@ class writer {
       case step_kind::multiply:
       case step_kind::divide:
         return 2;
+      case step_kind::scale_by_power_of_two:
+        return language_ == code_language::hlsl || language_ == code_language::rust ? 2 : 9;
+      case step_kind::binary_exponent:
+        return language_ == code_language::rust || language_ == code_language::c || language_ == code_language::cuda ||
+                       language_ == code_language::ispc
+                   ? 3
+                   : 9;
       case step_kind::negate:
         return 3;
       case step_kind::select_less:
@@ -304,6 +320,133 @@ class writer {
     }
   }
 
+  [[nodiscard]] std::string round_even(int a) const {
+    switch (language_) {
+      case code_language::glsl:
+        return call("roundEven", {a});
+      case code_language::metal:
+        return call("rint", {a});
+      case code_language::cuda:
+      case code_language::c:
+        return call("rintf", {a});
+      case code_language::cpp:
+        return call("std::rint", {a});
+      case code_language::rust:
+        return operand(a, 9) + ".round_ties_even()";
+      case code_language::python:
+        return call("np.rint", {a});
+      default:
+        return call("round", {a});
+    }
+  }
+
+  /// Two factors where the language's ldexp is missing or makes one of its own, which overflows early.
+  [[nodiscard]] std::string scale(int a, int exponent) const {
+    const std::string x = operand(a, 0), k = operand(exponent, 9);
+    switch (language_) {
+      case code_language::hlsl:
+        return operand(a, 2) + " * asfloat(uint(int(" + k + ") / 2 + 127) << 23) * asfloat(uint(int(" + k + ") - int(" +
+               k + ") / 2 + 127) << 23)";
+      case code_language::rust:
+        return operand(a, 2) + " * f32::from_bits((" + k + " as i32 / 2 + 127 << 23) as u32) * f32::from_bits((" + k +
+               " as i32 - " + k + " as i32 / 2 + 127 << 23) as u32)";
+      case code_language::wgsl:
+        return "ldexp(" + x + ", i32(" + k + "))";
+      case code_language::cuda:
+      case code_language::c:
+        return "ldexpf(" + x + ", (int)" + k + ")";
+      case code_language::cpp:
+        return "std::ldexp(" + x + ", static_cast<int>(" + k + "))";
+      case code_language::ispc:
+        return "ldexp(" + x + ", (int)" + k + ")";
+      case code_language::python:
+        return "np.ldexp(" + x + ", np.asarray(" + k + ").astype(np.int32))";
+      default:
+        return "ldexp(" + x + ", int(" + k + "))";
+    }
+  }
+
+  [[nodiscard]] std::string to_bits(const std::string& x) const {
+    switch (language_) {
+      case code_language::glsl:
+        return "floatBitsToUint(" + x + ")";
+      case code_language::hlsl:
+        return "asuint(" + x + ")";
+      case code_language::wgsl:
+        return "bitcast<u32>(" + x + ")";
+      case code_language::metal:
+        return "as_type<uint>(" + x + ")";
+      case code_language::cuda:
+        return "__builtin_bit_cast(unsigned, " + x + ")";
+      case code_language::c:
+        return "(union { float f; unsigned u; }){" + x + "}.u";
+      case code_language::ispc:
+        return "(unsigned int)intbits(" + x + ")";
+      case code_language::rust:
+        return x + ".to_bits()";
+      case code_language::python:
+        return "np.asarray(" + x + ", np.float32).view(np.uint32)";
+      default:
+        return "std::bit_cast<unsigned>(" + x + ")";
+    }
+  }
+  [[nodiscard]] std::string from_bits(const std::string& u) const {
+    switch (language_) {
+      case code_language::glsl:
+        return "uintBitsToFloat(" + u + ")";
+      case code_language::hlsl:
+        return "asfloat(" + u + ")";
+      case code_language::wgsl:
+        return "bitcast<f32>(" + u + ")";
+      case code_language::metal:
+        return "as_type<float>(" + u + ")";
+      case code_language::cuda:
+        return "__builtin_bit_cast(float, " + u + ")";
+      case code_language::c:
+        return "(union { unsigned u; float f; }){" + u + "}.f";
+      case code_language::ispc:
+        return "floatbits(" + u + ")";
+      case code_language::rust:
+        return "f32::from_bits(" + u + ")";
+      case code_language::python:
+        return "(" + u + ").view(np.float32)";
+      default:
+        return "std::bit_cast<float>(" + u + ")";
+    }
+  }
+  /// The bits of x less those of sqrt(1/2), as an unsigned number.
+  [[nodiscard]] std::string from_root_half(const std::string& x) const {
+    if (language_ == code_language::rust) return to_bits(x) + ".wrapping_sub(0x3f3504f3)";
+    if (language_ == code_language::python) return to_bits(x) + " - np.uint32(0x3f3504f3)";
+    return to_bits(x) + " - 0x3f3504f3u";
+  }
+  [[nodiscard]] std::string binary_exponent(const std::string& x) const {
+    const std::string bits = from_root_half(x);
+    switch (language_) {
+      case code_language::wgsl:
+        return "f32(bitcast<i32>(" + bits + ") >> 23u)";
+      case code_language::cpp:
+        return "static_cast<float>(static_cast<int>(" + bits + ") >> 23)";
+      case code_language::cuda:
+      case code_language::c:
+      case code_language::ispc:
+        return "(float)((int)(" + bits + ") >> 23)";
+      case code_language::rust:
+        return "((" + bits + " as i32) >> 23) as f32";
+      case code_language::python:
+        return "((" + bits + ").view(np.int32) >> 23).astype(np.float32)";
+      default:
+        return "float(int(" + bits + ") >> 23)";
+    }
+  }
+  [[nodiscard]] std::string binary_significand(const std::string& x) const {
+    const std::string bits = from_root_half(x);
+    if (language_ == code_language::rust) return from_bits(to_bits(x) + ".wrapping_sub(" + bits + " & 0xff800000)");
+    if (language_ == code_language::python)
+      return from_bits(to_bits(x) + " - ((" + bits + ") & np.uint32(0xff800000))");
+    return from_bits(to_bits(x) + " - ((" + bits + ") & 0xff800000u)");
+  }
+
   [[nodiscard]] std::string expression(const step& s) const {
     switch (s.kind) {
       case step_kind::constant:
@@ -341,6 +484,14 @@ class writer {
         return copy_sign(s.a, s.b);
       case step_kind::call:
         return function(std::string(function_name(s.function)), s.a);
+      case step_kind::round_even:
+        return round_even(s.a);
+      case step_kind::scale_by_power_of_two:
+        return scale(s.a, s.b);
+      case step_kind::binary_exponent:
+        return binary_exponent(operand(s.a, 9));
+      case step_kind::binary_significand:
+        return binary_significand(operand(s.a, 9));
       default:
         throw error("emit: an operation that no language has");
     }

@@ -9,7 +9,7 @@
 
 namespace vieta::approximation {
 
-/// What the weighted error is made of at one point: error = target - factor * p(argument).
+/// What the weighted error is made of at one point: error = target - factor * p(argument) / q(argument).
 template <class R>
 struct sample {
   R target = 0, factor = 0, argument = 0;
@@ -28,7 +28,9 @@ struct exchange_problem {
   std::function<sample<R>(const R& x)> at;
   std::vector<std::pair<R, R>> intervals;
   unknowns<R> free;
+  std::vector<R> points;   ///< errors count at these alone, ascending; empty: on the whole intervals
   std::vector<R> initial;  ///< a first reference, when one is known; else empty
+  int denominator = 0;     ///< degree of q = 1 + q_1 u + ...; 0: no q
   int most_rounds = 60;
   double tolerance = 1e-10;  ///< of (largest error - level) / largest error
 };
@@ -36,11 +38,12 @@ struct exchange_problem {
 template <class R>
 struct exchange_result {
   std::vector<R> coefficients;
-  R level = 0;             ///< no admissible p has a smaller largest error (de la Vallee-Poussin)
-  R largest = 0;           ///< of this p, over the points looked at
-  R worst_at = 0;          ///< where that is
-  std::vector<R> extrema;  ///< points of alternation
-  std::vector<R> errors;   ///< signed, at these points
+  std::vector<R> denominator;  ///< 1, q_1, ...; empty without q
+  R level = 0;                 ///< no admissible p has a smaller largest error (de la Vallee-Poussin)
+  R largest = 0;               ///< of this p, over the points looked at
+  R worst_at = 0;              ///< where that is
+  std::vector<R> extrema;      ///< points of alternation
+  std::vector<R> errors;       ///< signed, at these points
   int rounds = 0;
   bool converged = false;
 };
@@ -104,7 +107,7 @@ template <class R>
 class exchange {
  public:
   explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
-    count_ = free_.directions.size();
+    count_ = free_.directions.size() + static_cast<std::size_t>(problem.denominator);
     make_grid();
   }
 
@@ -166,6 +169,13 @@ class exchange {
   };
 
   void make_grid() {
+    for (const R& x : problem_.points) {
+      point p;
+      p.x = x;
+      p.s = problem_.at(x);
+      grid_.push_back(std::move(p));
+    }
+    if (!grid_.empty()) return;
     const int pieces = 14 * static_cast<int>(count_ + 2);
     const double pi = std::acos(-1.0);
     for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
@@ -192,6 +202,11 @@ class exchange {
       }
       return;
     }
+    if (!problem_.points.empty()) {
+      for (std::size_t k = 0; k <= count_; ++k)
+        reference_.push_back(grid_[(2 * k + 1) * grid_.size() / (2 * count_ + 2)]);
+      return;
+    }
     const double last = static_cast<double>(grid_.size() - 1);
     for (std::size_t k = 0; k <= count_; ++k) {
       const double t = (static_cast<double>(k) + 0.5) / static_cast<double>(count_ + 1);
@@ -204,33 +219,67 @@ class exchange {
 
   /// Solves for the p whose errors on the reference have equal size and alternating sign.
   bool level(exchange_result<R>& out) {
+    if (problem_.denominator == 0) return level(out, R(0));
+    // (target q - factor p) = +-E q is linear in p and q for a given E: again and again with the E that comes out. The
+    // reference's E of least size belongs to a q without zeros, so the first one is 0 or that of the last round.
+    R given = levelled_;
+    for (int step = 0; step < 40; ++step) {
+      if (!level(out, given)) return false;
+      using std::abs;
+      const bool settled = !(abs(levelled_ - given) > abs(levelled_) * R(1e-3 * problem_.tolerance));
+      given = levelled_;
+      if (settled && step > 0) break;
+    }
+    // A zero of q between the points would be a pole.
+    for (const point& p : grid_)
+      if (!(evaluate_denominator(out.denominator, p.s.argument) > R(0))) return false;
+    return true;
+  }
+
+  /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
+  bool level(exchange_result<R>& out, const R& given) {
     using std::abs;
-    const std::size_t n = count_ + 1;
+    const std::size_t n = count_ + 1, directions = free_.directions.size();
     std::vector<std::vector<R>> m(n, std::vector<R>(n + 1, R(0)));
     for (std::size_t i = 0; i < n; ++i) {
       const sample<R>& s = reference_[i].s;
       std::vector<R> powers(free_.exponents.size());
       for (std::size_t k = 0; k < powers.size(); ++k) powers[k] = power(s.argument, free_.exponents[k]);
-      for (std::size_t j = 0; j < count_; ++j) {
+      for (std::size_t j = 0; j < directions; ++j) {
         R value = 0;
         for (std::size_t k = 0; k < powers.size(); ++k) value = value + free_.directions[j][k] * powers[k];
         m[i][j] = s.factor * value;
       }
+      R u = s.argument;
+      for (std::size_t j = directions; j < count_; ++j, u = u * s.argument)
+        m[i][j] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
       m[i][count_] = i % 2 == 0 ? 1 : -1;
       m[i][n] = s.target - s.factor * evaluate_sparse(free_.exponents, free_.offset, s.argument);
     }
     std::vector<R> z;
     if (!solve_dense(std::move(m), z)) return false;
-    out.level = abs(z[count_]);
+    levelled_ = z[count_];
+    out.level = abs(levelled_);
+    if (problem_.denominator > 0) {
+      out.denominator.assign(1, R(1));
+      for (std::size_t j = directions; j < count_; ++j) out.denominator.push_back(z[j]);
+    }
     out.coefficients = free_.offset;
-    for (std::size_t j = 0; j < count_; ++j)
+    for (std::size_t j = 0; j < directions; ++j)
       for (std::size_t k = 0; k < out.coefficients.size(); ++k)
         out.coefficients[k] = out.coefficients[k] + z[j] * free_.directions[j][k];
     return true;
   }
 
-  R error_of(const sample<R>& s, const std::vector<R>& c) const {
-    return s.target - s.factor * evaluate_sparse(free_.exponents, c, s.argument);
+  static R evaluate_denominator(const std::vector<R>& q, const R& u) {
+    R value = 0;
+    for (std::size_t k = q.size(); k-- > 0;) value = value * u + q[k];
+    return value;
+  }
+
+  R error_of(const sample<R>& s, const exchange_result<R>& now) const {
+    const R p = s.factor * evaluate_sparse(free_.exponents, now.coefficients, s.argument);
+    return now.denominator.empty() ? s.target - p : s.target - p / evaluate_denominator(now.denominator, s.argument);
   }
 
   /// The largest error of each run of equal signs; sharpened between its neighbours on the grid.
@@ -240,13 +289,13 @@ class exchange {
     std::size_t top = 0;
     bool open = false;
     for (std::size_t i = 0; i < grid_.size(); ++i) {
-      grid_[i].error = error_of(grid_[i].s, now.coefficients);
+      grid_[i].error = error_of(grid_[i].s, now);
       const bool changes = open && (grid_[i].error < R(0)) != (grid_[top].error < R(0));
-      if (changes) found_.push_back(sharpen(top, now.coefficients));
+      if (changes) found_.push_back(sharpen(top, now));
       if (!open || changes || abs(grid_[i].error) > abs(grid_[top].error)) top = i;
       open = true;
     }
-    found_.push_back(sharpen(top, now.coefficients));
+    found_.push_back(sharpen(top, now));
     for (const point& p : found_) {
       if (abs(p.error) > now.largest) now.largest = abs(p.error), now.worst_at = p.x;
       now.extrema.push_back(p.x);
@@ -255,10 +304,10 @@ class exchange {
   }
 
   /// Parabolas through three points, a few times. The best point seen is returned, so nothing gets worse.
-  point sharpen(std::size_t i, const std::vector<R>& c) {
+  point sharpen(std::size_t i, const exchange_result<R>& c) {
     using std::abs;
-    const bool inside = i > 0 && i + 1 < grid_.size() && grid_[i - 1].interval == grid_[i].interval &&
-                        grid_[i + 1].interval == grid_[i].interval;
+    const bool inside = problem_.points.empty() && i > 0 && i + 1 < grid_.size() &&
+                        grid_[i - 1].interval == grid_[i].interval && grid_[i + 1].interval == grid_[i].interval;
     if (!inside) return grid_[i];
     point a = grid_[i - 1], b = grid_[i], d = grid_[i + 1];
     a.error = error_of(a.s, c);
@@ -324,7 +373,7 @@ class exchange {
     const point* worst = &found_[0];
     for (const point& p : found_)
       if (abs(p.error) > abs(worst->error)) worst = &p;
-    for (point& p : reference_) p.error = error_of(p.s, now.coefficients);
+    for (point& p : reference_) p.error = error_of(p.s, now);
     const auto same = [&](const point& p) { return (p.error < R(0)) == (worst->error < R(0)); };
     std::size_t after = 0;
     while (after < reference_.size() && reference_[after].x < worst->x) ++after;
@@ -352,7 +401,7 @@ class exchange {
   const unknowns<R>& free_;
   std::size_t count_ = 0;
   std::vector<point> grid_, reference_, found_;
-  R scale_ = 0, noise_ = 0;
+  R scale_ = 0, noise_ = 0, levelled_ = 0;
 };
 
 }  // namespace vieta::approximation

@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "io/message.hpp"
+#include "minimax/coefficients.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
 namespace {
+
+/// Enough digits to read the same number back.
+std::string shortest(double value) { return number_format(coefficient_format::float64, 0).text(value); }
 
 /// form = without + factor * p, both without p. Null stands for 0.
 struct affine {
@@ -27,21 +33,27 @@ tree plus(const tree& a, const tree& b) { return !a ? b : !b ? a : make(operatio
   throw error("--form: " + to_text(t) + " is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
 }
 
-affine take_apart(const tree& t, tree& argument) {
+/// `q` is null while it is not known; then its place is left empty.
+affine take_apart(const tree& t, tree& argument, const std::function<tree(const tree&)>& q) {
   if (t->kind == operation::polynomial) {
     if (argument && to_text(argument) != to_text(t->a))
       throw error("--form: p has two arguments, " + to_text(argument) + " and " + to_text(t->a) + ", expected one");
     argument = t->a;
     return {nullptr, constant("1")};
   }
-  if (t->kind == operation::denominator) throw error("--form: q(...) is not supported, expected a form linear in p");
   if (!contains(t, operation::polynomial)) return {t, nullptr};
   if (t->kind == operation::negate) {
-    const affine a = take_apart(t->a, argument);
+    const affine a = take_apart(t->a, argument, q);
     return {minus(a.without), minus(a.factor)};
   }
   if (!t->b) not_linear(t);
-  const affine a = take_apart(t->a, argument), b = take_apart(t->b, argument);
+  if (t->kind == operation::divide && t->b->kind == operation::denominator) {
+    const affine a = take_apart(t->a, argument, q);
+    if (a.without || !a.factor || to_text(t->b->a) != to_text(argument))
+      throw error("--form: " + to_text(t) + ", expected q to divide p or a multiple of it, with the same argument");
+    return {nullptr, q ? make(operation::divide, a.factor, q(argument)) : a.factor};
+  }
+  const affine a = take_apart(t->a, argument, q), b = take_apart(t->b, argument, q);
   switch (t->kind) {
     case operation::add:
       return {plus(a.without, b.without), plus(a.factor, b.factor)};
@@ -60,15 +72,40 @@ affine take_apart(const tree& t, tree& argument) {
   }
 }
 
-std::string trimmed(std::string_view text) {
-  const std::size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
-  return from == std::string_view::npos ? "" : std::string(text.substr(from, to - from + 1));
-}
-
 tree fixed(const std::string& text, const std::string& what) {
   tree t = parse(text, what);
   if (!is_fixed(t)) throw error(what + ": found x in " + io::in_quotes(text) + ", expected a constant such as pi/2");
   return t;
+}
+
+/// p(u) becomes p(u)/q(u).
+tree with_denominator(const tree& t) {
+  if (!t || !contains(t, operation::polynomial)) return t;
+  if (t->kind == operation::polynomial) return make(operation::divide, t, make(operation::denominator, t->a));
+  return make(t->kind, with_denominator(t->a), with_denominator(t->b));
+}
+
+/// The degree of q, its coefficients where they are known, and the form in which it stands.
+tree read_denominator(const minimax_problem& given, problem& p) {
+  tree form = parse(given.form, "--form", true);
+  const bool in_form = contains(form, operation::denominator);
+  p.denominator_degree = given.denominator_degree;
+  if (p.denominator_degree < 0 || p.denominator_degree > 20)
+    throw error("--denominator " + std::to_string(p.denominator_degree) + ": expected 0 to 20");
+  if (in_form && p.denominator_degree == 0)
+    throw error("--form " + given.form + ": has q, expected --denominator N as well");
+  if (!in_form && p.denominator_degree > 0) form = with_denominator(form);
+  if (!given.denominator.empty() && given.denominator.size() != static_cast<std::size_t>(p.denominator_degree) + 1)
+    throw error("denominator: found " + std::to_string(given.denominator.size()) + " coefficients, expected " +
+                std::to_string(p.denominator_degree + 1));
+  for (const std::string& text : given.denominator)
+    p.denominator.push_back(static_cast<double>(evaluate(fixed(text, "denominator"), 0)));
+  return form;
+}
+
+std::string trimmed(std::string_view text) {
+  const std::size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
+  return from == std::string_view::npos ? "" : std::string(text.substr(from, to - from + 1));
 }
 
 constraint read_constraint(const std::string& text, const std::vector<int>& exponents) {
@@ -94,15 +131,55 @@ constraint read_constraint(const std::string& text, const std::vector<int>& expo
   return c;
 }
 
+void read_intervals(const minimax_problem& given, problem& p) {
+  if (given.intervals.empty()) throw error("--in: expected an interval a,b");
+  for (const auto& [lo, hi] : given.intervals) {
+    const std::string what = "--in " + lo + "," + hi;
+    p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
+    const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
+    if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) throw error(what + ": expected finite a,b with a < b");
+    if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) < a))
+      throw error(what + ": expected intervals from left to right, apart from each other");
+  }
+}
+
+/// Sorts them; a function that knows no other points takes the place of an expression.
+void read_samples(const minimax_problem& given, problem& p) {
+  p.samples = given.samples;
+  std::sort(p.samples.begin(), p.samples.end());
+  for (std::size_t i = 0; i < p.samples.size(); ++i) {
+    const auto& [x, f] = p.samples[i];
+    if (!std::isfinite(x) || !std::isfinite(f))
+      throw error("samples: found (" + shortest(x) + ", " + shortest(f) + "), expected finite numbers");
+    if (i > 0 && p.samples[i - 1].first == x)
+      throw error("samples: x = " + shortest(x) + " stands twice, expected every x once");
+    if (f == 0 && given.error == minimax_error::relative)
+      throw error("samples: a relative error at x = " + shortest(x) + ", where f is 0, expected an absolute error");
+  }
+  if (p.samples.size() < 2) throw error("samples: found one, expected two or more");
+  p.callable = [samples = p.samples](long double x) {
+    const auto at = std::lower_bound(samples.begin(), samples.end(), x,
+                                     [](const auto& sample, long double wanted) { return sample.first < wanted; });
+    return at != samples.end() && at->first == x ? static_cast<long double>(at->second)
+                                                 : std::numeric_limits<long double>::quiet_NaN();
+  };
+}
+
 }  // namespace
 
 problem read(const minimax_problem& given) {
   problem p;
   p.callable = given.callable;
-  p.f = given.callable ? make(operation::variable) : parse(given.function, "function");
-  const tree form = parse(given.form, "--form", true);
-  p.form = form;
-  const affine parts = take_apart(form, p.argument);
+  if (!given.samples.empty()) read_samples(given, p);
+  p.f = p.callable ? make(operation::variable) : parse(given.function, "function");
+  p.form = read_denominator(given, p);
+  std::function<tree(const tree&)> q;
+  if (!given.denominator.empty()) {
+    std::vector<int> powers(given.denominator.size());
+    std::iota(powers.begin(), powers.end(), 0);
+    q = [&given, powers](const tree& u) { return polynomial_tree(powers, given.denominator, u); };
+  }
+  const affine parts = take_apart(p.form, p.argument, q);
   if (!p.argument) throw error("--form " + given.form + ": p does not occur, expected a form such as x*p(x^2)");
   p.without_p = parts.without;
   p.factor = parts.factor;
@@ -119,17 +196,25 @@ problem read(const minimax_problem& given) {
     if (p.exponents[k] < 0 || p.exponents[k] > 1000 || (k > 0 && p.exponents[k] <= p.exponents[k - 1]))
       throw error("--exponents: expected different whole numbers from 0 to 1000, ascending");
 
-  if (given.intervals.empty()) throw error("--in: expected an interval a,b");
-  for (const auto& [lo, hi] : given.intervals) {
-    const std::string what = "--in " + lo + "," + hi;
-    p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
-    const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
-    if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) throw error(what + ": expected finite a,b with a < b");
-    if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) < a))
-      throw error(what + ": expected intervals from left to right, apart from each other");
+  if (!p.samples.empty()) {
+    const auto end = [](double x) { return parse(shortest(x), "samples"); };
+    p.intervals.emplace_back(end(p.samples.front().first), end(p.samples.back().first));
+  } else {
+    read_intervals(given, p);
   }
-  for (const std::string& text : given.constraints) p.constraints.push_back(read_constraint(text, p.exponents));
+  for (const std::string& text : given.constraints) {
+    p.constraints.push_back(read_constraint(text, p.exponents));
+    const constraint& c = p.constraints.back();
+    if (p.denominator_degree > 0 && c.at && (c.derivative > 0 || evaluate(c.at, 0) != 0))
+      throw error("--fix " + text + ": with a denominator expected cK=B or p(0)=B, which is the value of p/q too");
+  }
   return p;
+}
+
+tree without_denominator(const tree& form) {
+  if (!form || !contains(form, operation::denominator)) return form;
+  if (form->kind == operation::divide && form->b->kind == operation::denominator) return form->a;
+  return make(form->kind, without_denominator(form->a), without_denominator(form->b));
 }
 
 tree error_tree(const problem& p, const tree& polynomial) {

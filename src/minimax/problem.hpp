@@ -18,19 +18,26 @@ struct constraint {
   tree at, value;
 };
 
-/// A minimax_problem read and taken apart: error = weight * (f - form), form = without_p + factor * p(argument).
+/// A minimax_problem read and taken apart: error = weight * (f - form), form = without_p + factor * p(argument). A
+/// known q(argument) is part of the factor; one to be found is not.
 struct problem {
   tree f, weight, without_p, factor, argument;  ///< `weight` is null for an absolute error
   tree form;
   std::vector<std::pair<tree, tree>> intervals;
   std::vector<int> exponents;
+  std::vector<double> denominator;  ///< of q; empty without q, or as long as it is not known
+  int denominator_degree = 0;
   std::vector<constraint> constraints;
   std::function<long double(long double)> callable;
   bool relative = false;
+  std::vector<std::pair<double, double>> samples;  ///< ascending in x; `callable` finds its values here
 };
 
 /// Reads and checks all texts. Throws vieta::error.
 problem read(const minimax_problem& given);
+
+/// The form with p(u) in the place of p(u)/q(u).
+tree without_denominator(const tree& form);
 
 /// The error as one expression: weight * (f - without_p - factor * P), with P in place of p.
 tree error_tree(const problem& p, const tree& polynomial);

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <numeric>
 
 #include "minimax/coefficients.hpp"
-#include "vieta/error.hpp"
 
 namespace vieta::approximation {
 
@@ -71,11 +70,11 @@ int program_builder::power(int base, int exponent) {
   return exponent % 2 == 0 ? square : add(step_kind::multiply, square, base);
 }
 
-int program_builder::horner(const std::vector<int>& exponents, const std::vector<double>& c, int u) {
+int program_builder::horner(const std::vector<int>& exponents, const std::vector<double>& c, int u, const char* name) {
   std::size_t k = exponents.size() - 1;
   int sum = constant(c[k]);
   const auto gap = [&](std::size_t i) { return exponents[i] - (i > 0 ? exponents[i - 1] : 0); };
-  for (; k > 0; --k) sum = add(step_kind::multiply_add, sum, power(u, gap(k)), constant(c[k - 1]), -1, "p");
+  for (; k > 0; --k) sum = add(step_kind::multiply_add, sum, power(u, gap(k)), constant(c[k - 1]), -1, name);
   return gap(0) > 0 ? add(step_kind::multiply, sum, power(u, gap(0))) : sum;
 }
 
@@ -98,19 +97,23 @@ int program_builder::estrin(const std::vector<int>& exponents, const std::vector
 }
 
 int program_builder::polynomial(const std::vector<int>& exponents, const std::vector<double>& c, int u,
-                                polynomial_order order) {
-  return order == polynomial_order::horner ? horner(exponents, c, u) : estrin(exponents, c, u);
+                                polynomial_order order, const char* name) {
+  return order == polynomial_order::horner ? horner(exponents, c, u, name) : estrin(exponents, c, u);
 }
 
-int program_builder::form(const tree& t, int x, const std::vector<int>& exponents, const std::vector<double>& c,
-                          polynomial_order order) {
-  const auto of = [&](const tree& part) { return form(part, x, exponents, c, order); };
+int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
+  const auto of = [&](const tree& part) { return form(part, x, numbers, order); };
   if (is_fixed(t)) return constant(static_cast<double>(evaluate(t, 0)));
   switch (t->kind) {
     case operation::variable:
       return x;
     case operation::polynomial:
-      return polynomial(exponents, c, of(t->a), order);
+      return polynomial(numbers.exponents, numbers.p, of(t->a), order, "p");
+    case operation::denominator: {
+      std::vector<int> powers(numbers.q.size());
+      std::iota(powers.begin(), powers.end(), 0);
+      return polynomial(powers, numbers.q, of(t->a), order, "q");
+    }
     case operation::negate:
       return add(step_kind::negate, of(t->a));
     case operation::add:
@@ -159,113 +162,11 @@ program program_builder::finish(std::string name, int result) {
   return std::move(program_);
 }
 
-program form_program(const problem& p, const std::vector<int>& exponents, const std::vector<double>& coefficients,
-                     polynomial_order order, bool half, const std::string& name) {
+program form_program(const problem& p, const form_numbers& numbers, polynomial_order order, bool half,
+                     const std::string& name) {
   program_builder build(half);
   const int x = build.input("x");
-  return build.finish(name, build.form(p.form, x, exponents, coefficients, order));
-}
-
-namespace {
-
-constexpr double pi = 3.14159265358979323846;
-
-int acos_steps(program_builder& b, const auto& form, int x) {
-  const int positive = form(b.add(step_kind::absolute, x, -1, -1, -1, "a"));
-  const int mirrored = b.add(step_kind::subtract, b.constant(pi), positive);
-  return b.add(step_kind::select_less, x, b.constant(0), mirrored, positive);
-}
-
-/// |x| <= 1/2: the form; else pi/2 - 2 asin(sqrt((1 - |x|) / 2)). Nothing cancels.
-int asin_steps(program_builder& b, const auto& form, int x) {
-  const int a = b.add(step_kind::absolute, x, -1, -1, -1, "a"), half = b.constant(0.5);
-  const int far = b.add(step_kind::square_root, b.add(step_kind::multiply_subtract, half, a, half));
-  const int t = b.add(step_kind::select_less, half, a, far, a, "t");
-  const int r = form(t);
-  const int outer = b.add(step_kind::multiply_subtract, b.constant(2), r, b.constant(pi / 2));
-  return b.add(step_kind::copy_sign, b.add(step_kind::select_less, half, a, outer, r), x);
-}
-
-int atan_steps(program_builder& b, const auto& form, int x) {
-  const int a = b.add(step_kind::absolute, x, -1, -1, -1, "a"), one = b.constant(1);
-  const int inverse = b.add(step_kind::divide, one, a);
-  const int t = b.add(step_kind::select_less, one, a, inverse, a, "t");
-  const int r = form(t);
-  const int outer = b.add(step_kind::subtract, b.constant(pi / 2), r);
-  return b.add(step_kind::copy_sign, b.add(step_kind::select_less, one, a, outer, r), x);
-}
-
-/// Every quadrant, zeros with their signs, and infinities as in C's annex F; NaN stays NaN.
-int atan2_steps(program_builder& b, const auto& form, int y, int x) {
-  const int ax = b.add(step_kind::absolute, x, -1, -1, -1, "ax"), ay = b.add(step_kind::absolute, y, -1, -1, -1, "ay");
-  const int zero = b.constant(0), one = b.constant(1);
-  const int small = b.add(step_kind::select_less, ay, ax, ay, ax, "low");
-  const int large = b.add(step_kind::select_less, ay, ax, ax, ay, "high");
-  int t = b.add(step_kind::divide, small, large);
-  t = b.add(step_kind::select_equal, small, large, one, t);        // inf / inf
-  t = b.add(step_kind::select_equal, large, zero, small, t, "t");  // 0 / 0; a NaN is in `small` then
-  const int r = form(t);
-  const int steep = b.add(step_kind::select_less, ax, ay, b.add(step_kind::subtract, b.constant(pi / 2), r), r, "r");
-  // -0 counts as negative, so the sign of x is asked for, not x < 0.
-  const int left = b.add(step_kind::copy_sign, one, x);
-  const int full = b.add(step_kind::select_less, left, zero, b.add(step_kind::subtract, b.constant(pi), steep), steep);
-  return b.add(step_kind::copy_sign, full, y);
-}
-
-}  // namespace
-
-program full_range_program(const problem& p, const std::string& function, const std::vector<int>& exponents,
-                           const std::vector<double>& coefficients, polynomial_order order, bool half,
-                           const std::string& name) {
-  program_builder b(half);
-  const auto form = [&](int at) { return b.form(p.form, at, exponents, coefficients, order); };
-  if (function == "atan2") {
-    const int y = b.input("y"), x = b.input("x");
-    return b.finish(name, atan2_steps(b, form, y, x));
-  }
-  const int x = b.input("x");
-  if (function == "acos") return b.finish(name, acos_steps(b, form, x));
-  if (function == "asin") return b.finish(name, asin_steps(b, form, x));
-  if (function == "atan") return b.finish(name, atan_steps(b, form, x));
-  throw error("--full-range: no range reduction for '" + function + "', expected acos, asin, atan or atan2");
-}
-
-program_cost cost(const program& p) {
-  program_cost total;
-  std::vector<std::size_t> last(p.steps.size(), 0);
-  for (std::size_t i = 0; i < p.steps.size(); ++i)
-    for (const int used : {p.steps[i].a, p.steps[i].b, p.steps[i].c, p.steps[i].d})
-      if (used >= 0) last[static_cast<std::size_t>(used)] = i;
-  if (p.result >= 0) last[static_cast<std::size_t>(p.result)] = p.steps.size();
-  int alive = 0;
-  for (std::size_t i = 0; i < p.steps.size(); ++i) {
-    switch (p.steps[i].kind) {
-      case step_kind::input:
-      case step_kind::constant:  // literals travel in instructions
-      case step_kind::absolute:  // modifiers are free
-      case step_kind::negate:
-        break;
-      case step_kind::select_less:
-      case step_kind::select_equal:
-        total.full_rate += 2;  // compare, select
-        break;
-      case step_kind::divide:  // reciprocal and multiplication
-        ++total.quarter_rate;
-        total.full_rate += p.steps[static_cast<std::size_t>(p.steps[i].a)].value == 1 ? 0 : 1;
-        break;
-      case step_kind::square_root:
-      case step_kind::call:
-        ++total.quarter_rate;
-        break;
-      default:
-        ++total.full_rate;
-    }
-    if (p.steps[i].kind != step_kind::constant) ++alive;
-    total.registers = std::max(total.registers, alive);
-    for (std::size_t k = 0; k <= i; ++k)
-      if (last[k] == i && k != i && p.steps[k].kind != step_kind::constant) --alive;
-  }
-  return total;
+  return build.finish(name, build.form(p.form, x, numbers, order));
 }
 
 }  // namespace vieta::approximation

@@ -27,7 +27,9 @@ enum class step_kind : std::uint8_t {
   select_equal,
   copy_sign,
   round_even,
-  scale_by_power_of_two,
+  scale_by_power_of_two,  ///< a 2^b, b a whole number
+  binary_exponent,        ///< e of a = m 2^e with sqrt(1/2) <= m < sqrt(2), for a normal number a > 0
+  binary_significand,     ///< m
   call,
 };
 
@@ -47,6 +49,12 @@ struct program {
   int result = -1;
 };
 
+/// The numbers that a form's p and q stand for; q is empty where there is none.
+struct form_numbers {
+  std::vector<int> exponents;
+  std::vector<double> p, q;
+};
+
 enum class polynomial_order : std::uint8_t { horner, estrin };
 
 /// Builds programs; equal operations are computed once.
@@ -59,36 +67,24 @@ class program_builder {
   int constant(double value);
   int add(step_kind kind, int a = -1, int b = -1, int c = -1, int d = -1, const std::string& name = "");
   int call(operation f, int a);
+  /// `name` is that of the variable which Horner's scheme assigns to again and again.
   int polynomial(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u,
-                 polynomial_order order);
-  /// The form at `x`; p is put in as above.
-  int form(const tree& t, int x, const std::vector<int>& exponents, const std::vector<double>& coefficients,
-           polynomial_order order);
+                 polynomial_order order, const char* name);
+  /// The form at `x`.
+  int form(const tree& t, int x, const form_numbers& numbers, polynomial_order order);
   int power(int base, int exponent);
   [[nodiscard]] program finish(std::string name, int result);
 
  private:
   [[nodiscard]] double rounded(double value) const;
-  int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
+  int horner(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u, const char* name);
   int estrin(const std::vector<int>& exponents, const std::vector<double>& coefficients, int u);
   program program_;
   bool half_;
 };
 
 /// The form alone, on its interval.
-program form_program(const problem& p, const std::vector<int>& exponents, const std::vector<double>& coefficients,
-                     polynomial_order order, bool half, const std::string& name);
-
-/// acos and asin on [-1, 1], atan on all reals, atan2: range reduction around the form that minimax_short_form gives.
-/// Throws vieta::error for other functions or forms.
-program full_range_program(const problem& p, const std::string& function, const std::vector<int>& exponents,
-                           const std::vector<double>& coefficients, polynomial_order order, bool half,
-                           const std::string& name);
-
-/// Full rate operations, quarter rate ones (division, sqrt and other functions), and values alive at once.
-struct program_cost {
-  int full_rate = 0, quarter_rate = 0, registers = 0;
-};
-program_cost cost(const program& p);
+program form_program(const problem& p, const form_numbers& numbers, polynomial_order order, bool half,
+                     const std::string& name);
 
 }  // namespace vieta::approximation

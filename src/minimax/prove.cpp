@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "minimax/coefficients.hpp"
 #include "minimax/sampling.hpp"
 #include "minimax/taylor.hpp"
 
@@ -87,11 +88,39 @@ class prover {
   slong order_, precision_;
 };
 
+/// The number itself, not a decimal near it.
+tree constant_of(double value) {
+  const tree size = constant(number_format(coefficient_format::float64, 0).exact_text(std::fabs(value)));
+  return value < 0 ? make(operation::negate, size) : size;
+}
+
+/// At finitely many points a ball each is a proof.
+proof prove_samples(const problem& p, const std::vector<std::string>& coefficients, double largest) {
+  const auto precision = static_cast<slong>(80 - std::log2(std::max(largest, 1e-300)));
+  proof result{0, 0, ""};
+  problem one = p;
+  for (const auto& [x, f] : p.samples) {
+    real_ball at, value;
+    arb_set_d(at.x, x);
+    one.f = constant_of(f);
+    if (p.relative) one.weight = make(operation::divide, constant("1"), one.f);
+    evaluate(value.x, error_tree(one, polynomial_tree(p.exponents, coefficients, p.argument)), at.x, precision);
+    if (!arb_is_finite(value.x))
+      return {std::numeric_limits<double>::infinity(), result.boxes, "no proof: 0/0 at a sample"};
+    big_float bound;
+    arb_get_abs_ubound_arf(bound.x, value.x, 53);
+    result.bound = std::max(result.bound, arf_get_d(bound.x, ARF_RND_UP));
+    ++result.boxes;
+  }
+  return result;
+}
+
 }  // namespace
 
 proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
             const std::function<bool()>& must_stop) {
   const double infinite = std::numeric_limits<double>::infinity();
+  if (!p.samples.empty()) return prove_samples(p, coefficients, largest);
   if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
   const double n = static_cast<double>(p.exponents.size());
   // A box is about half a lobe of the error wide; so many terms bring the remainder below what is to be shown.

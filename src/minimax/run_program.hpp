@@ -4,36 +4,35 @@
 #include <cstdint>
 #include <vector>
 
+#include "minimax/machine.hpp"
 #include "minimax/program.hpp"
+#include "minimax/run_kernel.hpp"
 
 namespace vieta::approximation {
 
-/// How a machine computes: one rounding in a * b + c or two; float32, or float16 after every operation. Division and
-/// square root are rounded correctly, subnormal numbers are kept.
-struct machine {
-  bool fused = false;
-  bool half = false;
+/// Runs a program on a machine, in exactly the order of its steps, up to run_block_size values at a time.
+class program_runner {
+ public:
+  program_runner(const program& p, const machine& m);
+
+  /// How many steps of the program the machine does not round correctly.
+  [[nodiscard]] int inexact() const { return inexact_; }
+  /// The results, valid until the next call. Bit k of `directions` says which way the k-th inexact step errs.
+  const float* run(const float* first, const float* second, std::size_t n, std::uint64_t directions = 0);
+
+ private:
+  const program& program_;
+  machine machine_;
+  const run_kernels& kernels_;
+  std::vector<float> memory_;  ///< one block for each step
+  int inexact_ = 0;
+  double direction_ = 1;
 };
 
-/// out[i] = program(x[i]) (second input, where there is one: y[i]), in exactly the order of its steps.
+/// out[i] = program(x[i]) (second input, where there is one: y[i]).
 void run(const program& p, const machine& m, const float* first, const float* second, float* out, std::size_t count);
 
-/// The largest error over floats between `lo` and `hi` (both taken in): all of them when `most` is 0 or large enough,
-/// else about `most`, evenly spread over the representable numbers.
-struct float_check {
-  double error = 0;
-  double worst_at = 0;
-  std::uint64_t inputs = 0;
-  bool exhaustive = false;
-};
-/// `reference` is the function in double, `weight` null or that of an error which is neither absolute nor relative. The
-/// C library's double functions serve as truth: they are off by a few 1e-16, below every digit that is shown. One
-/// answer for each machine; all of them have to agree about `half`.
-std::vector<float_check> check_floats(const program& p, const std::vector<machine>& machines, const tree& reference,
-                                      const tree& weight, bool relative, double lo, double hi, std::uint64_t most,
-                                      int threads);
-
-/// The expression over many doubles, operation by operation.
+/// The expression over many doubles, operation by operation. `x` and `out` may be the same.
 void evaluate(const tree& t, const double* x, double* out, std::size_t count);
 
 /// The nearest half precision number.

@@ -15,7 +15,9 @@ std::string short_number(long double x) {
   return text;
 }
 
-std::string about(const problem& p) { return p.callable ? "the function" : to_text(p.f); }
+std::string about(const problem& p) {
+  return !p.samples.empty() ? "of the samples" : p.callable ? "the function" : to_text(p.f);
+}
 
 long double function_value(const problem& p, long double x) { return p.callable ? p.callable(x) : evaluate(p.f, x); }
 
@@ -33,7 +35,7 @@ sample<long double> sample_exactly(const problem& p, long double x) {
 /// Removable 0/0: the limit, from a point so near that the difference does not show.
 sample<long double> sample_in_long_double(const problem& p, long double x, long double lo, long double hi) {
   sample<long double> s = sample_exactly(p, x);
-  if (is_finite(s)) return s;
+  if (is_finite(s) || !p.samples.empty()) return s;
   const long double step = (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
   s = sample_exactly(p, x + step);
   if (!is_finite(s))
@@ -76,7 +78,9 @@ bool has_parity(const problem& p) {
 
 exchange_problem<long double> sampled_in_long_double(const problem& p) {
   exchange_problem<long double> e;
-  const bool half = has_parity(p);
+  e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
+  for (const auto& known : p.samples) e.points.push_back(known.first);
+  const bool half = p.samples.empty() && has_parity(p);
   for (const auto& [lo, hi] : p.intervals) e.intervals.emplace_back(half ? 0 : evaluate(lo, 0), evaluate(hi, 0));
   e.at = [&p, intervals = e.intervals](const long double& x) {
     const auto& [lo, hi] = interval_of(intervals, x);
@@ -89,6 +93,7 @@ exchange_problem<long double> sampled_in_long_double(const problem& p) {
 
 std::vector<long double> suspicious_points(const problem& p) {
   std::vector<long double> found;
+  if (!p.samples.empty()) return found;
   constexpr int pieces = 509;
   for (const auto& ends : p.intervals) {
     const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
@@ -116,6 +121,11 @@ std::vector<long double> suspicious_points(const problem& p) {
 }
 
 void refuse_poles(const problem& p) {
+  for (const auto& known : p.samples)
+    if (!is_finite(sample_exactly(p, known.first)))
+      throw error("samples: the form or the weight is not a finite number at x = " + short_number(known.first) +
+                  ", expected one that is");
+  if (!p.samples.empty()) return;
   constexpr int pieces = 509;
   for (const auto& ends : p.intervals) {
     const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
@@ -216,6 +226,7 @@ bool sample_in_big(const problem& p, const big& at, slong bits, slong least, sam
 
 exchange_problem<big> sampled_in_big(const problem& p) {
   exchange_problem<big> e;
+  e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
   const bool half = has_parity(p);
   for (const auto& [lo, hi] : p.intervals)
     e.intervals.emplace_back(half ? big(0) : value_of(lo, big()), value_of(hi, big()));

@@ -8,6 +8,7 @@
 
 #ifdef VIETA_HAVE_LAPACK
 // LAPACK's Fortran interface. https://netlib.org/lapack
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* ipiv, int* info);
 void zgetrf_(const int* m, const int* n, std::complex<double>* a, const int* lda, int* ipiv, int* info);
@@ -20,6 +21,7 @@ void zgemm_(const char* transa, const char* transb, const int* m, const int* n, 
             const std::complex<double>* b, const int* ldb, const std::complex<double>* beta, std::complex<double>* c,
             const int* ldc, std::size_t, std::size_t);
 }
+// NOLINTEND(readability-identifier-naming)
 #endif
 
 namespace vieta::systems {
@@ -268,7 +270,7 @@ gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<scalar
       p.re[0][k] = z.real();
       if (complex) p.im[0][k] = z.imag();
     }
-    parallel_for(n, 1 + 262144 / n, threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(n, 1 + 262144 / std::max(n, std::size_t{1}), threads, [&](std::size_t begin, std::size_t end) {
       product(a, n, begin, end, static_cast<const multi_array&>(in).view(), q);
     });
     for (std::size_t k = 0; k < n; ++k) w[k] = {q.re[0][k], complex ? q.im[0][k] : 0};

@@ -90,9 +90,7 @@ bool newton_iteration::solve_in_double(newton_step& record) {
     std::vector<std::complex<double>> y = x;
     const gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
     record.solver = newton_solver::gmres;
-    if (outcome.converged || outcome.residual < 1e-11) {
-      x = std::move(y);
-    } else if (session_.options.solver == newton_solver::gmres) {
+    if (outcome.converged || outcome.residual < 1e-11 || session_.options.solver == newton_solver::gmres) {
       x = std::move(y);
     } else {
       rung_ = rung::factor;

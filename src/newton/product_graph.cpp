@@ -10,7 +10,7 @@ namespace {
 // Sequences of atoms are told apart by two hashes of 61 bits: sum h(atom_i) B^i modulo 2^61 - 1, with fixed random
 // numbers h and B. Two different sequences of length k agree in both with a probability of about (k / 2^61)^2.
 
-__extension__ typedef unsigned __int128 wide;
+__extension__ typedef unsigned __int128 wide;  // NOLINT(modernize-use-using): pedantic GCC knows no other way
 constexpr std::uint64_t prime = (std::uint64_t{1} << 61) - 1;
 
 std::uint64_t reduced(std::uint64_t x) { return x >= prime ? x - prime : x; }

@@ -30,9 +30,19 @@ std::string code_text(const minimax_code& code) {
   return "{\"text\":" + json_text(code.text) + ",\"float_error_separate\":" + number(code.error.separate) +
          ",\"float_error_fused\":" + number(code.error.fused) + ",\"worst_at\":" + number(code.error.worst_at) +
          ",\"inputs\":" + std::to_string(code.error.inputs) +
-         ",\"exhaustive\":" + (code.error.exhaustive ? "true" : "false") +
+         ",\"exhaustive\":" + (code.error.exhaustive ? "true" : "false") + ",\"machines\":" +
+         array(code.machines,
+               [](const machine_error& m) {
+                 return "{\"name\":" + json_text(m.machine) + ",\"error\":" + number(m.error) +
+                        ",\"worst_at\":" + number(m.worst_at) + "}";
+               }) +
          ",\"full_rate\":" + std::to_string(code.full_rate) + ",\"quarter_rate\":" + std::to_string(code.quarter_rate) +
-         ",\"registers\":" + std::to_string(code.registers) + "}";
+         ",\"registers\":" + std::to_string(code.registers) + ",\"slots\":" +
+         array(code.slots,
+               [](const machine_slots& m) {
+                 return "{\"name\":" + json_text(m.machine) + ",\"slots\":" + std::to_string(m.slots) + "}";
+               }) +
+         "}";
 }
 
 }  // namespace
@@ -44,8 +54,8 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
       << "\",\n\"format\":\"" << name(r.format) << "\",\n\"coefficients\":" << array(r.coefficients, plain)
       << ",\n\"exponents\":" << array(r.exponents, [](int k) { return std::to_string(k); })
       << ",\n\"decimals\":" << array(r.decimals, [](const std::string& d) { return json_text(d); })
-      << ",\n\"max_error\":" << number(r.max_error) << ",\"worst_at\":" << number(r.worst_at)
-      << ",\n\"proven_bound\":" << number(r.proven_bound)
+      << ",\n\"denominator\":" << array(r.denominator, plain) << ",\n\"max_error\":" << number(r.max_error)
+      << ",\"worst_at\":" << number(r.worst_at) << ",\n\"proven_bound\":" << number(r.proven_bound)
       << ",\n\"float_error\":" << (code && code->error.inputs > 0 ? number(floats) : "null")
       << ",\n\"optimum\":" << number(r.optimum) << ",\"lower_bound\":" << number(r.lower_bound)
       << ",\"rounded_error\":" << number(r.rounded_error)

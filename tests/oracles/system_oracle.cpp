@@ -1,107 +1,144 @@
 #include "oracles/system_oracle.hpp"
 
+#include <algorithm>
+#include <boost/multiprecision/cpp_bin_float.hpp>
 #include <cmath>
 #include <map>
-
-#include "exact/arb.hpp"
-#ifdef VIETA_ARB_IS_APART
-#include <acb_mat.h>
-#else
-#include <flint/acb_mat.h>
-#endif
 
 namespace vieta::test {
 
 namespace {
 
-constexpr slong precision = 700;
+/// 700 bits. Boost's own numbers need no library, so this judge is there wherever vieta can be built.
+using real =
+    boost::multiprecision::number<boost::multiprecision::cpp_bin_float<700, boost::multiprecision::digit_base_2>,
+                                  boost::multiprecision::et_off>;
 
 struct number {
-  acb_t z;
-  number() { acb_init(z); }
-  number(const number& other) : number() { acb_set(z, other.z); }
-  number& operator=(const number& other) {
-    acb_set(z, other.z);
-    return *this;
+  real re = 0, im = 0;
+
+  number() = default;
+  explicit number(const real& x, const real& y = 0) : re(x), im(y) {}
+  friend bool operator==(const number& a, const number& b) { return a.re == b.re && a.im == b.im; }
+
+  friend number operator+(const number& a, const number& b) { return number(a.re + b.re, a.im + b.im); }
+  friend number operator-(const number& a, const number& b) { return number(a.re - b.re, a.im - b.im); }
+  friend number operator*(const number& a, const number& b) {
+    return number(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
   }
-  ~number() { acb_clear(z); }
+  friend number operator/(const number& a, const number& b) {
+    const real size = b.re * b.re + b.im * b.im;
+    return number((a.re * b.re + a.im * b.im) / size, (a.im * b.re - a.re * b.im) / size);
+  }
 };
 
-void set(arb_t out, const qd& x) {
-  arb_t part;
-  arb_init(part);
-  arb_set_d(out, x.x0);
-  for (const double limb : {x.x1, x.x2, x.x3}) {
-    arb_set_d(part, limb);
-    arb_add(out, out, part, ARF_PREC_EXACT);
-  }
-  arb_clear(part);
-}
+real exactly(const qd& x) { return real(x.x0) + x.x1 + x.x2 + x.x3; }
 
-std::vector<number> balls(const system_point& x) {
-  std::vector<number> r(x.size());
-  for (std::size_t v = 0; v < x.size(); ++v) set(acb_realref(r[v].z), x[v].re), set(acb_imagref(r[v].z), x[v].im);
+std::vector<number> exactly(const system_point& x) {
+  std::vector<number> r;
+  for (const auto& z : x) r.emplace_back(exactly(z.re), exactly(z.im));
   return r;
 }
 
-qd rounded(const arb_t x) {
+qd rounded(real x) {
   double part[4];
-  arf_t rest, limb;
-  arf_init(rest), arf_init(limb);
-  arf_set(rest, arb_midref(x));
   for (double& p : part) {
-    p = arf_get_d(rest, ARF_RND_NEAR);
-    arf_set_d(limb, p);
-    arf_sub(rest, rest, limb, ARF_PREC_EXACT, ARF_RND_DOWN);
+    p = static_cast<double>(x);
+    x -= p;
   }
-  arf_clear(rest), arf_clear(limb);
   return qd::renormalised(part[0], part[1], part[2], part[3]);
 }
 
-double modulus(const acb_t z) {
-  arb_t size;
-  arf_t upper;
-  arb_init(size), arf_init(upper);
-  acb_abs(size, z, precision);
-  arb_get_ubound_arf(upper, size, precision);
-  const double d = arf_get_d(upper, ARF_RND_UP);
-  arb_clear(size), arf_clear(upper);
-  return d;
+std::vector<vieta::complex<qd>> rounded(const std::vector<number>& all) {
+  std::vector<vieta::complex<qd>> r;
+  for (const number& z : all) r.push_back({rounded(z.re), rounded(z.im)});
+  return r;
 }
 
-/// out = the term, or its derivative for a variable (`by` >= 0).
-void evaluate(number& out, const plain_term& t, const std::vector<number>& x, int by = -1) {
-  acb_set_d_d(out.z, t.re, t.im);
-  number p;
+double modulus(const number& z) { return static_cast<double>(sqrt(z.re * z.re + z.im * z.im)); }
+
+number power(const number& base, int exponent) {
+  number value{1};
+  for (int k = 0; k < exponent; ++k) value = value * base;
+  return value;
+}
+
+/// The term, or its derivative for a variable (`by` >= 0).
+number evaluate(const plain_term& t, const std::vector<number>& x, int by) {
+  number value(t.re, t.im);
   bool has = by < 0;
   for (const auto& [v, e] : t.powers) {
-    int power = e;
     if (v == by) {
       has = true;
-      acb_mul_si(out.z, out.z, e, precision);
-      --power;
+      value = value * number(e);
     }
-    acb_pow_ui(p.z, x[static_cast<std::size_t>(v)].z, static_cast<ulong>(power), precision);
-    acb_mul(out.z, out.z, p.z, precision);
+    value = value * power(x[static_cast<std::size_t>(v)], v == by ? e - 1 : e);
   }
-  if (!has) acb_zero(out.z);
+  return has ? value : number{};
 }
 
-template <class Use>
-void for_entries(const plain_system& s, const system_point& at, bool jacobian, Use&& use) {
-  const std::vector<number> x = balls(at);
-  number term, sum;
-  for (const auto& equation : s.equations)
-    for (int by = jacobian ? 0 : -1; by < (jacobian ? s.variables : 0); ++by) {
-      acb_zero(sum.z);
-      double size = 0;
-      for (const plain_term& t : equation) {
-        evaluate(term, t, x, by);
-        acb_add(sum.z, sum.z, term.z, precision);
-        size += modulus(term.z);
+/// Values: one entry for each equation. A Jacobian: a row for each, from d(c x^a)/dx_v = a_v c x^a / x_v, and where x_v
+/// is 0 from the product without it. `Number` is `number`, or double for sums of moduli.
+template <class Number, class Evaluate>
+std::vector<Number> entries(const plain_system& s, const std::vector<Number>& x, bool jacobian,
+                            const Evaluate& evaluate) {
+  std::vector<Number> inverse, all;
+  for (const Number& z : x) inverse.push_back(Number{1} / z);
+  for (const auto& equation : s.equations) {
+    std::vector<Number> sums(jacobian ? x.size() : 1);
+    for (const plain_term& t : equation) {
+      const Number value = evaluate(t, x, -1);
+      if (!jacobian) sums[0] = sums[0] + value;
+      for (const auto& [variable, e] : t.powers) {
+        const auto v = static_cast<std::size_t>(variable);
+        if (!jacobian) continue;
+        const bool zero = x[v] == Number{};
+        sums[v] = sums[v] + (zero ? evaluate(t, x, variable) : value * (Number(e) * inverse[v]));
       }
-      use(sum.z, size);
     }
+    all.insert(all.end(), sums.begin(), sums.end());
+  }
+  return all;
+}
+
+std::vector<number> exact_entries(const plain_system& s, const system_point& x, bool jacobian) {
+  return entries(s, exactly(x), jacobian, evaluate);
+}
+
+/// Sums of moduli; doubles are good enough for what bounds an error.
+std::vector<double> entry_sizes(const plain_system& s, const system_point& at, bool jacobian) {
+  std::vector<double> x;
+  for (const auto& z : at) x.push_back(std::hypot(z.re.x0, z.im.x0));
+  return entries(s, x, jacobian, [](const plain_term& t, const std::vector<double>& sizes, int by) {
+    double value = std::hypot(t.re, t.im);
+    for (const auto& [v, e] : t.powers)
+      value *= std::pow(sizes[static_cast<std::size_t>(v)], v == by ? e - 1 : e) * (v == by ? e : 1);
+    return value;
+  });
+}
+
+/// a x = b by Gaussian elimination with partial pivoting; the solution takes the place of b. False for a singular a.
+bool solve(std::vector<std::vector<number>>& a, std::vector<number>& b) {
+  const std::size_t n = b.size();
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t best = k;
+    for (std::size_t i = k + 1; i < n; ++i)
+      if (modulus(a[i][k]) > modulus(a[best][k])) best = i;
+    if (modulus(a[best][k]) == 0) return false;
+    std::swap(a[k], a[best]);
+    std::swap(b[k], b[best]);
+    for (std::size_t i = k + 1; i < n; ++i) {
+      if (a[i][k].re == 0 && a[i][k].im == 0) continue;
+      const number factor = a[i][k] / a[k][k];
+      for (std::size_t j = k; j < n; ++j) a[i][j] = a[i][j] - factor * a[k][j];
+      b[i] = b[i] - factor * b[k];
+    }
+  }
+  for (std::size_t k = n; k-- > 0;) {
+    for (std::size_t j = k + 1; j < n; ++j) b[k] = b[k] - a[k][j] * b[j];
+    b[k] = b[k] / a[k][k];
+  }
+  return true;
 }
 
 std::string digits(double x) {
@@ -204,72 +241,48 @@ plain_system random_system(int variables, int equations, int terms, int factors,
 }
 
 std::vector<vieta::complex<qd>> plain_values(const plain_system& s, const system_point& x) {
-  std::vector<vieta::complex<qd>> r;
-  for_entries(s, x, false, [&](const acb_t z, double) {
-    r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))});
-  });
-  return r;
+  return rounded(exact_entries(s, x, false));
 }
 std::vector<vieta::complex<qd>> plain_jacobian(const plain_system& s, const system_point& x) {
-  std::vector<vieta::complex<qd>> r;
-  for_entries(s, x, true, [&](const acb_t z, double) {
-    r.push_back({rounded(acb_realref(z)), rounded(acb_imagref(z))});
-  });
-  return r;
+  return rounded(exact_entries(s, x, true));
 }
-std::vector<double> plain_sizes(const plain_system& s, const system_point& x) {
-  std::vector<double> r;
-  for_entries(s, x, false, [&](const acb_t, double size) { r.push_back(size); });
-  return r;
-}
+std::vector<double> plain_sizes(const plain_system& s, const system_point& x) { return entry_sizes(s, x, false); }
 std::vector<double> plain_jacobian_sizes(const plain_system& s, const system_point& x) {
-  std::vector<double> r;
-  for_entries(s, x, true, [&](const acb_t, double size) { r.push_back(size); });
-  return r;
+  return entry_sizes(s, x, true);
 }
 
 double plain_residual(const plain_system& s, const system_point& x) {
   double most = 0;
-  for_entries(s, x, false, [&](const acb_t z, double) { most = std::max(most, modulus(z)); });
+  for (const number& z : exact_entries(s, x, false)) most = std::max(most, modulus(z));
   return most;
 }
 
 double distance_to_zero(const plain_system& s, const system_point& at) {
-  const auto n = static_cast<slong>(s.variables);
-  std::vector<number> x = balls(at);
+  const auto n = static_cast<std::size_t>(s.variables);
+  std::vector<number> x = exactly(at);
   const std::vector<number> start = x;
-  acb_mat_t jacobian, value;
-  acb_mat_init(jacobian, n, n), acb_mat_init(value, n, 1);
-  number term;
   double step = HUGE_VAL;
   for (int k = 0; k < 12 && step > 1e-150; ++k) {
-    acb_mat_zero(jacobian), acb_mat_zero(value);
-    for (slong e = 0; e < n; ++e)
-      for (const plain_term& t : s.equations[static_cast<std::size_t>(e)]) {
-        evaluate(term, t, x);
-        acb_add(acb_mat_entry(value, e, 0), acb_mat_entry(value, e, 0), term.z, precision);
+    std::vector<std::vector<number>> jacobian(n, std::vector<number>(n));
+    std::vector<number> value(n);
+    for (std::size_t e = 0; e < n; ++e)
+      for (const plain_term& t : s.equations[e]) {
+        value[e] = value[e] + evaluate(t, x, -1);
         for (const auto& [v, power] : t.powers) {
-          evaluate(term, t, x, v);
-          acb_add(acb_mat_entry(jacobian, e, v), acb_mat_entry(jacobian, e, v), term.z, precision);
+          number& entry = jacobian[e][static_cast<std::size_t>(v)];
+          entry = entry + evaluate(t, x, v);
         }
       }
-    acb_mat_get_mid(jacobian, jacobian), acb_mat_get_mid(value, value);
-    if (acb_mat_solve(value, jacobian, value, precision) == 0) break;
+    if (!solve(jacobian, value)) break;
     step = 0;
-    for (slong v = 0; v < n; ++v) {
-      number& z = x[static_cast<std::size_t>(v)];
-      acb_sub(z.z, z.z, acb_mat_entry(value, v, 0), precision);
-      acb_get_mid(z.z, z.z);
-      step = std::max(step, modulus(acb_mat_entry(value, v, 0)));
+    for (std::size_t v = 0; v < n; ++v) {
+      x[v] = x[v] - value[v];
+      step = std::max(step, modulus(value[v]));
     }
   }
-  acb_mat_clear(jacobian), acb_mat_clear(value);
   if (!(step <= 1e-120)) return HUGE_VAL;
   double most = 0;
-  for (std::size_t v = 0; v < x.size(); ++v) {
-    acb_sub(term.z, x[v].z, start[v].z, precision);
-    most = std::max(most, modulus(term.z));
-  }
+  for (std::size_t v = 0; v < n; ++v) most = std::max(most, modulus(x[v] - start[v]));
   return most;
 }
 

@@ -8,8 +8,8 @@
 #include "vieta/newton.hpp"
 #include "vieta/polynomial_system.hpp"
 
-// The judge of `newton`: systems as plain lists of terms with double coefficients, evaluated term by term in ball
-// arithmetic with 700 bits. Nothing is shared with the library: no graph, no groups, no kernels.
+// The judge of `newton`: systems as plain lists of terms with double coefficients, evaluated term by term in
+// floating-point arithmetic with 700 bits. Nothing is shared with the library: no graph, no groups, no kernels.
 namespace vieta::test {
 
 struct plain_term {

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <limits>
@@ -227,7 +228,9 @@ TEST(RowWriter, WhatIsWrittenIsReadAgain) {
   EXPECT_EQ((array.str().size() - 6 * sizeof(float)) % 64, 0);
   const polynomial_rows back = read_rows(array.str(), "F");
   ASSERT_EQ(back.batch.index(), 1);
-  EXPECT_EQ(std::memcmp(std::get<1>(back.batch).coefficients, result.values.data(), 6 * sizeof(float)), 0);
+  for (std::size_t i = 0; i < 6; ++i)
+    EXPECT_EQ(std::bit_cast<std::uint32_t>(std::get<1>(back.batch).coefficients[i]),
+              std::bit_cast<std::uint32_t>(result.values[i]));
 }
 
 }  // namespace

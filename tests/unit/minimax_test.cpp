@@ -44,11 +44,17 @@ void expect_refused(const minimax_problem& p, const std::string& saying) {
 TEST(Minimax, KnownOptima) {
   minimax_options options;
   options.prove = options.search = false;
+  [[maybe_unused]] std::size_t stalled = 0;
   for (const known_optimum& k : known_optima()) {
-#ifndef VIETA_HAVE_ARB
-    if (k.form[0] == 'p' && k.form[1] == 'i') continue;  // long double cancels too much there, and the status says so
-#endif
     const minimax_result r = minimax(problem_of(k), options);
+#ifndef VIETA_HAVE_ARB
+    // Long double cancels too much in some rows; then the status says so, and a note why.
+    if (r.status == minimax_status::stalled) {
+      EXPECT_NE(r.report.note.find("Arb"), std::string::npos) << k.function << ' ' << k.form << ' ' << k.degree;
+      ++stalled;
+      continue;
+    }
+#endif
     EXPECT_EQ(r.status, minimax_status::optimal) << k.function << ' ' << k.form << ' ' << k.degree;
     // Six digits were written down, and a grid of points sees a little less than the maximum.
     // Where the form has a part of its own that cancels the function's zero, doubles left some noise in the table,
@@ -60,6 +66,7 @@ TEST(Minimax, KnownOptima) {
     EXPECT_GE(r.lower_bound, r.optimum * (1 - 1e-6));
     EXPECT_GE(static_cast<int>(r.alternation.size()), r.report.free + 1);
   }
+  EXPECT_LE(stalled, known_optima().size() / 10);
 }
 
 // The slow way: the maximum over a million points, from coefficients alone, by the C library.
@@ -270,6 +277,125 @@ TEST(Minimax, CancellationEndsTheProof) {
   EXPECT_EQ(r.status, minimax_status::optimal);
   EXPECT_TRUE(std::isinf(r.proven_bound));
   EXPECT_GE(r.max_error, r.optimum);
+}
+
+// Among finitely many points: all errors are at most the level, which alternates; no better p is to be found nearby.
+TEST(Minimax, Samples) {
+  minimax_problem p;
+  for (int i = 0; i <= 40; ++i) {
+    const double x = (i * 17 % 41) / 20.0 - 1;  // in no order
+    p.samples.emplace_back(x, std::exp(x) + (i % 3) * 1e-3);
+  }
+  p.degree = 3;
+  const minimax_result r = minimax(p);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_GE(r.alternation.size(), 5U);
+  EXPECT_EQ(r.problem.function, "41 samples");
+  double worst = 0;
+  const auto error_at = [&](const std::vector<double>& c, std::size_t i) {
+    const auto [x, f] = p.samples[i];
+    return f - (c[0] + x * (c[1] + x * (c[2] + x * c[3])));
+  };
+  for (std::size_t i = 0; i < p.samples.size(); ++i)
+    worst = std::max(worst, std::fabs(error_at(r.best_coefficients, i)));
+  EXPECT_NEAR(worst, r.optimum, 1e-12);
+#ifdef VIETA_HAVE_ARB
+  EXPECT_GE(r.proven_bound, worst * (1 - 1e-9));
+  EXPECT_LE(r.proven_bound, worst * (1 + 1e-9));
+  EXPECT_TRUE(verify(r));
+#endif
+  for (std::size_t k = 0; k < 4; ++k)
+    for (const double step : {-1e-4, 1e-4}) {
+      std::vector<double> c = r.best_coefficients;
+      c[k] += step;
+      double other = 0;
+      for (std::size_t i = 0; i < p.samples.size(); ++i) other = std::max(other, std::fabs(error_at(c, i)));
+      EXPECT_GT(other, r.optimum);
+    }
+  // As many coefficients as leave one point over: the level is that of a divided difference.
+  p.samples = {{0, 0}, {1, 1}, {2, 0}};
+  p.degree = 1;
+  EXPECT_NEAR(minimax(p).optimum, 0.5, 1e-12);
+}
+
+// Known best p/q: exp on [-1, 1] (Cody, Meinardus and Varga 1969 give the [0, +inf) case; these values are from
+// Newman's asymptotics E ~ m! n! / (2^(m+n) (m+n)! (m+n+1)!), good to some percent), and functions that are p/q
+// themselves.
+TEST(Minimax, Rational) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.degree = 2;
+  p.denominator_degree = 2;
+  const minimax_result r = minimax(p);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_EQ(r.report.free, 5);
+  EXPECT_EQ(r.alternation.size(), 6U);
+  EXPECT_NEAR(r.optimum, 2.0 * 2 / (16.0 * 24 * 120), 0.15 * 8.7e-5);
+  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
+  EXPECT_LT(r.max_error, r.optimum * (1 + 1e-6));
+  ASSERT_EQ(r.denominator.size(), 3U);
+  EXPECT_EQ(r.denominator[0], 1);
+  double worst = 0;
+  for (int i = 0; i <= 1000; ++i) {
+    const double x = i / 500.0 - 1;
+    const double top = r.coefficients[0] + x * (r.coefficients[1] + x * r.coefficients[2]);
+    const double bottom = 1 + x * (r.denominator[1] + x * r.denominator[2]);
+    worst = std::max(worst, std::fabs(std::exp(x) - top / bottom));
+  }
+  EXPECT_NEAR(worst, r.optimum, 1e-4 * r.optimum);
+#ifdef VIETA_HAVE_ARB
+  EXPECT_GE(r.proven_bound, worst * (1 - 1e-12));
+  EXPECT_LT(r.proven_bound, r.max_error * (1 + 1e-5));
+  EXPECT_TRUE(verify(r));
+#endif
+  p.function = "(1+x)/(1+x/2+x^2/4)";
+  p.degree = 1;
+  const minimax_result same = minimax(p);
+  EXPECT_LT(same.max_error, 1e-15);
+  EXPECT_NEAR(same.denominator[1], 0.5, 1e-12);
+  EXPECT_NEAR(same.denominator[2], 0.25, 1e-12);
+  // A form with a change of variable; tanh is odd.
+  minimax_problem tanh = minimax_short_form("tanh", 1);
+  const double plain = minimax(tanh).optimum;
+  tanh.denominator_degree = 1;
+  const minimax_result quotient = minimax(tanh);
+  EXPECT_EQ(quotient.status, minimax_status::optimal);
+  EXPECT_LT(quotient.optimum, plain / 20);
+  EXPECT_LT(quotient.max_error, quotient.optimum * (1 + 1e-5));
+}
+
+TEST(Minimax, BadDenominators) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.form = "p(x)/q(x)";
+  EXPECT_THROW(minimax(p), error);  // of which degree?
+  p.denominator_degree = 21;
+  EXPECT_THROW(minimax(p), error);
+  p.denominator_degree = 1;
+  p.form = "p(x)/q(2*x)";
+  EXPECT_THROW(minimax(p), error);
+  p.form = "p(x)/q(x)";
+  p.constraints = {"p(1)=1"};
+  EXPECT_THROW(minimax(p), error);
+  p.constraints = {"p(0)=1"};
+  EXPECT_NEAR(minimax(p).coefficients[0], 1, 1e-15);
+}
+
+TEST(Minimax, BadSamples) {
+  minimax_problem p;
+  p.degree = 1;
+  p.samples = {{0, 0}, {1, 1}};
+  EXPECT_THROW(minimax(p), error);  // nothing to choose
+  p.samples = {{0, 0}, {0, 1}, {2, 3}};
+  EXPECT_THROW(minimax(p), error);
+  p.samples = {{0, 0}, {1, NAN}, {2, 3}};
+  EXPECT_THROW(minimax(p), error);
+  p.samples = {{0, 0}, {1, 2}, {2, 3}};
+  p.error = minimax_error::relative;
+  EXPECT_THROW(minimax(p), error);
+  p.error = minimax_error::absolute;
+  p.form = "log(x)*p(x)";
+  EXPECT_THROW(minimax(p), error);
 }
 
 }  // namespace

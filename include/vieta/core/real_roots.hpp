@@ -27,7 +27,7 @@ template <class T>
 struct strided {
   T* first;
   int stride;
-  VT_HD T& operator[](int i) const { return first[i * stride]; }
+  VT_HD T& operator[](int i) const { return first[i * stride]; }  // NOLINT(*-widening-of-multiplication-*)
 };
 
 namespace detail {

@@ -1,0 +1,179 @@
+#include "minimax/full_range.hpp"
+
+#include <functional>
+#include <limits>
+#include <map>
+
+#include "vieta/error.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+constexpr double pi = 3.14159265358979323846;
+constexpr double largest = std::numeric_limits<float>::max(), smallest = std::numeric_limits<float>::min(),
+                 subnormal = std::numeric_limits<float>::denorm_min();
+
+/// Puts an argument into the form with p.
+using form_at = std::function<int(int)>;
+using kind = step_kind;
+
+int less(program_builder& b, int left, int right, int yes, int no, const char* name = "") {
+  return b.add(kind::select_less, left, right, yes, no, name);
+}
+
+int acos_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  if (positive) return form(x);
+  const int right = form(b.add(kind::absolute, x, -1, -1, -1, "a"));
+  const int mirrored = b.add(kind::subtract, b.constant(pi), right);
+  return less(b, x, b.constant(0), mirrored, right);
+}
+
+/// |x| <= 1/2: the form; else pi/2 - 2 asin(sqrt((1 - |x|) / 2)). Nothing cancels.
+int asin_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a"), half = b.constant(0.5);
+  const int far = b.add(kind::square_root, b.add(kind::multiply_subtract, half, a, half));
+  const int r = form(less(b, half, a, far, a, "t"));
+  const int outer = b.add(kind::multiply_subtract, b.constant(2), r, b.constant(pi / 2));
+  const int found = less(b, half, a, outer, r);
+  return positive ? found : b.add(kind::copy_sign, found, x);
+}
+
+int atan_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a"), one = b.constant(1);
+  const int inverse = b.add(kind::divide, one, a);
+  const int r = form(less(b, one, a, inverse, a, "t"));
+  const int outer = b.add(kind::subtract, b.constant(pi / 2), r);
+  const int found = less(b, one, a, outer, r);
+  return positive ? found : b.add(kind::copy_sign, found, x);
+}
+
+/// Every quadrant, zeros with their signs, and infinities as in C's annex F; NaN stays NaN. The variant for positive
+/// arguments wants finite ones, not both 0.
+int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool positive) {
+  const int ax = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "ax"),
+            ay = positive ? y : b.add(kind::absolute, y, -1, -1, -1, "ay");
+  const int zero = b.constant(0), one = b.constant(1);
+  const int small = less(b, ay, ax, ay, ax, "low"), large = less(b, ay, ax, ax, ay, "high");
+  int t = b.add(kind::divide, small, large);
+  if (!positive) {
+    t = b.add(kind::select_equal, small, large, one, t);        // inf / inf
+    t = b.add(kind::select_equal, large, zero, small, t, "t");  // 0 / 0; a NaN is in `small` then
+  }
+  const int r = form(t);
+  const int steep = less(b, ax, ay, b.add(kind::subtract, b.constant(pi / 2), r), r, "r");
+  if (positive) return steep;
+  // -0 counts as negative, so the sign of x is asked for, not x < 0.
+  const int left = b.add(kind::copy_sign, one, x);
+  const int full = less(b, left, zero, b.add(kind::subtract, b.constant(pi), steep), steep);
+  return b.add(kind::copy_sign, full, y);
+}
+
+// Two- and three-part reductions as in Cody and Waite, Software Manual for the Elementary Functions (1980): the first
+// parts have so few bits that their products with k are exact, fused or not.
+
+/// 2^k exp(r) with x = k log(2) + r, |r| <= log(2)/2. Beyond the range of floats: 0 or infinity.
+int exp_steps(program_builder& b, const form_at& form, int x) {
+  const int low = b.constant(-104), high = b.constant(89);
+  const int above = less(b, x, low, low, x);  // a NaN stays
+  const int t = less(b, high, above, high, above, "t");
+  const int rounded = b.add(kind::round_even, b.add(kind::multiply, t, b.constant(1.44269504088896341)));
+  const int k = b.add(kind::select_equal, t, t, rounded, b.constant(0), "k");  // no NaN becomes an integer
+  const int first = b.add(kind::multiply_subtract, k, b.constant(0.693145751953125), t);
+  const int r = b.add(kind::multiply_subtract, k, b.constant(1.42860682030941723e-6), first, -1, "r");
+  const int power = form(r);
+  return b.add(kind::scale_by_power_of_two, power, k);
+}
+
+/// e log(2) + log(m) with x = m 2^e. The form is log1p(t), t = m - 1.
+int log_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int zero = b.constant(0), one = b.constant(1), least = b.constant(smallest);
+  int normal = x;
+  if (!positive) normal = less(b, x, least, b.add(kind::multiply, x, b.constant(0x1p23)), x, "n");
+  const int t = b.add(kind::subtract, b.add(kind::binary_significand, normal), one, -1, -1, "t");
+  int e = b.add(kind::binary_exponent, normal);
+  if (!positive) e = less(b, x, least, b.add(kind::subtract, e, b.constant(23)), e, "e");
+  const int low = b.add(kind::multiply_add, e, b.constant(1.42860682030941723e-6), form(t));
+  const int value = b.add(kind::multiply_add, e, b.constant(0.693145751953125), low);
+  if (positive) return value;
+  const int finite = less(b, b.constant(largest), x, x, value);
+  // -1 / |0| is -infinity; the root of a negative number is NaN, and so is that of NaN.
+  const int pole = b.add(kind::divide, b.constant(-1), b.add(kind::absolute, x));
+  const int outside = b.add(kind::select_equal, x, zero, pole, b.add(kind::square_root, x));
+  return less(b, zero, x, finite, outside);
+}
+
+/// (-1)^k sin(r) with x = k pi + r, |r| <= pi/2.
+int sin_steps(program_builder& b, const form_at& form, int x, bool cosine) {
+  const int half = b.constant(0.5), two = b.constant(2), one = b.constant(1);
+  int k = b.add(kind::multiply, x, b.constant(1 / pi));
+  if (cosine) k = b.add(kind::subtract, k, half);
+  // Plus 0 turns -0 into 0, so that the sine of -0 becomes -0.
+  const int whole = b.add(kind::add, b.add(kind::round_even, k), b.constant(0), -1, -1, "k");
+  // cos(x) = (-1)^(k+1) sin(r) with x = (k + 1/2) pi + r; k + 1/2 has one bit more.
+  const int times = cosine ? b.add(kind::add, whole, half) : whole;
+  int r = b.add(kind::multiply_subtract, times, b.constant(3.140625), x);
+  r = b.add(kind::multiply_subtract, times, b.constant(0.000967502593994140625), r);
+  r = b.add(kind::multiply_subtract, times, b.constant(1.50995799097837648e-7), r, -1, "r");
+  const int pairs = b.add(kind::round_even, b.add(kind::multiply, whole, half));
+  const int odd = b.add(kind::absolute, b.add(kind::multiply_subtract, two, pairs, whole), -1, -1, -1, "odd");
+  const int sign = cosine ? b.add(kind::multiply_subtract, two, b.add(kind::subtract, one, odd), one)
+                          : b.add(kind::multiply_subtract, two, odd, one);
+  return b.add(kind::multiply, sign, form(r));
+}
+
+/// |x| <= 1: the form; else 1 - 2 / (exp(2 |x|) + 1) with the exp that the language has. Nothing cancels.
+int tanh_steps(program_builder& b, const form_at& form, int x, bool positive) {
+  const int a = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "a"), one = b.constant(1), two = b.constant(2);
+  const int near = form(less(b, one, a, one, a, "t"));
+  const int grown = b.call(operation::exp, b.add(kind::multiply, two, less(b, a, b.constant(20), a, b.constant(20))));
+  const int far = b.add(kind::subtract, one, b.add(kind::divide, two, b.add(kind::add, grown, one)));
+  const int found = less(b, one, a, far, near);
+  return positive ? found : b.add(kind::copy_sign, found, x);
+}
+
+const std::map<std::string, full_range> known = {
+    {"acos", {"acos", "acos(x)", -1, 1, 0, false}},
+    {"asin", {"asin", "asin(x)", -1, 1, 0, false}},
+    {"atan", {"atan", "atan(x)", -largest, largest, 0, false}},
+    {"atan2", {"atan", "", 0, 0, 0, false}},
+    {"exp", {"exp", "exp(x)", -103.5, 88.7228317, 0, false}},
+    {"log", {"log", "log(x)", subnormal, largest, smallest, false}},
+    {"sin", {"sin", "sin(x)", -8192 * pi, 8192 * pi, 0, true}},
+    {"cos", {"sin", "cos(x)", -4096 * pi, 4096 * pi, 0, true}},
+    {"tanh", {"tanh", "tanh(x)", -largest, largest, 0, false}},
+};
+
+}  // namespace
+
+const full_range& find_full_range(const std::string& function) {
+  const auto found = known.find(function);
+  if (found != known.end()) return found->second;
+  throw error("--full-range: no range reduction for '" + function +
+              "', expected acos, asin, atan, atan2, exp, log, sin, cos or tanh");
+}
+
+program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
+                           polynomial_order order, bool half, bool positive, const std::string& name) {
+  find_full_range(function);
+  if (half && (function == "exp" || function == "log" || function == "sin" || function == "cos"))
+    throw error("--half: the range reduction of " + function + " needs more than float16, expected float");
+  program_builder b(half);
+  const form_at form = [&](int at) { return b.form(p.form, at, numbers, order); };
+  if (function == "atan2") {
+    const int y = b.input("y"), x = b.input("x");
+    return b.finish(name, atan2_steps(b, form, y, x, positive));
+  }
+  const int x = b.input("x");
+  int result = 0;
+  if (function == "acos") result = acos_steps(b, form, x, positive);
+  if (function == "asin") result = asin_steps(b, form, x, positive);
+  if (function == "atan") result = atan_steps(b, form, x, positive);
+  if (function == "exp") result = exp_steps(b, form, x);
+  if (function == "log") result = log_steps(b, form, x, positive);
+  if (function == "sin") result = sin_steps(b, form, x, false);
+  if (function == "cos") result = sin_steps(b, form, x, true);
+  if (function == "tanh") result = tanh_steps(b, form, x, positive);
+  return b.finish(name, result);
+}
+
+}  // namespace vieta::approximation

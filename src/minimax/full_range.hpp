@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "minimax/program.hpp"
+
+namespace vieta::approximation {
+
+/// What is known of a function with range reduction.
+struct full_range {
+  std::string form_of;   ///< the short form that its polynomial is of: that of atan for atan2, of sin for cos
+  std::string function;  ///< as an expression in x; empty for two inputs
+  double lo, hi;         ///< where it is defined and kept to its error, as floats
+  double positive_lo;    ///< the lower end of the variant for positive arguments
+  bool absolute;         ///< its error is absolute on the full range, whatever it is on the form's interval
+};
+
+/// Throws vieta::error for a function without range reduction.
+const full_range& find_full_range(const std::string& function);
+
+/// acos and asin on [-1, 1], atan, exp and tanh on all reals, log on all floats, sin up to 8192 pi, cos up to 4096 pi,
+/// atan2: range reduction around the form that minimax_short_form gives. `positive`: without what negative (and, for
+/// log, zero, subnormal and infinite) arguments need. Throws vieta::error for other functions, and for what float16
+/// cannot do.
+program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
+                           polynomial_order order, bool half, bool positive, const std::string& name);
+
+}  // namespace vieta::approximation
