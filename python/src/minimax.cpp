@@ -73,6 +73,8 @@ void bind_problem(nb::module_& module) {
       .def_rw("function", &minimax_problem::function)
       .def_rw("form", &minimax_problem::form)
       .def_rw("degree", &minimax_problem::degree)
+      .def_rw("denominator_degree", &minimax_problem::denominator_degree)
+      .def_rw("samples", &minimax_problem::samples)
       .def_rw("exponents", &minimax_problem::exponents)
       .def_rw("intervals", &minimax_problem::intervals)
       .def_rw("weight", &minimax_problem::weight)
@@ -109,6 +111,8 @@ void bind_code(nb::module_& module) {
           [](code_options& o, const std::string& text) { o.language = parse_code_language(text); })
       .def_rw("name", &code_options::name)
       .def_rw("full_range", &code_options::full_range)
+      .def_rw("positive", &code_options::positive)
+      .def_rw("machines", &code_options::machines)
       .def_rw("estrin", &code_options::estrin)
       .def_rw("explicit_fma", &code_options::explicit_fma)
       .def_rw("half", &code_options::half)
@@ -123,6 +127,18 @@ void bind_code(nb::module_& module) {
       .def_prop_ro("worst_at", [](const minimax_code& c) { return c.error.worst_at; })
       .def_prop_ro("inputs", [](const minimax_code& c) { return c.error.inputs; })
       .def_prop_ro("exhaustive", [](const minimax_code& c) { return c.error.exhaustive; })
+      .def("machines",
+           [](const minimax_code& c) {
+             nb::dict errors;
+             for (const machine_error& m : c.machines) errors[m.machine.c_str()] = m.error;
+             return errors;
+           })
+      .def("slots",
+           [](const minimax_code& c) {
+             nb::dict slots;
+             for (const machine_slots& m : c.slots) slots[m.machine.c_str()] = m.slots;
+             return slots;
+           })
       .def_ro("full_rate", &minimax_code::full_rate)
       .def_ro("quarter_rate", &minimax_code::quarter_rate)
       .def_ro("registers", &minimax_code::registers);
@@ -147,6 +163,8 @@ void bind_minimax(nb::module_& module) {
       .def_prop_ro("format", [](const minimax_result& r) { return std::string(name(r.format)); })
       .def("coefficients",
            [](const minimax_result& r) { return column<double>(r.coefficients, [](double c) { return c; }); })
+      .def("denominator",
+           [](const minimax_result& r) { return column<double>(r.denominator, [](double c) { return c; }); })
       .def("best_coefficients",
            [](const minimax_result& r) { return column<double>(r.best_coefficients, [](double c) { return c; }); })
       .def("alternation",

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, number, whole
+from ._arrays import described, host_array, number, real_array, whole
 from ._exact import is_sympy
 from ._lazy import lazy
 
@@ -40,6 +40,10 @@ class MinimaxCode:
         self.full_rate: int = native.full_rate
         self.quarter_rate: int = native.quarter_rate
         self.registers: int = native.registers
+        self.machines: dict[str, float] = native.machines()
+        """Errors on machines whose division and square root are inexact, for those that were asked for."""
+        self.slots: dict[str, int] = native.slots()
+        """Time in multiply-adds of one lane, by the rates of 'gcn', 'rdna' and 'nvidia'."""
 
     @property
     def cost(self) -> int:
@@ -73,6 +77,11 @@ class Minimax:
     def exponents(self) -> list[int]:
         """The powers that p has."""
         return self._native.exponents
+
+    @lazy
+    def denominator(self) -> NDArray[np.float64]:
+        """Of q, ascending from q(0) = 1, in the wanted format; empty without q."""
+        return self._native.denominator()
 
     @lazy
     def best_coefficients(self) -> NDArray[np.float64]:
@@ -140,6 +149,7 @@ class Minimax:
             "intervals": p.intervals,
             "error": p.error,
             "weight": p.weight,
+            "denominator_degree": p.denominator_degree,
             "constraints": p.constraints,
         }
 
@@ -174,11 +184,13 @@ class Minimax:
         *,
         name: str = "",
         full_range: str = "",
+        positive: bool = False,
         estrin: bool = False,
         fma: bool = False,
         half: bool = False,
         hexadecimal: bool = False,
         exhaustive: bool = False,
+        machines: Sequence[str] = (),
         threads: int = 0,
     ) -> MinimaxCode:
         """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
@@ -187,13 +199,17 @@ class Minimax:
         >>> "float fast_acos(float x)" in code.text
         True
 
-        `full_range`: 'acos', 'asin', 'atan' or 'atan2', with range reduction. `estrin`: shorter chains. `fma`: explicit
+        `full_range`: 'acos', 'asin', 'atan', 'atan2', 'exp', 'log', 'sin', 'cos' or 'tanh', with range reduction;
+        `positive`: for positive arguments only. `machines`: names of machines with inexact operations, as for the
+        program's --machine; their errors are in `machines` of the result. `estrin`: shorter chains. `fma`: explicit
         fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. The very operations of the
         text are run, in their order.
         """
         options = _core.CodeOptions()
         with _arguments_of_python():
             options.language = language
+        options.positive = positive
+        options.machines = [str(m) for m in machines]
         options.name = name
         options.full_range = full_range
         options.estrin = estrin
@@ -236,6 +252,7 @@ def minimax(
     interval: Any = None,
     degree: int = 3,
     *,
+    denominator: int = 0,
     form: Optional[str] = None,
     error: Optional[str] = None,
     weight: Optional[str] = None,
@@ -260,10 +277,13 @@ def minimax(
         An expression in x ("exp(x)", "sin(x)/x", a SymPy expression), or the name alone of a function that has a usual
         form ("acos", "asin", "atan", "sin", "cos", "tan", "tanh", "erf", "exp", "exp2", "sqrt", "log", "log2"). Or a
         Python function of one float: then nothing can be proven, and its results count as good to about 1e-16.
+        Or samples: an array of rows (x, f(x)); errors count at these x alone, and the proof covers them.
     interval
         (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. Default: (-1, 1), or the usual one.
     degree
         Of p; 0 to 100.
+    denominator
+        Degree of q in p/q; 0: no q.
     form
         Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)".
     error
@@ -285,12 +305,18 @@ def minimax(
     """
     callable_f, text = _function(f)
     degree = whole("degree", degree, 0, 100)
-    if text.isalnum() and text != "x" and callable_f is None:
+    samples = _samples(f, interval)
+    if samples is not None:
+        problem = _core.MinimaxProblem()
+        problem.samples = samples
+        problem.degree = degree
+    elif text.isalnum() and text != "x" and callable_f is None:
         problem = _core.MinimaxProblem.short_form("atan" if text == "atan2" else text, degree)
     else:
         problem = _core.MinimaxProblem()
         problem.function = text
         problem.degree = degree
+    problem.denominator_degree = whole("denominator", denominator, 0, 20)
     if form is not None:
         problem.form = form
     if interval is not None:
@@ -322,7 +348,7 @@ def minimax(
         return Minimax(_core.minimax(problem, callable_f, options))
 
 
-_OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "coefficients": "coefficients"}
+_OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "machine": "machines"}
 
 
 @contextmanager
@@ -345,7 +371,21 @@ def _function(f: Any) -> tuple[Optional[Callable[[float], float]], str]:
         return None, _expression("f", f)
     if callable(f):
         return f, ""
+    if isinstance(f, (list, tuple)) or host_array("f", f) is not None:
+        return None, ""
     raise TypeError(f"f: found {described(f)}, expected an expression such as 'exp(x)' or a function of one number")
+
+
+def _samples(f: Any, interval: Any) -> Optional[list[tuple[float, float]]]:
+    """Rows (x, f(x)), if f is that."""
+    if isinstance(f, str) or callable(f) or is_sympy(f):
+        return None
+    rows = real_array("f", f)
+    if rows.ndim != 2 or rows.shape[1] != 2:
+        raise ValueError(f"f: found {described(rows)}, expected rows (x, f(x)), or an expression such as 'exp(x)'")
+    if interval is not None:
+        raise ValueError("interval: found one beside samples, expected none: errors count at the samples' x")
+    return [(float(x), float(y)) for x, y in rows]
 
 
 def _expression(name: str, e: Any) -> str:

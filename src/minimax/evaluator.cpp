@@ -1,10 +1,22 @@
 #include "minimax/evaluator.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 namespace vieta {
 namespace approximation {
 
 evaluator::evaluator(const minimax_result& result)
     : problem_(read(result.problem)), coefficients_(result.coefficients.begin(), result.coefficients.end()) {}
+
+double evaluator::known_place(double x) const {
+  const auto& samples = problem_.samples;
+  if (samples.empty()) return x;
+  const auto above = std::lower_bound(samples.begin(), samples.end(), std::pair(x, -HUGE_VAL));
+  if (above == samples.begin()) return above->first;
+  const auto below = std::prev(above);
+  return above == samples.end() || x - below->first < above->first - x ? below->first : above->first;
+}
 
 long double evaluator::exact(double x) const {
   return problem_.callable ? problem_.callable(x) : evaluate(problem_.f, x);
@@ -16,10 +28,11 @@ long double evaluator::form(double x) const {
   return without + evaluate(problem_.factor, x) * evaluate_sparse(problem_.exponents, coefficients_, u);
 }
 
-double evaluator::function(double x) const { return static_cast<double>(exact(x)); }
+double evaluator::function(double x) const { return static_cast<double>(exact(known_place(x))); }
 double evaluator::stand_in(double x) const { return static_cast<double>(form(x)); }
 
-double evaluator::error(double x) const {
+double evaluator::error(double at) const {
+  const double x = known_place(at);
   const long double f = exact(x);
   const long double weight = problem_.relative ? 1 / f : problem_.weight ? evaluate(problem_.weight, x) : 1;
   return static_cast<double>((f - form(x)) * weight);

@@ -5,7 +5,8 @@
 
 namespace vieta::approximation {
 
-/// A result as functions of x, in long double: what was asked for, what stands in for it, and the weighted error.
+/// A result as functions of x, in long double: what was asked for, what stands in for it, and the weighted error. Of
+/// samples the one nearest to x counts.
 class evaluator {
  public:
   explicit evaluator(const minimax_result& result);
@@ -15,6 +16,7 @@ class evaluator {
   [[nodiscard]] double error(double x) const;
 
  private:
+  [[nodiscard]] double known_place(double x) const;
   [[nodiscard]] long double exact(double x) const;
   [[nodiscard]] long double form(double x) const;
 

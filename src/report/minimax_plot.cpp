@@ -118,26 +118,11 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
   return paint.finish();
 }
 
-namespace {
-
-double nearest(const std::vector<double>& known, double x) {
-  const auto above = std::lower_bound(known.begin(), known.end(), x);
-  if (above == known.begin()) return *above;
-  const auto below = std::prev(above);
-  return above == known.end() || x - *below < *above - x ? *below : *above;
-}
-
-}  // namespace
-
 scene draw_minimax(const minimax_result& result) {
   const vieta::approximation::evaluator at(result);
-  std::vector<double> known;  // samples are drawn as steps
-  for (const auto& sample : result.problem.samples) known.push_back(sample.first);
-  std::sort(known.begin(), known.end());
-  const auto place = [&](double x) { return known.empty() ? x : nearest(known, x); };
   return draw_minimax(
-      result, [&](double x) { return at.function(place(x)); }, [&](double x) { return at.stand_in(x); },
-      [&](double x) { return at.error(place(x)); });
+      result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
+      [&](double x) { return at.error(x); });
 }
 
 }  // namespace vieta::report

@@ -90,6 +90,35 @@ def test_python_functions():
         vieta.minimax(lambda x: "text", (-1, 1), degree=3)
 
 
+def test_quotients():
+    plain = vieta.minimax("tanh", degree=1)
+    r = vieta.minimax("tanh", degree=1, denominator=1)
+    assert r.status == "optimal" and r.optimum < plain.optimum / 20
+    assert r.denominator[0] == 1 and r.denominator.shape == (2,) and plain.denominator.shape == (0,)
+    x = np.linspace(0.01, 1, 50)
+    assert np.abs(np.tanh(x) / r(x) - 1).max() <= r.proven_bound * (1 + 1e-9)
+
+
+def test_samples():
+    x = np.linspace(-1, 1, 41)
+    samples = np.column_stack([x, np.exp(x)])
+    r = vieta.minimax(samples, degree=3)
+    assert np.abs(np.exp(x) - r(x)).max() == pytest.approx(r.max_error, rel=1e-9)
+    assert r.max_error <= r.proven_bound
+    assert vieta.minimax(samples.tolist(), degree=3).max_error == r.max_error
+    with pytest.raises(ValueError, match="^interval: found one beside samples"):
+        vieta.minimax(samples, (-1, 1))
+    with pytest.raises(ValueError, match=r"^f: found an array of float64 with shape \(5,\)"):
+        vieta.minimax(np.ones(5))
+
+
+def test_code_on_machines():
+    code = vieta.minimax("acos", degree=3, coefficients="f32").code(full_range="acos")
+    assert set(code.slots) >= {"gcn", "nvidia"} and code.machines == {}
+    with pytest.raises(ValueError, match="abacus"):
+        vieta.minimax("acos", degree=3, coefficients="f32").code(machines=["abacus"])
+
+
 def test_code():
     r = vieta.minimax("acos", degree=3, coefficients="f32")
     code = r.code("python", name="fast_acos")

@@ -251,6 +251,34 @@ TEST(Minimax, BadRequests) {
   expect_refused(p, "p does not occur");
 }
 
+TEST(Minimax, ResultIsEvaluated) {
+  minimax_problem p = of("exp(x)", 4, "0", "1");
+  p.error = minimax_error::relative;
+  p.form = "1+x*p(x)";
+  const minimax_result r = solve(p);
+  const double x[] = {0.0625, 0.5, 1};
+  const std::vector<minimax_sample> samples = evaluate(r, x);
+  ASSERT_EQ(samples.size(), 3U);
+  for (const minimax_sample& s : samples) {
+    double value = 0;
+    for (std::size_t k = r.coefficients.size(); k-- > 0;) value = value * s.x + r.coefficients[k];
+    EXPECT_NEAR(s.approximation, 1 + s.x * value, 1e-15);
+    EXPECT_NEAR(s.function, std::exp(s.x), 1e-15);
+    EXPECT_NEAR(s.error, (s.function - s.approximation) / s.function, 1e-15);
+    EXPECT_LE(std::fabs(s.error), r.max_error * (1 + 1e-12));
+  }
+}
+
+TEST(Minimax, CancellationEndsTheProof) {
+  const std::atomic<bool> now = true;
+  minimax_options options;
+  options.cancel = &now;
+  const minimax_result r = minimax(of("exp(x)", 5), options);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_TRUE(std::isinf(r.proven_bound));
+  EXPECT_GE(r.max_error, r.optimum);
+}
+
 // Among finitely many points: all errors are at most the level, which alternates; no better p is to be found nearby.
 TEST(Minimax, Samples) {
   minimax_problem p;
@@ -368,34 +396,6 @@ TEST(Minimax, BadSamples) {
   p.error = minimax_error::absolute;
   p.form = "log(x)*p(x)";
   EXPECT_THROW(minimax(p), error);
-}
-
-TEST(Minimax, ResultIsEvaluated) {
-  minimax_problem p = of("exp(x)", 4, "0", "1");
-  p.error = minimax_error::relative;
-  p.form = "1+x*p(x)";
-  const minimax_result r = solve(p);
-  const double x[] = {0.0625, 0.5, 1};
-  const std::vector<minimax_sample> samples = evaluate(r, x);
-  ASSERT_EQ(samples.size(), 3U);
-  for (const minimax_sample& s : samples) {
-    double value = 0;
-    for (std::size_t k = r.coefficients.size(); k-- > 0;) value = value * s.x + r.coefficients[k];
-    EXPECT_NEAR(s.approximation, 1 + s.x * value, 1e-15);
-    EXPECT_NEAR(s.function, std::exp(s.x), 1e-15);
-    EXPECT_NEAR(s.error, (s.function - s.approximation) / s.function, 1e-15);
-    EXPECT_LE(std::fabs(s.error), r.max_error * (1 + 1e-12));
-  }
-}
-
-TEST(Minimax, CancellationEndsTheProof) {
-  const std::atomic<bool> now = true;
-  minimax_options options;
-  options.cancel = &now;
-  const minimax_result r = minimax(of("exp(x)", 5), options);
-  EXPECT_EQ(r.status, minimax_status::optimal);
-  EXPECT_TRUE(std::isinf(r.proven_bound));
-  EXPECT_GE(r.max_error, r.optimum);
 }
 
 }  // namespace
