@@ -36,7 +36,7 @@ struct minimax_problem {
   /// Of q in p/q, 0 to 20; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1.
   int denominator_degree = 0;
   std::vector<std::string> denominator;  ///< q itself, ascending decimals, when it is known; empty: to be found
-  std::vector<int> exponents;  ///< the powers that p has, ascending; empty: 0 to degree
+  std::vector<int> exponents;            ///< the powers that p has, ascending; empty: 0 to degree
   /// Closed intervals, with ends such as "0" and "pi/4".
   std::vector<std::pair<std::string, std::string>> intervals = {{"-1", "1"}};
   minimax_error error = minimax_error::absolute;
@@ -46,8 +46,8 @@ struct minimax_problem {
   std::vector<std::string> constraints;
   /// Takes the place of `function` when set: then nothing can be proven.
   std::function<long double(long double)> callable;
-  /// Pairs (x, f(x)) in the place of `function` and `intervals`: errors count at these x alone, and the proof covers just
-  /// them. Each x once, in any order.
+  /// Pairs (x, f(x)) in the place of `function` and `intervals`: errors count at these x alone, and the proof covers
+  /// just them. Each x once, in any order.
   std::vector<std::pair<double, double>> samples;
 };
 
@@ -84,9 +84,10 @@ struct minimax_result {
   coefficient_format format = coefficient_format::float64;
   minimax_status status = minimax_status::stalled;
   std::vector<int> exponents;
-  std::vector<double> coefficients;       ///< in `format`, one for each exponent
-  std::vector<double> denominator;        ///< of q, ascending, in `format`; empty without q
-  std::vector<std::string> decimals;      ///< the coefficients of p as text: exact for `decimals`, else enough digits to read back
+  std::vector<double> coefficients;  ///< in `format`, one for each exponent
+  std::vector<double> denominator;   ///< of q, ascending, in `format`; empty without q
+  /// The coefficients of p as text: exact for `decimals`, else enough digits to read back.
+  std::vector<std::string> decimals;
   std::vector<double> best_coefficients;  ///< before rounding to `format` (in double)
   double optimum = 0;                     ///< the largest error of the best p, before rounding
   double lower_bound = 0;                 ///< no p has a largest error below this (de la Vallee-Poussin)
@@ -102,11 +103,11 @@ struct minimax_result {
 ///
 /// Exchange (Remez), first in long double, then with as many bits as the conditioning asks for; constraints are
 /// eliminated exactly. With a denominator the exchange finds p and q together; then q is rounded, and the best p for
-/// it is found as without one. Removable 0/0 at the ends of intervals and zero weights need no care. Throws vieta::error for a
-/// wrong expression (naming the character), contradictory or too many constraints, a degenerate interval, and where
-/// the error is not bounded: a pole or NaN of the function, or a zero of it when the error is relative. Cost: for n
-/// coefficients O(n^3) operations a round, usually less than ten rounds; degree 20 takes some tens of milliseconds.
-/// Method, proofs and sources: docs/method/minimax.md.
+/// it is found as without one. Removable 0/0 at the ends of intervals and zero weights need no care. Throws
+/// vieta::error for a wrong expression (naming the character), contradictory or too many constraints, a degenerate
+/// interval, and where the error is not bounded: a pole or NaN of the function, or a zero of it when the error is
+/// relative. Cost: for n coefficients O(n^3) operations a round, usually less than ten rounds; degree 20 takes some
+/// tens of milliseconds. Method, proofs and sources: docs/method/minimax.md.
 VIETA_API minimax_result minimax(const minimax_problem& problem, const minimax_options& options = {});
 
 /// "acos", "atan", ...: the usual form, interval and error of a function that has one. Throws vieta::error otherwise.
@@ -119,7 +120,7 @@ struct minimax_sample {
 };
 
 /// The result as functions, in long double rounded to double, at places within the intervals. NaN where an expression
-/// reads 0/0.
+/// reads 0/0. Of samples the one nearest to x gives `function` and `error`.
 VIETA_API std::vector<minimax_sample> evaluate(const minimax_result& result, std::span<const double> x);
 
 /// Proves `result.proven_bound` again with other subdivisions and more bits. False when it does not hold.

@@ -56,3 +56,10 @@ def test_newton():
     r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [[2, 0.5], [0.5, 2]], digits=30)
     ax = drawn(r.plot())
     assert ax.get_yscale() == "log" and len(ax.lines) == 2
+
+
+def test_minimax_of_samples():
+    x = np.linspace(-1, 1, 21)
+    r = vieta.minimax(np.column_stack([x, np.exp(x)]), degree=2)
+    curve = drawn(r.plot()).lines[0].get_ydata()
+    assert np.abs(curve).max() == pytest.approx(r.max_error)
