@@ -1,0 +1,321 @@
+#include "boxes/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vieta::boxes {
+
+namespace {
+
+/// How far a uniqueness box reaches beyond the image, in edges of the box at hand.
+constexpr double margin = 0.1;
+/// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
+constexpr double narrowed_enough = 0.75;
+
+bool contains(int n, const cell& outer, const cell& inner) {
+  for (int k = 0; k < n; ++k)
+    if (!(outer.lower[k] <= inner.lower[k] && inner.upper[k] <= outer.upper[k])) return false;
+  return true;
+}
+
+/// A point of [lower, upper] from its local coordinate, no further up, or down, than the true one.
+double outward(double lower, double upper, double local, double direction) {
+  const double at = lower + local * (upper - lower);
+  // Three roundings of numbers below 2 max |end| (for -1 <= local <= 2).
+  return at + direction * 0x1p-50 * std::max(std::fabs(lower), std::fabs(upper));
+}
+
+/// The sign of det R, which is that of the Jacobian; 0 if rounding hides it.
+template <class At>
+std::int8_t determinant_sign(int n, At at) {
+  // Expansion along the rows with an error bound: n <= 4, so 24 products of 4 factors at most.
+  const auto minor = [&](auto&& self, int row, unsigned columns) -> std::pair<double, double> {
+    if (row == n) return {1, 1};
+    double sum = 0, size = 0, sign = 1;
+    for (int k = 0; k < n; ++k) {
+      if ((columns >> k & 1) == 0) continue;
+      const auto [value, bound] = self(self, row + 1, columns & ~(1u << k));
+      sum += sign * at(row, k) * value;
+      size += std::fabs(at(row, k)) * bound;
+      sign = -sign;
+    }
+    return {sum, size};
+  };
+  const auto [value, size] = minor(minor, 0, (1u << n) - 1);
+  return std::fabs(value) > size * 0x1p-48 ? (value > 0 ? 1 : -1) : 0;
+}
+
+}  // namespace
+
+double restrict_polynomials(const core::bernstein_shape& shape, int count, const double* from, const cell& box,
+                            std::vector<double>& out) {
+  const int largest = *std::max_element(shape.degree, shape.degree + shape.variables);
+  const auto size = static_cast<std::size_t>(shape.size * count);
+  out.resize(size + static_cast<std::size_t>(core::box_workspace(shape.variables, shape.size, largest)));
+  double lower[4] = {}, upper[4] = {};
+  std::copy(box.lower.begin(), box.lower.end(), lower);
+  std::copy(box.upper.begin(), box.upper.end(), upper);
+  double* const work = out.data() + size;
+  switch (shape.variables) {
+    case 1:
+      return core::restrict_box<1>(shape, count, from, lower, upper, out.data(), work);
+    case 2:
+      return core::restrict_box<2>(shape, count, from, lower, upper, out.data(), work);
+    case 3:
+      return core::restrict_box<3>(shape, count, from, lower, upper, out.data(), work);
+    default:
+      return core::restrict_box<4>(shape, count, from, lower, upper, out.data(), work);
+  }
+}
+
+void search::start(const shape& shape, const system_view& system, const boxes_options& options) {
+  shape_ = &shape;
+  given_ = system;
+  options_ = &options;
+  n_ = system.variables;
+  covers.clear(), solutions.clear(), leaves.clear(), visited.clear();
+  current_.clear(), next_.clear(), generations_.clear();
+  boxes_visited = certificates = curve_since_ = 0;
+  out_of_budget = false;
+  system_.prepare(shape, system);
+  if (system_.bad_equation >= 0) return;
+  task whole;
+  for (int k = 0; k < n_; ++k) whole.box.upper[k] = 1;
+  next_.push_back(whole);
+}
+
+double search::width(const cell& box) const {
+  double widest = 0;
+  for (int k = 0; k < n_; ++k) widest = std::max(widest, box.upper[k] - box.lower[k]);
+  return widest;
+}
+
+bool search::is_covered(const cell& box) const {
+  return std::any_of(covers.begin(), covers.end(), [&](const cover& c) { return contains(n_, c.box, box); });
+}
+
+void search::record(const cell& box, visited_box::fate what) {
+  if (options_->keep_visited) visited.push_back({0, box, what});
+}
+
+bool search::take(task& next) {
+  for (;;) {
+    if (current_.empty()) {
+      if (next_.empty()) return false;
+      begin_generation();
+    }
+    next = current_.back();
+    current_.pop_back();
+    if (next.what != task::purpose::refine && !covers.empty() &&
+        is_covered(next.what == task::purpose::explore ? next.box : next.rest)) {
+      record(next.box, visited_box::fate::covered);
+      continue;
+    }
+    return true;
+  }
+}
+
+/// The number of boxes grew at least half for each halving of their edges.
+bool search::grows(std::size_t halvings) const {
+  const std::size_t step = static_cast<std::size_t>(n_);
+  if (generations_.size() <= halvings * step) return false;
+  for (std::size_t h = 0, at = generations_.size() - 1; h < halvings; ++h, at -= step)
+    if (2 * generations_[at] < 3 * generations_[at - step]) return false;
+  return true;
+}
+
+void search::begin_generation() {
+  std::swap(current_, next_);
+  generations_.push_back(current_.size());
+  if (curve_since_ != 0) return;
+  // A curve of solutions shows by boxes that become more and more where the equations are straight already. Where they
+  // never become straight (double curves) numbers alone must do.
+  const std::size_t least = std::size_t{32} << n_;
+  if (current_.size() < least || !grows(3)) return;
+  std::size_t flat = 0, tried = 0;
+  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried) flat += is_flat(current_[k].box);
+  if (4 * flat >= 3 * tried || (current_.size() >= 32 * least && grows(6))) curve_since_ = generations_.size();
+}
+
+bool search::is_flat(const cell& box) {
+  const core::bernstein_shape& s = shape_->core;
+  (void)restrict_polynomials(s, n_, system_.coefficients.data(), box, scratch_);
+  for (int q = 0; q < n_; ++q) {
+    const double* const f = scratch_.data() + q * s.size;
+    double spread = 0, size = 0;
+    for (int k = 0; k < n_; ++k) {
+      double least = HUGE_VAL, most = -HUGE_VAL;
+      for (int j = 0; j < s.size; ++j) {
+        if (j / s.stride[k] % (s.degree[k] + 1) == s.degree[k]) continue;
+        const double slope = s.degree[k] * (f[j + s.stride[k]] - f[j]);
+        least = std::min(least, slope);
+        most = std::max(most, slope);
+      }
+      spread = std::max(spread, most - least);
+      size = std::max(size, std::fabs(most + least) / 2);
+    }
+    if (spread > 0.5 * size) return false;
+  }
+  return true;
+}
+
+void search::abandon() {
+  for (const std::vector<task>* tasks : {&current_, &next_})
+    for (const task& t : *tasks) {
+      if (t.what == task::purpose::refine) {
+        settle(t.box, t.cover);
+        continue;
+      }
+      out_of_budget = true;
+      leaves.push_back({t.what == task::purpose::explore ? t.box : t.rest, leaf::cause::budget});
+    }
+  current_.clear();
+  next_.clear();
+}
+
+void search::answer(const task& given, const lane_block& block, int lane) {
+  switch (given.what) {
+    case task::purpose::explore:
+      explored(given, block, lane);
+      if (boxes_visited >= options_->max_boxes) abandon();
+      return;
+    case task::purpose::certify:
+      return certified(given, block, lane);
+    case task::purpose::refine:
+      return refined(given, block, lane);
+  }
+}
+
+void search::explored(const task& given, const lane_block& block, int lane) {
+  ++boxes_visited;
+  if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
+  const bool regular = (block.singular >> lane & 1) == 0;
+  cell narrowed = given.box;
+  double volume = 1;
+  bool small_image = regular;
+  for (int k = 0; k < n_; ++k) {
+    double from = block.clip_from[k][lane], to = block.clip_to[k][lane];
+    if (regular) {
+      const double image_from = block.from[k][lane], image_to = block.to[k][lane];
+      if (image_from > 1 || image_to < 0) return record(given.box, visited_box::fate::outside_image);
+      small_image = small_image && image_to - image_from < 1;
+      from = std::max(from, image_from);
+      to = std::min(to, image_to);
+    }
+    if (from > to) return record(given.box, visited_box::fate::outside_image);
+    const double lower = given.box.lower[k], upper = given.box.upper[k];
+    if (from > 0) narrowed.lower[k] = std::max(lower, outward(lower, upper, from, -1));
+    if (to < 1) narrowed.upper[k] = std::min(upper, outward(lower, upper, to, 1));
+    // Edges far below the tolerance bring nothing but rounding.
+    const double least = std::min(options_->tolerance / 64, upper - lower);
+    if (narrowed.upper[k] - narrowed.lower[k] < least) {
+      const double middle = narrowed.lower[k] + (narrowed.upper[k] - narrowed.lower[k]) / 2;
+      narrowed.lower[k] = std::max(lower, middle - least / 2);
+      narrowed.upper[k] = std::min(upper, middle + least / 2);
+    }
+    volume *= (narrowed.upper[k] - narrowed.lower[k]) / (upper - lower);
+  }
+  const bool divide = !(volume < narrowed_enough);
+  // A box that has only now become small deserves a look at its new size.
+  const bool last = width(given.box) <= options_->tolerance;
+  if (small_image) {
+    // All zeros in the box lie in its image; so they do in a box around that.
+    task next;
+    next.what = task::purpose::certify;
+    next.rest = narrowed;
+    next.divide = divide;
+    next.last = last;
+    for (int k = 0; k < n_; ++k) {
+      const double lower = given.box.lower[k], edge = given.box.upper[k] - lower;
+      next.box.lower[k] = std::min(narrowed.lower[k], lower + (std::min(0.0, block.from[k][lane]) - margin) * edge);
+      next.box.upper[k] = std::max(narrowed.upper[k], lower + (std::max(1.0, block.to[k][lane]) + margin) * edge);
+    }
+    record(given.box, visited_box::fate::proven);
+    current_.push_back(next);
+    return;
+  }
+  record(given.box, divide ? visited_box::fate::divided : visited_box::fate::narrowed);
+  advance(narrowed, divide, last);
+}
+
+void search::advance(const cell& box, bool divide, bool last) {
+  if (last) {
+    record(box, visited_box::fate::left_over);
+    leaves.push_back({box, leaf::cause::tolerance});
+    return;
+  }
+  if (curve_since_ != 0 && (generations_.size() >= curve_since_ + 3 * static_cast<std::size_t>(n_) || is_flat(box))) {
+    record(box, visited_box::fate::left_over);
+    leaves.push_back({box, leaf::cause::curve});
+    return;
+  }
+  task next;
+  next.box = box;
+  if (!divide) {
+    next_.push_back(next);
+    return;
+  }
+  int widest = 0;
+  for (int k = 1; k < n_; ++k)
+    if (box.upper[k] - box.lower[k] > box.upper[widest] - box.lower[widest]) widest = k;
+  const double middle = box.lower[widest] + (box.upper[widest] - box.lower[widest]) / 2;
+  next.box.upper[widest] = middle;
+  next_.push_back(next);
+  next.box = box;
+  next.box.lower[widest] = middle;
+  next_.push_back(next);
+}
+
+void search::certified(const task& given, const lane_block& block, int lane) {
+  ++certificates;
+  if ((block.empty >> lane & 1) != 0) return;
+  if ((block.singular >> lane & 1) != 0) return advance(given.rest, given.divide, given.last);
+  bool inside = block.contraction[lane] < 1;
+  cell image = given.box;
+  for (int k = 0; k < n_; ++k) {
+    const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
+                 upper = given.box.upper[k];
+    if (from > 1 || to < 0) return;
+    inside = inside && from > 0 && to < 1;
+    if (from > 0) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
+    if (to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
+  }
+  if (!inside) return advance(given.rest, given.divide, given.last);
+  const std::int8_t sign = determinant_sign(n_, [&](int r, int k) { return block.inverse[r * n_ + k][lane]; });
+  task next;
+  next.what = task::purpose::refine;
+  next.box = image;
+  next.cover = covers.size();
+  covers.push_back({given.box, sign});
+  current_.push_back(next);
+}
+
+void search::refined(const task& given, const lane_block& block, int lane) {
+  cell image = given.box;
+  if (((block.empty | block.singular) >> lane & 1) == 0) {
+    for (int k = 0; k < n_; ++k) {
+      const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
+                   upper = given.box.upper[k];
+      if (from > 0 && from < 1) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
+      if (to > 0 && to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
+    }
+  }
+  if (width(image) < 0.5 * width(given.box) && given.round < 8) {
+    task next = given;
+    next.box = image;
+    ++next.round;
+    current_.push_back(next);
+    return;
+  }
+  settle(image, given.cover);
+}
+
+void search::settle(const cell& enclosure, std::size_t cover) {
+  for (int k = 0; k < n_; ++k)
+    if (enclosure.upper[k] < 0 || enclosure.lower[k] > 1) return;
+  for (const found& other : solutions)
+    if (contains(n_, covers[other.cover].box, enclosure) || contains(n_, covers[cover].box, other.box)) return;
+  solutions.push_back({enclosure, cover});
+}
+
+}  // namespace vieta::boxes
