@@ -39,7 +39,6 @@ VT_HD void examine_lanes(const core::bernstein_shape& shape, const double* roots
   core::examine_box<N, T>(shape, reinterpret_cast<const T*>(roots), box, clip, reinterpret_cast<T*>(work));
   block.empty = lane_bits(box.empty);
   if (all(box.empty)) return;
-  block.singular = lane_bits(box.singular);
   for (int k = 0; k < N; ++k) {
     store_lanes(box.from[k], block.from[k]);
     store_lanes(box.to[k], block.to[k]);

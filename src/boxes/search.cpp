@@ -189,19 +189,14 @@ void search::answer(const task& given, const lane_block& block, int lane) {
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
   if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
-  const bool regular = (block.singular >> lane & 1) == 0;
   cell narrowed = given.box;
   double volume = 1;
-  bool small_image = regular;
+  bool small_image = true;
   for (int k = 0; k < n_; ++k) {
-    double from = block.clip_from[k][lane], to = block.clip_to[k][lane];
-    if (regular) {
-      const double image_from = block.from[k][lane], image_to = block.to[k][lane];
-      if (image_from > 1 || image_to < 0) return record(given.box, visited_box::fate::outside_image);
-      small_image = small_image && image_to - image_from < 1;
-      from = std::max(from, image_from);
-      to = std::min(to, image_to);
-    }
+    const double image_from = block.from[k][lane], image_to = block.to[k][lane];
+    if (image_from > 1 || image_to < 0) return record(given.box, visited_box::fate::outside_image);
+    small_image = small_image && image_to - image_from < 1;
+    const double from = std::max(block.clip_from[k][lane], image_from), to = std::min(block.clip_to[k][lane], image_to);
     if (from > to) return record(given.box, visited_box::fate::outside_image);
     const double lower = given.box.lower[k], upper = given.box.upper[k];
     if (from > 0) narrowed.lower[k] = std::max(lower, outward(lower, upper, from, -1));
@@ -269,7 +264,6 @@ void search::advance(const cell& box, bool divide, bool last) {
 void search::certified(const task& given, const lane_block& block, int lane) {
   ++certificates;
   if ((block.empty >> lane & 1) != 0) return;
-  if ((block.singular >> lane & 1) != 0) return advance(given.rest, given.divide, given.last);
   bool inside = block.contraction[lane] < 1;
   cell image = given.box;
   for (int k = 0; k < n_; ++k) {
@@ -292,7 +286,7 @@ void search::certified(const task& given, const lane_block& block, int lane) {
 
 void search::refined(const task& given, const lane_block& block, int lane) {
   cell image = given.box;
-  if (((block.empty | block.singular) >> lane & 1) == 0) {
+  if ((block.empty >> lane & 1) == 0) {
     for (int k = 0; k < n_; ++k) {
       const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
                    upper = given.box.upper[k];

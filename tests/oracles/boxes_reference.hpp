@@ -17,7 +17,6 @@ struct reference_answer {
 };
 reference_answer reference_roots(const box_system& system);
 
-
 /// Random systems on the unit cube, the same for the same seed everywhere.
 class system_source {
  public:

@@ -29,7 +29,6 @@ struct box_lanes {
   T lower[most_box_variables], upper[most_box_variables];  ///< in: within the unit cube, or a little outside of it
   T error[most_box_variables];  ///< in: for each equation, of all coefficients on the unit cube and of restriction
   mask_t<T> empty;              ///< out: an equation has one sign on the whole box
-  mask_t<T> singular;           ///< out: no R was found; what follows means nothing then
   /// out: encloses the image of the box under the map; solutions in the box lie there. May reach outside of [0, 1]
   T from[most_box_variables], to[most_box_variables];
   T clip_from[most_box_variables], clip_to[most_box_variables];  ///< out: the same by the equations' own hulls
@@ -136,9 +135,9 @@ VT_HD void restrict_lines(int d, int size, int stride, const T* matrix, const T*
   }
 }
 
-/// The inverse of a small matrix by its adjugate. How good it is matters for speed only.
+/// The inverse of a small matrix by its adjugate. How good it is matters for speed only: see examine_box.
 template <int N, class T>
-VT_HD mask_t<T> invert(const T (&a)[N * N], T (&inverse)[N * N]) {
+VT_HD void invert(const T (&a)[N * N], T (&inverse)[N * N]) {
   T determinant;
   if constexpr (N == 1) {
     determinant = a[0];
@@ -189,11 +188,13 @@ VT_HD mask_t<T> invert(const T (&a)[N * N], T (&inverse)[N * N]) {
     for (int j = 0; j < N; ++j) row = row + abs(a[i * N + j]);
     scale = scale * row;
   }
-  const mask_t<T> regular = abs(determinant) > 1e-13 * scale;
-  const T reciprocal = 1.0 / select(regular, determinant, T(1.0));
+  // The adjugate of a singular matrix finds combinations of equations without slope: divided by a small number they
+  // show at once that two nearly parallel surfaces are apart.
+  const T least = 1e-13 * scale + 1e-290;
+  const T divisor = select(abs(determinant) > least, determinant, least);
+  const T reciprocal = 1.0 / divisor;
   VT_UNROLL
   for (int k = 0; k < N * N; ++k) inverse[k] = inverse[k] * reciprocal;
-  return regular;
 }
 
 /// The part [x0, x1] of an axis where the convex hull of the points (k / d, low[k]) and (k / d, high[k]) meets zero,
@@ -339,7 +340,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     for (int k = 0; k < N; ++k) jacobian[q * N + k] = sum[k];
   }
   T inverse[N * N];
-  box.singular = !detail::invert<N>(jacobian, inverse);
+  detail::invert<N>(jacobian, inverse);
 
   box.contraction = 0.0;
   for (int i = 0; i < N; ++i) {
