@@ -8,6 +8,7 @@
 #include <iosfwd>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "vieta/export.hpp"
@@ -29,6 +30,10 @@ struct box_system {
   std::vector<std::array<double, 2>> box;       ///< from, to for each variable; empty: the unit cube
   std::vector<bernstein_polynomial> equations;  ///< F = 0
   std::vector<bernstein_polynomial> positive;   ///< solutions must have F > 0 as well
+  /// Values of variables that were fixed (`slices`), and the number of the spline system that this is a piece of
+  /// (`read_boxes`), for output and for `merge_pieces`; -1: of none.
+  std::vector<std::pair<std::string, double>> fixed;
+  long piece_of = -1;
 };
 
 /// Many systems of the same degrees on the same box, from an array [count][variables][d1 + 1]..[dn + 1] that is not
@@ -150,6 +155,15 @@ struct boxes_result {
 /// its system only. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
+
+/// An under-determined system, n equations in more variables (6 at most), as many systems: each variable k with
+/// samples[k] > 0 is fixed at that many values, evenly spaced from one end of the box to the other (one value: the
+/// middle). The first sampled variable is the slowest. Throws vieta::error for other numbers of variables.
+VIETA_API std::vector<box_system> slices(const box_system& system, const std::vector<std::size_t>& samples);
+
+/// Solutions on the common border of pieces of one spline are found in each of them: keeps the first of those unique
+/// items whose enclosures overlap, and takes the others away.
+VIETA_API void merge_pieces(std::span<const box_system> systems, boxes_result& result);
 
 /// A table of items and the report, for people.
 VIETA_API void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result);
