@@ -21,12 +21,13 @@ class finisher {
     boxes_status status = s_.out_of_budget ? boxes_status::budget : boxes_status::complete;
     merge_conflicts();
     for (const found& f : s_.solutions) append_unique(f);
-    for (const std::vector<leaf>& group : connected_groups(n_, uncovered())) {
-      const box_kind kind = append_group(group);
-      if (status == boxes_status::budget) continue;
-      if (kind == box_kind::curve) status = boxes_status::positive_dim;
-      if (kind == box_kind::cluster && status == boxes_status::complete) status = boxes_status::clusters;
-    }
+    if (!s_.leaves.empty() || !conflicts_.empty())
+      for (const std::vector<leaf>& group : connected_groups(n_, uncovered())) {
+        const box_kind kind = append_group(group);
+        if (status == boxes_status::budget) continue;
+        if (kind == box_kind::curve) status = boxes_status::positive_dim;
+        if (kind == box_kind::cluster && status == boxes_status::complete) status = boxes_status::clusters;
+      }
     std::sort(result_.items.begin() + static_cast<std::ptrdiff_t>(first), result_.items.end(),
               [](const box_item& a, const box_item& b) { return a.x < b.x; });
     for (std::size_t k = first; k < result_.items.size(); ++k) count(result_.items[k]);
@@ -117,7 +118,7 @@ class finisher {
 
   void residual(box_item& item, const std::array<double, 4>& t) {
     double f[4];
-    evaluate(s_, t.data(), f, nullptr);
+    evaluate(s_, t.data(), f, nullptr, scratch_);
     for (int q = 0; q < n_; ++q)
       item.residual =
           std::max(item.residual, std::ldexp(std::fabs(f[q]) + s_.system().error[q] * 1.01, s_.system().exponent[q]));

@@ -73,43 +73,45 @@ cell hull_of(int variables, const std::vector<leaf>& group) {
   return hull;
 }
 
-void evaluate(const search& s, const double* t, double* values, double* jacobian) {
+void evaluate(const search& s, const double* t, double* values, double* jacobian, std::vector<double>& scratch) {
   const core::bernstein_shape& shape = s.form().core;
   const int n = shape.variables;
-  // Bernstein polynomials and their derivatives along each axis.
-  std::vector<double> basis[core::most_box_variables], slope[core::most_box_variables];
+  constexpr int most_side = 66;
+  // Bernstein polynomials along each axis, and their derivatives.
+  double basis[core::most_box_variables][most_side], slope[core::most_box_variables][most_side];
   for (int k = 0; k < n; ++k) {
     const int d = shape.degree[k];
-    std::vector<double>& b = basis[k];
-    b.assign(1, 1.0);
+    double* const b = basis[k];
+    b[0] = 1;
     for (int m = 1; m <= d; ++m) {
-      if (m == d && jacobian != nullptr) {
-        slope[k].assign(static_cast<std::size_t>(d) + 1, 0.0);
-        for (int j = 0; j < d; ++j) {
-          slope[k][j] -= d * b[j];
-          slope[k][j + 1] += d * b[j];
-        }
-      }
-      b.push_back(0.0);
-      for (int j = m; j >= 0; --j) b[j] = (1 - t[k]) * b[j] + (j > 0 ? t[k] * b[j - 1] : 0);
+      if (m == d)
+        for (int j = 0; j <= d; ++j) slope[k][j] = d * ((j > 0 ? b[j - 1] : 0) - (j < d ? b[j] : 0));
+      b[m] = t[k] * b[m - 1];
+      for (int j = m - 1; j > 0; --j) b[j] = (1 - t[k]) * b[j] + t[k] * b[j - 1];
+      b[0] *= 1 - t[k];
     }
   }
-  for (int q = 0; q < n; ++q) {
-    const double* const c = s.system().coefficients.data() + q * shape.size;
-    double value = 0, gradient[core::most_box_variables] = {};
-    for (int j = 0; j < shape.size; ++j) {
-      double weight = c[j];
-      for (int k = 0; k < n; ++k) weight *= basis[k][j / shape.stride[k] % (shape.degree[k] + 1)];
-      value += weight;
-      if (jacobian == nullptr) continue;
-      for (int l = 0; l < n; ++l) {
-        double w = c[j];
-        for (int k = 0; k < n; ++k) w *= (k == l ? slope : basis)[k][j / shape.stride[k] % (shape.degree[k] + 1)];
-        gradient[l] += w;
+  scratch.resize(static_cast<std::size_t>(shape.size));
+  // One axis after the other, the fastest one first; `steep` is the axis of the derivative.
+  const auto contract = [&](int q, int steep) {
+    const double* from = s.system().coefficients.data() + q * shape.size;
+    int size = shape.size;
+    for (int k = n; k-- > 0;) {
+      const int side = shape.degree[k] + 1;
+      const double* const weight = k == steep ? slope[k] : basis[k];
+      size /= side;
+      for (int at = 0; at < size; ++at) {
+        double sum = 0;
+        for (int j = 0; j < side; ++j) sum += weight[j] * from[at * side + j];
+        scratch[at] = sum;
       }
+      from = scratch.data();
     }
-    values[q] = value;
-    if (jacobian != nullptr) std::copy(gradient, gradient + n, jacobian + q * n);
+    return from[0];
+  };
+  for (int q = 0; q < n; ++q) {
+    values[q] = contract(q, -1);
+    for (int k = 0; k < n && jacobian != nullptr; ++k) jacobian[q * n + k] = contract(q, k);
   }
 }
 
@@ -268,13 +270,14 @@ bool topological_degree(const search& s, const cell& box, int& degree) { return 
 std::vector<std::array<double, 4>> polyline_of(const search& s, const std::vector<leaf>& group) {
   const int n = s.form().core.variables;
   std::vector<std::array<double, 4>> points;
+  std::vector<double> scratch;
   for (const leaf& l : group) {
     std::array<double, 4> t{};
     for (int k = 0; k < n; ++k) t[k] = l.box.lower[k] + (l.box.upper[k] - l.box.lower[k]) / 2;
     // Newton's steps of least length, by the normal equations with a little damping: the Jacobian has no full rank.
     for (int round = 0; round < 3; ++round) {
       double f[4], jacobian[16], matrix[4][5];
-      evaluate(s, t.data(), f, jacobian);
+      evaluate(s, t.data(), f, jacobian, scratch);
       double scale = 0;
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {

@@ -24,6 +24,6 @@ bool topological_degree(const search& s, const cell& box, int& degree);
 std::vector<std::array<double, 4>> polyline_of(const search& s, const std::vector<leaf>& group);
 
 /// Values and, if asked for, derivatives of the stored equations at a point of the domain.
-void evaluate(const search& s, const double* t, double* values, double* jacobian);
+void evaluate(const search& s, const double* t, double* values, double* jacobian, std::vector<double>& scratch);
 
 }  // namespace vieta::boxes

@@ -9,22 +9,23 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// Degree along one axis up by one: an exact identity, in which each new coefficient is a mean of two old ones.
-std::vector<double> elevated(const std::vector<double>& c, int degree, std::size_t stride) {
-  const std::size_t side = static_cast<std::size_t>(degree) + 1, lines = c.size() / side;
-  std::vector<double> out(lines * (side + 1));
-  for (std::size_t line = 0; line < lines; ++line) {
-    const std::size_t block = line / stride, offset = line % stride;
-    for (std::size_t k = 0; k <= side; ++k) {
-      const auto old = [&](std::size_t j) { return c[block * stride * side + j * stride + offset]; };
-      const double t = static_cast<double>(k) / static_cast<double>(side),
-                   s = static_cast<double>(side - k) / static_cast<double>(side);
-      out[block * stride * (side + 1) + k * stride + offset] = k == 0      ? old(0)
-                                                               : k == side ? old(side - 1)
-                                                                           : t * old(k - 1) + s * old(k);
+/// Degree along one axis up by one: an exact identity, in which each new coefficient is a mean of two old ones. `size`
+/// numbers become more, where they are: from the last one down, so that none is overwritten before it is read.
+void elevate(double* c, std::size_t& size, int degree, std::size_t stride) {
+  const std::size_t side = static_cast<std::size_t>(degree) + 1, blocks = size / (side * stride);
+  const double step = 1 / static_cast<double>(side);
+  for (std::size_t block = blocks; block-- > 0;) {
+    const double* const from = c + block * side * stride;
+    double* const to = c + block * (side + 1) * stride;
+    for (std::size_t k = side + 1; k-- > 0;) {
+      const double t = static_cast<double>(k) * step, s = static_cast<double>(side - k) * step;
+      for (std::size_t offset = stride; offset-- > 0;)
+        to[k * stride + offset] = k == 0      ? from[offset]
+                                  : k == side ? from[(k - 1) * stride + offset]
+                                              : t * from[(k - 1) * stride + offset] + s * from[k * stride + offset];
     }
   }
-  return out;
+  size = blocks * (side + 1) * stride;
 }
 
 }  // namespace
@@ -108,29 +109,18 @@ bool prepare_polynomial(const shape& shape, const polynomial_view& given, double
   if (!(largest > 0) || !std::isfinite(given.error)) return false;
   (void)std::frexp(largest, &exponent);
   const core::bernstein_shape& s = shape.core;
-  bool same = true;
-  for (int k = 0; k < s.variables; ++k) same = same && given.degrees[k] == s.degree[k];
+  // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
+  // 2^-exponent itself may overflow.
+  const double half = std::ldexp(1.0, -(exponent / 2)), rest = std::ldexp(1.0, -(exponent - exponent / 2));
+  std::size_t size = given.coefficients.size(), stride = 1;
+  for (std::size_t j = 0; j < size; ++j) out[j] = given.coefficients[j] * half * rest;
   int elevations = 0;
-  if (same) {
-    std::copy(given.coefficients.begin(), given.coefficients.end(), out);
-  } else {
-    std::vector<double> c(given.coefficients.begin(), given.coefficients.end());
-    for (const double& x : c) const_cast<double&>(x) = std::ldexp(x, -exponent);
-    std::size_t stride = 1;
-    for (int k = s.variables; k-- > 0;) {
-      for (int d = given.degrees[k]; d < s.degree[k]; ++d, ++elevations) c = elevated(c, d, stride);
-      stride *= static_cast<std::size_t>(s.degree[k]) + 1;
-    }
-    std::copy(c.begin(), c.end(), out);
+  for (int k = s.variables; k-- > 0;) {
+    for (int d = given.degrees[k]; d < s.degree[k]; ++d, ++elevations) elevate(out, size, d, stride);
+    stride *= static_cast<std::size_t>(s.degree[k]) + 1;
   }
-  if (same) {
-    // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
-    // 2^-exponent itself may overflow.
-    const double half = std::ldexp(1.0, -(exponent / 2)), rest = std::ldexp(1.0, -(exponent - exponent / 2));
-    for (int j = 0; j < s.size; ++j) out[j] = out[j] * half * rest;
-  }
-  // Each step makes means whose weights and products and sum are rounded: 4 u.
-  error = std::ldexp(given.error, -exponent) * 1.01 + elevations * 4 * unit_roundoff * 1.01 + 0x1p-1000;
+  // Each step makes means whose weights (twice), products and sum are rounded: 4 u.
+  error = given.error * half * rest * 1.01 + elevations * 4 * unit_roundoff * 1.01 + 0x1p-1000;
   return std::isfinite(error);
 }
 

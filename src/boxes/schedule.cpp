@@ -130,7 +130,7 @@ void solve_block(const shape& shape, const std::function<system_view(std::size_t
                  std::size_t end, const boxes_options& options, const std::function<bool()>& must_stop,
                  boxes_result& result) {
   // Few systems at a time: their searches stay in the cache.
-  constexpr std::size_t at_once = 256;
+  constexpr std::size_t at_once = 128;
   block_solver solver(shape, view, options, must_stop);
   for (std::size_t first = begin; first < end; first += at_once)
     solver.solve(first, std::min(end, first + at_once), result);

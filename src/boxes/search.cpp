@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boxes/other_methods.hpp"
+
 namespace vieta::boxes {
 
 namespace {
@@ -28,6 +30,10 @@ double outward(double lower, double upper, double local, double direction) {
 /// The sign of det R, which is that of the Jacobian; 0 if rounding hides it.
 template <class At>
 std::int8_t determinant_sign(int n, At at) {
+  if (n == 2) {
+    const double p = at(0, 0) * at(1, 1), q = at(0, 1) * at(1, 0);
+    return std::fabs(p - q) > (std::fabs(p) + std::fabs(q)) * 0x1p-48 ? (p > q ? 1 : -1) : 0;
+  }
   // Expansion along the rows with an error bound: n <= 4, so 24 products of 4 factors at most.
   const auto minor = [&](auto&& self, int row, unsigned columns) -> std::pair<double, double> {
     if (row == n) return {1, 1};
@@ -74,7 +80,7 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   options_ = &options;
   n_ = system.variables;
   covers.clear(), solutions.clear(), leaves.clear(), visited.clear();
-  current_.clear(), next_.clear(), generations_.clear();
+  current_.clear(), next_.clear(), remainders_.clear(), generations_.clear();
   boxes_visited = certificates = curve_since_ = 0;
   out_of_budget = false;
   system_.prepare(shape, system);
@@ -84,18 +90,8 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   next_.push_back(whole);
 }
 
-double search::width(const cell& box) const {
-  double widest = 0;
-  for (int k = 0; k < n_; ++k) widest = std::max(widest, box.upper[k] - box.lower[k]);
-  return widest;
-}
-
 bool search::is_covered(const cell& box) const {
   return std::any_of(covers.begin(), covers.end(), [&](const cover& c) { return contains(n_, c.box, box); });
-}
-
-void search::record(const cell& box, visited_box::fate what) {
-  if (options_->keep_visited) visited.push_back({0, box, what});
 }
 
 bool search::take(task& next) {
@@ -107,7 +103,7 @@ bool search::take(task& next) {
     next = current_.back();
     current_.pop_back();
     if (next.what != task::purpose::refine && !covers.empty() &&
-        is_covered(next.what == task::purpose::explore ? next.box : next.rest)) {
+        is_covered(next.what == task::purpose::explore ? next.box : remainders_[next.index].box)) {
       record(next.box, visited_box::fate::covered);
       continue;
     }
@@ -117,7 +113,8 @@ bool search::take(task& next) {
 
 /// The number of boxes grew at least half for each halving of their edges.
 bool search::grows(std::size_t halvings) const {
-  const std::size_t step = static_cast<std::size_t>(n_);
+  // One generation halves one edge, or all.
+  const std::size_t step = options_->method == boxes_method::krawczyk ? static_cast<std::size_t>(n_) : 1;
   if (generations_.size() <= halvings * step) return false;
   for (std::size_t h = 0, at = generations_.size() - 1; h < halvings; ++h, at -= step)
     if (2 * generations_[at] < 3 * generations_[at - step]) return false;
@@ -163,11 +160,11 @@ void search::abandon() {
   for (const std::vector<task>* tasks : {&current_, &next_})
     for (const task& t : *tasks) {
       if (t.what == task::purpose::refine) {
-        settle(t.box, t.cover);
+        settle(t.box, t.index);
         continue;
       }
       out_of_budget = true;
-      leaves.push_back({t.what == task::purpose::explore ? t.box : t.rest, leaf::cause::budget});
+      leaves.push_back({t.what == task::purpose::explore ? t.box : remainders_[t.index].box, leaf::cause::budget});
     }
   current_.clear();
   next_.clear();
@@ -176,7 +173,10 @@ void search::abandon() {
 void search::answer(const task& given, const lane_block& block, int lane) {
   switch (given.what) {
     case task::purpose::explore:
-      explored(given, block, lane);
+      if (options_->method == boxes_method::krawczyk)
+        explored(given, block, lane);
+      else
+        explored_otherwise(given, block, lane);
       if (boxes_visited >= options_->max_boxes) abandon();
       return;
     case task::purpose::certify:
@@ -189,52 +189,109 @@ void search::answer(const task& given, const lane_block& block, int lane) {
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
   if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
-  cell narrowed = given.box;
-  double volume = 1;
+  remainder left;
+  left.box = given.box;
+  double volume = 1, widest = 0;
   bool small_image = true;
   for (int k = 0; k < n_; ++k) {
     const double image_from = block.from[k][lane], image_to = block.to[k][lane];
-    if (image_from > 1 || image_to < 0) return record(given.box, visited_box::fate::outside_image);
-    small_image = small_image && image_to - image_from < 1;
     const double from = std::max(block.clip_from[k][lane], image_from), to = std::min(block.clip_to[k][lane], image_to);
-    if (from > to) return record(given.box, visited_box::fate::outside_image);
+    if (from > 1 || to < 0 || from > to) return record(given.box, visited_box::fate::outside_image);
+    small_image = small_image && image_to - image_from < 1;
+    double extent = std::min(to, 1.0) - std::max(from, 0.0);
     const double lower = given.box.lower[k], upper = given.box.upper[k];
-    if (from > 0) narrowed.lower[k] = std::max(lower, outward(lower, upper, from, -1));
-    if (to < 1) narrowed.upper[k] = std::min(upper, outward(lower, upper, to, 1));
+    widest = std::max(widest, upper - lower);
+    if (from > 0) left.box.lower[k] = std::max(lower, outward(lower, upper, from, -1));
+    if (to < 1) left.box.upper[k] = std::min(upper, outward(lower, upper, to, 1));
     // Edges far below the tolerance bring nothing but rounding.
-    const double least = std::min(options_->tolerance / 64, upper - lower);
-    if (narrowed.upper[k] - narrowed.lower[k] < least) {
-      const double middle = narrowed.lower[k] + (narrowed.upper[k] - narrowed.lower[k]) / 2;
-      narrowed.lower[k] = std::max(lower, middle - least / 2);
-      narrowed.upper[k] = std::min(upper, middle + least / 2);
+    const double least = options_->tolerance / 64;
+    if (left.box.upper[k] - left.box.lower[k] < least) {
+      const double middle = left.box.lower[k] + (left.box.upper[k] - left.box.lower[k]) / 2;
+      left.box.lower[k] = std::max(lower, middle - least / 2);
+      left.box.upper[k] = std::min(upper, middle + least / 2);
+      extent = std::min(1.0, least / (upper - lower));
     }
-    volume *= (narrowed.upper[k] - narrowed.lower[k]) / (upper - lower);
+    volume *= extent;
   }
-  const bool divide = !(volume < narrowed_enough);
+  left.divide = !(volume < narrowed_enough);
   // A box that has only now become small deserves a look at its new size.
-  const bool last = width(given.box) <= options_->tolerance;
-  if (small_image) {
-    // All zeros in the box lie in its image; so they do in a box around that.
-    task next;
-    next.what = task::purpose::certify;
-    next.rest = narrowed;
-    next.divide = divide;
-    next.last = last;
-    for (int k = 0; k < n_; ++k) {
-      const double lower = given.box.lower[k], edge = given.box.upper[k] - lower;
-      next.box.lower[k] = std::min(narrowed.lower[k], lower + (std::min(0.0, block.from[k][lane]) - margin) * edge);
-      next.box.upper[k] = std::max(narrowed.upper[k], lower + (std::max(1.0, block.to[k][lane]) + margin) * edge);
-    }
-    record(given.box, visited_box::fate::proven);
-    current_.push_back(next);
-    return;
+  left.last = widest <= options_->tolerance;
+  if (!small_image) {
+    record(given.box, left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
+    return advance(left);
   }
-  record(given.box, divide ? visited_box::fate::divided : visited_box::fate::narrowed);
-  advance(narrowed, divide, last);
+  // All zeros in the box lie in its image; so they do in a box around that.
+  record(given.box, visited_box::fate::proven);
+  task& next = current_.emplace_back();
+  next.what = task::purpose::certify;
+  next.index = static_cast<std::uint32_t>(remainders_.size());
+  for (int k = 0; k < n_; ++k) {
+    const double lower = given.box.lower[k], edge = given.box.upper[k] - lower;
+    next.box.lower[k] = std::min(left.box.lower[k], lower + (std::min(0.0, block.from[k][lane]) - margin) * edge);
+    next.box.upper[k] = std::max(left.box.upper[k], lower + (std::max(1.0, block.to[k][lane]) + margin) * edge);
+  }
+  remainders_.push_back(left);
 }
 
-void search::advance(const cell& box, bool divide, bool last) {
-  if (last) {
+/// The methods of the literature: the sign test, a test on the middle, and else division of all edges.
+void search::explored_otherwise(const task& given, const lane_block& block, int lane) {
+  ++boxes_visited;
+  if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
+  const core::bernstein_shape& s = shape_->core;
+  const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch_);
+  local_form local{s, scratch_.data(), {}};
+  for (int q = 0; q < n_; ++q) local.error[q] = growth * system_.error[q] * (1 + 0x1p-40);
+  double exists = 0, unique = 0, widest = 0;
+  for (int k = 0; k < n_; ++k) widest = std::max(widest, given.box.upper[k] - given.box.lower[k]);
+  if (options_->method == boxes_method::kantorovich && kantorovich_test(local, exists, unique) && unique >= 0.5) {
+    ++certificates;
+    record(given.box, visited_box::fate::proven);
+    task& next = current_.emplace_back();
+    next.what = task::purpose::refine;
+    next.box = given.box;
+    next.index = static_cast<std::uint32_t>(covers.size());
+    for (int k = 0; k < n_; ++k) {
+      const double lower = given.box.lower[k], upper = given.box.upper[k];
+      next.box.lower[k] = std::max(lower, outward(lower, upper, 0.5 - exists, -1));
+      next.box.upper[k] = std::min(upper, outward(lower, upper, 0.5 + exists, 1));
+    }
+    const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
+    covers.push_back({given.box, determinant_sign(n_, inverse)});
+    return;
+  }
+  remainder left;
+  left.box = given.box;
+  left.last = widest <= options_->tolerance;
+  if (options_->method == boxes_method::normal_cone && normal_cone_test(local)) {
+    // One zero at most: where the map takes the box tells whether there is one, and where to look.
+    bool near = true;
+    left.divide = true;
+    task next;
+    next.what = task::purpose::certify;
+    for (int k = 0; k < n_; ++k) {
+      const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
+                   edge = given.box.upper[k] - lower;
+      if (from > 1 || to < 0) return record(given.box, visited_box::fate::outside_image);
+      near = near && to - from < 1;
+      next.box.lower[k] = std::min(given.box.lower[k], lower + (from - margin) * edge);
+      next.box.upper[k] = std::max(given.box.upper[k], lower + (to + margin) * edge);
+    }
+    if (near) {
+      record(given.box, visited_box::fate::proven);
+      next.index = static_cast<std::uint32_t>(remainders_.size());
+      remainders_.push_back(left);
+      current_.push_back(next);
+      return;
+    }
+  }
+  record(given.box, visited_box::fate::divided);
+  left.divide = true;
+  advance(left);
+}
+
+void search::advance(const remainder& left) {
+  const cell& box = left.box;
+  if (left.last) {
     record(box, visited_box::fate::left_over);
     leaves.push_back({box, leaf::cause::tolerance});
     return;
@@ -244,21 +301,41 @@ void search::advance(const cell& box, bool divide, bool last) {
     leaves.push_back({box, leaf::cause::curve});
     return;
   }
-  task next;
-  next.box = box;
-  if (!divide) {
-    next_.push_back(next);
+  if (!left.divide) {
+    next_.emplace_back().box = box;
     return;
   }
+  if (options_->method != boxes_method::krawczyk) return divide_all(box);
   int widest = 0;
   for (int k = 1; k < n_; ++k)
     if (box.upper[k] - box.lower[k] > box.upper[widest] - box.lower[widest]) widest = k;
   const double middle = box.lower[widest] + (box.upper[widest] - box.lower[widest]) / 2;
-  next.box.upper[widest] = middle;
-  next_.push_back(next);
-  next.box = box;
-  next.box.lower[widest] = middle;
-  next_.push_back(next);
+  cell& lower = next_.emplace_back().box;
+  lower = box;
+  lower.upper[widest] = middle;
+  cell& upper = next_.emplace_back().box;
+  upper = box;
+  upper.lower[widest] = middle;
+}
+
+/// Into `subdivision` pieces along each edge.
+void search::divide_all(const cell& box) {
+  const int pieces = options_->subdivision;
+  std::array<int, 4> at{};
+  for (bool more = true; more;) {
+    cell& part = next_.emplace_back().box;
+    part = box;
+    for (int k = 0; k < n_; ++k) {
+      const double edge = box.upper[k] - box.lower[k];
+      if (at[k] > 0) part.lower[k] = box.lower[k] + edge * at[k] / pieces;
+      if (at[k] + 1 < pieces) part.upper[k] = box.lower[k] + edge * (at[k] + 1) / pieces;
+    }
+    more = false;
+    for (int k = 0; k < n_ && !more; ++k) {
+      more = ++at[k] < pieces;
+      if (!more) at[k] = 0;
+    }
+  }
 }
 
 void search::certified(const task& given, const lane_block& block, int lane) {
@@ -274,34 +351,35 @@ void search::certified(const task& given, const lane_block& block, int lane) {
     if (from > 0) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
     if (to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
   }
-  if (!inside) return advance(given.rest, given.divide, given.last);
+  if (!inside) return advance(remainder(remainders_[given.index]));
   const std::int8_t sign = determinant_sign(n_, [&](int r, int k) { return block.inverse[r * n_ + k][lane]; });
-  task next;
+  task& next = current_.emplace_back();
   next.what = task::purpose::refine;
   next.box = image;
-  next.cover = covers.size();
+  next.index = static_cast<std::uint32_t>(covers.size());
   covers.push_back({given.box, sign});
-  current_.push_back(next);
 }
 
 void search::refined(const task& given, const lane_block& block, int lane) {
   cell image = given.box;
-  if ((block.empty >> lane & 1) == 0) {
-    for (int k = 0; k < n_; ++k) {
-      const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
-                   upper = given.box.upper[k];
+  double before = 0, after = 0;
+  for (int k = 0; k < n_; ++k) {
+    const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
+                 upper = given.box.upper[k];
+    if ((block.empty >> lane & 1) == 0) {
       if (from > 0 && from < 1) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
       if (to > 0 && to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
     }
+    before = std::max(before, upper - lower);
+    after = std::max(after, image.upper[k] - image.lower[k]);
   }
-  if (width(image) < 0.5 * width(given.box) && given.round < 8) {
-    task next = given;
+  if (after < 0.5 * before && given.round < 8) {
+    task& next = current_.emplace_back(given);
     next.box = image;
     ++next.round;
-    current_.push_back(next);
     return;
   }
-  settle(image, given.cover);
+  settle(image, given.index);
 }
 
 void search::settle(const cell& enclosure, std::size_t cover) {

@@ -15,14 +15,20 @@ using cell = solution_box;
 struct task {
   enum class purpose : std::uint8_t {
     explore,  ///< does the box hold a solution?
-    certify,  ///< does it hold exactly one? If that cannot be told, `rest` is what is left to explore
+    certify,  ///< does it hold exactly one?
     refine,   ///< it holds exactly one: where?
-  } what = purpose::explore;
-  bool divide = false;  ///< certify: `rest` is to be divided
-  bool last = false;    ///< certify: `rest` comes from a box below the tolerance
-  int round = 0;        ///< refine: how often it was
-  std::size_t cover = 0;
-  cell box, rest;
+  };
+  cell box;
+  purpose what = purpose::explore;
+  std::uint8_t round = 0;   ///< refine: how often it was
+  std::uint32_t index = 0;  ///< certify: of what is left when that cannot be told; refine: of the cover
+};
+
+/// What is left of a box after a look at it.
+struct remainder {
+  cell box;
+  bool divide = false;  ///< it has not become much smaller
+  bool last = false;    ///< it comes from a box below the tolerance
 };
 
 /// A box that contains exactly one zero of the system's polynomials.
@@ -70,16 +76,19 @@ class search {
 
  private:
   void explored(const task& given, const lane_block& block, int lane);
+  void explored_otherwise(const task& given, const lane_block& block, int lane);
   void certified(const task& given, const lane_block& block, int lane);
   void refined(const task& given, const lane_block& block, int lane);
-  void advance(const cell& box, bool divide, bool last);
+  void advance(const remainder& left);
+  void divide_all(const cell& box);
   void settle(const cell& enclosure, std::size_t cover);
   void begin_generation();
   bool grows(std::size_t halvings) const;
   [[nodiscard]] bool is_covered(const cell& box) const;
   [[nodiscard]] bool is_flat(const cell& box);
-  [[nodiscard]] double width(const cell& box) const;
-  void record(const cell& box, visited_box::fate what);
+  void record(const cell& box, visited_box::fate what) {
+    if (options_->keep_visited) visited.push_back({0, box, what});
+  }
 
   const shape* shape_ = nullptr;
   system_view given_;
@@ -87,6 +96,7 @@ class search {
   const boxes_options* options_ = nullptr;
   int n_ = 0;
   std::vector<task> current_, next_;
+  std::vector<remainder> remainders_;
   std::vector<std::size_t> generations_;  // number of boxes in each
   std::size_t curve_since_ = 0;           // the generation in which a curve was suspected; 0: none
   std::vector<double> scratch_;

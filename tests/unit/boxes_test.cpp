@@ -213,6 +213,27 @@ TEST(Boxes, CurveInThreeVariables) {
   EXPECT_EQ(r.items[0].kind, box_kind::curve);
 }
 
+TEST(Boxes, KantorovichNeedsSimpleSolutionsInside) {
+  boxes_options options;
+  options.method = boxes_method::kantorovich;
+  // Touching circles: the published test, with a Lipschitz constant that is too small, proves a root here.
+  const boxes_result r = solve(make({circle(0.3125, 0.5, 0.0625), circle(0.6875, 0.5, 0.015625)}), options);
+  EXPECT_EQ(r.report.unique, 0u);
+  EXPECT_GE(r.items.size(), 1u);
+  // Corners of the domain stay undecided; the three others are found.
+  const boxes_result five = solve(five_roots(), options);
+  EXPECT_EQ(five.report.unique, 3u);
+  EXPECT_EQ(five.items.size(), 5u);
+}
+
+TEST(Boxes, NormalCones) {
+  boxes_options options;
+  options.method = boxes_method::normal_cone;
+  const boxes_result r = solve(five_roots(), options);
+  EXPECT_EQ(r.report.unique, 5u);
+  EXPECT_EQ(r.status[0], boxes_status::complete);
+}
+
 TEST(Boxes, BudgetEndsASystem) {
   boxes_options options;
   options.max_boxes = 10;
@@ -412,6 +433,23 @@ TEST(BoxesFiles, RandomBicubics) {
   EXPECT_EQ(r.items.size(), 1545u);
   for (std::size_t k = 0; k < systems.size(); ++k) expect_roots(r, k, 2, truth[k], 1e-15);
   EXPECT_LE(r.report.boxes_visited, 21 * systems.size());
+}
+
+TEST(BoxesFiles, OtherMethodsFindTheSame) {
+  std::vector<box_system> systems;
+  if (!test::read_systems("rand33.txt", systems)) GTEST_SKIP() << "SKIPPED: no VIETA_TEST_DATA";
+  const auto truth = test::read_roots("truth_rand33.txt", systems.size(), 2);
+  std::size_t visits = solve_boxes(systems).report.boxes_visited;
+  for (const boxes_method method : {boxes_method::kantorovich, boxes_method::normal_cone})
+    for (const int pieces : {2, 8}) {
+      boxes_options options;
+      options.method = method;
+      options.subdivision = pieces;
+      const boxes_result r = solve_boxes(systems, options);
+      EXPECT_EQ(r.items.size(), 1545u) << name(method) << ' ' << pieces;
+      for (std::size_t k = 0; k < systems.size(); ++k) expect_roots(r, k, 2, truth[k], 1e-15);
+      EXPECT_GT(r.report.boxes_visited, 2 * visits);
+    }
 }
 
 TEST(BoxesFiles, LevelSetsAndSplinePieces) {

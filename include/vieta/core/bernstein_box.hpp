@@ -39,7 +39,7 @@ struct box_lanes {
 /// How many numbers of type T `examine_box` needs as scratch memory.
 constexpr int box_workspace(int variables, int size, int largest_degree) {
   const int side = largest_degree + 1;
-  return (variables + 1) * size + side * side + side * (side + 1) + 2 * side;
+  return 2 * variables * size + side * side + side * (side + 1) + 2 * side;
 }
 
 namespace detail {
@@ -50,12 +50,10 @@ template <class T>
 VT_HD void bernstein_triangle(int d, const T& t, T* b) {
   const T s = 1.0 - t;
   b[0] = 1.0;
-  VT_UNROLL_NOT
   for (int m = 1; m <= d; ++m) {
     const T* const above = b + m * (m - 1) / 2;
     T* const row = b + m * (m + 1) / 2;
     row[0] = s * above[0];
-    VT_UNROLL_NOT
     for (int j = 1; j < m; ++j) row[j] = multiply_add(s, above[j], t * above[j - 1]);
     row[m] = t * above[m - 1];
   }
@@ -68,16 +66,13 @@ template <class T>
 VT_HD void restriction_matrix(int d, const T& a, const T& b, T* matrix, T* at_a, T* at_b) {
   bernstein_triangle(d, a, at_a);
   bernstein_triangle(d, b, at_b);
-  VT_UNROLL_NOT
   for (int i = 0; i <= d; ++i) {
     const T* const p = at_b + i * (i + 1) / 2;
     const T* const q = at_a + (d - i) * (d - i + 1) / 2;
     T* const row = matrix + i * (d + 1);
-    VT_UNROLL_NOT
     for (int j = 0; j <= d; ++j) {
       const int first = j > d - i ? j - (d - i) : 0, last = j < i ? j : i;
       T sum = p[first] * q[j - first];
-      VT_UNROLL_NOT
       for (int k = first + 1; k <= last; ++k) sum = multiply_add(p[k], q[j - k], sum);
       row[j] = sum;
     }
@@ -250,7 +245,19 @@ VT_HD T restrict_box(const bernstein_shape& s, int equations, const T* in, const
     const int d = s.degree[k], side = d + 1, triangle = side * (side + 1) / 2;
     T *const matrix = work, *const at_a = matrix + side * side, *const at_b = at_a + triangle,
              *const line = at_b + triangle;
-    detail::restriction_matrix(d, lower[k], upper[k], matrix, at_a, at_b);
+    switch (d) {  // loops of known length
+      case 1:
+        detail::restriction_matrix(1, lower[k], upper[k], matrix, at_a, at_b);
+        break;
+      case 2:
+        detail::restriction_matrix(2, lower[k], upper[k], matrix, at_a, at_b);
+        break;
+      case 3:
+        detail::restriction_matrix(3, lower[k], upper[k], matrix, at_a, at_b);
+        break;
+      default:
+        detail::restriction_matrix(d, lower[k], upper[k], matrix, at_a, at_b);
+    }
     for (int q = 0; q < equations; ++q)
       detail::restrict_lines(d, s.size, s.stride[k], matrix, (k == 0 ? in : out) + q * s.size, out + q * s.size, line);
     const T most = max(abs(1.0 - lower[k]) + abs(lower[k]), abs(1.0 - upper[k]) + abs(upper[k]));
@@ -266,22 +273,37 @@ VT_HD T restrict_box(const bernstein_shape& s, int equations, const T* in, const
 template <int N, class T>
 VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& box, bool clip, T* work) {
   constexpr double u = 0x1p-53;
-  T *const c = work, *const image = c + N * s.size, *const scratch = image + s.size;
+  T *const c = work, *const image = c + N * s.size, *const scratch = image + N * s.size;
   const T growth = restrict_box<N>(s, N, roots, box.lower, box.upper, c, scratch);
 
-  T error[N], largest[N], jacobian[N * N];
-  mask_t<T> empty = false;
+  // All equations at once: sums and minima of one alone would wait for each other.
+  T least[N], most[N], jacobian[N * N];
+  VT_UNROLL
   for (int q = 0; q < N; ++q) {
-    const T* const f = c + q * s.size;
-    T least = f[0], most = f[0];
-    VT_UNROLL_NOT
-    for (int j = 1; j < s.size; ++j) {
-      least = min(least, f[j]);
-      most = max(most, f[j]);
+    least[q] = c[q * s.size];
+    most[q] = least[q];
+    VT_UNROLL
+    for (int k = 0; k < N; ++k) jacobian[q * N + k] = 0.0;
+  }
+  VT_UNROLL_NOT
+  for (int j = 0; j < s.size; ++j) {
+    VT_UNROLL
+    for (int q = 0; q < N; ++q) {
+      const T f = c[q * s.size + j];
+      least[q] = min(least[q], f);
+      most[q] = max(most[q], f);
+      VT_UNROLL
+      for (int k = 0; k < N; ++k)
+        jacobian[q * N + k] = multiply_add(T(s.slope[k * s.size + j]), f, jacobian[q * N + k]);
     }
+  }
+  T error[N], largest[N];
+  mask_t<T> empty = false;
+  VT_UNROLL
+  for (int q = 0; q < N; ++q) {
     error[q] = growth * box.error[q] * (1 + 0x1p-40);
-    empty = either(empty, either(least > error[q], most < -error[q]));
-    largest[q] = max(most, -least);
+    empty = either(empty, either(least[q] > error[q], most[q] < -error[q]));
+    largest[q] = max(most[q], -least[q]);
   }
   box.empty = empty;
   if (all(empty)) return;
@@ -305,14 +327,14 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
         for (int block = 0; block < s.size; block += stride * (d + 1)) {
           VT_UNROLL_NOT
           for (int i = 0; i <= d; ++i) {
-            T least = low[i], most = high[i];
+            T smallest = low[i], greatest = high[i];
             VT_UNROLL_NOT
             for (int j = block + i * stride; j < block + (i + 1) * stride; ++j) {
-              least = min(least, f[j]);
-              most = max(most, f[j]);
+              smallest = min(smallest, f[j]);
+              greatest = max(greatest, f[j]);
             }
-            low[i] = least;
-            high[i] = most;
+            low[i] = smallest;
+            high[i] = greatest;
           }
         }
         VT_UNROLL_NOT
@@ -326,53 +348,51 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     }
   }
 
-  for (int q = 0; q < N; ++q) {
-    const T* const f = c + q * s.size;
-    T sum[N];
-    VT_UNROLL
-    for (int k = 0; k < N; ++k) sum[k] = 0.0;
-    VT_UNROLL_NOT
-    for (int j = 0; j < s.size; ++j) {
-      VT_UNROLL
-      for (int k = 0; k < N; ++k) sum[k] = multiply_add(T(s.slope[k * s.size + j]), f[j], sum[k]);
-    }
-    VT_UNROLL
-    for (int k = 0; k < N; ++k) jacobian[q * N + k] = sum[k];
-  }
   T inverse[N * N];
   detail::invert<N>(jacobian, inverse);
 
-  box.contraction = 0.0;
+  VT_UNROLL
   for (int i = 0; i < N; ++i) {
-    T least = 1e300, most = -1e300;
-    VT_UNROLL_NOT
-    for (int j = 0; j < s.size; ++j) {
+    least[i] = 1e300;
+    most[i] = -1e300;
+  }
+  VT_UNROLL_NOT
+  for (int j = 0; j < s.size; ++j) {
+    VT_UNROLL
+    for (int i = 0; i < N; ++i) {
       T g = inverse[i * N] * c[j];
       VT_UNROLL
       for (int q = 1; q < N; ++q) g = multiply_add(inverse[i * N + q], c[q * s.size + j], g);
       const T x = s.fraction[i * s.size + j] - g;
-      image[j] = x;
-      least = min(least, x);
-      most = max(most, x);
+      image[i * s.size + j] = x;
+      least[i] = min(least[i], x);
+      most[i] = max(most[i], x);
     }
+  }
+  box.contraction = 0.0;
+  for (int i = 0; i < N; ++i) {
     T bound = 4 * u;
     VT_UNROLL
     for (int q = 0; q < N; ++q)
       bound = multiply_add(abs(inverse[i * N + q]), error[q] + (N + 4) * u * largest[q], bound);
     bound = bound * (1 + 0x1p-40);
-    box.from[i] = least - bound;
-    box.to[i] = most + bound;
+    box.from[i] = least[i] - bound;
+    box.to[i] = most[i] + bound;
     // A difference of two coefficients errs by at most two bounds and a rounding, which `bound` has room for.
     T row = 0.0;
     for (int k = 0; k < N; ++k) {
       const int d = s.degree[k], stride = s.stride[k];
-      T steepest = 0.0;
+      T rise = 0.0, fall = 0.0;
       VT_UNROLL_NOT
-      for (int block = 0; block < s.size; block += stride * (d + 1)) {
+      for (int block = i * s.size; block < (i + 1) * s.size; block += stride * (d + 1)) {
         VT_UNROLL_NOT
-        for (int j = block; j < block + stride * d; ++j) steepest = max(steepest, abs(image[j + stride] - image[j]));
+        for (int j = block; j < block + stride * d; ++j) {
+          const T step = image[j + stride] - image[j];
+          rise = max(rise, step);
+          fall = min(fall, step);
+        }
       }
-      row = row + (steepest + 2.0 * bound) * static_cast<double>(d);
+      row = row + (max(rise, -fall) + 2.0 * bound) * static_cast<double>(d);
     }
     box.contraction = max(box.contraction, row * (1 + 0x1p-40));
   }
