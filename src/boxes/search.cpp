@@ -113,11 +113,13 @@ bool search::take(task& next) {
 
 /// The number of boxes grew at least half for each halving of their edges.
 bool search::grows(std::size_t halvings) const {
-  // One generation halves one edge, or all.
-  const std::size_t step = options_->method == boxes_method::krawczyk ? static_cast<std::size_t>(n_) : 1;
+  // One generation halves one edge, or divides all.
+  const bool one_edge = options_->method == boxes_method::krawczyk;
+  const std::size_t step = one_edge ? static_cast<std::size_t>(n_) : 1;
+  const double least = one_edge ? 1.5 : std::pow(1.5, std::log2(options_->subdivision));
   if (generations_.size() <= halvings * step) return false;
   for (std::size_t h = 0, at = generations_.size() - 1; h < halvings; ++h, at -= step)
-    if (2 * generations_[at] < 3 * generations_[at - step]) return false;
+    if (static_cast<double>(generations_[at]) < least * static_cast<double>(generations_[at - step])) return false;
   return true;
 }
 
