@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <set>
 
 #include "command.hpp"
 #include "interrupt.hpp"
@@ -13,12 +14,13 @@
 #include "report/plot.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
+#include "vieta/sampled_mesh.hpp"
 
 namespace vieta::cli {
 namespace {
 
 struct boxes_arguments {
-  std::string file, method = "krawczyk", plot;
+  std::string file, method = "krawczyk", plot, mesh;
   double tolerance = 1e-8;
   std::size_t max_boxes = 100'000, draw = 1;
   int subdivision = 2;
@@ -30,6 +32,20 @@ struct boxes_arguments {
 const std::map<std::string, boxes_method> methods = {{"krawczyk", boxes_method::krawczyk},
                                                      {"kantorovich", boxes_method::kantorovich},
                                                      {"normal-cone", boxes_method::normal_cone}};
+
+/// The numbers of values that the sampled variables have, from those in the slices.
+std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
+  std::vector<std::size_t> counts;
+  const std::size_t sampled = systems.empty() ? 0 : systems[0].fixed.size();
+  for (std::size_t k = 0; k < sampled; ++k) {
+    std::set<double> values;
+    for (const box_system& s : systems)
+      if (s.fixed.size() > k) values.insert(s.fixed[k].second);
+    counts.push_back(values.size());
+  }
+  if (counts.empty()) throw error("--mesh: found no sampled variable, expected \"sample\" in the file");
+  return counts;
+}
 
 int run(const boxes_arguments& given) {
   boxes_options options;
@@ -44,6 +60,8 @@ int run(const boxes_arguments& given) {
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check(given.out.file);
   output::check(given.plot);
+  output::check(given.mesh);
+  if (!given.mesh.empty()) mesh_format_of(given.mesh);
   const std::vector<box_system> systems = read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
     throw error("--draw " + std::to_string(given.draw) + ": expected 1 to " + std::to_string(systems.size()));
@@ -70,6 +88,11 @@ int run(const boxes_arguments& given) {
     report::write_picture(picture.stream(), report::draw_boxes(systems[given.draw - 1], given.draw - 1, result, title),
                           report::picture_of(given.plot));
     picture.commit();
+  }
+  if (!given.mesh.empty()) {
+    output file(given.mesh);
+    write_mesh(file.stream(), join_slices(grid_of(systems), systems, result), mesh_format_of(given.mesh));
+    file.commit();
   }
   return result.report.complete == systems.size() ? all_solved : solved_in_part;
 }
@@ -111,6 +134,9 @@ command add_boxes(CLI::App& program) {
   add_work_options(verb, given->work);
   add_plot_option(verb, given->plot);
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");
+  verb.add_option("--mesh", given->mesh, "Solutions of slices (\"sample\") as lines or a surface: .ply, .obj, .vtk")
+      ->type_name("FILE")
+      ->group("Output");
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};
 }

@@ -47,12 +47,14 @@ VIETA_API box_system closest_point_system(const std::vector<double>& point, cons
 
 /// Pairs of points of two patches that touch one sphere, whose centre is on the normal of the first: variables u, v of
 /// the first, s, t of the second; two equations, so sample two of them (`slices`). With D = S1(u,v) - S2(s,t) and the
-/// normal N = S1u x S1v: 2 <D,N> <D,S2s> - |D|^2 <N,S2s> = 0, and t in place of s. Multiply the centre S1 + lambda N,
-/// lambda = -|D|^2 / (2 <D,N>), by S2s to see it.
+/// normal N = S1u x S1v: 2 <D,N> <D,S2t> - |D|^2 <N,S2t> = 0, and s in place of t. Multiply the centre S1 + lambda N,
+/// lambda = -|D|^2 / (2 <D,N>), less S2, by S2t to see it.
 VIETA_API box_system bisector_system(const bezier_surface& first, const bezier_surface& second);
 
 /// The bisector of a biquadratic patch and a bilinear planar one: degrees (7,7,3,2) and (7,7,2,3), as in Wei, Feng,
 /// Lin.
 VIETA_API box_system example_bisector();
+/// The centre of the sphere that touches the example's patches at (u, v) and (s, t).
+VIETA_API std::array<double, 3> example_bisector_centre(double u, double v, double s, double t);
 
 }  // namespace vieta

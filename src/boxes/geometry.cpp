@@ -264,7 +264,7 @@ box_system bisector_system(const bezier_surface& first, const bezier_surface& se
   const form dn = dot(d, normal), dd = dot(d, d);
   box_system s;
   s.variables = {"u", "v", "s", "t"};
-  for (std::size_t axis = 2; axis < 4; ++axis) {
+  for (const std::size_t axis : {3, 2}) {
     std::vector<form> tangent;
     for (std::size_t k = 0; k < 3; ++k) tangent.push_back(derivative(b[k], axis));
     const form twice = product(dn, product(constant(2, 4), dot(d, tangent)));
@@ -273,13 +273,56 @@ box_system bisector_system(const bezier_surface& first, const bezier_surface& se
   return s;
 }
 
-box_system example_bisector() {
-  bezier_surface curved{2, 2, 3, {}};
-  const double height[9] = {0.9, 1.1, 0.9, 1.2, 1.6, 1.1, 0.9, 1.3, 1.0};
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) curved.control.insert(curved.control.end(), {i / 2.0, j / 2.0, height[i * 3 + j]});
-  const bezier_surface plane{1, 1, 3, {-0.6, -0.6, 0, -0.6, 1.6, 0, 1.6, -0.6, 0, 1.6, 1.6, 0}};
-  return bisector_system(curved, plane);
+namespace {
+
+const bezier_surface& example_curved() {
+  static const bezier_surface surface = [] {
+    bezier_surface s{2, 2, 3, {}};
+    const double height[9] = {0.9, 1.1, 0.9, 1.2, 1.6, 1.1, 0.9, 1.3, 1.0};
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) s.control.insert(s.control.end(), {i / 2.0, j / 2.0, height[i * 3 + j]});
+    return s;
+  }();
+  return surface;
+}
+const bezier_surface& example_plane() {
+  static const bezier_surface surface{1, 1, 3, {-0.6, -0.6, 0, -0.6, 1.6, 0, 1.6, -0.6, 0, 1.6, 1.6, 0}};
+  return surface;
+}
+
+/// A point, or the derivative along u (1) or v (2), of a patch without weights.
+std::array<double, 3> point_of(const bezier_surface& s, double at_u, double at_v, int along) {
+  const auto weight = [](int degree, int j, double t, bool slope) {
+    const auto value = [](int d, int i, double x) {
+      return i < 0 || i > d ? 0 : binomial(d, i) * std::pow(x, i) * std::pow(1 - x, d - i);
+    };
+    return slope ? degree * (value(degree - 1, j - 1, t) - value(degree - 1, j, t)) : value(degree, j, t);
+  };
+  std::array<double, 3> p{};
+  for (int i = 0; i <= s.degree_u; ++i)
+    for (int j = 0; j <= s.degree_v; ++j)
+      for (int k = 0; k < 3; ++k)
+        p[k] += weight(s.degree_u, i, at_u, along == 1) * weight(s.degree_v, j, at_v, along == 2) *
+                s.control[(i * (s.degree_v + 1) + j) * 3 + k];
+  return p;
+}
+
+}  // namespace
+
+box_system example_bisector() { return bisector_system(example_curved(), example_plane()); }
+
+std::array<double, 3> example_bisector_centre(double u1, double v1, double s, double t) {
+  const auto a = point_of(example_curved(), u1, v1, 0), b = point_of(example_plane(), s, t, 0),
+             p = point_of(example_curved(), u1, v1, 1), q = point_of(example_curved(), u1, v1, 2);
+  double dd = 0, dn = 0;
+  std::array<double, 3> normal{}, centre{};
+  for (int k = 0; k < 3; ++k) {
+    normal[k] = p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
+    dd += (a[k] - b[k]) * (a[k] - b[k]);
+    dn += (a[k] - b[k]) * normal[k];
+  }
+  for (int k = 0; k < 3; ++k) centre[k] = a[k] - dd / (2 * dn) * normal[k];
+  return centre;
 }
 
 }  // namespace vieta

@@ -116,7 +116,7 @@ bool search::grows(std::size_t halvings) const {
   // One generation halves one edge, or divides all.
   const bool one_edge = options_->method == boxes_method::krawczyk;
   const std::size_t step = one_edge ? static_cast<std::size_t>(n_) : 1;
-  const double least = one_edge ? 1.5 : std::pow(1.5, std::log2(options_->subdivision));
+  const double least = 0.75 * (one_edge ? 2 : options_->subdivision);
   if (generations_.size() <= halvings * step) return false;
   for (std::size_t h = 0, at = generations_.size() - 1; h < halvings; ++h, at -= step)
     if (static_cast<double>(generations_[at]) < least * static_cast<double>(generations_[at - step])) return false;

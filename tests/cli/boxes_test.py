@@ -110,6 +110,17 @@ class Boxes(Case):
         self.assertEqual([s["at"]["u"] for s in result["systems"]], [-2, -1, 0, 1, 2])
         self.assertEqual([len(s["items"]) for s in result["systems"]], [0, 1, 2, 1, 0])
 
+    def test_mesh(self):
+        sphere = {"vars": ["u", "v", "x"], "box": [[-0.5, 0.5], [-0.5, 0.5], [-2, 2]],
+                  "equations": ["u^2 + v^2 + x^2 - 1"], "sample": {"u": 5, "v": 4}}
+        for ending, faces in [("ply", "element face 24"), ("obj", "\nf "), ("vtk", "POLYGONS 24 120")]:
+            path = self.path("mesh." + ending)
+            self.boxes(sphere, "--mesh", path)
+            with open(path) as file:
+                text = file.read()
+            self.assertIn(faces, text)
+        self.assertEqual(len(text.split("POINTS 40 double\n")[1].split("POLYGONS")[0].splitlines()), 40)
+
     def test_picture(self):
         picture = self.path("boxes.svg")
         self.boxes(FIVE_ROOTS, "--plot", picture)
