@@ -109,15 +109,7 @@ struct box_item {
 struct visited_box {
   std::size_t system = 0;
   solution_box box;
-  enum class fate : std::uint8_t {
-    no_sign_change,
-    outside_image,
-    proven,
-    covered,
-    narrowed,
-    divided,
-    left_over
-  } what{};
+  enum class fate : std::uint8_t { no_solution, proven, covered, narrowed, divided, left_over } what{};
 };
 
 struct boxes_report {

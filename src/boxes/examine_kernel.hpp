@@ -38,15 +38,19 @@ VT_HD void examine_lanes(const core::bernstein_shape& shape, const double* roots
   // Arrays of packs are arrays of doubles: a pack may alias what its vector may.
   core::examine_box<N, T>(shape, reinterpret_cast<const T*>(roots), box, clip, reinterpret_cast<T*>(work));
   block.empty = lane_bits(box.empty);
+  block.one_sign = lane_bits(box.one_sign);
   if (all(box.empty)) return;
   for (int k = 0; k < N; ++k) {
     store_lanes(box.from[k], block.from[k]);
     store_lanes(box.to[k], block.to[k]);
-    store_lanes(box.clip_from[k], block.clip_from[k]);
-    store_lanes(box.clip_to[k], block.clip_to[k]);
+    store_lanes(box.cut_lower[k], block.cut_lower[k]);
+    store_lanes(box.cut_upper[k], block.cut_upper[k]);
   }
   for (int k = 0; k < N * N; ++k) store_lanes(box.inverse[k], block.inverse[k]);
-  store_lanes(box.contraction, block.contraction);
+  store_lanes(box.volume, block.volume);
+  block.small_image = lane_bits(box.small_image);
+  block.proven = lane_bits(box.proven);
+  block.settled = lane_bits(box.settled);
 }
 
 }  // namespace vieta::boxes

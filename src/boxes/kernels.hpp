@@ -11,8 +11,8 @@ inline constexpr int most_lanes = 8;
 struct alignas(64) lane_block {
   using row = double[most_lanes];
   row lower[4], upper[4], error[4];
-  row from[4], to[4], clip_from[4], clip_to[4], inverse[16], contraction;
-  unsigned empty = 0;  // one bit for each lane
+  row from[4], to[4], cut_lower[4], cut_upper[4], volume, inverse[16];
+  unsigned empty = 0, one_sign = 0, small_image = 0, proven = 0, settled = 0;  // one bit for each lane
 };
 
 /// Looks at the boxes of all lanes; `roots` and `work` hold `lanes` numbers for each one of core::examine_box.

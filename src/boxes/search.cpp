@@ -190,37 +190,44 @@ void search::answer(const task& given, const lane_block& block, int lane) {
 
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
+  const unsigned bit = 1u << lane;
+  if ((block.empty & bit) != 0) return record(given.box, visited_box::fate::no_solution);
   remainder left;
-  left.box = given.box;
-  double volume = 1, widest = 0;
-  bool small_image = true;
+  double widest = 0;
+  bool thin = false;
+  // Edges far below the tolerance bring nothing but rounding.
+  const double least = options_->tolerance / 64;
   for (int k = 0; k < n_; ++k) {
-    const double image_from = block.from[k][lane], image_to = block.to[k][lane];
-    const double from = std::max(block.clip_from[k][lane], image_from), to = std::min(block.clip_to[k][lane], image_to);
-    if (from > 1 || to < 0 || from > to) return record(given.box, visited_box::fate::outside_image);
-    small_image = small_image && image_to - image_from < 1;
-    double extent = std::min(to, 1.0) - std::max(from, 0.0);
-    const double lower = given.box.lower[k], upper = given.box.upper[k];
-    widest = std::max(widest, upper - lower);
-    if (from > 0) left.box.lower[k] = std::max(lower, outward(lower, upper, from, -1));
-    if (to < 1) left.box.upper[k] = std::min(upper, outward(lower, upper, to, 1));
-    // Edges far below the tolerance bring nothing but rounding.
-    const double least = options_->tolerance / 64;
-    if (left.box.upper[k] - left.box.lower[k] < least) {
-      const double middle = left.box.lower[k] + (left.box.upper[k] - left.box.lower[k]) / 2;
-      left.box.lower[k] = std::max(lower, middle - least / 2);
-      left.box.upper[k] = std::min(upper, middle + least / 2);
-      extent = std::min(1.0, least / (upper - lower));
+    double& lower = left.box.lower[k] = block.cut_lower[k][lane];
+    double& upper = left.box.upper[k] = block.cut_upper[k][lane];
+    const double edge = given.box.upper[k] - given.box.lower[k];
+    widest = std::max(widest, edge);
+    // Where rounding is as large as the edge, what a look cuts off is not what the doubles say.
+    thin = thin || edge < 0x1p-40;
+    if (upper - lower < least) {
+      const double middle = lower + (upper - lower) / 2;
+      lower = std::max(given.box.lower[k], middle - least / 2);
+      upper = std::min(given.box.upper[k], middle + least / 2);
+      thin = true;
     }
-    volume *= extent;
+  }
+  double volume = block.volume[lane];
+  if (thin) {
+    volume = 1;
+    for (int k = 0; k < n_; ++k)
+      volume *= (left.box.upper[k] - left.box.lower[k]) / (given.box.upper[k] - given.box.lower[k]);
   }
   left.divide = !(volume < narrowed_enough);
   // A box that has only now become small deserves a look at its new size.
   left.last = widest <= options_->tolerance;
-  if (!small_image) {
+  if ((block.small_image & bit) == 0) {
     record(given.box, left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
     return advance(left);
+  }
+  if ((block.proven & bit) != 0) {
+    record(given.box, visited_box::fate::proven);
+    ++certificates;
+    return certify_found(given.box, block, lane);
   }
   // All zeros in the box lie in its image; so they do in a box around that.
   record(given.box, visited_box::fate::proven);
@@ -238,7 +245,7 @@ void search::explored(const task& given, const lane_block& block, int lane) {
 /// The methods of the literature: the sign test, a test on the middle, and else division of all edges.
 void search::explored_otherwise(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  if ((block.empty >> lane & 1) != 0) return record(given.box, visited_box::fate::no_sign_change);
+  if ((block.one_sign >> lane & 1) != 0) return record(given.box, visited_box::fate::no_solution);
   const core::bernstein_shape& s = shape_->core;
   const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch_);
   local_form local{s, scratch_.data(), {}};
@@ -273,7 +280,6 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
     for (int k = 0; k < n_; ++k) {
       const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
                    edge = given.box.upper[k] - lower;
-      if (from > 1 || to < 0) return record(given.box, visited_box::fate::outside_image);
       near = near && to - from < 1;
       next.box.lower[k] = std::min(given.box.lower[k], lower + (from - margin) * edge);
       next.box.upper[k] = std::max(given.box.upper[k], lower + (to + margin) * edge);
@@ -343,42 +349,35 @@ void search::divide_all(const cell& box) {
 void search::certified(const task& given, const lane_block& block, int lane) {
   ++certificates;
   if ((block.empty >> lane & 1) != 0) return;
-  bool inside = block.contraction[lane] < 1;
-  cell image = given.box;
-  for (int k = 0; k < n_; ++k) {
-    const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
-                 upper = given.box.upper[k];
-    if (from > 1 || to < 0) return;
-    inside = inside && from > 0 && to < 1;
-    if (from > 0) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
-    if (to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
-  }
-  if (!inside) return advance(remainder(remainders_[given.index]));
-  const std::int8_t sign = determinant_sign(n_, [&](int r, int k) { return block.inverse[r * n_ + k][lane]; });
+  if ((block.proven >> lane & 1) == 0) return advance(remainder(remainders_[given.index]));
+  certify_found(given.box, block, lane);
+}
+
+void search::certify_found(const cell& box, const lane_block& block, int lane) {
+  const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
   task& next = current_.emplace_back();
   next.what = task::purpose::refine;
-  next.box = image;
   next.index = static_cast<std::uint32_t>(covers.size());
-  covers.push_back({given.box, sign});
+  for (int k = 0; k < n_; ++k) {
+    next.box.lower[k] = block.cut_lower[k][lane];
+    next.box.upper[k] = block.cut_upper[k][lane];
+  }
+  covers.push_back({box, determinant_sign(n_, inverse)});
 }
 
 void search::refined(const task& given, const lane_block& block, int lane) {
   cell image = given.box;
   double before = 0, after = 0;
-  for (int k = 0; k < n_; ++k) {
-    const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
-                 upper = given.box.upper[k];
-    if ((block.empty >> lane & 1) == 0) {
-      if (from > 0 && from < 1) image.lower[k] = std::max(lower, outward(lower, upper, from, -1));
-      if (to > 0 && to < 1) image.upper[k] = std::min(upper, outward(lower, upper, to, 1));
+  if ((block.empty >> lane & 1) == 0)  // it is not empty: else the proof would be wrong
+    for (int k = 0; k < n_; ++k) {
+      before = std::max(before, image.upper[k] - image.lower[k]);
+      image.lower[k] = block.cut_lower[k][lane];
+      image.upper[k] = block.cut_upper[k][lane];
+      after = std::max(after, image.upper[k] - image.lower[k]);
     }
-    before = std::max(before, upper - lower);
-    after = std::max(after, image.upper[k] - image.lower[k]);
-  }
-  if (after < 0.5 * before && given.round < 8) {
-    task& next = current_.emplace_back(given);
-    next.box = image;
-    ++next.round;
+  if ((block.settled >> lane & 1) == 0 && after < 0.5 * before && given.round < 8) {
+    const task again{image, given.what, static_cast<std::uint8_t>(given.round + 1), given.index};
+    current_.push_back(again);
     return;
   }
   settle(image, given.index);

@@ -81,6 +81,7 @@ class search {
   void refined(const task& given, const lane_block& block, int lane);
   void advance(const remainder& left);
   void divide_all(const cell& box);
+  void certify_found(const cell& box, const lane_block& block, int lane);
   void settle(const cell& enclosure, std::size_t cover);
   void begin_generation();
   bool grows(std::size_t halvings) const;

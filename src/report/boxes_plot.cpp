@@ -20,10 +20,11 @@ struct fate_style {
   const char* text;
 };
 // What ended a box; narrowed and divided ones are drawn as outlines by what became of their parts.
-constexpr fate_style styles[] = {
-    {fate::no_sign_change, {150, 150, 150}, "one sign"}, {fate::outside_image, {86, 160, 211}, "outside of its image"},
-    {fate::proven, {0, 138, 98}, "proof attempted"},     {fate::covered, {120, 200, 160}, "in a uniqueness box"},
-    {fate::narrowed, {240, 210, 130}, "narrowed"},       {fate::left_over, {213, 56, 30}, "left over"}};
+constexpr fate_style styles[] = {{fate::no_solution, {86, 160, 211}, "no solution"},
+                                 {fate::proven, {0, 138, 98}, "proof attempted"},
+                                 {fate::covered, {120, 200, 160}, "in a uniqueness box"},
+                                 {fate::narrowed, {240, 210, 130}, "narrowed"},
+                                 {fate::left_over, {213, 56, 30}, "left over"}};
 
 class painter {
  public:

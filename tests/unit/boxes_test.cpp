@@ -234,6 +234,21 @@ TEST(Boxes, NormalCones) {
   EXPECT_EQ(r.status[0], boxes_status::complete);
 }
 
+TEST(Boxes, SmallestToleranceEnds) {
+  boxes_options options;
+  options.tolerance = 1e-14;
+  // Touching circles, and a pair of solutions that rounding cannot tell apart.
+  for (const double more : {0.0, 1e-15}) {
+    const boxes_result r = solve(make({circle(0.25, 0.5, 0.0625), circle(0.625, 0.5, 0.015625 + more)}), options);
+    EXPECT_EQ(r.report.unique, 0u);
+    EXPECT_GE(r.items.size(), 1u);
+    EXPECT_LT(r.report.boxes_visited, 20000u);
+    int count = 0;
+    for (const box_item& item : r.items) count += test::holds(item, {0.5, 0.5}, 2, 0);
+    EXPECT_GE(count, 1);
+  }
+}
+
 TEST(Boxes, BudgetEndsASystem) {
   boxes_options options;
   options.max_boxes = 10;

@@ -28,12 +28,15 @@ template <class T>
 struct box_lanes {
   T lower[most_box_variables], upper[most_box_variables];  ///< in: within the unit cube, or a little outside of it
   T error[most_box_variables];  ///< in: for each equation, of all coefficients on the unit cube and of restriction
-  mask_t<T> empty;              ///< out: an equation has one sign on the whole box
-  /// out: encloses the image of the box under the map; solutions in the box lie there. May reach outside of [0, 1]
-  T from[most_box_variables], to[most_box_variables];
-  T clip_from[most_box_variables], clip_to[most_box_variables];  ///< out: the same by the equations' own hulls
-  T contraction;                                                 ///< out: bound of the map's derivative, row sums
-  T inverse[most_box_variables * most_box_variables];            ///< out: R, in local coordinates
+  mask_t<T> empty;              ///< out: no solution in the box. Nothing else is set when all lanes are empty
+  mask_t<T> one_sign;           ///< out: an equation has one sign on the whole box, which is why it is empty
+  mask_t<T> small_image;        ///< out: the image is shorter than the box along every edge
+  mask_t<T> proven;             ///< out: the map takes the box into its inside and contracts: exactly one solution
+  mask_t<T> settled;            ///< out: the image is as small as rounding permits
+  T from[most_box_variables], to[most_box_variables];  ///< out: encloses the image of the box, in local coordinates
+  T cut_lower[most_box_variables], cut_upper[most_box_variables];  ///< out: what is left of the box
+  T volume;                                                        ///< out: of that, as a part of the box
+  T inverse[most_box_variables * most_box_variables];              ///< out: R, in local coordinates
 };
 
 /// How many numbers of type T `examine_box` needs as scratch memory.
@@ -305,12 +308,13 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     empty = either(empty, either(least[q] > error[q], most[q] < -error[q]));
     largest[q] = max(most[q], -least[q]);
   }
-  box.empty = empty;
+  box.one_sign = box.empty = empty;
   if (all(empty)) return;
 
+  T clip_from[N], clip_to[N];
   for (int k = 0; k < N; ++k) {
-    box.clip_from[k] = 0.0;
-    box.clip_to[k] = 1.0;
+    clip_from[k] = 0.0;
+    clip_to[k] = 1.0;
   }
   if (clip) {
     for (int k = 0; k < N; ++k) {
@@ -343,7 +347,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
           low[i] = low[i] - (error[q] + u * largest[q]);
           high[i] = high[i] + (error[q] + u * largest[q]);
         }
-        detail::clip_by_hull(d, low, high, box.clip_from[k], box.clip_to[k]);
+        detail::clip_by_hull(d, low, high, clip_from[k], clip_to[k]);
       }
     }
   }
@@ -369,15 +373,28 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
       most[i] = max(most[i], x);
     }
   }
-  box.contraction = 0.0;
+  mask_t<T> contracts = true, inside = true, small = true, settled = true;
+  T volume = 1.0;
   for (int i = 0; i < N; ++i) {
     T bound = 4 * u;
     VT_UNROLL
     for (int q = 0; q < N; ++q)
       bound = multiply_add(abs(inverse[i * N + q]), error[q] + (N + 4) * u * largest[q], bound);
     bound = bound * (1 + 0x1p-40);
-    box.from[i] = least[i] - bound;
-    box.to[i] = most[i] + bound;
+    const T image_from = least[i] - bound, image_to = most[i] + bound, length = image_to - image_from;
+    box.from[i] = image_from;
+    box.to[i] = image_to;
+    small = both(small, length < T(1.0));
+    settled = both(settled, length < 4.0 * bound);
+    inside = both(inside, both(image_from > T(0.0), image_to < T(1.0)));
+    const T from = max(image_from, clip_from[i]), to = min(image_to, clip_to[i]);
+    empty = either(empty, either(from > T(1.0), either(to<T(0.0), from> to)));
+    // Three roundings of numbers below 2 max |end|.
+    const T lower = box.lower[i], upper = box.upper[i], edge = upper - lower;
+    const T slack = 0x1p-50 * max(abs(lower), abs(upper));
+    box.cut_lower[i] = select(from > T(0.0), max(lower, (lower + from * edge) - slack), lower);
+    box.cut_upper[i] = select(to < T(1.0), min(upper, (lower + to * edge) + slack), upper);
+    volume = volume * (min(to, T(1.0)) - max(from, T(0.0)));
     // A difference of two coefficients errs by at most two bounds and a rounding, which `bound` has room for.
     T row = 0.0;
     for (int k = 0; k < N; ++k) {
@@ -394,8 +411,13 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
       }
       row = row + (max(rise, -fall) + 2.0 * bound) * static_cast<double>(d);
     }
-    box.contraction = max(box.contraction, row * (1 + 0x1p-40));
+    contracts = both(contracts, row * (1 + 0x1p-40) < T(1.0));
   }
+  box.empty = empty;
+  box.small_image = small;
+  box.proven = both(inside, contracts);
+  box.settled = settled;
+  box.volume = volume;
   VT_UNROLL
   for (int k = 0; k < N * N; ++k) box.inverse[k] = inverse[k];
 }
