@@ -94,9 +94,9 @@ class finisher {
       if (!prepare_polynomial(own, {f.degrees.data(), f.coefficients, f.error}, c.data(), error, exponent)) {
         return std::all_of(c.begin(), c.end(), [](double x) { return x == 0; }) ? -1 : 0;
       }
-      const double growth = restrict_polynomials(own.core, 1, c.data(), box, scratch_);
+      const double growth = restrict_polynomials(own.core, 1, c.data(), box, s_.scratch);
       error = growth * (error + own.rounding) * 1.02;
-      const auto [least, most] = std::minmax_element(scratch_.begin(), scratch_.begin() + own.core.size);
+      const auto [least, most] = std::minmax_element(s_.scratch.begin(), s_.scratch.begin() + own.core.size);
       if (*most < -error) return -1;
       if (!(*least > error)) sign = 0;
     }
@@ -118,7 +118,7 @@ class finisher {
 
   void residual(box_item& item, const std::array<double, 4>& t) {
     double f[4];
-    evaluate(s_, t.data(), f, nullptr, scratch_);
+    evaluate(s_, t.data(), f, nullptr, s_.scratch);
     for (int q = 0; q < n_; ++q)
       item.residual =
           std::max(item.residual, std::ldexp(std::fabs(f[q]) + s_.system().error[q] * 1.01, s_.system().exponent[q]));
@@ -207,7 +207,6 @@ class finisher {
   boxes_result& result_;
   int n_;
   std::vector<leaf> conflicts_;
-  std::vector<double> scratch_;
 };
 
 }  // namespace

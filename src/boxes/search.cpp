@@ -138,9 +138,9 @@ void search::begin_generation() {
 
 bool search::is_flat(const cell& box) {
   const core::bernstein_shape& s = shape_->core;
-  (void)restrict_polynomials(s, n_, system_.coefficients.data(), box, scratch_);
+  (void)restrict_polynomials(s, n_, system_.coefficients.data(), box, scratch);
   for (int q = 0; q < n_; ++q) {
-    const double* const f = scratch_.data() + q * s.size;
+    const double* const f = scratch.data() + q * s.size;
     double spread = 0, size = 0;
     for (int k = 0; k < n_; ++k) {
       double least = HUGE_VAL, most = -HUGE_VAL;
@@ -247,8 +247,8 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
   ++boxes_visited;
   if ((block.one_sign >> lane & 1) != 0) return record(given.box, visited_box::fate::no_solution);
   const core::bernstein_shape& s = shape_->core;
-  const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch_);
-  local_form local{s, scratch_.data(), {}};
+  const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch);
+  local_form local{s, scratch.data(), {}};
   for (int q = 0; q < n_; ++q) local.error[q] = growth * system_.error[q] * (1 + 0x1p-40);
   double exists = 0, unique = 0, widest = 0;
   for (int k = 0; k < n_; ++k) widest = std::max(widest, given.box.upper[k] - given.box.lower[k]);

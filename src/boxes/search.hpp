@@ -73,6 +73,7 @@ class search {
   std::vector<visited_box> visited;
   std::size_t boxes_visited = 0, certificates = 0;
   bool out_of_budget = false;
+  std::vector<double> scratch;  // for whoever works on this search
 
  private:
   void explored(const task& given, const lane_block& block, int lane);
@@ -100,7 +101,6 @@ class search {
   std::vector<remainder> remainders_;
   std::vector<std::size_t> generations_;  // number of boxes in each
   std::size_t curve_since_ = 0;           // the generation in which a curve was suspected; 0: none
-  std::vector<double> scratch_;
 };
 
 /// Restricts all coefficients of `count` polynomials of this shape to a box; each is then within
