@@ -10,7 +10,7 @@ namespace vieta::boxes {
 namespace {
 
 /// How far a uniqueness box reaches beyond the image, in edges of the box at hand.
-constexpr double margin = 0.1;
+constexpr double margin = 0.2;
 /// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
 constexpr double narrowed_enough = 0.75;
 

@@ -30,7 +30,7 @@ struct box_lanes {
   T error[most_box_variables];  ///< in: for each equation, of all coefficients on the unit cube and of restriction
   mask_t<T> empty;              ///< out: no solution in the box. Nothing else is set when all lanes are empty
   mask_t<T> one_sign;           ///< out: an equation has one sign on the whole box, which is why it is empty
-  mask_t<T> small_image;        ///< out: the image is shorter than the box along every edge
+  mask_t<T> small_image;        ///< out: the image is shorter than half of the box along every edge
   mask_t<T> proven;             ///< out: the map takes the box into its inside and contracts: exactly one solution
   mask_t<T> settled;            ///< out: the image is as small as rounding permits
   T from[most_box_variables], to[most_box_variables];  ///< out: encloses the image of the box, in local coordinates
@@ -384,7 +384,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     const T image_from = least[i] - bound, image_to = most[i] + bound, length = image_to - image_from;
     box.from[i] = image_from;
     box.to[i] = image_to;
-    small = both(small, length < T(1.0));
+    small = both(small, length < T(0.5));
     settled = both(settled, length < 4.0 * bound);
     inside = both(inside, both(image_from > T(0.0), image_to < T(1.0)));
     const T from = max(image_from, clip_from[i]), to = min(image_to, clip_to[i]);
