@@ -92,7 +92,7 @@ class finisher {
       double error = 0;
       int exponent = 0;
       if (!prepare_polynomial(own, {f.degrees.data(), f.coefficients, f.error}, c.data(), error, exponent)) {
-        return std::all_of(c.begin(), c.end(), [](double x) { return x == 0; }) ? -1 : 0;
+        return f.error > 0 ? 0 : -1;  // zero everywhere: not positive
       }
       const double growth = restrict_polynomials(own.core, 1, c.data(), box, s_.scratch);
       error = growth * (error + own.rounding) * 1.02;

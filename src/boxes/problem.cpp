@@ -17,13 +17,13 @@ void elevate(double* c, std::size_t& size, int degree, std::size_t stride) {
   for (std::size_t block = blocks; block-- > 0;) {
     const double* const from = c + block * side * stride;
     double* const to = c + block * (side + 1) * stride;
-    for (std::size_t k = side + 1; k-- > 0;) {
-      const double t = static_cast<double>(k) * step, s = static_cast<double>(side - k) * step;
+    for (std::size_t offset = stride; offset-- > 0;) to[side * stride + offset] = from[(side - 1) * stride + offset];
+    for (std::size_t k = side - 1; k > 0; --k) {
+      const auto t = static_cast<double>(k), s = static_cast<double>(side - k);
       for (std::size_t offset = stride; offset-- > 0;)
-        to[k * stride + offset] = k == 0      ? from[offset]
-                                  : k == side ? from[(k - 1) * stride + offset]
-                                              : t * from[(k - 1) * stride + offset] + s * from[k * stride + offset];
+        to[k * stride + offset] = (t * from[(k - 1) * stride + offset] + s * from[k * stride + offset]) * step;
     }
+    for (std::size_t offset = stride; offset-- > 0;) to[offset] = from[offset];
   }
   size = blocks * (side + 1) * stride;
 }
@@ -119,7 +119,7 @@ bool prepare_polynomial(const shape& shape, const polynomial_view& given, double
     for (int d = given.degrees[k]; d < s.degree[k]; ++d, ++elevations) elevate(out, size, d, stride);
     stride *= static_cast<std::size_t>(s.degree[k]) + 1;
   }
-  // Each step makes means whose weights (twice), products and sum are rounded: 4 u.
+  // Each step makes means: a product, the sum, 1 / side and the last product are rounded, 4 u.
   error = given.error * half * rest * 1.01 + elevations * 4 * unit_roundoff * 1.01 + 0x1p-1000;
   return std::isfinite(error);
 }

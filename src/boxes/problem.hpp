@@ -47,7 +47,7 @@ struct prepared_system {
   std::vector<double> coefficients;  ///< [variables][size]
   std::array<double, 4> error{};     ///< of each coefficient, and of restriction to boxes
   std::array<int, 4> exponent{};     ///< the equation is 2^exponent times what is stored
-  int bad_equation = -1;             ///< one with NaN or infinity, or zero everywhere
+  int bad_equation = -1;             ///< one (or a condition) with NaN or infinity, or zero everywhere
 
   void prepare(const shape& shape, const system_view& system);
 };

@@ -84,6 +84,9 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   boxes_visited = certificates = curve_since_ = 0;
   out_of_budget = false;
   system_.prepare(shape, system);
+  for (const bernstein_polynomial& f : system.positive)
+    if (!std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
+      system_.bad_equation = n_;
   if (system_.bad_equation >= 0) return;
   task whole;
   for (int k = 0; k < n_; ++k) whole.box.upper[k] = 1;

@@ -1,7 +1,10 @@
 """`vieta boxes` from outside."""
 
+import csv
 import json
+import os
 import struct
+import unittest
 
 from program import Case, main, vieta
 
@@ -134,6 +137,27 @@ class Boxes(Case):
         result = self.solve(FIVE_ROOTS, "--max-boxes", 5, code=2)
         self.assertEqual(result["systems"][0]["status"], "budget")
         self.assertIn("unresolved", [i["kind"] for i in result["systems"][0]["items"]])
+
+    @unittest.skipUnless(os.environ.get("VIETA_TEST_DATA"), "SKIPPED: no VIETA_TEST_DATA")
+    def test_expressions_of_the_literature(self):
+        folder = os.path.join(os.environ["VIETA_TEST_DATA"], "bernstein", "expressions")
+        with open(os.path.join(folder, "polynomial_cases.json")) as file:
+            cases = json.load(file)
+        for case in cases:
+            with open(os.path.join(folder, case["reference_roots_file"])) as file:
+                roots = [list(map(float, row)) for row in csv.reader(file)]
+            # The origin of 6.1 is a triple solution: a cluster.
+            multiple = case["name"].endswith("6.1")
+            result = self.solve({key: case[key] for key in ("vars", "box", "equations")}, code=2 if multiple else 0)
+            (system,) = result["systems"]
+            self.assertEqual(len(system["items"]), len(roots), case["name"])
+            for root in roots:
+                near = [i for i in system["items"] if all(lo - 1e-7 <= x <= hi + 1e-7 for x, (lo, hi) in
+                                                          zip(root, i["box"]))]
+                self.assertGreaterEqual(len(near), 1, (case["name"], root))
+            for item in system["items"]:
+                if item["kind"] == "unique":
+                    self.assertEqual(sum(all(abs(a - b) < 1e-7 for a, b in zip(item["x"], root)) for root in roots), 1)
 
     def test_errors_name_the_equation(self):
         def with_equation(e):

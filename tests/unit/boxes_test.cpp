@@ -344,6 +344,15 @@ TEST(Boxes, ConditionsFilter) {
   EXPECT_TRUE(solve(s).items[0].filter_undecided);
 }
 
+TEST(Boxes, BadConditions) {
+  box_system s = five_roots();
+  s.positive = {{{1, 0}, {0, std::numeric_limits<double>::quiet_NaN()}}};
+  EXPECT_EQ(solve(s).status[0], boxes_status::bad_input);
+  s.positive = {{{1, 0}, {0, 0}}};  // 0 > 0 never holds
+  EXPECT_EQ(solve(s).status[0], boxes_status::complete);
+  EXPECT_TRUE(solve(s).items.empty());
+}
+
 TEST(Boxes, BackendsAndThreadsAgree) {
   std::vector<box_system> systems(3000, five_roots());
   for (std::size_t k = 0; k < systems.size(); ++k)
