@@ -61,7 +61,7 @@ namespace {
 using boxes::system_view;
 
 constexpr int most_degree = 64;
-constexpr std::size_t most_coefficients = 1 << 20;
+constexpr std::size_t most_coefficients = 1 << 18;
 
 void validate(const boxes_options& options) {
   if (!(options.tolerance >= 1e-14 && options.tolerance <= 0.5))
@@ -111,6 +111,16 @@ void validate(const box_system& system, const std::string& where) {
   validate_box(system.box, n, where);
   for (std::size_t q = 0; q < n; ++q)
     validate_polynomial(system.equations[q], n, where + "equation " + std::to_string(q + 1));
+  // All equations are brought to the same degrees.
+  std::size_t size = 1;
+  for (std::size_t k = 0; k < n; ++k) {
+    int most = 1;
+    for (const bernstein_polynomial& f : system.equations) most = std::max(most, f.degrees[k]);
+    size *= static_cast<std::size_t>(most) + 1;
+  }
+  if (size > most_coefficients)
+    throw error(where + "found equations whose degrees together need " + std::to_string(size) +
+                " coefficients, expected at most " + std::to_string(most_coefficients));
   for (std::size_t q = 0; q < system.positive.size(); ++q)
     validate_polynomial(system.positive[q], n, where + "condition " + std::to_string(q + 1));
 }
@@ -260,7 +270,7 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
       throw error("degrees: found " + std::to_string(d) + ", expected 0 to " + std::to_string(most_degree));
     size *= static_cast<std::size_t>(d) + 1;
   }
-  if (size > most_coefficients) throw error("degrees: found too many coefficients, expected at most 2^20");
+  if (size > most_coefficients) throw error("degrees: found too many coefficients, expected at most 2^18");
   if (systems.count > 0 && systems.coefficients == nullptr) throw error("coefficients: found none, expected an array");
   const stopwatch clock(options);
   const auto view = [&](std::size_t k) {

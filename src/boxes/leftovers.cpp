@@ -78,7 +78,7 @@ void evaluate(const search& s, const double* t, double* values, double* jacobian
   const int n = shape.variables;
   constexpr int most_side = 66;
   // Bernstein polynomials along each axis, and their derivatives.
-  double basis[core::most_box_variables][most_side], slope[core::most_box_variables][most_side];
+  double basis[core::most_box_variables][most_side], slope[core::most_box_variables][most_side] = {};
   for (int k = 0; k < n; ++k) {
     const int d = shape.degree[k];
     double* const b = basis[k];
@@ -94,7 +94,7 @@ void evaluate(const search& s, const double* t, double* values, double* jacobian
   scratch.resize(static_cast<std::size_t>(shape.size));
   // One axis after the other, the fastest one first; `steep` is the axis of the derivative.
   const auto contract = [&](int q, int steep) {
-    const double* from = s.system().coefficients.data() + q * shape.size;
+    const double* from = s.system().coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size;
     int size = shape.size;
     for (int k = n; k-- > 0;) {
       const int side = shape.degree[k] + 1;
@@ -126,7 +126,8 @@ struct piece {
 /// The sign of equation q on a piece; 0 if it has none that is certain.
 int sign_on(const search& s, int q, const cell& box, std::vector<double>& scratch) {
   const core::bernstein_shape& shape = s.form().core;
-  const double growth = restrict_polynomials(shape, 1, s.system().coefficients.data() + q * shape.size, box, scratch);
+  const double growth = restrict_polynomials(
+      shape, 1, s.system().coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size, box, scratch);
   const double error = growth * s.system().error[q] * (1 + 0x1p-40);
   const auto [least, most] = std::minmax_element(scratch.begin(), scratch.begin() + shape.size);
   return *least > error ? 1 : *most < -error ? -1 : 0;
@@ -276,7 +277,7 @@ std::vector<std::array<double, 4>> polyline_of(const search& s, const std::vecto
     for (int k = 0; k < n; ++k) t[k] = l.box.lower[k] + (l.box.upper[k] - l.box.lower[k]) / 2;
     // Newton's steps of least length, by the normal equations with a little damping: the Jacobian has no full rank.
     for (int round = 0; round < 3; ++round) {
-      double f[4], jacobian[16], matrix[4][5];
+      double f[4] = {}, jacobian[16] = {}, matrix[4][5] = {};
       evaluate(s, t.data(), f, jacobian, scratch);
       double scale = 0;
       for (int i = 0; i < n; ++i)

@@ -33,7 +33,7 @@ class block_solver {
     const core::bernstein_shape& s = shape_.core;
     const auto width = static_cast<std::size_t>(lanes_);
     const int largest = *std::max_element(s.degree, s.degree + s.variables);
-    count_ = static_cast<std::size_t>(s.size * s.variables);
+    count_ = static_cast<std::size_t>(s.size) * static_cast<std::size_t>(s.variables);
     columns_ = allocate(count_ * width);
     work_ = allocate(static_cast<std::size_t>(core::box_workspace(s.variables, s.size, largest)) * width);
     std::fill_n(columns_.get(), count_ * width, 0.0);

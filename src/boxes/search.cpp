@@ -56,7 +56,7 @@ std::int8_t determinant_sign(int n, At at) {
 double restrict_polynomials(const core::bernstein_shape& shape, int count, const double* from, const cell& box,
                             std::vector<double>& out) {
   const int largest = *std::max_element(shape.degree, shape.degree + shape.variables);
-  const auto size = static_cast<std::size_t>(shape.size * count);
+  const auto size = static_cast<std::size_t>(shape.size) * static_cast<std::size_t>(count);
   out.resize(size + static_cast<std::size_t>(core::box_workspace(shape.variables, shape.size, largest)));
   double lower[4] = {}, upper[4] = {};
   std::copy(box.lower.begin(), box.lower.end(), lower);
@@ -143,7 +143,7 @@ bool search::is_flat(const cell& box) {
   const core::bernstein_shape& s = shape_->core;
   (void)restrict_polynomials(s, n_, system_.coefficients.data(), box, scratch);
   for (int q = 0; q < n_; ++q) {
-    const double* const f = scratch.data() + q * s.size;
+    const double* const f = scratch.data() + static_cast<std::size_t>(q) * static_cast<std::size_t>(s.size);
     double spread = 0, size = 0;
     for (int k = 0; k < n_; ++k) {
       double least = HUGE_VAL, most = -HUGE_VAL;

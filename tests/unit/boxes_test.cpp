@@ -440,6 +440,11 @@ TEST(Boxes, MisuseNamesTheEquation) {
   s.variables = {"a", "b", "c", "d", "e"};
   EXPECT_EQ(refusal({s}), "found 5 variables, expected 1 to 4");
   EXPECT_EQ(refusal({box_system{}}), "found 0 variables, expected 1 to 4");
+  bernstein_polynomial wide{{64, 0, 0, 0}, std::vector<double>(65, 1.0)};
+  const bernstein_polynomial other[3] = {
+      {{0, 64, 0, 0}, wide.coefficients}, {{0, 0, 64, 0}, wide.coefficients}, {{0, 0, 0, 64}, wide.coefficients}};
+  EXPECT_EQ(refusal({make({wide, other[0], other[1], other[2]})}),
+            "found equations whose degrees together need 17850625 coefficients, expected at most 262144");
   boxes_options options;
   options.tolerance = 0;
   EXPECT_THROW((void)solve(five_roots(), options), error);
