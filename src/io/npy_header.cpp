@@ -130,8 +130,9 @@ npy_header read_npy_header(std::string_view bytes, std::string_view name, std::s
   const std::string shape_text = in_quotes("(" + std::string(shape) + ")");
   if (!parse_shape(shape, header.shape) || header.shape.empty() || header.shape.size() > most_dimensions) {
     fail(name, 1, "shape " + shape_text,
-         most_dimensions == 1 ? "a one-dimensional array, shape (N,)"
-                              : "a two-dimensional array, shape (polynomials, coefficients)");
+         most_dimensions == 1   ? "a one-dimensional array, shape (N,)"
+         : most_dimensions == 2 ? "a two-dimensional array, shape (polynomials, coefficients)"
+                                : "at most " + std::to_string(most_dimensions) + " dimensions");
   }
   const std::size_t present = bytes.size() - header.data_begin;
   std::uint64_t count = 1;

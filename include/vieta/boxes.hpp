@@ -1,0 +1,163 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "vieta/export.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta {
+
+/// A polynomial in tensor-product Bernstein form on a box: the sum of c[j1..jn] B_j1(t1) ... B_jn(tn), where t runs
+/// from 0 to 1 along each edge. The first variable is the slowest index.
+struct bernstein_polynomial {
+  std::vector<int> degrees;          ///< one for each variable, 0 to 64
+  std::vector<double> coefficients;  ///< (d1 + 1) ... (dn + 1) numbers
+  double error = 0;                  ///< each coefficient is known to within this
+};
+
+/// n equations in n = 1 .. 4 variables on a box.
+struct box_system {
+  std::vector<std::string> variables;           ///< names, for tables; may be empty
+  std::vector<std::array<double, 2>> box;       ///< from, to for each variable; empty: the unit cube
+  std::vector<bernstein_polynomial> equations;  ///< F = 0
+  std::vector<bernstein_polynomial> positive;   ///< solutions must have F > 0 as well
+  /// Values of variables that were fixed (`slices`), and the number of the spline system that this is a piece of
+  /// (`read_boxes`), for output and for `merge_pieces`; -1: of none.
+  std::vector<std::pair<std::string, double>> fixed;
+  long piece_of = -1;
+};
+
+/// Many systems of the same degrees on the same box, from an array [count][variables][d1 + 1]..[dn + 1] that is not
+/// copied. All equations of a system have the same degrees.
+struct bernstein_batch {
+  std::size_t count = 0;
+  std::vector<int> degrees;  ///< one for each variable
+  const double* coefficients = nullptr;
+  std::vector<std::array<double, 2>> box;  ///< empty: the unit cube
+};
+
+/// How boxes are judged.
+enum class boxes_method {
+  krawczyk,     ///< hull of the preconditioned map in Bernstein form: the fastest, and the only one on SIMD
+  kantorovich,  ///< sign test and Kantorovich's theorem (Wei, Feng, Lin), with a valid Lipschitz constant
+  normal_cone,  ///< sign test and normal cones (Sederberg, Meyers 1988; Elber, Kim 2001)
+};
+VIETA_API const char* name(boxes_method method);
+
+struct boxes_options {
+  /// Boxes smaller than this (of each edge of the domain) that are still undecided become clusters.
+  double tolerance = 1e-8;
+  /// Boxes looked at for one system before it is given up.
+  std::size_t max_boxes = 100'000;
+  boxes_method method = boxes_method::krawczyk;
+  int subdivision = 2;        ///< pieces along each edge; methods other than `krawczyk`
+  bool simd = true;           ///< false: one box at a time, for comparison
+  bool keep_visited = false;  ///< return the boxes looked at, for pictures; for few systems
+  target on;
+  double max_seconds = 0;                     ///< 0: no limit. When time is up, what is left is `unresolved`.
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to stop early
+};
+
+enum class box_kind : std::uint8_t {
+  unique,      ///< exactly one solution in the box [lower, upper]; it lies within `radius` of x in every coordinate
+  cluster,     ///< boxes of the size of the tolerance that connect; none, one or more solutions that lie close
+  curve,       ///< boxes that connect and look like a piece of a curve (or surface) of solutions
+  unresolved,  ///< boxes that were left when the budget or the time was used up
+};
+VIETA_API const char* name(box_kind kind);
+
+enum class boxes_status : std::uint8_t {
+  complete,      ///< all solutions in the closed box are `unique` items: proven
+  clusters,      ///< some lie in clusters
+  positive_dim,  ///< some lie on curves or surfaces of solutions
+  budget,        ///< boxes, time or patience ran out
+  bad_input,     ///< a coefficient is not finite, or an equation is zero everywhere
+};
+VIETA_API const char* name(boxes_status status);
+
+struct solution_box {
+  std::array<double, 4> lower{}, upper{};
+};
+
+/// One thing found. Every solution in the closed box of the system is in exactly one item: it is the one of a `unique`
+/// item, or it lies in one of the boxes of another.
+struct box_item {
+  box_kind kind = box_kind::unique;
+  std::int8_t jacobian_sign = 0;  ///< of det(dF/dx) at a unique solution; 0: not known
+  bool on_border = false;         ///< unique: within `radius` of the border of the domain, so perhaps outside
+  bool filter_undecided = false;  ///< whether it fulfils F > 0 could not be told
+  int degree = 0;                 ///< clusters: topological degree; other than 0: there is a solution
+  bool degree_known = false;
+  std::array<double, 4> x{};                ///< the solution, or the middle
+  std::array<double, 4> lower{}, upper{};   ///< where it is the only one; or around all boxes
+  double radius = 0;                        ///< unique: proven; else half of the longest edge
+  double residual = 0;                      ///< largest |F_q(x)|, with a bound of the rounding
+  std::size_t first_box = 0, boxes = 0;     ///< of other kinds: in boxes_result::boxes
+  std::size_t first_point = 0, points = 0;  ///< of curves: a polyline in boxes_result::points
+};
+
+/// A box that was looked at, and what became of it.
+struct visited_box {
+  std::size_t system = 0;
+  solution_box box;
+  enum class fate : std::uint8_t { no_solution, proven, covered, narrowed, divided, left_over } what{};
+};
+
+struct boxes_report {
+  std::size_t systems = 0, complete = 0, unique = 0, clusters = 0, curves = 0, unresolved = 0, bad = 0;
+  std::size_t boxes_visited = 0, most_visited = 0;  ///< of all systems; of one
+  std::size_t certificates = 0;                     ///< attempts to prove a solution
+  std::string target;
+  double seconds = 0;
+  std::string stopped_by;  ///< empty, "time", "cancelled"
+};
+
+struct boxes_result {
+  std::vector<boxes_status> status;  ///< one for each system
+  std::vector<std::size_t> first;    ///< items of system s: first[s] .. first[s + 1] - 1, sorted by x
+  std::vector<box_item> items;
+  std::vector<solution_box> boxes;
+  std::vector<std::array<double, 4>> points;
+  std::vector<visited_box> visited;
+  boxes_report report;
+
+  [[nodiscard]] std::span<const box_item> of(std::size_t system) const {
+    return std::span(items).subspan(first[system], first[system + 1] - first[system]);
+  }
+};
+
+/// All solutions of small polynomial systems in a box: none lost, none invented.
+///
+/// Boxes are discarded, narrowed, divided or settled by the hull of the Krawczyk map x - R F(x) in Bernstein form; a
+/// solution is emitted when the map takes a box into itself and contracts it, so there is exactly one. All rounding
+/// errors are part of the bounds. One visit of a box costs O(n size (d1 + ... + dn)) for n equations of `size`
+/// coefficients; simple solutions take a few tens of visits.
+///
+/// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
+/// fit, n outside of 1 .. 4, a number of equations other than n, an empty box. NaN in a coefficient is the status of
+/// its system only. Method and proofs: docs/method/boxes.md.
+VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
+VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
+
+/// An under-determined system, n equations in more variables (6 at most), as many systems: each variable k with
+/// samples[k] > 0 is fixed at that many values, evenly spaced from one end of the box to the other (one value: the
+/// middle). The first sampled variable is the slowest. Throws vieta::error for other numbers of variables.
+VIETA_API std::vector<box_system> slices(const box_system& system, const std::vector<std::size_t>& samples);
+
+/// Solutions on the common border of pieces of one spline are found in each of them: keeps the first of those unique
+/// items whose enclosures overlap, and takes the others away.
+VIETA_API void merge_pieces(std::span<const box_system> systems, boxes_result& result);
+
+/// A table of items and the report, for people.
+VIETA_API void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result);
+
+}  // namespace vieta

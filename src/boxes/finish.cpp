@@ -1,0 +1,230 @@
+#include "boxes/finish.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "boxes/leftovers.hpp"
+
+namespace vieta::boxes {
+
+namespace {
+
+/// A connected group of this extent is no curve but one place.
+constexpr double smallest_curve = 1e-3;
+
+class finisher {
+ public:
+  finisher(search& s, boxes_result& result) : s_(s), result_(result), n_(s.form().core.variables) {}
+
+  void run() {
+    const std::size_t first = result_.items.size();
+    boxes_status status = s_.out_of_budget ? boxes_status::budget : boxes_status::complete;
+    merge_conflicts();
+    for (const found& f : s_.solutions) append_unique(f);
+    if (!s_.leaves.empty() || !conflicts_.empty())
+      for (const std::vector<leaf>& group : connected_groups(n_, uncovered())) {
+        const box_kind kind = append_group(group);
+        if (status == boxes_status::budget) continue;
+        if (kind == box_kind::curve) status = boxes_status::positive_dim;
+        if (kind == box_kind::cluster && status == boxes_status::complete) status = boxes_status::clusters;
+      }
+    std::sort(result_.items.begin() + static_cast<std::ptrdiff_t>(first), result_.items.end(),
+              [](const box_item& a, const box_item& b) { return a.x < b.x; });
+    for (std::size_t k = first; k < result_.items.size(); ++k) count(result_.items[k]);
+    result_.status.push_back(status);
+    result_.report.complete += status == boxes_status::complete;
+  }
+
+ private:
+  void count(const box_item& item) {
+    boxes_report& r = result_.report;
+    r.unique += item.kind == box_kind::unique;
+    r.clusters += item.kind == box_kind::cluster;
+    r.curves += item.kind == box_kind::curve;
+    r.unresolved += item.kind == box_kind::unresolved;
+  }
+
+  /// Two enclosures that overlap, where neither lies in the other's uniqueness box, may be one solution or two: both
+  /// become a leaf. (It takes rounding errors of the size of a uniqueness box.)
+  void merge_conflicts() {
+    std::vector<found>& all = s_.solutions;
+    for (std::size_t a = 0; a < all.size(); ++a)
+      for (std::size_t b = a + 1; b < all.size(); ++b) {
+        bool apart = false;
+        for (int k = 0; k < n_; ++k)
+          apart = apart || all[a].box.upper[k] < all[b].box.lower[k] || all[b].box.upper[k] < all[a].box.lower[k];
+        if (apart) continue;
+        conflicts_.push_back({all[a].box, leaf::cause::tolerance});
+        conflicts_.push_back({all[b].box, leaf::cause::tolerance});
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(b));
+        all.erase(all.begin() + static_cast<std::ptrdiff_t>(a));
+        a = static_cast<std::size_t>(-1);
+        break;
+      }
+  }
+
+  /// What is left of the leaves outside of uniqueness boxes, whose zeros are known.
+  std::vector<leaf> uncovered() {
+    std::vector<leaf> all;
+    std::vector<cell> parts, cut;
+    for (const leaf& l : s_.leaves) {
+      parts.assign(1, l.box);
+      for (const cover& c : s_.covers) {
+        cut.clear();
+        for (const cell& p : parts) subtract(n_, p, c.box, cut);
+        std::swap(parts, cut);
+      }
+      for (const cell& p : parts)
+        if (!filtered_out(p)) all.push_back({p, l.why});
+    }
+    all.insert(all.end(), conflicts_.begin(), conflicts_.end());
+    return all;
+  }
+
+  /// -1, 1 for the sign that all conditions F > 0 have on a box: 1 where all hold, -1 where one fails; 0: not known.
+  int conditions(const cell& box) {
+    int sign = 1;
+    for (const bernstein_polynomial& f : s_.given().positive) {
+      degrees d{};
+      for (int k = 0; k < n_; ++k) d[k] = std::max(1, f.degrees[k]);
+      const shape own(n_, d);
+      std::vector<double> c(static_cast<std::size_t>(own.core.size));
+      double error = 0;
+      int exponent = 0;
+      if (!prepare_polynomial(own, {f.degrees.data(), f.coefficients, f.error}, c.data(), error, exponent)) {
+        return f.error > 0 ? 0 : -1;  // zero everywhere: not positive
+      }
+      const double growth = restrict_polynomials(own.core, 1, c.data(), box, s_.scratch);
+      error = growth * (error + own.rounding) * 1.02;
+      const auto [least, most] = std::minmax_element(s_.scratch.begin(), s_.scratch.begin() + own.core.size);
+      if (*most < -error) return -1;
+      if (!(*least > error)) sign = 0;
+    }
+    return sign;
+  }
+  bool filtered_out(const cell& box) { return !s_.given().positive.empty() && conditions(box) < 0; }
+
+  [[nodiscard]] double lower_end(int k) const { return s_.given().box == nullptr ? 0 : s_.given().box[k][0]; }
+  [[nodiscard]] double edge(int k) const {
+    return s_.given().box == nullptr ? 1 : s_.given().box[k][1] - s_.given().box[k][0];
+  }
+  /// From the unit cube to the system's box, within `slack` of the truth.
+  [[nodiscard]] double placed(int k, double t) const { return lower_end(k) + t * edge(k); }
+  [[nodiscard]] double slack(int k) const {
+    if (lower_end(k) == 0 && edge(k) == 1) return 0;
+    // Three roundings; t is below 2 in size.
+    return 0x1p-50 * (std::fabs(lower_end(k)) + 2 * std::fabs(edge(k)));
+  }
+
+  void residual(box_item& item, const std::array<double, 4>& t) {
+    double f[4];
+    evaluate(s_, t.data(), f, nullptr, s_.scratch);
+    for (int q = 0; q < n_; ++q)
+      item.residual =
+          std::max(item.residual, std::ldexp(std::fabs(f[q]) + s_.system().error[q] * 1.01, s_.system().exponent[q]));
+  }
+
+  void append_unique(const found& f) {
+    const int sign = s_.given().positive.empty() ? 1 : conditions(f.box);
+    if (sign < 0) return;
+    box_item item;
+    item.filter_undecided = sign == 0;
+    const cover& c = s_.covers[f.cover];
+    item.jacobian_sign = c.jacobian_sign;
+    std::array<double, 4> t{};
+    for (int k = 0; k < n_; ++k) {
+      item.on_border = item.on_border || f.box.lower[k] <= 0 || f.box.upper[k] >= 1;
+      t[k] = std::clamp(f.box.lower[k] + (f.box.upper[k] - f.box.lower[k]) / 2, 0.0, 1.0);
+      item.x[k] = placed(k, t[k]);
+      const double reach = std::max(f.box.upper[k] - t[k], t[k] - f.box.lower[k]);
+      item.radius = std::max(item.radius, reach * edge(k) * (1 + 0x1p-50) + slack(k));
+      item.lower[k] = placed(k, c.box.lower[k]) + slack(k);
+      item.upper[k] = placed(k, c.box.upper[k]) - slack(k);
+    }
+    residual(item, t);
+    result_.items.push_back(item);
+  }
+
+  solution_box outside(const cell& box) {
+    solution_box out;
+    for (int k = 0; k < n_; ++k) {
+      out.lower[k] = placed(k, box.lower[k]) - slack(k);
+      out.upper[k] = placed(k, box.upper[k]) + slack(k);
+    }
+    return out;
+  }
+
+  box_kind append_group(const std::vector<leaf>& group) {
+    box_item item;
+    const cell hull = hull_of(n_, group);
+    double extent = 0, widest_leaf = 0;
+    bool curve = false, budget = false;
+    for (const leaf& l : group) {
+      curve = curve || l.why == leaf::cause::curve;
+      budget = budget || l.why == leaf::cause::budget;
+    }
+    for (int k = 0; k < n_; ++k) {
+      extent = std::max(extent, hull.upper[k] - hull.lower[k]);
+      for (const leaf& l : group) widest_leaf = std::max(widest_leaf, l.box.upper[k] - l.box.lower[k]);
+    }
+    item.kind = budget ? box_kind::unresolved : curve && extent > smallest_curve ? box_kind::curve : box_kind::cluster;
+    const solution_box around = outside(hull);
+    item.lower = around.lower;
+    item.upper = around.upper;
+    std::array<double, 4> t{};
+    for (int k = 0; k < n_; ++k) {
+      t[k] = hull.lower[k] + (hull.upper[k] - hull.lower[k]) / 2;
+      item.x[k] = placed(k, t[k]);
+      item.radius = std::max({item.radius, item.upper[k] - item.x[k], item.x[k] - item.lower[k]});
+      item.on_border = item.on_border || hull.lower[k] <= 0 || hull.upper[k] >= 1;
+    }
+    residual(item, t);
+    if (item.kind == box_kind::cluster) {
+      // A little larger: at its own border a group cannot be kept clear of its solutions.
+      cell wider = hull;
+      for (int k = 0; k < n_; ++k) {
+        wider.lower[k] -= extent;
+        wider.upper[k] += extent;
+      }
+      item.degree_known = topological_degree(s_, wider, item.degree);
+    }
+    item.first_box = result_.boxes.size();
+    item.boxes = group.size();
+    for (const leaf& l : group) result_.boxes.push_back(outside(l.box));
+    if (item.kind == box_kind::curve) {
+      item.first_point = result_.points.size();
+      for (std::array<double, 4> p : polyline_of(s_, group)) {
+        for (int k = 0; k < n_; ++k) p[k] = placed(k, p[k]);
+        result_.points.push_back(p);
+      }
+      item.points = result_.points.size() - item.first_point;
+    }
+    result_.items.push_back(item);
+    return item.kind;
+  }
+
+  search& s_;
+  boxes_result& result_;
+  int n_;
+  std::vector<leaf> conflicts_;
+};
+
+}  // namespace
+
+void append_items(search& s, boxes_result& result) {
+  boxes_report& r = result.report;
+  ++r.systems;
+  r.boxes_visited += s.boxes_visited;
+  r.most_visited = std::max(r.most_visited, s.boxes_visited);
+  r.certificates += s.certificates;
+  result.first.push_back(result.items.size());
+  if (s.system().bad_equation >= 0) {
+    result.status.push_back(boxes_status::bad_input);
+    ++r.bad;
+    return;
+  }
+  for (visited_box& v : s.visited) result.visited.push_back(v);
+  finisher(s, result).run();
+}
+
+}  // namespace vieta::boxes

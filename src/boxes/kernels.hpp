@@ -1,0 +1,43 @@
+#pragma once
+
+#include "vieta/core/bernstein_box.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta::boxes {
+
+inline constexpr int most_lanes = 8;
+
+/// One box in each lane, as arrays: what the schedule hands to a kernel and gets back. See core::box_lanes.
+struct alignas(64) lane_block {
+  using row = double[most_lanes];
+  row lower[4], upper[4], error[4];
+  row from[4], to[4], cut_lower[4], cut_upper[4], volume, inverse[16];
+  unsigned empty = 0, one_sign = 0, small_image = 0, proven = 0, settled = 0;  // one bit for each lane
+};
+
+/// Looks at the boxes of all lanes; `roots` and `work` hold `lanes` numbers for each one of core::examine_box.
+using examine_function = void (*)(const core::bernstein_shape& shape, const double* roots, lane_block& block, bool clip,
+                                  double* work);
+
+struct kernel_table {
+  isa level;
+  int lanes;
+  examine_function examine[4];  ///< for 1 .. 4 variables
+};
+
+/// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
+const kernel_table& kernels();
+/// One box at a time.
+const kernel_table& scalar_kernels();
+
+namespace baseline {
+extern const kernel_table table;
+}
+namespace avx2 {
+extern const kernel_table table;
+}
+namespace avx512 {
+extern const kernel_table table;
+}
+
+}  // namespace vieta::boxes

@@ -1,0 +1,332 @@
+#include "boxes/leftovers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace vieta::boxes {
+
+std::vector<std::vector<leaf>> connected_groups(int variables, std::vector<leaf> leaves) {
+  const int n = variables;
+  std::sort(leaves.begin(), leaves.end(), [n](const leaf& a, const leaf& b) {
+    return std::lexicographical_compare(a.box.lower.begin(), a.box.lower.begin() + n, b.box.lower.begin(),
+                                        b.box.lower.begin() + n);
+  });
+  std::vector<std::size_t> parent(leaves.size());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root = [&](std::size_t a) {
+    while (parent[a] != a) a = parent[a] = parent[parent[a]];
+    return a;
+  };
+  const auto touch = [n](const cell& a, const cell& b) {
+    for (int k = 0; k < n; ++k)
+      if (a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k]) return false;
+    return true;
+  };
+  // Sweep along the first axis; `open` are the boxes that may still touch what comes.
+  std::vector<std::size_t> open;
+  for (std::size_t k = 0; k < leaves.size(); ++k) {
+    std::erase_if(open, [&](std::size_t j) { return leaves[j].box.upper[0] < leaves[k].box.lower[0]; });
+    for (const std::size_t j : open)
+      if (touch(leaves[j].box, leaves[k].box)) parent[root(k)] = root(j);
+    open.push_back(k);
+  }
+  std::vector<std::vector<leaf>> groups;
+  std::vector<std::size_t> group_of(leaves.size(), leaves.size());
+  for (std::size_t k = 0; k < leaves.size(); ++k) {
+    std::size_t& group = group_of[root(k)];
+    if (group == leaves.size()) {
+      group = groups.size();
+      groups.emplace_back();
+    }
+    groups[group].push_back(leaves[k]);
+  }
+  return groups;
+}
+
+void subtract(int variables, const cell& box, const cell& hole, std::vector<cell>& out) {
+  for (int k = 0; k < variables; ++k)
+    if (box.upper[k] < hole.lower[k] || hole.upper[k] < box.lower[k]) {
+      out.push_back(box);
+      return;
+    }
+  cell rest = box;
+  for (int k = 0; k < variables; ++k) {
+    if (rest.lower[k] < hole.lower[k]) {
+      out.push_back(rest);
+      out.back().upper[k] = rest.lower[k] = hole.lower[k];
+    }
+    if (rest.upper[k] > hole.upper[k]) {
+      out.push_back(rest);
+      out.back().lower[k] = rest.upper[k] = hole.upper[k];
+    }
+  }
+}
+
+cell hull_of(int variables, const std::vector<leaf>& group) {
+  cell hull = group.front().box;
+  for (const leaf& l : group)
+    for (int k = 0; k < variables; ++k) {
+      hull.lower[k] = std::min(hull.lower[k], l.box.lower[k]);
+      hull.upper[k] = std::max(hull.upper[k], l.box.upper[k]);
+    }
+  return hull;
+}
+
+void evaluate(const search& s, const double* t, double* values, double* jacobian, std::vector<double>& scratch) {
+  const core::bernstein_shape& shape = s.form().core;
+  const int n = shape.variables;
+  constexpr int most_side = 66;
+  // Bernstein polynomials along each axis, and their derivatives.
+  double basis[core::most_box_variables][most_side], slope[core::most_box_variables][most_side] = {};
+  for (int k = 0; k < n; ++k) {
+    const int d = shape.degree[k];
+    double* const b = basis[k];
+    b[0] = 1;
+    for (int m = 1; m <= d; ++m) {
+      if (m == d)
+        for (int j = 0; j <= d; ++j) slope[k][j] = d * ((j > 0 ? b[j - 1] : 0) - (j < d ? b[j] : 0));
+      b[m] = t[k] * b[m - 1];
+      for (int j = m - 1; j > 0; --j) b[j] = (1 - t[k]) * b[j] + t[k] * b[j - 1];
+      b[0] *= 1 - t[k];
+    }
+  }
+  scratch.resize(static_cast<std::size_t>(shape.size));
+  // One axis after the other, the fastest one first; `steep` is the axis of the derivative.
+  const auto contract = [&](int q, int steep) {
+    const double* from = s.system().coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size;
+    int size = shape.size;
+    for (int k = n; k-- > 0;) {
+      const int side = shape.degree[k] + 1;
+      const double* const weight = k == steep ? slope[k] : basis[k];
+      size /= side;
+      for (int at = 0; at < size; ++at) {
+        double sum = 0;
+        for (int j = 0; j < side; ++j) sum += weight[j] * from[at * side + j];
+        scratch[at] = sum;
+      }
+      from = scratch.data();
+    }
+    return from[0];
+  };
+  for (int q = 0; q < n; ++q) {
+    values[q] = contract(q, -1);
+    for (int k = 0; k < n && jacobian != nullptr; ++k) jacobian[q * n + k] = contract(q, k);
+  }
+}
+
+namespace {
+
+/// A face of a box, or a piece of it: as a box with no extent along the axes that are not free.
+struct piece {
+  cell box;
+  int sign = 1;
+};
+
+/// The sign of equation q on a piece; 0 if it has none that is certain.
+int sign_on(const search& s, int q, const cell& box, std::vector<double>& scratch) {
+  const core::bernstein_shape& shape = s.form().core;
+  const double growth = restrict_polynomials(
+      shape, 1, s.system().coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size, box, scratch);
+  const double error = growth * s.system().error[q] * (1 + 0x1p-40);
+  const auto [least, most] = std::minmax_element(scratch.begin(), scratch.begin() + shape.size);
+  return *least > error ? 1 : *most < -error ? -1 : 0;
+}
+
+/// The degree of (F_first, ..., F_(n-1)) on an oriented (n - first)-dimensional set whose border is `border`, a union
+/// of pieces: the pieces where F_first is positive are a set of one dimension less, on whose border F_first is not
+/// positive everywhere only if other equations keep clear of zero there (Aberth 1994; Franek, Ratschan 2015, section
+/// 3).
+class degree_count {
+ public:
+  explicit degree_count(const search& s) : s_(s), n_(s.form().core.variables) {}
+
+  bool run(const cell& box, int& degree) {
+    std::vector<piece> border;
+    std::vector<int> free(n_);
+    std::iota(free.begin(), free.end(), 0);
+    append_faces({box, 1}, free, border);
+    return reduce(border, 0, degree);
+  }
+
+ private:
+  /// The faces of a piece that is free along these axes, with the orientation that it induces: outward normal first.
+  static void append_faces(const piece& p, const std::vector<int>& free, std::vector<piece>& out) {
+    int sign = p.sign;
+    for (const int axis : free) {
+      for (int end = 0; end < 2; ++end) {
+        piece face = p;
+        (end == 0 ? face.box.upper : face.box.lower)[axis] = end == 0 ? p.box.lower[axis] : p.box.upper[axis];
+        face.sign = end == 0 ? -sign : sign;
+        out.push_back(face);
+      }
+      sign = -sign;
+    }
+  }
+
+  static std::vector<int> free_axes(const cell& box, int n) {
+    std::vector<int> free;
+    for (int k = 0; k < n; ++k)
+      if (box.lower[k] < box.upper[k]) free.push_back(k);
+    return free;
+  }
+
+  /// Divides the pieces until on each one an equation of first .. n - 1 has a sign, and counts.
+  bool reduce(std::vector<piece> todo, int first, int& degree) {
+    const int dimension = n_ - first - 1;  // of the pieces
+    if (dimension == 0) {
+      // Points; the last equation alone. Its degree on a segment is half the sum of signs at the ends.
+      int sum = 0;
+      for (const piece& p : todo) {
+        const int sign = sign_on(s_, first, p.box, scratch_);
+        if (sign == 0) return false;
+        sum += sign * p.sign;
+      }
+      degree = sum / 2;
+      return true;
+    }
+    std::vector<piece> positive;
+    while (!todo.empty()) {
+      if (--budget_ < 0) return false;
+      piece p = todo.back();
+      todo.pop_back();
+      const int sign = sign_on(s_, first, p.box, scratch_);
+      if (sign > 0) {
+        positive.push_back(p);
+        continue;
+      }
+      if (sign < 0) continue;
+      bool other = false;
+      for (int q = first + 1; q < n_ && !other; ++q) other = sign_on(s_, q, p.box, scratch_) != 0;
+      if (other) continue;
+      int widest = -1;
+      for (const int k : free_axes(p.box, n_))
+        if (widest < 0 || p.box.upper[k] - p.box.lower[k] > p.box.upper[widest] - p.box.lower[widest]) widest = k;
+      if (widest < 0) return false;
+      const double middle = p.box.lower[widest] + (p.box.upper[widest] - p.box.lower[widest]) / 2;
+      if (!(p.box.lower[widest] < middle && middle < p.box.upper[widest])) return false;
+      piece half = p;
+      half.box.upper[widest] = middle;
+      todo.push_back(half);
+      p.box.lower[widest] = middle;
+      todo.push_back(p);
+    }
+    // The border of the positive set; common faces of two pieces cancel in the sum, whole or in part.
+    std::vector<piece> border;
+    for (const piece& p : positive) append_faces(p, free_axes(p.box, n_), border);
+    cancel(border);
+    return reduce(std::move(border), first + 1, degree);
+  }
+
+  /// Removes pairs of opposite faces. Faces of neighbours of different size overlap in part: the larger one is divided.
+  void cancel(std::vector<piece>& border) {
+    for (bool again = true; again;) {
+      again = false;
+      for (std::size_t a = 0; a < border.size() && !again; ++a)
+        for (std::size_t b = a + 1; b < border.size() && !again; ++b) {
+          if (border[a].sign != -border[b].sign) continue;
+          again = cancel_pair(border, a, b);
+        }
+    }
+  }
+  bool cancel_pair(std::vector<piece>& border, std::size_t a, std::size_t b) {
+    const cell x = border[a].box, y = border[b].box;
+    cell common = x;
+    for (int k = 0; k < n_; ++k) {
+      const bool flat_x = x.lower[k] == x.upper[k], flat_y = y.lower[k] == y.upper[k];
+      if (flat_x != flat_y || (flat_x && x.lower[k] != y.lower[k])) return false;
+      common.lower[k] = std::max(x.lower[k], y.lower[k]);
+      common.upper[k] = std::min(x.upper[k], y.upper[k]);
+      if (flat_x ? common.lower[k] != common.upper[k] : !(common.lower[k] < common.upper[k])) return false;
+    }
+    const int sign_a = border[a].sign, sign_b = border[b].sign;
+    border.erase(border.begin() + static_cast<std::ptrdiff_t>(b));
+    border.erase(border.begin() + static_cast<std::ptrdiff_t>(a));
+    for (const auto& [whole, sign] : {std::pair(x, sign_a), std::pair(y, sign_b)}) {
+      cell rest = whole;
+      for (int k = 0; k < n_; ++k) {
+        if (rest.lower[k] < common.lower[k]) {
+          border.push_back({rest, sign});
+          border.back().box.upper[k] = rest.lower[k] = common.lower[k];
+        }
+        if (rest.upper[k] > common.upper[k]) {
+          border.push_back({rest, sign});
+          border.back().box.lower[k] = rest.upper[k] = common.upper[k];
+        }
+      }
+    }
+    return true;
+  }
+
+  const search& s_;
+  int n_;
+  int budget_ = 4000;
+  std::vector<double> scratch_;
+};
+
+}  // namespace
+
+bool topological_degree(const search& s, const cell& box, int& degree) { return degree_count(s).run(box, degree); }
+
+std::vector<std::array<double, 4>> polyline_of(const search& s, const std::vector<leaf>& group) {
+  const int n = s.form().core.variables;
+  std::vector<std::array<double, 4>> points;
+  std::vector<double> scratch;
+  for (const leaf& l : group) {
+    std::array<double, 4> t{};
+    for (int k = 0; k < n; ++k) t[k] = l.box.lower[k] + (l.box.upper[k] - l.box.lower[k]) / 2;
+    // Newton's steps of least length, by the normal equations with a little damping: the Jacobian has no full rank.
+    for (int round = 0; round < 3; ++round) {
+      double f[4] = {}, jacobian[16] = {}, matrix[4][5] = {};
+      evaluate(s, t.data(), f, jacobian, scratch);
+      double scale = 0;
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) {
+          matrix[i][j] = 0;
+          for (int k = 0; k < n; ++k) matrix[i][j] += jacobian[i * n + k] * jacobian[j * n + k];
+          if (i == j) scale = std::max(scale, matrix[i][j]);
+        }
+      if (!(scale > 0)) break;
+      for (int i = 0; i < n; ++i) {
+        matrix[i][i] += 1e-10 * scale;
+        matrix[i][n] = f[i];
+      }
+      for (int i = 0; i < n; ++i)  // positive definite: no pivoting
+        for (int r = 0; r < n; ++r) {
+          if (r == i) continue;
+          const double factor = matrix[r][i] / matrix[i][i];
+          for (int k = i; k <= n; ++k) matrix[r][k] -= factor * matrix[i][k];
+        }
+      std::array<double, 4> moved = t;
+      for (int k = 0; k < n; ++k)
+        for (int i = 0; i < n; ++i) moved[k] -= jacobian[i * n + k] * matrix[i][n] / matrix[i][i];
+      bool near = true;
+      for (int k = 0; k < n; ++k) {
+        const double edge = l.box.upper[k] - l.box.lower[k];
+        near = near && moved[k] > l.box.lower[k] - edge && moved[k] < l.box.upper[k] + edge;
+      }
+      if (!near) break;
+      t = moved;
+    }
+    points.push_back(t);
+  }
+  // A walk to the nearest point that was not visited, from an end: the point farthest from any one.
+  const auto distance = [n](const std::array<double, 4>& a, const std::array<double, 4>& b) {
+    double sum = 0;
+    for (int k = 0; k < n; ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+  };
+  if (points.size() > 5000) return points;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    std::size_t best = k;
+    for (std::size_t j = k; j < points.size(); ++j) {
+      const double there = k == 0 ? -distance(points.back(), points[j]) : distance(points[k - 1], points[j]);
+      const double here = k == 0 ? -distance(points.back(), points[best]) : distance(points[k - 1], points[best]);
+      if (there < here) best = j;
+    }
+    std::swap(points[k], points[best]);
+  }
+  return points;
+}
+
+}  // namespace vieta::boxes

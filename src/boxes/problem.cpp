@@ -1,0 +1,140 @@
+#include "boxes/problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace vieta::boxes {
+
+namespace {
+
+constexpr double unit_roundoff = 0x1p-53;
+
+/// Degree along one axis up by one: an exact identity, in which each new coefficient is a mean of two old ones. `size`
+/// numbers become more, where they are: from the last one down, so that none is overwritten before it is read.
+void elevate(double* c, std::size_t& size, int degree, std::size_t stride) {
+  const std::size_t side = static_cast<std::size_t>(degree) + 1, blocks = size / (side * stride);
+  const double step = 1 / static_cast<double>(side);
+  for (std::size_t block = blocks; block-- > 0;) {
+    const double* const from = c + block * side * stride;
+    double* const to = c + block * (side + 1) * stride;
+    for (std::size_t offset = stride; offset-- > 0;) to[side * stride + offset] = from[(side - 1) * stride + offset];
+    for (std::size_t k = side - 1; k > 0; --k) {
+      const auto t = static_cast<double>(k), s = static_cast<double>(side - k);
+      for (std::size_t offset = stride; offset-- > 0;)
+        to[k * stride + offset] = (t * from[(k - 1) * stride + offset] + s * from[k * stride + offset]) * step;
+    }
+    for (std::size_t offset = stride; offset-- > 0;) to[offset] = from[offset];
+  }
+  size = blocks * (side + 1) * stride;
+}
+
+}  // namespace
+
+shape::shape(int variables, const degrees& d) {
+  core.variables = variables;
+  core.size = 1;
+  for (int k = variables; k-- > 0;) {
+    core.degree[k] = d[k];
+    core.stride[k] = core.size;
+    core.size *= d[k] + 1;
+  }
+  const auto size = static_cast<std::size_t>(core.size), n = static_cast<std::size_t>(variables);
+  slope.resize(n * size);
+  fraction.resize(n * size);
+  // B_j and its derivative at 1/2.
+  std::array<std::vector<double>, core::most_box_variables> value, derivative;
+  int roundings = 1;
+  for (int k = 0; k < variables; ++k) {
+    const int degree = d[k];
+    std::vector<double> binomials = {1};
+    for (int m = 1; m < degree; ++m) {
+      binomials.push_back(1);
+      for (int j = m - 1; j > 0; --j) binomials[j] += binomials[j - 1];
+    }
+    // binomials are those of degree - 1 now.
+    value[k].assign(degree + 1, 0.0);
+    derivative[k].assign(degree + 1, 0.0);
+    for (int j = 0; j < degree; ++j) {
+      const double b = std::ldexp(binomials[j], 1 - degree);
+      value[k][j] += b / 2;
+      value[k][j + 1] += b / 2;
+      derivative[k][j] -= degree * b;
+      derivative[k][j + 1] += degree * b;
+    }
+    roundings += 5 * degree + 3;
+  }
+  for (int j = 0; j < core.size; ++j)
+    for (int k = 0; k < variables; ++k) {
+      double weight = 1;
+      for (int l = 0; l < variables; ++l) {
+        const int index = j / core.stride[l] % (d[l] + 1);
+        weight *= l == k ? derivative[l][index] : value[l][index];
+        if (l == k) fraction[k * size + j] = static_cast<double>(index) / d[l];
+      }
+      slope[k * size + j] = weight;
+    }
+  core.slope = slope.data();
+  core.fraction = fraction.data();
+  // gamma_m = m u / (1 - m u), and a hundredth part for the rounding of this line.
+  rounding = roundings * unit_roundoff * 1.01;
+}
+
+system_view view_of(const box_system& system) {
+  system_view view;
+  view.variables = static_cast<int>(system.equations.size());
+  for (std::size_t q = 0; q < system.equations.size(); ++q) {
+    const bernstein_polynomial& f = system.equations[q];
+    view.equations[q] = {f.degrees.data(), f.coefficients, f.error};
+  }
+  view.positive = system.positive;
+  view.box = system.box.empty() ? nullptr : system.box.data();
+  return view;
+}
+
+degrees common_degrees(const system_view& system) {
+  degrees d{};
+  for (int k = 0; k < system.variables; ++k) {
+    d[k] = 1;
+    for (int q = 0; q < system.variables; ++q) d[k] = std::max(d[k], system.equations[q].degrees[k]);
+  }
+  return d;
+}
+
+bool prepare_polynomial(const shape& shape, const polynomial_view& given, double* out, double& error, int& exponent) {
+  double largest = 0;
+  for (const double c : given.coefficients) {
+    if (!std::isfinite(c)) return false;
+    largest = std::max(largest, std::fabs(c));
+  }
+  if (!(largest > 0) || !std::isfinite(given.error)) return false;
+  (void)std::frexp(largest, &exponent);
+  const core::bernstein_shape& s = shape.core;
+  // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
+  // 2^-exponent itself may overflow.
+  const double half = std::ldexp(1.0, -(exponent / 2)), rest = std::ldexp(1.0, -(exponent - exponent / 2));
+  std::size_t size = given.coefficients.size(), stride = 1;
+  for (std::size_t j = 0; j < size; ++j) out[j] = given.coefficients[j] * half * rest;
+  int elevations = 0;
+  for (int k = s.variables; k-- > 0;) {
+    for (int d = given.degrees[k]; d < s.degree[k]; ++d, ++elevations) elevate(out, size, d, stride);
+    stride *= static_cast<std::size_t>(s.degree[k]) + 1;
+  }
+  // Each step makes means: a product, the sum, 1 / side and the last product are rounded, 4 u.
+  error = given.error * half * rest * 1.01 + elevations * 4 * unit_roundoff * 1.01 + 0x1p-1000;
+  return std::isfinite(error);
+}
+
+void prepared_system::prepare(const shape& shape, const system_view& system) {
+  const auto size = static_cast<std::size_t>(shape.core.size);
+  coefficients.resize(size * static_cast<std::size_t>(system.variables));
+  bad_equation = -1;
+  for (int q = 0; q < system.variables; ++q) {
+    if (!prepare_polynomial(shape, system.equations[q], coefficients.data() + q * size, error[q], exponent[q])) {
+      bad_equation = q;
+      return;
+    }
+    error[q] = (error[q] + shape.rounding) * 1.01;
+  }
+}
+
+}  // namespace vieta::boxes

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "vieta/boxes.hpp"
+#include "vieta/core/bernstein_box.hpp"
+
+namespace vieta::boxes {
+
+using degrees = std::array<int, core::most_box_variables>;
+
+/// What is the same for all systems of the same degrees.
+struct shape {
+  core::bernstein_shape core;
+  std::vector<double> slope, fraction;
+  double rounding = 0;  ///< bound of the error of restriction, for coefficients of modulus 1 at most
+
+  shape(int variables, const degrees& d);
+  shape(const shape&) = delete;
+  shape& operator=(const shape&) = delete;
+};
+
+/// A polynomial wherever it lies.
+struct polynomial_view {
+  const int* degrees = nullptr;
+  std::span<const double> coefficients;
+  double error = 0;
+};
+
+/// A system wherever it lies.
+struct system_view {
+  int variables = 0;
+  std::array<polynomial_view, core::most_box_variables> equations;
+  std::span<const bernstein_polynomial> positive;
+  const std::array<double, 2>* box = nullptr;  ///< null: the unit cube
+};
+system_view view_of(const box_system& system);
+
+/// The degrees that all equations are brought to: the largest one along each axis, and at least 1.
+degrees common_degrees(const system_view& system);
+
+/// All polynomials of a system with the same degrees and coefficients of modulus at most 1, with what that costs.
+struct prepared_system {
+  std::vector<double> coefficients;  ///< [variables][size]
+  std::array<double, 4> error{};     ///< of each coefficient, and of restriction to boxes
+  std::array<int, 4> exponent{};     ///< the equation is 2^exponent times what is stored
+  int bad_equation = -1;             ///< one (or a condition) with NaN or infinity, or zero everywhere
+
+  void prepare(const shape& shape, const system_view& system);
+};
+
+/// Brings one polynomial to the shape's degrees. Returns false when it is zero or not finite. `error` is set, with the
+/// rounding of what happens here, for the polynomial as stored.
+bool prepare_polynomial(const shape& shape, const polynomial_view& given, double* out, double& error, int& exponent);
+
+}  // namespace vieta::boxes

@@ -1,0 +1,397 @@
+#include "boxes/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "boxes/other_methods.hpp"
+
+namespace vieta::boxes {
+
+namespace {
+
+/// How far a uniqueness box reaches beyond the image, in edges of the box at hand.
+constexpr double margin = 0.2;
+/// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
+constexpr double narrowed_enough = 0.75;
+
+bool contains(int n, const cell& outer, const cell& inner) {
+  for (int k = 0; k < n; ++k)
+    if (!(outer.lower[k] <= inner.lower[k] && inner.upper[k] <= outer.upper[k])) return false;
+  return true;
+}
+
+/// A point of [lower, upper] from its local coordinate, no further up, or down, than the true one.
+double outward(double lower, double upper, double local, double direction) {
+  const double at = lower + local * (upper - lower);
+  // Three roundings of numbers below 2 max |end| (for -1 <= local <= 2).
+  return at + direction * 0x1p-50 * std::max(std::fabs(lower), std::fabs(upper));
+}
+
+/// The sign of det R, which is that of the Jacobian; 0 if rounding hides it.
+template <class At>
+std::int8_t determinant_sign(int n, At at) {
+  if (n == 2) {
+    const double p = at(0, 0) * at(1, 1), q = at(0, 1) * at(1, 0);
+    return std::fabs(p - q) > (std::fabs(p) + std::fabs(q)) * 0x1p-48 ? (p > q ? 1 : -1) : 0;
+  }
+  // Expansion along the rows with an error bound: n <= 4, so 24 products of 4 factors at most.
+  const auto minor = [&](auto&& self, int row, unsigned columns) -> std::pair<double, double> {
+    if (row == n) return {1, 1};
+    double sum = 0, size = 0, sign = 1;
+    for (int k = 0; k < n; ++k) {
+      if ((columns >> k & 1) == 0) continue;
+      const auto [value, bound] = self(self, row + 1, columns & ~(1u << k));
+      sum += sign * at(row, k) * value;
+      size += std::fabs(at(row, k)) * bound;
+      sign = -sign;
+    }
+    return {sum, size};
+  };
+  const auto [value, size] = minor(minor, 0, (1u << n) - 1);
+  return std::fabs(value) > size * 0x1p-48 ? (value > 0 ? 1 : -1) : 0;
+}
+
+}  // namespace
+
+double restrict_polynomials(const core::bernstein_shape& shape, int count, const double* from, const cell& box,
+                            std::vector<double>& out) {
+  const int largest = *std::max_element(shape.degree, shape.degree + shape.variables);
+  const auto size = static_cast<std::size_t>(shape.size) * static_cast<std::size_t>(count);
+  out.resize(size + static_cast<std::size_t>(core::box_workspace(shape.variables, shape.size, largest)));
+  double lower[4] = {}, upper[4] = {};
+  std::copy(box.lower.begin(), box.lower.end(), lower);
+  std::copy(box.upper.begin(), box.upper.end(), upper);
+  double* const work = out.data() + size;
+  switch (shape.variables) {
+    case 1:
+      return core::restrict_box<1>(shape, count, from, lower, upper, out.data(), work);
+    case 2:
+      return core::restrict_box<2>(shape, count, from, lower, upper, out.data(), work);
+    case 3:
+      return core::restrict_box<3>(shape, count, from, lower, upper, out.data(), work);
+    default:
+      return core::restrict_box<4>(shape, count, from, lower, upper, out.data(), work);
+  }
+}
+
+void search::start(const shape& shape, const system_view& system, const boxes_options& options) {
+  shape_ = &shape;
+  given_ = system;
+  options_ = &options;
+  n_ = system.variables;
+  covers.clear(), solutions.clear(), leaves.clear(), visited.clear();
+  current_.clear(), next_.clear(), remainders_.clear(), generations_.clear();
+  boxes_visited = certificates = curve_since_ = 0;
+  out_of_budget = false;
+  system_.prepare(shape, system);
+  for (const bernstein_polynomial& f : system.positive)
+    if (!std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
+      system_.bad_equation = n_;
+  if (system_.bad_equation >= 0) return;
+  task whole;
+  for (int k = 0; k < n_; ++k) whole.box.upper[k] = 1;
+  next_.push_back(whole);
+}
+
+bool search::is_covered(const cell& box) const {
+  return std::any_of(covers.begin(), covers.end(), [&](const cover& c) { return contains(n_, c.box, box); });
+}
+
+bool search::take(task& next) {
+  for (;;) {
+    if (current_.empty()) {
+      if (next_.empty()) return false;
+      begin_generation();
+    }
+    next = current_.back();
+    current_.pop_back();
+    if (next.what != task::purpose::refine && !covers.empty() &&
+        is_covered(next.what == task::purpose::explore ? next.box : remainders_[next.index].box)) {
+      record(next.box, visited_box::fate::covered);
+      continue;
+    }
+    return true;
+  }
+}
+
+/// The number of boxes grew at least half for each halving of their edges.
+bool search::grows(std::size_t halvings) const {
+  // One generation halves one edge, or divides all.
+  const bool one_edge = options_->method == boxes_method::krawczyk;
+  const std::size_t step = one_edge ? static_cast<std::size_t>(n_) : 1;
+  const double least = 0.75 * (one_edge ? 2 : options_->subdivision);
+  if (generations_.size() <= halvings * step) return false;
+  for (std::size_t h = 0, at = generations_.size() - 1; h < halvings; ++h, at -= step)
+    if (static_cast<double>(generations_[at]) < least * static_cast<double>(generations_[at - step])) return false;
+  return true;
+}
+
+void search::begin_generation() {
+  std::swap(current_, next_);
+  generations_.push_back(current_.size());
+  if (curve_since_ != 0) return;
+  // A curve of solutions shows by boxes that become more and more where the equations are straight already. Where they
+  // never become straight (double curves) numbers alone must do.
+  const std::size_t least = std::size_t{32} << n_;
+  if (current_.size() < least || !grows(3)) return;
+  std::size_t flat = 0, tried = 0;
+  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried) flat += is_flat(current_[k].box);
+  if (4 * flat >= 3 * tried || (current_.size() >= 32 * least && grows(6))) curve_since_ = generations_.size();
+}
+
+bool search::is_flat(const cell& box) {
+  const core::bernstein_shape& s = shape_->core;
+  (void)restrict_polynomials(s, n_, system_.coefficients.data(), box, scratch);
+  for (int q = 0; q < n_; ++q) {
+    const double* const f = scratch.data() + static_cast<std::size_t>(q) * static_cast<std::size_t>(s.size);
+    double spread = 0, size = 0;
+    for (int k = 0; k < n_; ++k) {
+      double least = HUGE_VAL, most = -HUGE_VAL;
+      for (int j = 0; j < s.size; ++j) {
+        if (j / s.stride[k] % (s.degree[k] + 1) == s.degree[k]) continue;
+        const double slope = s.degree[k] * (f[j + s.stride[k]] - f[j]);
+        least = std::min(least, slope);
+        most = std::max(most, slope);
+      }
+      spread = std::max(spread, most - least);
+      size = std::max(size, std::fabs(most + least) / 2);
+    }
+    if (spread > 0.5 * size) return false;
+  }
+  return true;
+}
+
+void search::abandon() {
+  for (const std::vector<task>* tasks : {&current_, &next_})
+    for (const task& t : *tasks) {
+      if (t.what == task::purpose::refine) {
+        settle(t.box, t.index);
+        continue;
+      }
+      out_of_budget = true;
+      leaves.push_back({t.what == task::purpose::explore ? t.box : remainders_[t.index].box, leaf::cause::budget});
+    }
+  current_.clear();
+  next_.clear();
+}
+
+void search::answer(const task& given, const lane_block& block, int lane) {
+  switch (given.what) {
+    case task::purpose::explore:
+      if (options_->method == boxes_method::krawczyk)
+        explored(given, block, lane);
+      else
+        explored_otherwise(given, block, lane);
+      if (boxes_visited >= options_->max_boxes) abandon();
+      return;
+    case task::purpose::certify:
+      return certified(given, block, lane);
+    case task::purpose::refine:
+      return refined(given, block, lane);
+  }
+}
+
+void search::explored(const task& given, const lane_block& block, int lane) {
+  ++boxes_visited;
+  const unsigned bit = 1u << lane;
+  if ((block.empty & bit) != 0) return record(given.box, visited_box::fate::no_solution);
+  remainder left;
+  double widest = 0;
+  bool thin = false;
+  // Edges far below the tolerance bring nothing but rounding.
+  const double least = options_->tolerance / 64;
+  for (int k = 0; k < n_; ++k) {
+    double& lower = left.box.lower[k] = block.cut_lower[k][lane];
+    double& upper = left.box.upper[k] = block.cut_upper[k][lane];
+    const double edge = given.box.upper[k] - given.box.lower[k];
+    widest = std::max(widest, edge);
+    // Where rounding is as large as the edge, what a look cuts off is not what the doubles say.
+    thin = thin || edge < 0x1p-40;
+    if (upper - lower < least) {
+      const double middle = lower + (upper - lower) / 2;
+      lower = std::max(given.box.lower[k], middle - least / 2);
+      upper = std::min(given.box.upper[k], middle + least / 2);
+      thin = true;
+    }
+  }
+  double volume = block.volume[lane];
+  if (thin) {
+    volume = 1;
+    for (int k = 0; k < n_; ++k)
+      volume *= (left.box.upper[k] - left.box.lower[k]) / (given.box.upper[k] - given.box.lower[k]);
+  }
+  left.divide = !(volume < narrowed_enough);
+  // A box that has only now become small deserves a look at its new size.
+  left.last = widest <= options_->tolerance;
+  if ((block.small_image & bit) == 0) {
+    record(given.box, left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
+    return advance(left);
+  }
+  if ((block.proven & bit) != 0) {
+    record(given.box, visited_box::fate::proven);
+    ++certificates;
+    return certify_found(given.box, block, lane);
+  }
+  // All zeros in the box lie in its image; so they do in a box around that.
+  record(given.box, visited_box::fate::proven);
+  task& next = current_.emplace_back();
+  next.what = task::purpose::certify;
+  next.index = static_cast<std::uint32_t>(remainders_.size());
+  for (int k = 0; k < n_; ++k) {
+    const double lower = given.box.lower[k], edge = given.box.upper[k] - lower;
+    next.box.lower[k] = std::min(left.box.lower[k], lower + (std::min(0.0, block.from[k][lane]) - margin) * edge);
+    next.box.upper[k] = std::max(left.box.upper[k], lower + (std::max(1.0, block.to[k][lane]) + margin) * edge);
+  }
+  remainders_.push_back(left);
+}
+
+/// The methods of the literature: the sign test, a test on the middle, and else division of all edges.
+void search::explored_otherwise(const task& given, const lane_block& block, int lane) {
+  ++boxes_visited;
+  if ((block.one_sign >> lane & 1) != 0) return record(given.box, visited_box::fate::no_solution);
+  const core::bernstein_shape& s = shape_->core;
+  const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch);
+  local_form local{s, scratch.data(), {}};
+  for (int q = 0; q < n_; ++q) local.error[q] = growth * system_.error[q] * (1 + 0x1p-40);
+  double exists = 0, unique = 0, widest = 0;
+  for (int k = 0; k < n_; ++k) widest = std::max(widest, given.box.upper[k] - given.box.lower[k]);
+  if (options_->method == boxes_method::kantorovich && kantorovich_test(local, exists, unique) && unique >= 0.5) {
+    ++certificates;
+    record(given.box, visited_box::fate::proven);
+    task& next = current_.emplace_back();
+    next.what = task::purpose::refine;
+    next.box = given.box;
+    next.index = static_cast<std::uint32_t>(covers.size());
+    for (int k = 0; k < n_; ++k) {
+      const double lower = given.box.lower[k], upper = given.box.upper[k];
+      next.box.lower[k] = std::max(lower, outward(lower, upper, 0.5 - exists, -1));
+      next.box.upper[k] = std::min(upper, outward(lower, upper, 0.5 + exists, 1));
+    }
+    const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
+    covers.push_back({given.box, determinant_sign(n_, inverse)});
+    return;
+  }
+  remainder left;
+  left.box = given.box;
+  left.last = widest <= options_->tolerance;
+  if (options_->method == boxes_method::normal_cone && normal_cone_test(local)) {
+    // One zero at most: where the map takes the box tells whether there is one, and where to look.
+    bool near = true;
+    left.divide = true;
+    task next;
+    next.what = task::purpose::certify;
+    for (int k = 0; k < n_; ++k) {
+      const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
+                   edge = given.box.upper[k] - lower;
+      near = near && to - from < 1;
+      next.box.lower[k] = std::min(given.box.lower[k], lower + (from - margin) * edge);
+      next.box.upper[k] = std::max(given.box.upper[k], lower + (to + margin) * edge);
+    }
+    if (near) {
+      record(given.box, visited_box::fate::proven);
+      next.index = static_cast<std::uint32_t>(remainders_.size());
+      remainders_.push_back(left);
+      current_.push_back(next);
+      return;
+    }
+  }
+  record(given.box, visited_box::fate::divided);
+  left.divide = true;
+  advance(left);
+}
+
+void search::advance(const remainder& left) {
+  const cell& box = left.box;
+  if (left.last) {
+    record(box, visited_box::fate::left_over);
+    leaves.push_back({box, leaf::cause::tolerance});
+    return;
+  }
+  if (curve_since_ != 0 && (generations_.size() >= curve_since_ + 3 * static_cast<std::size_t>(n_) || is_flat(box))) {
+    record(box, visited_box::fate::left_over);
+    leaves.push_back({box, leaf::cause::curve});
+    return;
+  }
+  if (!left.divide) {
+    next_.emplace_back().box = box;
+    return;
+  }
+  if (options_->method != boxes_method::krawczyk) return divide_all(box);
+  int widest = 0;
+  for (int k = 1; k < n_; ++k)
+    if (box.upper[k] - box.lower[k] > box.upper[widest] - box.lower[widest]) widest = k;
+  const double middle = box.lower[widest] + (box.upper[widest] - box.lower[widest]) / 2;
+  cell& lower = next_.emplace_back().box;
+  lower = box;
+  lower.upper[widest] = middle;
+  cell& upper = next_.emplace_back().box;
+  upper = box;
+  upper.lower[widest] = middle;
+}
+
+/// Into `subdivision` pieces along each edge.
+void search::divide_all(const cell& box) {
+  const int pieces = options_->subdivision;
+  std::array<int, 4> at{};
+  for (bool more = true; more;) {
+    cell& part = next_.emplace_back().box;
+    part = box;
+    for (int k = 0; k < n_; ++k) {
+      const double edge = box.upper[k] - box.lower[k];
+      if (at[k] > 0) part.lower[k] = box.lower[k] + edge * at[k] / pieces;
+      if (at[k] + 1 < pieces) part.upper[k] = box.lower[k] + edge * (at[k] + 1) / pieces;
+    }
+    more = false;
+    for (int k = 0; k < n_ && !more; ++k) {
+      more = ++at[k] < pieces;
+      if (!more) at[k] = 0;
+    }
+  }
+}
+
+void search::certified(const task& given, const lane_block& block, int lane) {
+  ++certificates;
+  if ((block.empty >> lane & 1) != 0) return;
+  if ((block.proven >> lane & 1) == 0) return advance(remainder(remainders_[given.index]));
+  certify_found(given.box, block, lane);
+}
+
+void search::certify_found(const cell& box, const lane_block& block, int lane) {
+  const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
+  task& next = current_.emplace_back();
+  next.what = task::purpose::refine;
+  next.index = static_cast<std::uint32_t>(covers.size());
+  for (int k = 0; k < n_; ++k) {
+    next.box.lower[k] = block.cut_lower[k][lane];
+    next.box.upper[k] = block.cut_upper[k][lane];
+  }
+  covers.push_back({box, determinant_sign(n_, inverse)});
+}
+
+void search::refined(const task& given, const lane_block& block, int lane) {
+  cell image = given.box;
+  double before = 0, after = 0;
+  if ((block.empty >> lane & 1) == 0)  // it is not empty: else the proof would be wrong
+    for (int k = 0; k < n_; ++k) {
+      before = std::max(before, image.upper[k] - image.lower[k]);
+      image.lower[k] = block.cut_lower[k][lane];
+      image.upper[k] = block.cut_upper[k][lane];
+      after = std::max(after, image.upper[k] - image.lower[k]);
+    }
+  if ((block.settled >> lane & 1) == 0 && after < 0.5 * before && given.round < 8) {
+    const task again{image, given.what, static_cast<std::uint8_t>(given.round + 1), given.index};
+    current_.push_back(again);
+    return;
+  }
+  settle(image, given.index);
+}
+
+void search::settle(const cell& enclosure, std::size_t cover) {
+  for (int k = 0; k < n_; ++k)
+    if (enclosure.upper[k] < 0 || enclosure.lower[k] > 1) return;
+  for (const found& other : solutions)
+    if (contains(n_, covers[other.cover].box, enclosure) || contains(n_, covers[cover].box, other.box)) return;
+  solutions.push_back({enclosure, cover});
+}
+
+}  // namespace vieta::boxes

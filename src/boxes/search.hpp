@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "boxes/kernels.hpp"
+#include "boxes/problem.hpp"
+
+namespace vieta::boxes {
+
+/// A box in coordinates that run from 0 to 1 along the domain's edges; the doubles are its exact ends.
+using cell = solution_box;
+
+/// What a kernel is to look at next.
+struct task {
+  enum class purpose : std::uint8_t {
+    explore,  ///< does the box hold a solution?
+    certify,  ///< does it hold exactly one?
+    refine,   ///< it holds exactly one: where?
+  };
+  cell box;
+  purpose what = purpose::explore;
+  std::uint8_t round = 0;   ///< refine: how often it was
+  std::uint32_t index = 0;  ///< certify: of what is left when that cannot be told; refine: of the cover
+};
+
+/// What is left of a box after a look at it.
+struct remainder {
+  cell box;
+  bool divide = false;  ///< it has not become much smaller
+  bool last = false;    ///< it comes from a box below the tolerance
+};
+
+/// A box that contains exactly one zero of the system's polynomials.
+struct cover {
+  cell box;
+  std::int8_t jacobian_sign = 0;
+};
+
+/// A solution, refined.
+struct found {
+  cell box;
+  std::size_t cover = 0;
+};
+
+/// A box that was left undecided.
+struct leaf {
+  cell box;
+  enum class cause : std::uint8_t { tolerance, curve, budget } why = cause::tolerance;
+};
+
+/// The search for the solutions of one system: breadth first, generation after generation.
+class search {
+ public:
+  void start(const shape& shape, const system_view& system, const boxes_options& options);
+
+  /// The next box to look at. False when there is none, until those that are out come back.
+  bool take(task& next);
+  /// What a kernel says about it.
+  void answer(const task& given, const lane_block& block, int lane);
+  /// Gives up: what is left becomes leaves.
+  void abandon();
+
+  [[nodiscard]] bool idle() const { return current_.empty() && next_.empty(); }
+  [[nodiscard]] std::size_t waiting() const { return current_.size() + next_.size(); }
+  [[nodiscard]] const prepared_system& system() const { return system_; }
+  [[nodiscard]] const system_view& given() const { return given_; }
+  [[nodiscard]] const shape& form() const { return *shape_; }
+
+  std::vector<cover> covers;
+  std::vector<found> solutions;
+  std::vector<leaf> leaves;
+  std::vector<visited_box> visited;
+  std::size_t boxes_visited = 0, certificates = 0;
+  bool out_of_budget = false;
+  std::vector<double> scratch;  // for whoever works on this search
+
+ private:
+  void explored(const task& given, const lane_block& block, int lane);
+  void explored_otherwise(const task& given, const lane_block& block, int lane);
+  void certified(const task& given, const lane_block& block, int lane);
+  void refined(const task& given, const lane_block& block, int lane);
+  void advance(const remainder& left);
+  void divide_all(const cell& box);
+  void certify_found(const cell& box, const lane_block& block, int lane);
+  void settle(const cell& enclosure, std::size_t cover);
+  void begin_generation();
+  bool grows(std::size_t halvings) const;
+  [[nodiscard]] bool is_covered(const cell& box) const;
+  [[nodiscard]] bool is_flat(const cell& box);
+  void record(const cell& box, visited_box::fate what) {
+    if (options_->keep_visited) visited.push_back({0, box, what});
+  }
+
+  const shape* shape_ = nullptr;
+  system_view given_;
+  prepared_system system_;
+  const boxes_options* options_ = nullptr;
+  int n_ = 0;
+  std::vector<task> current_, next_;
+  std::vector<remainder> remainders_;
+  std::vector<std::size_t> generations_;  // number of boxes in each
+  std::size_t curve_since_ = 0;           // the generation in which a curve was suspected; 0: none
+};
+
+/// Restricts all coefficients of `count` polynomials of this shape to a box; each is then within
+/// growth * (its error) of the truth, growth is returned.
+double restrict_polynomials(const core::bernstein_shape& shape, int count, const double* from, const cell& box,
+                            std::vector<double>& out);
+
+}  // namespace vieta::boxes

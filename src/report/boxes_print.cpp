@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ostream>
+#include <string>
+
+#include "report/number.hpp"
+#include "vieta/boxes.hpp"
+
+namespace vieta {
+
+namespace {
+
+using report::shortest;
+
+constexpr std::size_t most_systems = 20, most_items = 40;
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+  return std::to_string(count) + ' ' + (count == 1 ? one : many);
+}
+
+std::string short_text(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.3g", value);
+  return text;
+}
+
+std::string item_text(const box_item& item, const box_system& system) {
+  std::string text = std::string("  ") + name(item.kind);
+  text.resize(std::max<std::size_t>(text.size(), 12), ' ');
+  for (std::size_t k = 0; k < system.equations.size(); ++k) {
+    const std::string variable = system.variables.empty() ? "x" + std::to_string(k + 1) : system.variables[k];
+    const std::string value = item.kind == box_kind::unique
+                                  ? shortest(item.x[k])
+                                  : "[" + shortest(item.lower[k]) + ", " + shortest(item.upper[k]) + "]";
+    text += (k > 0 ? ", " : "") + variable + " = " + value;
+  }
+  if (item.kind == box_kind::unique) {
+    text += "   radius " + report::upward(item.radius, 2);
+    if (item.jacobian_sign != 0) text += item.jacobian_sign > 0 ? ", sign +" : ", sign -";
+    if (item.on_border) text += ", on the border";
+  } else {
+    text += "   " + counted(item.boxes, "box", "boxes");
+    if (item.kind == box_kind::cluster)
+      text += item.degree_known
+                  ? ", degree " + std::to_string(item.degree) + (item.degree != 0 ? " (holds a solution)" : "")
+                  : ", degree not known";
+  }
+  if (item.filter_undecided) text += ", condition undecided";
+  return text + '\n';
+}
+
+}  // namespace
+
+void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
+  std::string text;
+  const std::size_t shown = std::min(result.status.size(), most_systems);
+  for (std::size_t s = 0; s < shown; ++s) {
+    if (result.status.size() > 1) {
+      text += "system " + std::to_string(s + 1);
+      for (const auto& [variable, value] : systems[s].fixed) text += ", " + variable + " = " + shortest(value);
+      text += ": ";
+    }
+    const auto items = result.of(s);
+    text += name(result.status[s]);
+    if (items.empty() && result.status[s] == boxes_status::complete) text += ", no solution";
+    text += '\n';
+    for (std::size_t i = 0; i < std::min(items.size(), most_items); ++i) text += item_text(items[i], systems[s]);
+    if (items.size() > most_items) text += "  ... and " + std::to_string(items.size() - most_items) + " more\n";
+  }
+  if (shown < result.status.size())
+    text += "... and " + std::to_string(result.status.size() - shown) + " more systems\n";
+  const boxes_report& r = result.report;
+  text += '\n' + counted(r.systems, "system", "systems") + ": " + std::to_string(r.complete) + " complete; " +
+          counted(r.unique, "solution", "solutions");
+  if (r.clusters > 0) text += ", " + counted(r.clusters, "cluster", "clusters");
+  if (r.curves > 0) text += ", " + counted(r.curves, "curve", "curves");
+  if (r.unresolved > 0) text += ", " + counted(r.unresolved, "unresolved group", "unresolved groups");
+  if (r.bad > 0) text += "; " + counted(r.bad, "system is bad input", "systems are bad input");
+  const double seconds = r.seconds;
+  text += "\n" + counted(r.boxes_visited, "box", "boxes") + " visited, at most " + std::to_string(r.most_visited) +
+          " for one system; " +
+          (seconds < 1e-3 ? short_text(seconds * 1e6) + " us"
+           : seconds < 1  ? short_text(seconds * 1e3) + " ms"
+                          : short_text(seconds) + " s") +
+          " on " + r.target + '\n';
+  if (!r.stopped_by.empty())
+    text +=
+        "solved in part: stopped by " + (r.stopped_by == "cancelled" ? std::string("the user") : r.stopped_by) + '\n';
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+}  // namespace vieta

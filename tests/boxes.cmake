@@ -1,0 +1,15 @@
+# `solve_boxes`: known systems and files of systems, random systems against an exhaustive reference, the program.
+vieta_test(boxes_tests unit/boxes_test.cpp unit/boxes_io_test.cpp unit/boxes_geometry_test.cpp unit/boxes_degree_test.cpp)
+vieta_test(boxes_random_tests property/boxes_random.cpp oracles/boxes_reference.cpp)
+
+function(boxes_example name expected)
+  add_executable(example_boxes_${name} ${PROJECT_SOURCE_DIR}/examples/boxes_${name}.cpp)
+  target_link_libraries(example_boxes_${name} PRIVATE vieta::vieta vieta_flags)
+  add_test(NAME example.boxes_${name} COMMAND example_boxes_${name})
+  set_tests_properties(example.boxes_${name} PROPERTIES LABELS example PASS_REGULAR_EXPRESSION "${expected}")
+endfunction()
+boxes_example(curve_curve "crossings, complete")
+boxes_example(curve_surface "3 points, complete")
+boxes_example(ray_patch "hits of 480 rays, 480 proven")
+boxes_example(closest_point "feet; closest at t = ")
+boxes_example(bisector "1600 points, 1521 quadrilaterals, 1600 of 1600 slices proven")

@@ -1,0 +1,192 @@
+"""`vieta boxes` from outside."""
+
+import csv
+import json
+import os
+import struct
+import unittest
+
+from program import Case, main, vieta
+
+FIVE = [0, 2.2, 1.1, 1.1, -1, -1, -1, 1, -1, 1, 1, 1, -1, -1, -2, 0]
+TRANSPOSED = [FIVE[4 * (k % 4) + k // 4] for k in range(16)]
+FIVE_ROOTS = {
+    "vars": ["x", "y"],
+    "box": [[0, 1], [0, 1]],
+    "equations": [{"degrees": [3, 3], "bernstein": FIVE}, {"degrees": [3, 3], "bernstein": TRANSPOSED}],
+}
+CIRCLE = {"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]], "equations": ["x^2 + y^2 = 1", "x - y"]}
+
+
+class Boxes(Case):
+    def boxes(self, system, *arguments, code=0):
+        file = system if isinstance(system, str) else self.file("system.json", json.dumps(system))
+        done = vieta("boxes", file, *arguments)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def solve(self, system, *arguments, code=0):
+        return json.loads(self.boxes(system, "--json", *arguments, code=code))
+
+    def refused(self, system):
+        file = system if isinstance(system, str) else self.file("system.json", json.dumps(system))
+        done = vieta("boxes", file)
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertEqual(done.stderr.count("\n"), 1)
+        return done.stderr
+
+    def test_five_roots(self):
+        result = self.solve(FIVE_ROOTS)
+        (system,) = result["systems"]
+        self.assertEqual(system["status"], "complete")
+        self.assertEqual([i["kind"] for i in system["items"]], ["unique"] * 5)
+        self.assertEqual([i["on_border"] for i in system["items"]], [True, False, False, False, True])
+        for item, x in zip(system["items"], [0, 0.36800118271864, 0.43259044547787, 0.7273984120361946, 1]):
+            self.assertAlmostEqual(item["x"][0], x, 12)
+            self.assertLess(item["radius"], 1e-12)
+            self.assertEqual(len(item["box"]), 2)
+            self.assertIn(item["jacobian_sign"], (-1, 1))
+        self.assertLessEqual(result["report"]["boxes_visited"], 41)
+
+    def test_expressions_are_exact(self):
+        items = self.solve(CIRCLE)["systems"][0]["items"]
+        self.assertEqual(len(items), 2)
+        self.assertAlmostEqual(items[0]["x"][0], -(0.5**0.5), 14)
+        # The line touches in exact arithmetic: 0.1 is one tenth.
+        system = {"vars": ["x"], "equations": ["(x - 0.1)*(x - 1/3)*(x - 1)"]}
+        self.assertEqual(len(self.solve(system)["systems"][0]["items"]), 3)
+
+    def test_power_basis(self):
+        system = {"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]],
+                  "equations": [{"degrees": [2, 2], "power": [[-1, 0, 1], [0, 0, 0], [1, 0, 0]]}, "x - y"]}
+        self.assertEqual(len(self.solve(system)["systems"][0]["items"]), 2)
+
+    def test_table(self):
+        text = self.boxes(CIRCLE)
+        self.assertIn("complete", text)
+        self.assertIn("1 system: 1 complete; 2 solutions", text)
+
+    def test_many_systems_and_their_exit_code(self):
+        result = self.solve([CIRCLE, FIVE_ROOTS, {"vars": ["x"], "equations": ["x^2 + 1"]}])
+        self.assertEqual([len(s["items"]) for s in result["systems"]], [2, 5, 0])
+        touching = dict(CIRCLE, equations=["x^2 + y^2 - 1", "(x - 2)^2 + y^2 - 1"])
+        result = self.solve([CIRCLE, touching], code=2)
+        self.assertEqual([s["status"] for s in result["systems"]], ["complete", "clusters"])
+        (cluster,) = result["systems"][1]["items"]
+        self.assertEqual((cluster["kind"], cluster["degree"]), ("cluster", 0))
+        same = dict(CIRCLE, equations=["x^2 + y^2 - 1", "2*x^2 + 2*y^2 - 2"])
+        (curve,) = self.solve(same, code=2)["systems"][0]["items"]
+        self.assertEqual(curve["kind"], "curve")
+        self.assertGreater(len(curve["polyline"]), 10)
+
+    def test_conditions(self):
+        items = self.solve(dict(CIRCLE, positive=["x"]))["systems"][0]["items"]
+        self.assertEqual(len(items), 1)
+        self.assertGreater(items[0]["x"][0], 0)
+
+    def test_bad_input_is_the_matter_of_one_system(self):
+        bad = {"vars": ["x"], "equations": [{"degrees": [1], "bernstein": ["nan", 1]}]}
+        result = self.solve([CIRCLE, bad, CIRCLE], code=2)
+        self.assertEqual([s["status"] for s in result["systems"]], ["complete", "bad_input", "complete"])
+
+    def test_array(self):
+        shape = (2, 2, 4, 4)
+        header = "{'descr': '<f8', 'fortran_order': False, 'shape': %r, }" % (shape,)
+        header += " " * (-(len(header) + 11) % 64) + "\n"
+        data = b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode()
+        data += struct.pack("<64d", *(FIVE + TRANSPOSED) * 2)
+        file = self.file("systems.npy", data)
+        self.assertEqual([len(s["items"]) for s in self.solve(file)["systems"]], [5, 5])
+
+    def test_splines_merge_roots_on_knots(self):
+        # A quadratic spline with a knot at 1/2, where it vanishes: -1, 0, 1 are the control values of 2x - 1 on [0, 1].
+        spline = {"degrees": [2], "knots": [[0, 0, 0, 0.5, 1, 1, 1]], "control": [-1, -0.5, 0.5, 1]}
+        result = self.solve({"vars": ["x"], "equations": [spline]})
+        self.assertEqual(len(result["systems"]), 2)
+        items = [i for s in result["systems"] for i in s["items"]]
+        self.assertEqual(len(items), 1)
+        self.assertAlmostEqual(items[0]["x"][0], 0.5, 14)
+
+    def test_sampling(self):
+        system = {"vars": ["u", "x"], "box": [[-2, 2], [-2, 2]], "equations": ["u^2 + x^2 - 1"], "sample": {"u": 5}}
+        result = self.solve(system, code=2)  # x = 0 is double at u = -1 and u = 1
+        self.assertEqual([s["at"]["u"] for s in result["systems"]], [-2, -1, 0, 1, 2])
+        self.assertEqual([len(s["items"]) for s in result["systems"]], [0, 1, 2, 1, 0])
+
+    def test_mesh(self):
+        sphere = {"vars": ["u", "v", "x"], "box": [[-0.5, 0.5], [-0.5, 0.5], [-2, 2]],
+                  "equations": ["u^2 + v^2 + x^2 - 1"], "sample": {"u": 5, "v": 4}}
+        for ending, faces in [("ply", "element face 24"), ("obj", "\nf "), ("vtk", "POLYGONS 24 120")]:
+            path = self.path("mesh." + ending)
+            self.boxes(sphere, "--mesh", path)
+            with open(path) as file:
+                text = file.read()
+            self.assertIn(faces, text)
+        self.assertEqual(len(text.split("POINTS 40 double\n")[1].split("POLYGONS")[0].splitlines()), 40)
+
+    def test_picture(self):
+        picture = self.path("boxes.svg")
+        self.boxes(FIVE_ROOTS, "--plot", picture)
+        with open(picture) as file:
+            text = file.read()
+        self.assertIn("<svg", text)
+        self.assertIn("F1 = 0", text)
+        self.boxes([CIRCLE, {"vars": ["x"], "equations": ["2*x - 1"]}], "--plot", picture, "--draw", 2)
+
+    def test_budget(self):
+        result = self.solve(FIVE_ROOTS, "--max-boxes", 5, code=2)
+        self.assertEqual(result["systems"][0]["status"], "budget")
+        self.assertIn("unresolved", [i["kind"] for i in result["systems"][0]["items"]])
+
+    @unittest.skipUnless(os.environ.get("VIETA_TEST_DATA"), "SKIPPED: no VIETA_TEST_DATA")
+    def test_expressions_of_the_literature(self):
+        folder = os.path.join(os.environ["VIETA_TEST_DATA"], "bernstein", "expressions")
+        with open(os.path.join(folder, "polynomial_cases.json")) as file:
+            cases = json.load(file)
+        for case in cases:
+            with open(os.path.join(folder, case["reference_roots_file"])) as file:
+                roots = [list(map(float, row)) for row in csv.reader(file)]
+            # The origin of 6.1 is a triple solution: a cluster.
+            multiple = case["name"].endswith("6.1")
+            result = self.solve({key: case[key] for key in ("vars", "box", "equations")}, code=2 if multiple else 0)
+            (system,) = result["systems"]
+            self.assertEqual(len(system["items"]), len(roots), case["name"])
+            for root in roots:
+                near = [i for i in system["items"] if all(lo - 1e-7 <= x <= hi + 1e-7 for x, (lo, hi) in
+                                                          zip(root, i["box"]))]
+                self.assertGreaterEqual(len(near), 1, (case["name"], root))
+            for item in system["items"]:
+                if item["kind"] == "unique":
+                    self.assertEqual(sum(all(abs(a - b) < 1e-7 for a, b in zip(item["x"], root)) for root in roots), 1)
+
+    def test_errors_name_the_equation(self):
+        def with_equation(e):
+            return dict(CIRCLE, equations=["x", e])
+
+        for system, expected in [
+            (with_equation("x + z"), "equation 2:1: found 'z', expected a declared variable"),
+            (with_equation("sin(x)"), "equation 2:1: found 'sin'"),
+            (with_equation("x +"), "equation 2:1: found the end of the file"),
+            (with_equation({"degrees": [1, 1], "bernstein": [1, 2, 3]}),
+             "equation 2: found 3 coefficients, expected 4 for its degrees"),
+            (with_equation({"degrees": [1], "bernstein": [1, 2]}), "equation 2: found 1 degrees, expected 2"),
+            (with_equation({"degrees": [1, -1], "bernstein": []}), "equation 2: found degree '-1'"),
+            (with_equation({"degree": [1, 1]}), "equation 2: found the key 'degree', expected"),
+            (with_equation({"degrees": [1, 1], "bernstein": [1, 2, "x", 3]}), "equation 2: found"),
+            (dict(CIRCLE, equations=["x"]), "found 1 equation in 2 variables, expected 2"),
+            (dict(CIRCLE, equations=["x", "y", "x"]), "found 3 equations in 2 variables, expected 2"),
+            (dict(CIRCLE, box=[[0, 1], [2, 2]]), "box: found '[2,2]' for 'y', expected finite numbers from < to"),
+            (dict(CIRCLE, box=[[0, 1]]), "box: found 1 intervals, expected 2"),
+            (dict(CIRCLE, vars=["x", "x"]), "vars: found 'x' twice"),
+            (dict(CIRCLE, vars=["a", "b", "c", "d", "e"], box=[[0, 1]] * 5), "found 5 variables, expected 1 to 4"),
+            (dict(CIRCLE, sample={"z": 3}), "sample: found 'z'"),
+            ([CIRCLE, with_equation("w")], "system 2: equation 2"),
+            ([CIRCLE, 7], "system 2: found '7', expected an object"),
+            (self.file("no.json", "{"), "found no JSON, expected JSON text"),
+            (self.file("empty.json", ""), "found nothing, expected systems in a box"),
+            ("/does/not/exist", "found no readable file"),
+        ]:
+            self.assertIn(expected, self.refused(system))
+
+
+main()
