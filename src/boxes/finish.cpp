@@ -21,13 +21,15 @@ class finisher {
     boxes_status status = s_.out_of_budget ? boxes_status::budget : boxes_status::complete;
     merge_conflicts();
     for (const found& f : s_.solutions) append_unique(f);
-    if (!s_.leaves.empty() || !conflicts_.empty())
-      for (const std::vector<leaf>& group : connected_groups(n_, uncovered())) {
-        const box_kind kind = append_group(group);
+    if (!s_.leaves.empty() || !conflicts_.empty()) {
+      const std::vector<std::vector<leaf>> groups = connected_groups(n_, uncovered());
+      for (const std::vector<leaf>& group : groups) {
+        const box_kind kind = append_group(group, groups);
         if (status == boxes_status::budget) continue;
         if (kind == box_kind::curve) status = boxes_status::positive_dim;
         if (kind == box_kind::cluster && status == boxes_status::complete) status = boxes_status::clusters;
       }
+    }
     std::sort(result_.items.begin() + static_cast<std::ptrdiff_t>(first), result_.items.end(),
               [](const box_item& a, const box_item& b) { return a.x < b.x; });
     for (std::size_t k = first; k < result_.items.size(); ++k) count(result_.items[k]);
@@ -50,10 +52,7 @@ class finisher {
     std::vector<found>& all = s_.solutions;
     for (std::size_t a = 0; a < all.size(); ++a)
       for (std::size_t b = a + 1; b < all.size(); ++b) {
-        bool apart = false;
-        for (int k = 0; k < n_; ++k)
-          apart = apart || all[a].box.upper[k] < all[b].box.lower[k] || all[b].box.upper[k] < all[a].box.lower[k];
-        if (apart) continue;
+        if (apart(all[a].box, all[b].box)) continue;
         conflicts_.push_back({all[a].box, leaf::cause::tolerance});
         conflicts_.push_back({all[b].box, leaf::cause::tolerance});
         all.erase(all.begin() + static_cast<std::ptrdiff_t>(b));
@@ -154,7 +153,27 @@ class finisher {
     return out;
   }
 
-  box_kind append_group(const std::vector<leaf>& group) {
+  [[nodiscard]] bool apart(const cell& a, const cell& b) const {
+    for (int k = 0; k < n_; ++k)
+      if (a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k]) return true;
+    return false;
+  }
+
+  /// No other solution, known or possible, is in the box, none outside of the domain, and none that fails a condition:
+  /// its degree speaks of the group alone.
+  bool holds_only(const cell& box, const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
+    for (int k = 0; k < n_; ++k)
+      if (box.lower[k] < 0 || box.upper[k] > 1) return false;
+    if (!s_.given().positive.empty() && conditions(box) <= 0) return false;
+    for (const found& f : s_.solutions)
+      if (!apart(box, f.box)) return false;
+    for (const std::vector<leaf>& other : groups)
+      for (const leaf& l : other)
+        if (&other != &group && !apart(box, l.box)) return false;
+    return true;
+  }
+
+  box_kind append_group(const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
     box_item item;
     const cell hull = hull_of(n_, group);
     double extent = 0, widest_leaf = 0;
@@ -186,7 +205,7 @@ class finisher {
         wider.lower[k] -= extent;
         wider.upper[k] += extent;
       }
-      item.degree_known = topological_degree(s_, wider, item.degree);
+      item.degree_known = holds_only(wider, group, groups) && topological_degree(s_, wider, item.degree);
     }
     item.first_box = result_.boxes.size();
     item.boxes = group.size();

@@ -29,6 +29,9 @@ json parse(std::string_view text, std::string_view name) {
     const auto at = std::min(text.size(), static_cast<std::size_t>(problem.byte));
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
     fail(name, static_cast<std::size_t>(line), "no JSON", "JSON text");
+  } catch (const json::out_of_range&) {
+    throw error(std::string(name) +
+                ": found a number beyond the range of doubles, expected it as a text such as \"1e999\"");
   }
 }
 
