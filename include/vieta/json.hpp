@@ -1,7 +1,9 @@
 #pragma once
 
+#include <span>
 #include <string>
 
+#include "vieta/boxes.hpp"
 #include "vieta/export.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/newton.hpp"
@@ -23,6 +25,8 @@ VIETA_API std::string to_json(const real_roots_result<double>& result, real_inte
 
 /// `code` may be null: then there is no "code", and "float_error" is null.
 VIETA_API std::string to_json(const minimax_result& result, const minimax_code* code = nullptr);
+
+VIETA_API std::string to_json(std::span<const box_system> systems, const boxes_result& result);
 
 /// Coordinates with `digits` significant digits, or as many as are known (0).
 VIETA_API std::string to_json(const polynomial_system& system, const newton_result& result, int digits = 0);

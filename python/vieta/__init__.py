@@ -10,6 +10,7 @@ The verbs, each with its own page of help:
 - `roots`: all complex roots of one polynomial, each in a disc that is proven to hold it
 - `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
 - `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
+- `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
 
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
@@ -17,6 +18,7 @@ round, as `numpy.roots` does.
 """
 
 from . import compat, families
+from ._boxes import Boxes, BoxItem, solve_boxes
 from ._core import isa as _isa
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
@@ -26,6 +28,8 @@ from ._roots import Root, Roots, Verification, roots
 from ._systems import PolynomialSystem
 
 __all__ = [
+    "BoxItem",
+    "Boxes",
     "Minimax",
     "MinimaxCode",
     "NewtonResult",
@@ -44,6 +48,7 @@ __all__ = [
     "newton",
     "real_roots",
     "roots",
+    "solve_boxes",
 ]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from ._boxes import Boxes
     from ._minimax import Minimax
     from ._newton import NewtonResult
     from ._real_roots import Floats, RealRoots
@@ -158,4 +159,33 @@ def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(r) <= 8:
         ax.legend(frameon=False)
+    return ax
+
+
+def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
+    """Points in their boxes; clusters and curves in colours of their own. One variable: on a line."""
+    from matplotlib.patches import Rectangle
+
+    ax = _axes(ax)
+    names = r._native.names() or ["x1", "x2"]
+    flat = r.x.shape[1] < 2
+    inks = {"unique": _BLUE, "cluster": _ORANGE, "curve": _RED, "unresolved": _GREY}
+    for kind, ink in inks.items():
+        those = [k for k, found in enumerate(r.kinds) if found == kind]
+        if not those:
+            continue
+        for k in those:
+            low, high = r.lower[k], r.upper[k]
+            height = 0.0 if flat else high[1] - low[1]
+            corner = (low[0], 0.0 if flat else low[1])
+            ax.add_patch(Rectangle(corner, high[0] - low[0], height, facecolor=ink, alpha=0.15, edgecolor=ink))
+            if kind == "curve" and not flat:
+                line = r.polyline(k)
+                ax.plot(line[:, 0], line[:, 1], color=ink)
+        if kind != "curve":
+            ax.plot(r.x[those, 0], np.zeros(len(those)) if flat else r.x[those, 1], "o", ms=4, color=ink, label=kind)
+    ax.set_xlabel(names[0])
+    if not flat:
+        ax.set_ylabel(names[1])
+    ax.autoscale_view()
     return ax

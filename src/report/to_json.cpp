@@ -1,5 +1,6 @@
 #include <sstream>
 
+#include "report/boxes_json.hpp"
 #include "report/json.hpp"
 #include "report/minimax_json.hpp"
 #include "report/newton_json.hpp"
@@ -31,6 +32,10 @@ std::string to_json(const real_roots_result<double>& result, real_interval<doubl
 }
 
 std::string to_json(const minimax_result& result, const minimax_code* code) { return text_of(result, code); }
+
+std::string to_json(std::span<const box_system> systems, const boxes_result& result) {
+  return text_of(systems, result);
+}
 
 std::string to_json(const polynomial_system& system, const newton_result& result, int digits) {
   return text_of(system, result, digits);

@@ -1,0 +1,196 @@
+#include "vieta/boxes.hpp"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <sstream>
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/boxes_io.hpp"
+#include "vieta/json.hpp"
+
+namespace vieta::python {
+namespace {
+
+using edges = std::vector<std::array<double, 2>>;
+
+/// Systems that were read: a type of its own, so that Python passes it on as it is.
+struct read_systems {
+  std::vector<box_system> all;
+};
+
+/// Systems and their solutions. Those from an array have names, and no equations of their own.
+struct solved_boxes {
+  std::vector<box_system> systems;
+  boxes_result result;
+  std::size_t variables = 0;
+};
+
+boxes_options options_of(double tolerance, std::size_t max_boxes, int threads, double max_seconds,
+                         const python_call& call) {
+  boxes_options options;
+  options.tolerance = tolerance;
+  options.max_boxes = max_boxes;
+  options.on = on_cpu(threads);
+  options.max_seconds = max_seconds;
+  options.cancel = call.cancel();
+  return options;
+}
+
+solved_boxes solve(const read_systems& given, double tolerance, std::size_t max_boxes, int threads,
+                   double max_seconds) {
+  python_call call{nb::none()};
+  const boxes_options options = options_of(tolerance, max_boxes, threads, max_seconds, call);
+  solved_boxes answer{given.all, {}, 0};
+  answer.result = call.run([&] {
+    boxes_result result = solve_boxes(answer.systems, options);
+    merge_pieces(answer.systems, result);
+    return result;
+  });
+  for (const box_system& s : answer.systems) answer.variables = std::max(answer.variables, s.equations.size());
+  return answer;
+}
+
+solved_boxes solve_array(const nb::ndarray<const double, nb::c_contig, nb::device::cpu>& coefficients, const edges& box,
+                         double tolerance, std::size_t max_boxes, int threads, double max_seconds) {
+  python_call call{nb::none()};
+  bernstein_batch batch;
+  batch.count = coefficients.shape(0);
+  batch.coefficients = coefficients.data();
+  batch.box = box;
+  for (std::size_t k = 2; k < coefficients.ndim(); ++k)
+    batch.degrees.push_back(static_cast<int>(coefficients.shape(k)) - 1);
+  const boxes_options options = options_of(tolerance, max_boxes, threads, max_seconds, call);
+  solved_boxes answer{{}, {}, batch.degrees.size()};
+  answer.result = call.run([&] { return solve_boxes(batch, options); });
+  box_system names;
+  for (std::size_t k = 1; k <= answer.variables; ++k) names.variables.push_back("x" + std::to_string(k));
+  names.box = box;
+  names.equations.resize(answer.variables);
+  answer.systems.assign(batch.count, names);
+  return answer;
+}
+
+nb::list names_of(const solved_boxes& s, bool of_items) {
+  nb::list all;
+  if (of_items)
+    for (const box_item& item : s.result.items) all.append(name(item.kind));
+  else
+    for (const boxes_status status : s.result.status) all.append(name(status));
+  return all;
+}
+
+/// One row of coordinates for each item.
+template <class Of>
+nb::object rows(const solved_boxes& s, const Of& of) {
+  const auto made = make_array<double>(nb::make_tuple(s.result.items.size(), s.variables));
+  double* next = made.data;
+  for (const box_item& item : s.result.items) next = std::copy_n(of(item).begin(), s.variables, next);
+  return made.array;
+}
+
+nb::object system_of_items(const solved_boxes& s) {
+  const auto made = make_array<std::int64_t>(s.result.items.size());
+  for (std::size_t k = 0; k + 1 < s.result.first.size(); ++k)
+    std::fill(made.data + s.result.first[k], made.data + s.result.first[k + 1], static_cast<std::int64_t>(k));
+  return made.array;
+}
+
+nb::object points_of(const solved_boxes& s, std::size_t item) {
+  const box_item& i = s.result.items.at(item);
+  const auto made = make_array<double>(nb::make_tuple(i.points, s.variables));
+  double* next = made.data;
+  for (std::size_t k = 0; k < i.points; ++k)
+    next = std::copy_n(s.result.points[i.first_point + k].begin(), s.variables, next);
+  return made.array;
+}
+
+nb::dict report_of(const solved_boxes& s) {
+  const boxes_report& r = s.result.report;
+  nb::dict report;
+  report["systems"] = r.systems;
+  report["complete"] = r.complete;
+  report["unique"] = r.unique;
+  report["clusters"] = r.clusters;
+  report["curves"] = r.curves;
+  report["unresolved"] = r.unresolved;
+  report["bad"] = r.bad;
+  report["boxes_visited"] = r.boxes_visited;
+  report["most_visited"] = r.most_visited;
+  report["target"] = r.target;
+  report["seconds"] = r.seconds;
+  report["stopped_by"] = r.stopped_by;
+  return report;
+}
+
+std::string text_of(const solved_boxes& s) {
+  std::ostringstream out;
+  print(out, s.systems, s.result);
+  return std::move(out).str();
+}
+
+nb::object degrees_of(const solved_boxes& s) {
+  constexpr std::int64_t unknown = INT64_MIN;
+  return column<std::int64_t>(s.result.items,
+                              [](const box_item& i) { return i.degree_known ? std::int64_t{i.degree} : unknown; });
+}
+
+}  // namespace
+
+void bind_boxes(nb::module_& module) {
+  nb::class_<read_systems>(module, "BoxSystems")
+      .def_static("read", [](const std::string& path) { return read_systems{read_boxes(path)}; })
+      .def_static("parse", [](const std::string& text) { return read_systems{read_boxes(text, "equations")}; });
+  nb::class_<solved_boxes>(module, "BoxesResult")
+      .def_prop_ro("variables", [](const solved_boxes& s) { return s.variables; })
+      .def(
+          "names",
+          [](const solved_boxes& s) { return s.systems.empty() ? std::vector<std::string>{} : s.systems[0].variables; })
+      .def("statuses", [](const solved_boxes& s) { return names_of(s, false); })
+      .def("kinds", [](const solved_boxes& s) { return names_of(s, true); })
+      .def("systems", system_of_items)
+      .def("x",
+           [](const solved_boxes& s) {
+             return rows(
+                 s, [](const box_item& i) -> auto& { return i.x; });
+           })
+      .def("lower",
+           [](const solved_boxes& s) {
+             return rows(
+                 s, [](const box_item& i) -> auto& { return i.lower; });
+           })
+      .def("upper",
+           [](const solved_boxes& s) {
+             return rows(
+                 s, [](const box_item& i) -> auto& { return i.upper; });
+           })
+      .def("radii",
+           [](const solved_boxes& s) {
+             return column<double>(s.result.items, [](const box_item& i) { return i.radius; });
+           })
+      .def("residuals",
+           [](const solved_boxes& s) {
+             return column<double>(s.result.items, [](const box_item& i) { return i.residual; });
+           })
+      .def("signs",
+           [](const solved_boxes& s) {
+             return column<std::int8_t>(s.result.items, [](const box_item& i) { return i.jacobian_sign; });
+           })
+      .def("on_border",
+           [](const solved_boxes& s) {
+             return column<std::uint8_t>(s.result.items, [](const box_item& i) { return i.on_border; });
+           })
+      .def("degrees", degrees_of)
+      .def("points", points_of)
+      .def("report", report_of)
+      .def("text", text_of)
+      .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });
+  module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("threads"),
+             nb::arg("max_seconds"));
+  module.def("solve_boxes_array", solve_array, nb::arg("coefficients"), nb::arg("box"), nb::arg("tolerance"),
+             nb::arg("max_boxes"), nb::arg("threads"), nb::arg("max_seconds"));
+}
+
+}  // namespace vieta::python

@@ -1,0 +1,91 @@
+"""vieta.solve_boxes: against NumPy's roots and known intersections, and what it refuses."""
+
+import json
+
+import numpy as np
+import pytest
+
+import vieta
+
+SQUARE = {"x": (-3, 3), "y": (-3, 3)}
+
+
+def test_circle_and_cubic():
+    r = vieta.solve_boxes(["x^2 + y^2 = 4", "y = x^3 - 3*x"], SQUARE)
+    assert r.statuses == ["complete"] and r.kinds == ["unique"] * 6
+    assert np.all(np.abs(r.x[:, 0] ** 2 + r.x[:, 1] ** 2 - 4) < 1e-11)
+    assert np.all(np.abs(r.x[:, 1] - r.x[:, 0] ** 3 + 3 * r.x[:, 0]) < 1e-11)
+    assert np.all(r.lower <= r.x) and np.all(r.x <= r.upper) and np.all(r.radii < 1e-11)
+    assert set(np.abs(r.jacobian_signs)) == {1} and not r.on_border.any() and len(list(r)) == 6
+    assert json.loads(r.to_json())["systems"][0]["status"] == "complete"
+    assert "6 unique" in repr(r) and "6 solutions" in str(r)
+
+
+def test_one_variable_agrees_with_numpy():
+    random = np.random.default_rng(5)
+    for _ in range(20):
+        roots = np.sort(random.uniform(0.02, 0.98, 4))
+        if np.min(np.diff(roots)) < 1e-3:
+            continue
+        powers = np.polynomial.polynomial.polyfromroots(roots)
+        text = " + ".join(f"({c!r})*t^{k}" for k, c in enumerate(powers.tolist()))
+        r = vieta.solve_boxes(text, {"t": (0, 1)})
+        assert r.statuses == ["complete"]
+        np.testing.assert_allclose(r.x[:, 0], roots, atol=1e-9)
+
+
+def test_arrays_and_their_neighbours():
+    batch = np.random.default_rng(1).uniform(-1, 1, (50, 2, 4, 4))
+    together = vieta.solve_boxes(batch)
+    assert len(together.statuses) == 50
+    for s in range(0, 50, 7):
+        alone = vieta.solve_boxes(batch[s : s + 1])
+        np.testing.assert_allclose(alone.x, together.x[together.of(s)], atol=1e-9)
+    poisoned = batch.copy()
+    poisoned[3, 1, 2, 2] = np.nan
+    r = vieta.solve_boxes(poisoned)
+    assert r.statuses[3] == "bad_input"
+    assert [s for k, s in enumerate(r.statuses) if k != 3] == [s for k, s in enumerate(together.statuses) if k != 3]
+    assert json.loads(together.to_json())["report"]["systems"] == 50
+
+
+def test_clusters_curves_and_dicts():
+    touching = vieta.solve_boxes(["x^2 + y^2 = 1", "(x - 2)^2 + y^2 = 1"], SQUARE)
+    assert touching.statuses == ["clusters"] and touching.kinds == ["cluster"] and touching.degrees == [0]
+    twice = vieta.solve_boxes({"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]], "equations": ["x^2+y^2-1", "2*x^2+2*y^2-2"]})
+    assert twice.statuses == ["positive_dim"] and "curve" in twice.kinds
+    assert len(twice.polyline(twice.kinds.index("curve"))) > 10
+    assert len(vieta.solve_boxes(["x^2 + y^2 = 1", "x = 5"], SQUARE)) == 0
+
+
+def test_sympy():
+    sympy = pytest.importorskip("sympy")
+    x, y = sympy.symbols("x y")
+    r = vieta.solve_boxes([sympy.Eq(x * y, 1), x**2 - y], {"x": (0, 2), "y": (0, 2)})
+    np.testing.assert_allclose(r.x, [[1, 1]], atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "call, kind, words",
+    [
+        (lambda: vieta.solve_boxes(["x + y"], SQUARE), ValueError, "equations"),
+        (lambda: vieta.solve_boxes(["x"]), ValueError, "box"),
+        (lambda: vieta.solve_boxes(["x"], [(0, 1)]), ValueError, "variables"),
+        (lambda: vieta.solve_boxes(["x"], {"x": 3}), ValueError, "box"),
+        (lambda: vieta.solve_boxes(["x +"], {"x": (0, 1)}), ValueError, "equation"),
+        (lambda: vieta.solve_boxes(5), TypeError, "equations"),
+        (lambda: vieta.solve_boxes(np.zeros((3, 2, 4))), ValueError, "shape"),
+        (lambda: vieta.solve_boxes(np.zeros((3, 2, 4, 4), complex)), TypeError, "equations"),
+        (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, tolerance="a"), TypeError, "tolerance"),
+    ],
+)
+def test_refusals(call, kind, words):
+    with pytest.raises(kind, match=words):
+        call()
+
+
+def test_plot():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    r = vieta.solve_boxes(["x^2 + y^2 = 4", "y = x^3 - 3*x"], SQUARE)
+    assert r.plot().get_xlabel() == "x"
