@@ -46,6 +46,7 @@ foreach(file IN LISTS slow_files)
 endforeach()
 
 roots_test(roots_unit_tests
+  unit/roots_decimal.cpp
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp
   unit/roots_parts.cpp

@@ -1,6 +1,7 @@
 #include "roots/decimal.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <string>
 
@@ -42,8 +43,56 @@ dyadic to_dyadic(const qd& x, std::int64_t shift) {
   return sum;
 }
 
-// round(x * 10^places), halves away from zero.
-integer scaled_integer(const dyadic& x, std::int64_t places) {
+// 10^k = significand 2^exponent but for a relative error below 2^-`bits`. Binary powering with products cut to
+// bits + 2 log2(k) + 8: an error of one product is doubled by each squaring after it, so k of them are to be paid for.
+dyadic power_of_ten(std::uint64_t k, unsigned bits) {
+  const unsigned kept = bits + 2 * static_cast<unsigned>(std::bit_width(k)) + 8;
+  dyadic power{1, 0};
+  const auto cut = [&] {
+    const auto length = static_cast<unsigned>(msb(power.significand)) + 1;
+    if (length <= kept) return;
+    power.significand >>= length - kept;
+    power.exponent += length - kept;
+  };
+  for (int bit = static_cast<int>(std::bit_width(k)) - 1; bit >= 0; --bit) {
+    power.significand *= power.significand;
+    power.exponent *= 2;
+    cut();
+    if ((k >> bit & 1) != 0) power.significand *= 10;
+    cut();
+  }
+  return power;
+}
+
+// round(x * 10^places) within 1/2 + 2^-60, for sizes below 10^digits: exponents of any size cost no more than others.
+integer nearly_scaled_integer(const dyadic& x, std::int64_t places, int digits) {
+  const auto bits = static_cast<unsigned>(digits) * 10 / 3 + 64;
+  const dyadic power = power_of_ten(static_cast<std::uint64_t>(std::abs(places)), bits);
+  dyadic product{abs(x.significand), x.exponent};
+  if (places >= 0) {
+    product.significand *= power.significand;
+    product.exponent += power.exponent;
+  } else {
+    const unsigned shift = bits + 1 + static_cast<unsigned>(msb(power.significand));
+    product.significand = (product.significand << shift) / power.significand;
+    product.exponent -= power.exponent + shift;
+  }
+  if (product.significand == 0) return 0;
+  if (product.exponent < 0) {
+    const auto length = static_cast<std::int64_t>(msb(product.significand)) + 1;
+    if (-product.exponent > length + 1) return 0;
+    const auto shift = static_cast<unsigned>(-product.exponent);
+    product.significand = (product.significand + (integer(1) << (shift - 1))) >> shift;
+  } else {
+    product.significand <<= static_cast<unsigned>(product.exponent);
+  }
+  return x.significand < 0 ? integer(-product.significand) : product.significand;
+}
+
+// round(x * 10^places), halves away from zero; beyond exponents of some thousands it may be off by 2^-60 more.
+integer scaled_integer(const dyadic& x, std::int64_t places, int digits) {
+  constexpr std::int64_t most_exact = 5000;
+  if (std::abs(places) > most_exact + digits) return nearly_scaled_integer(x, places, digits);
   integer numerator = abs(x.significand), denominator = 1;
   (places >= 0 ? numerator : denominator) *= pow(integer(10), static_cast<unsigned>(std::abs(places)));
   (x.exponent >= 0 ? numerator : denominator) <<= static_cast<unsigned>(std::abs(x.exponent));
@@ -96,8 +145,8 @@ double log10_sum(double a, double b) {
 decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius, int digits) {
   const double log10_size = std::max(log10_of(re), log10_of(im));
   const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
-  // Half a unit of the last decimal in each part: together less than one unit.
-  return {to_text(scaled_integer(re, places), places), to_text(scaled_integer(im, places), places),
+  // Half a unit of the last decimal in each part, or a little more: together less than one unit.
+  return {to_text(scaled_integer(re, places, digits), places), to_text(scaled_integer(im, places, digits), places),
           radius_text(log10_sum(log10_radius, -static_cast<double>(places)))};
 }
 

@@ -54,7 +54,7 @@ void move_nodes(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
   const double degree = static_cast<double>(nodes.size());
   const std::vector<segment> segments = make_segments(nodes, chosen, charts, segment_length);
   parallel_for(segments.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t s = first; s < last; ++s) {
+    for (std::size_t s = first; s < last && !context.must_stop(); ++s) {
       const segment& piece = segments[s];
       const chart& c = charts.at(piece.chart_index, 1);
       const segment_points points(nodes, piece, charts, 1);
@@ -91,6 +91,10 @@ iteration_report iterate(node_set& nodes, const session& context, const Sweep& s
   std::iota(active.begin(), active.end(), 0U);
   sweep_result found{std::vector<scaled_complex>(n), std::vector<char>(n, 0)};
   while (!active.empty() && report.sweeps < most_sweeps && !context.must_stop()) {
+    for (const std::uint32_t i : active) {  // what a sweep that must stop leaves out stays where it is
+      found.place[i] = nodes.rounded(i);
+      found.settled[i] = 0;
+    }
     sweep(active, found);
     for (const std::uint32_t i : active) {
       const scaled_complex& z = found.place[i];

@@ -44,6 +44,7 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
     if (b.larger.size() % 2 == 1) larger.value = -larger.value;
 
     parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      if (context.must_stop()) return;  // products that stay 0 make corrections without a bound
       const std::size_t count = last - first;
       std::vector<double> close(count), re(count), im(count);
       std::vector<std::int64_t> exponent(count);

@@ -39,6 +39,20 @@ class Interrupt(Case):
         self.assertEqual(json.loads(done.stdout)["report"]["stopped_by"], "time")
         self.assertLess(time.monotonic() - begin, 30)
 
+    def test_a_limit_holds_within_a_sweep(self):
+        # One sweep over all pairs of nodes takes a minute here.
+        begin = time.monotonic()
+        done = vieta("roots", "--poly", "x^300000+x+1", "--max-seconds", "0.5", "--json", "-o", self.path("long.json"))
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertLess(time.monotonic() - begin, 20)
+
+    def test_large_exponents_cost_nothing(self):
+        for text in ("1e999999999*x+1", "1e50000000*x^2-3", "1e1000000000*x+1e-1000000000"):
+            begin = time.monotonic()
+            done = vieta("roots", "--poly", text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertLess(time.monotonic() - begin, 10, text)
+
     def test_a_result_cut_short_is_still_right(self):
         if os.environ.get("VIETA_SKIP_SLOW"):
             self.skipTest("slow")
