@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <functional>
 
 #include "exact/representation.hpp"
 #include "parallel_for.hpp"
 #include "roots/assembly.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/deflation.hpp"
+#include "roots/enclosure.hpp"
 #include "roots/iteration.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/refinement.hpp"
@@ -90,7 +92,14 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
   if (deflated.q.degree() > 0) discs = solve(deflated.q, deflated.stride, context, report);
-  assemble(result, discs, deflated.zero_roots, p.is_real(), options);
+  std::function<std::optional<proven_disc>()> all_roots;
+  if (options.uncertainty > 0 && !context.must_stop()) {
+    all_roots = [&] {
+      report.stopped_by.clear();  // nothing but the uncertainty stands in the way of less
+      return enclose_all_roots(make_coefficients(deflated.q), deflated.stride, options.uncertainty);
+    };
+  }
+  assemble(result, discs, deflated.zero_roots, p.is_real(), options, all_roots);
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     report.stopped_by = context.cancelled() ? "cancelled" : context.out_of_time() ? "time" : "precision";
   }

@@ -173,8 +173,45 @@ root to_root(const entry& e, int digits) {
   return r;
 }
 
+bool is_about_zero(const entry& e) { return e.leading() == 0.0; }
+
+entry to_entry(const proven_disc& disc) {
+  entry e;
+  e.centre = disc.centre;
+  e.exponent = disc.exponent;
+  e.radius = disc.radius;
+  e.multiplicity = disc.multiplicity;
+  e.sharp = disc.sharp;
+  return e;
+}
+
+// One disc around everything, where that says more than what there is.
+void enclose(std::vector<entry>& entries, const std::function<std::optional<proven_disc>()>& all_roots) {
+  const bool unproven =
+      std::any_of(entries.begin(), entries.end(), [](const entry& e) { return std::isinf(e.radius); });
+  const bool together = entries.size() == 1 && entries[0].multiplicity > 1;
+  if (!all_roots || !(unproven || together)) return;
+  const std::optional<proven_disc> disc = all_roots();
+  if (!disc) return;
+  if (!unproven && scale_by(entries[0].radius, entries[0].exponent - disc->exponent) <= disc->radius) return;
+  entries = {to_entry(*disc)};
+}
+
+// Exact zeros inside a disc are roots of that disc like the others. Returns how many are left.
+std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots) {
+  for (entry& e : entries) {
+    if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() < 1) continue;
+    e.multiplicity += zero_roots;
+    e.is_real = false;
+    e.sharp.reset();
+    zero_roots = 0;
+  }
+  return zero_roots;
+}
+
 bool fits_double(const entry& e) {
-  const double log2_modulus = e.log_modulus() / 0.6931471805599453;
+  const double log2_modulus =
+      is_about_zero(e) ? std::log2(e.radius) + static_cast<double>(e.exponent) : e.log_modulus() / 0.6931471805599453;
   return log2_modulus < 1023 && log2_modulus > -960;  // far enough from subnormal numbers for 15 digits and a radius
 }
 
@@ -200,24 +237,18 @@ void count(roots_result& result) {
 }  // namespace
 
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
-              const roots_options& options) {
+              const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots) {
   std::vector<entry> entries;
   entries.reserve(discs.size());
-  for (const proven_disc& disc : discs) {
-    entry e;
-    e.centre = disc.centre;
-    e.exponent = disc.exponent;
-    e.radius = disc.radius;
-    e.multiplicity = disc.multiplicity;
-    e.sharp = disc.sharp;
-    entries.push_back(std::move(e));
-  }
+  for (const proven_disc& disc : discs) entries.push_back(to_entry(disc));
   merge_overlaps(entries);  // roots of different factors may be closer than their discs tell
+  enclose(entries, all_roots);
   if (is_real) use_symmetry(entries);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
   round_centres(entries, wants_decimal ? 4 : 1);
   merge_overlaps(entries);
+  zero_roots = take_in_zeros(entries, zero_roots);
   std::sort(entries.begin(), entries.end(), [](const entry& a, const entry& b) {
     const double x = a.log_modulus(), y = b.log_modulus();
     if (x != y) return x < y;
@@ -248,6 +279,11 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
     }
     result.roots.push_back(to_root(e, options.digits));
     if (!wants_decimal) continue;
+    if (is_about_zero(e)) {
+      const complex<qd> unit = {qd(1.0), qd(0.0)};  // any number of that size: only the radius is taken
+      result.decimal.push_back({"0", "0", to_decimal(unit, e.exponent, e.radius, 15).radius});
+      continue;
+    }
     // Two digits more than asked for, but not far beyond what the radius vouches for.
     const int vouched = e.sharp ? options.digits : static_cast<int>(-std::log10(e.relative_radius())) + 1;
     const int digits = std::max(std::clamp(vouched, 1, std::max(options.digits, 15)) + 2,

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "roots/certificate.hpp"
@@ -10,8 +12,9 @@ namespace vieta {
 
 /// Turns proven discs into the roots that a caller sees: rounded values with radii that allow for the rounding, exact
 /// zeros, exactly real roots and exact conjugates for a real polynomial, discs that rounding made overlap merged,
-/// sorted.
+/// sorted. Where nothing is proven, or all roots ended in one disc, `all_roots` is asked for a disc around all roots
+/// that are not exact zeros; it takes the place of what is there if it is smaller.
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
-              const roots_options& options);
+              const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots);
 
 }  // namespace vieta

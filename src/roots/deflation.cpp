@@ -98,10 +98,10 @@ std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int6
     // The mantissa takes 2^rest in two halves through the root: 2^(rest / stride) is a factor between 1 and 2.
     const complex<qd> base = principal_root(disc.centre, stride);
     const complex<qd> scaled_base = base * power(root_of_two, rest, {qd(1.0), qd(0.0)});
-    // y in the disc is c (1 + t), |t| <= rho, and |(1 + t)^(1/g) - 1| <= rho / (g (1 - rho)).
+    // y in the disc is c (1 + t), |t| <= rho, and |(1 + t)^(1/g) - 1| <= 1 - (1 - rho)^(1/g).
     const double rho = disc.radius / std::abs(disc.leading()) * (1 + 0x1p-45);
     const double relative =
-        rho < 0.5 ? (rho / (g * (1 - rho))) * (1 + 0x1p-45) : std::numeric_limits<double>::infinity();
+        rho < 1 ? -std::expm1(std::log1p(-rho) / g) * (1 + 0x1p-45) : std::numeric_limits<double>::infinity();
     // 2^-170: Newton's last step squared and the roundings of at most 3 stride qd products, each 2^-203.
     const double modulus = std::hypot(scaled_base.re.x0, scaled_base.im.x0);
     for (const complex<qd>& turn : turns) {

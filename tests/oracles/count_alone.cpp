@@ -26,7 +26,8 @@ bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, std::int64_t m, sl
   return arb_gt(main.x, others.x);
 }
 
-// At least m roots lie in the disc: Newton on the (m-1)st derivative, then a count around the point it ends at.
+// At least m roots lie in the disc: a count in the disc itself, or Newton on the (m-1)st derivative, then a count
+// around the point it ends at.
 bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slong precision) {
   complex_polynomial f, derived;
   exact::set_coefficients(f.p, p.data(), precision);
@@ -36,6 +37,7 @@ bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slo
     }
     return acb_is_zero(d.centre.z);
   }
+  if (pellet(f.p, d.centre.z, d.radius.x, m, precision)) return true;  // a disc far around all roots
   acb_poly_set(derived.p, f.p);
   for (std::int64_t k = 1; k < m; ++k) acb_poly_derivative(derived.p, derived.p, precision);
   complex_ball z = d.centre, value, slope;

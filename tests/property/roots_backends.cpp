@@ -267,5 +267,73 @@ TEST_F(Backends, UncertaintyMergesWhatItCannotTellApart) {
   expect_neighbours_fit(complexes(a), 1e-13, false, 15);
 }
 
+roots_result with_uncertainty(const std::vector<double>& a, double uncertainty, int wanted = 15) {
+  roots_options options = digits(wanted);
+  options.uncertainty = uncertainty;
+  return roots(polynomial::from_coefficients(a), options);
+}
+
+// (x - at)^n
+std::vector<double> power_of_linear(double at, int n) {
+  std::vector<double> a = {1};
+  for (int k = 0; k < n; ++k) {
+    a.insert(a.begin(), 0.0);
+    for (std::size_t j = 0; j + 1 < a.size(); ++j) a[j] -= at * a[j + 1];
+  }
+  return a;
+}
+
+// A root z of a neighbour of (x - 1)^n has |z - 1|^n <= eps (1 + |z|)^n, so |z - 1| <= 2 t / (1 - t), t = eps^(1/n).
+// The bound that is used loses no more than a factor 1 - eps in t^n.
+TEST_F(Backends, UncertaintyOfAMultipleRootGivesADiscHardlyLargerThanTheRootsNeed) {
+  for (const auto& [n, uncertainty] : {std::pair{5, 1e-3}, {5, 1e-4}, {20, 1e-3}, {3, 0.1}}) {
+    SCOPED_TRACE(std::to_string(n) + ", " + std::to_string(uncertainty));
+    const roots_result result = with_uncertainty(power_of_linear(1, n), uncertainty);
+    const double t = std::pow(uncertainty / (1 - uncertainty), 1.0 / n);
+    ASSERT_EQ(result.roots.size(), 1U);
+    EXPECT_EQ(result.roots[0].multiplicity, n);
+    EXPECT_EQ(result.roots[0].value.imag(), 0);
+    EXPECT_EQ(result.roots[0].status, root_status::uncertain);
+    EXPECT_EQ(result.status, roots_status::complete);
+    EXPECT_LE(result.roots[0].radius, 1.01 * 2 * t / (1 - t));
+    expect_neighbours_fit(complexes(power_of_linear(1, n)), uncertainty, true, 15);
+  }
+}
+
+TEST_F(Backends, LargeUncertaintyStillHasADisc) {
+  for (const double uncertainty : {0.2, 0.4, 0.499}) {
+    SCOPED_TRACE(uncertainty);
+    for (const int wanted : {15, 40}) {
+      const roots_result result = with_uncertainty({-2, 0, 1}, uncertainty, wanted);
+      EXPECT_EQ(result.status, roots_status::complete);
+      EXPECT_EQ(result.report.stopped_by, "");
+      for (const root& z : result.roots) {
+        EXPECT_NE(z.status, root_status::unproven);
+        EXPECT_LE(std::abs(z.value) + z.radius, 2.5);  // the largest: sqrt(2 (1 + eps) / (1 - eps)) = 2.446
+      }
+    }
+    expect_neighbours_fit({-2, 0, 1}, uncertainty, true, 15);
+    expect_neighbours_fit({-2, 0, 1}, uncertainty, true, 40);
+    expect_neighbours_fit({6, 0, -5, 0, 1}, uncertainty, true, 15);
+    expect_neighbours_fit({0, 0, 0, -2, 0, 1}, uncertainty, true, 15);  // with a zero of multiplicity three
+    expect_neighbours_fit({0, 0, 3, -2, 7}, uncertainty, true, 40);
+    expect_neighbours_fit({1, 0, 0, -1, 0, 0, 1}, uncertainty, true, 15);
+    expect_neighbours_fit(complexes(gaussian_real(12, 91)), uncertainty, false, 15);
+    expect_neighbours_fit(gaussian_complex(9, 92), uncertainty, true, 15);
+    expect_neighbours_fit({{0, 3}, {-2, 1}, {1e-3, 0}, {0, 1}}, uncertainty, true, 15);
+  }
+}
+
+TEST_F(Backends, LargeUncertaintyAtTheEndsOfTheRange) {
+  for (const double scale : {1e-150, 1e-30, 1.0, 1e30, 1e150}) {
+    SCOPED_TRACE(scale);
+    const std::vector<double> a = {2 * scale * scale, -3 * scale, 1};
+    const roots_result result = with_uncertainty(a, 0.3);
+    EXPECT_EQ(result.status, roots_status::complete);
+    for (const root& z : result.roots) EXPECT_LE(z.radius, 12 * scale);
+    EXPECT_EQ("", text(about_roots(polynomial::from_coefficients(a), result)));
+  }
+}
+
 }  // namespace
 }  // namespace vieta::test
