@@ -58,9 +58,7 @@ int run(const boxes_arguments& given) {
   options.simd = !given.no_simd;
   options.keep_visited = !given.plot.empty();
   if (!given.plot.empty()) report::picture_of(given.plot);
-  output::check(given.out.file);
-  output::check(given.plot);
-  output::check(given.mesh);
+  output::check({given.out.file, given.plot, given.mesh});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   const std::vector<box_system> systems = read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
@@ -116,11 +114,11 @@ command add_boxes(CLI::App& program) {
       ->required();
   verb.add_option("--tol", given->tolerance, "Undecided boxes below this part of the domain's edge end (default 1e-8)")
       ->type_name("T")
-      ->check(CLI::Range(1e-14, 0.5))
+      ->check(real_number(1e-14, 0.5))
       ->group("Work");
   verb.add_option("--max-boxes", given->max_boxes, "Boxes looked at for one system (default 100000)")
       ->type_name("N")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000'000}))
+      ->check(whole_number(1, 1'000'000'000))
       ->group("Work");
   verb.add_option("--method", given->method, "krawczyk (default), kantorovich or normal-cone")
       ->type_name("NAME")
@@ -128,7 +126,7 @@ command add_boxes(CLI::App& program) {
       ->group("Work");
   verb.add_option("--subdivision", given->subdivision, "Pieces along each edge, for the other methods (default 2)")
       ->type_name("M")
-      ->check(CLI::Range(2, 16))
+      ->check(whole_number(2, 16))
       ->group("Work");
   verb.add_flag("--no-simd", given->no_simd, "One box at a time")->group("Work");
   add_work_options(verb, given->work);
@@ -136,6 +134,7 @@ command add_boxes(CLI::App& program) {
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");
   verb.add_option("--mesh", given->mesh, "Solutions of slices (\"sample\") as lines or a surface: .ply, .obj, .vtk")
       ->type_name("FILE")
+      ->check(file_name())
       ->group("Output");
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};

@@ -19,13 +19,14 @@ const std::map<std::string, format> formats = {
 void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
   CLI::Option* file =
       verb.add_option("INPUT", input.file, "File with the polynomial, or - for standard input")->type_name("");
-  verb.add_option("--poly", input.expression, "The polynomial itself: \"x^5 - x - 1\"")
-      ->type_name("TEXT")
-      ->excludes(file)
-      ->group("Input");
+  CLI::Option* text = verb.add_option("--poly", input.expression, "The polynomial itself: \"x^5 - x - 1\"")
+                          ->type_name("TEXT")
+                          ->excludes(file)
+                          ->group("Input");
   verb.add_option("--format", input.format, "auto, list, json, npy, expression or pol (default auto)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "list", "json", "npy", "expression", "pol"}))
+      ->excludes(text)
       ->group("Input");
 }
 
@@ -36,9 +37,14 @@ polynomial polynomial_input::read() const {
   if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
       file.find_first_of("^+*") != std::string::npos)
     throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
-  if (file != "-" && std::filesystem::is_directory(file, ignored))
-    throw error(file + ": is a directory, expected a file");
+  refuse_folder(file);
   return read_polynomial(file, formats.at(format));
+}
+
+void refuse_folder(const std::string& path) {
+  std::error_code ignored;
+  if (path != "-" && std::filesystem::is_directory(path, ignored))
+    throw error(path + ": is a directory, expected a file");
 }
 
 std::string polynomial_input::name() const {

@@ -76,6 +76,15 @@ int complain(std::string message) {
   return misuse;
 }
 
+/// CLI11 takes what follows an unknown option for an argument, and then complains about that: the option comes first.
+std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
+  const std::vector<std::string> left = verb.remaining();  // what the verb does not know
+  for (const std::string& word : left)
+    if (word.size() > 1 && word.front() == '-' && word != "--")
+      return "unknown option " + word.substr(0, word.find('='));
+  return left.empty() ? problem.what() : "found '" + left.front() + "', one argument too many";
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   const std::vector<command> commands = {add_roots(program),  add_real_roots(program), add_minimax(program),
@@ -88,6 +97,7 @@ int run(std::vector<std::string> arguments) {
   }
 
   if (!arguments.empty() && arguments.front() == "help") {
+    if (arguments.size() > 2) return complain("help: found '" + arguments[2] + "', expected one verb");
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
@@ -108,7 +118,7 @@ int run(std::vector<std::string> arguments) {
     for (std::size_t at = 0; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
     return say(text), all_solved;
   } catch (const CLI::ParseError& problem) {
-    return complain(verb + ": " + problem.what() + " (see vieta help " + verb + ")");
+    return complain(verb + ": " + in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
   return chosen->run();
 }

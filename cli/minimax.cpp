@@ -210,11 +210,10 @@ int run_pareto(const minimax_arguments& given) {
 }
 
 int run(const minimax_arguments& given) {
-  output::check(given.out.file);
+  output::check({given.out.file, given.plot});
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("'" + given.pareto_of + "': expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
-  output::check(given.plot);
   minimax_options options;
   read_format(given.coefficients, options);
   options.search = !given.no_search;
@@ -314,9 +313,9 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_option("--threads", given->threads, "Threads (default: all)")
       ->type_name("N")
-      ->check(CLI::Range(0, 4096))
+      ->check(whole_number(0, 4096))
       ->group("Work");
-  verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof")
+  verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof (default 0: no limit)")
       ->type_name("S")
       ->check(not_negative())
       ->group("Work");

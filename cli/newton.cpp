@@ -182,7 +182,7 @@ int run(const newton_arguments& given) {
   options.damping = given.damping;
   options.certify = !given.no_proof;
   options.solver = solvers.at(given.solver);
-  output::check(given.out.file);
+  output::check({given.out.file, given.write_system});
 
   const system_file input = read_input(given);
   if (!given.write_system.empty()) {
@@ -232,14 +232,17 @@ command add_newton(CLI::App& program) {
                           ->type_name("TEXT")
                           ->excludes(file)
                           ->group("Input");
-  verb.add_option("--family", given->family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
-      ->type_name("NAME:N")
-      ->excludes(file)
-      ->excludes(text)
-      ->group("Input");
+  CLI::Option* family =
+      verb.add_option("--family", given->family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
+          ->type_name("NAME:N")
+          ->excludes(file)
+          ->excludes(text)
+          ->group("Input");
   verb.add_option("--format", given->format, "auto, phcpack, bertini, json or binary (default auto)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
+      ->excludes(text)
+      ->excludes(family)
       ->group("Input");
   verb.add_option("--start", given->start,
                   "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")
@@ -247,7 +250,7 @@ command add_newton(CLI::App& program) {
       ->group("Input");
   verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
       ->type_name("N")
-      ->check(CLI::Range(1, 60))
+      ->check(whole_number(1, 60))
       ->group("Work");
   verb.add_option("--precision", given->precision, "d, dd, td or qd: 1 to 4 doubles (default: what --digits needs)")
       ->type_name("NAME")
@@ -259,22 +262,23 @@ command add_newton(CLI::App& program) {
       ->group("Work");
   verb.add_option("--iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000000))
+      ->check(whole_number(1, 1000000))
       ->group("Work");
   verb.add_flag("--damping", given->damping, "Halve steps that make the residual larger")->group("Work");
   verb.add_flag("--homotopy", given->homotopy, "From a start z follow f(x) - t f(z) from t = 1 to 0")->group("Work");
   verb.add_option("--until", given->until, "Stop the homotopy at this t (default 0)")
       ->type_name("T")
-      ->check(CLI::Range(0.0, 0.9999999999))
+      ->check(real_number(0, 0.9999999999))
       ->group("Work");
   verb.add_flag("--no-proof", given->no_proof, "Leave the proofs out")->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--show-digits", given->show, "Digits of each coordinate (default: those that are known)")
       ->type_name("N")
-      ->check(CLI::Range(1, 64))
+      ->check(whole_number(1, 64))
       ->group("Output");
   verb.add_option("--write-system", given->write_system, "Write the system there in the binary form")
       ->type_name("FILE")
+      ->check(file_name())
       ->group("Output");
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};

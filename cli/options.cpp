@@ -1,16 +1,40 @@
 #include "options.hpp"
 
+#include <charconv>
 #include <cmath>
 
 #include "command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
+namespace {
+
+template <class T>
+std::string text_of(T value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+template <class T>
+CLI::Validator within(T least, T most, const std::string& kind) {
+  return CLI::Validator(
+      [=](const std::string& text) {
+        const char* const end = text.data() + text.size();
+        T value{};
+        const auto [stop, failure] = std::from_chars(text.data() + text.starts_with('+'), end, value);
+        if (failure == std::errc{} && stop == end && value >= least && value <= most) return std::string();
+        return "found '" + text + "', expected " + kind + " from " + text_of(least) + " to " + text_of(most);
+      },
+      "");
+}
+
+}  // namespace
 
 void add_output_options(CLI::App& verb, output_options& options) {
   verb.add_flag("--json", options.json, "Print JSON")->group("Output");
   verb.add_option("-o,--output", options.file, "Write there instead of to standard output")
       ->type_name("FILE")
+      ->check(file_name())
       ->group("Output");
   verb.add_flag("--quiet", options.quiet, "No progress line")->group("Output");
 }
@@ -21,9 +45,10 @@ void add_work_options(CLI::App& verb, work_options& options) {
       ->group("Work");
   verb.add_option("--threads", options.threads, "CPU threads (default: all)")
       ->type_name("N")
-      ->check(CLI::Range(1, 65536))
+      ->check(whole_number(1, 65536))
       ->group("Work");
-  verb.add_option("--max-seconds", options.max_seconds, "Stop then and return what is known (exit code 2)")
+  verb.add_option("--max-seconds", options.max_seconds,
+                  "Stop then and return what is known (exit code 2; default 0: no limit)")
       ->type_name("S")
       ->group("Work");
 }
@@ -37,12 +62,24 @@ CLI::Validator not_negative() {
       "");
 }
 
+CLI::Validator whole_number(std::int64_t least, std::int64_t most) { return within(least, most, "a whole number"); }
+CLI::Validator real_number(double least, double most) { return within(least, most, "a number"); }
+
+CLI::Validator file_name() {
+  return CLI::Validator(
+      [](const std::string& text) { return text.empty() ? "found nothing, expected a file name" : std::string(); }, "");
+}
+
 void add_plot_option(CLI::App& verb, std::string& file) {
-  verb.add_option("--plot", file, "Draw a picture: FILE.svg or FILE.png")->type_name("FILE")->group("Output");
+  verb.add_option("--plot", file, "Draw a picture: FILE.svg or FILE.png")
+      ->type_name("FILE")
+      ->check(file_name())
+      ->group("Output");
 }
 
 target work_options::where_to_run() const {
-  if (!(max_seconds >= 0) || std::isinf(max_seconds)) throw error("--max-seconds: expected a positive number");
+  if (!(max_seconds >= 0) || std::isinf(max_seconds))
+    throw error("--max-seconds: expected a finite number of seconds, 0 (no limit) or more");
   target t = parse_target(on);
   t.threads = threads;
   return t;

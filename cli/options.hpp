@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <string>
 
 #include "vieta/target.hpp"
@@ -29,6 +30,11 @@ void add_work_options(CLI::App& verb, work_options& options);
 
 /// What an option's number must be: zero or more.
 CLI::Validator not_negative();
+/// Or a number from `least` to `most`. CLI::Range calls words "not in range" and writes 0.000000.
+CLI::Validator whole_number(std::int64_t least, std::int64_t most);
+CLI::Validator real_number(double least, double most);
+/// What an option's file name must be: not empty.
+CLI::Validator file_name();
 
 /// --plot FILE.
 void add_plot_option(CLI::App& verb, std::string& file);

@@ -104,12 +104,31 @@ void output::commit() {
   temporary_.clear();
 }
 
-void output::check(const std::string& path) {
-  if (path.empty()) return;
+namespace {
+
+void check_one(const std::string& path) {
   if (std::filesystem::is_directory(path)) fail(path, EISDIR);
   std::string folder = std::filesystem::path(path).parent_path().string();
   if (folder.empty()) folder = ".";
   if (!is_special(path) && ::access(folder.c_str(), W_OK) != 0) fail(path, errno);
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return std::filesystem::weakly_canonical(std::filesystem::absolute(a), ignored) ==
+         std::filesystem::weakly_canonical(std::filesystem::absolute(b), ignored);
+}
+
+}  // namespace
+
+void output::check(std::initializer_list<std::string> paths) {
+  for (auto path = paths.begin(); path != paths.end(); ++path) {
+    if (path->empty()) continue;
+    check_one(*path);
+    for (auto before = paths.begin(); before != path; ++before)
+      if (!before->empty() && !is_special(*path) && same_file(*before, *path))
+        throw error(*path + ": found two outputs there, expected a file for each");
+  }
 }
 
 }  // namespace vieta::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -19,8 +20,9 @@ class output {
   std::ostream& stream() { return *stream_; }
   void commit();
 
-  /// Throws now if a file there cannot be written: better than after hours of work.
-  static void check(const std::string& path);
+  /// Throws now if a file there cannot be written, or one would replace another: better than after hours of work. Empty
+  /// paths are left alone.
+  static void check(std::initializer_list<std::string> paths);
 
  private:
   class buffer;

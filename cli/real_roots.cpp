@@ -150,13 +150,12 @@ int write_shader(const real_roots_arguments& given) {
 }
 
 int run(const real_roots_arguments& given) {
-  output::check(given.out.file);
+  output::check({given.out.file, given.plot});
   if (!given.shader.empty()) return write_shader(given);
   if (given.degree != 0) throw error("--degree: expected --emit glsl, hlsl or wgsl as well");
   const form how = form_of(given.out);
   const real_interval<double> interval = parse_interval(given.interval);
   if (!given.plot.empty()) report::picture_of(given.plot);
-  output::check(given.plot);
   const target on = given.work.where_to_run();
   const polynomial_rows rows = given.input.read();
   const bool floats = given.precision.empty() ? rows.batch.index() == 1 : given.precision == "float";
@@ -212,7 +211,7 @@ command add_real_roots(CLI::App& program) {
       ->group("Shaders");
   verb.add_option("--degree", given->degree, "Degree of its polynomials")
       ->type_name("N")
-      ->check(CLI::Range(1, 32))
+      ->check(whole_number(1, 32))
       ->group("Shaders");
   return {&verb, [given] { return run(*given); }};
 }

@@ -44,7 +44,11 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
     };
   const interrupt guard;
   options.cancel = &interrupt::flag();
-  return roots(p, options);
+  try {
+    return roots(p, options);
+  } catch (const error& problem) {
+    throw error(given.input.name() + ": " + problem.what());
+  }
 }
 
 /// Which coefficient is to blame.
@@ -64,8 +68,7 @@ int run(const roots_arguments& given) {
   options.uncertainty = given.uncertainty;
   options.method = given.method == "durand-kerner" ? roots_method::durand_kerner : roots_method::ehrlich_aberth;
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
-  output::check(given.out.file);
-  output::check(given.plot);
+  output::check({given.out.file, given.plot});
 
   const polynomial p = given.input.read();
   const roots_result result = solve(p, given, options);
@@ -107,7 +110,7 @@ command add_roots(CLI::App& program) {
   add_polynomial_input(verb, given->input);
   verb.add_option("--digits", given->digits, "Decimal digits of every root (default 15)")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000000))
+      ->check(whole_number(1, 1000000))
       ->group("Work");
   verb.add_option("--method", given->method, "ehrlich-aberth (default) or durand-kerner")
       ->type_name("NAME")
@@ -116,7 +119,7 @@ command add_roots(CLI::App& program) {
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
       ->type_name("EPS")
-      ->check(CLI::Range(0.0, 0.499))
+      ->check(real_number(0, 0.499))
       ->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")

@@ -5,6 +5,7 @@
 
 #include "command.hpp"
 #include "exact/representation.hpp"
+#include "input.hpp"
 #include "io/read_batch.hpp"
 #include "vieta/error.hpp"
 
@@ -49,8 +50,7 @@ polynomial_rows row_input::read() const {
   if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
       file.find_first_of("^+*") != std::string::npos)
     throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
-  if (file != "-" && std::filesystem::is_directory(file, ignored))
-    throw error(file + ": is a directory, expected a file");
+  refuse_folder(file);
   return read_rows(file);
 }
 

@@ -21,6 +21,7 @@ struct verify_arguments {
 
 roots_result read_result(const std::string& path) {
   if (path == "-") return report::read_roots_json(std::cin, "standard input");
+  refuse_folder(path);
   std::ifstream file(path, std::ios::binary);
   if (!file) throw error(path + ": cannot be opened for reading");
   return report::read_roots_json(file, path);
@@ -47,7 +48,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
 int run(const verify_arguments& given) {
   if (given.result == "-" && given.input.file == "-")
     throw error("RESULT.json and INPUT cannot both be standard input");
-  output::check(given.out.file);
+  output::check({given.out.file});
   const roots_result result = read_result(given.result);
   const verification outcome = verify(given.input.read(), result);
   output out(given.out.file);

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <string_view>
 
 #include "io/complex_text.hpp"
+#include "io/pol.hpp"
 #include "io/readers.hpp"
 #include "io/token_reader.hpp"
 
@@ -8,18 +10,28 @@ namespace vieta::io {
 
 namespace {
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::string_view before_equals(std::string_view word) { return word.substr(0, word.find('=')); }
+
+/// A file with a slip in its head is a .pol file all the same, and its reader tells what is wrong: without its ';',
+/// "Degree=2" is no equation in a variable called Degree, and no expression begins like "drx 0 1".
 bool looks_like_pol(std::string_view text) {
   token_reader in(text, "");
   std::string_view statement;
   if (in.next_statement(statement)) return true;
-  const std::string_view word = in.next();
+  const std::string_view word = in.next(), after = in.next();
+  const bool number_follows = !after.empty() && after[0] >= '0' && after[0] <= '9';
+  if (is_pol_option(before_equals(word)))
+    return word.find('=') != std::string_view::npos || number_follows || after.empty() || after[0] == '=' ||
+           is_pol_option(before_equals(after));
+  if (word.size() != 3) return false;
   const auto letter = [&](std::size_t k, const char* set) {
-    return std::string_view(set).find(word[k]) != std::string_view::npos;
+    return std::string_view(set).find(word[k]) != std::string_view::npos ? 1 : 0;
   };
-  return word.size() == 3 && letter(0, "sdu") && letter(1, "rc") && letter(2, "iqf");
+  const int right = letter(0, "sdu") + letter(1, "rc") + letter(2, "iqf");
+  return right == 3 || (right == 2 && std::all_of(word.begin(), word.end(), is_letter) && number_follows);
 }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// A word of letters other than those of exponents and imaginary units, or an operator that no list has. A nan or inf
 /// is what somebody's program wrote into a list, which then has to say so.

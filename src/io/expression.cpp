@@ -16,6 +16,15 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/// What people write before a parenthesis and mean a function, not a product.
+bool is_function(std::string_view name) {
+  for (const char* known : {"sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "ln",
+                            "log2", "log10", "sqrt", "cbrt", "abs", "pow"}) {
+    if (name == known) return true;
+  }
+  return false;
+}
+
 /// sum     = [sign] product { sign product }
 /// product = signed { ("*" | "/" | nothing before a name or "(") signed }
 /// signed  = { sign } power
@@ -69,9 +78,9 @@ class expression_reader {
 
   /// About the word that starts here: a name, a number, or one other character.
   [[noreturn]] void refuse(const std::string& expected) {
-    std::size_t length = std::min<std::size_t>(1, text_.size() - at_);
+    std::size_t length = std::min(length_of_character(text_.substr(at_)), text_.size() - at_);
     const auto in_word = [&](std::size_t k) { return is_letter(text_[k]) || is_digit(text_[k]); };
-    if (length == 1 && in_word(at_)) {
+    if (length > 0 && in_word(at_)) {
       while (at_ + length < text_.size() && in_word(at_ + length)) ++length;
     }
     const std::string found = length == 0 ? "the end of the expression" : in_quotes(text_.substr(at_, length));
@@ -197,6 +206,10 @@ class expression_reader {
     const std::string_view word = text_.substr(start, at_ - start);
     const exact::real one{1, 1, 0, 0};
     if (word == "i" || word == "I" || word == "j") return {term{0, {}, one}};
+    if (is_function(word) && peek() == '(') {
+      at_ = start;
+      refuse("a polynomial, which has no functions");
+    }
     if (variable_.empty() && !is_not_finite(word)) variable_ = word;
     if (word != variable_) {
       at_ = start;

@@ -118,10 +118,12 @@ class coefficient_events : public nlohmann::json_sax<json> {
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string& token, const nlohmann::detail::exception& problem) override {
+  bool parse_error(std::size_t position, const std::string& token,
+                   const nlohmann::detail::exception& problem) override {
     if (problem.id == 406) refuse("a number beyond the doubles", "it in quotes, as in \"1e400\"");
     if (const std::string_view word = word_here(); is_not_finite(word)) refuse(in_quotes(word), "a finite number");
-    refuse(token.empty() ? "the end of the file" : in_quotes(token), "JSON");
+    if (token.empty() || position > text_.size()) refuse("the end of the file", expected_at_end());
+    refuse(in_quotes(token), "JSON");
   }
 
  private:
@@ -133,6 +135,13 @@ class coefficient_events : public nlohmann::json_sax<json> {
     std::size_t line = 1;
     for (const char* c = text_.data(); c + 1 < reached_; ++c) line += *c == '\n' ? 1 : 0;
     fail(name_, line, found, expected);
+  }
+
+  [[nodiscard]] std::string_view expected_at_end() const {
+    if (place_ == place::start) return "JSON";
+    if (place_ == place::skipped) return "the rest of the JSON text";
+    const char last = text_[text_.find_last_not_of(" \t\r\n")];
+    return last == ',' || last == '[' ? "a number" : "',' or ']'";
   }
 
   /// The word of letters that the parser stands in, for what it does not know.

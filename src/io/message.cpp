@@ -4,21 +4,45 @@ namespace vieta::io {
 
 namespace {
 
+/// Whether a UTF-8 character of several bytes shows: no control character (U+0080 to U+009F), none that has no width or
+/// turns the direction of a line (U+200B to U+200F, U+2028 to U+202E, U+2060 to U+206F, U+FEFF).
+bool is_visible(std::string_view character) {
+  return character >= "\xc2\xa0" && !(character >= "\xe2\x80\x8b" && character <= "\xe2\x80\x8f") &&
+         !(character >= "\xe2\x80\xa8" && character <= "\xe2\x80\xae") &&
+         !(character >= "\xe2\x81\xa0" && character <= "\xe2\x81\xaf") && character != "\xef\xbb\xbf";
+}
+
 std::string printable(std::string_view text) {
   static const char* const hex = "0123456789abcdef";
   std::string result;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7f) {
-      result += c;
+  for (std::size_t length = 0; !text.empty(); text.remove_prefix(length)) {
+    length = length_of_character(text);
+    const auto byte = static_cast<unsigned char>(text[0]);
+    if (length > 1 ? is_visible(text.substr(0, length)) : byte >= 0x20 && byte < 0x7f) {
+      result += text.substr(0, length);
     } else {
-      result += {'\\', 'x', hex[byte / 16], hex[byte % 16]};
+      for (const char c : text.substr(0, length)) {
+        const auto part = static_cast<unsigned char>(c);
+        result += {'\\', 'x', hex[part / 16], hex[part % 16]};
+      }
     }
   }
   return result;
 }
 
 }  // namespace
+
+std::size_t length_of_character(std::string_view text) {
+  if (text.empty()) return 0;
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first >= 0xc2 && first < 0xe0   ? 2
+                             : first >= 0xe0 && first < 0xf0 ? 3
+                             : first >= 0xf0 && first < 0xf5 ? 4
+                                                             : 1;
+  for (std::size_t k = 1; k < length; ++k)
+    if (k >= text.size() || (static_cast<unsigned char>(text[k]) & 0xc0) != 0x80) return 1;
+  return length;
+}
 
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 32;

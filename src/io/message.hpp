@@ -8,7 +8,12 @@
 
 namespace vieta::io {
 
-/// 'text', cut after twenty characters when it is long, with unprintable bytes as \xNN: safe for a one-line message.
+/// The number of bytes of the UTF-8 character that a text begins with; 1 where it begins with none, 0 for an empty
+/// text.
+std::size_t length_of_character(std::string_view text);
+
+/// 'text', cut after twenty bytes when it is long, with what is no printable UTF-8 as \xNN: safe for a one-line
+/// message.
 std::string in_quotes(std::string_view text);
 
 /// "NAME:LINE: found FOUND, expected EXPECTED"

@@ -105,7 +105,8 @@ std::size_t item_size(std::string_view type) {
 }  // namespace
 
 npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions) {
-  if (!bytes.starts_with("\x93NUMPY") || bytes.size() < 10) fail(name, 1, "no NumPy magic bytes", "a .npy file");
+  if (!bytes.starts_with("\x93NUMPY")) fail(name, 1, "no NumPy magic bytes", "a .npy file");
+  if (bytes.size() < 10) fail(name, 1, "the end of the file", "a header");
   const int version = static_cast<unsigned char>(bytes[6]);
   if (version < 1 || version > 3) fail(name, 1, "version " + std::to_string(version), "version 1, 2 or 3 of .npy");
   const std::size_t length_bytes = version == 1 ? 2 : 4;

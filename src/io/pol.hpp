@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "io/token_reader.hpp"
 
@@ -20,6 +21,9 @@ struct pol_header {
   std::int64_t degree = -1;
   std::optional<std::int64_t> terms;  // the older form declares how many terms a sparse file has
 };
+
+/// Whether this is an option of the newer form, such as "Degree", without its value.
+bool is_pol_option(std::string_view name);
 
 pol_header read_pol_header(token_reader& in);
 

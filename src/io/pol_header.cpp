@@ -76,6 +76,15 @@ void apply_option(const token_reader& in, const std::string& option, pol_header&
 
 }  // namespace
 
+bool is_pol_option(std::string_view name) {
+  const std::string word = lower_case_without_blanks(name);
+  for (const char* known : {"degree", "precision", "monomial", "chebyshev", "sparse", "dense", "real", "complex",
+                            "integer", "rational", "floatingpoint"}) {
+    if (word == known) return true;
+  }
+  return false;
+}
+
 pol_header read_pol_header(token_reader& in) {
   std::string_view statement;
   if (!in.next_statement(statement)) return read_letters_form(in);

@@ -40,17 +40,24 @@ polynomial read_polynomial(const std::string& path, format how) {
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // the mark that some editors begin UTF-8 with
   // No coefficients at all would be the zero polynomial; a file without any is a mistake.
   if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) {
     throw error(name + ":1: found nothing, expected a polynomial");
   }
-  switch (how == format::automatic ? io::detect_format(text) : how) {
+  const format found = how == format::automatic ? io::detect_format(text) : how;
+  switch (found) {
     case format::json:
       return io::read_json(text, name);
     case format::npy:
       return io::read_npy(text, name);
     case format::expression:
-      return io::read_expression(text, name);
+      if (how == found) return io::read_expression(text, name);
+      try {
+        return io::read_expression(text, name);
+      } catch (const error& problem) {  // one letter in a list makes it look like an expression
+        throw error(std::string(problem.what()) + " (the text was taken for an expression)");
+      }
     case format::pol:
       return io::read_pol(text, name);
     case format::list:

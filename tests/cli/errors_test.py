@@ -1,4 +1,5 @@
 import json
+import os
 import struct
 
 from program import Case, main, vieta
@@ -32,6 +33,39 @@ class Errors(Case):
         self.refused("roots", "a.txt", "--poly", "x", saying="--poly")
         self.refused("verify", saying="RESULT")
 
+    def test_unknown_options_come_before_what_follows_from_them(self):
+        result = self.file("result.json", "{}")
+        for option in (("--threads", "1"), ("--on", "cpu"), ("--plot", "a.svg"), ("--threads=1",)):
+            self.refused("verify", result, "--poly", "x", *option, saying="unknown option " + option[0].split("=")[0])
+        self.refused("roots", "--dig", "5", "--poly", "x", saying="unknown option --dig ")
+        self.refused("info", "--on", "cuda", saying="unknown option --on ")
+        self.refused("info", "more", saying="found 'more', one argument too many")
+        self.refused("help", "roots", "info", saying="found 'info', expected one verb")
+
+    def test_numbers_of_options(self):
+        for option, wrong, range_of in (("--digits", ("abc", "1.5", "0", "9" * 30), "a whole number from 1 to 1000000"),
+                                        ("--uncertainty", ("-1", "nan", "2", "x"), "a number from 0 to 0.499")):
+            for text in wrong:
+                self.refused("roots", "--poly", "x", option, text, saying=f"{option}: found '{text}', expected {range_of}")
+        for text in ("-1", "inf", "1e400", "nan"):
+            self.refused("roots", "--poly", "x", "--max-seconds", text, saying="0 (no limit) or more")
+        self.solve("--poly", "x", "--max-seconds", "0", "--digits", "+7")
+
+    def test_options_that_would_be_ignored(self):
+        self.refused("roots", "--poly", "x", "--format", "list", saying="--format")
+        self.refused("newton", "--system", "x", "--format", "json", "--start", "1", saying="--format")
+        self.refused("newton", "--family", "cyclic:3", "--format", "json", "--start", "ones", saying="--format")
+        self.refused("roots", "--poly", "x", "-o", "", saying="expected a file name")
+        self.refused("roots", "--poly", "x", "--plot", "", saying="expected a file name")
+
+    def test_two_outputs_in_one_file(self):
+        both = ("--plot", self.path("a.svg"), "-o", self.path("./a.svg"))
+        system = self.file("system.json", '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}')
+        for verb in (("roots", "--poly", "x"), ("real-roots", "--poly", "x"), ("minimax", "acos"), ("boxes", system)):
+            self.refused(*verb, *both, saying="a.svg: found two outputs there")
+        self.refused("newton", "--family", "cyclic:3", "--write-system", both[1], "-o", both[3], saying="two outputs")
+        self.assertFalse(os.path.exists(both[1]))
+
     def test_bad_files(self):
         self.refused("roots", self.path("missing.txt"), saying="missing.txt")
         self.refused("roots", "x^2-1", saying='--poly "x^2-1"')
@@ -43,6 +77,27 @@ class Errors(Case):
         self.refused("roots", bad, "--format", "list", saying="bad.txt:2")
         self.refused("roots", "--poly", "x^2 -", saying="expected")
         self.refused("roots", "-", text="", saying="standard input")
+
+    def test_folders_in_the_place_of_files(self):
+        self.refused("verify", self.path("."), "--poly", "x", saying="is a directory, expected a file")
+        self.refused("verify", self.file("result.json", '{"roots":[]}'), self.path("."), saying="is a directory")
+        self.refused("real-roots", self.path("."), saying="is a directory, expected a file")
+
+    def test_files_that_are_almost_right(self):
+        letters = "expected 'Key=value;' or three letters"
+        for text in ("Degree=2", "Degree = 2\n1 0 1\n", "Real\nDegree=1;\n1 1", "drx 0 1 1 1", "! by hand\nxri\n0\n1\n1 1"):
+            self.refused("roots", self.file("slip.pol", text), saying=letters)
+        large = self.file("large.pol", "Degree=100000000;Sparse;Real;\n100000000 1\n0 1\n")
+        self.refused("roots", large, saying="large.pol: degree 100000000")
+        self.refused("roots", self.file("list.txt", "1 2 x\n"), saying="(the text was taken for an expression)")
+        self.refused("roots", self.file("short.npy", b"\x93NUMPY\x01\x00"), saying="found the end of the file")
+        self.refused("roots", self.file("short.json", "[1,2,3"), saying="found the end of the file, expected ',' or ']'")
+
+    def test_what_is_no_polynomial(self):
+        for text in ("sin(x)", "x + exp (x)", "sqrt(2)*x"):
+            self.refused("roots", "--poly", text, saying="a polynomial, which has no functions")
+        self.refused("roots", "--poly", "x \u2212 1", saying="found '\u2212'")
+        self.refused("roots", "--poly", "x\u00b2", saying="found '\u00b2'")
 
     def test_no_equation_to_solve(self):
         self.refused("roots", "--poly", "0", saying="zero polynomial")

@@ -19,8 +19,10 @@ echo "-- find_package"
 echo "-- pkg-config"
 if command -v pkg-config >/dev/null; then
   libdir=$(dirname "$(find "$prefix" -name 'libvieta.so' -o -name 'libvieta.dylib' | head -n 1)")
-  read -ra flags < <(PKG_CONFIG_PATH=$libdir/pkgconfig pkg-config --cflags --libs vieta)
-  "$cxx" -std=c++20 "$source/main.cpp" "${flags[@]}" "-Wl,-rpath,$libdir" -o "$scratch/outside"
+  export PKG_CONFIG_PATH=$libdir/pkgconfig
+  # shellcheck disable=SC2046  # the line of README.md
+  "$cxx" -std=c++20 "$source/main.cpp" $(pkg-config --cflags --libs vieta) \
+    -Wl,-rpath,$(pkg-config --variable=libdir vieta) -o "$scratch/outside"
   "$scratch/outside"
 else
   echo "SKIPPED: no pkg-config"

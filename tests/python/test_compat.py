@@ -1,6 +1,8 @@
 """vieta.compat.roots beside numpy.roots: the same answers where that is right, right ones where it is not."""
 
 import fractions
+import subprocess
+import sys
 
 import hypothesis.strategies as st
 import mpmath
@@ -100,3 +102,16 @@ def test_errors():
         vieta.compat.roots(np.ones((2, 3)))
     with pytest.raises(ValueError, match="NaN"):
         vieta.compat.roots([1, np.nan])
+
+
+def test_numpy_s_functions_stay_what_they_are():
+    # https://github.com/andreasnoack/FastPolynomialRoots.jl/issues/23: loading it replaced another package's roots().
+    program = """
+import numpy as np
+from numpy.polynomial import polynomial
+before = np.roots, np.linalg.eigvals, polynomial.polyroots, np.polynomial.Polynomial.roots
+import vieta, vieta.compat
+assert before == (np.roots, np.linalg.eigvals, polynomial.polyroots, np.polynomial.Polynomial.roots)
+assert vieta.compat.roots is not np.roots
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

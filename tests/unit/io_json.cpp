@@ -53,8 +53,12 @@ TEST(JsonReader, NamesTheLineOfWhatItCannotRead) {
   EXPECT_EQ(complaint("{\"coefficients\": 3}", format::json), "F:1: found no list of coefficients" + document);
   EXPECT_EQ(complaint("{\"coefficients\":[1],\n\"coefficients\":[2]}", format::json),
             "F:2: found a second list of coefficients, expected one");
-  EXPECT_EQ(complaint("[1,\n2", format::json), "F:2: found '2', expected JSON");
+  EXPECT_EQ(complaint("[1,\n2", format::json), "F:2: found the end of the file, expected ',' or ']'");
   EXPECT_EQ(complaint("", format::json), "F:1: found the end of the file, expected JSON");
+  EXPECT_EQ(complaint("[1, 2,", format::json), "F:1: found the end of the file, expected a number");
+  EXPECT_EQ(complaint("{\"coefficients\": [1, 2]", format::json),
+            "F:1: found the end of the file, expected the rest of the JSON text");
+  EXPECT_EQ(complaint("[1, 2}", format::json), "F:1: found '2}', expected JSON");
 }
 
 }  // namespace

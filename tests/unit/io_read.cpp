@@ -72,6 +72,9 @@ TEST(Message, LongAndUnprintableTextsStayReadable) {
   EXPECT_EQ(io::in_quotes("abc"), "'abc'");
   EXPECT_EQ(io::in_quotes(std::string(33, 'a')), "'aaaaaaaaaaaaaaaaaaaa...' (33 characters)");
   EXPECT_EQ(io::in_quotes("\n\x7f"), "'\\x0a\\x7f'");
+  EXPECT_EQ(io::in_quotes("\u2212\u00b2"), "'\u2212\u00b2'") << "whole characters of UTF-8";
+  EXPECT_EQ(io::in_quotes("\xe2\x88"), "'\\xe2\\x88'") << "and what is none";
+  EXPECT_EQ(io::in_quotes("\u0085\u202e"), "'\\xc2\\x85\\xe2\\x80\\xae'") << "nothing that moves the line";
 }
 
 }  // namespace
