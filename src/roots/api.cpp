@@ -61,7 +61,6 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
     for (proven_disc& disc : solve(part.factor, stride, context, report)) {
-      disc.one_point = disc.multiplicity == 1;
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));
     }

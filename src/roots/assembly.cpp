@@ -21,7 +21,6 @@ struct entry {
   std::int64_t exponent = 0;
   double radius = 0;
   std::int64_t multiplicity = 1;
-  bool one_point = false;  // its roots are one multiple root
   bool is_real = false;
   bool gone = false;
   std::optional<sharp_disc> sharp;
@@ -90,7 +89,7 @@ void use_symmetry(std::vector<entry>& entries) {
       if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
       e.centre.im = qd(0.0);
       if (e.sharp) project(*e.sharp, e.multiplicity > 1);
-      e.is_real = e.multiplicity == 1 || e.one_point;
+      e.is_real = e.multiplicity == 1;
     } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
       entry& other = entries[partner];
       const bool ours = e.relative_radius() <= other.relative_radius();
@@ -134,7 +133,6 @@ void merge_overlaps(std::vector<entry>& entries) {
         if (both_real) e.centre.im = qd(0.0);
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
         e.multiplicity += other.multiplicity;
-        e.one_point = false;
         e.is_real = false;
         e.sharp.reset();
         other.gone = true;
@@ -183,7 +181,6 @@ entry to_entry(const proven_disc& disc) {
   e.exponent = disc.exponent;
   e.radius = disc.radius;
   e.multiplicity = disc.multiplicity;
-  e.one_point = disc.one_point;
   e.sharp = disc.sharp;
   return e;
 }
@@ -205,7 +202,6 @@ std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots)
   for (entry& e : entries) {
     if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() < 1) continue;
     e.multiplicity += zero_roots;
-    e.one_point = false;
     e.is_real = false;
     e.sharp.reset();
     zero_roots = 0;

@@ -23,7 +23,6 @@ struct sharp_disc {
 struct proven_disc {
   std::vector<std::uint32_t> members;  ///< nodes whose discs make up this one
   std::int64_t multiplicity = 1;       ///< as many as members, times the multiplicity of the factor they belong to
-  bool one_point = false;              ///< all of its roots are one multiple root
   complex<qd> centre;                  ///< mantissa
   std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;

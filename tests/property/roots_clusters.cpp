@@ -106,16 +106,5 @@ TEST_F(Clusters, ZeroBesideAMultipleRoot) {
   EXPECT_EQ(result.roots[0].multiplicity, 7);
 }
 
-// One multiple root of a real polynomial on the real axis is real; two roots so close that they stay together may be a
-// pair.
-TEST_F(Clusters, MultipleRootsAreReal) {
-  const roots_result result = expect_everything(polynomial::parse("(x-1)^5*(x+2)^2*(x^2+1)^2"));
-  ASSERT_EQ(result.roots.size(), 4u);
-  for (const root& r : result.roots) {
-    EXPECT_EQ(r.is_real, r.value.imag() == 0) << r.value;
-    EXPECT_EQ(r.is_real, r.multiplicity == 5 || r.value.real() < -1) << r.value;
-  }
-}
-
 }  // namespace
 }  // namespace vieta::test
