@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "interrupt.hpp"
+#include "io/system_readers.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -82,25 +83,6 @@ system_file read_input(const newton_arguments& given) {
   return {polynomial_system::parse(equations), {}};
 }
 
-/// One coordinate of an inline start: "1.5", "2i", "1+2i", "1e-3-2.5e-4i".
-complex<qd> coordinate(const std::string& text) {
-  std::string word;
-  for (const char c : text)
-    if (c != ' ' && c != '*') word += c;
-  const bool imaginary = !word.empty() && (word.back() == 'i' || word.back() == 'I' || word.back() == 'j');
-  if (!imaginary) return {parse_multiple(word), qd(0.0)};
-  word.pop_back();
-  std::size_t split_at = 0;
-  for (std::size_t k = word.size(); k-- > 1;)
-    if ((word[k] == '+' || word[k] == '-') && word[k - 1] != 'e' && word[k - 1] != 'E') {
-      split_at = k;
-      break;
-    }
-  std::string im = word.substr(split_at);
-  if (im.empty() || im == "+" || im == "-") im += '1';
-  return {split_at > 0 ? parse_multiple(word.substr(0, split_at)) : qd(0.0), parse_multiple(im)};
-}
-
 /// Complex numbers of modulus 1, the same for the same seed everywhere.
 system_point random_circle(std::size_t n, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -129,22 +111,7 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};
   const bool is_text = given.start.find_first_not_of("0123456789+-.,;eEijI /*") == std::string::npos;
   if (!is_text) return read_points(given.start, input.system);
-  std::vector<system_point> points;
-  for (const std::string& point : split(given.start, ";")) {
-    if (point.find_first_not_of(' ') == std::string::npos) continue;
-    points.emplace_back();
-    for (const std::string& z : split(point, ",")) {
-      try {
-        points.back().push_back(coordinate(z));
-      } catch (const error& problem) {
-        throw error("--start: " + std::string(problem.what()));
-      }
-    }
-    if (points.back().size() != n)
-      throw error("--start: found " + std::to_string(points.back().size()) + " coordinates, expected " +
-                  std::to_string(n));
-  }
-  return points;
+  return io::read_points_text(given.start, "--start", n);
 }
 
 /// Each start's path as a result of its own.

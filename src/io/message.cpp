@@ -50,6 +50,11 @@ std::string in_quotes(std::string_view text) {
   return "'" + printable(text.substr(0, 20)) + "...' (" + std::to_string(text.size()) + " characters)";
 }
 
+std::string brief(std::string_view text, std::size_t longest) {
+  const std::string all = printable(text.substr(0, longest + 1));
+  return all.size() <= longest ? all : all.substr(0, longest) + "...";
+}
+
 void fail(std::string_view name, std::size_t line, std::string_view found, std::string_view expected) {
   throw error(std::string(name) + ":" + std::to_string(line) + ": found " + std::string(found) + ", expected " +
               std::string(expected));

@@ -16,6 +16,9 @@ std::size_t length_of_character(std::string_view text);
 /// message.
 std::string in_quotes(std::string_view text);
 
+/// The text without quotes, cut when it is longer than `longest`, with unprintable bytes as \xNN.
+std::string brief(std::string_view text, std::size_t longest = 60);
+
 /// "NAME:LINE: found FOUND, expected EXPECTED"
 [[noreturn]] void fail(std::string_view name, std::size_t line, std::string_view found, std::string_view expected);
 

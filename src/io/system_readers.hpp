@@ -23,6 +23,9 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
 std::vector<system_point> read_points_json(std::string_view text, std::string_view name,
                                            const std::vector<std::string>& variables);
 
+/// "1, 2+3i; 1e-3-2.5e-4i, 2*i": coordinates separated by commas, points by semicolons.
+std::vector<system_point> read_points_text(std::string_view text, std::string_view name, std::size_t variables);
+
 /// A system from expanded polynomials; `names.in_order` are its variables.
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations);
 

@@ -30,14 +30,16 @@ tree minus(const tree& a) { return a ? make(operation::negate, a) : nullptr; }
 tree plus(const tree& a, const tree& b) { return !a ? b : !b ? a : make(operation::add, a, b); }
 
 [[noreturn]] void not_linear(const tree& t) {
-  throw error("--form: " + to_text(t) + " is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
+  throw error("--form: " + io::brief(to_text(t)) +
+              " is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
 }
 
 /// `q` is null while it is not known; then its place is left empty.
 affine take_apart(const tree& t, tree& argument, const std::function<tree(const tree&)>& q) {
   if (t->kind == operation::polynomial) {
     if (argument && to_text(argument) != to_text(t->a))
-      throw error("--form: p has two arguments, " + to_text(argument) + " and " + to_text(t->a) + ", expected one");
+      throw error("--form: p has two arguments, " + io::brief(to_text(argument)) + " and " + io::brief(to_text(t->a)) +
+                  ", expected one");
     argument = t->a;
     return {nullptr, constant("1")};
   }
@@ -50,7 +52,8 @@ affine take_apart(const tree& t, tree& argument, const std::function<tree(const 
   if (t->kind == operation::divide && t->b->kind == operation::denominator) {
     const affine a = take_apart(t->a, argument, q);
     if (a.without || !a.factor || to_text(t->b->a) != to_text(argument))
-      throw error("--form: " + to_text(t) + ", expected q to divide p or a multiple of it, with the same argument");
+      throw error("--form: " + io::brief(to_text(t)) +
+                  ", expected q to divide p or a multiple of it, with the same argument");
     return {nullptr, q ? make(operation::divide, a.factor, q(argument)) : a.factor};
   }
   const affine a = take_apart(t->a, argument, q), b = take_apart(t->b, argument, q);
@@ -93,7 +96,7 @@ tree read_denominator(const minimax_problem& given, problem& p) {
   if (p.denominator_degree < 0 || p.denominator_degree > 20)
     throw error("--denominator " + std::to_string(p.denominator_degree) + ": expected 0 to 20");
   if (in_form && p.denominator_degree == 0)
-    throw error("--form " + given.form + ": has q, expected --denominator N as well");
+    throw error("--form " + io::brief(given.form) + ": has q, expected --denominator N as well");
   if (!in_form && p.denominator_degree > 0) form = with_denominator(form);
   if (!given.denominator.empty() && given.denominator.size() != static_cast<std::size_t>(p.denominator_degree) + 1)
     throw error("denominator: found " + std::to_string(given.denominator.size()) + " coefficients, expected " +
@@ -109,7 +112,7 @@ std::string trimmed(std::string_view text) {
 }
 
 constraint read_constraint(const std::string& text, const std::vector<int>& exponents) {
-  const std::string what = "--fix " + text, expected = ", expected p(A)=B, p'(A)=B or cK=B";
+  const std::string what = "--fix " + io::brief(text), expected = ", expected p(A)=B, p'(A)=B or cK=B";
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) throw error(what + ": found no '='" + expected);
   const std::string left = trimmed(text.substr(0, equals));
@@ -134,7 +137,7 @@ constraint read_constraint(const std::string& text, const std::vector<int>& expo
 void read_intervals(const minimax_problem& given, problem& p) {
   if (given.intervals.empty()) throw error("--in: expected an interval a,b");
   for (const auto& [lo, hi] : given.intervals) {
-    const std::string what = "--in " + lo + "," + hi;
+    const std::string what = "--in " + io::brief(lo) + "," + io::brief(hi);
     p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
     const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
     if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) throw error(what + ": expected finite a,b with a < b");
@@ -180,7 +183,8 @@ problem read(const minimax_problem& given) {
     q = [&given, powers](const tree& u) { return polynomial_tree(powers, given.denominator, u); };
   }
   const affine parts = take_apart(p.form, p.argument, q);
-  if (!p.argument) throw error("--form " + given.form + ": p does not occur, expected a form such as x*p(x^2)");
+  if (!p.argument)
+    throw error("--form " + io::brief(given.form) + ": p does not occur, expected a form such as x*p(x^2)");
   p.without_p = parts.without;
   p.factor = parts.factor;
   if (given.error == minimax_error::weighted) p.weight = parse(given.weight, "--weight");
@@ -206,7 +210,8 @@ problem read(const minimax_problem& given) {
     p.constraints.push_back(read_constraint(text, p.exponents));
     const constraint& c = p.constraints.back();
     if (p.denominator_degree > 0 && c.at && (c.derivative > 0 || evaluate(c.at, 0) != 0))
-      throw error("--fix " + text + ": with a denominator expected cK=B or p(0)=B, which is the value of p/q too");
+      throw error("--fix " + io::brief(text) +
+                  ": with a denominator expected cK=B or p(0)=B, which is the value of p/q too");
   }
   return p;
 }

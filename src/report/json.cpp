@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "io/message.hpp"
 #include "report/number.hpp"
 #include "vieta/error.hpp"
 
@@ -26,10 +27,13 @@ void append_root(std::string& text, const roots_result& result, std::size_t k) {
     radius = std::isfinite(z.radius) ? upward_exact(z.radius) : "null";
   } else {
     const decimal_root& d = result.decimal[k];
-    double any = 0;
-    re = quoted(d.re);
-    im = quoted(d.im);
-    radius = to_double(d.radius, any) ? quoted(d.radius) : "null";
+    const auto quoted_or_null = [](const std::string& decimal) {
+      double any = 0;
+      return to_double(decimal, any) ? quoted(decimal) : "null";
+    };
+    re = quoted_or_null(d.re);
+    im = quoted_or_null(d.im);
+    radius = quoted_or_null(d.radius);
   }
   text += "{\"re\":" + re + ",\"im\":" + im + ",\"radius\":" + radius +
           ",\"multiplicity\":" + std::to_string(z.multiplicity) + ",\"status\":\"" + name(z.status) +
@@ -101,7 +105,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   bool start_object(std::size_t) override {
     path_.push_back(key_);
-    if (at_root()) {
+    if (has_roots_ && path_.size() == 3 && path_[1] == "roots" && path_[2].empty()) {
+      in_root_ = true;
       result_.roots.emplace_back();
       result_.roots.back().radius = std::numeric_limits<double>::infinity();
       seen_re_ = seen_im_ = seen_radius_ = seen_status_ = false;
@@ -115,10 +120,11 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
   bool end_object() override {
-    if (at_root()) finish_root();
-    key_ = path_.back();
-    path_.pop_back();
-    return true;
+    if (at_root()) {
+      finish_root();
+      in_root_ = false;
+    }
+    return end_container();
   }
   bool start_array(std::size_t) override {
     if (path_.size() == 1 && key_ == "roots") has_roots_ = true;
@@ -130,7 +136,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& problem) override {
     std::string what = problem.what();
     if (const auto at = what.find("parse error at "); at != std::string::npos) what = what.substr(at + 15);
-    throw error(name_ + ": no JSON result of `vieta roots --json`: " + what);
+    throw error(name_ + ": no JSON result of `vieta roots --json`: " + io::brief(what, 200));
   }
 
  private:
@@ -143,7 +149,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   }
 
   // path_ holds the key under which each open container stands: "", "roots", "" within a root.
-  [[nodiscard]] bool at_root() const { return path_.size() == 3 && path_[1] == "roots" && path_[2].empty(); }
+  // A list within "roots" has the same keys above it as a root.
+  [[nodiscard]] bool at_root() const { return in_root_ && path_.size() == 3; }
   [[nodiscard]] bool at_report() const { return path_.size() == 2 && path_[1] == "report"; }
 
   [[noreturn]] void fail(const std::string& expected) const {
@@ -271,7 +278,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   std::string key_;
   decimal_root decimal_;
   std::int64_t integer_ = 0;
-  bool is_integer_ = false, has_roots_ = false, has_decimal_ = false;
+  bool is_integer_ = false, has_roots_ = false, has_decimal_ = false, in_root_ = false;
   bool seen_re_ = false, seen_im_ = false, seen_radius_ = false, seen_status_ = false;
 };
 

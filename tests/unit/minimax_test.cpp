@@ -249,6 +249,15 @@ TEST(Minimax, BadRequests) {
   expect_refused(p, "not linear in p");
   p.form = "x";
   expect_refused(p, "p does not occur");
+  // Messages repeat a text in short, on one line, with nothing unprintable.
+  p.form = "(p(x)+" + std::string(900, '1') + ")^2";
+  expect_refused(p, "...");
+  p.form = "p(x)";
+  p.constraints = {"p(0)\n\x01=1" + std::string(500, ' ')};
+  expect_refused(p, "--fix p(0)\\x0a\\x01=1");
+  p.constraints = {};
+  p.intervals = {{"1\n", "2"}};
+  expect_refused(p, "--in 1\\x0a,2");
 }
 
 TEST(Minimax, ResultIsEvaluated) {

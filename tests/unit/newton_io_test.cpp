@@ -5,6 +5,7 @@
 #include <random>
 #include <sstream>
 
+#include "io/system_readers.hpp"
 #include "newton/representation.hpp"
 #include "oracles/system_oracle.hpp"
 #include "vieta/error.hpp"
@@ -259,6 +260,25 @@ TEST(newton_io, decimals_of_quad_doubles) {
     mpfr_free_str(expected);
   }
   mpfr_clear(exact), mpfr_clear(back);
+}
+
+TEST(newton_io, starts_as_a_text) {
+  const auto points = io::read_points_text("1, 2+3i; ; -1e-3-2.5e-4i, 2*I;-j,+i", "--start", 2);
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_EQ(points[0][1].re.x0, 2);
+  EXPECT_EQ(points[0][1].im.x0, 3);
+  EXPECT_EQ(points[1][0].re.x0, -1e-3);
+  EXPECT_EQ(points[1][0].im.x0, -2.5e-4);
+  EXPECT_EQ(points[1][1].im.x0, 2);
+  EXPECT_EQ(points[2][0].im.x0, -1);
+  EXPECT_EQ(points[2][1].im.x0, 1);
+  EXPECT_TRUE(io::read_points_text("", "--start", 2).empty());
+  for (const char* bad : {"1", "1,2,3", ",", "1,2;3", "1,x", "1,1e", "1,1+", "1,nan", "i i,1", "1,\x80"}) try {
+      io::read_points_text(bad, "--start", 2);
+      ADD_FAILURE() << "accepted: " << bad;
+    } catch (const error& problem) {
+      EXPECT_TRUE(std::string(problem.what()).starts_with("--start: ")) << problem.what();
+    }
 }
 
 }  // namespace

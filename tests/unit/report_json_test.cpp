@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -66,6 +67,27 @@ TEST(report_json, unknown_keys_are_skipped) {
       R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1}],"status":"complete"})");
   ASSERT_EQ(r.roots.size(), 1);
   EXPECT_EQ(r.roots[0].value.real(), 1);
+}
+
+// What fuzzing found: a list within "roots" was taken for a root, and bytes of the file came out in messages.
+TEST(report_json, a_list_is_no_root) { EXPECT_TRUE(read("{\"roots\":[[1,2,null,[true]]]}").roots.empty()); }
+TEST(report_json, messages_are_short_and_printable) {
+  for (const std::string& bad :
+       {std::string("\x80\x01"), "{\"" + std::string(1000, '\x01'), "{\"" + std::string(2000, '\xff')})
+    try {
+      read(bad);
+      ADD_FAILURE() << "accepted";
+    } catch (const error& problem) {
+      const std::string message = problem.what();
+      EXPECT_LT(message.size(), 400);
+      EXPECT_EQ(std::count_if(message.begin(), message.end(), [](char c) { return c < 0x20 || c > 0x7e; }), 0)
+          << message;
+    }
+}
+TEST(report_json, decimals_that_are_no_numbers_are_null) {
+  const roots_result mixed = read("{\"roots\":[{\"re\":null,\"im\":\"0.5\",\"radius\":null,\"status\":\"unproven\"}]}");
+  ASSERT_EQ(mixed.decimal.size(), 1);
+  EXPECT_EQ(read(written(mixed)).decimal.size(), 1);
 }
 
 TEST(report_json, what_is_no_result_is_an_error_with_the_file_name) {
