@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "exact/representation.hpp"
+#include "io/message.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -31,10 +32,14 @@ inline void check_invariants(const polynomial& p) {
   for (const auto& value : data.exact_re) require(value.denominator > 0);
 }
 
-/// One printable line that begins with the input's name.
+/// One printable line that begins with the input's name; characters beyond ASCII are whole ones of UTF-8.
 inline void check_message(std::string_view message) {
   require(message.starts_with("input:") && message.size() < 400);
-  for (const char c : message) require(c >= 0x20 && c < 0x7f);
+  while (!message.empty()) {
+    const std::size_t length = io::length_of_character(message);
+    require(length > 1 || (message[0] >= 0x20 && message[0] < 0x7f));
+    message.remove_prefix(length);
+  }
 }
 
 /// Reads the input; only vieta::error, with a message of one printable line, may come out. A hang is found by

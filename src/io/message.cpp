@@ -52,7 +52,9 @@ std::string in_quotes(std::string_view text) {
 
 std::string brief(std::string_view text, std::size_t longest) {
   const std::string all = printable(text.substr(0, longest + 1));
-  return all.size() <= longest ? all : all.substr(0, longest) + "...";
+  if (all.size() <= longest) return all;
+  while (longest > 0 && (static_cast<unsigned char>(all[longest]) & 0xc0) == 0x80) --longest;  // no half characters
+  return all.substr(0, longest) + "...";
 }
 
 void fail(std::string_view name, std::size_t line, std::string_view found, std::string_view expected) {
