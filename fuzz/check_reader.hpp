@@ -32,14 +32,19 @@ inline void check_invariants(const polynomial& p) {
   for (const auto& value : data.exact_re) require(value.denominator > 0);
 }
 
-/// One printable line that begins with the input's name; characters beyond ASCII are whole ones of UTF-8.
-inline void check_message(std::string_view message) {
-  require(message.starts_with("input:") && message.size() < 400);
+/// One printable line; characters beyond ASCII are whole ones of UTF-8.
+inline void check_line(std::string_view message) {
   while (!message.empty()) {
     const std::size_t length = io::length_of_character(message);
     require(length > 1 || (message[0] >= 0x20 && message[0] < 0x7f));
     message.remove_prefix(length);
   }
+}
+
+/// Such a line that begins with the input's name.
+inline void check_message(std::string_view message) {
+  require(message.starts_with("input:") && message.size() < 400);
+  check_line(message);
 }
 
 /// Reads the input; only vieta::error, with a message of one printable line, may come out. A hang is found by

@@ -13,7 +13,7 @@ using vieta::fuzz::require;
 
 void check_message(std::string_view message) {
   require(!message.empty() && message.size() < 600);
-  for (const char c : message) require(c >= 0x20 && c < 0x7f);
+  vieta::fuzz::check_line(message);
 }
 
 void check_text(const vieta::approximation::tree& t) {
