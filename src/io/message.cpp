@@ -51,7 +51,7 @@ std::string in_quotes(std::string_view text) {
 }
 
 std::string brief(std::string_view text, std::size_t longest) {
-  const std::string all = printable(text.substr(0, longest + 1));
+  std::string all = printable(text.substr(0, longest + 1));
   if (all.size() <= longest) return all;
   while (longest > 0 && (static_cast<unsigned char>(all[longest]) & 0xc0) == 0x80) --longest;  // no half characters
   return all.substr(0, longest) + "...";
