@@ -16,11 +16,13 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays real_roots)
+set(themes arrays boxes real_roots)
 if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes compat errors interrupt minimax newton package pages plot roots)
 endif()
-set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg)
+# What Hypothesis likes to remember stays in the build folder.
+set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg
+  HYPOTHESIS_STORAGE_DIRECTORY=${PROJECT_BINARY_DIR}/hypothesis)
 if(TARGET vieta_cli)
   list(APPEND environment VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>)
 endif()
