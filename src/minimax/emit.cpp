@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "minimax/float_bits.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -366,87 +367,6 @@ class writer {
     }
   }
 
-  [[nodiscard]] std::string to_bits(const std::string& x) const {
-    switch (language_) {
-      case code_language::glsl:
-        return "floatBitsToUint(" + x + ")";
-      case code_language::hlsl:
-        return "asuint(" + x + ")";
-      case code_language::wgsl:
-        return "bitcast<u32>(" + x + ")";
-      case code_language::metal:
-        return "as_type<uint>(" + x + ")";
-      case code_language::cuda:
-        return "__builtin_bit_cast(unsigned, " + x + ")";
-      case code_language::c:
-        return "(union { float f; unsigned u; }){" + x + "}.u";
-      case code_language::ispc:
-        return "(unsigned int)intbits(" + x + ")";
-      case code_language::rust:
-        return x + ".to_bits()";
-      case code_language::python:
-        return "np.asarray(" + x + ", np.float32).view(np.uint32)";
-      default:
-        return "std::bit_cast<unsigned>(" + x + ")";
-    }
-  }
-  [[nodiscard]] std::string from_bits(const std::string& u) const {
-    switch (language_) {
-      case code_language::glsl:
-        return "uintBitsToFloat(" + u + ")";
-      case code_language::hlsl:
-        return "asfloat(" + u + ")";
-      case code_language::wgsl:
-        return "bitcast<f32>(" + u + ")";
-      case code_language::metal:
-        return "as_type<float>(" + u + ")";
-      case code_language::cuda:
-        return "__builtin_bit_cast(float, " + u + ")";
-      case code_language::c:
-        return "(union { unsigned u; float f; }){" + u + "}.f";
-      case code_language::ispc:
-        return "floatbits(" + u + ")";
-      case code_language::rust:
-        return "f32::from_bits(" + u + ")";
-      case code_language::python:
-        return "(" + u + ").view(np.float32)";
-      default:
-        return "std::bit_cast<float>(" + u + ")";
-    }
-  }
-  /// The bits of x less those of sqrt(1/2), as an unsigned number.
-  [[nodiscard]] std::string from_root_half(const std::string& x) const {
-    if (language_ == code_language::rust) return to_bits(x) + ".wrapping_sub(0x3f3504f3)";
-    if (language_ == code_language::python) return to_bits(x) + " - np.uint32(0x3f3504f3)";
-    return to_bits(x) + " - 0x3f3504f3u";
-  }
-  [[nodiscard]] std::string binary_exponent(const std::string& x) const {
-    const std::string bits = from_root_half(x);
-    switch (language_) {
-      case code_language::wgsl:
-        return "f32(bitcast<i32>(" + bits + ") >> 23u)";
-      case code_language::cpp:
-        return "static_cast<float>(static_cast<int>(" + bits + ") >> 23)";
-      case code_language::cuda:
-      case code_language::c:
-      case code_language::ispc:
-        return "(float)((int)(" + bits + ") >> 23)";
-      case code_language::rust:
-        return "((" + bits + " as i32) >> 23) as f32";
-      case code_language::python:
-        return "((" + bits + ").view(np.int32) >> 23).astype(np.float32)";
-      default:
-        return "float(int(" + bits + ") >> 23)";
-    }
-  }
-  [[nodiscard]] std::string binary_significand(const std::string& x) const {
-    const std::string bits = from_root_half(x);
-    if (language_ == code_language::rust) return from_bits(to_bits(x) + ".wrapping_sub(" + bits + " & 0xff800000)");
-    if (language_ == code_language::python)
-      return from_bits(to_bits(x) + " - ((" + bits + ") & np.uint32(0xff800000))");
-    return from_bits(to_bits(x) + " - ((" + bits + ") & 0xff800000u)");
-  }
-
   [[nodiscard]] std::string expression(const step& s) const {
     switch (s.kind) {
       case step_kind::constant:
@@ -489,9 +409,9 @@ class writer {
       case step_kind::scale_by_power_of_two:
         return scale(s.a, s.b);
       case step_kind::binary_exponent:
-        return binary_exponent(operand(s.a, 9));
+        return binary_exponent(language_, operand(s.a, 9));
       case step_kind::binary_significand:
-        return binary_significand(operand(s.a, 9));
+        return binary_significand(language_, operand(s.a, 9));
       default:
         throw error("emit: an operation that no language has");
     }
