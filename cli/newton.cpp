@@ -114,31 +114,6 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   return io::read_points_text(given.start, "--start", n);
 }
 
-/// Each start's path as a result of its own.
-newton_result by_homotopy(const polynomial_system& system, const std::vector<system_point>& starts,
-                          const newton_options& options, const newton_arguments& given) {
-  homotopy_options path;
-  path.t_end = given.until;
-  path.first_step = std::min(path.first_step, 1 - given.until);
-  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
-  newton_result result;
-  newton_report& r = result.report;
-  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
-  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
-  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
-  for (const system_point& z : starts) {
-    homotopy_result h = newton_homotopy(system, z, options, path);
-    r.converged += h.solution.status == newton_status::converged;
-    r.certified += h.solution.certified;
-    r.singular += h.solution.status == newton_status::singular;
-    r.seconds += h.seconds;
-    r.target = h.target;
-    if (h.solution.status == newton_status::stopped) r.stopped_by = "time";
-    result.solutions.push_back(std::move(h.solution));
-  }
-  return result;
-}
-
 int run(const newton_arguments& given) {
   newton_options options;
   options.on = given.work.where_to_run();
@@ -169,7 +144,10 @@ int run(const newton_arguments& given) {
       };
     const interrupt guard;
     options.cancel = &interrupt::flag();
-    result = given.homotopy ? by_homotopy(input.system, starts, options, given) : newton(input.system, starts, options);
+    homotopy_options path;
+    path.t_end = given.until;
+    result =
+        given.homotopy ? newton_homotopies(input.system, starts, options, path) : newton(input.system, starts, options);
   }
   output out(given.out.file);
   if (given.out.json)

@@ -280,7 +280,7 @@ inline float fast_atan2_5(float y, float x) noexcept {
 // exp(x) as p(x), p of degree 3, on [-log(2)/2, log(2)/2].
 // Largest relative error, proven in real arithmetic: 7.4803e-05
 // Of 262149 floats of exp from -103.5 to 88.7228: 7.4829e-05; where a * b + c is fused: 7.4829e-05
-// Cost: 14 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --coefficients f32 --emit cpp --name fast_exp_3 --full-range exp
 inline float fast_exp_3(float x) noexcept {
   const float t1 = x < -104.0f ? -104.0f : x;
@@ -296,7 +296,7 @@ inline float fast_exp_3(float x) noexcept {
 // exp(x) as p(x), p of degree 4, on [-log(2)/2, log(2)/2].
 // Largest relative error, proven in real arithmetic: 2.6075e-06
 // Of 262149 floats of exp from -103.5 to 88.7228: 2.6688e-06; where a * b + c is fused: 2.6591e-06
-// Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --coefficients f32 --emit cpp --name fast_exp_4 --full-range exp
 inline float fast_exp_4(float x) noexcept {
   const float t1 = x < -104.0f ? -104.0f : x;
@@ -313,7 +313,7 @@ inline float fast_exp_4(float x) noexcept {
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
 // Largest relative error, proven in real arithmetic: 1.2018e-07
 // Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
-// Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
+// Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --coefficients f32 --emit cpp --name fast_exp_5 --full-range exp
 inline float fast_exp_5(float x) noexcept {
   const float t1 = x < -104.0f ? -104.0f : x;

@@ -141,6 +141,10 @@ struct homotopy_result {
 VIETA_API homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z,
                                           const newton_options& options = {}, const homotopy_options& path = {});
 
+/// The same from many starts z, one after the other, as one result.
+VIETA_API newton_result newton_homotopies(const polynomial_system& system, std::span<const system_point> starts,
+                                          const newton_options& options = {}, const homotopy_options& path = {});
+
 /// A table of the solutions and the report, for people. `digits` of each coordinate are shown (0: those that are
 /// known).
 VIETA_API void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits = 0);

@@ -51,31 +51,6 @@ std::vector<system_point> points_of(const std::vector<texts>& starts) {
   return points;
 }
 
-/// The same result for homotopies as for plain starts.
-newton_result by_homotopy(const polynomial_system& system, const std::vector<system_point>& starts,
-                          const newton_options& options, double until) {
-  homotopy_options path;
-  path.t_end = until;
-  path.first_step = std::min(path.first_step, 1 - until);
-  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
-  newton_result result;
-  newton_report& r = result.report;
-  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
-  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
-  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
-  for (const system_point& z : starts) {
-    homotopy_result h = newton_homotopy(system, z, options, path);
-    r.converged += h.solution.status == newton_status::converged;
-    r.certified += h.solution.certified;
-    r.singular += h.solution.status == newton_status::singular;
-    r.seconds += h.seconds;
-    r.target = h.target;
-    if (h.solution.status == newton_status::stopped) r.stopped_by = options.cancel->load() ? "cancelled" : "time";
-    result.solutions.push_back(std::move(h.solution));
-  }
-  return result;
-}
-
 solved_system solve(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options,
                     bool homotopy, double until, nb::object progress) {
   python_call call(std::move(progress));
@@ -85,8 +60,11 @@ solved_system solve(const polynomial_system& system, const std::vector<system_po
     options.progress = [&](const newton_progress& now) {
       call.report(static_cast<std::int64_t>(now.solved), static_cast<std::int64_t>(now.total));
     };
+  homotopy_options path;
+  path.t_end = until;
   solved_system s{system, call.run([&] {
-                    return homotopy ? by_homotopy(system, starts, options, until) : newton(system, starts, options);
+                    return homotopy ? newton_homotopies(system, starts, options, path)
+                                    : newton(system, starts, options);
                   })};
   call.report_end(static_cast<std::int64_t>(s.result.solutions.size()), static_cast<std::int64_t>(starts.size()));
   return s;

@@ -10,6 +10,7 @@
 #include "exact/exact_real.hpp"
 #include "io/boxes_readers.hpp"
 #include "io/message.hpp"
+#include "io/parse_json.hpp"
 #include "io/system_expression.hpp"
 #include "report/number.hpp"
 
@@ -29,24 +30,6 @@ constexpr std::size_t most_systems = 1000, most_work = 20'000;
 #else
 constexpr std::size_t most_systems = 4'000'000, most_work = 20'000'000;
 #endif
-
-json parse(std::string_view text, const std::string& name) {
-  // Deep nesting would end the stack of the parser's tree.
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > 64) throw error(name + ": found JSON nested more than 64 deep, expected systems");
-  }
-  try {
-    return json::parse(text);
-  } catch (const json::parse_error& problem) {
-    const auto at = std::min(text.size(), static_cast<std::size_t>(problem.byte));
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-    fail(name, static_cast<std::size_t>(line), "no JSON", "JSON text");
-  } catch (const json::out_of_range&) {
-    throw error(name + ": found a number beyond the range of doubles, expected it in a string, or a smaller one");
-  }
-}
 
 std::string shown(const json& value) { return in_quotes(value.dump(-1, ' ', true, json::error_handler_t::replace)); }
 
@@ -351,7 +334,7 @@ class system_reader {
 }  // namespace
 
 std::vector<box_system> read_boxes_json(std::string_view text, const std::string& name) {
-  const json value = parse(text, name);
+  const json value = parse_json(text, name);
   if (!value.is_array()) return system_reader(value, name + ": ").read();
   std::vector<box_system> all;
   for (std::size_t k = 0; k < value.size(); ++k) {

@@ -1,42 +1,12 @@
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
-
 #include "io/message.hpp"
+#include "io/read_file.hpp"
 #include "io/readers.hpp"
 #include "vieta/io.hpp"
 
 namespace vieta {
 
-namespace {
-
-struct close_file {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-std::string read_all(std::FILE* file, const std::string& name) {
-  std::string content;
-  std::size_t block = std::size_t{1} << 16;
-  for (;;) {
-    const std::size_t before = content.size();
-    content.resize(before + block);
-    const std::size_t got = std::fread(content.data() + before, 1, block, file);
-    content.resize(before + got);
-    if (got < block) break;
-    block = content.size();  // doubling: few calls, and no trust in a size told before
-  }
-  if (std::ferror(file) != 0) throw error(name + ": found a read error, expected a readable file");
-  return content;
-}
-
-}  // namespace
-
 polynomial read_polynomial(const std::string& path, format how) {
-  if (path == "-") return read_polynomial(read_all(stdin, "standard input"), "standard input", how);
-  const std::unique_ptr<std::FILE, close_file> file(std::fopen(path.c_str(), "rb"));
-  if (!file) throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected a polynomial");
-  return read_polynomial(read_all(file.get(), path), path, how);
+  return read_polynomial(io::read_file(path, "a polynomial"), io::name_of_input(path), how);
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {

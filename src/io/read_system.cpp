@@ -2,12 +2,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 
 #include "exact/arithmetic.hpp"
 #include "io/message.hpp"
+#include "io/read_file.hpp"
 #include "io/system_readers.hpp"
 #include "newton/representation.hpp"
 #include "vieta/system_io.hpp"
@@ -15,26 +14,6 @@
 namespace vieta {
 
 namespace {
-
-std::string read_file(const std::string& path, const char* expected) {
-  struct close_file {
-    void operator()(std::FILE* f) const { std::fclose(f); }
-  };
-  std::FILE* in = stdin;
-  std::unique_ptr<std::FILE, close_file> file;
-  if (path != "-") {
-    file.reset(std::fopen(path.c_str(), "rb"));
-    if (!file) throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected " + expected);
-    in = file.get();
-  }
-  std::string content;
-  char block[65536];
-  for (std::size_t got = 0; (got = std::fread(block, 1, sizeof block, in)) > 0;) content.append(block, got);
-  if (std::ferror(in) != 0) throw error(path + ": found a read error, expected a readable file");
-  return content;
-}
-
-std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 system_format detect(std::string_view text) {
   if (text.starts_with("VIETASYS")) return system_format::binary;
@@ -115,7 +94,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
 }
 
 system_file read_system(const std::string& path, system_format how) {
-  return read_system(read_file(path, "a polynomial system"), name_of(path), how);
+  return read_system(io::read_file(path, "a polynomial system"), io::name_of_input(path), how);
 }
 
 system_file read_system(std::string_view text, const std::string& name, system_format how) {
@@ -143,7 +122,7 @@ system_file read_system(std::string_view text, const std::string& name, system_f
 }
 
 std::vector<system_point> read_points(const std::string& path, const polynomial_system& system) {
-  return read_points(read_file(path, "points"), name_of(path), system);
+  return read_points(io::read_file(path, "points"), io::name_of_input(path), system);
 }
 
 std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {

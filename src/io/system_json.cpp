@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/message.hpp"
+#include "io/parse_json.hpp"
 #include "io/system_readers.hpp"
 #include "newton/representation.hpp"
 #include "report/number.hpp"
@@ -15,25 +16,6 @@ namespace vieta::io {
 namespace {
 
 using nlohmann::json;
-
-json parse(std::string_view text, std::string_view name) {
-  // Deep nesting would end the stack of the parser's tree.
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    if (depth > 64) throw error(std::string(name) + ":1: found JSON nested more than 64 deep, expected a system");
-  }
-  try {
-    return json::parse(text);
-  } catch (const json::parse_error& problem) {
-    const auto at = std::min(text.size(), static_cast<std::size_t>(problem.byte));
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-    fail(name, static_cast<std::size_t>(line), "no JSON", "JSON text");
-  } catch (const json::out_of_range&) {
-    throw error(std::string(name) +
-                ": found a number beyond the range of doubles, expected it as a text such as \"1e999\"");
-  }
-}
 
 /// An exact number: a whole number, a text, or a JSON number taken as the shortest decimal of its double.
 exact::real exact_number(const json& value, const std::string& where) {
@@ -121,7 +103,7 @@ system_polynomial terms_of(const json& list, const system_names& names, const st
 
 std::vector<system_point> read_points_json(std::string_view text, std::string_view name,
                                            const std::vector<std::string>& variables) {
-  const json value = parse(text, name);
+  const json value = parse_json(text, name);
   const json* list = &value;
   if (value.is_object()) list = member(value, {"starts", "solutions", "points"});
   if (list == nullptr) throw error(std::string(name) + ":1: found no points, expected \"starts\" or \"solutions\"");
@@ -129,7 +111,7 @@ std::vector<system_point> read_points_json(std::string_view text, std::string_vi
 }
 
 system_file read_system_json(std::string_view text, std::string_view name) {
-  const json value = parse(text, name);
+  const json value = parse_json(text, name);
   const std::string file(name);
   if (!value.is_object()) throw error(file + ":1: expected {\"variables\": [...], \"equations\": [...]}");
   system_names names;

@@ -60,6 +60,8 @@ int slots(const program& p, const rate_model& rates) {
 
 program_cost cost(const program& p) {
   program_cost total;
+  total.full_rate = slots(p, {"", 0, 1, 1, 1});
+  total.quarter_rate = slots(p, {"", 1, 1, 1, 1}) - total.full_rate;
   std::vector<std::size_t> last(p.steps.size(), 0);
   for (std::size_t i = 0; i < p.steps.size(); ++i)
     for (const int used : {p.steps[i].a, p.steps[i].b, p.steps[i].c, p.steps[i].d})
@@ -67,31 +69,6 @@ program_cost cost(const program& p) {
   if (p.result >= 0) last[static_cast<std::size_t>(p.result)] = p.steps.size();
   int alive = 0;
   for (std::size_t i = 0; i < p.steps.size(); ++i) {
-    switch (p.steps[i].kind) {
-      case step_kind::input:
-      case step_kind::constant:  // literals travel in instructions
-      case step_kind::absolute:  // modifiers are free
-      case step_kind::negate:
-        break;
-      case step_kind::select_less:
-      case step_kind::select_equal:
-        total.full_rate += 2;  // compare, select
-        break;
-      case step_kind::binary_exponent:  // subtract, shift, convert; subtract, and, add
-      case step_kind::binary_significand:
-        total.full_rate += 3;
-        break;
-      case step_kind::divide:  // reciprocal and multiplication
-        ++total.quarter_rate;
-        total.full_rate += p.steps[static_cast<std::size_t>(p.steps[i].a)].value == 1 ? 0 : 1;
-        break;
-      case step_kind::square_root:
-      case step_kind::call:
-        ++total.quarter_rate;
-        break;
-      default:
-        ++total.full_rate;
-    }
     if (p.steps[i].kind != step_kind::constant) ++alive;
     total.registers = std::max(total.registers, alive);
     for (std::size_t k = 0; k <= i; ++k)

@@ -186,4 +186,28 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   return result;
 }
 
+newton_result newton_homotopies(const polynomial_system& system, std::span<const system_point> starts,
+                                const newton_options& options, const homotopy_options& given) {
+  homotopy_options path = given;
+  path.first_step = std::min(path.first_step, 1 - path.t_end);
+  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
+  newton_result result;
+  newton_report& r = result.report;
+  r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
+  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
+  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
+  for (const system_point& z : starts) {
+    homotopy_result h = newton_homotopy(system, z, options, path);
+    r.converged += h.solution.status == newton_status::converged;
+    r.certified += h.solution.certified;
+    r.singular += h.solution.status == newton_status::singular;
+    r.seconds += h.seconds;
+    r.target = h.target;
+    if (h.solution.status == newton_status::stopped)
+      r.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+    result.solutions.push_back(std::move(h.solution));
+  }
+  return result;
+}
+
 }  // namespace vieta
