@@ -221,7 +221,14 @@ int run(const minimax_arguments& given) {
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
 
-  const minimax_result result = minimax(problem_of(given), options);
+  const minimax_problem problem = problem_of(given);
+  minimax_result result;
+  try {
+    result = minimax(problem, options);
+  } catch (const error& refused) {
+    if (given.samples.empty()) throw;
+    throw error(given.samples + ": " + refused.what());
+  }
   const minimax_code code = make_code(given, result);
   output out(given.out.file);
   if (given.out.json) {

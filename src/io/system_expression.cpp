@@ -335,6 +335,11 @@ class reader {
         text_.reset(start);
         text_.refuse("a polynomial term: functions such as sin(x) are none");
       }
+      // Nobody calls a variable so, but programs write such numbers.
+      if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity") {
+        text_.reset(start);
+        text_.refuse("a finite number or a variable");
+      }
       found = names_.variables.emplace(std::string(word), static_cast<std::uint32_t>(names_.in_order.size())).first;
       names_.in_order.emplace_back(word);
     }

@@ -75,7 +75,15 @@ affine take_apart(const tree& t, tree& argument, const std::function<tree(const 
   }
 }
 
+std::string trimmed(std::string_view text) {
+  const std::size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
+  return from == std::string_view::npos ? "" : std::string(text.substr(from, to - from + 1));
+}
+
 tree fixed(const std::string& text, const std::string& what) {
+  const std::string bare = trimmed(text.starts_with('-') || text.starts_with('+') ? text.substr(1) : text);
+  if (bare == "nan" || bare == "inf" || bare == "infinity")
+    throw error(what + ": found '" + trimmed(text) + "', expected a finite number such as 2 or pi/4");
   tree t = parse(text, what);
   if (!is_fixed(t)) throw error(what + ": found x in " + io::in_quotes(text) + ", expected a constant such as pi/2");
   return t;
@@ -104,11 +112,6 @@ tree read_denominator(const minimax_problem& given, problem& p) {
   for (const std::string& text : given.denominator)
     p.denominator.push_back(static_cast<double>(evaluate(fixed(text, "denominator"), 0)));
   return form;
-}
-
-std::string trimmed(std::string_view text) {
-  const std::size_t from = text.find_first_not_of(" \t"), to = text.find_last_not_of(" \t");
-  return from == std::string_view::npos ? "" : std::string(text.substr(from, to - from + 1));
 }
 
 constraint read_constraint(const std::string& text, const std::vector<int>& exponents) {

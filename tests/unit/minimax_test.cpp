@@ -247,6 +247,12 @@ TEST(Minimax, BadRequests) {
   p = of("exp(x)", 3);
   p.form = "p(x)^2";
   expect_refused(p, "not linear in p");
+  p.form = "p(x)";
+  p.intervals = {{"nan", "0"}};
+  expect_refused(p, "found 'nan', expected a finite number");
+  p.intervals = {{"0", "-inf"}};
+  expect_refused(p, "found '-inf', expected a finite number");
+  p.intervals = {{"0", "1"}};
   p.form = "x";
   expect_refused(p, "p does not occur");
   // Messages repeat a text in short, on one line, with nothing unprintable.
