@@ -72,7 +72,8 @@ void qr(benchmark::State& state) {
   systems::multi_array a(n * n, parts, true), b(n, parts, true), x;
   for (std::size_t k = 0; k < n * n; ++k) a.set(k, {random_number(random), random_number(random)});
   for (std::size_t k = 0; k < n; ++k) b.set(k, {random_number(random), random_number(random)});
-  for (auto _ : state) benchmark::DoNotOptimize(systems::solve_least_squares(a, n, n, b, method, 1, x));
+  for ([[maybe_unused]] auto _ : state)
+    benchmark::DoNotOptimize(systems::solve_least_squares(a, n, n, b, method, 1, x));
 }
 BENCHMARK(qr)
     ->ArgsProduct({{128, 256}, {2, 4}, {0, 1}})

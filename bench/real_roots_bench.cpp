@@ -1,12 +1,11 @@
 // real_roots on one core, beside cyPolynomial where it was given when CMake configured (VIETA_CYPOLYNOMIAL, the folder
 // of cyPolynomial.h; bench/peers/fetch_cypolynomial.sh gets it). Prints a Markdown table. VIETA_ISA=avx2 lowers the
 // level.
-#include <time.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <functional>
 #include <numeric>
 #include <string>

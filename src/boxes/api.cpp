@@ -5,7 +5,9 @@
 #include <numeric>
 #include <string>
 
+#include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
+#include "boxes/merge.hpp"
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
 #include "parallel_for.hpp"
@@ -69,6 +71,8 @@ void validate(const boxes_options& options) {
   if (options.max_boxes < 1) throw error("max_boxes = 0: expected at least 1");
   if (options.subdivision < 2 || options.subdivision > 16)
     throw error("subdivision = " + std::to_string(options.subdivision) + ": expected 2 to 16");
+  if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
+    throw error("target cuda: expected the method krawczyk, and no boxes to keep");
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number that is not negative");
 }
 
@@ -125,49 +129,48 @@ void validate(const box_system& system, const std::string& where) {
     validate_polynomial(system.positive[q], n, where + "condition " + std::to_string(q + 1));
 }
 
-void append(boxes_result& to, const boxes_result& from) {
-  const std::size_t items = to.items.size(), boxes = to.boxes.size(), points = to.points.size(),
-                    systems = to.status.size();
-  to.status.insert(to.status.end(), from.status.begin(), from.status.end());
-  for (const std::size_t f : from.first) to.first.push_back(items + f);
-  for (box_item item : from.items) {
-    item.first_box += boxes;
-    item.first_point += points;
-    to.items.push_back(item);
+/// All systems of one shape, on the CPU.
+boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
+                          const std::function<system_view(std::size_t)>& view, const boxes_options& options,
+                          const std::function<bool()>& must_stop) {
+  constexpr std::size_t grain = 1024;  // the same pieces for any number of threads
+  const int threads = thread_count(options.on.threads);
+  std::vector<boxes_result> pieces(threads == 1 ? 1 : (count + grain - 1) / grain);
+  if (threads == 1) {
+    for (std::size_t first = 0; first < count; first += grain)
+      boxes::solve_block(form, view, first, std::min(count, first + grain), options, must_stop, pieces[0]);
+  } else {
+    parallel_for(pieces.size(), 1, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t piece = begin; piece < end; ++piece)
+        boxes::solve_block(form, view, piece * grain, std::min(count, (piece + 1) * grain), options, must_stop,
+                           pieces[piece]);
+    });
   }
-  to.boxes.insert(to.boxes.end(), from.boxes.begin(), from.boxes.end());
-  to.points.insert(to.points.end(), from.points.begin(), from.points.end());
-  for (visited_box v : from.visited) {
-    v.system += systems;
-    to.visited.push_back(v);
-  }
-  boxes_report& r = to.report;
-  const boxes_report& s = from.report;
-  r.systems += s.systems, r.complete += s.complete, r.unique += s.unique, r.clusters += s.clusters;
-  r.curves += s.curves, r.unresolved += s.unresolved, r.bad += s.bad;
-  r.boxes_visited += s.boxes_visited, r.certificates += s.certificates;
-  r.most_visited = std::max(r.most_visited, s.most_visited);
+  return boxes::joined(std::move(pieces));
 }
 
-/// All systems of one shape.
+/// All systems of one shape; `device` becomes the name of the one that was used.
 boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t count,
                          const std::function<system_view(std::size_t)>& view, const boxes_options& options,
-                         const std::function<bool()>& must_stop) {
-  const boxes::shape shape(variables, d);
-  constexpr std::size_t grain = 1024;  // the same pieces for any number of threads
-  std::vector<boxes_result> pieces((count + grain - 1) / grain);
-  parallel_for(pieces.size(), 1, thread_count(options.on.threads), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t piece = begin; piece < end; ++piece)
-      boxes::solve_block(shape, view, piece * grain, std::min(count, (piece + 1) * grain), options, must_stop,
-                         pieces[piece]);
-  });
-  if (pieces.size() == 1) return std::move(pieces[0]);
-  boxes_result all;
-  for (boxes_result& piece : pieces) {
-    append(all, piece);
-    piece = {};
-  }
-  return all;
+                         const std::function<bool()>& must_stop, std::string& device) {
+  // Fewer are solved sooner here than they travel.
+  constexpr std::size_t worth_the_trip = 4096;
+  const boxes::shape form(variables, d);
+  const bool wanted = options.on.place == where::cuda ||
+                      (options.on.place == where::automatic && count >= worth_the_trip && !cuda_devices().empty());
+  if (!wanted || !boxes::cuda_takes(form, options)) return solve_on_cpu(form, count, view, options, must_stop);
+  std::vector<std::size_t> left_over;
+  std::vector<boxes_result> parts;
+  parts.push_back(boxes::solve_on_cuda(form, count, view, options, left_over, device));
+  if (left_over.empty()) return std::move(parts[0]);
+  device += ", " + std::to_string(left_over.size()) + " of " + std::to_string(count) + " systems on the cpu";
+  parts.push_back(solve_on_cpu(
+      form, left_over.size(), [&](std::size_t k) { return view(left_over[k]); }, options, must_stop));
+  std::vector<boxes::place_in_parts> place(count);
+  for (std::size_t k = 0; k < count; ++k) place[k] = {0, k};
+  for (std::size_t k = 0; k < left_over.size(); ++k) place[left_over[k]] = {1, k};
+  parts[0].report.systems -= left_over.size();
+  return boxes::interleaved(std::move(parts), place);
 }
 
 class stopwatch {
@@ -180,7 +183,7 @@ class stopwatch {
     return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
-  void finish(boxes_result& result) const {
+  void finish(boxes_result& result, const std::string& device) const {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
     r.seconds = seconds();
@@ -188,6 +191,10 @@ class stopwatch {
       r.stopped_by = "cancelled";
     else if (must_stop() && r.unresolved > 0)
       r.stopped_by = "time";
+    if (!device.empty()) {
+      r.target = device;
+      return;
+    }
     const int threads = thread_count(options_.on.threads);
     r.target = std::string("cpu ") +
                (options_.simd && options_.method == boxes_method::krawczyk ? name(boxes::kernels().level) : "scalar") +
@@ -203,7 +210,6 @@ class stopwatch {
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
   validate(options);
-  if (options.on.place == where::cuda) throw error("solve_boxes: runs on the CPU only, found target cuda");
   for (std::size_t k = 0; k < systems.size(); ++k)
     validate(systems[k], systems.size() == 1 ? "" : "system " + std::to_string(k + 1) + ": ");
   const stopwatch clock(options);
@@ -213,54 +219,30 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
   for (std::size_t k = 0; k < systems.size(); ++k)
     alike[{systems[k].equations.size(), boxes::common_degrees(boxes::view_of(systems[k]))}].push_back(k);
   boxes_result result;
+  std::string device;
   if (alike.size() == 1) {
     const auto& [key, members] = *alike.begin();
     result = solve_alike(
         key.second, static_cast<int>(key.first), systems.size(),
-        [&](std::size_t k) { return boxes::view_of(systems[k]); }, options, must_stop);
+        [&](std::size_t k) { return boxes::view_of(systems[k]); }, options, must_stop, device);
   } else {
     std::vector<boxes_result> parts;
-    std::vector<std::pair<std::size_t, std::size_t>> place(systems.size());  // of a system: part, number in it
+    std::vector<boxes::place_in_parts> place(systems.size());
     for (const auto& [key, members] : alike) {
       for (std::size_t k = 0; k < members.size(); ++k) place[members[k]] = {parts.size(), k};
       parts.push_back(solve_alike(
           key.second, static_cast<int>(key.first), members.size(),
-          [&, &list = members](std::size_t k) { return boxes::view_of(systems[list[k]]); }, options, must_stop));
-      parts.back().first.push_back(parts.back().items.size());
+          [&, &list = members](std::size_t k) { return boxes::view_of(systems[list[k]]); }, options, must_stop,
+          device));
     }
-    for (std::size_t k = 0; k < systems.size(); ++k) {
-      const boxes_result& part = parts[place[k].first];
-      const std::size_t at = place[k].second;
-      result.first.push_back(result.items.size());
-      result.status.push_back(part.status[at]);
-      for (box_item item : part.of(at)) {
-        const auto boxes = part.boxes.begin() + static_cast<std::ptrdiff_t>(item.first_box);
-        const auto points = part.points.begin() + static_cast<std::ptrdiff_t>(item.first_point);
-        item.first_box = result.boxes.size();
-        item.first_point = result.points.size();
-        result.boxes.insert(result.boxes.end(), boxes, boxes + static_cast<std::ptrdiff_t>(item.boxes));
-        result.points.insert(result.points.end(), points, points + static_cast<std::ptrdiff_t>(item.points));
-        result.items.push_back(item);
-      }
-      for (visited_box v : part.visited)
-        if (v.system == at) {
-          v.system = k;
-          result.visited.push_back(v);
-        }
-    }
-    for (boxes_result& part : parts) {
-      part.status.clear(), part.first.clear(), part.items.clear();
-      part.boxes.clear(), part.points.clear(), part.visited.clear();
-      append(result, part);
-    }
+    result = boxes::interleaved(std::move(parts), place);
   }
-  clock.finish(result);
+  clock.finish(result, device);
   return result;
 }
 
 boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options) {
   validate(options);
-  if (options.on.place == where::cuda) throw error("solve_boxes: runs on the CPU only, found target cuda");
   const std::size_t n = systems.degrees.size();
   if (n < 1 || n > 4) throw error("degrees: found " + std::to_string(n) + " variables, expected 1 to 4");
   validate_box(systems.box, n, "");
@@ -281,9 +263,11 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
     v.box = systems.box.empty() ? nullptr : systems.box.data();
     return v;
   };
-  boxes_result result = solve_alike(boxes::common_degrees(view(0)), static_cast<int>(n), systems.count, view, options,
-                                    [&] { return clock.must_stop(); });
-  clock.finish(result);
+  std::string device;
+  boxes_result result = solve_alike(
+      boxes::common_degrees(view(0)), static_cast<int>(n), systems.count, view, options,
+      [&] { return clock.must_stop(); }, device);
+  clock.finish(result, device);
   return result;
 }
 

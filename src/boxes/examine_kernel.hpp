@@ -36,7 +36,7 @@ VT_HD void examine_lanes(const core::bernstein_shape& shape, const double* roots
     box.error[k] = load_lanes<T>(block.error[k]);
   }
   // Arrays of packs are arrays of doubles: a pack may alias what its vector may.
-  core::examine_box<N, T>(shape, reinterpret_cast<const T*>(roots), box, clip, reinterpret_cast<T*>(work));
+  core::examine_box<N>(shape, reinterpret_cast<const T*>(roots), box, clip, reinterpret_cast<T*>(work));
   block.empty = lane_bits(box.empty);
   block.one_sign = lane_bits(box.one_sign);
   if (all(box.empty)) return;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "boxes/leftovers.hpp"
+#include "vieta/core/bernstein_value.hpp"
 
 namespace vieta::boxes {
 
@@ -14,7 +15,11 @@ constexpr double smallest_curve = 1e-3;
 
 class finisher {
  public:
-  finisher(search& s, boxes_result& result) : s_(s), result_(result), n_(s.form().core.variables) {}
+  finisher(search& s, boxes_result& result)
+      : s_(s),
+        result_(result),
+        n_(s.form().core.variables),
+        domain_{s.given().box == nullptr ? nullptr : s.given().box->data()} {}
 
   void run() {
     const std::size_t first = result_.items.size();
@@ -52,7 +57,7 @@ class finisher {
     std::vector<found>& all = s_.solutions;
     for (std::size_t a = 0; a < all.size(); ++a)
       for (std::size_t b = a + 1; b < all.size(); ++b) {
-        if (apart(all[a].box, all[b].box)) continue;
+        if (apart(n_, all[a].box, all[b].box)) continue;
         conflicts_.push_back({all[a].box, leaf::cause::tolerance});
         conflicts_.push_back({all[b].box, leaf::cause::tolerance});
         all.erase(all.begin() + static_cast<std::ptrdiff_t>(b));
@@ -103,43 +108,40 @@ class finisher {
   }
   bool filtered_out(const cell& box) { return !s_.given().positive.empty() && conditions(box) < 0; }
 
-  [[nodiscard]] double lower_end(int k) const { return s_.given().box == nullptr ? 0 : s_.given().box[k][0]; }
-  [[nodiscard]] double edge(int k) const {
-    return s_.given().box == nullptr ? 1 : s_.given().box[k][1] - s_.given().box[k][0];
+  void residual(box_item& item, const std::array<double, 4>& t) const {
+    switch (n_) {
+      case 1:
+        return residual_of<1>(item, t);
+      case 2:
+        return residual_of<2>(item, t);
+      case 3:
+        return residual_of<3>(item, t);
+      default:
+        return residual_of<4>(item, t);
+    }
   }
-  /// From the unit cube to the system's box, within `slack` of the truth.
-  [[nodiscard]] double placed(int k, double t) const { return lower_end(k) + t * edge(k); }
-  [[nodiscard]] double slack(int k) const {
-    if (lower_end(k) == 0 && edge(k) == 1) return 0;
-    // Three roundings; t is below 2 in size.
-    return 0x1p-50 * (std::fabs(lower_end(k)) + 2 * std::fabs(edge(k)));
-  }
-
-  void residual(box_item& item, const std::array<double, 4>& t) {
-    double f[4];
-    evaluate(s_, t.data(), f, nullptr, s_.scratch);
-    for (int q = 0; q < n_; ++q)
+  template <int N>
+  void residual_of(box_item& item, const std::array<double, 4>& t) const {
+    constexpr int most_side = 65;
+    const core::bernstein_shape& shape = s_.form().core;
+    double basis[N][most_side];
+    for (int k = 0; k < N; ++k) core::bernstein_polynomials(shape.degree[k], t[k], basis[k]);
+    const prepared_system& system = s_.system();
+    for (int q = 0; q < N; ++q) {
+      const double value = core::bernstein_value<N>(
+          shape, system.coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size, basis);
       item.residual =
-          std::max(item.residual, std::ldexp(std::fabs(f[q]) + s_.system().error[q] * 1.01, s_.system().exponent[q]));
+          std::max(item.residual, std::ldexp(std::fabs(value) + system.error[q] * 1.01, system.exponent[q]));
+    }
   }
 
   void append_unique(const found& f) {
     const int sign = s_.given().positive.empty() ? 1 : conditions(f.box);
     if (sign < 0) return;
-    box_item item;
-    item.filter_undecided = sign == 0;
     const cover& c = s_.covers[f.cover];
-    item.jacobian_sign = c.jacobian_sign;
     std::array<double, 4> t{};
-    for (int k = 0; k < n_; ++k) {
-      item.on_border = item.on_border || f.box.lower[k] <= 0 || f.box.upper[k] >= 1;
-      t[k] = std::clamp(f.box.lower[k] + (f.box.upper[k] - f.box.lower[k]) / 2, 0.0, 1.0);
-      item.x[k] = placed(k, t[k]);
-      const double reach = std::max(f.box.upper[k] - t[k], t[k] - f.box.lower[k]);
-      item.radius = std::max(item.radius, reach * edge(k) * (1 + 0x1p-50) + slack(k));
-      item.lower[k] = placed(k, c.box.lower[k]) + slack(k);
-      item.upper[k] = placed(k, c.box.upper[k]) - slack(k);
-    }
+    box_item item = unique_item(n_, f.box, c.box, c.jacobian_sign, domain_, t.data());
+    item.filter_undecided = sign == 0;
     residual(item, t);
     result_.items.push_back(item);
   }
@@ -147,16 +149,10 @@ class finisher {
   solution_box outside(const cell& box) {
     solution_box out;
     for (int k = 0; k < n_; ++k) {
-      out.lower[k] = placed(k, box.lower[k]) - slack(k);
-      out.upper[k] = placed(k, box.upper[k]) + slack(k);
+      out.lower[k] = domain_.at(k, box.lower[k]) - domain_.slack(k);
+      out.upper[k] = domain_.at(k, box.upper[k]) + domain_.slack(k);
     }
     return out;
-  }
-
-  [[nodiscard]] bool apart(const cell& a, const cell& b) const {
-    for (int k = 0; k < n_; ++k)
-      if (a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k]) return true;
-    return false;
   }
 
   /// No other solution, known or possible, is in the box, none outside of the domain, and none that fails a condition:
@@ -166,10 +162,10 @@ class finisher {
       if (box.lower[k] < 0 || box.upper[k] > 1) return false;
     if (!s_.given().positive.empty() && conditions(box) <= 0) return false;
     for (const found& f : s_.solutions)
-      if (!apart(box, f.box)) return false;
+      if (!apart(n_, box, f.box)) return false;
     for (const std::vector<leaf>& other : groups)
       for (const leaf& l : other)
-        if (&other != &group && !apart(box, l.box)) return false;
+        if (&other != &group && !apart(n_, box, l.box)) return false;
     return true;
   }
 
@@ -193,7 +189,7 @@ class finisher {
     std::array<double, 4> t{};
     for (int k = 0; k < n_; ++k) {
       t[k] = hull.lower[k] + (hull.upper[k] - hull.lower[k]) / 2;
-      item.x[k] = placed(k, t[k]);
+      item.x[k] = domain_.at(k, t[k]);
       item.radius = std::max({item.radius, item.upper[k] - item.x[k], item.x[k] - item.lower[k]});
       item.on_border = item.on_border || hull.lower[k] <= 0 || hull.upper[k] >= 1;
     }
@@ -213,7 +209,7 @@ class finisher {
     if (item.kind == box_kind::curve) {
       item.first_point = result_.points.size();
       for (std::array<double, 4> p : polyline_of(s_, group)) {
-        for (int k = 0; k < n_; ++k) p[k] = placed(k, p[k]);
+        for (int k = 0; k < n_; ++k) p[k] = domain_.at(k, p[k]);
         result_.points.push_back(p);
       }
       item.points = result_.points.size() - item.first_point;
@@ -225,6 +221,7 @@ class finisher {
   search& s_;
   boxes_result& result_;
   int n_;
+  domain_view domain_;
   std::vector<leaf> conflicts_;
 };
 

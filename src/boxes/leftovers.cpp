@@ -73,6 +73,9 @@ cell hull_of(int variables, const std::vector<leaf>& group) {
   return hull;
 }
 
+namespace {
+
+/// Values and derivatives of the stored equations at a point of the domain.
 void evaluate(const search& s, const double* t, double* values, double* jacobian, std::vector<double>& scratch) {
   const core::bernstein_shape& shape = s.form().core;
   const int n = shape.variables;
@@ -111,11 +114,9 @@ void evaluate(const search& s, const double* t, double* values, double* jacobian
   };
   for (int q = 0; q < n; ++q) {
     values[q] = contract(q, -1);
-    for (int k = 0; k < n && jacobian != nullptr; ++k) jacobian[q * n + k] = contract(q, k);
+    for (int k = 0; k < n; ++k) jacobian[q * n + k] = contract(q, k);
   }
 }
-
-namespace {
 
 /// A face of a box, or a piece of it: as a box with no extent along the axes that are not free.
 struct piece {

@@ -23,7 +23,4 @@ bool topological_degree(const search& s, const cell& box, int& degree);
 /// The middles of a group's boxes, moved to the set of solutions and put in the order of a walk along it.
 std::vector<std::array<double, 4>> polyline_of(const search& s, const std::vector<leaf>& group);
 
-/// Values and, if asked for, derivatives of the stored equations at a point of the domain.
-void evaluate(const search& s, const double* t, double* values, double* jacobian, std::vector<double>& scratch);
-
 }  // namespace vieta::boxes

@@ -110,6 +110,7 @@ class block_solver {
     return true;
   }
 
+  lane_block block_;
   const shape& shape_;
   const std::function<system_view(std::size_t)>& view_;
   const boxes_options& options_;
@@ -118,7 +119,6 @@ class block_solver {
   int lanes_;
   std::size_t count_ = 0, begin_ = 0, next_ = 0, end_ = 0;
   aligned_array columns_, work_;
-  lane_block block_;
   task task_[most_lanes];
   search* lane_[most_lanes] = {};
   std::vector<search> searches_;

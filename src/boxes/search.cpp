@@ -9,17 +9,6 @@ namespace vieta::boxes {
 
 namespace {
 
-/// How far a uniqueness box reaches beyond the image, in edges of the box at hand.
-constexpr double margin = 0.2;
-/// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
-constexpr double narrowed_enough = 0.75;
-
-bool contains(int n, const cell& outer, const cell& inner) {
-  for (int k = 0; k < n; ++k)
-    if (!(outer.lower[k] <= inner.lower[k] && inner.upper[k] <= outer.upper[k])) return false;
-  return true;
-}
-
 /// A point of [lower, upper] from its local coordinate, no further up, or down, than the true one.
 double outward(double lower, double upper, double local, double direction) {
   const double at = lower + local * (upper - lower);
@@ -27,28 +16,29 @@ double outward(double lower, double upper, double local, double direction) {
   return at + direction * 0x1p-50 * std::max(std::fabs(lower), std::fabs(upper));
 }
 
-/// The sign of det R, which is that of the Jacobian; 0 if rounding hides it.
-template <class At>
-std::int8_t determinant_sign(int n, At at) {
-  if (n == 2) {
-    const double p = at(0, 0) * at(1, 1), q = at(0, 1) * at(1, 0);
-    return std::fabs(p - q) > (std::fabs(p) + std::fabs(q)) * 0x1p-48 ? (p > q ? 1 : -1) : 0;
+/// What a kernel saw in one lane.
+sight seen_in(int n, const lane_block& block, int lane) {
+  sight seen;
+  const auto bit = [&](unsigned lanes) { return (lanes >> lane & 1) != 0; };
+  seen.empty = bit(block.empty);
+  if (seen.empty) return seen;
+  seen.small_image = bit(block.small_image);
+  seen.proven = bit(block.proven);
+  seen.settled = bit(block.settled);
+  seen.volume = block.volume[lane];
+  for (int k = 0; k < n; ++k) {
+    seen.from[k] = block.from[k][lane];
+    seen.to[k] = block.to[k][lane];
+    seen.cut_lower[k] = block.cut_lower[k][lane];
+    seen.cut_upper[k] = block.cut_upper[k][lane];
   }
-  // Expansion along the rows with an error bound: n <= 4, so 24 products of 4 factors at most.
-  const auto minor = [&](auto&& self, int row, unsigned columns) -> std::pair<double, double> {
-    if (row == n) return {1, 1};
-    double sum = 0, size = 0, sign = 1;
-    for (int k = 0; k < n; ++k) {
-      if ((columns >> k & 1) == 0) continue;
-      const auto [value, bound] = self(self, row + 1, columns & ~(1u << k));
-      sum += sign * at(row, k) * value;
-      size += std::fabs(at(row, k)) * bound;
-      sign = -sign;
-    }
-    return {sum, size};
-  };
-  const auto [value, size] = minor(minor, 0, (1u << n) - 1);
-  return std::fabs(value) > size * 0x1p-48 ? (value > 0 ? 1 : -1) : 0;
+  return seen;
+}
+
+std::int8_t jacobian_sign(int n, const lane_block& block, int lane) {
+  double inverse[16];
+  for (int k = 0; k < n * n; ++k) inverse[k] = block.inverse[k][lane];
+  return determinant_sign(n, inverse);
 }
 
 }  // namespace
@@ -193,56 +183,25 @@ void search::answer(const task& given, const lane_block& block, int lane) {
 
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  const unsigned bit = 1u << lane;
-  if ((block.empty & bit) != 0) return record(given.box, visited_box::fate::no_solution);
-  remainder left;
-  double widest = 0;
-  bool thin = false;
-  // Edges far below the tolerance bring nothing but rounding.
-  const double least = options_->tolerance / 64;
-  for (int k = 0; k < n_; ++k) {
-    double& lower = left.box.lower[k] = block.cut_lower[k][lane];
-    double& upper = left.box.upper[k] = block.cut_upper[k][lane];
-    const double edge = given.box.upper[k] - given.box.lower[k];
-    widest = std::max(widest, edge);
-    // Where rounding is as large as the edge, what a look cuts off is not what the doubles say.
-    thin = thin || edge < 0x1p-40;
-    if (upper - lower < least) {
-      const double middle = lower + (upper - lower) / 2;
-      lower = std::max(given.box.lower[k], middle - least / 2);
-      upper = std::min(given.box.upper[k], middle + least / 2);
-      thin = true;
+  const decision d = decide(n_, given.box, seen_in(n_, block, lane), options_->tolerance);
+  switch (d.what) {
+    case verdict::no_solution:
+      return record(given.box, visited_box::fate::no_solution);
+    case verdict::one_solution:
+      record(given.box, visited_box::fate::proven);
+      ++certificates;
+      return certify_found(given.box, block, lane);
+    case verdict::perhaps_one: {
+      record(given.box, visited_box::fate::proven);
+      const task next{d.around, task::purpose::certify, 0, static_cast<std::uint32_t>(remainders_.size())};
+      current_.push_back(next);
+      remainders_.push_back(d.left);
+      return;
     }
+    case verdict::open:
+      record(given.box, d.left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
+      return advance(d.left);
   }
-  double volume = block.volume[lane];
-  if (thin) {
-    volume = 1;
-    for (int k = 0; k < n_; ++k)
-      volume *= (left.box.upper[k] - left.box.lower[k]) / (given.box.upper[k] - given.box.lower[k]);
-  }
-  left.divide = !(volume < narrowed_enough);
-  // A box that has only now become small deserves a look at its new size.
-  left.last = widest <= options_->tolerance;
-  if ((block.small_image & bit) == 0) {
-    record(given.box, left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
-    return advance(left);
-  }
-  if ((block.proven & bit) != 0) {
-    record(given.box, visited_box::fate::proven);
-    ++certificates;
-    return certify_found(given.box, block, lane);
-  }
-  // All zeros in the box lie in its image; so they do in a box around that.
-  record(given.box, visited_box::fate::proven);
-  task& next = current_.emplace_back();
-  next.what = task::purpose::certify;
-  next.index = static_cast<std::uint32_t>(remainders_.size());
-  for (int k = 0; k < n_; ++k) {
-    const double lower = given.box.lower[k], edge = given.box.upper[k] - lower;
-    next.box.lower[k] = std::min(left.box.lower[k], lower + (std::min(0.0, block.from[k][lane]) - margin) * edge);
-    next.box.upper[k] = std::max(left.box.upper[k], lower + (std::max(1.0, block.to[k][lane]) + margin) * edge);
-  }
-  remainders_.push_back(left);
 }
 
 /// The methods of the literature: the sign test, a test on the middle, and else division of all edges.
@@ -267,8 +226,7 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
       next.box.lower[k] = std::max(lower, outward(lower, upper, 0.5 - exists, -1));
       next.box.upper[k] = std::min(upper, outward(lower, upper, 0.5 + exists, 1));
     }
-    const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
-    covers.push_back({given.box, determinant_sign(n_, inverse)});
+    covers.push_back({given.box, jacobian_sign(n_, block, lane)});
     return;
   }
   remainder left;
@@ -284,8 +242,8 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
       const double from = block.from[k][lane], to = block.to[k][lane], lower = given.box.lower[k],
                    edge = given.box.upper[k] - lower;
       near = near && to - from < 1;
-      next.box.lower[k] = std::min(given.box.lower[k], lower + (from - margin) * edge);
-      next.box.upper[k] = std::max(given.box.upper[k], lower + (to + margin) * edge);
+      next.box.lower[k] = std::min(given.box.lower[k], lower + (from - uniqueness_margin) * edge);
+      next.box.upper[k] = std::max(given.box.upper[k], lower + (to + uniqueness_margin) * edge);
     }
     if (near) {
       record(given.box, visited_box::fate::proven);
@@ -317,9 +275,7 @@ void search::advance(const remainder& left) {
     return;
   }
   if (options_->method != boxes_method::krawczyk) return divide_all(box);
-  int widest = 0;
-  for (int k = 1; k < n_; ++k)
-    if (box.upper[k] - box.lower[k] > box.upper[widest] - box.lower[widest]) widest = k;
+  const int widest = longest_edge(n_, box);
   const double middle = box.lower[widest] + (box.upper[widest] - box.lower[widest]) / 2;
   cell& lower = next_.emplace_back().box;
   lower = box;
@@ -357,33 +313,19 @@ void search::certified(const task& given, const lane_block& block, int lane) {
 }
 
 void search::certify_found(const cell& box, const lane_block& block, int lane) {
-  const auto inverse = [&](int r, int k) { return block.inverse[r * n_ + k][lane]; };
-  task& next = current_.emplace_back();
-  next.what = task::purpose::refine;
-  next.index = static_cast<std::uint32_t>(covers.size());
-  for (int k = 0; k < n_; ++k) {
-    next.box.lower[k] = block.cut_lower[k][lane];
-    next.box.upper[k] = block.cut_upper[k][lane];
-  }
-  covers.push_back({box, determinant_sign(n_, inverse)});
+  const task next{cut(n_, seen_in(n_, block, lane)), task::purpose::refine, 0,
+                  static_cast<std::uint32_t>(covers.size())};
+  current_.push_back(next);
+  covers.push_back({box, jacobian_sign(n_, block, lane)});
 }
 
 void search::refined(const task& given, const lane_block& block, int lane) {
-  cell image = given.box;
-  double before = 0, after = 0;
-  if ((block.empty >> lane & 1) == 0)  // it is not empty: else the proof would be wrong
-    for (int k = 0; k < n_; ++k) {
-      before = std::max(before, image.upper[k] - image.lower[k]);
-      image.lower[k] = block.cut_lower[k][lane];
-      image.upper[k] = block.cut_upper[k][lane];
-      after = std::max(after, image.upper[k] - image.lower[k]);
-    }
-  if ((block.settled >> lane & 1) == 0 && after < 0.5 * before && given.round < 8) {
-    const task again{image, given.what, static_cast<std::uint8_t>(given.round + 1), given.index};
-    current_.push_back(again);
-    return;
-  }
-  settle(image, given.index);
+  task next = given;
+  ++next.round;
+  if (refine(n_, next.box, seen_in(n_, block, lane), given.round))
+    current_.push_back(next);
+  else
+    settle(next.box, given.index);
 }
 
 void search::settle(const cell& enclosure, std::size_t cover) {

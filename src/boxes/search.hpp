@@ -3,13 +3,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "boxes/decide.hpp"
 #include "boxes/kernels.hpp"
 #include "boxes/problem.hpp"
 
 namespace vieta::boxes {
-
-/// A box in coordinates that run from 0 to 1 along the domain's edges; the doubles are its exact ends.
-using cell = solution_box;
 
 /// What a kernel is to look at next.
 struct task {
@@ -22,13 +20,6 @@ struct task {
   purpose what = purpose::explore;
   std::uint8_t round = 0;   ///< refine: how often it was
   std::uint32_t index = 0;  ///< certify: of what is left when that cannot be told; refine: of the cover
-};
-
-/// What is left of a box after a look at it.
-struct remainder {
-  cell box;
-  bool divide = false;  ///< it has not become much smaller
-  bool last = false;    ///< it comes from a box below the tolerance
 };
 
 /// A box that contains exactly one zero of the system's polynomials.

@@ -214,7 +214,7 @@ term_algebra::terms term_algebra::power(const terms& base, std::int64_t n) {
     check_degree(base.back().exponent * n);
   }
   if (base.size() == 1) return {power_of_term(base.front(), n)};
-  std::int64_t stride = 0;
+  std::int64_t stride = base.back().exponent - base.front().exponent;  // not 0: exponents ascend
   for (const term& t : base) stride = std::gcd(stride, t.exponent - base.front().exponent);
   const std::int64_t steps = n * ((base.back().exponent - base.front().exponent) / stride);
   constexpr std::int64_t most_steps = std::int64_t{1} << 20;

@@ -95,7 +95,7 @@ class painter {
   /// Zeros on the edges of a grid, joined cell by cell.
   void curve(std::size_t q) {
     constexpr int cells = 160;
-    std::vector<double> v((cells + 1) * (cells + 1));
+    std::vector<double> v(std::size_t{cells + 1} * (cells + 1));
     for (int i = 0; i <= cells; ++i)
       for (int j = 0; j <= cells; ++j)
         v[i * (cells + 1) + j] = value(q, {static_cast<double>(i) / cells, static_cast<double>(j) / cells});

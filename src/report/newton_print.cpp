@@ -65,7 +65,7 @@ void print_steps(std::ostream& out, const newton_solution& s) {
   write(out, "  step  residual  step size  doubles  solver\n");
   for (std::size_t k = 0; k < s.steps.size(); ++k) {
     const newton_step& step = s.steps[k];
-    const auto padded = [](std::string text, std::size_t width) {
+    const auto padded = [](const std::string& text, std::size_t width) {
       return std::string(width - std::min(width, text.size()), ' ') + text;
     };
     write(out, "  " + padded(std::to_string(k + 1), 4) + "  " + padded(rounded(step.residual, 2), 8) + "  " +

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "vieta/core/bernstein_shape.hpp"
 #include "vieta/core/config.hpp"
 #include "vieta/core/scalar.hpp"
 
@@ -8,20 +9,10 @@
 // the middle of the box. Each lane of T is a box of its own, perhaps of a system of its own.
 //
 // Every bound takes the rounding in; docs/method/boxes.md derives them. u = 2^-53 below.
+//
+// S is the type of the shape.
 
 namespace vieta::core {
-
-inline constexpr int most_box_variables = 4;
-
-/// What systems of the same degrees share. The first variable is the slowest index of the coefficients.
-struct bernstein_shape {
-  int variables = 0;
-  int size = 0;                                   ///< coefficients of one equation
-  int degree[most_box_variables] = {0, 0, 0, 0};  ///< at least 1 each; of all equations
-  int stride[most_box_variables] = {1, 1, 1, 1};  ///< between neighbours along an axis
-  const double* slope = nullptr;                  ///< [variables][size]: weights of the derivatives in the middle
-  const double* fraction = nullptr;               ///< [variables][size]: index / degree along the axis
-};
 
 /// One box in each lane. Local coordinates run from 0 to 1 along each edge.
 template <class T>
@@ -48,15 +39,18 @@ constexpr int box_workspace(int variables, int size, int largest_degree) {
 namespace detail {
 
 /// The Bernstein polynomials of degrees 0 .. d at t: degree m begins at m (m + 1) / 2. Each is a sum of products, good
-/// to 3 m u of the sum of their moduli: a level brings 1 - t, a product and a sum.
-template <class T>
-VT_HD void bernstein_triangle(int d, const T& t, T* b) {
+/// to 3 m u of the sum of their moduli: a level brings 1 - t, a product and a sum. D is d if that is known, or 0.
+template <int D, class T>
+VT_HD void bernstein_triangle(int degree, const T& t, T* b) {
+  const int d = D > 0 ? D : degree;
   const T s = 1.0 - t;
   b[0] = 1.0;
+  VT_UNROLL_ON_DEVICE(D > 0 ? 16 : 1)
   for (int m = 1; m <= d; ++m) {
     const T* const above = b + m * (m - 1) / 2;
     T* const row = b + m * (m + 1) / 2;
     row[0] = s * above[0];
+    VT_UNROLL_ON_DEVICE(D > 0 ? 16 : 1)
     for (int j = 1; j < m; ++j) row[j] = multiply_add(s, above[j], t * above[j - 1]);
     row[m] = t * above[m - 1];
   }
@@ -65,17 +59,21 @@ VT_HD void bernstein_triangle(int d, const T& t, T* b) {
 /// The matrix that takes Bernstein coefficients on [0, 1] to those on [a, b]: coefficient i is the polar form with i
 /// arguments b and d - i arguments a (Ramshaw 1989), so row i is the product of the Bernstein polynomials of degree i
 /// at b and of degree d - i at a. Entries are good to (4 d + 2) u of the sum of the moduli of their terms.
-template <class T>
-VT_HD void restriction_matrix(int d, const T& a, const T& b, T* matrix, T* at_a, T* at_b) {
-  bernstein_triangle(d, a, at_a);
-  bernstein_triangle(d, b, at_b);
+template <int D, class T>
+VT_HD void restriction_matrix(int degree, const T& a, const T& b, T* matrix, T* at_a, T* at_b) {
+  const int d = D > 0 ? D : degree;
+  bernstein_triangle<D>(d, a, at_a);
+  bernstein_triangle<D>(d, b, at_b);
+  VT_UNROLL_ON_DEVICE(D > 0 ? 16 : 1)
   for (int i = 0; i <= d; ++i) {
     const T* const p = at_b + i * (i + 1) / 2;
     const T* const q = at_a + (d - i) * (d - i + 1) / 2;
     T* const row = matrix + i * (d + 1);
+    VT_UNROLL_ON_DEVICE(D > 0 ? 16 : 1)
     for (int j = 0; j <= d; ++j) {
       const int first = j > d - i ? j - (d - i) : 0, last = j < i ? j : i;
       T sum = p[first] * q[j - first];
+      VT_UNROLL_ON_DEVICE(D > 0 ? 16 : 1)
       for (int k = first + 1; k <= last; ++k) sum = multiply_add(p[k], q[j - k], sum);
       row[j] = sum;
     }
@@ -83,11 +81,11 @@ VT_HD void restriction_matrix(int d, const T& a, const T& b, T* matrix, T* at_a,
 }
 
 /// One axis of one polynomial: out = matrix in, along all lines of the axis. `in` may be `out`.
-template <int D, class T>
+template <class S, int D, class T>
 VT_HD void restrict_lines(int size, int stride, const T* matrix, const T* in, T* out) {
-  VT_UNROLL_NOT
+  VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
   for (int block = 0; block < size; block += stride * (D + 1)) {
-    VT_UNROLL_NOT
+    VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
     for (int line = block; line < block + stride; ++line) {
       T p[D + 1];
       VT_UNROLL
@@ -105,16 +103,6 @@ VT_HD void restrict_lines(int size, int stride, const T* matrix, const T* in, T*
 
 template <class T>
 VT_HD void restrict_lines(int d, int size, int stride, const T* matrix, const T* in, T* out, T* line_memory) {
-  switch (d) {
-    case 1:
-      return restrict_lines<1>(size, stride, matrix, in, out);
-    case 2:
-      return restrict_lines<2>(size, stride, matrix, in, out);
-    case 3:
-      return restrict_lines<3>(size, stride, matrix, in, out);
-    default:
-      break;
-  }
   VT_UNROLL_NOT
   for (int block = 0; block < size; block += stride * (d + 1)) {
     VT_UNROLL_NOT
@@ -130,6 +118,23 @@ VT_HD void restrict_lines(int d, int size, int stride, const T* matrix, const T*
         out[line + i * stride] = sum;
       }
     }
+  }
+}
+
+/// One axis of all equations, to [a, b]; D is the degree along it if that is known, or 0.
+template <class S, int D, class T>
+VT_HD void restrict_axis(int degree, int equations, int size, int stride, const T& a, const T& b, const T* in, T* out,
+                         T* work) {
+  const int d = D > 0 ? D : degree, side = d + 1, triangle = side * (side + 1) / 2;
+  T *const matrix = work, *const at_a = matrix + side * side, *const at_b = at_a + triangle,
+           *const line_memory = at_b + triangle;
+  restriction_matrix<D>(d, a, b, matrix, at_a, at_b);
+  VT_UNROLL_ON_DEVICE(S::fixed ? 4 : 1)
+  for (int q = 0; q < equations; ++q) {
+    if constexpr (D > 0)
+      restrict_lines<S, D>(size, stride, matrix, in + q * size, out + q * size);
+    else
+      restrict_lines(d, size, stride, matrix, in + q * size, out + q * size, line_memory);
   }
 }
 
@@ -239,42 +244,45 @@ VT_HD void clip_by_hull(int d, const T* low, const T* high, T& x0, T& x1) {
 /// Restricts one polynomial, with coefficients `in` on the unit cube, to the box.
 /// The error of each coefficient grows to at most growth * (error + (sum over the axes of 5 d + 3) u m), where m bounds
 /// the moduli of `in`, and growth is what this returns: 1 for boxes inside of the unit cube.
-template <int N, class T>
-VT_HD T restrict_box(const bernstein_shape& s, int equations, const T* in, const T (&lower)[most_box_variables],
+template <int N, class S, class T>
+VT_HD T restrict_box(const S& s, int equations, const T* in, const T (&lower)[most_box_variables],
                      const T (&upper)[most_box_variables], T* out, T* work) {
   T growth = 1.0;
-  VT_UNROLL_NOT
-  for (int k = 0; k < N; ++k) {
-    const int d = s.degree[k], side = d + 1, triangle = side * (side + 1) / 2;
-    T *const matrix = work, *const at_a = matrix + side * side, *const at_b = at_a + triangle,
-             *const line = at_b + triangle;
-    switch (d) {  // loops of known length
-      case 1:
-        detail::restriction_matrix(1, lower[k], upper[k], matrix, at_a, at_b);
-        break;
-      case 2:
-        detail::restriction_matrix(2, lower[k], upper[k], matrix, at_a, at_b);
-        break;
-      case 3:
-        detail::restriction_matrix(3, lower[k], upper[k], matrix, at_a, at_b);
-        break;
-      default:
-        detail::restriction_matrix(d, lower[k], upper[k], matrix, at_a, at_b);
+  for_each_axis<N, S>([&](auto k) {
+    const int d = s.degree_of(k), stride = s.stride_of(k);
+    const T* const from = k == 0 ? in : out;
+    const auto restrict_known = [&](auto known) {
+      detail::restrict_axis<S, known>(d, equations, s.size, stride, lower[k], upper[k], from, out, work);
+    };
+    if constexpr (S::fixed) {
+      restrict_known(axis_number<S::degree_of(k)>{});
+    } else {
+      switch (d) {  // loops of known length
+        case 1:
+          restrict_known(axis_number<1>{});
+          break;
+        case 2:
+          restrict_known(axis_number<2>{});
+          break;
+        case 3:
+          restrict_known(axis_number<3>{});
+          break;
+        default:
+          restrict_known(axis_number<0>{});
+      }
     }
-    for (int q = 0; q < equations; ++q)
-      detail::restrict_lines(d, s.size, s.stride[k], matrix, (k == 0 ? in : out) + q * s.size, out + q * s.size, line);
     const T most = max(abs(1.0 - lower[k]) + abs(lower[k]), abs(1.0 - upper[k]) + abs(upper[k]));
-    VT_UNROLL_NOT
+    VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
     for (int j = 0; j < d; ++j) growth = growth * most;
-  }
+  });
   return growth;
 }
 
 /// Looks at one box in each lane. `roots` are the coefficients of all equations on the unit cube, moduli at most 1;
 /// `work` has room for box_workspace(...) numbers. With `clip` the equations' hulls cut the box as well. Takes
 /// O(N size (sum of the degrees)) operations.
-template <int N, class T>
-VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& box, bool clip, T* work) {
+template <int N, class S, class T>
+VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip, T* work) {
   constexpr double u = 0x1p-53;
   T *const c = work, *const image = c + N * s.size, *const scratch = image + N * s.size;
   const T growth = restrict_box<N>(s, N, roots, box.lower, box.upper, c, scratch);
@@ -288,7 +296,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     VT_UNROLL
     for (int k = 0; k < N; ++k) jacobian[q * N + k] = 0.0;
   }
-  VT_UNROLL_NOT
+  VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
   for (int j = 0; j < s.size; ++j) {
     VT_UNROLL
     for (int q = 0; q < N; ++q) {
@@ -296,8 +304,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
       least[q] = min(least[q], f);
       most[q] = max(most[q], f);
       VT_UNROLL
-      for (int k = 0; k < N; ++k)
-        jacobian[q * N + k] = multiply_add(T(s.slope[k * s.size + j]), f, jacobian[q * N + k]);
+      for (int k = 0; k < N; ++k) jacobian[q * N + k] = multiply_add(T(s.slope_of(k, j)), f, jacobian[q * N + k]);
     }
   }
   T error[N], largest[N];
@@ -317,22 +324,22 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     clip_to[k] = 1.0;
   }
   if (clip) {
-    for (int k = 0; k < N; ++k) {
-      const int d = s.degree[k], stride = s.stride[k];
+    for_each_axis<N, S>([&](auto k) {
+      const int d = s.degree_of(k), stride = s.stride_of(k);
       T *const low = scratch, *const high = scratch + d + 1;
       for (int q = 0; q < N; ++q) {
         const T* const f = c + q * s.size;
-        VT_UNROLL_NOT
+        VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
         for (int i = 0; i <= d; ++i) {
           low[i] = f[i * stride];
           high[i] = f[i * stride];
         }
-        VT_UNROLL_NOT
+        VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
         for (int block = 0; block < s.size; block += stride * (d + 1)) {
-          VT_UNROLL_NOT
+          VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
           for (int i = 0; i <= d; ++i) {
             T smallest = low[i], greatest = high[i];
-            VT_UNROLL_NOT
+            VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
             for (int j = block + i * stride; j < block + (i + 1) * stride; ++j) {
               smallest = min(smallest, f[j]);
               greatest = max(greatest, f[j]);
@@ -341,7 +348,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
             high[i] = greatest;
           }
         }
-        VT_UNROLL_NOT
+        VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
         for (int i = 0; i <= d; ++i) {
           // A sum rounds off u of its size at most, and that is below u.
           low[i] = low[i] - (error[q] + u * largest[q]);
@@ -349,7 +356,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
         }
         detail::clip_by_hull(d, low, high, clip_from[k], clip_to[k]);
       }
-    }
+    });
   }
 
   T inverse[N * N];
@@ -360,14 +367,14 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     least[i] = 1e300;
     most[i] = -1e300;
   }
-  VT_UNROLL_NOT
+  VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
   for (int j = 0; j < s.size; ++j) {
     VT_UNROLL
     for (int i = 0; i < N; ++i) {
       T g = inverse[i * N] * c[j];
       VT_UNROLL
       for (int q = 1; q < N; ++q) g = multiply_add(inverse[i * N + q], c[q * s.size + j], g);
-      const T x = s.fraction[i * s.size + j] - g;
+      const T x = s.fraction_of(i, j) - g;
       image[i * s.size + j] = x;
       least[i] = min(least[i], x);
       most[i] = max(most[i], x);
@@ -375,7 +382,7 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
   }
   mask_t<T> contracts = true, inside = true, small = true, settled = true;
   T volume = 1.0;
-  for (int i = 0; i < N; ++i) {
+  for_each_axis<N, S>([&](auto i) {
     T bound = 4 * u;
     VT_UNROLL
     for (int q = 0; q < N; ++q)
@@ -397,12 +404,12 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
     volume = volume * (min(to, T(1.0)) - max(from, T(0.0)));
     // A difference of two coefficients errs by at most two bounds and a rounding, which `bound` has room for.
     T row = 0.0;
-    for (int k = 0; k < N; ++k) {
-      const int d = s.degree[k], stride = s.stride[k];
+    for_each_axis<N, S>([&](auto k) {
+      const int d = s.degree_of(k), stride = s.stride_of(k);
       T rise = 0.0, fall = 0.0;
-      VT_UNROLL_NOT
+      VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
       for (int block = i * s.size; block < (i + 1) * s.size; block += stride * (d + 1)) {
-        VT_UNROLL_NOT
+        VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)
         for (int j = block; j < block + stride * d; ++j) {
           const T step = image[j + stride] - image[j];
           rise = max(rise, step);
@@ -410,9 +417,9 @@ VT_HD void examine_box(const bernstein_shape& s, const T* roots, box_lanes<T>& b
         }
       }
       row = row + (max(rise, -fall) + 2.0 * bound) * static_cast<double>(d);
-    }
+    });
     contracts = both(contracts, row * (1 + 0x1p-40) < T(1.0));
-  }
+  });
   box.empty = empty;
   box.small_image = small;
   box.proven = both(inside, contracts);

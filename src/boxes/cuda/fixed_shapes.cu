@@ -1,0 +1,34 @@
+#include "boxes/cuda/launch.cuh"
+
+namespace vieta::boxes::cuda {
+
+namespace {
+
+template <int... D>
+void launch_fixed(const search_memory& m, const core::bernstein_shape& /*known*/, const domains& domain,
+                  const boxes_cuda_output& out, unsigned first_system, cudaStream_t stream) {
+  using shape = core::fixed_shape<D...>;
+  constexpr int largest = std::max({D...});
+  launch<shape::variables, largest + 1, core::box_workspace(shape::variables, shape::size, largest)>(
+      m, shape{}, domain, out, first_system, stream);
+}
+
+}  // namespace
+
+launcher fixed_launcher(const core::bernstein_shape& shape) {
+  if (shape.variables != 2) return nullptr;
+  switch (shape.degree[0] * 10 + shape.degree[1]) {
+    case 22:
+      return launch_fixed<2, 2>;
+    case 23:
+      return launch_fixed<2, 3>;
+    case 32:
+      return launch_fixed<3, 2>;
+    case 33:
+      return launch_fixed<3, 3>;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace vieta::boxes::cuda

@@ -1,0 +1,27 @@
+// Stands in for the folder cuda/ in a build without CUDA.
+#include "boxes/cuda.hpp"
+#include "vieta/boxes_cuda.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+namespace boxes {
+
+bool cuda_takes(const shape&, const boxes_options&) { return false; }
+
+boxes_result solve_on_cuda(const shape&, std::size_t, const std::function<system_view(std::size_t)>&,
+                           const boxes_options&, std::vector<std::size_t>&, std::string&) {
+  throw error("target cuda: this build has no CUDA");
+}
+
+}  // namespace boxes
+
+bool boxes_cuda_takes(const std::vector<int>&) { return false; }
+
+std::size_t boxes_cuda_scratch(std::size_t, const std::vector<int>&) { return 0; }
+
+void solve_boxes_cuda(const bernstein_batch&, const boxes_cuda_output&, const boxes_options&, CUstream_st*, void*) {
+  throw error("target cuda: this build has no CUDA");
+}
+
+}  // namespace vieta

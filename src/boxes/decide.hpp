@@ -1,0 +1,199 @@
+#pragma once
+
+#include "vieta/boxes.hpp"
+#include "vieta/core/bernstein_box.hpp"
+
+// What follows from a look at one box: the same decisions on a CPU and on a GPU. docs/method/boxes.md, "One look at a
+// box", tells why they lose and invent nothing.
+
+namespace vieta::boxes {
+
+/// A box in coordinates that run from 0 to 1 along the domain's edges; the doubles are its exact ends.
+using cell = solution_box;
+
+/// What examine_box says about one box.
+using sight = core::box_lanes<double>;
+
+/// How far a uniqueness box reaches beyond the image, in edges of the box at hand.
+inline constexpr double uniqueness_margin = 0.2;
+/// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
+inline constexpr double narrowed_enough = 0.75;
+/// Looks at a box that is known to hold exactly one solution, at most.
+inline constexpr int most_refinements = 8;
+
+/// What is left of a box after a look at it.
+struct remainder {
+  cell box;
+  bool divide = false;  ///< it has not become much smaller
+  bool last = false;    ///< it comes from a box below the tolerance
+};
+
+enum class verdict : std::uint8_t {
+  no_solution,
+  one_solution,  ///< proven
+  perhaps_one,   ///< a box around this one may prove it
+  open,
+};
+
+struct decision {
+  verdict what = verdict::no_solution;
+  cell around;     ///< perhaps_one: the box to look at
+  remainder left;  ///< open, or if nothing is proven
+};
+
+VT_HD bool contains(int n, const cell& outer, const cell& inner) {
+  bool all = true;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) all = all && outer.lower[k] <= inner.lower[k] && inner.upper[k] <= outer.upper[k];
+  return all;
+}
+
+VT_HD bool apart(int n, const cell& a, const cell& b) {
+  bool any = false;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) any = any || a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k];
+  return any;
+}
+
+/// After a look at a box that may hold any number of solutions.
+VT_HD decision decide(int n, const cell& box, const sight& seen, double tolerance) {
+  decision d;
+  if (seen.empty) return d;
+  remainder& left = d.left;
+  double widest = 0;
+  bool thin = false;
+  // Edges far below the tolerance bring nothing but rounding.
+  const double least = tolerance / 64;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    double lower = seen.cut_lower[k], upper = seen.cut_upper[k];
+    const double edge = box.upper[k] - box.lower[k];
+    widest = max(edge, widest);
+    // Where rounding is as large as the edge, what a look cuts off is not what the doubles say.
+    thin = thin || edge < 0x1p-40;
+    if (upper - lower < least) {
+      const double middle = lower + (upper - lower) / 2;
+      lower = max(middle - least / 2, box.lower[k]);
+      upper = min(middle + least / 2, box.upper[k]);
+      thin = true;
+    }
+    left.box.lower[k] = lower;
+    left.box.upper[k] = upper;
+  }
+  double volume = seen.volume;
+  if (thin) {
+    volume = 1;
+    VT_UNROLL_ON_DEVICE(4)
+    for (int k = 0; k < n; ++k) volume *= (left.box.upper[k] - left.box.lower[k]) / (box.upper[k] - box.lower[k]);
+  }
+  left.divide = !(volume < narrowed_enough);
+  // A box that has only now become small deserves a look at its new size.
+  left.last = widest <= tolerance;
+  d.what = !seen.small_image ? verdict::open : seen.proven ? verdict::one_solution : verdict::perhaps_one;
+  if (d.what != verdict::perhaps_one) return d;
+  // All zeros in the box lie in its image; so they do in a box around that.
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    const double lower = box.lower[k], edge = box.upper[k] - lower;
+    const double from = min(seen.from[k], 0.0) - uniqueness_margin, to = max(seen.to[k], 1.0) + uniqueness_margin;
+    d.around.lower[k] = min(lower + from * edge, left.box.lower[k]);
+    d.around.upper[k] = max(lower + to * edge, left.box.upper[k]);
+  }
+  return d;
+}
+
+/// The part of a box that a look has left.
+VT_HD cell cut(int n, const sight& seen) {
+  cell c;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    c.lower[k] = seen.cut_lower[k];
+    c.upper[k] = seen.cut_upper[k];
+  }
+  return c;
+}
+
+/// After a look at a box that holds exactly one solution: its new enclosure. True when a further look may bring more.
+VT_HD bool refine(int n, cell& box, const sight& seen, int round) {
+  if (seen.empty) return false;  // it is not: else the proof would be wrong
+  double before = 0, after = 0;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    before = max(box.upper[k] - box.lower[k], before);
+    box.lower[k] = seen.cut_lower[k];
+    box.upper[k] = seen.cut_upper[k];
+    after = max(box.upper[k] - box.lower[k], after);
+  }
+  return !seen.settled && after < 0.5 * before && round < most_refinements;
+}
+
+/// Where a box is divided: across its longest edge.
+VT_HD int longest_edge(int n, const cell& box) {
+  int longest = 0;
+  double length = box.upper[0] - box.lower[0];
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 1; k < n; ++k) {
+    const double edge = box.upper[k] - box.lower[k];
+    if (edge > length) longest = k, length = edge;
+  }
+  return longest;
+}
+
+/// The sign of det R, which is that of the Jacobian; 0 if rounding hides it. At most 24 products of four factors.
+VT_HD std::int8_t determinant_sign(int n, const double* r) {
+  double sum = 0, size = 0;
+  if (n == 2) {
+    sum = r[0] * r[3] - r[1] * r[2];
+    size = abs(r[0] * r[3]) + abs(r[1] * r[2]);
+  } else {
+    const auto at = [&](int i, int j) { return i < n && j < n ? r[i * n + j] : i == j ? 1.0 : 0.0; };
+    for (int permutation = 0; permutation < 256; ++permutation) {
+      const int p[4] = {permutation & 3, permutation >> 2 & 3, permutation >> 4 & 3, permutation >> 6 & 3};
+      int inversions = 0, seen = 0;
+      for (int i = 0; i < 4; ++i) {
+        seen |= 1 << p[i];
+        for (int j = 0; j < i; ++j) inversions += p[j] > p[i];
+      }
+      if (seen != 15) continue;
+      const double product = at(0, p[0]) * at(1, p[1]) * at(2, p[2]) * at(3, p[3]);
+      sum += inversions % 2 == 0 ? product : -product;
+      size += abs(product);
+    }
+  }
+  // Three roundings for each product, and one for each sum: below 32 u of the sum of their moduli.
+  return abs(sum) > size * 0x1p-48 ? (sum > 0 ? 1 : -1) : 0;
+}
+
+/// A system's own box: x = from + t (to - from).
+struct domain_view {
+  const double* ends = nullptr;  ///< from, to for each variable; null: the unit cube
+  VT_HD double from(int k) const { return ends == nullptr ? 0 : ends[2 * k]; }
+  VT_HD double edge(int k) const { return ends == nullptr ? 1 : ends[2 * k + 1] - ends[2 * k]; }
+  VT_HD double at(int k, double t) const { return from(k) + t * edge(k); }
+  /// How far `at` may be from the truth: three roundings; t is below 2 in size.
+  VT_HD double slack(int k) const {
+    return from(k) == 0 && edge(k) == 1 ? 0 : 0x1p-50 * (abs(from(k)) + 2 * abs(edge(k)));
+  }
+};
+
+/// A solution as an item, all but its residual; `middle` is where that is to be taken.
+VT_HD box_item unique_item(int n, const cell& enclosure, const cell& uniqueness, std::int8_t jacobian_sign,
+                           const domain_view& domain, double* middle) {
+  box_item item;
+  item.jacobian_sign = jacobian_sign;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    const double lower = enclosure.lower[k], upper = enclosure.upper[k];
+    item.on_border = item.on_border || lower <= 0 || upper >= 1;
+    const double t = min(max(lower + (upper - lower) / 2, 0.0), 1.0);
+    const double reach = max(upper - t, t - lower), slack = domain.slack(k);
+    middle[k] = t;
+    item.x[k] = domain.at(k, t);
+    item.radius = max(reach * domain.edge(k) * (1 + 0x1p-50) + slack, item.radius);
+    item.lower[k] = domain.at(k, uniqueness.lower[k]) + slack;
+    item.upper[k] = domain.at(k, uniqueness.upper[k]) - slack;
+  }
+  return item;
+}
+
+}  // namespace vieta::boxes

@@ -1,0 +1,87 @@
+#include "boxes/merge.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace vieta::boxes {
+
+namespace {
+
+void add(boxes_report& to, const boxes_report& from) {
+  to.systems += from.systems, to.complete += from.complete, to.unique += from.unique, to.clusters += from.clusters;
+  to.curves += from.curves, to.unresolved += from.unresolved, to.bad += from.bad;
+  to.boxes_visited += from.boxes_visited, to.certificates += from.certificates;
+  to.most_visited = std::max(to.most_visited, from.most_visited);
+}
+
+/// `first` may lack its last number.
+std::size_t end_of(const boxes_result& r, std::size_t system) {
+  return system + 1 < r.first.size() ? r.first[system + 1] : r.items.size();
+}
+
+void append_items(boxes_result& to, const boxes_result& from, std::size_t begin, std::size_t end) {
+  for (std::size_t i = begin; i < end; ++i) {
+    box_item& item = to.items.emplace_back(from.items[i]);
+    if (item.boxes > 0) {
+      const auto boxes = from.boxes.begin() + static_cast<std::ptrdiff_t>(item.first_box);
+      item.first_box = to.boxes.size();
+      to.boxes.insert(to.boxes.end(), boxes, boxes + static_cast<std::ptrdiff_t>(item.boxes));
+    }
+    if (item.points > 0) {
+      const auto points = from.points.begin() + static_cast<std::ptrdiff_t>(item.first_point);
+      item.first_point = to.points.size();
+      to.points.insert(to.points.end(), points, points + static_cast<std::ptrdiff_t>(item.points));
+    }
+  }
+}
+
+}  // namespace
+
+boxes_result joined(std::vector<boxes_result> parts) {
+  if (parts.size() == 1) return std::move(parts[0]);
+  boxes_result all;
+  std::size_t systems = 0, items = 0;
+  for (const boxes_result& part : parts) systems += part.status.size(), items += part.items.size();
+  all.status.reserve(systems);
+  all.first.reserve(systems + 1);
+  all.items.reserve(items);
+  for (boxes_result& part : parts) {
+    const std::size_t before = all.items.size(), first_system = all.status.size();
+    for (const std::size_t f : part.first) all.first.push_back(before + f);
+    all.status.insert(all.status.end(), part.status.begin(), part.status.end());
+    append_items(all, part, 0, part.items.size());
+    for (visited_box v : part.visited) {
+      v.system += first_system;
+      all.visited.push_back(v);
+    }
+    add(all.report, part.report);
+    part = {};
+  }
+  return all;
+}
+
+boxes_result interleaved(std::vector<boxes_result> parts, const std::vector<place_in_parts>& place) {
+  boxes_result all;
+  std::vector<std::vector<std::size_t>> systems_of(parts.size());
+  for (std::size_t k = 0; k < parts.size(); ++k) systems_of[k].resize(parts[k].status.size());
+  for (std::size_t k = 0; k < place.size(); ++k) {
+    const auto [part, number] = place[k];
+    const boxes_result& from = parts[part];
+    systems_of[part][number] = k;
+    all.first.push_back(all.items.size());
+    all.status.push_back(from.status[number]);
+    append_items(all, from, from.first[number], end_of(from, number));
+  }
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    for (visited_box v : parts[k].visited) {
+      v.system = systems_of[k][v.system];
+      all.visited.push_back(v);
+    }
+    add(all.report, parts[k].report);
+  }
+  std::stable_sort(all.visited.begin(), all.visited.end(),
+                   [](const visited_box& a, const visited_box& b) { return a.system < b.system; });
+  return all;
+}
+
+}  // namespace vieta::boxes

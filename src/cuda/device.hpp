@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <string>
+
+#include "real_roots/cuda/check.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta::cuda {
+
+/// Compute capability that the kernels are compiled for.
+inline constexpr int least_major = 8;
+
+/// Makes a device the current one; gives the caller's back at the end. Throws vieta::error if there is none such, or it
+/// is too old.
+class device_scope {
+ public:
+  explicit device_scope(const target& on) {
+    int devices = 0;
+    if (cudaGetDeviceCount(&devices) != cudaSuccess) devices = 0;
+    number_ = on.place == where::cuda ? on.device : 0;
+    const std::string wanted = "target cuda:" + std::to_string(number_);
+    if (number_ < 0 || number_ >= devices) throw error(wanted + ": found " + std::to_string(devices) + " CUDA devices");
+    check(cudaGetDevice(&before_), "device");
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, number_), "device");
+    name_ = "cuda:" + std::to_string(number_) + ' ' + properties.name;
+    if (properties.major < least_major)
+      throw error(wanted + ": " + properties.name + " has compute capability " + std::to_string(properties.major) +
+                  ", expected " + std::to_string(least_major) + " or more");
+    check(cudaSetDevice(number_), "device");
+  }
+  device_scope(const device_scope&) = delete;
+  device_scope& operator=(const device_scope&) = delete;
+  ~device_scope() { cudaSetDevice(before_); }
+
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+ private:
+  int before_ = 0, number_ = 0;
+  std::string name_;
+};
+
+/// Memory that comes from the device's pool and goes back there: after the first time that takes microseconds. Up to 1
+/// GiB stays with the process.
+class pool_memory {
+ public:
+  pool_memory(int device, std::size_t bytes) {
+    if (bytes == 0) return;
+    cudaMemPool_t pool = nullptr;
+    check(cudaDeviceGetDefaultMemPool(&pool, device), "memory pool");
+    unsigned long long kept = 0;
+    check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
+    constexpr unsigned long long wanted = 1ull << 30;
+    if (kept < wanted) {
+      kept = wanted;
+      check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept), "memory pool");
+    }
+    check(cudaMallocAsync(&p_, bytes, nullptr), "device memory");
+  }
+  pool_memory(const pool_memory&) = delete;
+  pool_memory& operator=(const pool_memory&) = delete;
+  ~pool_memory() {
+    if (p_ != nullptr) cudaFreeAsync(p_, nullptr);
+  }
+  [[nodiscard]] void* get() const { return p_; }
+
+ private:
+  void* p_ = nullptr;
+};
+
+}  // namespace vieta::cuda
