@@ -133,7 +133,7 @@ void validate(const box_system& system, const std::string& where) {
 boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
                           const std::function<system_view(std::size_t)>& view, const boxes_options& options,
                           const std::function<bool()>& must_stop) {
-  constexpr std::size_t grain = 1024;  // the same pieces for any number of threads
+  constexpr std::size_t grain = 256;  // the same pieces for any number of threads
   const int threads = thread_count(options.on.threads);
   std::vector<boxes_result> pieces(threads == 1 ? 1 : (count + grain - 1) / grain);
   if (threads == 1) {
@@ -149,15 +149,22 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
   return boxes::joined(std::move(pieces));
 }
 
+/// A GPU's time for systems in host memory is that of making items of its answers, whatever the degrees; a CPU's grows with
+/// the work of a look. Measured: docs/benchmarks.md, "solve_boxes on one H200".
+bool worth_the_trip(const boxes::shape& form, std::size_t count, int threads) {
+  int work = 0;
+  for (int k = 0; k < form.core.variables; ++k) work += form.core.variables * form.core.size * form.core.degree[k];
+  return count >= 2048 && work > 60 * threads;
+}
+
 /// All systems of one shape; `device` becomes the name of the one that was used.
 boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t count,
                          const std::function<system_view(std::size_t)>& view, const boxes_options& options,
                          const std::function<bool()>& must_stop, std::string& device) {
-  // Fewer are solved sooner here than they travel.
-  constexpr std::size_t worth_the_trip = 4096;
   const boxes::shape form(variables, d);
   const bool wanted = options.on.place == where::cuda ||
-                      (options.on.place == where::automatic && count >= worth_the_trip && !cuda_devices().empty());
+                      (options.on.place == where::automatic && !cuda_devices().empty() &&
+                       worth_the_trip(form, count, thread_count(options.on.threads)));
   if (!wanted || !boxes::cuda_takes(form, options)) return solve_on_cpu(form, count, view, options, must_stop);
   std::vector<std::size_t> left_over;
   std::vector<boxes_result> parts;

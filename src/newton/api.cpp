@@ -106,9 +106,10 @@ struct machine {
     for (int p = 4; options.parts == 0 && p >= 1; --p)
       if (digits_of_parts[p] >= session.digits) session.parts = p;
     session.threads = thread_count(options.on.threads);
-    // The kernels have not run beside the oracle yet (tests/unit/newton_device_test.cpp needs Arb and a GPU): only who
-    // asks for them gets them.
-    const bool on_gpu = options.on.place == where::cuda;
+    // A GPU is worth the trip for millions of terms, or of derivatives.
+    const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
+    const bool on_gpu = options.on.place == where::cuda ||
+                        (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
     cpu = std::make_unique<systems::evaluator>(data, session.threads);
     if (on_gpu) gpu = systems::make_cuda_evaluator(data, session.threads, options.on.device);
     target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +

@@ -121,7 +121,7 @@ boxes_result solve_on_cuda(const shape& form, std::size_t count, const std::func
     to_host(items.data(), out.items, items.size());
     report.boxes_visited += totals.boxes_visited;
     report.most_visited = std::max<std::size_t>(report.most_visited, totals.most_visited);
-    result.items.reserve(result.items.size() + items.size());
+    if (first == 0) result.items.reserve(items.size() * (count / systems + 1));
     for (std::size_t k = 0; k < systems; ++k) {
       result.first.push_back(result.items.size());
       result.status.push_back(status[k]);
