@@ -265,7 +265,7 @@ struct bernstein_block {
     leave_over(bad, at);
     const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
     if (lost != 0) look_for_touches(left, b, after, before, lost, at);
-    ++at.item;  // one level down
+    at.item += 1;  // one level down
     classify(left, left_variations, there & ~bad, at);
     at.start += at.width;
     at.item += left_variations << work_item::slot_shift;

@@ -63,9 +63,11 @@ struct chain_group {
     using number = scalar_t<P>;
     const P half(number(0.5));
     if (degree == 1) return -d[0] / d[1];
-    if (degree == 2) {
-      const P x = quadratic_root(false), y = quadratic_root(true);
-      return i == 0 ? min(x, y) : max(x, y);
+    if constexpr (N >= 2) {
+      if (degree == 2) {
+        const P x = quadratic_root(false), y = quadratic_root(true);
+        return i == 0 ? min(x, y) : max(x, y);
+      }
     }
     const P a = point[i], b = point[i + 1];
     const mask_t<P> flat_a = mask_t<P>(i > 0) & (a > point[0]);
@@ -134,7 +136,7 @@ template <class P, int N, int groups>
 struct chain_block {
   using number = scalar_t<P>;
   static constexpr int lanes = P::size;
-  static constexpr int each = N < 4 ? N : 4;  // brackets of one polynomial at once
+  static constexpr int each = std::min(N, 4);  // brackets of one polynomial at once
 
   chain_block(const block_plan<number>& p, const block_memory<number>& m, late_brackets<P, N>& l)
       : plan(p), memory(m), late(l) {}
@@ -193,7 +195,8 @@ struct chain_block {
     if (degree == 1 && N > 1) {
       for (chain_group<P, N>& g : group) g.solve_linear();
     } else if (degree == 2 && N > 2) {
-      for (chain_group<P, N>& g : group) g.solve_quadratic();
+      if constexpr (N > 2)
+        for (chain_group<P, N>& g : group) g.solve_quadratic();
     } else {
       find_roots(degree);
     }

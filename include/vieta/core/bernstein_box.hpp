@@ -248,10 +248,10 @@ template <int N, class S, class T>
 VT_HD T restrict_box(const S& s, int equations, const T* in, const T (&lower)[most_box_variables],
                      const T (&upper)[most_box_variables], T* out, T* work) {
   T growth = 1.0;
-  for_each_axis<N, S>([&](auto k) {
+  for_each_axis<N, S>([&](auto k) VT_INLINE_LAMBDA {
     const int d = s.degree_of(k), stride = s.stride_of(k);
     const T* const from = k == 0 ? in : out;
-    const auto restrict_known = [&](auto known) {
+    const auto restrict_known = [&](auto known) VT_INLINE_LAMBDA {
       detail::restrict_axis<S, known>(d, equations, s.size, stride, lower[k], upper[k], from, out, work);
     };
     if constexpr (S::fixed) {
@@ -324,7 +324,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
     clip_to[k] = 1.0;
   }
   if (clip) {
-    for_each_axis<N, S>([&](auto k) {
+    for_each_axis<N, S>([&](auto k) VT_INLINE_LAMBDA {
       const int d = s.degree_of(k), stride = s.stride_of(k);
       T *const low = scratch, *const high = scratch + d + 1;
       for (int q = 0; q < N; ++q) {
@@ -382,7 +382,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
   }
   mask_t<T> contracts = true, inside = true, small = true, settled = true;
   T volume = 1.0;
-  for_each_axis<N, S>([&](auto i) {
+  for_each_axis<N, S>([&](auto i) VT_INLINE_LAMBDA {
     T bound = 4 * u;
     VT_UNROLL
     for (int q = 0; q < N; ++q)
@@ -404,7 +404,7 @@ VT_HD void examine_box(const S& s, const T* roots, box_lanes<T>& box, bool clip,
     volume = volume * (min(to, T(1.0)) - max(from, T(0.0)));
     // A difference of two coefficients errs by at most two bounds and a rounding, which `bound` has room for.
     T row = 0.0;
-    for_each_axis<N, S>([&](auto k) {
+    for_each_axis<N, S>([&](auto k) VT_INLINE_LAMBDA {
       const int d = s.degree_of(k), stride = s.stride_of(k);
       T rise = 0.0, fall = 0.0;
       VT_UNROLL_ON_DEVICE(S::fixed ? 64 : 1)

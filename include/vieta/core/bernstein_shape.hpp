@@ -5,13 +5,16 @@
 
 // What systems of the same degrees share: sizes, and weights that are the same for all boxes.
 
-// Before a loop that is to be unrolled on a GPU only, where arrays with indices known to the compiler live in
-// registers.
+// VT_UNROLL_ON_DEVICE stands before a loop that is to be unrolled on a GPU only, where arrays with indices known to the
+// compiler live in registers; VT_INLINE_LAMBDA behind the parameters of a lambda that is to be inlined as VT_HD
+// functions are.
 #if defined(__CUDA_ARCH__)
 #define VT_PRAGMA(text) _Pragma(#text)
 #define VT_UNROLL_ON_DEVICE(count) VT_PRAGMA(unroll(count))
+#define VT_INLINE_LAMBDA
 #else
 #define VT_UNROLL_ON_DEVICE(count)
+#define VT_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
 namespace vieta::core {
