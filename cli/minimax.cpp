@@ -21,7 +21,7 @@ namespace {
 
 struct minimax_arguments {
   std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
-                                                                     full_range, plot;
+                                                                     full_range, plot, on = "auto";
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0;
@@ -186,6 +186,7 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.explicit_fma = given.fma;
   options.half = given.half;
   options.hexadecimal = given.hex;
+  options.on = parse_target(given.on);
   options.threads = given.threads;
   options.machines = given.machines;
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
@@ -220,6 +221,7 @@ int run(const minimax_arguments& given) {
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
+  parse_target(given.on);
 
   const minimax_problem problem = problem_of(given);
   minimax_result result;
@@ -239,7 +241,9 @@ int run(const minimax_arguments& given) {
     out.stream() << result;
     if (code.error.inputs > 0)
       out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
-                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused << "\n";
+                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused
+                   << (code.target.starts_with("cuda") ? " (" + code.target + ")" : "") << "\n";
+    if (!code.note.empty()) out.stream() << code.note << "\n";
     for (const machine_error& m : code.machines)
       out.stream() << "on " << m.machine << ", by its model: " << m.error << "\n";
     if (code.error.inputs > 0)
@@ -317,6 +321,9 @@ command add_minimax(CLI::App& program) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("Work");
+  verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
+      ->type_name("WHERE")
       ->group("Work");
   verb.add_option("--threads", given->threads, "Threads (default: all)")
       ->type_name("N")

@@ -42,7 +42,7 @@ std::string code_text(const minimax_code& code) {
                [](const machine_slots& m) {
                  return "{\"name\":" + json_text(m.machine) + ",\"slots\":" + std::to_string(m.slots) + "}";
                }) +
-         "}";
+         ",\"target\":" + json_text(code.target) + ",\"note\":" + json_text(code.note) + "}";
 }
 
 }  // namespace
