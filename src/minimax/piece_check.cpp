@@ -5,7 +5,11 @@
 namespace vieta::approximation {
 
 piece_check::piece_check(const check_task& task)
-    : worst(task.codes.size()), task_(task), reference_(task.reference), weight_(task.weight) {
+    : worst(task.codes.size()),
+      task_(task),
+      kernels_(find_run_kernels()),
+      reference_(task.reference),
+      weight_(task.weight) {
   for (const machine_code& c : task.codes) runners_.emplace_back(c);
   std::fill_n(weights_, run_block_size, 1.0);
 }
@@ -32,8 +36,7 @@ void piece_check::run() {
 void piece_check::compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of) {
   const double* const weight = task_.relative ? nullptr : weights_;
   const auto largest = [&](std::size_t from, std::size_t size) {
-    return find_run_kernels().largest_error(exact_ + from, y + from, weight ? weight + from : nullptr, task_.least(),
-                                            size);
+    return kernels_.largest_error(exact_ + from, y + from, weight ? weight + from : nullptr, task_.least(), size);
   };
   const double error = largest(0, n);
   if (error == 0 || !(error >= worst_of.error)) return;

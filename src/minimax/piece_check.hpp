@@ -52,6 +52,7 @@ class piece_check {
   void compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of);
 
   const check_task& task_;
+  const run_kernels& kernels_;
   std::vector<program_runner> runners_;
   smooth_values reference_, weight_;
   std::uint64_t begin_ = 0;

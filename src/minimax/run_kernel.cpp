@@ -52,14 +52,23 @@ void values(const smooth_piece& piece, const float* x, double* out, std::size_t 
     values_of<smooth_piece::most_terms>(piece, x, out, n);
 }
 
+/// Several maxima beside each other: one alone would not become vectors.
 template <class F>
 double largest(std::size_t n, const F& f) {
-  double most = 0;
-  for (std::size_t i = 0; i < n; ++i) {
+  constexpr std::size_t lanes = 16;
+  double most[lanes] = {};
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes)
+    for (std::size_t k = 0; k < lanes; ++k) {
+      const double error = f(i + k);
+      most[k] = error > most[k] ? error : most[k];
+    }
+  for (; i < n; ++i) {
     const double error = f(i);
-    most = error > most ? error : most;
+    most[0] = error > most[0] ? error : most[0];
   }
-  return most;
+  for (std::size_t k = 1; k < lanes; ++k) most[0] = most[k] > most[0] ? most[k] : most[0];
+  return most[0];
 }
 
 double largest_error(const double* exact, const float* y, const double* weight, double least, std::size_t n) {

@@ -83,7 +83,7 @@ void smooth_values::prepare(const float_inputs& all, std::uint64_t begin, std::s
 void smooth_values::at(std::size_t block, const float* x, std::size_t n, double* out) {
   const smooth_piece* const piece = pieces_.empty() ? nullptr : &pieces_[pieces_.size() == 1 ? 0 : block];
   if (piece && piece->terms > 0) {
-    find_run_kernels().values(*piece, x, out, n);
+    kernels_.values(*piece, x, out, n);
     return;
   }
   wide_.assign(x, x + n);

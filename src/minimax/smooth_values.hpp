@@ -18,7 +18,7 @@ inline constexpr std::size_t piece_size = 16 * run_block_size;
 /// those agree with the expression to 2^-48, else one by one.
 class smooth_values {
  public:
-  explicit smooth_values(const tree& t) : tree_(t) {}
+  explicit smooth_values(const tree& t) : tree_(t), kernels_(find_run_kernels()) {}
   /// Gets ready for `count` <= piece_size inputs from `begin` on: one polynomial, else one for each block.
   void prepare(const float_inputs& all, std::uint64_t begin, std::size_t count);
   /// One for all blocks, or one for each.
@@ -30,6 +30,7 @@ class smooth_values {
 
  private:
   tree tree_;
+  const run_kernels& kernels_;
   bool smooth_ = false;
   std::vector<smooth_piece> pieces_;
   std::vector<double> wide_;
