@@ -42,7 +42,8 @@ struct minimax_problem {
   minimax_error error = minimax_error::absolute;
   std::string weight;  ///< for minimax_error::weighted
   /// Linear equations, with one value, derivative or coefficient on the left and a constant on the right: "p(0)=pi/2",
-  /// "p'(0)=0", "c1=pi/4-1".
+  /// "p'(0)=0", "c1=pi/4-1". With a denominator p(A) is the value of p/q, and derivatives are refused: they are not
+  /// linear.
   std::vector<std::string> constraints;
   /// Takes the place of `function` when set: then nothing can be proven.
   std::function<long double(long double)> callable;

@@ -112,7 +112,7 @@ best_form solve(const problem& p) {
   best_form best;
   best.sampled = sampled_in_long_double(p);
   const exchange_problem<extended>& e = best.sampled;
-  best.free = e.free.directions.size() + static_cast<std::size_t>(e.denominator);
+  best.free = e.free.directions.size();
   const std::size_t need = best.free + 1;
   if (!p.samples.empty() && p.samples.size() < need)
     throw error("samples: " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
@@ -144,6 +144,7 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
                 ": the exchange meets a pole, expected another degree of p or q");
   const number_format format(options.format, options.decimals);
   minimax_problem known = given;
+  known.form = to_text(p.form);
   for (const extended q : s.denominator) known.denominator.push_back(format.exact_text(format.nearest(q)));
   minimax_result result = minimax(known, options);
   result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;

@@ -15,7 +15,8 @@ struct sample {
   R target = 0, factor = 0, argument = 0;
 };
 
-/// Coefficients = offset + sum_j z_j direction_j: constraints are eliminated, the z_j are free.
+/// Coefficients = offset + sum_j z_j direction_j: constraints are eliminated, the z_j are free. Those of p come first,
+/// then those of a q that is to be found: q_1, q_2, ...
 template <class R>
 struct unknowns {
   std::vector<int> exponents;
@@ -107,7 +108,7 @@ template <class R>
 class exchange {
  public:
   explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
-    count_ = free_.directions.size() + static_cast<std::size_t>(problem.denominator);
+    count_ = free_.directions.size();
     make_grid();
   }
 
@@ -239,35 +240,37 @@ class exchange {
   /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
   bool level(exchange_result<R>& out, const R& given) {
     using std::abs;
-    const std::size_t n = count_ + 1, directions = free_.directions.size();
+    const std::size_t n = count_ + 1, of_p = free_.exponents.size(), all = free_.offset.size();
     std::vector<std::vector<R>> m(n, std::vector<R>(n + 1, R(0)));
     for (std::size_t i = 0; i < n; ++i) {
       const sample<R>& s = reference_[i].s;
-      std::vector<R> powers(free_.exponents.size());
-      for (std::size_t k = 0; k < powers.size(); ++k) powers[k] = power(s.argument, free_.exponents[k]);
-      for (std::size_t j = 0; j < directions; ++j) {
-        R value = 0;
-        for (std::size_t k = 0; k < powers.size(); ++k) value = value + free_.directions[j][k] * powers[k];
-        m[i][j] = s.factor * value;
-      }
+      std::vector<R> terms(all);  // what each coefficient is multiplied by
+      for (std::size_t k = 0; k < of_p; ++k) terms[k] = s.factor * power(s.argument, free_.exponents[k]);
       R u = s.argument;
-      for (std::size_t j = directions; j < count_; ++j, u = u * s.argument)
-        m[i][j] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
+      for (std::size_t k = of_p; k < all; ++k, u = u * s.argument)
+        terms[k] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
+      const auto times = [&](const std::vector<R>& c) {
+        R value = 0;
+        for (std::size_t k = 0; k < all; ++k) value = value + c[k] * terms[k];
+        return value;
+      };
+      for (std::size_t j = 0; j < count_; ++j) m[i][j] = times(free_.directions[j]);
       m[i][count_] = i % 2 == 0 ? 1 : -1;
-      m[i][n] = s.target - s.factor * evaluate_sparse(free_.exponents, free_.offset, s.argument);
+      m[i][n] = s.target - times(free_.offset);
     }
     std::vector<R> z;
     if (!solve_dense(std::move(m), z)) return false;
     levelled_ = z[count_];
     out.level = abs(levelled_);
+    std::vector<R> found = free_.offset;
+    for (std::size_t j = 0; j < count_; ++j)
+      for (std::size_t k = 0; k < all; ++k) found[k] = found[k] + z[j] * free_.directions[j][k];
+    const auto end_of_p = found.begin() + static_cast<std::ptrdiff_t>(of_p);
+    out.coefficients.assign(found.begin(), end_of_p);
     if (problem_.denominator > 0) {
       out.denominator.assign(1, R(1));
-      for (std::size_t j = directions; j < count_; ++j) out.denominator.push_back(z[j]);
+      out.denominator.insert(out.denominator.end(), end_of_p, found.end());
     }
-    out.coefficients = free_.offset;
-    for (std::size_t j = 0; j < directions; ++j)
-      for (std::size_t k = 0; k < out.coefficients.size(); ++k)
-        out.coefficients[k] = out.coefficients[k] + z[j] * free_.directions[j][k];
     return true;
   }
 

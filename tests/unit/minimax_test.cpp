@@ -390,10 +390,34 @@ TEST(Minimax, BadDenominators) {
   p.form = "p(x)/q(2*x)";
   EXPECT_THROW(minimax(p), error);
   p.form = "p(x)/q(x)";
-  p.constraints = {"p(1)=1"};
+  p.constraints = {"p'(1)=1"};
   EXPECT_THROW(minimax(p), error);
   p.constraints = {"p(0)=1"};
   EXPECT_NEAR(minimax(p).coefficients[0], 1, 1e-15);
+}
+
+// p(A)=B is the value of p/q: exact, and as many alternations as coefficients are left free.
+TEST(Minimax, QuotientsWithConstraints) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.intervals = {{"0", "1"}};
+  p.degree = 2;
+  p.denominator_degree = 2;
+  const double free_optimum = minimax(p).optimum;
+  p.constraints = {"p(1)=e", "p(1/2)=sqrt(e)"};
+  const minimax_result r = minimax(p);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_EQ(r.report.free, 3);
+  EXPECT_EQ(r.alternation.size(), 4U);
+  EXPECT_GT(r.optimum, free_optimum);
+  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
+  EXPECT_NEAR(r.max_error, r.optimum, 1e-6 * r.optimum);
+  const std::vector<double> x = {0.5, 1};
+  for (const minimax_sample& at : evaluate(r, x)) EXPECT_NEAR(at.error, 0, 1e-15) << at.x;
+  p.constraints = {"p(1)=e", "p(1)=2"};
+  EXPECT_THROW(minimax(p), error);
+  p.constraints = {"p(1)=e", "p(0)=1", "p(1/2)=sqrt(e)"};
+  EXPECT_THROW(minimax(p), error);  // nothing of p is free
 }
 
 TEST(Minimax, BadSamples) {
