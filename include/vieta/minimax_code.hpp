@@ -35,6 +35,9 @@ struct code_options {
   int threads = 0;  ///< of the processor; 0: all
   /// Machines to check besides IEEE 754 with and without fma: see code_machines().
   std::vector<std::string> machines;
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end the check early
+  /// Called now and then, from the calling thread: how many floats were checked, of how many.
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
 
 /// The names that code_options::machines may hold, separated by commas: how GPUs round, divide and take roots.
@@ -44,11 +47,11 @@ VIETA_API std::string code_machines();
 /// normal number instead. It stands beside the bound in real arithmetic, and is never mixed with
 /// it.
 struct float_error {
-  double separate = 0;  ///< largest error when a * b + c is rounded twice
-  double fused = 0;     ///< when it is one fma
-  double worst_at = 0;  ///< where the larger of them is
-  std::uint64_t inputs = 0;
-  bool exhaustive = false;  ///< all floats of the domain
+  double separate = 0;       ///< largest error when a * b + c is rounded twice
+  double fused = 0;          ///< when it is one fma
+  double worst_at = 0;       ///< where the larger of them is
+  std::uint64_t inputs = 0;  ///< that were checked
+  bool exhaustive = false;   ///< all floats of the domain
 };
 
 /// The same on a machine whose division or square root is inexact. Each of these operations is taken to err by its full

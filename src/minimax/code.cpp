@@ -100,7 +100,8 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     for (machine& m : machines) m.half = options.half;
     target on = options.on;
     on.threads = options.threads;
-    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on);
+    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on,
+                                          {options.cancel, options.progress});
     const std::vector<float_check>& checks = all.machines;
     code.target = all.target;
     code.note = all.note;

@@ -39,6 +39,11 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
   std::vector<std::vector<R>> rows;
   std::vector<std::size_t> pivots;
   for (const constraint& c : p.constraints) {
+    // Two values of p/q at one place would be met by q = 0 there.
+    for (const constraint* before = p.constraints.data(); of_q > 0 && c.at && before != &c; ++before)
+      if (before->at && !(abs(value_of(before->at) - value_of(c.at)) > R(0)) &&
+          abs(value_of(before->value) - value_of(c.value)) > R(0))
+        throw error("--fix " + c.text + ": contradicts the constraints before it");
     std::vector<R> row = row_of<R>(c, p.exponents, of_q, c.at ? value_of(c.at) : R(0), value_of(c.value));
     R size = 0;
     for (const R& value : row) size = std::max(size, R(abs(value)));

@@ -34,6 +34,9 @@ struct exchange_problem {
   int denominator = 0;     ///< degree of q = 1 + q_1 u + ...; 0: no q
   int most_rounds = 60;
   double tolerance = 1e-10;  ///< of (largest error - level) / largest error
+  /// Asked before each round but the first, and where `often` before each value and row too: true ends it.
+  std::function<bool()> must_stop;
+  bool often = false;
 };
 
 template <class R>
@@ -115,11 +118,14 @@ class exchange {
   exchange_result<R> run() {
     using std::abs;
     exchange_result<R> best;
+    if (stopped_) return best;
     start();
     for (int round = 1; round <= problem_.most_rounds; ++round) {
       exchange_result<R> now;
+      if (round > 1 && must_stop(true)) break;
       if (!level(now)) break;
       find_extrema(now);
+      if (must_stop(problem_.often)) break;
       now.rounds = round;
       const bool first = best.rounds == 0;
       const R known = first ? now.level : std::max(best.level, now.level);
@@ -186,10 +192,17 @@ class exchange {
         const double t = 0.5 - 0.5 * std::cos(pi * k / pieces);
         p.x = k == 0 ? lo : k == pieces ? hi : lo + (hi - lo) * R(t);
         p.interval = i;
+        if (must_stop(problem_.often)) return;
         p.s = problem_.at(p.x);
         grid_.push_back(std::move(p));
       }
     }
+  }
+
+  /// What is known after that is not complete.
+  bool must_stop(bool ask) {
+    stopped_ = stopped_ || (ask && problem_.must_stop && problem_.must_stop());
+    return stopped_;
   }
 
   /// Spread like Chebyshev's points, less the ends, where a weight or a factor may vanish.
@@ -243,6 +256,7 @@ class exchange {
     const std::size_t n = count_ + 1, of_p = free_.exponents.size(), all = free_.offset.size();
     std::vector<std::vector<R>> m(n, std::vector<R>(n + 1, R(0)));
     for (std::size_t i = 0; i < n; ++i) {
+      if (must_stop(problem_.often)) return false;
       const sample<R>& s = reference_[i].s;
       std::vector<R> terms(all);  // what each coefficient is multiplied by
       for (std::size_t k = 0; k < of_p; ++k) terms[k] = s.factor * power(s.argument, free_.exponents[k]);
@@ -293,6 +307,7 @@ class exchange {
     bool open = false;
     for (std::size_t i = 0; i < grid_.size(); ++i) {
       grid_[i].error = error_of(grid_[i].s, now);
+      if (must_stop(problem_.often)) return;
       const bool changes = open && (grid_[i].error < R(0)) != (grid_[top].error < R(0));
       if (changes) found_.push_back(sharpen(top, now));
       if (!open || changes || abs(grid_[i].error) > abs(grid_[top].error)) top = i;
@@ -403,6 +418,7 @@ class exchange {
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
   std::size_t count_ = 0;
+  bool stopped_ = false;
   std::vector<point> grid_, reference_, found_;
   R scale_ = 0, noise_ = 0, levelled_ = 0;
 };

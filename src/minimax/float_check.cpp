@@ -1,7 +1,9 @@
 #include "minimax/float_check.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
+#include <thread>
 
 #include "parallel_for.hpp"
 #include "vieta/target.hpp"
@@ -16,16 +18,18 @@ constexpr std::uint64_t worth_the_trip = std::uint64_t(1) << 24;
 /// Pieces [from, to) of a task: on the processor, or described for a device where their true values allow it.
 class piece_schedule {
  public:
-  piece_schedule(const check_task& task, int threads) : task_(task), threads_(threads), worst_(task.codes.size()) {}
+  piece_schedule(const check_task& task, int threads, const check_control& control)
+      : task_(task), threads_(threads), control_(control), worst_(task.codes.size()) {}
 
   void run(std::size_t from, std::size_t to, float_device* device) {
     places_.clear();
     pieces_.clear();
+    const std::thread::id caller = std::this_thread::get_id();
     parallel_for(to - from, pieces_of_a_thread, threads_, [&](std::size_t begin, std::size_t end) {
       piece_check check(task_);
       std::vector<piece_place> places;
       std::vector<smooth_piece> pieces;
-      for (std::size_t k = from + begin; k < from + end; ++k) {
+      for (std::size_t k = from + begin; k < from + end && !cancelled(); ++k) {
         const std::uint64_t first = std::uint64_t(k) * piece_size;
         const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, piece_size);
         check.prepare(first, static_cast<std::size_t>(count));
@@ -34,6 +38,8 @@ class piece_schedule {
           places.push_back(described(check, first, static_cast<std::uint32_t>(count), pieces));
         else
           check.run();
+        done_ += count;
+        if (control_.progress && std::this_thread::get_id() == caller) control_.progress(done_, task_.inputs.count);
       }
       const std::scoped_lock lock(guard_);
       for (std::size_t m = 0; m < worst_.size(); ++m) take(worst_[m], check.worst[m].error, check.worst[m].at);
@@ -48,6 +54,8 @@ class piece_schedule {
   }
 
   [[nodiscard]] const std::vector<worst_input>& worst() const { return worst_; }
+  [[nodiscard]] bool cancelled() const { return control_.cancel != nullptr && control_.cancel->load(); }
+  [[nodiscard]] std::uint64_t done() const { return done_; }
 
  private:
   piece_place described(const piece_check& check, std::uint64_t begin, std::uint32_t count,
@@ -71,19 +79,21 @@ class piece_schedule {
 
   const check_task& task_;
   int threads_;
+  const check_control& control_;
+  std::atomic<std::uint64_t> done_ = 0;
   std::vector<worst_input> worst_;
   std::mutex guard_;
   std::vector<piece_place> places_;
   std::vector<smooth_piece> pieces_;
 };
 
-void merge(float_check& all, const worst_input& worst, const float_inputs& inputs) {
+void merge(float_check& all, const worst_input& worst, const float_inputs& inputs, std::uint64_t done) {
   if (worst.error > all.error) {
     all.error = worst.error;
     all.worst_at = static_cast<double>(inputs[worst.at]);
   }
-  all.exhaustive = inputs.stride == 1 && (all.inputs == 0 || all.exhaustive);
-  all.inputs += inputs.count;
+  all.exhaustive = inputs.stride == 1 && done == inputs.count && (all.inputs == 0 || all.exhaustive);
+  all.inputs += done;
 }
 
 }  // namespace
@@ -102,12 +112,15 @@ check_task make_task(const program& p, const std::vector<machine>& machines, con
   return task;
 }
 
-std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads) {
+std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
+                                   const check_control& control, std::uint64_t* done) {
   const auto pieces = static_cast<std::size_t>((task.inputs.count + piece_size - 1) / piece_size);
-  piece_schedule schedule(task, threads);
+  piece_schedule schedule(task, threads, control);
   // A device works on one lot while the next is made ready.
   const std::size_t step = device ? pieces_at_once : std::max<std::size_t>(pieces, 1);
-  for (std::size_t from = 0; from < pieces; from += step) schedule.run(from, std::min(from + step, pieces), device);
+  for (std::size_t from = 0; from < pieces && !schedule.cancelled(); from += step)
+    schedule.run(from, std::min(from + step, pieces), device);
+  if (done) *done = schedule.done();
   std::vector<worst_input> worst = schedule.worst();
   if (!device) return worst;
   const std::vector<worst_input> there = device->worst();
@@ -116,7 +129,7 @@ std::vector<worst_input> check_all(const check_task& task, float_device* device,
 }
 
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
-                          std::uint64_t most, const target& on) {
+                          std::uint64_t most, const target& on, const check_control& control) {
   float_checks all;
   all.machines.resize(machines.size());
   all.target = std::string("cpu ") + name(detect_isa()) + ", " + std::to_string(thread_count(on.threads)) + " threads";
@@ -128,8 +141,10 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
     if (on.place == where::cuda || (on.place == where::automatic && large && has_cuda_device()))
       device = open_cuda_device(on.place == where::cuda ? on.device : 0, task, all.note);
     if (device) all.target = device->name();
-    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads);
-    for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs);
+    std::uint64_t done = 0;
+    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done);
+    for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done);
+    if (done < task.inputs.count) all.note = "stopped by the user: not all floats were checked";
   }
   return all;
 }

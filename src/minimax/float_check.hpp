@@ -1,6 +1,8 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,15 +36,23 @@ struct float_checks {
   std::string note;    ///< why not all was done on the device that was asked for; empty when it was
 };
 
+/// Ends a check early, and hears how far it is: how many inputs, of how many. Called from the caller's thread.
+struct check_control {
+  const std::atomic<bool>* cancel = nullptr;
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+};
+
 /// The C library's double functions serve as truth: they are off by a few 1e-16, below every digit that is shown. All
 /// machines have to agree about `half`. A machine's inexact steps err to either side by their full amount: see
 /// error_directions. A GPU gives the very answer of the processor; functions of the C library and true values near
 /// zeros and poles stay there.
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
-                          std::uint64_t most, const target& on);
+                          std::uint64_t most, const target& on, const check_control& control = {});
 
-/// The same on processor and device together; `device` null: on the processor alone.
-std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads);
+/// The same on processor and device together; `device` null: on the processor alone. `done`, if given: how many inputs
+/// were checked.
+std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
+                                   const check_control& control = {}, std::uint64_t* done = nullptr);
 
 /// What check_floats does on one interval.
 check_task make_task(const program& p, const std::vector<machine>& machines, const float_domain& domain, double lo,

@@ -66,7 +66,7 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
   if (code) out << ",\n\"code\":" << code_text(*code);
   out << ",\n\"report\":{\"arithmetic\":" << json_text(r.report.arithmetic) << ",\"rounds\":" << r.report.rounds
       << ",\"free\":" << r.report.free << ",\"boxes\":" << r.report.boxes << ",\"seconds\":" << number(r.report.seconds)
-      << ",\"note\":" << json_text(r.report.note) << "}}\n";
+      << ",\"stopped_by\":" << json_text(r.report.stopped_by) << ",\"note\":" << json_text(r.report.note) << "}}\n";
 }
 
 }  // namespace vieta::report

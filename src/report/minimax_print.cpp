@@ -34,6 +34,8 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
   text << "\n"
        << name(r.status) << "; " << r.report.arithmetic << ", " << r.report.rounds << " rounds, " << r.report.boxes
        << " boxes, " << std::setprecision(3) << r.report.seconds * 1000 << " ms\n";
+  if (!r.report.stopped_by.empty())
+    text << "stopped by " << (r.report.stopped_by == "cancelled" ? "the user" : r.report.stopped_by) << '\n';
   if (!r.report.note.empty()) text << r.report.note << '\n';
   return out << text.str();
 }

@@ -284,14 +284,32 @@ TEST(Minimax, ResultIsEvaluated) {
   }
 }
 
-TEST(Minimax, CancellationEndsTheProof) {
+TEST(Minimax, CancellationEndsTheWork) {
   const std::atomic<bool> now = true;
   minimax_options options;
   options.cancel = &now;
-  const minimax_result r = minimax(of("exp(x)", 5), options);
-  EXPECT_EQ(r.status, minimax_status::optimal);
+  const minimax_result r = minimax(of("exp(x)", 5), options);  // a first round there is always
+  EXPECT_EQ(r.status, minimax_status::stalled);
+  EXPECT_EQ(r.report.stopped_by, "cancelled");
   EXPECT_TRUE(std::isinf(r.proven_bound));
-  EXPECT_GE(r.max_error, r.optimum);
+  EXPECT_GE(r.max_error, r.lower_bound);
+  EXPECT_LT(r.max_error, 1e-3);
+
+  // In high precision too, and whenever it comes.
+  for (const int after : {3, 100, 1000}) {
+    std::atomic<bool> cancel = false;
+    int calls = 0;
+    std::string last;
+    options.cancel = &cancel;
+    options.progress = [&](const minimax_progress& done) {
+      last = done.work;
+      cancel = ++calls >= after;
+    };
+    const minimax_result some = minimax(of("exp(x)", 14), options);
+    EXPECT_EQ(some.report.stopped_by, "cancelled") << last;
+    EXPECT_GE(some.max_error, some.lower_bound) << last;
+    EXPECT_LT(some.max_error, 1e-10) << last;
+  }
 }
 
 // Among finitely many points: all errors are at most the level, which alternates; no better p is to be found nearby.
