@@ -303,22 +303,38 @@ class exchange {
   void find_extrema(exchange_result<R>& now) {
     using std::abs;
     found_.clear();
-    std::size_t top = 0;
-    bool open = false;
+    std::size_t begin = 0;
     for (std::size_t i = 0; i < grid_.size(); ++i) {
-      grid_[i].error = error_of(grid_[i].s, now);
       if (must_stop(problem_.often)) return;
-      const bool changes = open && (grid_[i].error < R(0)) != (grid_[top].error < R(0));
-      if (changes) found_.push_back(sharpen(top, now));
-      if (!open || changes || abs(grid_[i].error) > abs(grid_[top].error)) top = i;
-      open = true;
+      grid_[i].error = error_of(grid_[i].s, now);
+      if (i == begin || (grid_[i].error < R(0)) == (grid_[begin].error < R(0))) continue;
+      found_.push_back(top_of_run(begin, i, now));
+      begin = i;
     }
-    found_.push_back(sharpen(top, now));
+    found_.push_back(top_of_run(begin, grid_.size(), now));
     for (const point& p : found_) {
       if (abs(p.error) > now.largest) now.largest = abs(p.error), now.worst_at = p.x;
       now.extrema.push_back(p.x);
       now.errors.push_back(p.error);
     }
+  }
+
+  /// Of grid points [from, to). A run may have several tops, and the highest need not have the highest grid point.
+  point top_of_run(std::size_t from, std::size_t to, const exchange_result<R>& c) {
+    using std::abs;
+    std::size_t top = from;
+    for (std::size_t i = from + 1; i < to; ++i)
+      if (abs(grid_[i].error) > abs(grid_[top].error)) top = i;
+    point best = sharpen(top, c);
+    for (std::size_t i = from + 1; i + 1 < to; ++i) {
+      const R size = abs(grid_[i].error);
+      if (i == top || !(size > abs(grid_[i - 1].error)) || size < abs(grid_[i + 1].error) ||
+          size < R(0.9) * abs(grid_[top].error))
+        continue;
+      const point other = sharpen(i, c);
+      if (abs(other.error) > abs(best.error)) best = other;
+    }
+    return best;
   }
 
   /// Parabolas through three points, a few times. The best point seen is returned, so nothing gets worse.
