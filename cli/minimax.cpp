@@ -6,9 +6,11 @@
 #include <sstream>
 
 #include "command.hpp"
+#include "interrupt.hpp"
 #include "minimax_pareto.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "progress.hpp"
 #include "report/minimax_json.hpp"
 #include "report/minimax_plot.hpp"
 #include "report/plot.hpp"
@@ -21,7 +23,7 @@ namespace {
 
 struct minimax_arguments {
   std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
-                                                                     full_range, plot;
+                                                                     full_range, plot, on = "auto";
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0;
@@ -176,7 +178,7 @@ std::string command_line(const minimax_arguments& given) {
   return text;
 }
 
-minimax_code make_code(const minimax_arguments& given, const minimax_result& result) {
+minimax_code make_code(const minimax_arguments& given, const minimax_result& result, progress_line& line) {
   code_options options;
   options.language = parse_code_language(given.emit.empty() ? "glsl" : given.emit);
   options.name = given.name;
@@ -186,10 +188,17 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.explicit_fma = given.fma;
   options.half = given.half;
   options.hexadecimal = given.hex;
+  options.on = parse_target(given.on);
   options.threads = given.threads;
   options.machines = given.machines;
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
   options.command = command_line(given);
+  options.cancel = &interrupt::flag();
+  if (line.enabled())
+    options.progress = [&](std::uint64_t done, std::uint64_t all) {
+      line.show(std::to_string(100 * done / std::max<std::uint64_t>(all, 1)) + " % of " + std::to_string(all) +
+                " floats");
+    };
   return emit_code(result, options);
 }
 
@@ -204,9 +213,10 @@ std::string slots_text(const minimax_code& code) {
 int run_pareto(const minimax_arguments& given) {
   if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
   output out(given.out.file);
+  const interrupt guard;
   write_pareto(out.stream(), given.pareto_of, given.rates, given.out.json);
   out.commit();
-  return all_solved;
+  return interrupt::flag() ? solved_in_part : all_solved;
 }
 
 int run(const minimax_arguments& given) {
@@ -220,8 +230,16 @@ int run(const minimax_arguments& given) {
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
+  parse_target(given.on);
 
   const minimax_problem problem = problem_of(given);
+  progress_line line(!given.out.quiet);
+  if (line.enabled())
+    options.progress = [&](const minimax_progress& now) {
+      line.show(now.work + ", step " + std::to_string(now.count));
+    };
+  const interrupt guard;
+  options.cancel = &interrupt::flag();
   minimax_result result;
   try {
     result = minimax(problem, options);
@@ -229,7 +247,9 @@ int run(const minimax_arguments& given) {
     if (given.samples.empty()) throw;
     throw error(given.samples + ": " + refused.what());
   }
-  const minimax_code code = make_code(given, result);
+  const minimax_code code = make_code(given, result, line);
+  line.erase();
+  const bool interrupted = interrupt::flag();
   output out(given.out.file);
   if (given.out.json) {
     report::write_json(out.stream(), result, &code);
@@ -239,7 +259,9 @@ int run(const minimax_arguments& given) {
     out.stream() << result;
     if (code.error.inputs > 0)
       out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
-                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused << "\n";
+                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused
+                   << (code.target.starts_with("cuda") ? " (" + code.target + ")" : "") << "\n";
+    if (!code.note.empty()) out.stream() << code.note << "\n";
     for (const machine_error& m : code.machines)
       out.stream() << "on " << m.machine << ", by its model: " << m.error << "\n";
     if (code.error.inputs > 0)
@@ -253,7 +275,7 @@ int run(const minimax_arguments& given) {
     picture.commit();
   }
   const bool proven = given.no_proof || std::isfinite(result.proven_bound);
-  return result.status == minimax_status::optimal && proven ? all_solved : solved_in_part;
+  return result.status == minimax_status::optimal && proven && !interrupted ? all_solved : solved_in_part;
 }
 
 }  // namespace
@@ -317,6 +339,9 @@ command add_minimax(CLI::App& program) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("Work");
+  verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
+      ->type_name("WHERE")
       ->group("Work");
   verb.add_option("--threads", given->threads, "Threads (default: all)")
       ->type_name("N")

@@ -1,5 +1,5 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
-vieta_test(minimax_tests unit/minimax_test.cpp unit/minimax_code_test.cpp)
+vieta_test(minimax_tests unit/minimax_test.cpp unit/minimax_code_test.cpp unit/minimax_float_test.cpp)
 
 add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
 target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
@@ -19,3 +19,12 @@ add_executable(example_sphere_light ${PROJECT_SOURCE_DIR}/examples/sphere_light/
 target_link_libraries(example_sphere_light PRIVATE vieta::vieta)
 add_test(NAME example.sphere_light COMMAND example_sphere_light)
 set_tests_properties(example.sphere_light PROPERTIES LABELS example)
+
+# On a GPU: all floats there and here; the emitted text, compiled at run time where NVIDIA's library for that was found.
+if(VIETA_HAVE_CUDA)
+  vieta_test(minimax_device_tests unit/minimax_device_test.cpp LABEL gpu)
+  if(TARGET CUDA::nvrtc)
+    vieta_test(minimax_cuda_text_tests unit/minimax_cuda_text_test.cpp LABEL gpu)
+    target_link_libraries(minimax_cuda_text_tests PRIVATE CUDA::nvrtc)
+  endif()
+endif()

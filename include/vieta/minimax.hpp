@@ -42,7 +42,8 @@ struct minimax_problem {
   minimax_error error = minimax_error::absolute;
   std::string weight;  ///< for minimax_error::weighted
   /// Linear equations, with one value, derivative or coefficient on the left and a constant on the right: "p(0)=pi/2",
-  /// "p'(0)=0", "c1=pi/4-1".
+  /// "p'(0)=0", "c1=pi/4-1". With a denominator p(A) is the value of p/q, and derivatives are refused: they are not
+  /// linear.
   std::vector<std::string> constraints;
   /// Takes the place of `function` when set: then nothing can be proven.
   std::function<long double(long double)> callable;
@@ -51,13 +52,20 @@ struct minimax_problem {
   std::vector<std::pair<double, double>> samples;
 };
 
+struct minimax_progress {
+  std::string work;  ///< "exchange, 152 bits", "search", "proof"
+  int count = 0;     ///< of its steps so far
+  double seconds = 0;
+};
+
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
   int decimals = 9;                           ///< digits behind the point, for coefficient_format::decimals
   bool search = true;                         ///< look for better coefficients in `format` than the rounded ones
   bool prove = true;                          ///< bound the error with ball arithmetic (needs Arb)
-  double max_seconds = 0;                     ///< for search and proof; 0: no limit
-  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end them early
+  double max_seconds = 0;                     ///< 0: no limit. When time is up the best p so far is returned.
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end early
+  std::function<void(const minimax_progress&)> progress;  ///< called often, from the calling thread
 };
 
 enum class minimax_status : std::uint8_t {
@@ -72,7 +80,8 @@ struct minimax_report {
   int free = 0;            ///< coefficients less constraints
   int boxes = 0;           ///< pieces of the interval in the proof
   double seconds = 0;
-  std::string note;  ///< what could not be done, and why; empty when all was
+  std::string stopped_by;  ///< empty, "time", "cancelled"
+  std::string note;        ///< what could not be done, and why; empty when all was
 };
 
 struct minimax_point {

@@ -6,6 +6,7 @@
 
 #include "vieta/export.hpp"
 #include "vieta/minimax.hpp"
+#include "vieta/target.hpp"
 
 namespace vieta {
 
@@ -28,9 +29,15 @@ struct code_options {
   std::string command;        ///< for the comment: what writes this text again
   /// Floats to check: 0 means all that the domain has, else about so many.
   std::uint64_t most_floats = std::uint64_t(1) << 18;
-  int threads = 0;
+  /// Where floats are checked. A GPU gives the very answer of the processor; `automatic` takes one where all of many
+  /// floats are to be checked.
+  target on;
+  int threads = 0;  ///< of the processor; 0: all
   /// Machines to check besides IEEE 754 with and without fma: see code_machines().
   std::vector<std::string> machines;
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end the check early
+  /// Called now and then, from the calling thread: how many floats were checked, of how many.
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
 
 /// The names that code_options::machines may hold, separated by commas: how GPUs round, divide and take roots.
@@ -40,11 +47,11 @@ VIETA_API std::string code_machines();
 /// normal number instead. It stands beside the bound in real arithmetic, and is never mixed with
 /// it.
 struct float_error {
-  double separate = 0;  ///< largest error when a * b + c is rounded twice
-  double fused = 0;     ///< when it is one fma
-  double worst_at = 0;  ///< where the larger of them is
-  std::uint64_t inputs = 0;
-  bool exhaustive = false;  ///< all floats of the domain
+  double separate = 0;       ///< largest error when a * b + c is rounded twice
+  double fused = 0;          ///< when it is one fma
+  double worst_at = 0;       ///< where the larger of them is
+  std::uint64_t inputs = 0;  ///< that were checked
+  bool exhaustive = false;   ///< all floats of the domain
 };
 
 /// The same on a machine whose division or square root is inexact. Each of these operations is taken to err by its full
@@ -67,6 +74,8 @@ struct minimax_code {
   std::vector<machine_error> machines;                 ///< in the order of code_options::machines
   int full_rate = 0, quarter_rate = 0, registers = 0;  ///< operations by rate; values alive at once
   std::vector<machine_slots> slots;
+  std::string target;  ///< where floats were checked: "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
+  std::string note;    ///< why not on the GPU that was asked for; empty when it was
 };
 
 /// Text to paste into a shader or kernel, and how well it does on floats: the very operations of the text are run, in

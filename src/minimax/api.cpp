@@ -24,7 +24,6 @@ struct solution {
   bool converged = false;
   int rounds = 0;
   std::string arithmetic;
-  long precision = 64;
 };
 
 template <class R>
@@ -44,6 +43,38 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   return s;
 }
 
+/// Why work ends early, and how far it is.
+class session {
+ public:
+  explicit session(const minimax_options& options) : options_(options) {}
+
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+  void begin(std::string work) {
+    now_.work = std::move(work);
+    now_.count = 0;
+  }
+  /// To be asked between steps.
+  bool must_stop() {
+    now_.seconds = seconds();
+    ++now_.count;
+    if (options_.progress) options_.progress(now_);
+    if (options_.cancel != nullptr && options_.cancel->load())
+      stopped_by_ = "cancelled";
+    else if (options_.max_seconds > 0 && now_.seconds > options_.max_seconds)
+      stopped_by_ = "time";
+    return !stopped_by_.empty();
+  }
+  [[nodiscard]] const std::string& stopped_by() const { return stopped_by_; }
+
+ private:
+  const minimax_options& options_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  minimax_progress now_;
+  std::string stopped_by_;
+};
+
 solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, std::vector<extended>* reference) {
   exchange<extended> rounds(e);
   rounds.set_noise(1e-17);
@@ -54,18 +85,21 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 
 #ifdef VIETA_HAVE_ARB
 /// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
-solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference) {
+solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference, session& work) {
   solution s;
   for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
     big::precision = bits;
+    work.begin("exchange, " + std::to_string(bits) + " bits");
     exchange_problem<big> e = sampled_in_big(p);
+    e.must_stop = [&] { return work.must_stop(); };
+    e.often = true;
     e.tolerance = 1e-12;
     for (const extended x : reference) e.initial.emplace_back(x);
     exchange<big> rounds(e);
     rounds.set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
     const auto r = rounds.run();
     s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
-    s.precision = bits;
+    if (!work.stopped_by().empty()) break;
     const double level = std::fabs(static_cast<double>(r.level));
     if (s.converged && (level == 0 || std::log2(level) > -0.5 * static_cast<double>(bits))) break;
     if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
@@ -108,11 +142,13 @@ struct best_form {
   std::string note;
 };
 
-best_form solve(const problem& p) {
+best_form solve(const problem& p, session& work) {
   best_form best;
+  work.begin("exchange");
   best.sampled = sampled_in_long_double(p);
+  best.sampled.must_stop = [&work] { return work.must_stop(); };
   const exchange_problem<extended>& e = best.sampled;
-  best.free = e.free.directions.size() + static_cast<std::size_t>(e.denominator);
+  best.free = e.free.directions.size();
   const std::size_t need = best.free + 1;
   if (!p.samples.empty() && p.samples.size() < need)
     throw error("samples: " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
@@ -124,8 +160,14 @@ best_form solve(const problem& p) {
     exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
   if (!exact_enough && !p.callable) {
-    best.found = solve_in_big(p, need, reference);
+    const solution first = best.found;
+    best.found = solve_in_big(p, need, reference, work);
     best.in_big = true;
+    if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
+      best.found = first;  // more bits would have told whether it is the best
+      best.found.converged = false;
+      best.in_big = false;
+    }
   }
 #else
   if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
@@ -137,21 +179,26 @@ best_form solve(const problem& p) {
 minimax_result with_best_denominator(const minimax_problem& given, const minimax_options& options) {
   const problem p = read(given);
   refuse_poles(p);
-  const best_form best = solve(p);
+  session work(options);
+  const best_form best = solve(p, work);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
     throw error("denominator of degree " + std::to_string(given.denominator_degree) +
                 ": the exchange meets a pole, expected another degree of p or q");
   const number_format format(options.format, options.decimals);
   minimax_problem known = given;
+  known.form = to_text(p.form);
   for (const extended q : s.denominator) known.denominator.push_back(format.exact_text(format.nearest(q)));
-  minimax_result result = minimax(known, options);
+  minimax_options rest = options;
+  if (options.max_seconds > 0) rest.max_seconds = std::max(options.max_seconds - work.seconds(), 1e-9);
+  minimax_result result = minimax(known, rest);
   result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
   result.report.rounds += s.rounds;
+  result.report.seconds = work.seconds();
   return result;
 }
 
@@ -160,23 +207,19 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
 minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
   check(options);
   if (given.denominator_degree > 0 && given.denominator.empty()) return with_best_denominator(given, options);
-  const auto begin = std::chrono::steady_clock::now();
-  const auto seconds = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); };
-  const auto must_stop = [&] {
-    return (options.max_seconds > 0 && seconds() > options.max_seconds) ||
-           (options.cancel != nullptr && options.cancel->load());
-  };
+  session work(options);
+  const auto must_stop = [&] { return work.must_stop(); };
   const problem p = read(given);
   refuse_poles(p);
 
-  const best_form best = solve(p);
+  const best_form best = solve(p, work);
   const exchange_problem<extended>& e = best.sampled;
   const solution& s = best.found;
   std::string note = best.note;
   if (s.rounds == 0)
     throw error("form " + given.form +
                 ": its powers depend on each other on the interval, expected powers that do not");
-  refuse_unbounded(p, s.coefficients, s.largest);
+  if (work.stopped_by().empty()) refuse_unbounded(p, s.coefficients, s.largest);
 
   minimax_result result;
   result.problem = given;
@@ -204,6 +247,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
     return measured(e, c);
   };
   result.rounded_error = measure(rounded).first;
+  work.begin("search");
   result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
   if (!(result.max_error <= result.rounded_error)) {
@@ -213,6 +257,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
 
   if (options.prove) {
+    work.begin("proof");
     const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0, must_stop);
     result.proven_bound = shown.bound;
     result.report.boxes = shown.boxes;
@@ -222,7 +267,8 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   result.report.rounds = s.rounds;
   result.report.free = static_cast<int>(best.free);
   result.report.note = note;
-  result.report.seconds = seconds();
+  result.report.seconds = work.seconds();
+  result.report.stopped_by = work.stopped_by();
   return result;
 }
 

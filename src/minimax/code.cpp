@@ -33,25 +33,20 @@ std::string default_name(const problem& p) {
   return "fast_" + (function.empty() ? std::string("function") : std::string(function));
 }
 
-/// What the text stands for on its whole domain, and the domain.
-struct domain {
-  tree function, weight;
-  double lo = 0, hi = 0;
-  bool relative = false;
-};
-
-domain domain_of(const problem& p, const code_options& options) {
-  domain d;
+/// What the text stands for on its whole domain.
+float_domain domain_of(const problem& p, const code_options& options) {
+  float_domain d;
   d.function = p.f;
   d.weight = p.weight;
-  d.lo = static_cast<double>(evaluate(p.intervals.front().first, 0));
-  d.hi = static_cast<double>(evaluate(p.intervals.back().second, 0));
   d.relative = p.relative;
-  if (options.full_range.empty()) return d;
+  if (options.full_range.empty()) {
+    for (const auto& [lo, hi] : p.intervals)
+      d.intervals.emplace_back(static_cast<double>(evaluate(lo, 0)), static_cast<double>(evaluate(hi, 0)));
+    return d;
+  }
   const full_range& f = find_full_range(options.full_range);
   d.function = parse(f.function, "");
-  d.lo = options.positive ? f.positive_lo : f.lo;
-  d.hi = f.hi;
+  d.intervals = {{options.positive ? f.positive_lo : f.lo, f.hi}};
   if (f.absolute) d.relative = false, d.weight = nullptr;
   return d;
 }
@@ -100,12 +95,16 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   code.registers = counted.registers;
   for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
   if (text.inputs.size() == 1 && !p.callable) {
-    const domain d = domain_of(p, options);
     std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
     for (const std::string& m : options.machines) machines.push_back(find_machine(m));
     for (machine& m : machines) m.half = options.half;
-    const std::vector<float_check> checks = check_floats(text, machines, d.function, d.weight, d.relative, d.lo, d.hi,
-                                                         options.most_floats, options.threads);
+    target on = options.on;
+    on.threads = options.threads;
+    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on,
+                                          {options.cancel, options.progress});
+    const std::vector<float_check>& checks = all.machines;
+    code.target = all.target;
+    code.note = all.note;
     const float_check &separate = checks[0], &fused = checks[1];
     code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
                   separate.inputs, separate.exhaustive};

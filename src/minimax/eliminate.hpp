@@ -5,19 +5,26 @@
 
 namespace vieta::approximation {
 
+/// The row of a constraint over the coefficients of p and `of_q` of a q that is to be found, with its right side
+/// `value` in the end. p(A)=B is p(A) - B (q_1 A + q_2 A^2 + ...) = B then.
 template <class R>
-std::vector<R> row_of(const constraint& c, const std::vector<int>& exponents, const R& at) {
-  std::vector<R> row(exponents.size(), R(0));
-  for (std::size_t k = 0; k < row.size(); ++k) {
-    if (c.coefficient >= 0) {
-      row[k] = exponents[k] == c.coefficient ? 1 : 0;
-      continue;
-    }
-    if (exponents[k] < c.derivative) continue;
-    R value = power(at, exponents[k] - c.derivative);
-    for (int d = 0; d < c.derivative; ++d) value = value * R(exponents[k] - d);
-    row[k] = value;
+std::vector<R> row_of(const constraint& c, const std::vector<int>& exponents, std::size_t of_q, const R& at,
+                      const R& value) {
+  const std::size_t of_p = exponents.size();
+  std::vector<R> row(of_p + of_q + 1, R(0));
+  row.back() = value;
+  if (c.coefficient >= 0) {
+    for (std::size_t k = 0; k < of_p; ++k)
+      if (exponents[k] == c.coefficient) row[k] = 1;
+    return row;
   }
+  for (std::size_t k = 0; k < of_p; ++k) {
+    if (exponents[k] < c.derivative) continue;
+    row[k] = power(at, exponents[k] - c.derivative);
+    for (int d = 0; d < c.derivative; ++d) row[k] = row[k] * R(exponents[k] - d);
+  }
+  R u = at;
+  for (std::size_t k = of_p; k < of_p + of_q; ++k, u = u * at) row[k] = -value * u;
   return row;
 }
 
@@ -26,12 +33,18 @@ std::vector<R> row_of(const constraint& c, const std::vector<int>& exponents, co
 template <class R, class Evaluate>
 unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
   using std::abs;
-  const std::size_t n = p.exponents.size();
+  const std::size_t of_p = p.exponents.size();
+  const std::size_t of_q = p.denominator.empty() ? static_cast<std::size_t>(p.denominator_degree) : 0;
+  const std::size_t n = of_p + of_q;
   std::vector<std::vector<R>> rows;
   std::vector<std::size_t> pivots;
   for (const constraint& c : p.constraints) {
-    std::vector<R> row = row_of(c, p.exponents, c.at ? value_of(c.at) : R(0));
-    row.push_back(value_of(c.value));
+    // Two values of p/q at one place would be met by q = 0 there.
+    for (const constraint* before = p.constraints.data(); of_q > 0 && c.at && before != &c; ++before)
+      if (before->at && !(abs(value_of(before->at) - value_of(c.at)) > R(0)) &&
+          abs(value_of(before->value) - value_of(c.value)) > R(0))
+        throw error("--fix " + c.text + ": contradicts the constraints before it");
+    std::vector<R> row = row_of<R>(c, p.exponents, of_q, c.at ? value_of(c.at) : R(0), value_of(c.value));
     R size = 0;
     for (const R& value : row) size = std::max(size, R(abs(value)));
     if (!(size > R(0)) && !(size < R(1))) throw error("--fix " + c.text + ": its value is not a number");
@@ -55,9 +68,10 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     rows.push_back(std::move(row));
     pivots.push_back(best);
   }
-  if (rows.size() >= n && n > 0)
-    throw error("--fix: " + std::to_string(rows.size()) + " constraints leave none of " + std::to_string(n) +
-                (n == 1 ? " coefficient free" : " coefficients free") + ", expected fewer constraints or more powers");
+  if (rows.size() >= of_p)
+    throw error("--fix: " + std::to_string(rows.size()) + " constraints leave none of " + std::to_string(of_p) +
+                (of_p == 1 ? " coefficient free" : " coefficients free") +
+                ", expected fewer constraints or more powers");
   unknowns<R> free;
   free.exponents = p.exponents;
   free.offset.assign(n, R(0));

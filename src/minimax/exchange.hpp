@@ -15,7 +15,8 @@ struct sample {
   R target = 0, factor = 0, argument = 0;
 };
 
-/// Coefficients = offset + sum_j z_j direction_j: constraints are eliminated, the z_j are free.
+/// Coefficients = offset + sum_j z_j direction_j: constraints are eliminated, the z_j are free. Those of p come first,
+/// then those of a q that is to be found: q_1, q_2, ...
 template <class R>
 struct unknowns {
   std::vector<int> exponents;
@@ -33,6 +34,9 @@ struct exchange_problem {
   int denominator = 0;     ///< degree of q = 1 + q_1 u + ...; 0: no q
   int most_rounds = 60;
   double tolerance = 1e-10;  ///< of (largest error - level) / largest error
+  /// Asked before each round but the first, and where `often` before each value and row too: true ends it.
+  std::function<bool()> must_stop;
+  bool often = false;
 };
 
 template <class R>
@@ -107,18 +111,21 @@ template <class R>
 class exchange {
  public:
   explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
-    count_ = free_.directions.size() + static_cast<std::size_t>(problem.denominator);
+    count_ = free_.directions.size();
     make_grid();
   }
 
   exchange_result<R> run() {
     using std::abs;
     exchange_result<R> best;
+    if (stopped_) return best;
     start();
     for (int round = 1; round <= problem_.most_rounds; ++round) {
       exchange_result<R> now;
+      if (round > 1 && must_stop(true)) break;
       if (!level(now)) break;
       find_extrema(now);
+      if (must_stop(problem_.often)) break;
       now.rounds = round;
       const bool first = best.rounds == 0;
       const R known = first ? now.level : std::max(best.level, now.level);
@@ -185,10 +192,17 @@ class exchange {
         const double t = 0.5 - 0.5 * std::cos(pi * k / pieces);
         p.x = k == 0 ? lo : k == pieces ? hi : lo + (hi - lo) * R(t);
         p.interval = i;
+        if (must_stop(problem_.often)) return;
         p.s = problem_.at(p.x);
         grid_.push_back(std::move(p));
       }
     }
+  }
+
+  /// What is known after that is not complete.
+  bool must_stop(bool ask) {
+    stopped_ = stopped_ || (ask && problem_.must_stop && problem_.must_stop());
+    return stopped_;
   }
 
   /// Spread like Chebyshev's points, less the ends, where a weight or a factor may vanish.
@@ -239,35 +253,38 @@ class exchange {
   /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
   bool level(exchange_result<R>& out, const R& given) {
     using std::abs;
-    const std::size_t n = count_ + 1, directions = free_.directions.size();
+    const std::size_t n = count_ + 1, of_p = free_.exponents.size(), all = free_.offset.size();
     std::vector<std::vector<R>> m(n, std::vector<R>(n + 1, R(0)));
     for (std::size_t i = 0; i < n; ++i) {
+      if (must_stop(problem_.often)) return false;
       const sample<R>& s = reference_[i].s;
-      std::vector<R> powers(free_.exponents.size());
-      for (std::size_t k = 0; k < powers.size(); ++k) powers[k] = power(s.argument, free_.exponents[k]);
-      for (std::size_t j = 0; j < directions; ++j) {
-        R value = 0;
-        for (std::size_t k = 0; k < powers.size(); ++k) value = value + free_.directions[j][k] * powers[k];
-        m[i][j] = s.factor * value;
-      }
+      std::vector<R> terms(all);  // what each coefficient is multiplied by
+      for (std::size_t k = 0; k < of_p; ++k) terms[k] = s.factor * power(s.argument, free_.exponents[k]);
       R u = s.argument;
-      for (std::size_t j = directions; j < count_; ++j, u = u * s.argument)
-        m[i][j] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
+      for (std::size_t k = of_p; k < all; ++k, u = u * s.argument)
+        terms[k] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
+      const auto times = [&](const std::vector<R>& c) {
+        R value = 0;
+        for (std::size_t k = 0; k < all; ++k) value = value + c[k] * terms[k];
+        return value;
+      };
+      for (std::size_t j = 0; j < count_; ++j) m[i][j] = times(free_.directions[j]);
       m[i][count_] = i % 2 == 0 ? 1 : -1;
-      m[i][n] = s.target - s.factor * evaluate_sparse(free_.exponents, free_.offset, s.argument);
+      m[i][n] = s.target - times(free_.offset);
     }
     std::vector<R> z;
     if (!solve_dense(std::move(m), z)) return false;
     levelled_ = z[count_];
     out.level = abs(levelled_);
+    std::vector<R> found = free_.offset;
+    for (std::size_t j = 0; j < count_; ++j)
+      for (std::size_t k = 0; k < all; ++k) found[k] = found[k] + z[j] * free_.directions[j][k];
+    const auto end_of_p = found.begin() + static_cast<std::ptrdiff_t>(of_p);
+    out.coefficients.assign(found.begin(), end_of_p);
     if (problem_.denominator > 0) {
       out.denominator.assign(1, R(1));
-      for (std::size_t j = directions; j < count_; ++j) out.denominator.push_back(z[j]);
+      out.denominator.insert(out.denominator.end(), end_of_p, found.end());
     }
-    out.coefficients = free_.offset;
-    for (std::size_t j = 0; j < directions; ++j)
-      for (std::size_t k = 0; k < out.coefficients.size(); ++k)
-        out.coefficients[k] = out.coefficients[k] + z[j] * free_.directions[j][k];
     return true;
   }
 
@@ -286,21 +303,38 @@ class exchange {
   void find_extrema(exchange_result<R>& now) {
     using std::abs;
     found_.clear();
-    std::size_t top = 0;
-    bool open = false;
+    std::size_t begin = 0;
     for (std::size_t i = 0; i < grid_.size(); ++i) {
+      if (must_stop(problem_.often)) return;
       grid_[i].error = error_of(grid_[i].s, now);
-      const bool changes = open && (grid_[i].error < R(0)) != (grid_[top].error < R(0));
-      if (changes) found_.push_back(sharpen(top, now));
-      if (!open || changes || abs(grid_[i].error) > abs(grid_[top].error)) top = i;
-      open = true;
+      if (i == begin || (grid_[i].error < R(0)) == (grid_[begin].error < R(0))) continue;
+      found_.push_back(top_of_run(begin, i, now));
+      begin = i;
     }
-    found_.push_back(sharpen(top, now));
+    found_.push_back(top_of_run(begin, grid_.size(), now));
     for (const point& p : found_) {
       if (abs(p.error) > now.largest) now.largest = abs(p.error), now.worst_at = p.x;
       now.extrema.push_back(p.x);
       now.errors.push_back(p.error);
     }
+  }
+
+  /// Of grid points [from, to). A run may have several tops, and the highest need not have the highest grid point.
+  point top_of_run(std::size_t from, std::size_t to, const exchange_result<R>& c) {
+    using std::abs;
+    std::size_t top = from;
+    for (std::size_t i = from + 1; i < to; ++i)
+      if (abs(grid_[i].error) > abs(grid_[top].error)) top = i;
+    point best = sharpen(top, c);
+    for (std::size_t i = from + 1; i + 1 < to; ++i) {
+      const R size = abs(grid_[i].error);
+      if (i == top || !(size > abs(grid_[i - 1].error)) || size < abs(grid_[i + 1].error) ||
+          size < R(0.9) * abs(grid_[top].error))
+        continue;
+      const point other = sharpen(i, c);
+      if (abs(other.error) > abs(best.error)) best = other;
+    }
+    return best;
   }
 
   /// Parabolas through three points, a few times. The best point seen is returned, so nothing gets worse.
@@ -400,6 +434,7 @@ class exchange {
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
   std::size_t count_ = 0;
+  bool stopped_ = false;
   std::vector<point> grid_, reference_, found_;
   R scale_ = 0, noise_ = 0, levelled_ = 0;
 };

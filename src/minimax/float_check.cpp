@@ -1,174 +1,152 @@
 #include "minimax/float_check.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <limits>
+#include <atomic>
 #include <mutex>
+#include <thread>
 
-#include "minimax/run_program.hpp"
-#include "minimax/smooth_values.hpp"
 #include "parallel_for.hpp"
+#include "vieta/target.hpp"
 
 namespace vieta::approximation {
 namespace {
 
-/// Neighbouring floats whose true values are found together; many blocks of a program's run.
-constexpr std::size_t piece_size = 16 * run_block_size;
+constexpr std::size_t pieces_at_once = 16384;  // for a device: as many as keep it busy for a millisecond
+constexpr std::size_t pieces_of_a_thread = 16;
+constexpr std::uint64_t worth_the_trip = std::uint64_t(1) << 24;
 
-/// Floats in their order as integers: -0 and 0 are neighbours.
-std::int64_t rank_of(float x) {
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x), size = bits & 0x7fffffffU;
-  return (bits >> 31) != 0 ? -static_cast<std::int64_t>(size) - 1 : static_cast<std::int64_t>(size);
-}
-float float_of(std::int64_t rank) {
-  const auto bits = rank < 0 ? static_cast<std::uint32_t>(-rank - 1) | 0x80000000U : static_cast<std::uint32_t>(rank);
-  return std::bit_cast<float>(bits);
-}
-float up_to(double x, bool towards_larger) {
-  float f = static_cast<float>(x);
-  if (towards_larger && static_cast<double>(f) < x) f = std::nextafter(f, std::numeric_limits<float>::infinity());
-  if (!towards_larger && static_cast<double>(f) > x) f = std::nextafter(f, -std::numeric_limits<float>::infinity());
-  return f;
-}
-
-/// All half precision numbers between lo and hi, ascending.
-std::vector<float> halves_between(double lo, double hi) {
-  std::vector<float> all;
-  for (int code = 0; code < 0x7c00; ++code) {
-    const int exponent = code >> 10, mantissa = code & 1023;
-    const double size = exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
-    if (size >= lo && size <= hi) all.push_back(static_cast<float>(size));
-    if ((code > 0 || lo < 0) && -size >= lo && -size <= hi) all.push_back(static_cast<float>(-size));
-  }
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// The inputs, in ascending order: every `stride`-th number of the format, and the last one.
-class inputs {
+/// Pieces [from, to) of a task: on the processor, or described for a device where their true values allow it.
+class piece_schedule {
  public:
-  inputs(bool half, double lo, double hi, std::uint64_t most) {
-    if (half) halves_ = halves_between(lo, hi);
-    first_ = half ? 0 : rank_of(up_to(lo == 0 ? 0.0 : lo, true));
-    const std::int64_t last = half ? static_cast<std::int64_t>(halves_.size()) - 1 : rank_of(up_to(hi, false));
-    if (last < first_) return;
-    last_ = static_cast<std::uint64_t>(last - first_);
-    stride_ = most == 0 || last_ < most ? 1 : (last_ + 1) / most;
-    count_ = (last_ + stride_ - 1) / stride_ + 1;
+  piece_schedule(const check_task& task, int threads, const check_control& control)
+      : task_(task), threads_(threads), control_(control), worst_(task.codes.size()) {}
+
+  void run(std::size_t from, std::size_t to, float_device* device) {
+    places_.clear();
+    pieces_.clear();
+    const std::thread::id caller = std::this_thread::get_id();
+    parallel_for(to - from, pieces_of_a_thread, threads_, [&](std::size_t begin, std::size_t end) {
+      piece_check check(task_);
+      std::vector<piece_place> places;
+      std::vector<smooth_piece> pieces;
+      for (std::size_t k = from + begin; k < from + end && !cancelled(); ++k) {
+        const std::uint64_t first = std::uint64_t(k) * piece_size;
+        const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, piece_size);
+        check.prepare(first, static_cast<std::size_t>(count));
+        const bool smooth = check.reference().smooth() && (!task_.weight || check.weight().smooth());
+        if (device && smooth)
+          places.push_back(described(check, first, static_cast<std::uint32_t>(count), pieces));
+        else
+          check.run();
+        done_ += count;
+        if (control_.progress && std::this_thread::get_id() == caller) control_.progress(done_, task_.inputs.count);
+      }
+      const std::scoped_lock lock(guard_);
+      for (std::size_t m = 0; m < worst_.size(); ++m) take(worst_[m], check.worst[m].error, check.worst[m].at);
+      for (piece_place& p : places) {
+        p.reference += static_cast<std::uint32_t>(pieces_.size());
+        p.weight += static_cast<std::uint32_t>(pieces_.size());
+        places_.push_back(p);
+      }
+      pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
+    });
+    if (device && !places_.empty()) device->check(places_, pieces_);
   }
-  [[nodiscard]] std::uint64_t count() const { return count_; }
-  [[nodiscard]] std::uint64_t stride() const { return stride_; }
-  [[nodiscard]] float operator[](std::uint64_t i) const {
-    const std::uint64_t at = std::min(i * stride_, last_);
-    return halves_.empty() ? float_of(first_ + static_cast<std::int64_t>(at)) : halves_[at];
-  }
+
+  [[nodiscard]] const std::vector<worst_input>& worst() const { return worst_; }
+  [[nodiscard]] bool cancelled() const { return control_.cancel != nullptr && control_.cancel->load(); }
+  [[nodiscard]] std::uint64_t done() const { return done_; }
 
  private:
-  std::vector<float> halves_;
-  std::int64_t first_ = 0;
-  std::uint64_t last_ = 0, stride_ = 1, count_ = 0;
-};
-
-/// Which ways the inexact steps err, in turn.
-std::vector<std::uint64_t> directions_of(int inexact) {
-  std::vector<std::uint64_t> all;
-  if (inexact <= 6) {
-    for (std::uint64_t d = 0; d < std::uint64_t(1) << inexact; ++d) all.push_back(d);
-    return all;
-  }
-  for (const std::uint64_t base : {std::uint64_t(0), ~std::uint64_t(0)}) {
-    all.push_back(base);
-    for (int k = 0; k < std::min(inexact, 64); ++k) all.push_back(base ^ std::uint64_t(1) << k);
-  }
-  return all;
-}
-
-/// The same worst input for any order of the pieces.
-void take(float_check& worst, double error, double x) {
-  if (error > worst.error || (error == worst.error && error > 0 && x < worst.worst_at)) {
-    worst.error = error;
-    worst.worst_at = x;
-  }
-}
-
-/// What one thread needs to look at pieces.
-class piece_check {
- public:
-  piece_check(const program& p, const std::vector<machine>& machines, const tree& reference, const tree& weight,
-              bool relative)
-      : reference_(reference), weight_(weight), weighted_(!relative), has_weight_(weight && !relative) {
-    least_ = !machines.empty() && machines[0].half ? 0x1p-14 : 0x1p-126;
-    for (const machine& m : machines) {
-      runners_.emplace_back(p, m);
-      directions_.push_back(directions_of(runners_.back().inexact()));
-    }
-    worst.resize(machines.size());
-    std::fill_n(weights_, run_block_size, 1.0);
-  }
-
-  void look_at(const float* x, std::size_t count) {
-    reference_.prepare(x, count);
-    if (has_weight_) weight_.prepare(x, count);
-    for (std::size_t begin = 0; begin < count; begin += run_block_size) {
-      const std::size_t n = std::min(run_block_size, count - begin);
-      reference_.at(x + begin, n, exact_);
-      if (has_weight_) weight_.at(x + begin, n, weights_);
-      for (std::size_t m = 0; m < runners_.size(); ++m)
-        for (const std::uint64_t d : directions_[m])
-          compare(x + begin, runners_[m].run(x + begin, nullptr, n, d), n, m);
-    }
-  }
-
-  std::vector<float_check> worst;
-
- private:
-  void compare(const float* x, const float* y, std::size_t n, std::size_t m) {
-    const double* const weight = weighted_ ? weights_ : nullptr;
-    const auto largest = [&](std::size_t from, std::size_t size) {
-      return find_run_kernels().largest_error(exact_ + from, y + from, weight ? weight + from : nullptr, least_, size);
+  piece_place described(const piece_check& check, std::uint64_t begin, std::uint32_t count,
+                        std::vector<smooth_piece>& pieces) const {
+    const auto append = [&](const smooth_values& values) {
+      const auto at = static_cast<std::uint32_t>(pieces.size());
+      pieces.insert(pieces.end(), values.pieces().begin(), values.pieces().end());
+      return at;
     };
-    const double error = largest(0, n);
-    if (error == 0 || !(error >= worst[m].error)) return;
-    std::size_t i = 0;
-    while (largest(i, 1) != error) ++i;
-    take(worst[m], error, static_cast<double>(x[i]));
+    piece_place place;
+    place.begin = begin;
+    place.count = count;
+    place.reference = append(check.reference());
+    place.reference_divided = check.reference().pieces().size() > 1;
+    place.weight = place.reference;
+    if (!task_.weight) return place;
+    place.weight = append(check.weight());
+    place.weight_divided = check.weight().pieces().size() > 1;
+    return place;
   }
 
-  std::vector<program_runner> runners_;
-  std::vector<std::vector<std::uint64_t>> directions_;
-  smooth_values reference_, weight_;
-  bool weighted_, has_weight_;
-  double least_ = 0;
-  double exact_[run_block_size] = {}, weights_[run_block_size] = {};
+  const check_task& task_;
+  int threads_;
+  const check_control& control_;
+  std::atomic<std::uint64_t> done_ = 0;
+  std::vector<worst_input> worst_;
+  std::mutex guard_;
+  std::vector<piece_place> places_;
+  std::vector<smooth_piece> pieces_;
 };
+
+void merge(float_check& all, const worst_input& worst, const float_inputs& inputs, std::uint64_t done) {
+  if (worst.error > all.error) {
+    all.error = worst.error;
+    all.worst_at = static_cast<double>(inputs[worst.at]);
+  }
+  all.exhaustive = inputs.stride == 1 && done == inputs.count && (all.inputs == 0 || all.exhaustive);
+  all.inputs += done;
+}
 
 }  // namespace
 
-std::vector<float_check> check_floats(const program& p, const std::vector<machine>& machines, const tree& reference,
-                                      const tree& weight, bool relative, double lo, double hi, std::uint64_t most,
-                                      int threads) {
-  std::vector<float_check> worst(machines.size());
-  const inputs all(!machines.empty() && machines[0].half, lo, hi, most);
-  std::mutex guard;
-  const auto pieces = static_cast<std::size_t>((all.count() + piece_size - 1) / piece_size);
-  parallel_for(pieces, 16, threads, [&](std::size_t from, std::size_t to) {
-    piece_check check(p, machines, reference, weight, relative);
-    std::vector<float> x(piece_size);
-    for (std::size_t k = from; k < to; ++k) {
-      const std::uint64_t begin = std::uint64_t(k) * piece_size;
-      const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(all.count() - begin, piece_size));
-      for (std::size_t i = 0; i < n; ++i) x[i] = all[begin + i];
-      check.look_at(x.data(), n);
-    }
-    const std::scoped_lock lock(guard);
-    for (std::size_t m = 0; m < machines.size(); ++m) take(worst[m], check.worst[m].error, check.worst[m].worst_at);
-  });
-  for (float_check& w : worst) {
-    w.inputs = all.count();
-    w.exhaustive = all.stride() == 1;
+check_task make_task(const program& p, const std::vector<machine>& machines, const float_domain& domain, double lo,
+                     double hi, std::uint64_t most) {
+  check_task task;
+  for (const machine& m : machines) {
+    task.codes.push_back(translate(p, m));
+    task.directions.push_back(error_directions(task.codes.back().inexact));
   }
+  task.reference = domain.function;
+  task.weight = domain.relative ? nullptr : domain.weight;
+  task.relative = domain.relative;
+  task.inputs = inputs_between(!machines.empty() && machines[0].half, lo, hi, most);
+  return task;
+}
+
+std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
+                                   const check_control& control, std::uint64_t* done) {
+  const auto pieces = static_cast<std::size_t>((task.inputs.count + piece_size - 1) / piece_size);
+  piece_schedule schedule(task, threads, control);
+  // A device works on one lot while the next is made ready.
+  const std::size_t step = device ? pieces_at_once : std::max<std::size_t>(pieces, 1);
+  for (std::size_t from = 0; from < pieces && !schedule.cancelled(); from += step)
+    schedule.run(from, std::min(from + step, pieces), device);
+  if (done) *done = schedule.done();
+  std::vector<worst_input> worst = schedule.worst();
+  if (!device) return worst;
+  const std::vector<worst_input> there = device->worst();
+  for (std::size_t m = 0; m < worst.size(); ++m) take(worst[m], there[m].error, there[m].at);
   return worst;
+}
+
+float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
+                          std::uint64_t most, const target& on, const check_control& control) {
+  float_checks all;
+  all.machines.resize(machines.size());
+  all.target = std::string("cpu ") + name(detect_isa()) + ", " + std::to_string(thread_count(on.threads)) + " threads";
+  const std::uint64_t share = most == 0 ? 0 : std::max<std::uint64_t>(most / domain.intervals.size(), 1);
+  for (const auto& [lo, hi] : domain.intervals) {
+    const check_task task = make_task(p, machines, domain, lo, hi, share);
+    std::unique_ptr<float_device> device;
+    const bool large = task.inputs.stride == 1 && task.inputs.count >= worth_the_trip;
+    if (on.place == where::cuda || (on.place == where::automatic && large && has_cuda_device()))
+      device = open_cuda_device(on.place == where::cuda ? on.device : 0, task, all.note);
+    if (device) all.target = device->name();
+    std::uint64_t done = 0;
+    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done);
+    for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done);
+    if (done < task.inputs.count) all.note = "stopped by the user: not all floats were checked";
+  }
+  return all;
 }
 
 }  // namespace vieta::approximation

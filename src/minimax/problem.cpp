@@ -211,10 +211,12 @@ problem read(const minimax_problem& given) {
   }
   for (const std::string& text : given.constraints) {
     p.constraints.push_back(read_constraint(text, p.exponents));
-    const constraint& c = p.constraints.back();
-    if (p.denominator_degree > 0 && c.at && (c.derivative > 0 || evaluate(c.at, 0) != 0))
+    constraint& c = p.constraints.back();
+    if (p.denominator_degree > 0 && c.derivative > 0)
       throw error("--fix " + io::brief(text) +
-                  ": with a denominator expected cK=B or p(0)=B, which is the value of p/q too");
+                  ": with a denominator a derivative is not linear in the coefficients, expected p(A)=B, which is the "
+                  "value of p/q then, or cK=B");
+    if (q && c.at) c.value = times(c.value, q(c.at));  // p(A)/q(A) = B
   }
   return p;
 }

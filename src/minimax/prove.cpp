@@ -161,21 +161,24 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
     const box b = stack.back();
     stack.pop_back();
     ++result.boxes;
-    const bool known = prover.bound(b, bound.x, least.x);
+    const bool stop = must_stop();
+    const bool known = !stop && prover.bound(b, bound.x, least.x);
     if (known && arf_cmp_d(least.x, enough) > 0) {
       // There is a larger error than the one to be shown: a claim is refuted, or the points looked at have missed it.
       if (effort > 0) return {arf_get_d(least.x, ARF_RND_DOWN), result.boxes, "the error is larger than the bound"};
-      enough = arf_get_d(bound.x, ARF_RND_UP);
+      // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
+      enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
+      slack *= 2;
     }
     if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest)) {
       arf_max(best.x, best.x, bound.x);
       continue;
     }
-    if (b.depth >= deepest || result.boxes > most_boxes || must_stop()) {
+    if (b.depth >= deepest || result.boxes > most_boxes || stop) {
       const double x = arf_get_d(&b.lo, ARF_RND_NEAR);
       char text[64];
       std::snprintf(text, sizeof text, "%.6g", x);
-      result.note = std::string("no proof: ") + (b.depth >= deepest ? "0/0 or a singularity" : "time or memory ended") +
+      result.note = std::string("no proof: ") + (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
                     " near x = " + text;
       result.bound = infinite;
       return result;

@@ -1,9 +1,5 @@
 #include "minimax/run_kernel.hpp"
 
-#include <bit>
-#include <cmath>
-#include <limits>
-
 // Plain loops over arrays, which the compiler turns into vectors: with the flags that src/CMakeLists.txt gives this
 // file, errno and floating-point exceptions are out of the way. Nothing else of "fast math" is used.
 
@@ -15,129 +11,73 @@ void each(float* __restrict out, std::size_t n, const F& f) {
   for (std::size_t i = 0; i < n; ++i) out[i] = f(i);
 }
 
-/// 2^k for -126 <= k <= 127.
-float power_of_two(int k) { return std::bit_cast<float>(static_cast<std::uint32_t>(k + 127) << 23); }
+/// One block for each place, then one for each constant.
+struct block_memory {
+  float* memory;
+  std::size_t places, n;
 
-/// x 2^k, rounded once, for |k| <= 252: where the first factor is not exact the result is 0 or infinite anyway.
-float scaled(float x, float by) {
-  const int k = static_cast<int>(by < -252.0F ? -252.0F : by > 252.0F ? 252.0F : by);
-  const int first = k < -126 ? k + 126 : k > 127 ? k - 127 : 0;
-  return x * power_of_two(first) * power_of_two(k - first);
+  [[nodiscard]] float* at(std::uint16_t place) const {
+    const std::size_t block = place < first_constant ? place : places + place - first_constant;
+    return memory + block * run_block_size;
+  }
+  template <class F>
+  void apply(const instruction& i, const F& f) const {
+    const float *a = at(i.a), *b = at(i.b), *c = at(i.c), *d = at(i.d);
+    each(at(i.out), n, [=](std::size_t k) { return f(a[k], b[k], c[k], d[k]); });
+  }
+};
+
+void halve(float* x, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) x[i] = to_half(x[i]);
 }
 
-/// The bits of x less those of sqrt(1/2): the exponent field is that of m 2^e with sqrt(1/2) <= m < sqrt(2).
-std::uint32_t from_root_half(float x) { return std::bit_cast<std::uint32_t>(x) - 0x3f3504f3U; }
-
-float flushed(float x) { return std::fabs(x) < std::numeric_limits<float>::min() ? std::copysign(0.0F, x) : x; }
-
-void run_step(step_kind kind, const machine& m, double direction, const float* a, const float* b, const float* c,
-              const float* d, float* out, std::size_t n) {
-  using index = std::size_t;
-  switch (kind) {
-    case step_kind::add:
-      each(out, n, [=](index i) { return a[i] + b[i]; });
-      break;
-    case step_kind::subtract:
-      each(out, n, [=](index i) { return a[i] - b[i]; });
-      break;
-    case step_kind::multiply:
-      each(out, n, [=](index i) { return a[i] * b[i]; });
-      break;
-    case step_kind::divide:
-      if (m.reciprocal_error == 0) {
-        each(out, n, [=](index i) { return a[i] / b[i]; });
-      } else {
-        const double factor = 1 + direction * m.reciprocal_error * 0x1p-23;
-        each(out, n, [=](index i) { return a[i] * static_cast<float>(factor / static_cast<double>(b[i])); });
-      }
-      break;
-    case step_kind::multiply_add:
-      if (m.fused)
-        each(out, n, [=](index i) { return std::fma(a[i], b[i], c[i]); });
-      else
-        each(out, n, [=](index i) { return a[i] * b[i] + c[i]; });
-      break;
-    case step_kind::multiply_subtract:
-      if (m.fused)
-        each(out, n, [=](index i) { return std::fma(-a[i], b[i], c[i]); });
-      else
-        each(out, n, [=](index i) { return c[i] - a[i] * b[i]; });
-      break;
-    case step_kind::negate:
-      each(out, n, [=](index i) { return -a[i]; });
-      break;
-    case step_kind::absolute:
-      each(out, n, [=](index i) { return std::fabs(a[i]); });
-      break;
-    case step_kind::square_root:
-      if (m.root_error == 0) {
-        each(out, n, [=](index i) { return std::sqrt(a[i]); });
-      } else {
-        const double factor = 1 + direction * m.root_error * 0x1p-23;
-        each(out, n, [=](index i) { return static_cast<float>(factor * std::sqrt(static_cast<double>(a[i]))); });
-      }
-      break;
-    case step_kind::minimum:
-      each(out, n, [=](index i) { return a[i] < b[i] ? a[i] : b[i]; });
-      break;
-    case step_kind::maximum:
-      each(out, n, [=](index i) { return a[i] > b[i] ? a[i] : b[i]; });
-      break;
-    case step_kind::select_less:
-      each(out, n, [=](index i) { return a[i] < b[i] ? c[i] : d[i]; });
-      break;
-    case step_kind::select_equal:
-      each(out, n, [=](index i) { return a[i] == b[i] ? c[i] : d[i]; });
-      break;
-    case step_kind::copy_sign:
-      each(out, n, [=](index i) { return std::copysign(a[i], b[i]); });
-      break;
-    case step_kind::round_even:
-      each(out, n, [=](index i) { return std::nearbyint(a[i]); });
-      break;
-    case step_kind::scale_by_power_of_two:
-      each(out, n, [=](index i) { return scaled(a[i], b[i]); });
-      break;
-    case step_kind::binary_exponent:
-      each(out, n, [=](index i) { return static_cast<float>(static_cast<std::int32_t>(from_root_half(a[i])) >> 23); });
-      break;
-    case step_kind::binary_significand:
-      each(out, n, [=](index i) {
-        return std::bit_cast<float>(std::bit_cast<std::uint32_t>(a[i]) - (from_root_half(a[i]) & 0xff800000U));
-      });
-      break;
-    case step_kind::input:
-    case step_kind::constant:
-    case step_kind::call:
-      break;  // the caller's
-  }
-  if (m.flush) each(out, n, [=](index i) { return flushed(out[i]); });
+void run(const instruction& i, const machine_code& code, std::uint64_t directions, float* memory, std::size_t n) {
+  block_memory blocks{memory, static_cast<std::size_t>(code.places), n};
+  run_instruction(i, code.on, directions, blocks);
+  float* const out = blocks.at(i.out);
+  if (code.on.flush)
+    for (std::size_t k = 0; k < n; ++k) out[k] = flushed(out[k]);
+  if (code.on.half) halve(out, n);
 }
 
-void polynomial(const float* x, double middle, double half, const double* c, int terms, double* out, std::size_t n) {
-  for (std::size_t i = 0; i < n; ++i) {
-    const double t = (static_cast<double>(x[i]) - middle) / half;
-    double value = c[terms - 1];
-    for (int k = terms - 1; k-- > 0;) value = value * t + c[k];
-    out[i] = value;
+template <int Terms>
+void values_of(const smooth_piece& piece, const float* __restrict x, double* __restrict out, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) out[i] = value_at<Terms>(piece, static_cast<double>(x[i]));
+}
+
+void values(const smooth_piece& piece, const float* x, double* out, std::size_t n) {
+  if (piece.terms == smooth_piece::few_terms)
+    values_of<smooth_piece::few_terms>(piece, x, out, n);
+  else
+    values_of<smooth_piece::most_terms>(piece, x, out, n);
+}
+
+/// Several maxima beside each other: one alone would not become vectors.
+template <class F>
+double largest(std::size_t n, const F& f) {
+  constexpr std::size_t lanes = 16;
+  double most[lanes] = {};
+  std::size_t i = 0;
+  for (; i + lanes <= n; i += lanes)
+    for (std::size_t k = 0; k < lanes; ++k) {
+      const double error = f(i + k);
+      most[k] = error > most[k] ? error : most[k];
+    }
+  for (; i < n; ++i) {
+    const double error = f(i);
+    most[0] = error > most[0] ? error : most[0];
   }
+  for (std::size_t k = 1; k < lanes; ++k) most[0] = most[k] > most[0] ? most[k] : most[0];
+  return most[0];
 }
 
 double largest_error(const double* exact, const float* y, const double* weight, double least, std::size_t n) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  double largest = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double off = std::fabs(exact[i] - static_cast<double>(y[i])), size = std::fabs(exact[i]);
-    double error = weight ? off * std::fabs(weight[i]) : off / (size > least ? size : least);
-    error = off == 0 ? 0 : error == error ? error : infinity;
-    error = size < infinity ? error : 0;
-    largest = error > largest ? error : largest;
-  }
-  return largest;
+  if (weight) return largest(n, [=](std::size_t i) { return weighted_error(exact[i], y[i], weight[i]); });
+  return largest(n, [=](std::size_t i) { return relative_error(exact[i], y[i], least); });
 }
 
 }  // namespace
 
-constinit const run_kernels run_table = {isa::VIETA_ISA, run_step, polynomial, largest_error};
+constinit const run_kernels run_table = {isa::VIETA_ISA, run, halve, values, largest_error};
 
 }  // namespace vieta::approximation::VIETA_ISA

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "minimax/machine.hpp"
-#include "minimax/program.hpp"
+#include "minimax/machine_code.hpp"
+#include "minimax/smooth_piece.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::approximation {
@@ -15,15 +15,14 @@ constexpr std::size_t run_block_size = 256;
 /// The inner loops of check_floats, compiled once for each instruction set.
 struct run_kernels {
   isa level;
-  /// One step of a program on up to run_block_size values: out = step(a, b, c, d). `direction` is +1 or -1, which way
-  /// the inexact operations of `m` err.
-  void (*run_step)(step_kind kind, const machine& m, double direction, const float* a, const float* b, const float* c,
-                   const float* d, float* out, std::size_t n);
-  /// out[i] = sum c[k] ((x[i] - middle) / half)^k.
-  void (*polynomial)(const float* x, double middle, double half, const double* c, int terms, double* out,
-                     std::size_t n);
-  /// The largest of |exact - y| / max(|exact|, least), or of |exact - y| |weight| where `weight` is given. NaN in `y`
-  /// counts as infinite, a not finite `exact` as no error.
+  /// An instruction that is neither an input nor a call, on n <= run_block_size values. `memory` has a block for each
+  /// place, then one for each constant.
+  void (*run)(const instruction& i, const machine_code& code, std::uint64_t directions, float* memory, std::size_t n);
+  /// Rounded to halves, in place.
+  void (*halve)(float* x, std::size_t n);
+  /// out[i] = the polynomial at x[i].
+  void (*values)(const smooth_piece& piece, const float* x, double* out, std::size_t n);
+  /// The largest of relative_error(exact, y, least), or of weighted_error(exact, y, weight) where `weight` is given.
   double (*largest_error)(const double* exact, const float* y, const double* weight, double least, std::size_t n);
 };
 

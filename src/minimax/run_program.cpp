@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace vieta::approximation {
 namespace {
 
 constexpr std::size_t block = run_block_size;
-
-bool is_inexact(const step& s, const machine& m) {
-  return (s.kind == step_kind::divide && m.reciprocal_error != 0) ||
-         (s.kind == step_kind::square_root && m.root_error != 0);
-}
 
 void call(operation function, const float* a, float* out, std::size_t n) {
   const tree f = make(function, make(operation::variable));
@@ -23,62 +17,41 @@ void call(operation function, const float* a, float* out, std::size_t n) {
 
 }  // namespace
 
-program_runner::program_runner(const program& p, const machine& m)
-    : program_(p), machine_(m), kernels_(find_run_kernels()), memory_(p.steps.size() * block) {
-  for (const step& s : p.steps) inexact_ += is_inexact(s, m) ? 1 : 0;
+program_runner::program_runner(const machine_code& code)
+    : code_(code),
+      kernels_(find_run_kernels()),
+      memory_((static_cast<std::size_t>(code.places) + code.constants.size()) * block) {
+  for (std::size_t k = 0; k < code.constants.size(); ++k)
+    std::fill_n(at(static_cast<std::uint16_t>(first_constant + k)), block, code.constants[k]);
+}
+
+float* program_runner::at(std::uint16_t place) {
+  const std::size_t k =
+      place < first_constant ? place : static_cast<std::size_t>(code_.places) + (place - first_constant);
+  return &memory_[k * block];
 }
 
 const float* program_runner::run(const float* first, const float* second, std::size_t n, std::uint64_t directions) {
-  int inputs = 0, inexact = 0;
-  for (std::size_t s = 0; s < program_.steps.size(); ++s) {
-    const step& now = program_.steps[s];
-    float* const out = &memory_[s * block];
-    const auto of = [&](int k) { return &memory_[static_cast<std::size_t>(std::max(k, 0)) * block]; };
-    const float *a = of(now.a), *b = of(now.b), *c = of(now.c), *d = of(now.d);
-    const auto apply = [&](step_kind kind, const float* left, const float* right) {
-      kernels_.run_step(kind, machine_, direction_, left, right, c, d, out, n);
-    };
-    const auto halve = [&] { std::transform(out, out + n, out, to_half); };
-    if (is_inexact(now, machine_)) direction_ = (directions >> inexact++ & 1) != 0 ? -1 : 1;
-    if (now.kind == step_kind::input) {
-      std::copy_n(inputs++ == 0 ? first : second, n, out);
-    } else if (now.kind == step_kind::constant) {
-      std::fill_n(out, n, static_cast<float>(now.value));
-    } else if (now.kind == step_kind::call) {
-      call(now.function, a, out, n);
-    } else if (machine_.half && !machine_.fused && now.kind == step_kind::multiply_add) {
-      apply(step_kind::multiply, a, b);
-      halve();
-      apply(step_kind::add, out, c);
-    } else if (machine_.half && !machine_.fused && now.kind == step_kind::multiply_subtract) {
-      apply(step_kind::multiply, a, b);
-      halve();
-      apply(step_kind::subtract, c, out);
+  for (const instruction& i : code_.instructions) {
+    if (i.kind == step_kind::input) {
+      std::copy_n(i.a == 0 ? first : second, n, at(i.out));
+    } else if (i.kind == step_kind::call) {
+      call(i.function, at(i.a), at(i.out), n);
+      if (code_.on.half) kernels_.halve(at(i.out), n);
     } else {
-      apply(now.kind, a, b);
+      kernels_.run(i, code_, directions, memory_.data(), n);
     }
-    if (machine_.half) halve();
   }
-  return &memory_[static_cast<std::size_t>(program_.result) * block];
+  return at(code_.result);
 }
 
 void run(const program& p, const machine& m, const float* first, const float* second, float* out, std::size_t count) {
-  program_runner runner(p, m);
+  const machine_code code = translate(p, m);
+  program_runner runner(code);
   for (std::size_t i = 0; i < count; i += block) {
     const std::size_t n = std::min(block, count - i);
     std::copy_n(runner.run(first + i, second ? second + i : nullptr, n), n, out + i);
   }
-}
-
-float to_half(double value) {
-  if (!std::isfinite(value) || value == 0) return static_cast<float>(value);
-  int exponent = 0;
-  std::frexp(value, &exponent);
-  const int last = std::max(exponent - 1, -14) - 10;
-  const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
-  if (std::fabs(rounded) > 65504)
-    return std::copysign(std::numeric_limits<float>::infinity(), static_cast<float>(value));
-  return static_cast<float>(rounded);
 }
 
 void evaluate(const tree& t, const double* x, double* out, std::size_t n) {

@@ -4,29 +4,25 @@
 #include <cstdint>
 #include <vector>
 
-#include "minimax/machine.hpp"
-#include "minimax/program.hpp"
+#include "minimax/machine_code.hpp"
 #include "minimax/run_kernel.hpp"
 
 namespace vieta::approximation {
 
-/// Runs a program on a machine, in exactly the order of its steps, up to run_block_size values at a time.
+/// Runs a program on its machine, in exactly the order of its steps, up to run_block_size values at a time.
 class program_runner {
  public:
-  program_runner(const program& p, const machine& m);
+  explicit program_runner(const machine_code& code);
 
-  /// How many steps of the program the machine does not round correctly.
-  [[nodiscard]] int inexact() const { return inexact_; }
-  /// The results, valid until the next call. Bit k of `directions` says which way the k-th inexact step errs.
+  /// The results, valid until the next call. `directions`: as in error_directions.
   const float* run(const float* first, const float* second, std::size_t n, std::uint64_t directions = 0);
 
  private:
-  const program& program_;
-  machine machine_;
+  float* at(std::uint16_t place);
+
+  const machine_code& code_;
   const run_kernels& kernels_;
-  std::vector<float> memory_;  ///< one block for each step
-  int inexact_ = 0;
-  double direction_ = 1;
+  std::vector<float> memory_;  ///< one block for each place and each constant
 };
 
 /// out[i] = program(x[i]) (second input, where there is one: y[i]).
@@ -34,8 +30,5 @@ void run(const program& p, const machine& m, const float* first, const float* se
 
 /// The expression over many doubles, operation by operation. `x` and `out` may be the same.
 void evaluate(const tree& t, const double* x, double* out, std::size_t count);
-
-/// The nearest half precision number.
-float to_half(double value);
 
 }  // namespace vieta::approximation

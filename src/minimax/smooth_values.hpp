@@ -1,28 +1,39 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
+#include "minimax/float_inputs.hpp"
 #include "minimax/run_kernel.hpp"
+#include "minimax/smooth_piece.hpp"
 #include "minimax/tree.hpp"
 
 namespace vieta::approximation {
 
-/// Values of an expression in double at many floats that lie close together: by a polynomial through a few of them
-/// where that agrees with the expression to 2^-48, else one by one.
+/// Neighbouring floats whose true values are found together; many blocks of a program's run.
+inline constexpr std::size_t piece_size = 16 * run_block_size;
+
+/// Values of an expression in double at many floats that lie close together: by polynomials through a few of them where
+/// those agree with the expression to 2^-48, else one by one.
 class smooth_values {
  public:
-  explicit smooth_values(const tree& t) : tree_(t) {}
-  /// Gets ready for floats between x[0] and x[count - 1], ascending.
-  void prepare(const float* x, std::size_t count);
-  /// out[i] = expression(x[i]) for floats of that range.
-  void at(const float* x, std::size_t count, double* out);
+  explicit smooth_values(const tree& t) : tree_(t), kernels_(find_run_kernels()) {}
+  /// Gets ready for `count` <= piece_size inputs from `begin` on: one polynomial, else one for each block.
+  void prepare(const float_inputs& all, std::uint64_t begin, std::size_t count);
+  /// One for all blocks, or one for each.
+  [[nodiscard]] const std::vector<smooth_piece>& pieces() const { return pieces_; }
+  /// No value is needed one by one.
+  [[nodiscard]] bool smooth() const { return smooth_; }
+  /// out[i] = expression(x[i]) for n inputs of the block that begins at run_block_size * `block`.
+  void at(std::size_t block, const float* x, std::size_t n, double* out);
 
  private:
   tree tree_;
+  const run_kernels& kernels_;
   bool smooth_ = false;
-  double middle_ = 0, half_ = 1;
-  std::vector<double> coefficients_, wide_;
+  std::vector<smooth_piece> pieces_;
+  std::vector<double> wide_;
 };
 
 }  // namespace vieta::approximation

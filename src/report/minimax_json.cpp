@@ -42,7 +42,7 @@ std::string code_text(const minimax_code& code) {
                [](const machine_slots& m) {
                  return "{\"name\":" + json_text(m.machine) + ",\"slots\":" + std::to_string(m.slots) + "}";
                }) +
-         "}";
+         ",\"target\":" + json_text(code.target) + ",\"note\":" + json_text(code.note) + "}";
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
   if (code) out << ",\n\"code\":" << code_text(*code);
   out << ",\n\"report\":{\"arithmetic\":" << json_text(r.report.arithmetic) << ",\"rounds\":" << r.report.rounds
       << ",\"free\":" << r.report.free << ",\"boxes\":" << r.report.boxes << ",\"seconds\":" << number(r.report.seconds)
-      << ",\"note\":" << json_text(r.report.note) << "}}\n";
+      << ",\"stopped_by\":" << json_text(r.report.stopped_by) << ",\"note\":" << json_text(r.report.note) << "}}\n";
 }
 
 }  // namespace vieta::report

@@ -3,6 +3,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "minimax/coefficients.hpp"
 #include "report/number.hpp"
 #include "vieta/minimax.hpp"
 
@@ -19,9 +20,11 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
   for (std::size_t k = 0; k < r.coefficients.size(); ++k)
     text << "  c" << std::left << std::setw(4) << r.exponents[k] << std::right << (r.coefficients[k] < 0 ? " " : "  ")
          << r.decimals[k] << '\n';
+  const approximation::number_format format(r.format, 0);
   for (std::size_t k = 1; k < r.denominator.size(); ++k)
     text << "  q" << std::left << std::setw(4) << k << std::right << (r.denominator[k] < 0 ? " " : "  ")
-         << r.problem.denominator[k] << '\n';
+         << (r.format == coefficient_format::decimals ? r.problem.denominator[k] : format.text(r.denominator[k]))
+         << '\n';
   text << std::setprecision(7) << "\n  optimum       " << r.optimum << "   (no p is below " << r.lower_bound << "; "
        << r.alternation.size() << " alternations for " << r.report.free << " free coefficients)\n"
        << "  as " << std::left << std::setw(10) << name(r.format) << std::right << " " << r.max_error
@@ -31,6 +34,8 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
   text << "\n"
        << name(r.status) << "; " << r.report.arithmetic << ", " << r.report.rounds << " rounds, " << r.report.boxes
        << " boxes, " << std::setprecision(3) << r.report.seconds * 1000 << " ms\n";
+  if (!r.report.stopped_by.empty())
+    text << "stopped by " << (r.report.stopped_by == "cancelled" ? "the user" : r.report.stopped_by) << '\n';
   if (!r.report.note.empty()) text << r.report.note << '\n';
   return out << text.str();
 }

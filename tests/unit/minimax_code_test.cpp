@@ -151,13 +151,14 @@ TEST(MinimaxCode, NeighbouringTrueValuesByInterpolation) {
   for (const char* text : {"acos(x)", "exp(x)", "sin(x)", "sqrt(1-x)", "atan(x)/x", "1/(1+25*x^2)"}) {
     const approximation::tree t = approximation::parse(text, "");
     approximation::smooth_values fast(t);
-    for (const float start : {1e-30F, 0.001F, 0.1F, 0.499999F, 0.7F, 0.9999F, 0.99999F}) {
-      std::vector<float> x(4096);
+    for (const float start : {1e-30F, 0.001F, 0.1F, 0.499999F, 0.7F, 0.9998F}) {
+      const approximation::float_inputs all = approximation::inputs_between(false, static_cast<double>(start), 1, 0);
+      std::vector<float> x(std::min<std::uint64_t>(all.count, 4096));
       std::vector<double> wide(x.size()), got(x.size()), expected(x.size());
-      for (std::size_t i = 0; i < x.size(); ++i)
-        x[i] = i == 0 ? start : std::min(std::nextafter(x[i - 1], 2.0F), 1.0F), wide[i] = static_cast<double>(x[i]);
-      fast.prepare(x.data(), x.size());
-      for (std::size_t i = 0; i < x.size(); i += 256) fast.at(&x[i], 256, &got[i]);
+      for (std::size_t i = 0; i < x.size(); ++i) x[i] = all[i], wide[i] = static_cast<double>(x[i]);
+      fast.prepare(all, 0, x.size());
+      for (std::size_t i = 0; i < x.size(); i += 256)
+        fast.at(i / 256, &x[i], std::min<std::size_t>(x.size() - i, 256), &got[i]);
       approximation::evaluate(t, wide.data(), expected.data(), x.size());
       for (std::size_t i = 0; i < x.size(); ++i)
         ASSERT_NEAR(got[i], expected[i], 2e-14 * std::fabs(expected[i])) << text << " at " << x[i];

@@ -284,14 +284,32 @@ TEST(Minimax, ResultIsEvaluated) {
   }
 }
 
-TEST(Minimax, CancellationEndsTheProof) {
+TEST(Minimax, CancellationEndsTheWork) {
   const std::atomic<bool> now = true;
   minimax_options options;
   options.cancel = &now;
-  const minimax_result r = minimax(of("exp(x)", 5), options);
-  EXPECT_EQ(r.status, minimax_status::optimal);
+  const minimax_result r = minimax(of("exp(x)", 5), options);  // a first round there is always
+  EXPECT_EQ(r.status, minimax_status::stalled);
+  EXPECT_EQ(r.report.stopped_by, "cancelled");
   EXPECT_TRUE(std::isinf(r.proven_bound));
-  EXPECT_GE(r.max_error, r.optimum);
+  EXPECT_GE(r.max_error, r.lower_bound);
+  EXPECT_LT(r.max_error, 1e-3);
+
+  // In high precision too, and whenever it comes.
+  for (const int after : {3, 100, 1000}) {
+    std::atomic<bool> cancel = false;
+    int calls = 0;
+    std::string last;
+    options.cancel = &cancel;
+    options.progress = [&](const minimax_progress& done) {
+      last = done.work;
+      cancel = ++calls >= after;
+    };
+    const minimax_result some = minimax(of("exp(x)", 14), options);
+    EXPECT_EQ(some.report.stopped_by, "cancelled") << last;
+    EXPECT_GE(some.max_error, some.lower_bound) << last;
+    EXPECT_LT(some.max_error, 1e-10) << last;
+  }
 }
 
 // Among finitely many points: all errors are at most the level, which alternates; no better p is to be found nearby.
@@ -390,10 +408,34 @@ TEST(Minimax, BadDenominators) {
   p.form = "p(x)/q(2*x)";
   EXPECT_THROW(minimax(p), error);
   p.form = "p(x)/q(x)";
-  p.constraints = {"p(1)=1"};
+  p.constraints = {"p'(1)=1"};
   EXPECT_THROW(minimax(p), error);
   p.constraints = {"p(0)=1"};
   EXPECT_NEAR(minimax(p).coefficients[0], 1, 1e-15);
+}
+
+// p(A)=B is the value of p/q: exact, and as many alternations as coefficients are left free.
+TEST(Minimax, QuotientsWithConstraints) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.intervals = {{"0", "1"}};
+  p.degree = 2;
+  p.denominator_degree = 2;
+  const double free_optimum = minimax(p).optimum;
+  p.constraints = {"p(1)=e", "p(1/2)=sqrt(e)"};
+  const minimax_result r = minimax(p);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_EQ(r.report.free, 3);
+  EXPECT_EQ(r.alternation.size(), 4U);
+  EXPECT_GT(r.optimum, free_optimum);
+  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
+  EXPECT_NEAR(r.max_error, r.optimum, 1e-6 * r.optimum);
+  const std::vector<double> x = {0.5, 1};
+  for (const minimax_sample& at : evaluate(r, x)) EXPECT_NEAR(at.error, 0, 1e-15) << at.x;
+  p.constraints = {"p(1)=e", "p(1)=2"};
+  EXPECT_THROW(minimax(p), error);
+  p.constraints = {"p(1)=e", "p(0)=1", "p(1/2)=sqrt(e)"};
+  EXPECT_THROW(minimax(p), error);  // nothing of p is free
 }
 
 TEST(Minimax, BadSamples) {

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "minimax/float_inputs.hpp"
+#include "minimax/run_program.hpp"
+#include "minimax/smooth_values.hpp"
+
+namespace vieta::approximation {
+
+/// The largest error and the first input that has it.
+struct worst_input {
+  double error = 0;
+  std::uint64_t at = 0;  ///< its place among the inputs
+};
+/// The same answer whatever the order of the pieces.
+VT_HD void take(worst_input& worst, double error, std::uint64_t at) {
+  if (error > worst.error || (error == worst.error && at < worst.at)) worst = {error, at};
+}
+
+/// What is checked: programs on machines, against a function.
+struct check_task {
+  std::vector<machine_code> codes;                     ///< one for each machine
+  std::vector<std::vector<std::uint64_t>> directions;  ///< for each machine, as in error_directions
+  tree reference, weight;                              ///< null: the error is absolute or relative
+  bool relative = false;
+  float_inputs inputs;
+
+  /// Relative errors of numbers below this are taken of it: the smallest normal number.
+  [[nodiscard]] double least() const { return inputs.half ? 0x1p-14 : 0x1p-126; }
+};
+
+/// Looks at pieces of the inputs, for one thread.
+class piece_check {
+ public:
+  explicit piece_check(const check_task& task);
+  piece_check(const piece_check&) = delete;
+  piece_check& operator=(const piece_check&) = delete;
+
+  /// True values of `count` inputs from `begin` on.
+  void prepare(std::uint64_t begin, std::size_t count);
+  [[nodiscard]] const smooth_values& reference() const { return reference_; }
+  [[nodiscard]] const smooth_values& weight() const { return weight_; }
+  /// Runs all programs on what was prepared.
+  void run();
+
+  std::vector<worst_input> worst;  ///< for each machine
+
+ private:
+  void compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of);
+
+  const check_task& task_;
+  const run_kernels& kernels_;
+  std::vector<program_runner> runners_;
+  smooth_values reference_, weight_;
+  std::uint64_t begin_ = 0;
+  std::size_t count_ = 0;
+  float x_[run_block_size] = {};
+  double exact_[run_block_size] = {}, weights_[run_block_size] = {};
+};
+
+}  // namespace vieta::approximation

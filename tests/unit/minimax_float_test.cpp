@@ -1,0 +1,94 @@
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+
+#include "minimax/float_check.hpp"
+#include "minimax/float_inputs.hpp"
+#include "minimax/lane_check.hpp"
+#include "oracles/minimax_float_cases.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+/// What a GPU does, lane by lane.
+class pretended_device final : public float_device {
+ public:
+  explicit pretended_device(const check_task& task) : task_(task), worst_(task.codes.size()) {}
+  [[nodiscard]] std::string name() const override { return "pretended"; }
+  [[nodiscard]] std::uint64_t inputs() const { return inputs_; }
+
+  void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) override {
+    const lane_measure measure{task_.relative, task_.weight != nullptr, task_.least()};
+    for (const piece_place& p : places) {
+      inputs_ += p.count;
+      for (std::size_t m = 0; m < task_.codes.size(); ++m)
+        for (const std::uint64_t d : task_.directions[m]) {
+          const machine_code& c = task_.codes[m];
+          const lane_code code{
+              c.instructions.data(), c.constants.data(), static_cast<int>(c.instructions.size()), c.result, c.on, d};
+          std::vector<lane_values> memory(static_cast<std::size_t>(c.places));
+          for (std::uint32_t first = 0; first < p.count; first += lane_width)
+            check_lane(code, task_.inputs, pieces.data(), p, first, measure, memory.data(), 1, worst_[m]);
+        }
+    }
+  }
+  std::vector<worst_input> worst() override { return worst_; }
+
+ private:
+  const check_task& task_;
+  std::vector<worst_input> worst_;
+  std::uint64_t inputs_ = 0;
+};
+
+TEST(MinimaxFloats, LanesGiveTheVeryAnswerOfTheProcessor) {
+  for (const test::float_case& c : test::float_cases(false)) {
+    const auto [lo, hi] = c.domain.intervals[0];
+    const check_task task = make_task(c.code, c.machines, c.domain, lo, hi, 0);
+    pretended_device device(task);
+    const std::vector<worst_input> expected = check_all(task, nullptr, 2), found = check_all(task, &device, 2);
+    EXPECT_GT(device.inputs(), task.inputs.count / 10) << c.what;
+    for (std::size_t m = 0; m < expected.size(); ++m) {
+      EXPECT_EQ(found[m].error, expected[m].error) << c.what << " on " << c.machines[m].name;
+      EXPECT_EQ(found[m].at, expected[m].at) << c.what << " on " << c.machines[m].name;
+      EXPECT_GT(found[m].error, 0) << c.what;
+    }
+  }
+}
+
+TEST(MinimaxFloats, TheNumbersOfAFormatInOrder) {
+  const float_inputs floats = inputs_between(false, -1, 1, 0);
+  EXPECT_EQ(floats.count, 2U * 0x3f800001U);
+  EXPECT_EQ(floats[0], -1.0F);
+  EXPECT_EQ(floats[floats.count - 1], 1.0F);
+  EXPECT_TRUE(std::signbit(floats[0x3f800000U]) && !std::signbit(floats[0x3f800001U]));
+  EXPECT_EQ(inputs_between(false, 0, 1, 0).count, 0x3f800001U);
+  EXPECT_EQ(inputs_between(false, 1.00000001, 1.0000001, 0).count, 0U);
+  EXPECT_EQ(inputs_between(true, 0, 1, 0).count, 0x3c01U);
+  const float_inputs halves = inputs_between(true, -3.4e38, 3.4e38, 0);
+  EXPECT_EQ(halves.count, 2U * 0x7c00U);
+  EXPECT_EQ(halves[0], -65504.0F);
+  for (std::uint64_t i = 1; i < halves.count; ++i) ASSERT_TRUE(halves[i] > halves[i - 1] || halves[i] == 0);
+  const float_inputs some = inputs_between(false, 0.5, 1, 1000);
+  EXPECT_GE(some.count, 1000U);
+  EXPECT_EQ(some[some.count - 1], 1.0F);
+}
+
+TEST(MinimaxFloats, HalvesAreRoundedToNearestEven) {
+  // Every half is itself; in the middle of two the even one is taken; a bit beside the middle decides.
+  for (int code = 0; code < 0x7bff; ++code) {
+    const float low = half_of(code), high = half_of(code + 1), middle = 0.5F * (low + high);
+    ASSERT_EQ(to_half(low), low);
+    ASSERT_EQ(to_half(-low), -low);
+    ASSERT_EQ(to_half(middle), code % 2 == 0 ? low : high) << low;
+    ASSERT_EQ(to_half(std::nextafter(middle, 0.0F)), low);
+    ASSERT_EQ(to_half(std::nextafter(middle, 1e9F)), high);
+  }
+  EXPECT_EQ(to_half(65519.9F), 65504.0F);
+  EXPECT_TRUE(std::isinf(to_half(65520.0F)));
+  EXPECT_TRUE(std::isnan(to_half(std::nanf(""))));
+  EXPECT_TRUE(std::signbit(to_half(-1e-20F)) && to_half(-1e-20F) == 0);
+}
+
+}  // namespace
+}  // namespace vieta::approximation
