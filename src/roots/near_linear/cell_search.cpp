@@ -95,6 +95,7 @@ bool cell_search::prove(const newton_point& at, const ring_bounds& bounds, cell_
   if (!(slope > 0) || !(root.radius <= root.alone) || !holds(root.radius) || !holds(root.alone)) return false;
   root.x = at.x;
   root.y = at.y;
+  root.derivative = {at.derivative_re, at.derivative_im};
   root.slope = slope;
   return true;
 }

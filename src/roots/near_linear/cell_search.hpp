@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstdint>
 #include <vector>
 
@@ -16,7 +17,8 @@ struct cell_root {
   std::uint32_t cell = 0;
   double x = 0, y = 0;
   double radius = 0, alone = 0;
-  double slope = 0;  ///< |C'| as computed there
+  std::complex<double> derivative;  ///< C' as computed there
+  double slope = 0;                 ///< of |C'| at least, for the Taylor polynomial
 };
 
 /// Taylor polynomials on all cells of a ring: `table` as the kernels want it.

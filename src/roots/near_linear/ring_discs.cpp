@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "parallel_for.hpp"
 #include "roots/scaled.hpp"
@@ -80,33 +79,86 @@ struct long_terms {
   }
 };
 
-// The proof of `prove` once more at w = x / r, a double, near the root's centre: p there with 106 bits.
-bool prove_again(const cell_root& root, std::complex<double> w, std::complex<double> value, double absolute_sum,
-                 const ring& r, const ring_bounds& bounds, double moved, located_root& out) {
-  // C = sum b_k w^(k - centre), the kernel's value is sum b_k w^(k - lowest).
-  const double size = std::abs(w);
-  const double factor = std::exp(static_cast<double>(r.lowest - r.centre) * std::log(size)) * (1 + 1e-6);
+// A root whose disc is to become smaller: w = x / r, a double, near the centre of its disc.
+struct moving_root {
+  std::complex<double> w;
+  double moved = 0;  ///< distance from the centre of the cell root's disc in u, at most
+};
+
+// What the compensated sum at w says, times w^(lowest - centre): the value of C there, up to `error`.
+struct long_value {
+  std::complex<double> value;
+  double error = 0;
+};
+
+long_value value_of(std::complex<double> w, std::complex<double> sum, double absolute_sum, const ring& r) {
+  const double power = static_cast<double>(r.lowest - r.centre);
+  const double size = std::exp(power * std::log(std::abs(w))), angle = power * std::arg(w);
   const double steps = 3.0 * static_cast<double>(r.highest - r.lowest + 1) + 4;
-  // 100 u^2 m^2: compensated Horner (docs/method/roots.md); 2^-75: the weights r^k; 2^-52: rounding of the result.
+  // 100 u^2 m^2: compensated Horner (docs/method/roots.md); 2^-75: the weights r^k.
   const double relative = 101 * 0x1p-106 * steps * steps + 0x1p-74;
-  const double error = relative * absolute_sum * (1 + 1e-9) + 0x1p-1000;
+  return {product(sum, std::polar(size, angle)), (relative * absolute_sum * (1 + 1e-9) + 0x1p-1000) * size * (1 + 1e-6)};
+}
+
+// The proof of `prove` once more about w, where C is known much better.
+bool prove_again(const cell_root& root, const moving_root& at, const long_value& c, const ring& r,
+                 const ring_bounds& bounds, located_root& out) {
   const double from_centre = std::hypot(root.x, root.y) * up, largest = bounds.reach() / 64, t = from_centre + largest;
-  if (!(t < bounds.reach()) || !(moved < largest / 4)) return false;
-  const double residual = (std::abs(value) * (1 + 0x1p-50) + error) * factor + bounds.outside();
-  // The derivative of the sum over the powers kept: that of C~, by Cauchy's bound for their difference; root.slope is
+  if (!(t < bounds.reach()) || !(at.moved < largest / 4)) return false;
+  // 1e-6: the power of w.
+  const double residual = std::abs(c.value) * (1 + 1e-6) + c.error + bounds.outside();
+  // The derivative of the sum over the powers kept is that of C~, by Cauchy's bound for their difference; root.slope is
   // reduced by the error of its evaluation already.
-  const double margin = bounds.reach() - from_centre;
-  const double slope = root.slope - (bounds.value_error(bounds.reach()) / margin + 2 * bounds.curvature(t) * moved) * up;
-  const double curvature = bounds.curvature(t);
+  const double margin = bounds.reach() - from_centre, curvature = bounds.curvature(t);
+  const double slope = root.slope - (bounds.value_error(bounds.reach()) / margin + 2 * curvature * at.moved) * up;
   double radius = residual / slope * (1 + 0x1p-20);
   radius *= 1 + 2 * curvature * radius / slope;
   const bool holds = (residual + curvature * radius * radius * up) * up < slope * radius * (2 - up);
-  if (!(slope > 0) || !holds || !(radius + moved < root.alone)) return false;
-  out.centre = {dd(w.real()) * dd(r.radius), dd(w.imag()) * dd(r.radius)};
+  if (!(slope > 0) || !holds || !(radius + at.moved < root.alone)) return false;
+  out.centre = {dd(at.w.real()) * dd(r.radius), dd(at.w.imag()) * dd(r.radius)};
   out.radius = relative_radius(radius, r);
   // Discs about the old centre that hold one root hold discs about the new one.
-  out.alone = (1 - std::exp(-(root.alone - moved) / r.unit)) * (2 - up);
+  out.alone = (1 - std::exp(-(root.alone - at.moved) / r.unit)) * (2 - up);
   return true;
+}
+
+// Makes the discs of some roots smaller, by Newton's steps with long sums.
+void shrink(const std::vector<cell_root>& roots, const std::uint32_t* chosen, std::size_t count, const ring& r,
+            const ring_bounds& bounds, const fourier_plan& plan, const kernel_terms& sums, double tolerance,
+            const session& context, std::vector<located_root>& result) {
+  constexpr int most_steps = 3;
+  double re[points_at_once], im[points_at_once], sum_re[points_at_once], sum_im[points_at_once], sum[points_at_once];
+  moving_root at[points_at_once];
+  for (std::size_t i = 0; i < count; ++i) {
+    const position start = position_of(roots[chosen[i]], r, plan);
+    at[i] = {{start.value.re.hi, start.value.im.hi}, (start.error + 0x1p-52) * 1.01 * r.unit};
+  }
+  for (int step = 0; step < most_steps; ++step) {
+    for (std::size_t i = 0; i < count; ++i) {
+      re[i] = at[i].w.real();
+      im[i] = at[i].w.imag();
+    }
+    kernel_points points;
+    points.count = count;
+    points.re[0] = re;
+    points.im[0] = im;
+    context.kernel.horner_compensated(sums, points, {.re = sum_re, .im = sum_im, .absolute_sum = sum});
+    bool done = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      const cell_root& root = roots[chosen[i]];
+      const long_value c = value_of(at[i].w, {sum_re[i], sum_im[i]}, sum[i], r);
+      located_root& best = result[chosen[i]];
+      located_root again = best;
+      if (prove_again(root, at[i], c, r, bounds, again) && again.radius < best.radius) best = again;
+      if (best.radius <= tolerance) continue;
+      done = false;
+      const std::complex<double> h = c.value / root.derivative;
+      if (!(std::abs(h) < bounds.reach() / 256)) continue;
+      at[i].w -= product(at[i].w, h / r.unit);
+      at[i].moved += std::abs(h) * (1 + std::abs(h) / r.unit) * 1.01 + 0x1p-50 * r.unit;
+    }
+    if (done) break;
+  }
 }
 
 }  // namespace
@@ -125,36 +177,11 @@ std::vector<located_root> locate(const std::vector<cell_root>& roots, const ring
   // |w|^k must stay within the range of double.
   if (large.empty() || static_cast<double>(r.highest - r.lowest) * r.half_height > 300) return result;
   used_residuals = true;
-  if (getenv("ONE"))
-    fprintf(stderr, "  large %zu of %zu width %ld\n", large.size(), roots.size(), (long)(r.highest - r.lowest));
-  if (getenv("NOP")) return result;
   const long_terms sums(a, r, terms.frame());
   parallel_for(large.size(), points_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t from = first; from < last && !context.must_stop(); from += points_at_once) {
-      const std::size_t count = std::min(points_at_once, last - from);
-      double re[points_at_once], im[points_at_once], value_re[points_at_once], value_im[points_at_once],
-          sum[points_at_once];
-      position at[points_at_once];
-      for (std::size_t i = 0; i < count; ++i) {
-        at[i] = position_of(roots[large[from + i]], r, plan);
-        re[i] = at[i].value.re.hi;
-        im[i] = at[i].value.im.hi;
-      }
-      kernel_points points;
-      points.count = count;
-      points.re[0] = re;
-      points.im[0] = im;
-      context.kernel.horner_compensated(sums.view, points, {.re = value_re, .im = value_im, .absolute_sum = sum});
-      for (std::size_t i = 0; i < count; ++i) {
-        // In u: how far w lies from the centre of the root's disc.
-        const double moved = (at[i].error + 0x1p-52) * 1.01 * r.unit;
-        located_root again = result[large[from + i]];
-        if (prove_again(roots[large[from + i]], {re[i], im[i]}, {value_re[i], value_im[i]}, sum[i], r, terms.bounds(),
-                        moved, again) &&
-            again.radius < result[large[from + i]].radius) {
-          result[large[from + i]] = again;
-        }
-      }
+      shrink(roots, large.data() + from, std::min(points_at_once, last - from), r, terms.bounds(), plan, sums.view,
+             tolerance, context, result);
     }
   });
   return result;
