@@ -121,7 +121,8 @@ command add_roots(CLI::App& program) {
       ->type_name("N")
       ->check(whole_number(1, 1000000))
       ->group("Work");
-  verb.add_option("--method", given->method, "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
+  verb.add_option("--method", given->method,
+                  "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
       ->group("Work");

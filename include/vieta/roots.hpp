@@ -79,9 +79,9 @@ VIETA_API const char* name(roots_status status);
 struct roots_report {
   std::int64_t degree = 0;
   std::int64_t isolated = 0, clusters = 0, uncertain = 0, unproven = 0;  ///< numbers of discs
-  std::string method;                                                    ///< "ehrlich-aberth", "durand-kerner", "near-linear"...
-  std::string target;                                                    ///< "cpu avx512, 2 threads"
-  int sweeps = 0;  ///< sweeps of the simultaneous iteration in double precision
+  std::string method;  ///< "ehrlich-aberth", "durand-kerner", "near-linear"...
+  std::string target;  ///< "cpu avx512, 2 threads"
+  int sweeps = 0;      ///< sweeps of the simultaneous iteration in double precision
   double updates_per_root = 0;
   int precision_bits = 53;       ///< highest precision in which the polynomial was evaluated
   std::int64_t refinements = 0;  ///< rounds of high-precision residuals
@@ -101,8 +101,8 @@ struct roots_result {
 /// All complex roots of one polynomial, each with a disc that is proven to hold it.
 ///
 /// Degree 0 gives no roots. Cost: O(n log n) double operations where `near_linear` finds and proves all roots, else
-/// O(n^2) for the iteration and the certificate; precision rises only for roots that need it. Numerical trouble is a status, never an exception; throws vieta::error for impossible
-/// options. Method and proofs: docs/method/roots.md.
+/// O(n^2) for the iteration and the certificate; precision rises only for roots that need it. Numerical trouble is a
+/// status, never an exception; throws vieta::error for impossible options. Method and proofs: docs/method/roots.md.
 VIETA_API roots_result roots(const polynomial& p, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const double> ascending, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options = {});

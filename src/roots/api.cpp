@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "exact/representation.hpp"
@@ -59,16 +60,20 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
     return result;
   }
   near_linear::found_roots found = near_linear::find(a, context);
-  report.method = "near-linear";
-  report.sweeps += found.searches;
+  const std::string helped = "near-linear, then ehrlich-aberth";
   if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
   result.complete = static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  report.method = result.complete && report.method != helped ? "near-linear" : helped;
   if (!result.complete) {
-    report.method += ", then ehrlich-aberth";
     result.nodes = near_linear::continue_from(found.discs, newton_polygon(a));
   }
   result.discs = std::move(found.discs);
   return result;
+}
+
+std::size_t count_proven(const std::vector<proven_disc>& discs) {
+  return static_cast<std::size_t>(
+      std::count_if(discs.begin(), discs.end(), [](const proven_disc& disc) { return std::isfinite(disc.radius); }));
 }
 
 // All roots of q(x^stride), q(0) != 0, and what it took added to the report.
@@ -82,7 +87,12 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
     const iteration_report iteration = context.options.method == roots_method::durand_kerner
                                            ? durand_kerner(start.nodes, charts, context)
                                            : ehrlich_aberth(start.nodes, charts, context);
-    discs = refine(start.nodes, charts, q, context, refinement);
+    std::vector<proven_disc> refined = refine(start.nodes, charts, q, context, refinement);
+    // Cut short, the ladder may know less than what it started from.
+    if (refinement.stopped_by.empty() || count_proven(refined) >= discs.size())
+      discs = std::move(refined);
+    else
+      near_linear::add_unproven(discs, start.nodes);
     const double share = static_cast<double>(q.degree() * stride) / static_cast<double>(report.degree);
     report.sweeps += iteration.sweeps;
     report.updates_per_root += share * static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
@@ -116,7 +126,8 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   roots_report& report = result.report;
   report.degree = p.degree();
   report.uncertainty = options.uncertainty;
-  report.method = options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
+  report.method =
+      options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
   report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
                   (context.threads == 1 ? " thread" : " threads");
   if (!p.is_finite()) {

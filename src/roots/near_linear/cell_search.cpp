@@ -107,8 +107,8 @@ void cell_search::run(const double* table, std::size_t first, std::size_t last, 
   std::vector<newton_point> points(capacity);
   const double length = ring_.half_length() * slack, width = ring_.half_width() * slack;
   for (std::size_t group = first; group < last; group += search_lanes) {
-    const std::size_t count = std::min(
-        capacity, kernel_.search(table, ring_.cells(), group, view_, work.data(), found.data(), capacity));
+    const std::size_t count =
+        std::min(capacity, kernel_.search(table, ring_.cells(), group, view_, work.data(), found.data(), capacity));
     std::size_t place[search_lanes + 1] = {};
     for (std::size_t i = 0; i < count; ++i) ++place[found[i].cell - group + 1];
     for (int lane = 0; lane < search_lanes; ++lane) place[lane + 1] += place[lane];
@@ -122,9 +122,9 @@ void cell_search::run(const double* table, std::size_t first, std::size_t last, 
       cell_root root;
       if (!prove(at, terms_.bounds(), root)) continue;
       root.cell = static_cast<std::uint32_t>(plan_.cell_at(sorted[i].cell));
-      const auto again = std::find_if(out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(), [&](const cell_root& r) {
-        return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone;
-      });
+      const auto again = std::find_if(
+          out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(),
+          [&](const cell_root& r) { return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone; });
       if (again == out.end()) {
         out.push_back(root);
       } else if (root.radius < again->radius) {

@@ -49,6 +49,8 @@ fourier_view fourier_plan::view() const {
   return {rows_, columns_, coarse_re_.data(), coarse_im_.data(), fine_re_.data(), fine_im_.data()};
 }
 
-complex<dd> fourier_plan::direction(std::size_t cell) const { return coarse_[cell / columns_] * fine_[cell % columns_]; }
+complex<dd> fourier_plan::direction(std::size_t cell) const {
+  return coarse_[cell / columns_] * fine_[cell % columns_];
+}
 
 }  // namespace vieta::near_linear

@@ -24,8 +24,8 @@ VT_HD cplx times(const cplx& z, double re, double im) {
 
 // Stockham's self-sorting transform with positive exponent, radix 4, then 2 if a factor is left. `x` is input; returns
 // the array that holds the result, x or y. `stride_of_roots`: roots[t * stride_of_roots] is e^(2 pi i t / length).
-VT_HD double* transform(std::size_t length, const double* roots_re, const double* roots_im,
-                        std::size_t stride_of_roots, double* x, double* y) {
+VT_HD double* transform(std::size_t length, const double* roots_re, const double* roots_im, std::size_t stride_of_roots,
+                        double* x, double* y) {
   std::size_t n = length, s = 1;
   const auto at = [](double* p, std::size_t i) { return p + i * cell_stride; };
   while (n >= 4) {
@@ -187,7 +187,8 @@ VT_HD void sample_cells(const sample_view& view, const float* terms, float* valu
         for (int o = 0; o < 2; ++o) {
           const sample re = sample::load(terms + static_cast<std::size_t>(m + o) * 2 * search_lanes);
           const sample im = sample::load(terms + static_cast<std::size_t>(m + o) * 2 * search_lanes + search_lanes);
-          const sample x(view.re[at + static_cast<std::size_t>(m + o)]), y(view.im[at + static_cast<std::size_t>(m + o)]);
+          const sample x(view.re[at + static_cast<std::size_t>(m + o)]),
+              y(view.im[at + static_cast<std::size_t>(m + o)]);
           x_re[o] = multiply_add(re, x, x_re[o]);
           x_im[o] = multiply_add(im, x, x_im[o]);
           y_re[o] = multiply_add(re, y, y_re[o]);
@@ -261,8 +262,8 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
       for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctz(lanes);
         float_complex t[2];
-        const int roots = roots_in_square({f_re[lane], f_im[lane]}, {d_re[lane], d_im[lane]}, {q_re[lane], q_im[lane]},
-                                          reach, t);
+        const int roots =
+            roots_in_square({f_re[lane], f_im[lane]}, {d_re[lane], d_im[lane]}, {q_re[lane], q_im[lane]}, reach, t);
         for (int r = 0; r < roots; ++r, ++found) {
           if (found >= capacity) continue;
           const auto step = static_cast<float>(view.step);

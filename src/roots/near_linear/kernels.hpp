@@ -18,7 +18,7 @@ inline constexpr int search_lanes = 16;
 
 /// A discrete Fourier transform of length rows * columns, both powers of two, as one of columns and one of rows.
 struct fourier_view {
-  std::size_t rows = 1, columns = 1;                     ///< rows == columns or rows == 2 columns
+  std::size_t rows = 1, columns = 1;                        ///< rows == columns or rows == 2 columns
   const double *coarse_re = nullptr, *coarse_im = nullptr;  ///< e^(2 pi i t / rows), t < rows
   const double *fine_re = nullptr, *fine_im = nullptr;      ///< e^(2 pi i t / (rows columns)), t < columns
 };
@@ -28,14 +28,14 @@ struct slot_view {
   std::size_t cells = 0;
   int folds = 0;
   const double *re = nullptr, *im = nullptr;
-  std::int64_t first = 0;    ///< least k - centre
+  std::int64_t first = 0;   ///< least k - centre
   double inverse_unit = 1;  ///< a power of two
 };
 
 /// Where the cells of a ring are sampled: points (x, y) = ((i + 1/2) step, (j + 1/2) step), -half_x <= i < half_x.
 struct sample_view {
   int half_x = 0, half_y = 0;
-  const float *re = nullptr, *im = nullptr;  ///< powers (u / scale)^m of the points with x, y > 0: [i][j][m]
+  const float *re = nullptr, *im = nullptr;            ///< powers (u / scale)^m of the points with x, y > 0: [i][j][m]
   const float *tilt_re = nullptr, *tilt_im = nullptr;  ///< factor of the values by point, or null
   double step = 0;
   const double* term_scale = nullptr;  ///< scale^m

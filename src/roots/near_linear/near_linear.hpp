@@ -14,7 +14,7 @@ namespace vieta::near_linear {
 struct found_roots {
   std::vector<proven_disc> discs;  ///< each holds exactly one root, no two the same one; sorted by ring, then by cell
   int rings = 0;
-  int searches = 0;          ///< how often the cells were searched
+  int searches = 0;             ///< how often the cells were searched
   bool used_residuals = false;  ///< some discs were made smaller by values of p with 106 bits
 };
 
@@ -29,6 +29,9 @@ found_roots find(const coefficients& a, const session& context);
 /// Nodes for a simultaneous iteration that is to find the other roots too: the centres of the discs, and for each root
 /// that is missing a starting point on the circles of the Newton polygon, where fewer discs are than roots expected.
 node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges);
+
+/// Appends a disc without a claim for each of the nodes that `continue_from` added, wherever they are by now.
+void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes);
 
 /// Whether `find` can be expected to be faster than the simultaneous iteration.
 bool pays(const coefficients& a);

@@ -13,8 +13,8 @@ constexpr double up = 1 + 0x1p-40;
 constexpr std::size_t points_at_once = 16;
 
 struct position {
-  complex<dd> value;     ///< x / r
-  double error = 0;      ///< relative
+  complex<dd> value;  ///< x / r
+  double error = 0;   ///< relative
 };
 
 // e^(i theta) e^v for the cell's direction and v = u / unit. The series v (1 + v/2 (1 + v/3 (...))) needs no care: its
@@ -97,7 +97,8 @@ long_value value_of(std::complex<double> w, std::complex<double> sum, double abs
   const double steps = 3.0 * static_cast<double>(r.highest - r.lowest + 1) + 4;
   // 100 u^2 m^2: compensated Horner (docs/method/roots.md); 2^-75: the weights r^k.
   const double relative = 101 * 0x1p-106 * steps * steps + 0x1p-74;
-  return {product(sum, std::polar(size, angle)), (relative * absolute_sum * (1 + 1e-9) + 0x1p-1000) * size * (1 + 1e-6)};
+  return {product(sum, std::polar(size, angle)),
+          (relative * absolute_sum * (1 + 1e-9) + 0x1p-1000) * size * (1 + 1e-6)};
 }
 
 // The proof of `prove` once more about w, where C is known much better.

@@ -12,11 +12,11 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double log_2 = std::numbers::ln2;
-constexpr int samples = 64;             // of the hull, for estimates
-constexpr double negligible = -42;      // e^-42 = 6e-19
-constexpr double rounding = 7e-15;      // typical relative error of a term on its way into a value
-const double amplification = getenv("AMP") ? atof(getenv("AMP")) : 5;   // of rounding errors in a cell, at most
-const double cell_aspect = getenv("ASP") ? atof(getenv("ASP")) : 0.5;     // width by length, at most
+constexpr int samples = 64;          // of the hull, for estimates
+constexpr double negligible = -42;   // e^-42 = 6e-19
+constexpr double rounding = 7e-15;   // typical relative error of a term on its way into a value
+constexpr double amplification = 5;  // of rounding errors in a cell, at most
+constexpr double cell_aspect = 0.5;  // width by length, at most
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4, most_cells_log2 = 26;
 
@@ -61,8 +61,8 @@ struct shape {
   }
 
   // How much larger errors may be than rounding errors of the function's own size, anywhere in a cell whose half
-  // diagonal is `reach`: by the growth of sums of moduli away from the cell's centre, by the decay of the function itself
-  // after division by (x / r)^centre, and by truncation.
+  // diagonal is `reach`: by the growth of sums of moduli away from the cell's centre, by the decay of the function
+  // itself after division by (x / r)^centre, and by truncation.
   [[nodiscard]] double amplified(double centre, double half_height, double reach) const {
     double errors = 0, inner = 0, outer = 0;
     for (int i = 0; i < count; ++i) {
@@ -143,7 +143,8 @@ ring make_ring(const envelope& hull, double left, double half_height) {
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
   r.log2_cells = fewest_cells_log2;
-  while (r.log2_cells < most_cells_log2 && std::numbers::pi / static_cast<double>(r.cells()) > cell_aspect * half_height)
+  while (r.log2_cells < most_cells_log2 &&
+         std::numbers::pi / static_cast<double>(r.cells()) > cell_aspect * half_height)
     ++r.log2_cells;
   return r;
 }

@@ -37,12 +37,12 @@ class envelope {
 /// In the cell about r e^(i theta), x = r e^(i theta + w), p is a Taylor polynomial in u = unit * w, after division by
 /// (x / r)^centre.
 struct ring {
-  double radius = 1;                 ///< r = radius * 2^radius_exponent exactly, radius in [1, 2)
+  double radius = 1;  ///< r = radius * 2^radius_exponent exactly, radius in [1, 2)
   std::int64_t radius_exponent = 0;
   double half_height = 0;
-  std::int64_t centre = 0;           ///< the power about which exponents are counted
+  std::int64_t centre = 0;               ///< the power about which exponents are counted
   std::int64_t lowest = 0, highest = 0;  ///< powers that matter
-  double unit = 1;                   ///< a power of two
+  double unit = 1;                       ///< a power of two
   int log2_cells = 0;
 
   [[nodiscard]] double log_radius() const;

@@ -146,12 +146,13 @@ void ring_terms::measure(const envelope& hull) {
     if (ratio == 0) return 0.0;
     if (!(ratio < 1)) return std::numeric_limits<double>::infinity();
     const double height = hull.at(static_cast<double>(k)) + static_cast<double>(k) * log_radius -
-                          static_cast<double>(frame_) * log_2 + std::abs(static_cast<double>(k - r.centre)) * reach / r.unit;
+                          static_cast<double>(frame_) * log_2 +
+                          std::abs(static_cast<double>(k - r.centre)) * reach / r.unit;
     return std::exp(height) * ratio / (1 - ratio) * up;
   };
   const auto low = static_cast<double>(r.lowest), high = static_cast<double>(r.highest);
-  const double outside = beyond(r.lowest, -(hull.slope_before(low) + log_radius)) +
-                         beyond(r.highest, hull.slope_after(high) + log_radius);
+  const double outside =
+      beyond(r.lowest, -(hull.slope_before(low) + log_radius)) + beyond(r.highest, hull.slope_after(high) + log_radius);
   bounds_ = ring_bounds(bins, outside, reach, folds_, r.log2_cells);
 
   double mean = 0;
@@ -170,7 +171,8 @@ void ring_terms::measure(const envelope& hull) {
     }
     const double centre = w1 / w0, half_bin = 0.3 * static_cast<double>(per_bin) / r.unit;
     if (side == 0) mean = centre;
-    spread_ = std::max(side == 0 ? 0 : spread_, std::sqrt(std::max(0.0, w2 / w0 - centre * centre) + half_bin * half_bin));
+    spread_ =
+        std::max(side == 0 ? 0 : spread_, std::sqrt(std::max(0.0, w2 / w0 - centre * centre) + half_bin * half_bin));
     has_no_roots_ = (side == 0 || has_no_roots_) && others * 1.001 < largest;
   }
   tilt_ = -mean;
