@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <memory>
 
 #include "command.hpp"
@@ -24,11 +25,19 @@ struct roots_arguments {
   polynomial_input input;
   work_options work;
   output_options out;
-  std::string plot, method = "ehrlich-aberth";
+  std::string plot, method = "auto";
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
 };
+
+const std::map<std::string, roots_method>& methods() {
+  static const std::map<std::string, roots_method> all = {{"auto", roots_method::automatic},
+                                                          {"ehrlich-aberth", roots_method::ehrlich_aberth},
+                                                          {"durand-kerner", roots_method::durand_kerner},
+                                                          {"near-linear", roots_method::near_linear}};
+  return all;
+}
 
 std::string one_decimal(double value) {
   const auto tenths = static_cast<long long>(std::llround(value * 10));
@@ -66,7 +75,7 @@ int run(const roots_arguments& given) {
   options.max_seconds = given.work.max_seconds;
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
-  options.method = given.method == "durand-kerner" ? roots_method::durand_kerner : roots_method::ehrlich_aberth;
+  options.method = methods().at(given.method);
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   output::check({given.out.file, given.plot});
 
@@ -112,9 +121,10 @@ command add_roots(CLI::App& program) {
       ->type_name("N")
       ->check(whole_number(1, 1000000))
       ->group("Work");
-  verb.add_option("--method", given->method, "ehrlich-aberth (default) or durand-kerner")
+  verb.add_option("--method", given->method,
+                  "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"ehrlich-aberth", "durand-kerner"}))
+      ->check(CLI::IsMember({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
       ->group("Work");
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")

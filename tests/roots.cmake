@@ -7,6 +7,7 @@ add_library(roots_oracles STATIC
   oracles/form.cpp
   oracles/inclusion.cpp
   oracles/product.cpp
+  oracles/sample.cpp
   oracles/true_roots.cpp
 )
 target_link_libraries(roots_oracles PRIVATE vieta_flags)
@@ -30,6 +31,7 @@ roots_test(roots_family_tests
   property/roots_range.cpp
 )
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
+roots_test(near_linear_tests property/near_linear_roots.cpp)
 roots_test(roots_backend_tests property/roots_backends.cpp)
 roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABEL files)
 
@@ -46,6 +48,7 @@ foreach(file IN LISTS slow_files)
 endforeach()
 
 roots_test(roots_unit_tests
+  unit/near_linear_parts.cpp
   unit/roots_decimal.cpp
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp

@@ -15,10 +15,12 @@
 
 namespace vieta {
 
-/// The simultaneous iteration that finds the roots; the certificate is the same for both.
+/// How the roots are found; every disc is proven, whatever the method.
 enum class roots_method {
-  ehrlich_aberth,  ///< cubic convergence (Ehrlich 1967, Aberth 1973)
-  durand_kerner,   ///< quadratic convergence (Weierstrass 1891, Durand 1960, Kerner 1966)
+  ehrlich_aberth,  ///< simultaneous iteration, cubic convergence (Ehrlich 1967, Aberth 1973)
+  durand_kerner,   ///< simultaneous iteration, quadratic convergence (Weierstrass 1891, Durand 1960, Kerner 1966)
+  near_linear,     ///< annuli, cells, fast Fourier transforms (Moroz 2021); what it leaves over goes to ehrlich_aberth
+  automatic,       ///< near_linear for high degrees and exact coefficients, else ehrlich_aberth
 };
 
 struct roots_progress {
@@ -32,7 +34,7 @@ struct roots_options {
   /// Decimal digits asked for: every disc gets a radius of at most 10^-digits times the modulus of its root
   /// (unless the roots inside coincide or `uncertainty` forbids it).
   int digits = 15;
-  roots_method method = roots_method::ehrlich_aberth;
+  roots_method method = roots_method::automatic;
   /// 0: coefficients are exact. Otherwise every coefficient a_k stands for all numbers within uncertainty*|a_k| of it
   /// (one complex disc each), and a disc is proven for every polynomial of that neighbourhood.
   double uncertainty = 0;
@@ -77,9 +79,9 @@ VIETA_API const char* name(roots_status status);
 struct roots_report {
   std::int64_t degree = 0;
   std::int64_t isolated = 0, clusters = 0, uncertain = 0, unproven = 0;  ///< numbers of discs
-  std::string method;                                                    ///< "ehrlich-aberth" or "durand-kerner"
-  std::string target;                                                    ///< "cpu avx512, 2 threads"
-  int sweeps = 0;  ///< sweeps of the simultaneous iteration in double precision
+  std::string method;  ///< "ehrlich-aberth", "durand-kerner", "near-linear"...
+  std::string target;  ///< "cpu avx512, 2 threads"
+  int sweeps = 0;      ///< sweeps of the simultaneous iteration in double precision
   double updates_per_root = 0;
   int precision_bits = 53;       ///< highest precision in which the polynomial was evaluated
   std::int64_t refinements = 0;  ///< rounds of high-precision residuals
@@ -98,9 +100,9 @@ struct roots_result {
 
 /// All complex roots of one polynomial, each with a disc that is proven to hold it.
 ///
-/// Degree 0 gives no roots. Cost: O(n^2) double operations for the iteration and the certificate; precision rises only
-/// for roots that need it. Numerical trouble is a status, never an exception; throws vieta::error for impossible
-/// options. Method and proofs: docs/method/roots.md.
+/// Degree 0 gives no roots. Cost: O(n log n) double operations where `near_linear` finds and proves all roots, else
+/// O(n^2) for the iteration and the certificate; precision rises only for roots that need it. Numerical trouble is a
+/// status, never an exception; throws vieta::error for impossible options. Method and proofs: docs/method/roots.md.
 VIETA_API roots_result roots(const polynomial& p, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const double> ascending, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options = {});

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include "exact/representation.hpp"
@@ -8,6 +9,7 @@
 #include "roots/deflation.hpp"
 #include "roots/enclosure.hpp"
 #include "roots/iteration.hpp"
+#include "roots/near_linear/near_linear.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/refinement.hpp"
 #include "roots/session.hpp"
@@ -28,6 +30,10 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("uncertainty = " + std::to_string(options.uncertainty) + ": expected a number from 0 to 0.5");
   }
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number of seconds, or 0 for no limit");
+  if (options.method == roots_method::near_linear && options.uncertainty > 0) {
+    throw error("method near-linear: expected exact coefficients (uncertainty = 0), found uncertainty = " +
+                std::to_string(options.uncertainty));
+  }
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
   if (p.degree() > most_roots) {
     throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most_roots));
@@ -35,19 +41,62 @@ void validate(const polynomial& p, const roots_options& options) {
   if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
 }
 
+bool wants_near_linear(const coefficients& a, const roots_options& options) {
+  if (options.method == roots_method::near_linear) return true;
+  return options.method == roots_method::automatic && options.uncertainty == 0 && near_linear::pays(a);
+}
+
+// The discs of the near-linear method, and where it did not find all roots or was cut short, places for the others.
+struct beginning {
+  std::vector<proven_disc> discs;
+  node_set nodes;
+  bool complete = false;
+};
+
+beginning begin(const coefficients& a, const session& context, roots_report& report) {
+  beginning result;
+  if (!wants_near_linear(a, context.options)) {
+    result.nodes = starting_points(newton_polygon(a));
+    return result;
+  }
+  near_linear::found_roots found = near_linear::find(a, context);
+  const std::string helped = "near-linear, then ehrlich-aberth";
+  if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
+  result.complete = static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  report.method = result.complete && report.method != helped ? "near-linear" : helped;
+  if (!result.complete) {
+    result.nodes = near_linear::continue_from(found.discs, newton_polygon(a));
+  }
+  result.discs = std::move(found.discs);
+  return result;
+}
+
+std::size_t count_proven(const std::vector<proven_disc>& discs) {
+  return static_cast<std::size_t>(
+      std::count_if(discs.begin(), discs.end(), [](const proven_disc& disc) { return std::isfinite(disc.radius); }));
+}
+
 // All roots of q(x^stride), q(0) != 0, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const session& context, roots_report& report) {
   const coefficients a = make_coefficients(q);
-  atlas charts(a);
-  node_set nodes = starting_points(newton_polygon(a));
-  const iteration_report iteration = context.options.method == roots_method::durand_kerner
-                                         ? durand_kerner(nodes, charts, context)
-                                         : ehrlich_aberth(nodes, charts, context);
+  beginning start = begin(a, context, report);
+  std::vector<proven_disc> discs = std::move(start.discs);
   refinement_report refinement;
-  std::vector<proven_disc> discs = refine(nodes, charts, q, context, refinement);
-  report.sweeps += iteration.sweeps;
-  const double share = static_cast<double>(q.degree() * stride) / static_cast<double>(report.degree);
-  report.updates_per_root += share * static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
+  if (!start.complete) {
+    atlas charts(a);
+    const iteration_report iteration = context.options.method == roots_method::durand_kerner
+                                           ? durand_kerner(start.nodes, charts, context)
+                                           : ehrlich_aberth(start.nodes, charts, context);
+    std::vector<proven_disc> refined = refine(start.nodes, charts, q, context, refinement);
+    // Cut short, the ladder may know less than what it started from.
+    if (refinement.stopped_by.empty() || count_proven(refined) >= discs.size())
+      discs = std::move(refined);
+    else
+      near_linear::add_unproven(discs, start.nodes);
+    const double share = static_cast<double>(q.degree() * stride) / static_cast<double>(report.degree);
+    report.sweeps += iteration.sweeps;
+    report.updates_per_root += share * static_cast<double>(iteration.updates) / static_cast<double>(q.degree());
+  }
   report.refinements += refinement.rounds;
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
@@ -77,7 +126,8 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   roots_report& report = result.report;
   report.degree = p.degree();
   report.uncertainty = options.uncertainty;
-  report.method = options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";
+  report.method =
+      options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
   report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
                   (context.threads == 1 ? " thread" : " threads");
   if (!p.is_finite()) {

@@ -1,0 +1,137 @@
+#include "roots/near_linear/cell_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+
+#include "parallel_for.hpp"
+
+namespace vieta::near_linear {
+namespace {
+
+constexpr double up = 1 + 0x1p-40;
+constexpr double slack = 1 + 1e-6;  // cells overlap by so much: a root on a border is found at least once
+constexpr std::size_t task_columns = 16;
+
+}  // namespace
+
+void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
+                double* table) {
+  const auto in_batches = [&](std::size_t lines, const auto& body) {
+    const std::size_t tasks = (lines + task_columns - 1) / task_columns;
+    parallel_for(tasks * batches, 1, threads, [&](std::size_t first, std::size_t last) {
+      std::vector<double> work(2 * plan.rows() * cell_stride);
+      for (std::size_t task = first; task < last; ++task) {
+        const std::size_t from = task / batches * task_columns;
+        body(static_cast<int>(task % batches), from, std::min(from + task_columns, lines), work.data());
+      }
+    });
+  };
+  const slot_view slots = terms.view();
+  const fourier_view fourier = plan.view();
+  in_batches(plan.columns(), [&](int batch, std::size_t first, std::size_t last, double* work) {
+    kernel.transform_columns(slots, fourier, batch, first, last, table, work);
+  });
+  in_batches(plan.rows(), [&](int batch, std::size_t first, std::size_t last, double* work) {
+    kernel.transform_rows(fourier, batch, first, last, table, work);
+  });
+}
+
+cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
+                         double density)
+    : ring_(r), terms_(terms), plan_(plan), kernel_(kernel) {
+  // The function varies on the scale of 1 / spread; roots of a random function are 2 / spread apart.
+  const double length = r.half_length(), width = r.half_width();
+  double step = 0.8 / (1.7320508 * terms.spread()) / density;
+  step = std::clamp(step, std::max(length, width) / 60, std::min(length, width) / 1.5);
+  view_.step = step;
+  view_.half_x = static_cast<int>(std::ceil(length / step)) + 1;
+  view_.half_y = static_cast<int>(std::ceil(width / step)) + 1;
+  const double scale = std::exp2(std::round(std::log2(r.reach())));
+  double power = 1;
+  for (int m = 0; m < taylor_terms; ++m, power *= scale) term_scale_.push_back(power);
+  for (int i = 0; i < view_.half_x; ++i) {
+    for (int j = 0; j < view_.half_y; ++j) {
+      const std::complex<double> v((i + 0.5) * step / scale, (j + 0.5) * step / scale);
+      std::complex<double> w = 1;
+      for (int m = 0; m < taylor_terms; ++m, w *= v) {
+        re_.push_back(static_cast<float>(w.real()));
+        im_.push_back(static_cast<float>(w.imag()));
+      }
+    }
+  }
+  // p (r / x)^centre grows like e^(-tilt w) in the mean; differences are taken of what is left without that.
+  if (std::abs(terms.tilt()) * step > 0.05) {
+    for (int i = -view_.half_x; i < view_.half_x; ++i) {
+      for (int j = -view_.half_y; j < view_.half_y; ++j) {
+        const std::complex<double> t =
+            std::exp(terms.tilt() * std::complex<double>((i + 0.5) * step, (j + 0.5) * step));
+        tilt_re_.push_back(static_cast<float>(t.real()));
+        tilt_im_.push_back(static_cast<float>(t.imag()));
+      }
+    }
+  }
+  view_.re = re_.data();
+  view_.im = im_.data();
+  view_.tilt_re = tilt_re_.empty() ? nullptr : tilt_re_.data();
+  view_.tilt_im = tilt_im_.empty() ? nullptr : tilt_im_.data();
+  view_.term_scale = term_scale_.data();
+}
+
+bool cell_search::prove(const newton_point& at, const ring_bounds& bounds, cell_root& root) {
+  // Rouche on |u - u0| = s, against the linear function slope (u - u0):
+  //   |C(u) - slope (u - u0)| <= |C~(u0)| + value error + slope error s + curvature s^2 < |slope| s.
+  const double from_centre = std::hypot(at.x, at.y) * up, largest = bounds.reach() / 64;
+  if (!(from_centre + largest < bounds.reach())) return false;
+  const double t = from_centre + largest;
+  const double value = (std::hypot(at.value_re, at.value_im) + bounds.value_error(t)) * up;
+  const double slope = std::hypot(at.derivative_re, at.derivative_im) * (2 - up) - bounds.slope_error(t) * up;
+  const double curvature = bounds.curvature(t);
+  const auto holds = [&](double s) { return (value + curvature * s * s * up) * up < slope * s * (2 - up); };
+  root.radius = value / slope * (1 + 0x1p-20);
+  root.radius *= 1 + 2 * curvature * root.radius / slope;
+  root.alone = std::min(largest, 0.99 * (slope / curvature - root.radius));
+  // The condition is convex in s: it holds between two radii where it holds.
+  if (!(slope > 0) || !(root.radius <= root.alone) || !holds(root.radius) || !holds(root.alone)) return false;
+  root.x = at.x;
+  root.y = at.y;
+  root.derivative = {at.derivative_re, at.derivative_im};
+  root.slope = slope;
+  return true;
+}
+
+void cell_search::run(const double* table, std::size_t first, std::size_t last, std::vector<cell_root>& out) const {
+  constexpr std::size_t capacity = 4096;
+  std::vector<float> work(search_work(view_.half_x, view_.half_y));
+  std::vector<candidate> found(capacity), sorted(capacity);
+  std::vector<newton_point> points(capacity);
+  const double length = ring_.half_length() * slack, width = ring_.half_width() * slack;
+  for (std::size_t group = first; group < last; group += search_lanes) {
+    const std::size_t count =
+        std::min(capacity, kernel_.search(table, ring_.cells(), group, view_, work.data(), found.data(), capacity));
+    std::size_t place[search_lanes + 1] = {};
+    for (std::size_t i = 0; i < count; ++i) ++place[found[i].cell - group + 1];
+    for (int lane = 0; lane < search_lanes; ++lane) place[lane + 1] += place[lane];
+    for (std::size_t i = 0; i < count; ++i) sorted[place[found[i].cell - group]++] = found[i];
+    kernel_.newton(table, ring_.cells(), sorted.data(), count, terms_.tilt(), points.data());
+    std::size_t of_cell = out.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i > 0 && sorted[i].cell != sorted[i - 1].cell) of_cell = out.size();
+      const newton_point& at = points[i];
+      if (!(std::abs(at.x) <= length && std::abs(at.y) <= width)) continue;
+      cell_root root;
+      if (!prove(at, terms_.bounds(), root)) continue;
+      root.cell = static_cast<std::uint32_t>(plan_.cell_at(sorted[i].cell));
+      const auto again = std::find_if(
+          out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(),
+          [&](const cell_root& r) { return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone; });
+      if (again == out.end()) {
+        out.push_back(root);
+      } else if (root.radius < again->radius) {
+        *again = root;
+      }
+    }
+  }
+}
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "roots/near_linear/kernels.hpp"
+#include "vieta/core/complex.hpp"
+#include "vieta/core/dd.hpp"
+
+namespace vieta::near_linear {
+
+/// Roots of unity for transforms of one length, and the directions of as many cells.
+class fourier_plan {
+ public:
+  explicit fourier_plan(int log2_length);
+
+  [[nodiscard]] std::size_t length() const { return rows_ * columns_; }
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  [[nodiscard]] fourier_view view() const;
+  /// The cell whose transform lies at this place of a table after both passes.
+  [[nodiscard]] std::size_t cell_at(std::size_t place) const { return place / columns_ + rows_ * (place % columns_); }
+  /// e^(2 pi i cell / length), relative error below 2^-95.
+  [[nodiscard]] complex<dd> direction(std::size_t cell) const;
+
+ private:
+  std::size_t rows_ = 1, columns_ = 1;
+  std::vector<complex<dd>> coarse_, fine_;
+  std::vector<double> coarse_re_, coarse_im_, fine_re_, fine_im_;
+};
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,334 @@
+// The inner loops of the near-linear method, compiled once for each instruction set: see vieta_isa_sources in
+// cmake/vieta_isa.cmake. Packs of 64 bytes everywhere, so that tables have one layout; narrower registers split them.
+#include "roots/near_linear/kernels.hpp"
+
+#include "vieta/core/complex.hpp"
+#include "vieta/core/pack.hpp"
+
+namespace vieta::VIETA_ISA {
+namespace near_linear_kernels {
+
+using namespace near_linear;
+using real = pack<double, batch_terms>;
+using cplx = complex<real>;
+using sample = pack<float, search_lanes>;
+
+VT_HD cplx load(const double* p) { return {real::load(p), real::load(p + batch_terms)}; }
+VT_HD void store(const cplx& z, double* p) {
+  z.re.store(p);
+  z.im.store(p + batch_terms);
+}
+VT_HD cplx times(const cplx& z, double re, double im) {
+  return {multiply_add(z.re, real(re), -(z.im * real(im))), multiply_add(z.re, real(im), z.im * real(re))};
+}
+
+// Stockham's self-sorting transform with positive exponent, radix 4, then 2 if a factor is left. `x` is input; returns
+// the array that holds the result, x or y. `stride_of_roots`: roots[t * stride_of_roots] is e^(2 pi i t / length).
+VT_HD double* transform(std::size_t length, const double* roots_re, const double* roots_im, std::size_t stride_of_roots,
+                        double* x, double* y) {
+  std::size_t n = length, s = 1;
+  const auto at = [](double* p, std::size_t i) { return p + i * cell_stride; };
+  while (n >= 4) {
+    const std::size_t quarter = n / 4;
+    for (std::size_t p = 0; p < quarter; ++p) {
+      const std::size_t t = p * s * stride_of_roots;
+      const double w1_re = roots_re[t], w1_im = roots_im[t], w2_re = roots_re[2 * t], w2_im = roots_im[2 * t],
+                   w3_re = roots_re[3 * t], w3_im = roots_im[3 * t];
+      for (std::size_t q = 0; q < s; ++q) {
+        const cplx a = load(at(x, q + s * p)), b = load(at(x, q + s * (p + quarter))),
+                   c = load(at(x, q + s * (p + 2 * quarter))), d = load(at(x, q + s * (p + 3 * quarter)));
+        const cplx a_plus_c = a + c, a_minus_c = a - c, b_plus_d = b + d, b_minus_d = b - d;
+        const cplx turned = {-b_minus_d.im, b_minus_d.re};
+        store(a_plus_c + b_plus_d, at(y, q + s * 4 * p));
+        store(times(a_minus_c + turned, w1_re, w1_im), at(y, q + s * (4 * p + 1)));
+        store(times(a_plus_c - b_plus_d, w2_re, w2_im), at(y, q + s * (4 * p + 2)));
+        store(times(a_minus_c - turned, w3_re, w3_im), at(y, q + s * (4 * p + 3)));
+      }
+    }
+    n /= 4;
+    s *= 4;
+    double* const swap = x;
+    x = y;
+    y = swap;
+  }
+  if (n == 2) {
+    for (std::size_t q = 0; q < s; ++q) {
+      const cplx a = load(at(x, q)), b = load(at(x, q + s));
+      store(a + b, at(y, q));
+      store(a - b, at(y, q + s));
+    }
+    return y;
+  }
+  return x;
+}
+
+// Lane l: 1 / (batch * 8 + l)!
+VT_HD real inverse_factorials(int batch) {
+  real r(1.0);
+  double value = 1;
+  for (int m = 1; m < (batch + 1) * batch_terms; ++m) {
+    value /= m;
+    if (m >= batch * batch_terms) r.set(m - batch * batch_terms, value);
+  }
+  if (batch > 0) return r;
+  r.set(0, 1.0);
+  return r;
+}
+
+void transform_columns(const slot_view& b, const fourier_view& f, int batch, std::size_t first, std::size_t last,
+                       double* table, double* work) {
+  const auto cells = static_cast<std::int64_t>(b.cells);
+  const real factor = inverse_factorials(batch);
+  using lane_mask = mask<double, batch_terms>;
+  lane_mask odd(false), second(false), upper(false);
+  for (int l = 0; l < batch_terms; ++l) {
+    odd.set(l, (l & 1) != 0);
+    second.set(l, (l & 2) != 0);
+    upper.set(l, (l & 4) != 0);
+  }
+  double* const plane = table + static_cast<std::size_t>(batch) * b.cells * cell_stride;
+  double* const other = work + f.rows * cell_stride;
+  const std::int64_t first_slot = ((b.first % cells) + cells) % cells;
+  for (std::size_t column = first; column < last; ++column) {
+    for (std::size_t row = 0; row < f.rows; ++row) {
+      const std::size_t slot = row * f.columns + column;
+      const std::int64_t offset = static_cast<std::int64_t>(slot) - first_slot;
+      double k = static_cast<double>(b.first + (offset < 0 ? offset + cells : offset));
+      cplx sum = {real(0.0), real(0.0)};
+      for (int fold = 0; fold < b.folds; ++fold, k += static_cast<double>(cells)) {
+        const double q = k * b.inverse_unit, q2 = q * q, q4 = q2 * q2;
+        const double q8 = q4 * q4;
+        double high = 1;
+        for (int t = 0; t < batch; ++t) high *= q8;
+        const real one(1.0);
+        const real power = select(odd, real(q), one) * select(second, real(q2), one) * select(upper, real(q4), one) *
+                           (factor * real(high));
+        const std::size_t at = static_cast<std::size_t>(fold) * b.cells + slot;
+        sum.re = multiply_add(power, real(b.re[at]), sum.re);
+        sum.im = multiply_add(power, real(b.im[at]), sum.im);
+      }
+      store(sum, work + row * cell_stride);
+    }
+    const double* const result = transform(f.rows, f.coarse_re, f.coarse_im, 1, work, other);
+    for (std::size_t row = 0; row < f.rows; ++row) {
+      // e^(2 pi i row column / cells) from two tables
+      const std::size_t t = row * column, coarse = t / f.columns, fine = t % f.columns;
+      const double re = f.coarse_re[coarse] * f.fine_re[fine] - f.coarse_im[coarse] * f.fine_im[fine];
+      const double im = f.coarse_re[coarse] * f.fine_im[fine] + f.coarse_im[coarse] * f.fine_re[fine];
+      store(times(load(result + row * cell_stride), re, im), plane + (row * f.columns + column) * cell_stride);
+    }
+  }
+}
+
+void transform_rows(const fourier_view& f, int batch, std::size_t first, std::size_t last, double* table,
+                    double* work) {
+  double* const plane = table + static_cast<std::size_t>(batch) * f.rows * f.columns * cell_stride;
+  for (std::size_t row = first; row < last; ++row) {
+    double* const x = plane + row * f.columns * cell_stride;
+    const double* const result = transform(f.columns, f.coarse_re, f.coarse_im, f.rows / f.columns, x, work);
+    if (result == x) continue;
+    for (std::size_t j = 0; j < f.columns; ++j) store(load(result + j * cell_stride), x + j * cell_stride);
+  }
+}
+
+struct float_complex {
+  float re, im;
+};
+VT_HD float_complex product(float_complex a, float_complex b) {
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+VT_HD float_complex quotient(float_complex a, float_complex b) {
+  const float size = b.re * b.re + b.im * b.im, inverse = 1.0f / (size > 1e-36f ? size : 1e-36f);
+  return {(a.re * b.re + a.im * b.im) * inverse, (a.im * b.re - a.re * b.im) * inverse};
+}
+VT_HD float larger(float a, float b) { return a > b ? a : b; }
+
+// The roots of q t^2 + d t + f that lie in the square |Re t|, |Im t| <= reach; returns how many.
+VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, float reach, float_complex* out) {
+  float size = larger(larger(__builtin_fabsf(f.re), __builtin_fabsf(f.im)),
+                      larger(__builtin_fabsf(d.re), __builtin_fabsf(d.im)));
+  size = larger(size, larger(__builtin_fabsf(q.re), __builtin_fabsf(q.im)));
+  if (!(size > 0)) return 0;
+  const float scale = 1 / size;
+  f = {f.re * scale, f.im * scale};
+  d = {d.re * scale, d.im * scale};
+  q = {q.re * scale, q.im * scale};
+  const float_complex dd = product(d, d), qf = product(q, f);
+  const float_complex z = {dd.re - 4 * qf.re, dd.im - 4 * qf.im};
+  const float modulus = __builtin_sqrtf(z.re * z.re + z.im * z.im);
+  float_complex root = {__builtin_sqrtf(larger(0, (modulus + z.re) / 2)),
+                        __builtin_sqrtf(larger(0, (modulus - z.re) / 2))};
+  if (z.im < 0) root.im = -root.im;
+  if (d.re * root.re + d.im * root.im < 0) root = {-root.re, -root.im};
+  const float_complex half = {-(d.re + root.re) / 2, -(d.im + root.im) / 2};
+  int count = 0;
+  for (const float_complex t : {quotient(f, half), quotient(half, q)}) {
+    if (__builtin_fabsf(t.re) <= reach && __builtin_fabsf(t.im) <= reach) out[count++] = t;
+  }
+  return count;
+}
+
+// Four points at once: u, its conjugate, and their negatives have the same even and odd sums of real and imaginary
+// parts of powers.
+VT_HD void sample_cells(const sample_view& view, const float* terms, float* values) {
+  const int height = 2 * view.half_y;
+  const auto place = [&](int i, int j) {
+    return values + static_cast<std::size_t>((i + view.half_x) * height + j + view.half_y) * 2 * search_lanes;
+  };
+  for (int i = 0; i < view.half_x; ++i) {
+    for (int j = 0; j < view.half_y; ++j) {
+      const std::size_t at = static_cast<std::size_t>(i * view.half_y + j) * taylor_terms;
+      // [even, odd] terms: sums of c Re u^m and of c Im u^m
+      sample x_re[2], x_im[2], y_re[2], y_im[2];
+      VT_UNROLL
+      for (int o = 0; o < 2; ++o) x_re[o] = x_im[o] = y_re[o] = y_im[o] = sample(0.0f);
+      for (int m = 0; m < taylor_terms; m += 2) {
+        VT_UNROLL
+        for (int o = 0; o < 2; ++o) {
+          const sample re = sample::load(terms + static_cast<std::size_t>(m + o) * 2 * search_lanes);
+          const sample im = sample::load(terms + static_cast<std::size_t>(m + o) * 2 * search_lanes + search_lanes);
+          const sample x(view.re[at + static_cast<std::size_t>(m + o)]),
+              y(view.im[at + static_cast<std::size_t>(m + o)]);
+          x_re[o] = multiply_add(re, x, x_re[o]);
+          x_im[o] = multiply_add(im, x, x_im[o]);
+          y_re[o] = multiply_add(re, y, y_re[o]);
+          y_im[o] = multiply_add(im, y, y_im[o]);
+        }
+      }
+      VT_UNROLL
+      for (int quadrant = 0; quadrant < 4; ++quadrant) {
+        const bool negative = quadrant >= 2, conjugate = (quadrant & 1) != 0;
+        const sample px_re = negative ? x_re[0] - x_re[1] : x_re[0] + x_re[1];
+        const sample px_im = negative ? x_im[0] - x_im[1] : x_im[0] + x_im[1];
+        const sample py_re = negative ? y_re[0] - y_re[1] : y_re[0] + y_re[1];
+        const sample py_im = negative ? y_im[0] - y_im[1] : y_im[0] + y_im[1];
+        float* const out = place(negative ? -1 - i : i, negative != conjugate ? -1 - j : j);
+        const sample re = conjugate ? px_re + py_im : px_re - py_im;
+        const sample im = conjugate ? px_im - py_re : px_im + py_re;
+        if (view.tilt_re == nullptr) {
+          re.store(out);
+          im.store(out + search_lanes);
+        } else {
+          const auto point = static_cast<std::size_t>(out - values) / (2 * search_lanes);
+          const sample t_re(view.tilt_re[point]), t_im(view.tilt_im[point]);
+          (re * t_re - im * t_im).store(out);
+          (re * t_im + im * t_re).store(out + search_lanes);
+        }
+      }
+    }
+  }
+}
+
+std::size_t search(const double* table, std::size_t cells, std::size_t first, const sample_view& view, float* work,
+                   candidate* out, std::size_t capacity) {
+  const std::size_t count = cells - first < search_lanes ? cells - first : search_lanes;
+  float* const terms = work;
+  float* const values = work + 2 * search_lanes * taylor_terms;
+  for (std::size_t lane = 0; lane < search_lanes; ++lane) {
+    const std::size_t cell = first + (lane < count ? lane : 0);
+    for (int batch = 0; batch < batches; ++batch) {
+      const double* const from = table + (static_cast<std::size_t>(batch) * cells + cell) * cell_stride;
+      float* const to = terms + static_cast<std::size_t>(batch) * batch_terms * 2 * search_lanes + lane;
+      for (int l = 0; l < batch_terms; ++l) {
+        const double scale = view.term_scale[batch * batch_terms + l];
+        to[l * 2 * search_lanes] = static_cast<float>(from[l] * scale);
+        to[l * 2 * search_lanes + search_lanes] = static_cast<float>(from[batch_terms + l] * scale);
+      }
+    }
+  }
+  sample_cells(view, terms, values);
+
+  // At each inner point the quadratic polynomial through its four neighbours; h = 1 is one step of the grid.
+  constexpr float reach = 0.65f;              // half the square of a point, and a good deal more
+  constexpr float radius = reach * 1.41422f;  // of the disc around that
+  const int width = 2 * view.half_x, height = 2 * view.half_y;
+  const auto value = [&](int i, int j) { return values + static_cast<std::size_t>(i * height + j) * 2 * search_lanes; };
+  const unsigned used = count == search_lanes ? 0xffffu : (1u << count) - 1;
+  std::size_t found = 0;
+  for (int i = 1; i + 1 < width; ++i) {
+    for (int j = 1; j + 1 < height; ++j) {
+      const sample f_re = sample::load(value(i, j)), f_im = sample::load(value(i, j) + search_lanes);
+      const sample e_re = sample::load(value(i + 1, j)), e_im = sample::load(value(i + 1, j) + search_lanes);
+      const sample w_re = sample::load(value(i - 1, j)), w_im = sample::load(value(i - 1, j) + search_lanes);
+      const sample n_re = sample::load(value(i, j + 1)), n_im = sample::load(value(i, j + 1) + search_lanes);
+      const sample s_re = sample::load(value(i, j - 1)), s_im = sample::load(value(i, j - 1) + search_lanes);
+      const sample quarter(0.25f);
+      // Differences along both axes: errors of second order cancel, as the function is analytic.
+      const sample d_re = ((e_re - w_re) + (n_im - s_im)) * quarter, d_im = ((e_im - w_im) - (n_re - s_re)) * quarter;
+      const sample q_re = ((e_re + w_re) - (n_re + s_re)) * quarter, q_im = ((e_im + w_im) - (n_im + s_im)) * quarter;
+      const sample ff = f_re * f_re + f_im * f_im, dd = d_re * d_re + d_im * d_im, qq = q_re * q_re + q_im * q_im;
+      const sample limit = dd * sample(2 * radius * radius) + qq * sample(2 * radius * radius * radius * radius);
+      unsigned lanes = bits(ff <= limit) & used;
+      for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = __builtin_ctz(lanes);
+        float_complex t[2];
+        const int roots =
+            roots_in_square({f_re[lane], f_im[lane]}, {d_re[lane], d_im[lane]}, {q_re[lane], q_im[lane]}, reach, t);
+        for (int r = 0; r < roots; ++r, ++found) {
+          if (found >= capacity) continue;
+          const auto step = static_cast<float>(view.step);
+          out[found] = {static_cast<std::uint32_t>(first) + static_cast<std::uint32_t>(lane),
+                        step * (static_cast<float>(i - view.half_x) + 0.5f + t[r].re),
+                        step * (static_cast<float>(j - view.half_y) + 0.5f + t[r].im)};
+        }
+      }
+    }
+  }
+  return found;
+}
+
+void newton(const double* table, std::size_t cells, const candidate* from, std::size_t count, double tilt,
+            newton_point* out) {
+  constexpr int most_steps = 12;
+  alignas(64) double terms[taylor_terms * cell_stride];
+  for (std::size_t first = 0; first < count; first += batch_terms) {
+    const std::size_t used = count - first < batch_terms ? count - first : batch_terms;
+    cplx u = {real(0.0), real(0.0)};
+    for (std::size_t lane = 0; lane < batch_terms; ++lane) {
+      const candidate& c = from[first + (lane < used ? lane : 0)];
+      u.re.set(static_cast<int>(lane), c.x);
+      u.im.set(static_cast<int>(lane), c.y);
+      for (int batch = 0; batch < batches; ++batch) {
+        const double* const source = table + (static_cast<std::size_t>(batch) * cells + c.cell) * cell_stride;
+        double* const to = terms + static_cast<std::size_t>(batch) * batch_terms * cell_stride + lane;
+        for (int l = 0; l < batch_terms; ++l) {
+          to[static_cast<std::size_t>(l) * cell_stride] = source[l];
+          to[static_cast<std::size_t>(l) * cell_stride + batch_terms] = source[batch_terms + l];
+        }
+      }
+    }
+    cplx p, d;
+    auto moving = real(0.0) == real(0.0);
+    for (int step = 0;; ++step) {
+      p = load(terms + (taylor_terms - 1) * cell_stride);
+      d = {real(0.0), real(0.0)};
+      for (int m = taylor_terms - 2; m >= 0; --m) {
+        const cplx c = load(terms + static_cast<std::size_t>(m) * cell_stride);
+        d = {multiply_add(d.re, u.re, multiply_add(-d.im, u.im, p.re)),
+             multiply_add(d.re, u.im, multiply_add(d.im, u.re, p.im))};
+        p = {multiply_add(p.re, u.re, multiply_add(-p.im, u.im, c.re)),
+             multiply_add(p.re, u.im, multiply_add(p.im, u.re, c.im))};
+      }
+      if (step == most_steps || none(moving)) break;
+      const cplx slope = {multiply_add(real(tilt), p.re, d.re), multiply_add(real(tilt), p.im, d.im)};
+      const real inverse = real(1.0) / norm(slope);
+      const cplx h = {(p.re * slope.re + p.im * slope.im) * inverse, (p.im * slope.re - p.re * slope.im) * inverse};
+      const real size = norm(h);
+      // A wild step ends the lane where it is; what it reports is no root then.
+      moving &= size < real(1.0);
+      u.re = select(moving, u.re - h.re, u.re);
+      u.im = select(moving, u.im - h.im, u.im);
+      moving &= size > real(1e-14);  // the next step is of size 1e-14 at most
+    }
+    for (std::size_t lane = 0; lane < used; ++lane) {
+      const int l = static_cast<int>(lane);
+      out[first + lane] = {u.re[l], u.im[l], p.re[l], p.im[l], d.re[l], d.im[l]};
+    }
+  }
+}
+
+extern const kernel_table table;
+const kernel_table table = {isa::VIETA_ISA, transform_columns, transform_rows, search, newton};
+
+}  // namespace near_linear_kernels
+}  // namespace vieta::VIETA_ISA

@@ -1,0 +1,235 @@
+#include "roots/near_linear/near_linear.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "parallel_for.hpp"
+#include "roots/iteration.hpp"
+#include "roots/near_linear/ring_discs.hpp"
+#include "roots/neighbours.hpp"
+#include "roots/scaled.hpp"
+
+namespace vieta::near_linear {
+namespace {
+
+constexpr std::size_t cells_of_large_ring = 1 << 13;  // larger ones are shared by the threads, others go one to each
+constexpr std::size_t search_task = 64 * search_lanes;
+constexpr int most_searches = 3;
+constexpr double up = 1 + 0x1p-40;
+
+// Plans are few: one for each power of two.
+class plan_store {
+ public:
+  const fourier_plan& at(int log2_length) {
+    const std::scoped_lock guard(lock_);
+    std::unique_ptr<fourier_plan>& place = plans_[log2_length];
+    if (!place) place = std::make_unique<fourier_plan>(log2_length);
+    return *place;
+  }
+
+ private:
+  std::mutex lock_;
+  std::map<int, std::unique_ptr<fourier_plan>> plans_;
+};
+
+// One search of all rings.
+class ring_search {
+ public:
+  ring_search(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,
+              const session& context)
+      : a_(a),
+        hull_(hull),
+        rings_(rings),
+        density_(density),
+        context_(context),
+        kernel_(cell_kernels(context.kernel.level)) {}
+
+  std::vector<located_root> run() {
+    std::vector<std::vector<located_root>> found(rings_.size());
+    std::vector<std::size_t> large, small;
+    for (std::size_t i = 0; i < rings_.size(); ++i) {
+      (rings_[i].cells() >= cells_of_large_ring ? large : small).push_back(i);
+    }
+    std::size_t room = 0;
+    for (const std::size_t i : large) room = std::max(room, rings_[i].cells());
+    auto table = std::make_unique_for_overwrite<double[]>(room * batches * cell_stride);
+    for (const std::size_t i : large) {
+      if (context_.must_stop()) break;
+      found[i] = search(rings_[i], table.get(), context_.threads);
+      report_progress(found[i].size());
+    }
+    table.reset();
+    parallel_for(small.size(), 1, context_.threads, [&](std::size_t first, std::size_t last) {
+      auto own = std::make_unique_for_overwrite<double[]>(cells_of_large_ring * batches * cell_stride);
+      for (std::size_t i = first; i < last && !context_.must_stop(); ++i) {
+        found[small[i]] = search(rings_[small[i]], own.get(), 1);
+      }
+    });
+    std::vector<located_root> all;
+    for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+    return all;
+  }
+  [[nodiscard]] bool used_residuals() const { return used_residuals_; }
+
+ private:
+  std::vector<located_root> search(const ring& r, double* table, int threads) {
+    const ring_terms terms(a_, hull_, r);
+    if (terms.has_no_roots()) return {};
+    const fourier_plan& plan = plans_.at(r.log2_cells);
+    fill_table(terms, plan, kernel_, threads, table);
+    const cell_search cells(r, terms, plan, kernel_, density_);
+    const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
+    std::vector<std::vector<cell_root>> parts(tasks);
+    parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t task = first; task < last; ++task) {
+        cells.run(table, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
+      }
+    });
+    std::vector<cell_root> roots;
+    for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
+    bool again = false;
+    // Room for rounding the centre to double.
+    const double tolerance = 0.8 * std::pow(10.0, -std::min(context_.options.digits, 15));
+    std::vector<located_root> result = locate(roots, r, terms, plan, a_, tolerance, context_, threads, again);
+    if (again) used_residuals_ = true;
+    return result;
+  }
+  void report_progress(std::size_t more) {
+    done_ += static_cast<std::int64_t>(more);
+    if (context_.options.progress) {
+      context_.options.progress({std::min(done_, a_.degree), a_.degree, 53, context_.seconds()});
+    }
+  }
+
+  const coefficients& a_;
+  const envelope& hull_;
+  const std::vector<ring>& rings_;
+  double density_;
+  const session& context_;
+  const kernel_table& kernel_;
+  plan_store plans_;
+  std::atomic<bool> used_residuals_{false};
+  std::int64_t done_ = 0;
+};
+
+// |a - b| / |a|, both as they stand in the scale of a.
+double relative_distance(const located_root& a, const located_root& b) {
+  const double shift = scale_by(1.0, b.exponent - a.exponent);
+  const dd re = a.centre.re - scale(b.centre.re, shift), im = a.centre.im - scale(b.centre.im, shift);
+  return std::hypot(re.hi, im.hi) / std::hypot(a.centre.re.hi, a.centre.im.hi);
+}
+
+// Roots that two cells found are kept once: their discs overlap, and each lies in a disc where the other is alone.
+// Overlapping discs of which that cannot be said are both dropped.
+void keep_each_once(std::vector<located_root>& roots) {
+  polar_index index;
+  double largest = 0;
+  for (const located_root& r : roots) {
+    const std::complex<double> z(r.centre.re.hi, r.centre.im.hi);
+    index.add(std::log(std::abs(z)) + static_cast<double>(r.exponent) * 0.6931471805599453, std::arg(z));
+    largest = std::max(largest, r.radius);
+  }
+  index.finish();
+  std::vector<char> gone(roots.size(), 0);
+  for (std::uint32_t i = 0; i < roots.size(); ++i) {
+    if (gone[i] != 0) continue;
+    const located_root& r = roots[i];
+    index.near(i, (r.radius + largest) * 1.1, [&](std::uint32_t j) {
+      if (j <= i || gone[j] != 0 || gone[i] != 0) return;
+      const located_root& other = roots[j];
+      const double apart = relative_distance(r, other) * up;
+      // The other's radius is relative to its own modulus.
+      const double ratio = 1 + apart, others = other.radius * ratio;
+      if (apart > (r.radius + others) * up) return;
+      const bool same =
+          (apart + others) * up <= r.alone || (apart + r.radius) * ratio * up <= other.alone * (1 - apart);
+      gone[same && other.radius < r.radius ? i : j] = 1;
+      if (!same) gone[i] = 1;
+    });
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    if (gone[i] == 0) roots[kept++] = roots[i];
+  }
+  roots.resize(kept);
+}
+
+proven_disc to_disc(const located_root& root, std::uint32_t number) {
+  proven_disc disc;
+  disc.members = {number};
+  disc.centre = {qd(root.centre.re), qd(root.centre.im)};
+  disc.exponent = root.exponent;
+  disc.radius = (root.radius * std::hypot(root.centre.re.hi, root.centre.im.hi) + 0x1p-100) * up;
+  disc.bits = 53;
+  return disc;
+}
+
+}  // namespace
+
+found_roots find(const coefficients& a, const session& context) {
+  found_roots result;
+  const envelope hull(a);
+  const std::vector<ring> rings = plan_rings(hull);
+  result.rings = static_cast<int>(rings.size());
+  std::vector<located_root> roots;
+  for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {
+    ++result.searches;
+    ring_search search(a, hull, rings, density, context);
+    const std::vector<located_root> more = search.run();
+    result.used_residuals = result.used_residuals || search.used_residuals();
+    roots.insert(roots.end(), more.begin(), more.end());
+    keep_each_once(roots);
+    // A finer grid finds close pairs; where many roots are missing they are ill-conditioned or multiple.
+    const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
+    if (missing <= 0 || missing > 100 + a.degree / 100) break;
+  }
+  result.discs.reserve(roots.size());
+  for (const located_root& root : roots)
+    result.discs.push_back(to_disc(root, static_cast<std::uint32_t>(result.discs.size())));
+  return result;
+}
+
+node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges) {
+  node_set nodes;
+  std::vector<double> modulus;
+  for (const proven_disc& disc : discs) {
+    nodes.push_back({disc.leading(), disc.exponent});
+    modulus.push_back(nodes.log2_modulus(nodes.size() - 1));
+  }
+  std::sort(modulus.begin(), modulus.end());
+  std::int64_t total = 0;
+  for (const polygon_edge& edge : edges) total += edge.count;
+  std::int64_t missing = total - static_cast<std::int64_t>(discs.size());
+  // Each edge gets its roots in the order of moduli; the first places that no disc can fill are taken.
+  const node_set starts = starting_points(edges);
+  std::int64_t taken = 0;
+  for (std::size_t i = 0; i < starts.size() && missing > 0; ++i) {
+    const auto left = static_cast<std::int64_t>(starts.size() - i);
+    const auto below = std::upper_bound(modulus.begin(), modulus.end(), starts.log2_modulus(i)) - modulus.begin();
+    if (below + taken >= static_cast<std::int64_t>(i) + 1 && left > missing) continue;
+    nodes.push_back(starts.rounded(i));
+    ++taken;
+    --missing;
+  }
+  return nodes;
+}
+
+void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
+  for (std::size_t i = discs.size(); i < nodes.size(); ++i) {
+    proven_disc disc;
+    disc.members = {static_cast<std::uint32_t>(i)};
+    disc.centre = nodes.mantissa[i];
+    disc.exponent = nodes.exponent[i];
+    disc.radius = std::numeric_limits<double>::infinity();
+    discs.push_back(std::move(disc));
+  }
+}
+
+// Measured: docs/benchmarks.md. The simultaneous iteration is faster below, for sparse polynomials too.
+bool pays(const coefficients& a) { return a.degree >= 1500; }
+
+}  // namespace vieta::near_linear

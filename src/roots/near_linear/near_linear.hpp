@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "roots/certificate.hpp"
+#include "roots/coefficients.hpp"
+#include "roots/newton_polygon.hpp"
+#include "roots/nodes.hpp"
+#include "roots/session.hpp"
+
+namespace vieta::near_linear {
+
+struct found_roots {
+  std::vector<proven_disc> discs;  ///< each holds exactly one root, no two the same one; sorted by ring, then by cell
+  int rings = 0;
+  int searches = 0;             ///< how often the cells were searched
+  bool used_residuals = false;  ///< some discs were made smaller by values of p with 106 bits
+};
+
+/// Roots of a polynomial of high degree in nearly linear time: annuli from the Newton polygon, cells of equal angles,
+/// Taylor polynomials on all cells of an annulus by fast Fourier transforms, Newton's iteration and a proof per cell.
+/// Where as many discs come back as the degree says, they hold all roots; what is missing is ill-conditioned, multiple,
+/// or hid from the search. O(n log n) operations for a fixed number of terms if the roots are well-conditioned.
+/// Source: G. Moroz, Fast real and complex root-finding methods for well-conditioned polynomials, arXiv:2102.04180.
+/// Method and bounds: docs/method/roots_near_linear.md.
+found_roots find(const coefficients& a, const session& context);
+
+/// Nodes for a simultaneous iteration that is to find the other roots too: the centres of the discs, and for each root
+/// that is missing a starting point on the circles of the Newton polygon, where fewer discs are than roots expected.
+node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges);
+
+/// Appends a disc without a claim for each of the nodes that `continue_from` added, wherever they are by now.
+void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes);
+
+/// Whether `find` can be expected to be faster than the simultaneous iteration.
+bool pays(const coefficients& a);
+
+}  // namespace vieta::near_linear

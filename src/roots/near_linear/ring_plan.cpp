@@ -1,0 +1,225 @@
+#include "roots/near_linear/ring_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "roots/near_linear/kernels.hpp"
+#include "roots/newton_polygon.hpp"
+
+namespace vieta::near_linear {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double log_2 = std::numbers::ln2;
+constexpr int samples = 64;          // of the hull, for estimates
+constexpr double negligible = -42;   // e^-42 = 6e-19
+constexpr double rounding = 7e-15;   // typical relative error of a term on its way into a value
+constexpr double amplification = 5;  // of rounding errors in a cell, at most
+constexpr double cell_aspect = 0.5;  // width by length, at most
+constexpr double largest_half_height = 0.7;
+constexpr int fewest_cells_log2 = 4, most_cells_log2 = 26;
+
+// sum_{m >= taylor_terms} y^m / m!, nearly
+double tail(double y) {
+  static const double log_factorial = std::lgamma(taylor_terms + 1.0);
+  if (y <= 0) return 0;
+  if (y > 0.9 * taylor_terms) return std::exp(std::min(y, 700.0));
+  return std::exp(taylor_terms * std::log(y) - log_factorial) / (1 - y / (taylor_terms + 1.0));
+}
+
+// What the hull says about |b_k| = |a_k| r^k on a ring: a few samples of it, for estimates.
+struct shape {
+  double lowest = 0, highest = 0;  ///< powers with a weight that matters at a distance of `reach` from the circle
+  double sum = 0;
+  double power[samples], weight[samples];
+  int count = 0;
+
+  shape(const envelope& hull, double log_radius, double reach) {
+    const double peak = hull.peak(log_radius), top = hull.at(peak) + peak * log_radius;
+    const auto height = [&](double k) { return hull.at(k) + k * log_radius - top; };
+    const auto matters = [&](double k) { return height(k) + std::abs(k - peak) * reach > negligible; };
+    lowest = edge_of(hull.lowest(), peak, matters);
+    highest = edge_of(hull.highest(), peak, matters);
+    const double width = highest - lowest + 1;
+    count = static_cast<int>(std::min<double>(samples, width));
+    for (int i = 0; i < count; ++i) {
+      power[i] = lowest - 0.5 + width * (i + 0.5) / count;
+      weight[i] = std::exp(height(std::clamp(power[i], hull.lowest(), hull.highest()))) * width / count;
+      sum += weight[i];
+    }
+  }
+  template <class Matters>
+  static double edge_of(double end, double inside, const Matters& matters) {
+    if (matters(end)) return end;
+    while (std::abs(end - inside) > 1) {
+      const double middle = std::floor(0.5 * (end + inside));
+      if (middle == end || middle == inside) break;
+      (matters(middle) ? inside : end) = middle;
+    }
+    return end;
+  }
+
+  // How much larger errors may be than rounding errors of the function's own size, anywhere in a cell whose half
+  // diagonal is `reach`: by the growth of sums of moduli away from the cell's centre, by the decay of the function
+  // itself after division by (x / r)^centre, and by truncation.
+  [[nodiscard]] double amplified(double centre, double half_height, double reach) const {
+    double errors = 0, inner = 0, outer = 0;
+    for (int i = 0; i < count; ++i) {
+      const double k = power[i] - centre, y = std::abs(k) * reach;
+      errors += weight[i] * (std::exp(std::min(y, 700.0)) + tail(y) / (0.3 * rounding));
+      const double growth = std::exp(std::clamp(k * half_height, -300.0, 300.0));
+      outer += weight[i] * growth;
+      inner += weight[i] / growth;
+    }
+    return errors / std::min({inner, outer, sum});
+  }
+  [[nodiscard]] double best_centre(double half_height, double reach) const {
+    double a = lowest, b = highest;
+    constexpr double golden = 0.6180339887498949;
+    const auto f = [&](double centre) { return amplified(centre, half_height, reach); };
+    double x = b - golden * (b - a), y = a + golden * (b - a), fx = f(x), fy = f(y);
+    for (int i = 0; i < 16 && b - a > 0.5; ++i) {
+      if (fx < fy) {
+        b = y;
+        y = x;
+        fy = fx;
+        x = b - golden * (b - a);
+        fx = f(x);
+      } else {
+        a = x;
+        x = y;
+        fx = fy;
+        y = a + golden * (b - a);
+        fy = f(y);
+      }
+    }
+    return std::round(fx < fy ? x : y);
+  }
+  // Root mean square distance of the powers from their mean, by weight^2 as a random function would have it.
+  [[nodiscard]] double spread() const {
+    double w0 = 0, w1 = 0;
+    for (int i = 0; i < count; ++i) {
+      w0 += weight[i] * weight[i];
+      w1 += weight[i] * weight[i] * power[i];
+    }
+    double w2 = 0;
+    for (int i = 0; i < count; ++i) {
+      const double x = power[i] - w1 / w0;
+      w2 += weight[i] * weight[i] * x * x;
+    }
+    return std::sqrt(w2 / w0 + 1.0 / 12);
+  }
+};
+
+double half_diagonal(double half_height) { return half_height * std::hypot(1.0, cell_aspect) * 1.02; }
+
+bool fits(const envelope& hull, double left, double half_height) {
+  const double reach = half_diagonal(half_height);
+  const shape s(hull, left + half_height, reach);
+  return s.amplified(s.best_centre(half_height, reach), half_height, reach) <= amplification;
+}
+
+// The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`.
+double best_half_height(const envelope& hull, double left, double guess) {
+  constexpr double step = 1.25, fine = 1.06;
+  double h = std::min(guess, largest_half_height);
+  while (!fits(hull, left, h)) h /= step;
+  while (h < largest_half_height && fits(hull, left, h * step)) h *= step;
+  while (h < largest_half_height && fits(hull, left, h * fine)) h *= fine;
+  return h;
+}
+
+ring make_ring(const envelope& hull, double left, double half_height) {
+  ring r;
+  const double log2_radius = (left + half_height) / log_2;
+  r.radius_exponent = static_cast<std::int64_t>(std::floor(log2_radius));
+  r.radius = std::clamp(std::exp2(log2_radius - std::floor(log2_radius)), 1.0, 0x1.fffffffffffffp0);
+  r.half_height = half_height;
+  const double reach = half_diagonal(half_height);
+  const shape s(hull, r.log_radius(), reach);
+  r.centre = static_cast<std::int64_t>(s.best_centre(half_height, reach));
+  r.lowest = static_cast<std::int64_t>(s.lowest);
+  r.highest = static_cast<std::int64_t>(s.highest);
+  r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
+  r.log2_cells = fewest_cells_log2;
+  while (r.log2_cells < most_cells_log2 &&
+         std::numbers::pi / static_cast<double>(r.cells()) > cell_aspect * half_height)
+    ++r.log2_cells;
+  return r;
+}
+
+}  // namespace
+
+envelope::envelope(const coefficients& a) {
+  power_.push_back(static_cast<double>(a.power.front()));
+  height_.push_back(a.log2_modulus.front() * log_2);
+  for (const polygon_edge& edge : newton_polygon(a)) {
+    slope_.push_back(-edge.log2_modulus * log_2);
+    power_.push_back(power_.back() + static_cast<double>(edge.count));
+    height_.push_back(height_.back() + slope_.back() * static_cast<double>(edge.count));
+  }
+}
+
+std::size_t envelope::edge_right_of(double k) const {
+  const auto next = std::upper_bound(power_.begin(), power_.end(), k);
+  return static_cast<std::size_t>(next - power_.begin()) - 1;
+}
+
+double envelope::at(double k) const {
+  const std::size_t edge = std::min(edge_right_of(k), slope_.size() - 1);
+  return height_[edge] + (k - power_[edge]) * slope_[edge];
+}
+
+double envelope::slope_before(double k) const {
+  const auto vertex = std::lower_bound(power_.begin(), power_.end(), k);
+  return vertex == power_.begin() ? infinity : slope_[static_cast<std::size_t>(vertex - power_.begin()) - 1];
+}
+double envelope::slope_after(double k) const {
+  const std::size_t edge = edge_right_of(k);
+  return edge == slope_.size() ? -infinity : slope_[edge];
+}
+
+double envelope::peak(double log_radius) const {
+  // Slopes descend: the first edge that goes down begins at the peak.
+  const auto edge = std::partition_point(slope_.begin(), slope_.end(), [&](double s) { return s + log_radius > 0; });
+  return power_[static_cast<std::size_t>(edge - slope_.begin())];
+}
+
+double envelope::least_log_modulus() const { return -slope_.front() - log_2; }
+double envelope::largest_log_modulus() const { return -slope_.back() + log_2; }
+
+double envelope::end_of_gap(double log_radius) const {
+  // At a vertex between slopes s and t the others add up to less than the vertex itself where both geometric series
+  // have a ratio below 1/3.
+  constexpr double margin = 1.0987;
+  const auto edge = std::partition_point(slope_.begin(), slope_.end(), [&](double s) { return s + log_radius > 0; });
+  const std::size_t vertex = static_cast<std::size_t>(edge - slope_.begin());
+  if (vertex == 0 || vertex == slope_.size()) return log_radius;
+  const double begin = -slope_[vertex - 1] + margin, end = -slope_[vertex] - margin;
+  return log_radius >= begin && log_radius < end ? end : log_radius;
+}
+
+double ring::log_radius() const { return std::log(radius) + static_cast<double>(radius_exponent) * log_2; }
+double ring::half_width() const { return std::numbers::pi / static_cast<double>(cells()) * unit; }
+double ring::half_length() const { return half_height * unit; }
+double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.02; }
+
+std::vector<ring> plan_rings(const envelope& hull) {
+  std::vector<ring> rings;
+  double left = hull.least_log_modulus(), guess = largest_half_height;
+  const double right = hull.largest_log_modulus();
+  while (left < right) {
+    const double beyond = hull.end_of_gap(left);
+    if (beyond > left) {
+      left = beyond;
+      continue;
+    }
+    guess = best_half_height(hull, left, guess);
+    rings.push_back(make_ring(hull, left, guess));
+    left += 2 * guess;
+  }
+  return rings;
+}
+
+}  // namespace vieta::near_linear

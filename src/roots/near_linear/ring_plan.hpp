@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "roots/coefficients.hpp"
+
+namespace vieta::near_linear {
+
+/// The upper convex hull of the points (k, log|a_k|), natural logarithms, as a concave function of k.
+class envelope {
+ public:
+  explicit envelope(const coefficients& a);
+
+  /// Least and largest k.
+  [[nodiscard]] double lowest() const { return power_.front(); }
+  [[nodiscard]] double highest() const { return power_.back(); }
+  [[nodiscard]] double at(double k) const;
+  /// The slopes of the hull to the left and to the right of k; infinite beyond its ends.
+  [[nodiscard]] double slope_before(double k) const;
+  [[nodiscard]] double slope_after(double k) const;
+  /// The k where at(k) + k log_radius is largest.
+  [[nodiscard]] double peak(double log_radius) const;
+  /// All log|x| of roots lie between these bounds (Cauchy): 2 |a_0| > sum |a_k x^k| below, and so on.
+  [[nodiscard]] double least_log_modulus() const;
+  [[nodiscard]] double largest_log_modulus() const;
+  /// Where one term outweighs all others there are no roots: the end of such an annulus that begins at log_radius or
+  /// below, or log_radius itself.
+  [[nodiscard]] double end_of_gap(double log_radius) const;
+
+ private:
+  [[nodiscard]] std::size_t edge_right_of(double k) const;
+  std::vector<double> power_, height_, slope_;  ///< of vertices; slope_[i] is that of the edge from i to i + 1
+};
+
+/// An annulus |log|x| - log r| <= half_height, cut into 2^log2_cells cells of equal angles.
+/// In the cell about r e^(i theta), x = r e^(i theta + w), p is a Taylor polynomial in u = unit * w, after division by
+/// (x / r)^centre.
+struct ring {
+  double radius = 1;  ///< r = radius * 2^radius_exponent exactly, radius in [1, 2)
+  std::int64_t radius_exponent = 0;
+  double half_height = 0;
+  std::int64_t centre = 0;               ///< the power about which exponents are counted
+  std::int64_t lowest = 0, highest = 0;  ///< powers that matter
+  double unit = 1;                       ///< a power of two
+  int log2_cells = 0;
+
+  [[nodiscard]] double log_radius() const;
+  [[nodiscard]] std::size_t cells() const { return std::size_t{1} << log2_cells; }
+  [[nodiscard]] double half_width() const;   ///< of a cell in u, along its angle
+  [[nodiscard]] double half_length() const;  ///< in u, along its radius
+  /// Taylor polynomials are used for |u| up to this.
+  [[nodiscard]] double reach() const;
+};
+
+/// Rings that cover all roots, inner ones first. Heights are as large as `taylor_terms` allow. What is decided here
+/// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings).
+std::vector<ring> plan_rings(const envelope& hull);
+
+}  // namespace vieta::near_linear
