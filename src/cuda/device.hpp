@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "real_roots/cuda/check.hpp"
+#include "cuda/check.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::cuda {

@@ -3,7 +3,7 @@
 #include "boxes/cuda/launch.hpp"
 #include "boxes/cuda/prepare.cuh"
 #include "boxes/cuda/solve.hpp"
-#include "real_roots/cuda/check.hpp"
+#include "cuda/check.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {

@@ -5,7 +5,7 @@
 #include "boxes/cuda/launch.hpp"
 #include "boxes/cuda/prepare.cuh"
 #include "boxes/cuda/search.cuh"
-#include "real_roots/cuda/check.hpp"
+#include "cuda/check.hpp"
 
 namespace vieta::boxes::cuda {
 

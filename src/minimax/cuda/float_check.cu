@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "cuda/check.hpp"
+#include "cuda/device_array.hpp"
 #include "minimax/float_device.hpp"
-#include "newton/cuda/device_memory.hpp"
-#include "real_roots/cuda/check.hpp"
 #include "vieta/error.hpp"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
@@ -19,7 +19,7 @@ namespace vieta::approximation {
 namespace {
 
 using cuda::check;
-using systems::device_array;
+using vieta::cuda::device_array;
 
 constexpr unsigned threads = 128;
 

@@ -7,48 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "cuda/device_array.hpp"
 #include "newton/evaluator.hpp"
-#include "real_roots/cuda/check.hpp"
 
 namespace vieta::systems {
 
-/// Memory on the device.
-template <class T>
-class device_array {
- public:
-  device_array() = default;
-  explicit device_array(std::size_t size) { resize(size); }
-  explicit device_array(const std::vector<T>& host) { assign(host.data(), host.size()); }
-  device_array(device_array&& other) noexcept : size_(other.size_), p_(other.p_) {
-    other.p_ = nullptr, other.size_ = 0;
-  }
-  device_array& operator=(device_array&& other) noexcept {
-    std::swap(p_, other.p_), std::swap(size_, other.size_);
-    return *this;
-  }
-  ~device_array() { cudaFree(p_); }
-
-  void resize(std::size_t size) {
-    if (size == size_) return;
-    cudaFree(p_);
-    p_ = nullptr, size_ = 0;
-    if (size > 0) cuda::check(cudaMalloc(&p_, size * sizeof(T)), "memory for a system");
-    size_ = size;
-  }
-  void assign(const T* host, std::size_t size) {
-    resize(size);
-    if (size > 0) cuda::check(cudaMemcpy(p_, host, size * sizeof(T), cudaMemcpyHostToDevice), "copy to the device");
-  }
-  void copy_to(T* host, std::size_t count) const {
-    if (count > 0) cuda::check(cudaMemcpy(host, p_, count * sizeof(T), cudaMemcpyDeviceToHost), "copy from the device");
-  }
-  [[nodiscard]] T* get() const { return p_; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-
- private:
-  std::size_t size_ = 0;
-  T* p_ = nullptr;
-};
+using vieta::cuda::device_array;
 
 /// A multi_array on the device.
 class device_planes {
@@ -89,10 +53,10 @@ class device_planes {
   static void copy_in(const device_array<double>& to, const double* from, std::size_t at, std::size_t count) {
     if (to.get() == nullptr) return;
     if (from == nullptr)
-      cuda::check(cudaMemset(to.get() + at, 0, count * sizeof(double)), "clearing");
+      vieta::cuda::check(cudaMemset(to.get() + at, 0, count * sizeof(double)), "clearing");
     else
-      cuda::check(cudaMemcpy(to.get() + at, from, count * sizeof(double), cudaMemcpyHostToDevice),
-                  "copy to the device");
+      vieta::cuda::check(cudaMemcpy(to.get() + at, from, count * sizeof(double), cudaMemcpyHostToDevice),
+                         "copy to the device");
   }
   std::array<device_array<double>, 4> re_, im_;
 };

@@ -4,11 +4,11 @@
 #include <array>
 #include <cmath>
 
+#include "cuda/check.hpp"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gmres.cuh"
 #include "newton/cuda/make_evaluator.hpp"
-#include "real_roots/cuda/check.hpp"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 

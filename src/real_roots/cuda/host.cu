@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include "cuda/device.hpp"
+#include "cuda/device_array.hpp"
 #include "real_roots/cuda.hpp"
-#include "real_roots/cuda/check.hpp"
 #include "vieta/real_roots_cuda.hpp"
 
 // real_roots for arrays in host memory: parts of them travel to the device and their roots back.
@@ -12,39 +13,9 @@ namespace vieta {
 namespace {
 
 using cuda::check;
+using cuda::device_array;
 
-constexpr int least_major = 8;                            // compute capability that the kernels are compiled for
 constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
-
-/// The device that the caller had, at the end.
-class device_scope {
- public:
-  explicit device_scope(int device) {
-    check(cudaGetDevice(&before_), "device");
-    check(cudaSetDevice(device), "device");
-  }
-  device_scope(const device_scope&) = delete;
-  device_scope& operator=(const device_scope&) = delete;
-  ~device_scope() { cudaSetDevice(before_); }
-
- private:
-  int before_ = 0;
-};
-
-template <class T>
-class device_array {
- public:
-  explicit device_array(std::size_t size) {
-    if (size != 0) check(cudaMalloc(&data_, size * sizeof(T)), "device memory");
-  }
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  ~device_array() { cudaFree(data_); }
-  T* get() const { return data_; }
-
- private:
-  T* data_ = nullptr;
-};
 
 /// `height` lines of `width` numbers, `to_step` and `from_step` apart.
 template <class T>
@@ -57,21 +28,8 @@ void copy(T* to, std::size_t to_step, const T* from, std::size_t from_step, std:
 template <class T>
 void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
            const real_roots_options<T>& options, std::string& target) {
-  int devices = 0;
-  if (cudaGetDeviceCount(&devices) != cudaSuccess) devices = 0;
-  const int device = options.on.place == where::cuda ? options.on.device : 0;
-  if (device < 0 || device >= devices) {
-    throw error("target cuda:" + std::to_string(device) + ": found " + std::to_string(devices) + " CUDA devices");
-  }
-  const device_scope scope(device);
-  cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, device), "device");
-  if (properties.major < least_major) {
-    throw error("target cuda:" + std::to_string(device) + ": " + properties.name + " has compute capability " +
-                std::to_string(properties.major) + ", expected " + std::to_string(least_major) + " or more");
-  }
-  target = "cuda:" + std::to_string(device) + ' ' + properties.name;
-
+  const cuda::device_scope scope(options.on);
+  target = scope.name();
   const std::size_t degree = static_cast<std::size_t>(in.degree), width = degree + 1;
   const bool rows = in.order == coefficient_order::rows;
   const std::size_t in_step = in.stride ? in.stride : rows ? width : in.count;
@@ -107,7 +65,8 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
 bool cuda_available() {
   int devices = 0, major = 0;
   return cudaGetDeviceCount(&devices) == cudaSuccess && devices > 0 &&
-         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) == cudaSuccess && major >= least_major;
+         cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) == cudaSuccess &&
+         major >= cuda::least_major;
 }
 
 void real_roots_on_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "cuda/check.hpp"
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
-#include "real_roots/cuda/check.hpp"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
 
