@@ -43,7 +43,7 @@ measured run(const std::vector<box_system>& systems, const vieta::boxes_options&
 
 void row(const std::string& name, const std::vector<box_system>& systems) {
   vieta::boxes_options simd, scalar;
-  simd.on.threads = scalar.on.threads = 1;
+  simd.on = scalar.on = {vieta::where::cpu, 0, 1};
   scalar.simd = false;
   const measured a = run(systems, simd), b = run(systems, scalar);
   const auto count = static_cast<double>(systems.size());

@@ -163,8 +163,8 @@ boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t cou
                          const std::function<bool()>& must_stop, std::string& device) {
   const boxes::shape form(variables, d);
   const bool wanted = options.on.place == where::cuda ||
-                      (options.on.place == where::automatic && !cuda_devices().empty() &&
-                       worth_the_trip(form, count, thread_count(options.on.threads)));
+                      (options.on.place == where::automatic &&
+                       worth_the_trip(form, count, thread_count(options.on.threads)) && !cuda_devices().empty());
   if (!wanted || !boxes::cuda_takes(form, options)) return solve_on_cpu(form, count, view, options, must_stop);
   std::vector<std::size_t> left_over;
   std::vector<boxes_result> parts;
