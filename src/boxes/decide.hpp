@@ -39,6 +39,9 @@ struct decision {
   verdict what = verdict::no_solution;
   cell around;     ///< perhaps_one: the box to look at
   remainder left;  ///< open, or if nothing is proven
+
+  /// Both begin as the box that was looked at: copies cost less than zeros that are overwritten.
+  VT_HD explicit decision(const cell& box) : around(box), left{box, false, false} {}
 };
 
 VT_HD bool contains(int n, const cell& outer, const cell& inner) {
@@ -57,7 +60,7 @@ VT_HD bool apart(int n, const cell& a, const cell& b) {
 
 /// After a look at a box that may hold any number of solutions.
 VT_HD decision decide(int n, const cell& box, const sight& seen, double tolerance) {
-  decision d;
+  decision d(box);
   if (seen.empty) return d;
   remainder& left = d.left;
   double widest = 0;
