@@ -368,11 +368,27 @@ class exchange {
       begin = i;
     }
     found_.push_back(top_of_run(begin, grid_.size(), now));
+    drop_noise(now.level);
     for (const point& p : found_) {
       if (abs(p.error) > now.largest) now.largest = abs(p.error), now.worst_at = p.x;
       now.extrema.push_back(p.x);
       now.errors.push_back(true_error(p.s, now));
     }
+  }
+
+  /// Every point of the reference has an error of the level's size. Runs that stay far below it are rounding errors
+  /// near a common zero; they part what belongs together.
+  void drop_noise(const R& level) {
+    using std::abs;
+    std::vector<point> kept;
+    for (const point& p : found_) {
+      if (abs(p.error) < level * R(0.5)) continue;
+      if (kept.empty() || (p.error < R(0)) != (kept.back().error < R(0)))
+        kept.push_back(p);
+      else if (abs(p.error) > abs(kept.back().error))
+        kept.back() = p;
+    }
+    if (kept.size() > count_) found_ = std::move(kept);
   }
 
   /// Of grid points [from, to). A run may have several tops, and the highest need not have the highest grid point.
