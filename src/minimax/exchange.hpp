@@ -201,11 +201,11 @@ class exchange {
   /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
   bool level(exchange_result<R>& out, const R& given) {
     const std::vector<std::vector<R>> m = equations(alternating_signs(), given);
-    std::vector<R> z;
-    if (stopped_ || !solve_dense(m, z)) return false;
+    std::vector<R> z, weights;
+    if (stopped_ || !solve_dense(m, z, &weights)) return false;
     take(z, out);
     if (problem_.denominator > 0) return true;
-    const R sum = sum_of(weights(m));
+    const R sum = sum_of(weights);
     alternates_ = !(sum > R(1 + 1e-6));
     out.level = out.level / sum;
     return true;
@@ -268,14 +268,8 @@ class exchange {
     }
     return solve_dense(std::move(transposed), y);
   }
-  /// The level is sum w_i (target_i - offset_i) with weights orthogonal to all directions, so no p has errors below it
-  /// over sum |w_i|. That is 1 when errors of a Chebyshev system alternate.
-  static std::vector<R> weights(const std::vector<std::vector<R>>& m) {
-    std::vector<R> last(m.size(), R(0)), w;
-    last.back() = 1;
-    if (!combine(m, last, w)) w.clear();
-    return w;
-  }
+  /// The level is sum w_i (target_i - offset_i) with weights w orthogonal to all directions, so no p has errors below
+  /// it over sum |w_i|. That is 1 when errors of a Chebyshev system alternate.
   static R sum_of(const std::vector<R>& w) {
     using std::abs;
     R sum = 0;
@@ -289,14 +283,13 @@ class exchange {
   void exchange_one_by_one(exchange_result<R>& best) {
     using std::abs;
     std::vector<R> signs = alternating_signs();
-    std::vector<R> w = weights(equations(signs, R(0)));
+    std::vector<R> z, w;
+    if (!solve_dense(equations(signs, R(0)), z, &w)) return;
     for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
-    for (int round = 0; round < 5 * problem_.most_rounds && !w.empty(); ++round) {
+    for (int round = 0; round < 5 * problem_.most_rounds; ++round) {
       if (must_stop(true)) return;
       const std::vector<std::vector<R>> m = equations(signs, R(0));
-      std::vector<R> z;
-      if (stopped_ || !solve_dense(m, z)) return;
-      w = weights(m);
+      if (stopped_ || !solve_dense(m, z, &w)) return;
       exchange_result<R> now;
       take(z, now);
       now.level = now.level / sum_of(w);

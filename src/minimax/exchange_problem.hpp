@@ -73,26 +73,31 @@ R evaluate_sparse(const std::vector<int>& exponents, const std::vector<R>& c, co
 }
 
 /// Gaussian elimination with partial pivoting; false when the matrix is singular to the last bit. `m` holds the right
-/// hand side as its last column, and the solution comes back in `x`.
+/// hand side as its last column, and the solution comes back in `x`. `weights`, if given: what the right hand side is
+/// multiplied by in the last unknown, from the same factors.
 template <class R>
-bool solve_dense(std::vector<std::vector<R>> m, std::vector<R>& x) {
+bool solve_dense(std::vector<std::vector<R>> m, std::vector<R>& x, std::vector<R>* weights = nullptr) {
   using std::abs;
   const std::size_t n = m.size();
-  for (auto& row : m) {  // rows differ by the weight: bring them to one size
-    R size = 0;
-    for (std::size_t k = 0; k < n; ++k) size = std::max(size, R(abs(row[k])));
-    if (!(size > R(0))) return false;
-    for (R& value : row) value = value / size;
+  std::vector<R> sizes(n, R(0));
+  std::vector<std::size_t> rows(n);
+  for (std::size_t i = 0; i < n; ++i) {  // rows differ by the weight: bring them to one size
+    rows[i] = i;
+    for (std::size_t k = 0; k < n; ++k) sizes[i] = std::max(sizes[i], R(abs(m[i][k])));
+    if (!(sizes[i] > R(0))) return false;
+    for (R& value : m[i]) value = value / sizes[i];
   }
   for (std::size_t k = 0; k < n; ++k) {
     std::size_t best = k;
     for (std::size_t i = k + 1; i < n; ++i)
       if (abs(m[i][k]) > abs(m[best][k])) best = i;
     std::swap(m[k], m[best]);
+    std::swap(rows[k], rows[best]);
     if (!(abs(m[k][k]) > R(0))) return false;
     for (std::size_t i = k + 1; i < n; ++i) {
       const R factor = m[i][k] / m[k][k];
       for (std::size_t j = k + 1; j <= n; ++j) m[i][j] = m[i][j] - factor * m[k][j];
+      m[i][k] = factor;
     }
   }
   x.assign(n, R(0));
@@ -101,6 +106,14 @@ bool solve_dense(std::vector<std::vector<R>> m, std::vector<R>& x) {
     for (std::size_t j = k + 1; j < n; ++j) value = value - m[k][j] * x[j];
     x[k] = value / m[k][k];
   }
+  if (!weights) return true;
+  // The last row of the inverse: (last row) U^-1 L^-1, and the last row of U^-1 has one entry.
+  std::vector<R> w(n, R(0));
+  w[n - 1] = R(1) / m[n - 1][n - 1];
+  for (std::size_t k = n - 1; k-- > 0;)
+    for (std::size_t i = k + 1; i < n; ++i) w[k] = w[k] - m[i][k] * w[i];
+  weights->assign(n, R(0));
+  for (std::size_t k = 0; k < n; ++k) (*weights)[rows[k]] = w[k] / sizes[rows[k]];
   return true;
 }
 
