@@ -304,7 +304,7 @@ float fast_exp_4(float x) {
 }
 
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
-// Largest relative error, proven in real arithmetic: 1.2018e-07
+// Largest relative error, proven in real arithmetic: 1.1959e-07
 // Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --coefficients f32 --emit hlsl --name fast_exp_5 --full-range exp
@@ -313,10 +313,10 @@ float fast_exp_5(float x) {
   float t = 89.0 < t1 ? 89.0 : t1;
   float k = t == t ? round(t * 1.442695) : 0.0;
   float r = t - k * 0.69314575 - k * 1.4286068e-06;
-  float p = 0.008524435 * r + 0.041955225;
-  p = p * r + 0.16664657;
-  p = p * r + 0.4999848;
-  p = p * r + 1.0000004;
+  float p = 0.00849171 * r + 0.041956924;
+  p = p * r + 0.16665111;
+  p = p * r + 0.4999847;
+  p = p * r + 1.0000002;
   p = p * r + 1.0000001;
   return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
 }
@@ -392,7 +392,7 @@ float fast_sin_2(float x) {
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
 // Largest relative error, proven in real arithmetic: 9.5371e-07
-// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0489e-06; where a * b + c is fused: 1.0422e-06
+// Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0440e-06; where a * b + c is fused: 1.0261e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --coefficients f32 --emit hlsl --name fast_sin_3 --full-range sin
 float fast_sin_3(float x) {
@@ -400,8 +400,8 @@ float fast_sin_3(float x) {
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
   float odd = abs(k - 2.0 * round(k * 0.5));
   float t1 = r * r;
-  float p = -0.00018483533 * t1 + 0.00831175;
-  p = p * t1 - 0.16665542;
+  float p = -0.00018487363 * t1 + 0.008311865;
+  p = p * t1 - 0.1666555;
   p = p * t1 + 0.99999905;
   return (1.0 - 2.0 * odd) * (r * p);
 }
@@ -441,7 +441,7 @@ float fast_cos_2(float x) {
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
 // Largest relative error, proven in real arithmetic: 9.5371e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0781e-06; where a * b + c is fused: 1.0534e-06
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0338e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --coefficients f32 --emit hlsl --name fast_cos_3 --full-range cos
 float fast_cos_3(float x) {
@@ -450,8 +450,8 @@ float fast_cos_3(float x) {
   float r = x - t1 * 3.140625 - t1 * 0.0009675026 - t1 * 1.509958e-07;
   float odd = abs(k - 2.0 * round(k * 0.5));
   float t2 = r * r;
-  float p = -0.00018483533 * t2 + 0.00831175;
-  p = p * t2 - 0.16665542;
+  float p = -0.00018487363 * t2 + 0.008311865;
+  p = p * t2 - 0.1666555;
   p = p * t2 + 0.99999905;
   return (1.0 - 2.0 * (1.0 - odd)) * (r * p);
 }

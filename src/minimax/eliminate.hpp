@@ -74,6 +74,8 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
                 ", expected fewer constraints or more powers");
   unknowns<R> free;
   free.exponents = p.exponents;
+  for (const constraint& c : p.constraints)
+    if (c.at) free.fixed_at.push_back(value_of(c.at));
   free.offset.assign(n, R(0));
   for (std::size_t i = 0; i < rows.size(); ++i) free.offset[pivots[i]] = rows[i][n];
   for (std::size_t j = 0; j < n; ++j) {

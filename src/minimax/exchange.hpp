@@ -1,117 +1,20 @@
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <functional>
-#include <utility>
-#include <vector>
+#include "minimax/exchange_problem.hpp"
 
 namespace vieta::approximation {
 
-/// What the weighted error is made of at one point: error = target - factor * p(argument) / q(argument).
-template <class R>
-struct sample {
-  R target = 0, factor = 0, argument = 0;
-};
-
-/// Coefficients = offset + sum_j z_j direction_j: constraints are eliminated, the z_j are free. Those of p come first,
-/// then those of a q that is to be found: q_1, q_2, ...
-template <class R>
-struct unknowns {
-  std::vector<int> exponents;
-  std::vector<R> offset;
-  std::vector<std::vector<R>> directions;
-};
-
-template <class R>
-struct exchange_problem {
-  std::function<sample<R>(const R& x)> at;
-  std::vector<std::pair<R, R>> intervals;
-  unknowns<R> free;
-  std::vector<R> points;   ///< errors count at these alone, ascending; empty: on the whole intervals
-  std::vector<R> initial;  ///< a first reference, when one is known; else empty
-  int denominator = 0;     ///< degree of q = 1 + q_1 u + ...; 0: no q
-  int most_rounds = 60;
-  double tolerance = 1e-10;  ///< of (largest error - level) / largest error
-  /// Asked before each round but the first, and where `often` before each value and row too: true ends it.
-  std::function<bool()> must_stop;
-  bool often = false;
-};
-
-template <class R>
-struct exchange_result {
-  std::vector<R> coefficients;
-  std::vector<R> denominator;  ///< 1, q_1, ...; empty without q
-  R level = 0;                 ///< no admissible p has a smaller largest error (de la Vallee-Poussin)
-  R largest = 0;               ///< of this p, over the points looked at
-  R worst_at = 0;              ///< where that is
-  std::vector<R> extrema;      ///< points of alternation
-  std::vector<R> errors;       ///< signed, at these points
-  int rounds = 0;
-  bool converged = false;
-};
-
-template <class R>
-R power(const R& base, int exponent) {
-  R value = 1, square = base;
-  for (int k = exponent; k > 0; k >>= 1) {
-    if (k & 1) value = value * square;
-    if (k > 1) square = square * square;
-  }
-  return value;
-}
-
-/// sum c_k u^(e_k), exponents ascending.
-template <class R>
-R evaluate_sparse(const std::vector<int>& exponents, const std::vector<R>& c, const R& u) {
-  R value = 0;
-  for (std::size_t k = exponents.size(); k-- > 0;)
-    value = (value + c[k]) * power(u, exponents[k] - (k > 0 ? exponents[k - 1] : 0));
-  return value;
-}
-
-/// Gaussian elimination with partial pivoting; false when the matrix is singular to the last bit. `m` holds the right
-/// hand side as its last column, and the solution comes back in `x`.
-template <class R>
-bool solve_dense(std::vector<std::vector<R>> m, std::vector<R>& x) {
-  using std::abs;
-  const std::size_t n = m.size();
-  for (auto& row : m) {  // rows differ by the weight: bring them to one size
-    R size = 0;
-    for (std::size_t k = 0; k < n; ++k) size = std::max(size, R(abs(row[k])));
-    if (!(size > R(0))) return false;
-    for (R& value : row) value = value / size;
-  }
-  for (std::size_t k = 0; k < n; ++k) {
-    std::size_t best = k;
-    for (std::size_t i = k + 1; i < n; ++i)
-      if (abs(m[i][k]) > abs(m[best][k])) best = i;
-    std::swap(m[k], m[best]);
-    if (!(abs(m[k][k]) > R(0))) return false;
-    for (std::size_t i = k + 1; i < n; ++i) {
-      const R factor = m[i][k] / m[k][k];
-      for (std::size_t j = k + 1; j <= n; ++j) m[i][j] = m[i][j] - factor * m[k][j];
-    }
-  }
-  x.assign(n, R(0));
-  for (std::size_t k = n; k-- > 0;) {
-    R value = m[k][n];
-    for (std::size_t j = k + 1; j < n; ++j) value = value - m[k][j] * x[j];
-    x[k] = value / m[k][k];
-  }
-  return true;
-}
-
 /// The second algorithm of Remez (1934): exchange of all points of the reference at once, with the largest error always
 /// among the new ones, which makes it converge (Powell, Approximation Theory and Methods, 1981, chapters 8 and 9). It
-/// needs the n directions to be a Chebyshev system on the intervals, except for isolated common zeros; where they are
-/// none it stops without `converged`.
+/// needs the n directions to be a Chebyshev system on the intervals, times a common factor: what alternates is the
+/// error times the sign of that factor. Where they are none it stops without `converged`; the level is a lower bound
+/// even so.
 template <class R>
 class exchange {
  public:
   explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
     count_ = free_.directions.size();
+    find_turns();
     make_grid();
   }
 
@@ -141,6 +44,7 @@ class exchange {
       }
       if (!renew(now)) break;
     }
+    if (best.rounds > 0 && !best.converged && !alternates_) exchange_one_by_one(best);
     return best;
   }
 
@@ -174,6 +78,49 @@ class exchange {
     R error = 0;
     std::size_t interval = 0;
   };
+
+  /// Arguments where all directions vanish and change sign: zeros of odd order that constraints or powers bring.
+  void find_turns() {
+    using std::abs;
+    const std::size_t of_p = free_.exponents.size(), all = free_.offset.size();
+    // At 0 by exponents. A direction of q brings a multiple of p/q besides, which begins one power later than p.
+    int lowest = -1;
+    for (std::size_t k = 0; k < of_p && lowest < 0; ++k)
+      for (const std::vector<R>& d : free_.directions)
+        if (abs(d[k]) > R(0)) lowest = free_.exponents[k];
+    if (all > of_p && lowest > free_.exponents[0] + 1) lowest = free_.exponents[0] + 1;
+    if (lowest % 2 == 1) turns_.push_back(R(0));
+    for (const R& at : free_.fixed_at) {
+      bool known = !(abs(at) > R(0));
+      for (const R& turn : turns_) known = known || !(abs(turn - at) > R(0));
+      if (!known && (all > of_p ? 1 : order_at(at)) % 2 == 1) turns_.push_back(at);
+    }
+  }
+
+  /// Of the zero that all directions have there.
+  int order_at(const R& at) const {
+    using std::abs;
+    for (int order = 0; order <= static_cast<int>(free_.fixed_at.size()); ++order)
+      for (const std::vector<R>& d : free_.directions) {
+        R value = 0, size = 0;
+        for (std::size_t k = 0; k < free_.exponents.size(); ++k) {
+          if (free_.exponents[k] < order) continue;
+          R term = d[k] * power(at, free_.exponents[k] - order);
+          for (int j = 0; j < order; ++j) term = term * R(free_.exponents[k] - j);
+          value = value + term;
+          size = size + abs(term);
+        }
+        if (abs(value) > size * R(1e-9)) return order;
+      }
+    return 0;
+  }
+
+  /// The sign of the directions' common factor; 0 where it vanishes.
+  int side_of(const sample<R>& s) const {
+    int side = s.factor < R(0) ? -1 : s.factor > R(0) ? 1 : 0;
+    for (const R& turn : turns_) side *= s.argument < turn ? -1 : s.argument > turn ? 1 : 0;
+    return side;
+  }
 
   void make_grid() {
     for (const R& x : problem_.points) {
@@ -227,6 +174,7 @@ class exchange {
       const std::size_t per = grid_.size() / problem_.intervals.size();
       std::size_t at = static_cast<std::size_t>(std::lround(t * last));
       if (at % per == 0) ++at;  // not an end
+      if (at + 2 < grid_.size() && side_of(grid_[at].s) == 0) ++at;
       reference_.push_back(grid_[std::min(at, grid_.size() - 2)]);
     }
   }
@@ -252,40 +200,133 @@ class exchange {
 
   /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
   bool level(exchange_result<R>& out, const R& given) {
-    using std::abs;
-    const std::size_t n = count_ + 1, of_p = free_.exponents.size(), all = free_.offset.size();
-    std::vector<std::vector<R>> m(n, std::vector<R>(n + 1, R(0)));
-    for (std::size_t i = 0; i < n; ++i) {
-      if (must_stop(problem_.often)) return false;
-      const sample<R>& s = reference_[i].s;
-      std::vector<R> terms(all);  // what each coefficient is multiplied by
-      for (std::size_t k = 0; k < of_p; ++k) terms[k] = s.factor * power(s.argument, free_.exponents[k]);
-      R u = s.argument;
-      for (std::size_t k = of_p; k < all; ++k, u = u * s.argument)
-        terms[k] = (i % 2 == 0 ? given - s.target : -given - s.target) * u;
-      const auto times = [&](const std::vector<R>& c) {
-        R value = 0;
-        for (std::size_t k = 0; k < all; ++k) value = value + c[k] * terms[k];
-        return value;
-      };
-      for (std::size_t j = 0; j < count_; ++j) m[i][j] = times(free_.directions[j]);
-      m[i][count_] = i % 2 == 0 ? 1 : -1;
-      m[i][n] = s.target - times(free_.offset);
+    const std::vector<std::vector<R>> m = equations(alternating_signs(), given);
+    std::vector<R> z, weights;
+    if (stopped_ || !solve_dense(m, z, &weights)) return false;
+    take(z, out);
+    if (problem_.denominator > 0) return true;
+    const R sum = sum_of(weights);
+    alternates_ = !(sum > R(1 + 1e-6));
+    out.level = out.level / sum;
+    return true;
+  }
+
+  [[nodiscard]] std::vector<R> alternating_signs() const {
+    std::vector<R> signs;
+    for (const point& p : reference_) signs.push_back((signs.size() % 2 == 0) == (side_of(p.s) >= 0) ? 1 : -1);
+    return signs;
+  }
+
+  /// What each coefficient is multiplied by at a point, where E is `given` and has this sign.
+  std::vector<R> terms_of(const sample<R>& s, const R& signed_error) const {
+    std::vector<R> terms;
+    for (const int k : free_.exponents) terms.push_back(s.factor * power(s.argument, k));
+    R u = s.argument;
+    for (; terms.size() < free_.offset.size(); u = u * s.argument) terms.push_back((signed_error - s.target) * u);
+    return terms;
+  }
+  static R product(const std::vector<R>& a, const std::vector<R>& b) {
+    R value = 0;
+    for (std::size_t k = 0; k < a.size(); ++k) value = value + a[k] * b[k];
+    return value;
+  }
+
+  /// sum_j z_j direction_j(x_i) + sign_i E = target_i - offset(x_i).
+  std::vector<std::vector<R>> equations(const std::vector<R>& signs, const R& given) {
+    std::vector<std::vector<R>> m;
+    for (std::size_t i = 0; i < reference_.size() && !must_stop(problem_.often); ++i) {
+      const std::vector<R> terms = terms_of(reference_[i].s, signs[i] * given);
+      m.emplace_back();
+      for (const std::vector<R>& d : free_.directions) m[i].push_back(product(d, terms));
+      m[i].push_back(signs[i]);
+      m[i].push_back(reference_[i].s.target - product(free_.offset, terms));
     }
-    std::vector<R> z;
-    if (!solve_dense(std::move(m), z)) return false;
+    return m;
+  }
+
+  void take(const std::vector<R>& z, exchange_result<R>& out) {
+    using std::abs;
     levelled_ = z[count_];
     out.level = abs(levelled_);
     std::vector<R> found = free_.offset;
     for (std::size_t j = 0; j < count_; ++j)
-      for (std::size_t k = 0; k < all; ++k) found[k] = found[k] + z[j] * free_.directions[j][k];
-    const auto end_of_p = found.begin() + static_cast<std::ptrdiff_t>(of_p);
+      for (std::size_t k = 0; k < found.size(); ++k) found[k] = found[k] + z[j] * free_.directions[j][k];
+    const auto end_of_p = found.begin() + static_cast<std::ptrdiff_t>(free_.exponents.size());
     out.coefficients.assign(found.begin(), end_of_p);
-    if (problem_.denominator > 0) {
-      out.denominator.assign(1, R(1));
-      out.denominator.insert(out.denominator.end(), end_of_p, found.end());
+    if (problem_.denominator == 0) return;
+    out.denominator.assign(1, R(1));
+    out.denominator.insert(out.denominator.end(), end_of_p, found.end());
+  }
+
+  /// y with sum_i y_i row_i = (row, last), where the rows of m are taken without their right sides.
+  static bool combine(const std::vector<std::vector<R>>& m, const std::vector<R>& row, std::vector<R>& y) {
+    const std::size_t n = m.size();
+    std::vector<std::vector<R>> transposed(n, std::vector<R>(n + 1, R(0)));
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) transposed[j][i] = m[i][j];
+      transposed[i][n] = row[i];
     }
-    return true;
+    return solve_dense(std::move(transposed), y);
+  }
+  /// The level is sum w_i (target_i - offset_i) with weights w orthogonal to all directions, so no p has errors below
+  /// it over sum |w_i|. That is 1 when errors of a Chebyshev system alternate.
+  static R sum_of(const std::vector<R>& w) {
+    using std::abs;
+    R sum = 0;
+    for (const R& v : w) sum = sum + abs(v);
+    return sum > R(1) ? sum : R(1);
+  }
+
+  /// Systems without alternation, where only one point is exchanged in a round: that of the largest error comes in, and
+  /// which one goes follows from the signs of the weights (Stiefel 1960; it is the dual simplex method, so the level
+  /// grows).
+  void exchange_one_by_one(exchange_result<R>& best) {
+    using std::abs;
+    std::vector<R> signs = alternating_signs();
+    std::vector<R> z, w;
+    if (!solve_dense(equations(signs, R(0)), z, &w)) return;
+    for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
+    for (int round = 0; round < 5 * problem_.most_rounds; ++round) {
+      if (must_stop(true)) return;
+      const std::vector<std::vector<R>> m = equations(signs, R(0));
+      if (stopped_ || !solve_dense(m, z, &w)) return;
+      exchange_result<R> now;
+      take(z, now);
+      now.level = now.level / sum_of(w);
+      find_extrema(now);
+      if (stopped_) return;
+      now.rounds = best.rounds + 1;
+      now.level = std::max(now.level, best.level);
+      const bool done = !((now.largest - now.level) / now.largest > R(problem_.tolerance));
+      if (now.largest < best.largest || done) {
+        best = now;
+        best.converged = done;
+      }
+      best.level = now.level;
+      best.rounds = now.rounds;
+      if (done) return;
+
+      const point* worst = &found_[0];
+      for (const point& p : found_)
+        if (abs(p.error) > abs(worst->error)) worst = &p;
+      const bool negative = (true_error(worst->s, now) < R(0)) != (levelled_ < R(0));
+      const std::vector<R> terms = terms_of(worst->s, R(0));
+      std::vector<R> row, y;
+      for (const std::vector<R>& d : free_.directions) row.push_back(product(d, terms));
+      row.push_back(negative ? -1 : 1);
+      if (!combine(m, row, y)) return;
+      std::size_t out = m.size();
+      R least = 0;
+      for (std::size_t i = 0; i < m.size(); ++i) {
+        const R share = negative ? -y[i] * signs[i] : y[i] * signs[i];
+        if (!(share > R(1e-14))) continue;
+        const R ratio = w[i] * signs[i] / share;
+        if (out == m.size() || ratio < least) out = i, least = ratio;
+      }
+      if (out == m.size()) return;
+      reference_[out] = *worst;
+      signs[out] = negative ? -1 : 1;
+    }
   }
 
   static R evaluate_denominator(const std::vector<R>& q, const R& u) {
@@ -294,7 +335,12 @@ class exchange {
     return value;
   }
 
+  /// Times the sign of the common factor.
   R error_of(const sample<R>& s, const exchange_result<R>& now) const {
+    const R error = true_error(s, now);
+    return side_of(s) < 0 ? -error : error;
+  }
+  R true_error(const sample<R>& s, const exchange_result<R>& now) const {
     const R p = s.factor * evaluate_sparse(free_.exponents, now.coefficients, s.argument);
     return now.denominator.empty() ? s.target - p : s.target - p / evaluate_denominator(now.denominator, s.argument);
   }
@@ -307,16 +353,35 @@ class exchange {
     for (std::size_t i = 0; i < grid_.size(); ++i) {
       if (must_stop(problem_.often)) return;
       grid_[i].error = error_of(grid_[i].s, now);
+      // Where the common factor vanishes the error is what it is: it goes with its neighbour.
+      if (i > begin && side_of(grid_[i].s) == 0 && (grid_[i].error < R(0)) != (grid_[begin].error < R(0)))
+        grid_[i].error = -grid_[i].error;
       if (i == begin || (grid_[i].error < R(0)) == (grid_[begin].error < R(0))) continue;
       found_.push_back(top_of_run(begin, i, now));
       begin = i;
     }
     found_.push_back(top_of_run(begin, grid_.size(), now));
+    drop_noise(now.level);
     for (const point& p : found_) {
       if (abs(p.error) > now.largest) now.largest = abs(p.error), now.worst_at = p.x;
       now.extrema.push_back(p.x);
-      now.errors.push_back(p.error);
+      now.errors.push_back(true_error(p.s, now));
     }
+  }
+
+  /// Every point of the reference has an error of the level's size. Runs that stay far below it are rounding errors
+  /// near a common zero; they part what belongs together.
+  void drop_noise(const R& level) {
+    using std::abs;
+    std::vector<point> kept;
+    for (const point& p : found_) {
+      if (abs(p.error) < level * R(0.5)) continue;
+      if (kept.empty() || (p.error < R(0)) != (kept.back().error < R(0)))
+        kept.push_back(p);
+      else if (abs(p.error) > abs(kept.back().error))
+        kept.back() = p;
+    }
+    if (kept.size() > count_) found_ = std::move(kept);
   }
 
   /// Of grid points [from, to). A run may have several tops, and the highest need not have the highest grid point.
@@ -434,8 +499,9 @@ class exchange {
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
   std::size_t count_ = 0;
-  bool stopped_ = false;
+  bool stopped_ = false, alternates_ = true;
   std::vector<point> grid_, reference_, found_;
+  std::vector<R> turns_;
   R scale_ = 0, noise_ = 0, levelled_ = 0;
 };
 

@@ -295,6 +295,7 @@ TEST(Minimax, CancellationEndsTheWork) {
   EXPECT_GE(r.max_error, r.lower_bound);
   EXPECT_LT(r.max_error, 1e-3);
 
+#ifdef VIETA_HAVE_ARB
   // In high precision too, and whenever it comes.
   for (const int after : {3, 100, 1000}) {
     std::atomic<bool> cancel = false;
@@ -310,6 +311,7 @@ TEST(Minimax, CancellationEndsTheWork) {
     EXPECT_GE(some.max_error, some.lower_bound) << last;
     EXPECT_LT(some.max_error, 1e-10) << last;
   }
+#endif
 }
 
 // Among finitely many points: all errors are at most the level, which alternates; no better p is to be found nearby.
@@ -412,6 +414,65 @@ TEST(Minimax, BadDenominators) {
   EXPECT_THROW(minimax(p), error);
   p.constraints = {"p(0)=1"};
   EXPECT_NEAR(minimax(p).coefficients[0], 1, 1e-15);
+}
+
+// All functions that are free change sign at once, within the interval: there the best errors do not alternate.
+TEST(Minimax, CommonZerosWithinTheInterval) {
+  const auto check = [](minimax_problem p, double optimum, int alternations) {
+    const std::string what = p.function + " as " + p.form;
+    const minimax_result r = minimax(p);
+    EXPECT_EQ(r.status, minimax_status::optimal) << what;
+    EXPECT_NEAR(r.optimum, optimum, 2e-6 * optimum) << what;
+    EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum) << what;
+    EXPECT_EQ(r.alternation.size(), static_cast<std::size_t>(alternations)) << what;
+    double worst = 0;
+    std::vector<double> x(4001);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const double lo = r.problem.intervals[0].first == "-1" ? -1 : -0.5,
+                   hi = r.problem.intervals[0].second == "2" ? 2 : -lo;
+      x[i] = lo + (hi - lo) * static_cast<double>(i) / static_cast<double>(x.size() - 1);
+    }
+    for (const minimax_sample& s : evaluate(r, x)) worst = std::max(worst, std::fabs(s.error));
+    EXPECT_NEAR(worst, optimum, 1e-5 * optimum) << what;
+  };
+  // The optima: linear programming on 20,001 points (scipy.optimize.linprog, HiGHS).
+  minimax_problem p;
+  p.function = "exp2(x)";
+  p.intervals = {{"-1/2", "1/2"}};
+  p.constraints = {"p(0)=1"};
+  check(p, 1.0379647375748e-4, 4);
+  p = {};
+  p.function = "sin(x)";
+  p.form = "x*p(x)";
+  p.intervals = {{"-1", "2"}};
+  check(p, 4.1299215492715e-3, 5);
+  p = {};
+  p.function = "exp(x)";
+  p.degree = 4;
+  p.error = minimax_error::relative;
+  p.constraints = {"p(1/2)=sqrt(e)"};
+  check(p, 5.3657420147290e-4, 5);
+  p.error = minimax_error::absolute;
+  p.constraints = {"p(0)=1", "p'(0)=1"};  // no change of sign
+  check(p, 1.1340637940176e-3, 4);
+  p.constraints = {"p(0)=1", "p'(0)=1", "p''(0)=1"};
+  check(p, 1.2669286833722e-3, 3);
+  p.constraints = {};
+  p.exponents = {1, 2, 3, 4};
+  p.form = "1+p(x)";
+  check(p, 5.7258802800453e-4, 5);
+}
+
+// A derivative within the interval leaves no system whose errors alternate. The optimum is that of linear programming.
+TEST(Minimax, ExchangeWithoutAlternation) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.degree = 4;
+  p.constraints = {"p'(1/2)=sqrt(e)"};
+  const minimax_result r = minimax(p);
+  EXPECT_EQ(r.status, minimax_status::optimal);
+  EXPECT_NEAR(r.optimum, 8.8062529971728e-4, 1e-10);
+  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
 }
 
 // p(A)=B is the value of p/q: exact, and as many alternations as coefficients are left free.
