@@ -58,6 +58,8 @@ void project(sharp_disc& disc, bool grow) {
   if (grow) disc.radius = (disc.radius + scale_by(std::abs(im.limb[0]), im.exponent - disc.radius_exponent)) * up;
 }
 
+bool is_unproven(const entry& e) { return std::isinf(e.radius); }
+
 polar_index make_index(const std::vector<entry>& entries) {
   polar_index index;
   for (const entry& e : entries) index.add(e.log_modulus(), std::arg(e.leading()));
@@ -69,13 +71,14 @@ polar_index make_index(const std::vector<entry>& entries) {
 // root is its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as
 // well be ours.
 void use_symmetry(std::vector<entry>& entries) {
+  if (std::any_of(entries.begin(), entries.end(), is_unproven)) return;  // the conjugate may be such a one
   const polar_index index = make_index(entries);
   double largest = 0;
   for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
   std::vector<char> done(entries.size(), 0);
   for (std::uint32_t i = 0; i < entries.size(); ++i) {
     entry& e = entries[i];
-    if (done[i] != 0 || std::isinf(e.radius)) continue;
+    if (done[i] != 0) continue;
     std::uint32_t partner = i;
     int touched = 0;
     index.near(i, 2 * (e.relative_radius() + largest), [&](std::uint32_t j) {
@@ -118,13 +121,15 @@ void merge_overlaps(std::vector<entry>& entries) {
     merged = false;
     const polar_index index = make_index(entries);
     double largest = 0;
-    for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
+    for (const entry& e : entries) {
+      if (!is_unproven(e)) largest = std::max(largest, e.relative_radius());
+    }
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       entry& e = entries[i];
-      if (e.gone || std::isinf(e.radius)) continue;
+      if (e.gone || is_unproven(e)) continue;
       index.near(i, e.relative_radius() + largest, [&](std::uint32_t j) {
         entry& other = entries[j];
-        if (j == i || e.gone || other.gone || std::isinf(other.radius) || !may_touch(e, other, false)) return;
+        if (j == i || e.gone || other.gone || is_unproven(other) || !may_touch(e, other, false)) return;
         const double apart = distance(e, other, false) * up;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);
@@ -187,8 +192,7 @@ entry to_entry(const proven_disc& disc) {
 
 // One disc around everything, where that says more than what there is.
 void enclose(std::vector<entry>& entries, const std::function<std::optional<proven_disc>()>& all_roots) {
-  const bool unproven =
-      std::any_of(entries.begin(), entries.end(), [](const entry& e) { return std::isinf(e.radius); });
+  const bool unproven = std::any_of(entries.begin(), entries.end(), is_unproven);
   const bool together = entries.size() == 1 && entries[0].multiplicity > 1;
   if (!all_roots || !(unproven || together)) return;
   const std::optional<proven_disc> disc = all_roots();

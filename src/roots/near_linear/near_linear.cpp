@@ -77,24 +77,27 @@ class ring_search {
 
  private:
   std::vector<located_root> search(const ring& r, double* table, int threads) {
-    const ring_terms terms(a_, hull_, r);
+    ring_terms terms(a_, hull_, r);
     if (terms.has_no_roots()) return {};
-    const fourier_plan& plan = plans_.at(r.log2_cells);
-    fill_table(terms, plan, kernel_, threads, table);
+    const fourier_plan &plan = plans_.at(r.log2_cells), &directions = plans_.at(r.log2_cells + r.log2_passes);
     const cell_search cells(r, terms, plan, kernel_, density_);
     const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
-    std::vector<std::vector<cell_root>> parts(tasks);
-    parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
-      for (std::size_t task = first; task < last; ++task) {
-        cells.run(table, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
-      }
-    });
     std::vector<cell_root> roots;
-    for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
+    for (std::size_t pass = 0; pass < r.passes() && !context_.must_stop(); ++pass) {
+      if (pass > 0) terms.turn(directions, pass);
+      fill_table(terms, plan, kernel_, threads, table);
+      std::vector<std::vector<cell_root>> parts(tasks);
+      parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
+        for (std::size_t task = first; task < last; ++task) {
+          cells.run(table, pass, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
+        }
+      });
+      for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
+    }
     bool again = false;
     // Room for rounding the centre to double.
     const double tolerance = 0.8 * std::pow(10.0, -std::min(context_.options.digits, 15));
-    std::vector<located_root> result = locate(roots, r, terms, plan, a_, tolerance, context_, threads, again);
+    std::vector<located_root> result = locate(roots, r, terms, directions, a_, tolerance, context_, threads, again);
     if (again) used_residuals_ = true;
     return result;
   }
