@@ -157,6 +157,28 @@ int digits_to_tell_apart(const std::vector<entry>& entries, const polar_index& i
   return nearest > 0 ? static_cast<int>(std::ceil(-std::log10(nearest))) + 3 : 0;
 }
 
+// By modulus, then |argument|, the upper one of two conjugates first. Logarithms are taken once, entries moved once.
+void sort_by_place(std::vector<entry>& entries) {
+  struct place {
+    double log_modulus, argument;
+    std::uint32_t entry;
+  };
+  std::vector<place> places;
+  places.reserve(entries.size());
+  for (const entry& e : entries) {
+    places.push_back({e.log_modulus(), std::arg(e.leading()), static_cast<std::uint32_t>(places.size())});
+  }
+  std::sort(places.begin(), places.end(), [](const place& a, const place& b) {
+    if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
+    if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
+    return a.argument > b.argument;
+  });
+  std::vector<entry> sorted;
+  sorted.reserve(entries.size());
+  for (const place& p : places) sorted.push_back(std::move(entries[p.entry]));
+  entries = std::move(sorted);
+}
+
 root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
   const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
@@ -253,13 +275,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
   round_centres(entries, wants_decimal ? 4 : 1);
   merge_overlaps(entries);
   zero_roots = take_in_zeros(entries, zero_roots);
-  std::sort(entries.begin(), entries.end(), [](const entry& a, const entry& b) {
-    const double x = a.log_modulus(), y = b.log_modulus();
-    if (x != y) return x < y;
-    const double angle_a = std::arg(a.leading()), angle_b = std::arg(b.leading());
-    if (std::abs(angle_a) != std::abs(angle_b)) return std::abs(angle_a) < std::abs(angle_b);
-    return angle_a > angle_b;
-  });
+  sort_by_place(entries);
 
   if (zero_roots > 0) {
     root zero;

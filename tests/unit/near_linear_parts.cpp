@@ -45,7 +45,7 @@ struct table {
 
 // sum b_k e^((k - centre) (i theta + u / unit)) ((k - centre) / unit)^m / m!, directly.
 wide direct(const coefficients& a, const ring& r, std::int64_t frame, std::size_t cell, wide u, int m) {
-  const long double theta = 2 * pi * static_cast<long double>(cell) / static_cast<long double>(r.cells());
+  const long double theta = 2 * pi * static_cast<long double>(cell) / static_cast<long double>(r.cells() * r.passes());
   const long double log2_radius =
       std::log2(static_cast<long double>(r.radius)) + static_cast<long double>(r.radius_exponent);
   wide sum = 0;
