@@ -25,12 +25,19 @@ struct solved_polynomial {
   roots_result result;
 };
 
-solved_polynomial solve(const polynomial& p, int digits, bool durand_kerner, double uncertainty, int threads,
+// By the names of _roots.py, which has looked at what was given.
+roots_method method_of(const std::string& name) {
+  if (name == "ehrlich-aberth") return roots_method::ehrlich_aberth;
+  if (name == "durand-kerner") return roots_method::durand_kerner;
+  return name == "near-linear" ? roots_method::near_linear : roots_method::automatic;
+}
+
+solved_polynomial solve(const polynomial& p, int digits, const std::string& method, double uncertainty, int threads,
                         double max_seconds, nb::object progress) {
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
-  options.method = durand_kerner ? roots_method::durand_kerner : roots_method::ehrlich_aberth;
+  options.method = method_of(method);
   options.uncertainty = uncertainty;
   options.on = on_cpu(threads);
   options.max_seconds = max_seconds;
@@ -131,7 +138,7 @@ void bind_roots(nb::module_& module) {
       .def("to_json", [](const solved_polynomial& s) { return to_json(s.result); })
       .def("table", table_of)
       .def("verify", verify_again);
-  module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("durand_kerner"), nb::arg("uncertainty"),
+  module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
 }
 

@@ -47,7 +47,7 @@ class RootsResult:
 def roots(
     p: Polynomial,
     digits: int,
-    durand_kerner: bool,
+    method: str,
     uncertainty: float,
     threads: int,
     max_seconds: float,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _EXACT_IN_DOUBLE = 2**53
-_METHODS = {"ehrlich-aberth": False, "durand-kerner": True}
+_METHODS = ("ehrlich-aberth", "durand-kerner", "near-linear", "auto")
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def roots(
     c: Any,
     digits: int = 15,
     *,
-    method: str = "ehrlich-aberth",
+    method: str = "auto",
     uncertainty: float = 0.0,
     threads: int = 0,
     max_seconds: float = 0.0,
@@ -205,7 +205,8 @@ def roots(
     digits
         Decimal digits of every root, 1 to 1,000,000. Above 15 the answers are in `decimals` and `mpmath()`.
     method
-        'ehrlich-aberth' or 'durand-kerner': the iteration; the certificate is the same.
+        'auto', 'near-linear' (for high degrees; exact coefficients only), 'ehrlich-aberth' or 'durand-kerner'. Every disc
+        is proven, whatever the method.
     uncertainty
         Not 0: coefficients are known to this relative error, and discs hold for every polynomial within it.
     threads
@@ -222,11 +223,11 @@ def roots(
     Method and proofs: docs/method/roots.md.
     """
     if method not in _METHODS:
-        raise ValueError(f"method: found {method!r}, expected 'ehrlich-aberth' or 'durand-kerner'")
+        raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
     native = _core.roots(
         polynomial("c", c),
         whole("digits", digits, 1, 1_000_000),
-        _METHODS[method],
+        method,
         number("uncertainty", uncertainty),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),

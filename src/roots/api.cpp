@@ -101,7 +101,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
   if (refinement.factors.empty()) {
-    discs = unfold(discs, stride);
+    discs = unfold(std::move(discs), stride);
     if (context.options.digits > 15 && context.options.uncertainty == 0) {
       sharpen_all(inflate(q, stride), discs, context.options.digits, context);
       for (const proven_disc& disc : discs) report.precision_bits = std::max(report.precision_bits, disc.bits);

@@ -58,6 +58,8 @@ void project(sharp_disc& disc, bool grow) {
   if (grow) disc.radius = (disc.radius + scale_by(std::abs(im.limb[0]), im.exponent - disc.radius_exponent)) * up;
 }
 
+bool is_unproven(const entry& e) { return std::isinf(e.radius); }
+
 polar_index make_index(const std::vector<entry>& entries) {
   polar_index index;
   for (const entry& e : entries) index.add(e.log_modulus(), std::arg(e.leading()));
@@ -69,13 +71,14 @@ polar_index make_index(const std::vector<entry>& entries) {
 // root is its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as
 // well be ours.
 void use_symmetry(std::vector<entry>& entries) {
+  if (std::any_of(entries.begin(), entries.end(), is_unproven)) return;  // the conjugate may be such a one
   const polar_index index = make_index(entries);
   double largest = 0;
   for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
   std::vector<char> done(entries.size(), 0);
   for (std::uint32_t i = 0; i < entries.size(); ++i) {
     entry& e = entries[i];
-    if (done[i] != 0 || std::isinf(e.radius)) continue;
+    if (done[i] != 0) continue;
     std::uint32_t partner = i;
     int touched = 0;
     index.near(i, 2 * (e.relative_radius() + largest), [&](std::uint32_t j) {
@@ -118,13 +121,15 @@ void merge_overlaps(std::vector<entry>& entries) {
     merged = false;
     const polar_index index = make_index(entries);
     double largest = 0;
-    for (const entry& e : entries) largest = std::max(largest, e.relative_radius());
+    for (const entry& e : entries) {
+      if (!is_unproven(e)) largest = std::max(largest, e.relative_radius());
+    }
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       entry& e = entries[i];
-      if (e.gone || std::isinf(e.radius)) continue;
+      if (e.gone || is_unproven(e)) continue;
       index.near(i, e.relative_radius() + largest, [&](std::uint32_t j) {
         entry& other = entries[j];
-        if (j == i || e.gone || other.gone || std::isinf(other.radius) || !may_touch(e, other, false)) return;
+        if (j == i || e.gone || other.gone || is_unproven(other) || !may_touch(e, other, false)) return;
         const double apart = distance(e, other, false) * up;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);
@@ -150,6 +155,28 @@ int digits_to_tell_apart(const std::vector<entry>& entries, const polar_index& i
     if (j != i) nearest = std::min(nearest, distance(entries[i], entries[j], false) / std::abs(entries[i].leading()));
   });
   return nearest > 0 ? static_cast<int>(std::ceil(-std::log10(nearest))) + 3 : 0;
+}
+
+// By modulus, then |argument|, the upper one of two conjugates first. Logarithms are taken once, entries moved once.
+void sort_by_place(std::vector<entry>& entries) {
+  struct place {
+    double log_modulus, argument;
+    std::uint32_t entry;
+  };
+  std::vector<place> places;
+  places.reserve(entries.size());
+  for (const entry& e : entries) {
+    places.push_back({e.log_modulus(), std::arg(e.leading()), static_cast<std::uint32_t>(places.size())});
+  }
+  std::sort(places.begin(), places.end(), [](const place& a, const place& b) {
+    if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
+    if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
+    return a.argument > b.argument;
+  });
+  std::vector<entry> sorted;
+  sorted.reserve(entries.size());
+  for (const place& p : places) sorted.push_back(std::move(entries[p.entry]));
+  entries = std::move(sorted);
 }
 
 root_status status_of(const entry& e, int digits) {
@@ -187,8 +214,7 @@ entry to_entry(const proven_disc& disc) {
 
 // One disc around everything, where that says more than what there is.
 void enclose(std::vector<entry>& entries, const std::function<std::optional<proven_disc>()>& all_roots) {
-  const bool unproven =
-      std::any_of(entries.begin(), entries.end(), [](const entry& e) { return std::isinf(e.radius); });
+  const bool unproven = std::any_of(entries.begin(), entries.end(), is_unproven);
   const bool together = entries.size() == 1 && entries[0].multiplicity > 1;
   if (!all_roots || !(unproven || together)) return;
   const std::optional<proven_disc> disc = all_roots();
@@ -249,13 +275,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
   round_centres(entries, wants_decimal ? 4 : 1);
   merge_overlaps(entries);
   zero_roots = take_in_zeros(entries, zero_roots);
-  std::sort(entries.begin(), entries.end(), [](const entry& a, const entry& b) {
-    const double x = a.log_modulus(), y = b.log_modulus();
-    if (x != y) return x < y;
-    const double angle_a = std::arg(a.leading()), angle_b = std::arg(b.leading());
-    if (std::abs(angle_a) != std::abs(angle_b)) return std::abs(angle_a) < std::abs(angle_b);
-    return angle_a > angle_b;
-  });
+  sort_by_place(entries);
 
   if (zero_roots > 0) {
     root zero;

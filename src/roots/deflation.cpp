@@ -81,7 +81,7 @@ polynomial inflate(const polynomial& q, std::int64_t stride) {
   return polynomial(std::move(to));
 }
 
-std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int64_t stride) {
+std::vector<proven_disc> unfold(std::vector<proven_disc> discs, std::int64_t stride) {
   if (stride == 1) return discs;
   const auto g = static_cast<double>(stride);
   const std::vector<complex<qd>> turns = roots_of_unity(stride);

@@ -22,6 +22,6 @@ deflated_polynomial deflate(const polynomial& p);
 polynomial inflate(const polynomial& q, std::int64_t stride);
 
 /// All x with x^stride in one of the discs: stride discs for each one given. A disc with an infinite radius stays so.
-std::vector<proven_disc> unfold(const std::vector<proven_disc>& discs, std::int64_t stride);
+std::vector<proven_disc> unfold(std::vector<proven_disc> discs, std::int64_t stride);
 
 }  // namespace vieta

@@ -18,17 +18,19 @@ class polar_index {
   }
   void finish() {
     std::sort(entries_.begin(), entries_.end(), [](const entry& a, const entry& b) { return a.key < b.key; });
-    key_of_.resize(entries_.size());
-    for (const entry& e : entries_) key_of_[e.point] = e.key;
+    rank_of_.resize(entries_.size());
+    for (std::size_t k = 0; k < entries_.size(); ++k) rank_of_[entries_[k].point] = static_cast<std::uint32_t>(k);
   }
   /// Calls visit(j) for every point j whose relative distance from point i may be at most `distance` (i itself too).
   template <class Visit>
   void near(std::uint32_t i, double distance, const Visit& visit) const {
     // Rounding of a key: its logarithm may be as large as 1e10, hence the relative slack.
-    const double reach = distance < 0.25 ? 1.1 * distance + 1e-12 * (1 + std::abs(key_of_[i])) : INFINITY;
-    auto e = std::lower_bound(entries_.begin(), entries_.end(), key_of_[i] - reach,
-                              [](const entry& a, double key) { return a.key < key; });
-    for (; e != entries_.end() && e->key <= key_of_[i] + reach; ++e) visit(e->point);
+    const std::size_t rank = rank_of_[i];
+    const double key = entries_[rank].key;
+    const double reach = distance < 0.25 ? 1.1 * distance + 1e-12 * (1 + std::abs(key)) : INFINITY;
+    std::size_t k = rank;
+    while (k > 0 && !(entries_[k - 1].key < key - reach)) --k;
+    for (; k < entries_.size() && (k <= rank || entries_[k].key <= key + reach); ++k) visit(entries_[k].point);
   }
 
  private:
@@ -37,7 +39,7 @@ class polar_index {
     std::uint32_t point;
   };
   std::vector<entry> entries_;
-  std::vector<double> key_of_;
+  std::vector<std::uint32_t> rank_of_;
 };
 
 }  // namespace vieta

@@ -45,7 +45,7 @@ struct table {
 
 // sum b_k e^((k - centre) (i theta + u / unit)) ((k - centre) / unit)^m / m!, directly.
 wide direct(const coefficients& a, const ring& r, std::int64_t frame, std::size_t cell, wide u, int m) {
-  const long double theta = 2 * pi * static_cast<long double>(cell) / static_cast<long double>(r.cells());
+  const long double theta = 2 * pi * static_cast<long double>(cell) / static_cast<long double>(r.cells() * r.passes());
   const long double log2_radius =
       std::log2(static_cast<long double>(r.radius)) + static_cast<long double>(r.radius_exponent);
   wide sum = 0;
@@ -125,6 +125,27 @@ TEST(NearLinearTable, HoldsTaylorCoefficients) {
           EXPECT_LE(std::abs(t.coefficient(place, m) - expected), 1e-14L * scale * growth) << "m = " << m;
         }
       }
+    }
+  }
+}
+
+// A ring whose cells are dealt with in passes: every fourth one in each.
+TEST(NearLinearTable, BeginsAtAnyCell) {
+  const coefficients a = gaussian(500, 7);
+  std::vector<ring> rings = plan_rings(envelope(a));
+  ring& r = rings[rings.size() / 2];
+  r.log2_cells -= 2;
+  r.log2_passes += 2;
+  const fourier_plan directions(r.log2_cells + r.log2_passes), plan(r.log2_cells);
+  ring_terms terms(a, envelope(a), r);
+  std::vector<double> values(r.cells() * batches * cell_stride);
+  for (std::size_t pass = 0; pass < r.passes(); ++pass) {
+    if (pass > 0) terms.turn(directions, pass);
+    fill_table(terms, plan, cell_kernels(detect_isa()), 1, values.data());
+    for (const std::size_t place : {std::size_t{0}, std::size_t{5}, r.cells() - 1}) {
+      const wide expected = direct(a, r, terms.frame(), plan.cell_at(place) * r.passes() + pass, 0, 0);
+      const wide found(values[place * cell_stride], values[place * cell_stride + batch_terms]);
+      EXPECT_LE(std::abs(found - expected), terms.bounds().value_error(0));
     }
   }
 }

@@ -100,7 +100,8 @@ bool cell_search::prove(const newton_point& at, const ring_bounds& bounds, cell_
   return true;
 }
 
-void cell_search::run(const double* table, std::size_t first, std::size_t last, std::vector<cell_root>& out) const {
+void cell_search::run(const double* table, std::size_t pass, std::size_t first, std::size_t last,
+                      std::vector<cell_root>& out) const {
   constexpr std::size_t capacity = 4096;
   std::vector<float> work(search_work(view_.half_x, view_.half_y));
   std::vector<candidate> found(capacity), sorted(capacity);
@@ -121,7 +122,7 @@ void cell_search::run(const double* table, std::size_t first, std::size_t last, 
       if (!(std::abs(at.x) <= length && std::abs(at.y) <= width)) continue;
       cell_root root;
       if (!prove(at, terms_.bounds(), root)) continue;
-      root.cell = static_cast<std::uint32_t>(plan_.cell_at(sorted[i].cell));
+      root.cell = static_cast<std::uint32_t>(plan_.cell_at(sorted[i].cell) * ring_.passes() + pass);
       const auto again = std::find_if(
           out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(),
           [&](const cell_root& r) { return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone; });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstddef>
 #include <vector>
 
@@ -22,6 +23,12 @@ class fourier_plan {
   [[nodiscard]] std::size_t cell_at(std::size_t place) const { return place / columns_ + rows_ * (place % columns_); }
   /// e^(2 pi i cell / length), relative error below 2^-95.
   [[nodiscard]] complex<dd> direction(std::size_t cell) const;
+  /// The same by one product of doubles, relative error below 4 * 2^-53.
+  [[nodiscard]] std::complex<double> rounded_direction(std::size_t cell) const {
+    const std::size_t a = cell / columns_, b = cell % columns_;
+    return {coarse_re_[a] * fine_re_[b] - coarse_im_[a] * fine_im_[b],
+            coarse_re_[a] * fine_im_[b] + coarse_im_[a] * fine_re_[b]};
+  }
 
  private:
   std::size_t rows_ = 1, columns_ = 1;

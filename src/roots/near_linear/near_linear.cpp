@@ -77,24 +77,27 @@ class ring_search {
 
  private:
   std::vector<located_root> search(const ring& r, double* table, int threads) {
-    const ring_terms terms(a_, hull_, r);
+    ring_terms terms(a_, hull_, r);
     if (terms.has_no_roots()) return {};
-    const fourier_plan& plan = plans_.at(r.log2_cells);
-    fill_table(terms, plan, kernel_, threads, table);
+    const fourier_plan &plan = plans_.at(r.log2_cells), &directions = plans_.at(r.log2_cells + r.log2_passes);
     const cell_search cells(r, terms, plan, kernel_, density_);
     const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
-    std::vector<std::vector<cell_root>> parts(tasks);
-    parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
-      for (std::size_t task = first; task < last; ++task) {
-        cells.run(table, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
-      }
-    });
     std::vector<cell_root> roots;
-    for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
+    for (std::size_t pass = 0; pass < r.passes() && !context_.must_stop(); ++pass) {
+      if (pass > 0) terms.turn(directions, pass);
+      fill_table(terms, plan, kernel_, threads, table);
+      std::vector<std::vector<cell_root>> parts(tasks);
+      parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
+        for (std::size_t task = first; task < last && !context_.must_stop(); ++task) {
+          cells.run(table, pass, task * search_task, std::min((task + 1) * search_task, r.cells()), parts[task]);
+        }
+      });
+      for (const auto& part : parts) roots.insert(roots.end(), part.begin(), part.end());
+    }
     bool again = false;
     // Room for rounding the centre to double.
     const double tolerance = 0.8 * std::pow(10.0, -std::min(context_.options.digits, 15));
-    std::vector<located_root> result = locate(roots, r, terms, plan, a_, tolerance, context_, threads, again);
+    std::vector<located_root> result = locate(roots, r, terms, directions, a_, tolerance, context_, threads, again);
     if (again) used_residuals_ = true;
     return result;
   }
@@ -158,9 +161,9 @@ void keep_each_once(std::vector<located_root>& roots) {
   roots.resize(kept);
 }
 
-proven_disc to_disc(const located_root& root, std::uint32_t number) {
+// Without members: it comes from no node.
+proven_disc to_disc(const located_root& root) {
   proven_disc disc;
-  disc.members = {number};
   disc.centre = {qd(root.centre.re), qd(root.centre.im)};
   disc.exponent = root.exponent;
   disc.radius = (root.radius * std::hypot(root.centre.re.hi, root.centre.im.hi) + 0x1p-100) * up;
@@ -188,8 +191,7 @@ found_roots find(const coefficients& a, const session& context) {
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
   result.discs.reserve(roots.size());
-  for (const located_root& root : roots)
-    result.discs.push_back(to_disc(root, static_cast<std::uint32_t>(result.discs.size())));
+  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
   return result;
 }
 
@@ -221,7 +223,6 @@ node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<
 void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
   for (std::size_t i = discs.size(); i < nodes.size(); ++i) {
     proven_disc disc;
-    disc.members = {static_cast<std::uint32_t>(i)};
     disc.centre = nodes.mantissa[i];
     disc.exponent = nodes.exponent[i];
     disc.radius = std::numeric_limits<double>::infinity();

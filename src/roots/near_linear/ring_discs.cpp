@@ -18,7 +18,7 @@ struct position {
 };
 
 // e^(i theta) e^v for the cell's direction and v = u / unit. The series v (1 + v/2 (1 + v/3 (...))) needs no care: its
-// terms fall, and |v| < 1. Its relative error is below 24 u: a step of Horner's rule costs at most 5 u of 1 + |v|.
+// terms fall, and |v| < 1. Relative error: 13 u for the series and the product by v, 3 u for the direction.
 position position_of(const cell_root& root, const ring& r, const fourier_plan& plan) {
   const complex<dd> direction = plan.direction(root.cell);
   const std::complex<double> v(root.x / r.unit, root.y / r.unit);
@@ -38,7 +38,7 @@ located_root to_located(const cell_root& root, const position& at, const ring& r
   result.exponent = r.radius_exponent;
   // Moving the centre by its error keeps the root inside the larger disc and no other in the smaller one.
   result.radius = (relative_radius(root.radius, r) + at.error) * (1 + 2 * at.error) * up;
-  result.alone = ((1 - std::exp(-root.alone / r.unit)) * (2 - up) - at.error) * (1 - 2 * at.error);
+  result.alone = (-std::expm1(-root.alone / r.unit) * (2 - up) - at.error) * (1 - 2 * at.error);
   return result;
 }
 
@@ -119,7 +119,7 @@ bool prove_again(const cell_root& root, const moving_root& at, const long_value&
   out.centre = {dd(at.w.real()) * dd(r.radius), dd(at.w.imag()) * dd(r.radius)};
   out.radius = relative_radius(radius, r);
   // Discs about the old centre that hold one root hold discs about the new one.
-  out.alone = (1 - std::exp(-(root.alone - at.moved) / r.unit)) * (2 - up);
+  out.alone = -std::expm1(-(root.alone - at.moved) / r.unit) * (2 - up);
   return true;
 }
 

@@ -18,7 +18,9 @@ constexpr double rounding = 7e-15;   // typical relative error of a term on its 
 constexpr double amplification = 5;  // of rounding errors in a cell, at most
 constexpr double cell_aspect = 0.5;  // width by length, at most
 constexpr double largest_half_height = 0.7;
-constexpr int fewest_cells_log2 = 4, most_cells_log2 = 26;
+constexpr int fewest_cells_log2 = 4;
+constexpr int most_cells_log2 = 21;     // in one pass: a table of 1.3 GB
+constexpr int most_passes_log2 = 20;
 
 // sum_{m >= taylor_terms} y^m / m!, nearly
 double tail(double y) {
@@ -143,9 +145,9 @@ ring make_ring(const envelope& hull, double left, double half_height) {
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
   r.log2_cells = fewest_cells_log2;
-  while (r.log2_cells < most_cells_log2 &&
-         std::numbers::pi / static_cast<double>(r.cells()) > cell_aspect * half_height)
-    ++r.log2_cells;
+  while (r.half_width() > cell_aspect * r.half_length() && r.log2_passes < most_passes_log2) {
+    ++(r.log2_cells < most_cells_log2 ? r.log2_cells : r.log2_passes);
+  }
   return r;
 }
 
@@ -201,7 +203,7 @@ double envelope::end_of_gap(double log_radius) const {
 }
 
 double ring::log_radius() const { return std::log(radius) + static_cast<double>(radius_exponent) * log_2; }
-double ring::half_width() const { return std::numbers::pi / static_cast<double>(cells()) * unit; }
+double ring::half_width() const { return std::numbers::pi / static_cast<double>(cells() * passes()) * unit; }
 double ring::half_length() const { return half_height * unit; }
 double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.02; }
 

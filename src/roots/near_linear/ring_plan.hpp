@@ -33,7 +33,8 @@ class envelope {
   std::vector<double> power_, height_, slope_;  ///< of vertices; slope_[i] is that of the edge from i to i + 1
 };
 
-/// An annulus |log|x| - log r| <= half_height, cut into 2^log2_cells cells of equal angles.
+/// An annulus |log|x| - log r| <= half_height, cut into 2^(log2_cells + log2_passes) cells of equal angles; every
+/// 2^log2_passes-th of them is dealt with in one pass, so that tables stay small.
 /// In the cell about r e^(i theta), x = r e^(i theta + w), p is a Taylor polynomial in u = unit * w, after division by
 /// (x / r)^centre.
 struct ring {
@@ -43,10 +44,11 @@ struct ring {
   std::int64_t centre = 0;               ///< the power about which exponents are counted
   std::int64_t lowest = 0, highest = 0;  ///< powers that matter
   double unit = 1;                       ///< a power of two
-  int log2_cells = 0;
+  int log2_cells = 0, log2_passes = 0;
 
   [[nodiscard]] double log_radius() const;
-  [[nodiscard]] std::size_t cells() const { return std::size_t{1} << log2_cells; }
+  [[nodiscard]] std::size_t cells() const { return std::size_t{1} << log2_cells; }  ///< in one pass
+  [[nodiscard]] std::size_t passes() const { return std::size_t{1} << log2_passes; }
   [[nodiscard]] double half_width() const;   ///< of a cell in u, along its angle
   [[nodiscard]] double half_length() const;  ///< in u, along its radius
   /// Taylor polynomials are used for |u| up to this.

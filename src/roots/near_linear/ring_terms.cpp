@@ -62,7 +62,7 @@ radius_powers::power radius_powers::at(std::int64_t k) const {
 ring_bounds::ring_bounds(const std::vector<bin>& bins, double outside, double reach, int folds, int log2_cells)
     : reach_(reach), outside_(outside) {
   // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
-  const double fixed = u * (25 + folds + 2.5 * log2_cells), by_power = 6.5 * u;
+  const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u;
   double truncated = 0;
   for (const bin& b : bins) truncated += b.sum * tail(b.largest * reach);
   for (int i = 0; i <= steps; ++i) {
@@ -106,6 +106,25 @@ ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& 
   measure(hull);
 }
 
+void ring_terms::turn(const fourier_plan& directions, std::size_t cell) {
+  if (plain_re_.empty()) {
+    plain_re_ = re_;
+    plain_im_ = im_;
+  }
+  const auto all = static_cast<std::int64_t>(directions.length()), cells = static_cast<std::int64_t>(ring_.cells());
+  const std::int64_t first = ring_.lowest - ring_.centre, first_slot = ((first % cells) + cells) % cells;
+  std::int64_t place = (((first % all) + all) % all * static_cast<std::int64_t>(cell)) % all;
+  for (std::int64_t offset = 0; offset <= ring_.highest - ring_.lowest; ++offset) {
+    const auto at = static_cast<std::size_t>(offset / cells * cells + (first_slot + offset) % cells);
+    const std::complex<double> w = directions.rounded_direction(static_cast<std::size_t>(place));
+    const std::complex<double> b = vieta::product({plain_re_[at], plain_im_[at]}, w);
+    re_[at] = b.real();
+    im_[at] = b.imag();
+    place += static_cast<std::int64_t>(cell);
+    if (place >= all) place -= all;
+  }
+}
+
 slot_view ring_terms::view() const {
   return {ring_.cells(), folds_, re_.data(), im_.data(), ring_.lowest - ring_.centre, 1 / ring_.unit};
 }
@@ -145,6 +164,8 @@ void ring_terms::measure(const envelope& hull) {
     const double ratio = std::exp(slope + reach / r.unit);
     if (ratio == 0) return 0.0;
     if (!(ratio < 1)) return std::numeric_limits<double>::infinity();
+    const double largest_part = std::abs(hull.at(static_cast<double>(k))) + static_cast<double>(k) * std::abs(log_radius);
+    if (!(largest_part < 1e12)) return std::numeric_limits<double>::infinity();  // rounding errors of what follows
     const double height = hull.at(static_cast<double>(k)) + static_cast<double>(k) * log_radius -
                           static_cast<double>(frame_) * log_2 +
                           std::abs(static_cast<double>(k - r.centre)) * reach / r.unit;

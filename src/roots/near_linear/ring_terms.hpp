@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "roots/coefficients.hpp"
+#include "roots/near_linear/fourier_plan.hpp"
 #include "roots/near_linear/kernels.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "vieta/core/dd.hpp"
@@ -57,6 +58,9 @@ class ring_bounds {
 class ring_terms {
  public:
   ring_terms(const coefficients& a, const envelope& hull, const ring& r);
+  /// Multiplies b_k by e^(2 pi i (k - centre) cell / all) for one cell of all: afterwards the transforms begin there.
+  /// `directions` is the plan of all cells of the ring.
+  void turn(const fourier_plan& directions, std::size_t cell);
 
   [[nodiscard]] slot_view view() const;
   [[nodiscard]] const ring_bounds& bounds() const { return bounds_; }
@@ -74,7 +78,8 @@ class ring_terms {
   const ring& ring_;
   std::int64_t frame_ = 0;
   int folds_ = 1;
-  std::vector<double> re_, im_;
+  std::vector<double> re_, im_;          ///< as the transforms want them
+  std::vector<double> plain_re_, plain_im_;  ///< before the turn; empty if there was none
   ring_bounds bounds_;
   double spread_ = 1, tilt_ = 0;
   bool has_no_roots_ = false;
