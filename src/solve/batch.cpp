@@ -90,6 +90,17 @@ void batch::accept(std::size_t lane, bool centred) const {
   if (centred) centre_patch(lane);
 }
 
+std::complex<double> batch::slope_to_infinity(std::size_t lane) const {
+  const auto number = [&](const double* array, std::size_t k) {
+    return std::complex<double>(array[at(k, 0, 0, lane)], array[at(k, 1, 0, lane)]);
+  };
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < n_; ++k)
+    if (std::norm(number(view_.z, k)) > std::norm(number(view_.z, largest))) largest = k;
+  return number(view_.series, n_) / number(view_.z, 0) -
+         number(view_.series, n_ + largest) / number(view_.z, largest);
+}
+
 void batch::read(std::size_t lane, std::vector<std::complex<double>>& z) const {
   z.resize(n_);
   for (std::size_t k = 0; k < n_; ++k) z[k] = {view_.z[at(k, 0, 0, lane)], view_.z[at(k, 1, 0, lane)]};

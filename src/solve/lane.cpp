@@ -11,7 +11,8 @@ using scalar = std::complex<double>;
 
 constexpr double endgame_from = 0.01;   // t at which circles about 0 begin
 constexpr double rung_ratio = 0.1;      // of the radii of consecutive circles
-constexpr double smallest_rung = 1e-13;
+constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
+constexpr double infinite_at = 1e-10;   // where a path that looks infinite ends
 constexpr std::size_t samples_per_loop = 8;
 constexpr std::size_t most_loops = 24;
 constexpr double pi = 3.14159265358979323846;
@@ -40,13 +41,15 @@ void lane::start(std::size_t job, const path_job& from) {
   phase_ = phase::radial;
   radius_ = from.t, angle_ = 0;
   caution_ = 1, bend_ = 0, refused_ = 0;
-  leap_ = waiting_ = false;
+  leap_ = waiting_ = gone_ = false;
   rungs_ = 0;
   at_rung_ = in_endgame_ = have_curvature_ = have_limit_ = false;
   next_rung_ = endgame_from;
   while (next_rung_ > 0.99 * radius_) next_rung_ *= rung_ratio;
   in_endgame_ = radius_ <= endgame_from;
   winding_ = 0, accuracy_ = 1;
+  for (double& g : growth_) g = 0;
+  no_leap_above_ = no_loop_above_ = 2, refused_here_ = 0;
   batch_.set_point(number_, from.z);
   batch_.centre_patch(number_);
 }
@@ -92,7 +95,7 @@ void lane::choose_step() {
 }
 
 void lane::choose_radial(double step) {
-  if (step >= radius_) {  // to the end at once
+  if (step >= radius_ && radius_ < no_leap_above_) {  // to the end at once
     leap_ = true;
     step_ = radius_;
     batch_.set_step(number_, step_, 0.0, noise[0]);
@@ -101,11 +104,20 @@ void lane::choose_radial(double step) {
   if (at_rung_) {
     // The path is z(0) + a t^p + ...: when p as seen from here is what it was before, circles will do.
     at_rung_ = false;
+    const scalar growth = -radius_ * batch_.slope_to_infinity(number_);
+    growth_[2] = growth_[1], growth_[1] = growth_[0];
+    growth_[0] = std::fabs(growth.imag()) < 0.25 * growth.real() ? growth.real() : 0;
+    if (looks_infinite() && radius_ <= infinite_at) {
+      waiting_ = true;
+      batch_.set_step(number_, step_ = 0, radius_, 1);
+      gone_ = true;
+      return;
+    }
     const scalar now = 1.0 - radius_ * -scalar(report(curvature_re), report(curvature_im));
     const bool settled = have_curvature_ && std::abs(now - curvature_) < 0.05;
     curvature_ = now, have_curvature_ = true;
     ++rungs_;
-    if (settled || have_limit_ || rungs_ > 4) {
+    if (radius_ < no_loop_above_ && !looks_infinite() && (settled || have_limit_ || rungs_ > 4)) {
       begin_loop();
       return;
     }
@@ -130,6 +142,7 @@ void lane::begin_loop() {
 }
 
 void lane::take_step() {
+  if (gone_) finish(path_status::infinite);
   if (!busy_ || waiting_) return;
   const double first = report(first_change), second = report(second_change), last = report(last_change);
   const double ratio = second / first, least = noise[rung_];
@@ -155,8 +168,9 @@ void lane::take_step() {
     finish(path_status::arrived);
     return;
   }
-  if (end_.steps >= settings_.max_steps) {
-    finish(path_status::starved);
+  if (end_.steps + end_.rejected >= settings_.max_steps) {
+    if (phase_ == phase::loop) leave_loop();
+    give_up();
     return;
   }
   if (phase_ == phase::radial) {
@@ -177,16 +191,29 @@ void lane::refuse() {
   ++refused_;
   caution_ = std::min(caution_, 1.0) * (refused_ > 2 ? 0.25 : 0.5);
   bend_ = 0;
-  const double first = report(first_change);
-  // What is small and does not shrink is rounding.
-  const bool rounding = first < 1e-7 && report(second_change) > 0.1 * first && !leap_;
-  if ((rounding && refused_ > 1) || refused_ > 12 || (refused_ > 4 && leap_ && radius_ < 1e-12)) {
-    if (phase_ == phase::loop) {
-      leave_loop();
-      return;
-    }
-    finish(have_limit_ ? path_status::limit : path_status::starved);
+  if (leap_) {
+    no_leap_above_ = 0.3 * radius_;
+    caution_ = 1;
+    refused_ = 0;
+    return;
   }
+  // What is small and does not shrink is rounding.
+  const double first = report(first_change);
+  const bool rounding = first < 1e4 * noise[rung_] && report(second_change) > 0.1 * first;
+  if ((rounding && refused_ > 1) || refused_ > 10 || ++refused_here_ > 40) {
+    if (phase_ == phase::loop) leave_loop();
+    give_up();
+  }
+}
+
+/// z_0 vanishes like t^p: p has settled, and is not falling to 0, as it does where z_0 does not vanish.
+bool lane::looks_infinite() const {
+  return growth_[0] > 0.05 && growth_[0] > 0.98 * growth_[1] && growth_[1] > 0.98 * growth_[2] && growth_[2] > 0;
+}
+
+/// The precision at hand does not lead further.
+void lane::give_up() {
+  finish(have_limit_ ? path_status::limit : looks_infinite() && radius_ <= 1e-6 ? path_status::infinite : path_status::starved);
 }
 
 /// At a rung of the ladder of radii.
@@ -198,7 +225,8 @@ void lane::arrive() {
     batch_.centre_patch(number_);
   }
   at_rung_ = true;
-  if (radius_ < smallest_rung) finish(have_limit_ ? path_status::limit : path_status::starved);
+  refused_here_ = 0;
+  if (radius_ < smallest_rung[rung_]) give_up();
 }
 
 void lane::sample() {
@@ -211,6 +239,7 @@ void lane::sample() {
       return;
     }
     if (samples_ >= most_loops * samples_per_loop) {
+      no_loop_above_ = 0.02 * radius_;
       leave_loop();
       return;
     }
@@ -231,10 +260,16 @@ void lane::close_loop() {
   limit_ = sum_;
   have_limit_ = true;
   winding_ = winding;
-  if (change < limits_agree) {
+  // A circle about several branch points has a mean too, but not a zero of f: about where the others are. Only within
+  // them the mean is the limit.
+  const double others = tape_.residual(sum_) / length(sum_);
+  if (change < limits_agree && others < 1e-10) {
     finish(path_status::limit);
     return;
   }
+  have_limit_ = others < 1e-10;
+  if (others > 10 * radius_) no_loop_above_ = 2;
+  else if (change < limits_agree) no_loop_above_ = 0.1 * others;
   leave_loop();
 }
 

@@ -14,8 +14,8 @@ class lane {
  public:
   using scalar = std::complex<double>;
 
-  lane(const batch& b, std::size_t number, const tracking_settings& settings, int rung)
-      : batch_(b), number_(number), settings_(settings), rung_(rung) {}
+  lane(const homotopy_tape& tape, const batch& b, std::size_t number, const tracking_settings& settings, int rung)
+      : tape_(tape), batch_(b), number_(number), settings_(settings), rung_(rung) {}
 
   [[nodiscard]] bool busy() const { return busy_; }
   [[nodiscard]] std::size_t job() const { return job_; }
@@ -44,8 +44,10 @@ class lane {
   void close_loop();
   void leave_loop();
   void finish(path_status status);
-  void finish_at_limit();
+  [[nodiscard]] bool looks_infinite() const;
+  void give_up();
 
+  const homotopy_tape& tape_;
   const batch& batch_;
   std::size_t number_;
   const tracking_settings& settings_;
@@ -58,7 +60,7 @@ class lane {
   double radius_ = 1, angle_ = 0;  // t = radius, or radius e^(i angle)
   double step_ = 0, expected_ = 0, caution_ = 1, bend_ = 0;
   int refused_ = 0;
-  bool leap_ = false, waiting_ = false;
+  bool leap_ = false, waiting_ = false, gone_ = false;
 
   // Endgame.
   double next_rung_ = 0;
@@ -66,6 +68,10 @@ class lane {
   bool at_rung_ = false, in_endgame_ = false;
   scalar curvature_;
   bool have_curvature_ = false;
+  double growth_[3] = {0, 0, 0};  // p of z_0 = a t^p + ... at the last rungs, the latest first
+  double no_leap_above_ = 0;      // a leap from a larger radius failed
+  double no_loop_above_ = 2;      // larger circles have turned out to be too large
+  int refused_here_ = 0;          // since the last rung
   projective_point loop_start_;
   std::vector<scalar> first_, here_, sum_, even_sum_, limit_;
   double spread_ = 0;

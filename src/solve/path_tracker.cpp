@@ -10,7 +10,7 @@ void path_tracker::follow(std::size_t count, int rung, const std::function<path_
                           const std::function<void(std::size_t, path_end&&)>& done) const {
   const batch memory(tape_, rung);
   std::vector<lane> lanes;
-  for (std::size_t k = 0; k < memory.lanes(); ++k) lanes.emplace_back(memory, k, settings_, rung);
+  for (std::size_t k = 0; k < memory.lanes(); ++k) lanes.emplace_back(tape_, memory, k, settings_, rung);
   std::size_t next = 0, busy = 0;
   const auto refill = [&](lane& l) {
     if (next < count) {

@@ -15,7 +15,7 @@ struct tracking_settings {
   double trust = 0.6;          ///< share of the estimated radius of convergence that a step may take
   double largest_miss = 1e-3;  ///< of the predictor, relative to |z|
   double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
-  int max_steps = 20000;
+  int max_steps = 4000;
 };
 
 /// Where a path is taken up: at t = 1 for a start solution, later for one that needs more precision.
@@ -30,6 +30,7 @@ struct path_job {
 enum class path_status {
   arrived,  ///< at t = 0, by Newton's method with a regular Jacobian
   limit,    ///< the limit for t -> 0, from Cauchy's integral
+  infinite, ///< it runs to infinity: unknown 0 vanishes like a power of t
   starved,  ///< steps became too small at this precision
   stopped,  ///< time or cancellation ended it
 };

@@ -87,6 +87,20 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
   entry_begin_.push_back(entry_term_.size());
 }
 
+double homotopy_tape::residual(const std::vector<std::complex<double>>& z) const {
+  std::vector<std::complex<double>> nodes(this->nodes(), 1.0);
+  std::copy(z.begin(), z.end(), nodes.begin() + 1);
+  for (std::size_t p = 0; p < products_; ++p) nodes[1 + variables_ + p] = nodes[left_[p]] * nodes[right_[p]];
+  double most = 0;
+  for (std::size_t e = 0; e + 1 < term_begin_.size(); ++e) {
+    std::complex<double> sum = 0;
+    for (std::size_t j = term_begin_[e]; j < term_begin_[e + 1]; ++j)
+      sum += std::complex<double>(target_[8 * j], target_[8 * j + 4]) * nodes[term_node_[j]];
+    most = std::max(most, std::abs(sum));
+  }
+  return most;
+}
+
 tape_view homotopy_tape::view() const {
   tape_view v;
   v.variables = variables_, v.equations = static_cast<std::uint32_t>(term_begin_.size() - 1);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -22,6 +23,9 @@ class homotopy_tape {
  public:
   homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations);
   [[nodiscard]] tape_view view() const;
+
+  /// The largest |h_e(z, 0)|, in double.
+  [[nodiscard]] double residual(const std::vector<std::complex<double>>& z) const;
 
   /// Nodes without those for derivatives.
   [[nodiscard]] std::size_t nodes() const { return 1 + variables_ + products_; }
