@@ -32,7 +32,7 @@ struct tape_view {
 
 /// What a step reports of each lane, as rows of `batch_view::report`.
 enum report_row : std::size_t {
-  length_1,       ///< |z_1|
+  length_1,       ///< |z_1|; lengths are root mean squares of coordinates relative to those of z
   length_2,       ///< |z_2|
   length_3,       ///< |z_3|
   length_4,       ///< |z_4|
@@ -40,8 +40,8 @@ enum report_row : std::size_t {
   curvature_re,   ///< <z_1, 2 z_2> / <z_1, z_1>
   curvature_im,
   pivot_ratio,    ///< smallest over largest pivot of the last factorisation
-  first_change,   ///< |first Newton step| / |z|
-  second_change,  ///< |second, with the same factors| / |z|
+  first_change,   ///< |first Newton step|
+  second_change,  ///< |second, with the same factors|
   last_change,    ///< the last one
   report_rows
 };
@@ -53,7 +53,7 @@ struct batch_view {
   double* patch = nullptr;                ///< q of the affine patch q z = 1
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
-  double* pivots = nullptr;   ///< plain rows
+  double *pivots = nullptr, *weights = nullptr;  ///< plain rows
   double* t = nullptr;        ///< t along the step: re, im of its coefficients 0 .. 4
   double* t_new = nullptr;    ///< re, im
   double* step = nullptr;     ///< real

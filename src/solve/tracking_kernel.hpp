@@ -242,10 +242,22 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
+  /// Lengths are weighted: a coordinate counts relative to its own modulus, down to `smallest_weighed` of the largest.
+  /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
+  __attribute__((noinline)) void set_weights() const {
+    constexpr double smallest_weighed = N == 1 ? 1e-8 : N == 2 ? 1e-16 : 1e-32;
+    P largest(0.0);
+    for (std::size_t v = 0; v < n; ++v) largest = max(largest, norm(leading(z[v])));
+    largest = largest * P(smallest_weighed * smallest_weighed);
+    for (std::size_t v = 0; v < n; ++v) {
+      const P size = max(norm(leading(z[v])), largest);
+      (P(1.0) / select(size == P(0.0), P(1.0), size)).store(b.weights + v * lanes);
+    }
+  }
   VT_HD P squared_length(const C* x) const {
     P sum(0.0);
-    for (std::size_t v = 0; v < n; ++v) sum = sum + norm(leading(x[v]));
-    return sum;
+    for (std::size_t v = 0; v < n; ++v) sum = sum + norm(leading(x[v])) * row(b.weights, v);
+    return sum * P(1.0 / static_cast<double>(n));
   }
   VT_HD C* coefficient(std::size_t k) const { return series + k * n; }
 };
@@ -275,6 +287,7 @@ void expand(const tape_view& tape, const batch_view& b) {
   const workspace<P, N> w(tape, b);
   using C = typename workspace<P, N>::C;
   using A = typename workspace<P, N>::A;
+  w.set_weights();
   w.set_coefficients(b.t);
   w.set_nodes(w.z);
   w.set_matrix();
@@ -299,13 +312,14 @@ void expand(const tape_view& tape, const batch_view& b) {
   for (std::size_t v = 0; v < w.n; ++v) {
     const auto z1 = leading(w.coefficient(1)[v]), z2 = leading(w.coefficient(2)[v]), z3 = leading(w.coefficient(3)[v]),
                z4 = leading(w.coefficient(4)[v]);
-    error = error + norm(z4 - z3 * pade_ratio(z2, z3, limit));
-    re = re + (z1.re * z2.re + z1.im * z2.im);
-    im = im + (z1.re * z2.im - z1.im * z2.re);
+    const P weight = w.row(b.weights, v);
+    error = error + norm(z4 - z3 * pade_ratio(z2, z3, limit)) * weight;
+    re = re + (z1.re * z2.re + z1.im * z2.im) * weight;
+    im = im + (z1.re * z2.im - z1.im * z2.re) * weight;
   }
-  w.report(pade_error, sqrt(error));
+  w.report(pade_error, sqrt(error * P(1.0 / static_cast<double>(w.n))));
   const P first = w.squared_length(w.coefficient(1));
-  const P twice = P(2.0) / select(first == P(0.0), P(1.0), first);
+  const P twice = P(2.0 / static_cast<double>(w.n)) / select(first == P(0.0), P(1.0), first);
   w.report(curvature_re, re * twice);
   w.report(curvature_im, im * twice);
 }
@@ -330,7 +344,7 @@ void advance(const tape_view& tape, const batch_view& b) {
   w.set_nodes(w.z_new);
   w.set_matrix();
   w.factor();
-  const P scale = P(1.0) / sqrt(w.squared_length(w.z_new)), goal = P::load(b.corrections_to);
+  const P goal = P::load(b.corrections_to);
   auto going = goal == goal;
   P last(0.0);
   for (int k = 0; k < 4; ++k) {
@@ -341,7 +355,7 @@ void advance(const tape_view& tape, const batch_view& b) {
       const auto moved = w.z_new[v] - w.right_side[v];
       w.z_new[v] = select(going, moved, w.z_new[v]);
     }
-    const P change = sqrt(w.squared_length(w.right_side)) * scale;
+    const P change = sqrt(w.squared_length(w.right_side));
     last = select(going, change, last);
     if (k == 0) w.report(first_change, change);
     if (k == 1) w.report(second_change, change);
