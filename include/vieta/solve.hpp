@@ -40,6 +40,9 @@ struct solve_solution {
   std::size_t paths = 1;     ///< that ended there: the multiplicity of an isolated singular solution
   std::size_t winding = 1;   ///< loops about the end until a path closed; more than 1 only at singular solutions
   double accuracy = 0;       ///< of a singular solution, estimated, relative to the largest coordinate
+  /// A singular solution where one path ended alone: it lies on a set of solutions of positive dimension, since at an
+  /// isolated one of multiplicity m there are m paths. False where two or more ended: then this is not known.
+  bool on_a_set = false;
 };
 
 /// Every path is in exactly one of the last five.
@@ -64,6 +67,7 @@ struct solve_report {
   std::uint64_t seed = 0;
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
+  std::size_t on_a_set = 0;                              ///< singular ones known not to be isolated
   std::size_t real = 0;                                  ///< proven real
   std::size_t steps = 0, rejected = 0;                   ///< of all paths
   std::size_t higher_precision = 0;                      ///< paths that needed more than double
