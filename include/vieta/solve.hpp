@@ -22,24 +22,24 @@ struct solve_progress {
 };
 
 struct solve_options {
-  int parts = 0;              ///< doubles in a number of the answer, as in newton_options; paths take what they need
-  int digits = 0;             ///< as in newton_options
-  bool certify = true;        ///< prove each regular solution
-  std::uint64_t seed = 1;     ///< of the random numbers; the same seed gives the same answer
-  double max_paths = 10e6;    ///< more than that is refused
+  int parts = 0;            ///< doubles in a number of the answer, as in newton_options; paths take what they need
+  int digits = 0;           ///< as in newton_options
+  bool certify = true;      ///< prove each regular solution
+  std::uint64_t seed = 1;   ///< of the random numbers; the same seed gives the same answer
+  double max_paths = 10e6;  ///< more than that is refused
   target on;
-  double max_seconds = 0;                     ///< 0: no limit. When time is up the result so far is returned.
-  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to stop early
+  double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
+  const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
   std::function<void(const solve_progress&)> progress;  ///< called now and then
 };
 
 /// One solution, and how many paths ended there.
 struct solve_solution {
-  newton_solution point;     ///< as `newton` gives it; `certified` for a regular one that is proven
-  bool regular = false;      ///< the Jacobian is regular there: a simple solution
-  std::size_t paths = 1;     ///< that ended there: the multiplicity of an isolated singular solution
-  std::size_t winding = 1;   ///< loops about the end until a path closed; more than 1 only at singular solutions
-  double accuracy = 0;       ///< of a singular solution, estimated, relative to the largest coordinate
+  newton_solution point;    ///< as `newton` gives it; `certified` for a regular one that is proven
+  bool regular = false;     ///< the Jacobian is regular there: a simple solution
+  std::size_t paths = 1;    ///< that ended there: the multiplicity of an isolated singular solution
+  std::size_t winding = 1;  ///< loops about the end until a path closed; more than 1 only at singular solutions
+  double accuracy = 0;      ///< of a singular solution, estimated, relative to the largest coordinate
   /// A singular solution where one path ended alone: it lies on a set of solutions of positive dimension, since at an
   /// isolated one of multiplicity m there are m paths. False where two or more ended: then this is not known.
   bool on_a_set = false;
@@ -52,10 +52,10 @@ struct path_account {
 };
 
 enum class solve_status {
-  solved,         ///< every path has an end that is accounted for
-  incomplete,     ///< some paths failed or were stopped: solutions may be missing
-  inconsistent,   ///< an equation is a number that is not 0: no solutions
-  not_isolated,   ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
+  solved,        ///< every path has an end that is accounted for
+  incomplete,    ///< some paths failed or were stopped: solutions may be missing
+  inconsistent,  ///< an equation is a number that is not 0: no solutions
+  not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
 };
 VIETA_API const char* name(solve_status status);
 

@@ -80,7 +80,8 @@ solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std:
 
 /// More and more cautious.
 constexpr tracking_settings settings_of_attempt[3] = {
-    {}, {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
+    {},
+    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
     {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
 
 /// The work of one call.
@@ -88,9 +89,7 @@ class solver {
  public:
   solver(const polynomial_system& system, const solve_options& options, solve_report& report)
       : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
-    newton_.certify = options.certify;
-    newton_.max_seconds = options.max_seconds;
-    newton_.cancel = options.cancel;
+    newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
     session_.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
     session_.parts = options.parts;
     for (int p = 4; options.parts == 0 && p >= 1; --p)
@@ -124,7 +123,7 @@ class solver {
       announce(which.size(), false);
       std::vector<path_end> tracked = track_all(
           start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, threads_,
-          [&] { return session_.must_stop(); }, [&](std::size_t k) { advance(k); });
+          [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
       report_.seconds_tracking += session_.seconds() - before;
       for (const path_end& e : tracked) {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
@@ -137,7 +136,7 @@ class solver {
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
       }
       which = suspicious(ends);
-      if (which.empty() || session_.must_stop() || &settings == &settings_of_attempt[2]) break;
+      if (which.empty() || must_stop() || &settings == &settings_of_attempt[2]) break;
       report_.tracked_again += which.size();
     }
     // Still in one solution: all but one of these paths went astray.
@@ -148,13 +147,17 @@ class solver {
   }
 
   [[nodiscard]] double seconds() const { return session_.seconds(); }
-  [[nodiscard]] bool must_stop() const { return session_.must_stop(); }
+  [[nodiscard]] bool must_stop() const {
+    return (options_.cancel != nullptr && options_.cancel->load()) ||
+           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
+  }
 
  private:
   /// Paths that failed, or share a regular solution with another one.
   static std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
     std::vector<std::size_t> which;
-    for (const std::vector<std::size_t>& group : equal_ends(ends)) which.insert(which.end(), group.begin(), group.end());
+    for (const std::vector<std::size_t>& group : equal_ends(ends))
+      which.insert(which.end(), group.begin(), group.end());
     for (std::size_t k = 0; k < ends.size(); ++k)
       if (ends[k].kind == end_kind::failed) which.push_back(k);
     std::sort(which.begin(), which.end());
@@ -219,7 +222,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
       report.on_a_set += s.on_a_set;
     }
     if (report.paths.failed + report.paths.stopped > 0) report.status = solve_status::incomplete;
-    if (work.must_stop())
+    if (report.paths.stopped > 0 || (report.paths.failed > 0 && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
   report.seconds = work.seconds();

@@ -85,8 +85,7 @@ void batch::accept(std::size_t lane, bool centred) const {
   }
   for (std::size_t k = 0; k < n_; ++k)
     for (std::size_t p = 0; p < 2; ++p)
-      for (std::size_t l = 0; l < parts_; ++l)
-        view_.z[at(k, p, l, lane)] = factor * view_.z_new[at(k, p, l, lane)];
+      for (std::size_t l = 0; l < parts_; ++l) view_.z[at(k, p, l, lane)] = factor * view_.z_new[at(k, p, l, lane)];
   if (centred) centre_patch(lane);
 }
 
@@ -97,8 +96,7 @@ std::complex<double> batch::slope_to_infinity(std::size_t lane) const {
   std::size_t largest = 0;
   for (std::size_t k = 1; k < n_; ++k)
     if (std::norm(number(view_.z, k)) > std::norm(number(view_.z, largest))) largest = k;
-  return number(view_.series, n_) / number(view_.z, 0) -
-         number(view_.series, n_ + largest) / number(view_.z, largest);
+  return number(view_.series, n_) / number(view_.z, 0) - number(view_.series, n_ + largest) / number(view_.z, largest);
 }
 
 void batch::read(std::size_t lane, std::vector<std::complex<double>>& z) const {

@@ -32,12 +32,12 @@ struct tape_view {
 
 /// What a step reports of each lane, as rows of `batch_view::report`.
 enum report_row : std::size_t {
-  length_1,       ///< |z_1|; lengths are root mean squares of coordinates relative to those of z
-  length_2,       ///< |z_2|
-  length_3,       ///< |z_3|
-  length_4,       ///< |z_4|
-  pade_error,     ///< |z_4 - what the Pade approximant has there|
-  curvature_re,   ///< <z_1, 2 z_2> / <z_1, z_1>
+  length_1,      ///< |z_1|; lengths are root mean squares of coordinates relative to those of z
+  length_2,      ///< |z_2|
+  length_3,      ///< |z_3|
+  length_4,      ///< |z_4|
+  pade_error,    ///< |z_4 - what the Pade approximant has there|
+  curvature_re,  ///< <z_1, 2 z_2> / <z_1, z_1>
   curvature_im,
   pivot_ratio,    ///< smallest over largest pivot of the last factorisation
   first_change,   ///< |first Newton step|
@@ -46,17 +46,17 @@ enum report_row : std::size_t {
   report_rows
 };
 
-/// One path in each SIMD lane. A number is complex, with `parts` doubles for its real and for its imaginary part; number
-/// k of an array lies at ((2 k + (0 or 1)) parts + part) lanes + lane. Rows of `lanes` doubles elsewhere.
+/// One path in each SIMD lane. A number is complex, with `parts` doubles for its real and for its imaginary part;
+/// number k of an array lies at ((2 k + (0 or 1)) parts + part) lanes + lane. Rows of `lanes` doubles elsewhere.
 struct batch_view {
   double *z = nullptr, *z_new = nullptr;  ///< the point, the corrected one
   double* patch = nullptr;                ///< q of the affine patch q z = 1
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
   double *pivots = nullptr, *weights = nullptr;  ///< plain rows
-  double* t = nullptr;        ///< t along the step: re, im of its coefficients 0 .. 4
-  double* t_new = nullptr;    ///< re, im
-  double* step = nullptr;     ///< real
+  double* t = nullptr;                           ///< t along the step: re, im of its coefficients 0 .. 4
+  double* t_new = nullptr;                       ///< re, im
+  double* step = nullptr;                        ///< real
   double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or four of them
   double* report = nullptr;
 };

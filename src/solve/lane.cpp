@@ -9,10 +9,10 @@ namespace {
 
 using scalar = std::complex<double>;
 
-constexpr double endgame_from = 0.01;   // t at which circles about 0 begin
-constexpr double rung_ratio = 0.1;      // of the radii of consecutive circles
+constexpr double endgame_from = 0.01;  // t at which circles about 0 begin
+constexpr double rung_ratio = 0.1;     // of the radii of consecutive circles
 constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
-constexpr double infinite_at = 1e-10;   // where a path that looks infinite ends
+constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
 constexpr std::size_t samples_per_loop = 8;
 constexpr std::size_t most_loops = 24;
 constexpr double pi = 3.14159265358979323846;
@@ -213,7 +213,9 @@ bool lane::looks_infinite() const {
 
 /// The precision at hand does not lead further.
 void lane::give_up() {
-  finish(have_limit_ ? path_status::limit : looks_infinite() && radius_ <= 1e-6 ? path_status::infinite : path_status::starved);
+  finish(have_limit_                           ? path_status::limit
+         : looks_infinite() && radius_ <= 1e-6 ? path_status::infinite
+                                               : path_status::starved);
 }
 
 /// At a rung of the ladder of radii.
@@ -268,8 +270,10 @@ void lane::close_loop() {
     return;
   }
   have_limit_ = others < 1e-10;
-  if (others > 10 * radius_) no_loop_above_ = 2;
-  else if (change < limits_agree) no_loop_above_ = 0.1 * others;
+  if (others > 10 * radius_)
+    no_loop_above_ = 2;
+  else if (change < limits_agree)
+    no_loop_above_ = 0.1 * others;
   leave_loop();
 }
 

@@ -28,20 +28,20 @@ struct path_job {
 
 /// How the tracking of a path ended.
 enum class path_status {
-  arrived,  ///< at t = 0, by Newton's method with a regular Jacobian
-  limit,    ///< the limit for t -> 0, from Cauchy's integral
-  infinite, ///< it runs to infinity: unknown 0 vanishes like a power of t
-  starved,  ///< steps became too small at this precision
-  stopped,  ///< time or cancellation ended it
+  arrived,   ///< at t = 0, by Newton's method with a regular Jacobian
+  limit,     ///< the limit for t -> 0, from Cauchy's integral
+  infinite,  ///< it runs to infinity: unknown 0 vanishes like a power of t
+  starved,   ///< steps became too small at this precision
+  stopped,   ///< time or cancellation ended it
 };
 
 struct path_end {
   path_status status = path_status::stopped;
   projective_point z;
-  double t = 1;           ///< where z lies
-  double accuracy = 0;    ///< estimate for z, relative to |z|
+  double t = 1;             ///< where z lies
+  double accuracy = 0;      ///< estimate for z, relative to |z|
   std::size_t winding = 0;  ///< loops about t = 0 until the path closed; 1 for `arrived`
-  int parts = 1;          ///< doubles in its numbers
+  int parts = 1;            ///< doubles in its numbers
   int steps = 0, rejected = 0;
 };
 

@@ -10,9 +10,9 @@
 
 namespace vieta::tracking {
 
-/// The homotopy (1 - t) f(z) + t g(z), made homogeneous, with g_e = a_e z_e^(d_e) - b_e z_0^(d_e) for the degrees d_e of
-/// f and random a_e, b_e of modulus 1 (the "gamma trick", with one gamma for each equation). Its solutions at t = 1 are
-/// made one by one on demand.
+/// The homotopy (1 - t) f(z) + t g(z), made homogeneous, with g_e = a_e z_e^(d_e) - b_e z_0^(d_e) for the degrees d_e
+/// of f and random a_e, b_e of modulus 1 (the "gamma trick", with one gamma for each equation). Its solutions at t = 1
+/// are made one by one on demand.
 class total_degree_start {
  public:
   /// Every equation has degree 1 or more.
