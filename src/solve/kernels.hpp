@@ -57,7 +57,7 @@ struct batch_view {
   double* t = nullptr;                           ///< t along the step: re, im of its coefficients 0 .. 4
   double* t_new = nullptr;                       ///< re, im
   double* step = nullptr;                        ///< real
-  double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or four of them
+  double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or six of them
   double* report = nullptr;
 };
 

@@ -15,10 +15,13 @@ constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
 constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
 constexpr std::size_t samples_per_loop = 8;
 constexpr std::size_t most_loops = 24;
+// Where a path cannot be followed farther, and z_0 is less than this, there it has gone.
+constexpr double gone_from = 0.03, gone_below = 1e-14;
 constexpr double pi = 3.14159265358979323846;
 /// Two limits that agree to this count as one: the later one has the error of the former to the power of 8.
 constexpr double limits_agree = 1e-6;
 constexpr double noise[3] = {1e-13, 1e-28, 1e-56};  // Newton steps below it are rounding
+constexpr double accepted_change[3] = {1e-8, 1e-9, 1e-10};  // of the last Newton step
 
 double distance(const std::vector<scalar>& a, const std::vector<scalar>& b) {
   double sum = 0;
@@ -41,6 +44,7 @@ void lane::start(std::size_t job, const path_job& from) {
   phase_ = phase::radial;
   radius_ = from.t, angle_ = 0;
   caution_ = 1, bend_ = 0, refused_ = 0;
+  fresh_ = rung_ > 0;
   leap_ = waiting_ = gone_ = false;
   rungs_ = 0;
   at_rung_ = in_endgame_ = have_curvature_ = have_limit_ = false;
@@ -83,6 +87,12 @@ void lane::choose_step() {
   double step = caution_ * std::min(by_error, by_radius);
   if (!(step > 0)) step = 0;  // NaN
   waiting_ = leap_ = false;
+  if (fresh_) {  // the point has the errors of a lower precision: Newton's method first
+    step_ = 0;
+    expected_ = settings_.largest_miss;
+    batch_.set_step(number_, 0, t(), 0.01 * accepted_change[rung_]);
+    return;
+  }
   if (phase_ == phase::radial) {
     choose_radial(step);
   } else {
@@ -124,7 +134,7 @@ void lane::choose_radial(double step) {
   }
   step_ = std::min(step, radius_ - next_rung_);
   if (radius_ - step_ - next_rung_ < 1e-9 * next_rung_) step_ = radius_ - next_rung_;
-  batch_.set_step(number_, step_, radius_ - step_, 1e-9);
+  batch_.set_step(number_, step_, radius_ - step_, 0.1 * accepted_change[rung_]);
 }
 
 void lane::begin_loop() {
@@ -149,17 +159,21 @@ void lane::take_step() {
   const bool at_noise = second <= 64 * least;
   const bool near = first <= 4 * settings_.largest_miss && first <= 20 * expected_ + 1e-8;
   const bool contracts = at_noise || ratio <= 4 * settings_.contraction;
-  const bool settled = last <= 1e-8 || at_noise;
+  const bool settled = last <= accepted_change[rung_] || at_noise;
   bool good = near && contracts && settled;
   if (leap_) good = good && (last <= 1e-10 || at_noise) && report(pivot_ratio) > 1e-3 * least;
   if (!good) {
-    refuse();
+    if (fresh_)
+      give_up();
+    else
+      refuse();
     return;
   }
+  fresh_ = false;
   ++end_.steps;
   refused_ = 0;
   caution_ = std::min(1.0, 2 * caution_);
-  if (first > 1e-10 && !at_noise) bend_ = std::max(ratio / first, 0.25 * bend_);
+  bend_ = first > 1e-10 && !at_noise ? std::max(ratio / first, 0.25 * bend_) : 0.25 * bend_;
   batch_.accept(number_, !in_endgame_);
   if (leap_) {
     radius_ = 0;
@@ -190,16 +204,16 @@ void lane::refuse() {
   ++end_.rejected;
   ++refused_;
   caution_ = std::min(caution_, 1.0) * (refused_ > 2 ? 0.25 : 0.5);
-  bend_ = 0;
   if (leap_) {
     no_leap_above_ = 0.3 * radius_;
     caution_ = 1;
     refused_ = 0;
     return;
   }
+  const double first = report(first_change), second = report(second_change);
+  if (first < 0.1 && second > 1e3 * noise[rung_]) bend_ = std::max(bend_, second / (first * first));
   // What is small and does not shrink is rounding.
-  const double first = report(first_change);
-  const bool rounding = first < 1e4 * noise[rung_] && report(second_change) > 0.1 * first;
+  const bool rounding = first < 1e4 * noise[rung_] && second > 0.1 * first;
   if ((rounding && refused_ > 1) || refused_ > 10 || ++refused_here_ > 40) {
     if (phase_ == phase::loop) leave_loop();
     give_up();
@@ -213,6 +227,11 @@ bool lane::looks_infinite() const {
 
 /// The precision at hand does not lead further.
 void lane::give_up() {
+  batch_.read(number_, here_);
+  if (radius_ <= gone_from && std::abs(here_[0]) < gone_below * length(here_)) {
+    finish(path_status::infinite);
+    return;
+  }
   finish(have_limit_                           ? path_status::limit
          : looks_infinite() && radius_ <= 1e-6 ? path_status::infinite
                                                : path_status::starved);
@@ -233,6 +252,7 @@ void lane::arrive() {
 
 void lane::sample() {
   ++samples_;
+  refused_here_ = 0;
   batch_.read(number_, here_);
   if (samples_ % samples_per_loop == 0) {
     const double gap = distance(here_, first_);

@@ -60,7 +60,7 @@ class lane {
   double radius_ = 1, angle_ = 0;  // t = radius, or radius e^(i angle)
   double step_ = 0, expected_ = 0, caution_ = 1, bend_ = 0;
   int refused_ = 0;
-  bool leap_ = false, waiting_ = false, gone_ = false;
+  bool leap_ = false, waiting_ = false, gone_ = false, fresh_ = false;
 
   // Endgame.
   double next_rung_ = 0;

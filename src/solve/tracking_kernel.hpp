@@ -245,7 +245,7 @@ struct workspace {
   /// Lengths are weighted: a coordinate counts relative to its own modulus, down to `smallest_weighed` of the largest.
   /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
   __attribute__((noinline)) void set_weights() const {
-    constexpr double smallest_weighed = N == 1 ? 1e-8 : N == 2 ? 1e-16 : 1e-32;
+    constexpr double smallest_weighed = N == 1 ? 1e-14 : N == 2 ? 1e-28 : 1e-56;
     P largest(0.0);
     for (std::size_t v = 0; v < n; ++v) largest = max(largest, norm(leading(z[v])));
     largest = largest * P(smallest_weighed * smallest_weighed);
@@ -275,6 +275,9 @@ VT_HD complex<P> pade_ratio(const complex<P>& z2, const complex<P>& z3, const P&
 /// Beyond this, in units of |z_3| / |z_2|, a coordinate's ratio z_3 / z_2 says nothing; steps stay below 0.75 of that
 /// unit's inverse, so that no denominator 1 - s z_3 / z_2 vanishes.
 inline constexpr double ratio_limit = 1.25;
+
+/// Steps of Newton's method with one factorisation.
+inline constexpr int most_corrections = 6;
 
 template <class P, int N>
 VT_HD P ratio_bound(const workspace<P, N>& w) {
@@ -347,7 +350,7 @@ void advance(const tape_view& tape, const batch_view& b) {
   const P goal = P::load(b.corrections_to);
   auto going = goal == goal;
   P last(0.0);
-  for (int k = 0; k < 4; ++k) {
+  for (int k = 0; k < most_corrections; ++k) {
     if (k > 0) w.set_nodes(w.z_new);
     w.set_residual(w.z_new);
     w.solve();
