@@ -53,7 +53,7 @@ struct batch_view {
   double* patch = nullptr;                ///< q of the affine patch q z = 1
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
-  double *pivots = nullptr, *weights = nullptr;  ///< plain rows
+  double *pivots = nullptr, *weights = nullptr, *row_scale = nullptr, *column_scale = nullptr;  ///< plain rows
   double* t = nullptr;                           ///< t along the step: re, im of its coefficients 0 .. 4
   double* t_new = nullptr;                       ///< re, im
   double* step = nullptr;                        ///< real

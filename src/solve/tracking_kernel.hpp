@@ -129,6 +129,20 @@ struct workspace {
       matrix[k] = sum;
     }
     for (std::size_t v = 0; v < n; ++v) matrix[m * n + v] = patch[v];
+    // Columns scaled by the coordinates' moduli, then rows to a largest entry of modulus 1: coordinates that are small
+    // together do not make the matrix look singular.
+    for (std::size_t v = 0; v < n; ++v) (P(1.0) / sqrt(row(b.weights, v))).store(b.column_scale + v * lanes);
+    for (std::size_t i = 0; i < n; ++i) {
+      P most(0.0);
+      for (std::size_t v = 0; v < n; ++v) {
+        C& entry = matrix[i * n + v];
+        entry = A::times(entry, row(b.column_scale, v));
+        most = max(norm(leading(entry)), most);
+      }
+      const P factor = P(1.0) / sqrt(select(most == P(0.0), P(1.0), most));
+      factor.store(b.row_scale + i * lanes);
+      for (std::size_t v = 0; v < n; ++v) matrix[i * n + v] = A::times(matrix[i * n + v], factor);
+    }
   }
 
   /// L U with partial pivoting, each lane with its own pivots.
@@ -171,6 +185,7 @@ struct workspace {
   /// right_side = matrix^-1 right_side
   __attribute__((noinline)) void solve() const {
     C* const x = right_side;
+    for (std::size_t k = 0; k < n; ++k) x[k] = A::times(x[k], row(b.row_scale, k));
     for (std::size_t k = 0; k < n; ++k) {
       const P where = row(b.pivots, k);
       for (std::size_t i = k + 1; i < n; ++i) {
@@ -191,6 +206,7 @@ struct workspace {
       for (std::size_t j = i + 1; j < n; ++j) sum = A::minus_product(sum, matrix[i * n + j], x[j]);
       x[i] = A::product(sum, inverse_pivots[i]);
     }
+    for (std::size_t k = 0; k < n; ++k) x[k] = A::times(x[k], row(b.column_scale, k));
   }
 
   /// right_side = h at the nodes, and q z - 1.
@@ -242,10 +258,10 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
-  /// Lengths are weighted: a coordinate counts relative to its own modulus, down to `smallest_weighed` of the largest.
+  /// Lengths are weighted: a coordinate counts relative to its own modulus, down to 1e-40 of the largest.
   /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
   __attribute__((noinline)) void set_weights() const {
-    constexpr double smallest_weighed = N == 1 ? 1e-14 : N == 2 ? 1e-28 : 1e-56;
+    constexpr double smallest_weighed = 1e-40;
     P largest(0.0);
     for (std::size_t v = 0; v < n; ++v) largest = max(largest, norm(leading(z[v])));
     largest = largest * P(smallest_weighed * smallest_weighed);
