@@ -53,7 +53,8 @@ void lane::start(std::size_t job, const path_job& from) {
   in_endgame_ = radius_ <= endgame_from;
   winding_ = 0, accuracy_ = 1;
   for (double& g : growth_) g = 0;
-  no_leap_above_ = no_loop_above_ = 2, refused_here_ = 0;
+  no_leap_above_ = 2, refused_here_ = 0;
+  no_loop_above_ = from.without_circles ? 0 : 2;
   batch_.set_point(number_, from.z);
   batch_.centre_patch(number_);
 }
@@ -285,11 +286,16 @@ void lane::close_loop() {
   // A circle about several branch points has a mean too, but not a zero of f: about where the others are. Only within
   // them the mean is the limit.
   const double others = tape_.residual(sum_) / length(sum_);
-  if (change < limits_agree && others < 1e-10) {
-    finish(path_status::limit);
-    return;
-  }
   have_limit_ = others < 1e-10;
+  if (change < limits_agree && have_limit_) {
+    if (std::abs(sum_[0]) < std::min(1e-6, 10 * change) * length(sum_)) {
+      finish(path_status::limit);
+      return;
+    }
+    // A cluster of simple solutions looks like a multiple one from afar: the path goes on, without circles, until it
+    // leaps to one of them or the precision ends.
+    no_loop_above_ = 0;
+  }
   if (others > 10 * radius_)
     no_loop_above_ = 2;
   else if (change < limits_agree)
@@ -312,6 +318,10 @@ void lane::finish(path_status status) {
   end_.parts = 1 << rung_;
   end_.accuracy = accuracy_;
   if (status == path_status::limit) {
+    if (std::abs(limit_[0]) > 1e-6 * length(limit_)) {
+      end_.last = batch_.point(number_);
+      end_.last_t = radius_;
+    }
     end_.winding = winding_;
     end_.t = 0;
     end_.z.clear();

@@ -24,6 +24,7 @@ struct path_job {
   projective_point z;
   double t = 1;
   int steps = 0, rejected = 0;
+  bool without_circles = false;  ///< its limit is known: it is to arrive, or not
 };
 
 /// How the tracking of a path ended.
@@ -43,6 +44,10 @@ struct path_end {
   std::size_t winding = 0;  ///< loops about t = 0 until the path closed; 1 for `arrived`
   int parts = 1;            ///< doubles in its numbers
   int steps = 0, rejected = 0;
+  /// For a finite limit: how far the path was followed. What looks like a multiple solution may be a cluster of simple
+  /// ones, which more precision tells apart.
+  projective_point last;
+  double last_t = 0;
 };
 
 /// Follows paths of a homotopy from t = 1 to t = 0.

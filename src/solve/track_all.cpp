@@ -25,14 +25,20 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
                          const std::size_t job = jobs[begin + k];
                          if (rung == 0) return path_job{which[job], start(which[job]), 1, 0, 0};
                          const path_end& last = ends[job];
+                         if (last.status == path_status::limit)
+                           return path_job{which[job], last.last, last.last_t, last.steps, last.rejected, true};
                          return path_job{which[job], last.z, last.t, last.steps, last.rejected};
                        },
                        [&](std::size_t k, path_end&& e) {
-                         ends[jobs[begin + k]] = std::move(e);
+                         path_end& old = ends[jobs[begin + k]];
+                         if (old.status != path_status::limit || e.status == path_status::arrived) old = std::move(e);
                          if (rung == 0 && done) done(1);
                        });
                  });
-    std::erase_if(jobs, [&](std::size_t k) { return ends[k].status != path_status::starved; });
+    std::erase_if(jobs, [&](std::size_t k) {
+      const bool cluster = rung == 0 && ends[k].status == path_status::limit && !ends[k].last.empty();
+      return ends[k].status != path_status::starved && !cluster;
+    });
   }
   return ends;
 }
