@@ -9,7 +9,7 @@ namespace {
 
 using scalar = std::complex<double>;
 
-constexpr double endgame_from = 0.01;  // t at which circles about 0 begin
+constexpr double endgame_from = 0.0137;  // t at which circles about 0 begin; no round number, as coefficients are
 constexpr double rung_ratio = 0.1;     // of the radii of consecutive circles
 constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
 constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
@@ -288,7 +288,8 @@ void lane::close_loop() {
   const double others = tape_.residual(sum_) / length(sum_);
   have_limit_ = others < 1e-10;
   if (change < limits_agree && have_limit_) {
-    if (std::abs(sum_[0]) < std::min(1e-6, 10 * change) * length(sum_)) {
+    // At infinity z_0 is all but nothing beside what it is on the circle.
+    if (std::abs(sum_[0]) < 1e-4 * std::abs(first_[0])) {
       finish(path_status::limit);
       return;
     }
