@@ -9,6 +9,7 @@
 #include "newton/iteration.hpp"
 #include "parallel_for.hpp"
 #include "solve/end_points.hpp"
+#include "solve/scaling.hpp"
 #include "solve/start_system.hpp"
 #include "solve/terms.hpp"
 #include "solve/track_all.hpp"
@@ -100,7 +101,7 @@ class solver {
                      (threads_ == 1 ? " thread" : " threads");
   }
 
-  std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
+  std::vector<solve_solution> run(std::vector<std::vector<plain_term>> equations) {
     double paths = 1;
     for (const auto& equation : equations) {
       unsigned degree = 0;
@@ -110,6 +111,7 @@ class solver {
     if (paths > options_.max_paths)
       throw error("system: the product of the degrees is " + std::to_string(paths) +
                   ", expected at most max_paths = " + std::to_string(options_.max_paths));
+    const std::vector<int> scale = balance(equations, session_.system.variables.size());
     const total_degree_start start(equations, options_.seed);
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
@@ -130,7 +132,7 @@ class solver {
         report_.higher_precision += e.parts > 1;
       }
       announce(which.size(), true);
-      std::vector<judged_end> judged = judge(session_, tracked, threads_, [&](std::size_t k) { advance(k); });
+      std::vector<judged_end> judged = judge(session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); });
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);

@@ -21,7 +21,8 @@ batch::batch(const homotopy_tape& tape, int rung)
   numbers(view_.coefficients, tape_.terms), numbers(view_.sums, tape_.equations * orders);
   numbers(view_.matrix, n_ * n_), numbers(view_.inverse_pivots, n_), numbers(view_.right_side, n_);
   numbers(view_.series, n_ * orders);
-  rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_), rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
+  rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_),
+      rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
   rows(view_.corrections_to, 1), rows(view_.report, report_rows);
   std::size_t total = 8;
   for (const auto& [where, count] : arrays) total += count * lanes_;

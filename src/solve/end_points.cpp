@@ -37,8 +37,8 @@ double distance(const system_point& x, const system_point& y) {
 /// Judges one end after another.
 class judge_of_ends {
  public:
-  explicit judge_of_ends(const systems::session& with)
-      : with_(with), evaluator_(with.system, 1), iteration_(with, evaluator_) {}
+  judge_of_ends(const systems::session& with, const std::vector<int>& scale)
+      : with_(with), scale_(scale), evaluator_(with.system, 1), iteration_(with, evaluator_) {}
 
   judged_end judge(const path_end& end) {
     judged_end result;
@@ -54,7 +54,7 @@ class judge_of_ends {
       return result;
     }
     system_point x;
-    for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0]);
+    for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0] * std::ldexp(1.0, scale_[v - 1]));
     if (result.winding == 1 && refine(x, result)) return result;
     if (z_0 < at_infinity) {
       result.kind = end_kind::infinite;
@@ -99,6 +99,7 @@ class judge_of_ends {
   }
 
   const systems::session& with_;
+  const std::vector<int>& scale_;
   systems::evaluator evaluator_;
   systems::newton_iteration iteration_;
 };
@@ -158,11 +159,12 @@ bool before(const system_point& a, const system_point& b) {
 
 }  // namespace
 
-std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends, int threads,
+std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
+                              const std::vector<int>& scale, int threads,
                               const std::function<void(std::size_t)>& done) {
   std::vector<judged_end> result(ends.size());
   parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
-    judge_of_ends one(with);
+    judge_of_ends one(with, scale);
     for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
     if (done) done(end - begin);
   });

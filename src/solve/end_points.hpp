@@ -20,8 +20,9 @@ struct judged_end {
 };
 
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.
-std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends, int threads,
-                              const std::function<void(std::size_t)>& done);
+/// Unknown v + 1 of an end is that of the system divided by 2^scale[v].
+std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
+                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done);
 
 /// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);

@@ -54,9 +54,9 @@ struct batch_view {
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
   double *pivots = nullptr, *weights = nullptr, *row_scale = nullptr, *column_scale = nullptr;  ///< plain rows
-  double* t = nullptr;                           ///< t along the step: re, im of its coefficients 0 .. 4
-  double* t_new = nullptr;                       ///< re, im
-  double* step = nullptr;                        ///< real
+  double* t = nullptr;               ///< t along the step: re, im of its coefficients 0 .. 4
+  double* t_new = nullptr;           ///< re, im
+  double* step = nullptr;            ///< real
   double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or six of them
   double* report = nullptr;
 };

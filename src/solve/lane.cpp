@@ -10,7 +10,7 @@ namespace {
 using scalar = std::complex<double>;
 
 constexpr double endgame_from = 0.0137;  // t at which circles about 0 begin; no round number, as coefficients are
-constexpr double rung_ratio = 0.1;     // of the radii of consecutive circles
+constexpr double rung_ratio = 0.1;       // of the radii of consecutive circles
 constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
 constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
 constexpr std::size_t samples_per_loop = 8;
@@ -20,7 +20,7 @@ constexpr double gone_from = 0.03, gone_below = 1e-14;
 constexpr double pi = 3.14159265358979323846;
 /// Two limits that agree to this count as one: the later one has the error of the former to the power of 8.
 constexpr double limits_agree = 1e-6;
-constexpr double noise[3] = {1e-13, 1e-28, 1e-56};  // Newton steps below it are rounding
+constexpr double noise[3] = {1e-13, 1e-28, 1e-56};          // Newton steps below it are rounding
 constexpr double accepted_change[3] = {1e-8, 1e-9, 1e-10};  // of the last Newton step
 
 double distance(const std::vector<scalar>& a, const std::vector<scalar>& b) {
