@@ -21,6 +21,7 @@ constexpr const char* help_text =
   vieta real-roots FILE --in -1,1         real roots of many small polynomials, one in each row
   vieta minimax acos --degree 3           a cheap stand-in for a function, proven, as code
   vieta newton FILE --digits 50           solutions of a system near given starts, to 60 digits
+  vieta solve FILE                        all complex solutions of a system, proven
   vieta boxes FILE --plot boxes.svg       all solutions of small systems in a box, none lost
   vieta info                              version, build, processor, GPUs
 
@@ -88,8 +89,8 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   const std::vector<command> commands = {add_roots(program),  add_real_roots(program), add_minimax(program),
-                                         add_newton(program), add_boxes(program),      add_verify(program),
-                                         add_info(program)};
+                                         add_newton(program), add_solve(program),      add_boxes(program),
+                                         add_verify(program), add_info(program)};
   std::string verbs;
   for (const command& c : commands) {
     verbs += (verbs.empty() ? "" : &c == &commands.back() ? " or " : ", ") + c.app->get_name();

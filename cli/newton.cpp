@@ -15,6 +15,7 @@
 #include "progress.hpp"
 #include "report/newton_json.hpp"
 #include "report/number.hpp"
+#include "system_input.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 
@@ -22,7 +23,7 @@ namespace vieta::cli {
 namespace {
 
 struct newton_arguments {
-  std::string file, system, family, format = "auto";
+  system_arguments input;
   std::string start, precision, solver = "auto", write_system;
   int digits = 0, iterations = 60, show = 0;
   bool damping = false, no_proof = false, homotopy = false;
@@ -31,58 +32,11 @@ struct newton_arguments {
   output_options out;
 };
 
-const std::map<std::string, system_format> formats = {{"auto", system_format::automatic},
-                                                      {"phcpack", system_format::phcpack},
-                                                      {"bertini", system_format::bertini},
-                                                      {"json", system_format::json},
-                                                      {"binary", system_format::binary}};
 const std::map<std::string, newton_solver> solvers = {{"auto", newton_solver::automatic},
                                                       {"gmres", newton_solver::gmres},
                                                       {"factor", newton_solver::factor},
                                                       {"householder", newton_solver::householder},
                                                       {"gram-schmidt", newton_solver::gram_schmidt}};
-const std::map<std::string, int> precisions = {{"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
-
-std::vector<std::string> split(const std::string& text, const char* separators) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
-polynomial_system family(const std::string& text) {
-  const std::map<std::string, polynomial_system (*)(int)> known = {
-      {"cyclic", families::cyclic},
-      {"katsura", families::katsura},
-      {"noon", families::noon},
-      {"eco", families::eco},
-      {"chandrasekhar", [](int n) { return families::chandrasekhar(n); }}};
-  const std::size_t colon = text.find(':');
-  const auto found = known.find(text.substr(0, colon));
-  int n = 0;
-  const char* const end = text.data() + text.size();
-  const bool number = colon != std::string::npos && std::from_chars(text.data() + colon + 1, end, n).ptr == end;
-  if (found == known.end() || !number)
-    throw error("--family '" + text + "': expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
-  return found->second(n);
-}
-
-system_file read_input(const newton_arguments& given) {
-  const int sources = !given.file.empty() + !given.system.empty() + !given.family.empty();
-  if (sources != 1)
-    throw error(sources == 0
-                    ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
-                    : "more than one system: expected one of a file, --system and --family");
-  if (!given.family.empty()) return {family(given.family), {}};
-  if (given.system.empty()) return read_system(given.file, formats.at(given.format));
-  std::vector<std::string> equations = split(given.system, ";");
-  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
-  return {polynomial_system::parse(equations), {}};
-}
-
 /// Complex numbers of modulus 1, the same for the same seed everywhere.
 system_point random_circle(std::size_t n, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -126,7 +80,7 @@ int run(const newton_arguments& given) {
   options.solver = solvers.at(given.solver);
   output::check({given.out.file, given.write_system});
 
-  const system_file input = read_input(given);
+  const system_file input = given.input.read();
   if (!given.write_system.empty()) {
     output binary(given.write_system);
     write_binary(binary.stream(), input.system);
@@ -171,24 +125,7 @@ command add_newton(CLI::App& program) {
       "  vieta newton cyclic7.phc --precision qd            starts are the file's solutions\n"
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
       "  vieta newton input.bertini --start start.txt --json -o solutions.json");
-  CLI::Option* file =
-      verb.add_option("SYSTEM", given->file, "File with the system, or - for standard input")->type_name("");
-  CLI::Option* text = verb.add_option("--system", given->system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
-                          ->type_name("TEXT")
-                          ->excludes(file)
-                          ->group("Input");
-  CLI::Option* family =
-      verb.add_option("--family", given->family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
-          ->type_name("NAME:N")
-          ->excludes(file)
-          ->excludes(text)
-          ->group("Input");
-  verb.add_option("--format", given->format, "auto, phcpack, bertini, json or binary (default auto)")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
-      ->excludes(text)
-      ->excludes(family)
-      ->group("Input");
+  add_system_options(verb, given->input);
   verb.add_option("--start", given->start,
                   "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")
       ->type_name("POINTS")

@@ -9,6 +9,7 @@
 #include "vieta/newton.hpp"
 #include "vieta/real_roots.hpp"
 #include "vieta/roots.hpp"
+#include "vieta/solve.hpp"
 
 namespace vieta {
 
@@ -30,5 +31,7 @@ VIETA_API std::string to_json(std::span<const box_system> systems, const boxes_r
 
 /// Coordinates with `digits` significant digits, or as many as are known (0).
 VIETA_API std::string to_json(const polynomial_system& system, const newton_result& result, int digits = 0);
+
+VIETA_API std::string to_json(const polynomial_system& system, const solve_result& result, int digits = 0);
 
 }  // namespace vieta

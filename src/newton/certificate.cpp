@@ -31,19 +31,19 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
 
 }  // namespace
 
-void certify(const session& with, evaluator& f, newton_solution& solution) {
+void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first) {
   const std::size_t n = with.system.variables.size();
   const bool wanted = with.options.certify && with.system.equations() == n && !with.must_stop();
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB
   const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
-  if (small) {
+  if (small && !(double_first && wanted && certify_in_double(with, f, solution))) {
     if (wanted) certify_by_arb(with, solution);
     solution.residual = residual_by_arb(with.system, solution.x);
   } else
 #endif
   {
-    if (wanted) certify_in_double(with, f, solution);
+    if (wanted && !solution.certified) certify_in_double(with, f, solution);
     solution.residual = residual_in_multiple(f, solution.x);
   }
   if (solution.certified)

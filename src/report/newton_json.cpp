@@ -15,7 +15,9 @@ namespace {
 /// JSON knows no infinity.
 std::string number_or_null(double value) { return std::isfinite(value) ? shortest(value) : "null"; }
 
-std::string solution_text(const newton_solution& s, int digits) {
+}  // namespace
+
+std::string solution_text(const newton_solution& s, int digits, const std::string& more) {
   std::string text = "{\"x\":[";
   for (std::size_t v = 0; v < s.x.size(); ++v)
     text += (v == 0 ? "[\"" : ",[\"") + to_decimal(s.x[v].re, digits) + "\",\"" + to_decimal(s.x[v].im, digits) + "\"]";
@@ -34,10 +36,8 @@ std::string solution_text(const newton_solution& s, int digits) {
             ",\"doubles\":" + std::to_string(step.parts) + ",\"solver\":\"" + name(step.solver) +
             "\",\"reused\":" + (step.reused ? "true}" : "false}");
   }
-  return text + "]}";
+  return text + "]" + more + "}";
 }
-
-}  // namespace
 
 int known_digits(const newton_solution& s) { return std::clamp(s.digits + 2, 5, 64); }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <string>
 
 #include "vieta/newton.hpp"
 
@@ -9,6 +10,9 @@ namespace vieta::report {
 /// {"solutions": [...], "report": {...}}: docs/reference/json.md. Coordinates are strings, with `digits` significant
 /// digits, or as many as are known (0).
 void write_json(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits = 0);
+
+/// One solution as JSON; `more` is put before the last brace.
+std::string solution_text(const newton_solution& solution, int digits, const std::string& more = "");
 
 /// A radius that is valid about the coordinates as they are written with so many digits; rounded up.
 double radius_about_text(const newton_solution& solution, int digits);

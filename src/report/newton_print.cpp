@@ -1,3 +1,5 @@
+#include "report/newton_print.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <ostream>
@@ -11,14 +13,24 @@ namespace vieta {
 
 namespace {
 
+using report::counted;
+using report::duration;
 using report::shortest;
 
 std::string rounded(double value, int digits) {
   return std::isfinite(value) ? to_decimal(qd(value), digits) : value > 0 ? "inf" : "nan";
 }
 
+void write(std::ostream& out, const std::string& text) {
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+}  // namespace
+
+namespace report {
+
 std::string duration(double seconds) {
-  if (seconds < 1e-3) return rounded(std::round(seconds * 1e7) / 10, 3) + " us";
+  if (seconds < 1e-3) return to_decimal(qd(std::round(seconds * 1e7) / 10), 3) + " us";
   return seconds < 1 ? shortest(std::round(seconds * 1e5) / 100) + " ms"
                      : shortest(std::round(seconds * 100) / 100) + " s";
 }
@@ -27,20 +39,7 @@ std::string counted(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
 
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-}
-
-void print_solution(std::ostream& out, const polynomial_system& system, const newton_solution& s, std::size_t number,
-                    int digits) {
-  std::string head = "solution " + std::to_string(number) + ": " + name(s.status);
-  if (s.certified) head += ", certified";
-  if (s.real == realness::real) head += ", real";
-  if (s.real == realness::not_real) head += ", not real";
-  head += ", " + counted(static_cast<std::size_t>(s.iterations), "iteration", "iterations");
-  if (s.certified) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
-  write(out, head + '\n');
-  if (s.status == newton_status::bad_start || s.status == newton_status::stopped) return;
+void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& s, int digits) {
   std::size_t width = 0, re_width = 0;
   std::vector<std::string> re, im;
   constexpr std::size_t most = 40;
@@ -59,6 +58,23 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
     write(out, line + '\n');
   }
   if (shown < s.x.size()) write(out, "  ... and " + std::to_string(s.x.size() - shown) + " more coordinates\n");
+}
+
+}  // namespace report
+
+namespace {
+
+void print_solution(std::ostream& out, const polynomial_system& system, const newton_solution& s, std::size_t number,
+                    int digits) {
+  std::string head = "solution " + std::to_string(number) + ": " + name(s.status);
+  if (s.certified) head += ", certified";
+  if (s.real == realness::real) head += ", real";
+  if (s.real == realness::not_real) head += ", not real";
+  head += ", " + counted(static_cast<std::size_t>(s.iterations), "iteration", "iterations");
+  if (s.certified) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
+  write(out, head + '\n');
+  if (s.status == newton_status::bad_start || s.status == newton_status::stopped) return;
+  report::print_coordinates(out, system, s, digits);
 }
 
 void print_steps(std::ostream& out, const newton_solution& s) {

@@ -4,6 +4,7 @@
 #include "report/json.hpp"
 #include "report/minimax_json.hpp"
 #include "report/newton_json.hpp"
+#include "report/solve_json.hpp"
 #include "report/real_roots_json.hpp"
 #include "vieta/json.hpp"
 
@@ -38,6 +39,10 @@ std::string to_json(std::span<const box_system> systems, const boxes_result& res
 }
 
 std::string to_json(const polynomial_system& system, const newton_result& result, int digits) {
+  return text_of(system, result, digits);
+}
+
+std::string to_json(const polynomial_system& system, const solve_result& result, int digits) {
   return text_of(system, result, digits);
 }
 

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "vieta/export.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/polynomial_system.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta {
+
+struct solve_progress {
+  std::size_t done = 0, total = 0;  ///< paths; solutions when `proving`
+  bool proving = false;
+  double seconds = 0;
+};
+
+struct solve_options {
+  int parts = 0;            ///< doubles in a number of the answer, as in newton_options; paths take what they need
+  int digits = 0;           ///< as in newton_options
+  bool certify = true;      ///< prove each regular solution
+  std::uint64_t seed = 1;   ///< of the random numbers; the same seed gives the same answer
+  double max_paths = 10e6;  ///< more than that is refused
+  target on;
+  double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
+  const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
+  std::function<void(const solve_progress&)> progress;  ///< called now and then
+};
+
+/// One solution, and how many paths ended there.
+struct solve_solution {
+  newton_solution point;    ///< as `newton` gives it; `certified` for a regular one that is proven
+  bool regular = false;     ///< the Jacobian is regular there: a simple solution
+  std::size_t paths = 1;    ///< that ended there: the multiplicity of an isolated singular solution
+  std::size_t winding = 1;  ///< loops about the end until a path closed; more than 1 only at singular solutions
+  double accuracy = 0;      ///< of a singular solution, estimated, relative to the largest coordinate
+  /// A singular solution where one path ended alone: it lies on a set of solutions of positive dimension, since at an
+  /// isolated one of multiplicity m there are m paths. False where two or more ended: then this is not known.
+  bool on_a_set = false;
+};
+
+/// Every path is in exactly one of the last five.
+struct path_account {
+  std::size_t total = 0;
+  std::size_t regular = 0, singular = 0, infinite = 0, failed = 0, stopped = 0;
+};
+
+enum class solve_status {
+  solved,        ///< every path has an end that is accounted for
+  incomplete,    ///< some paths failed or were stopped: solutions may be missing
+  inconsistent,  ///< an equation is a number that is not 0: no solutions
+  not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
+};
+VIETA_API const char* name(solve_status status);
+
+struct solve_report {
+  solve_status status = solve_status::solved;
+  std::size_t equations = 0, variables = 0, terms = 0;
+  std::size_t products = 0;  ///< multiplications for all monomials of the homotopy
+  int parts = 0, digits = 0;
+  std::uint64_t seed = 0;
+  path_account paths;
+  std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
+  std::size_t on_a_set = 0;                              ///< singular ones known not to be isolated
+  std::size_t real = 0;                                  ///< proven real
+  std::size_t steps = 0, rejected = 0;                   ///< of all paths
+  std::size_t higher_precision = 0;                      ///< paths that needed more than double
+  std::size_t tracked_again = 0;                         ///< paths that seemed to have jumped
+  std::string target;
+  double seconds_tracking = 0, seconds = 0;
+  std::string stopped_by;  ///< empty, "time", "cancelled"
+};
+
+struct solve_result {
+  std::vector<solve_solution> solutions;  ///< regular ones first; real ones first among them
+  solve_report report;
+};
+
+/// All isolated complex solutions of n polynomial equations in n variables.
+///
+/// Homotopy continuation from a system of the same degrees, in projective space, along as many paths as the product of
+/// the degrees, in SIMD lanes and on threads. Paths take two or four doubles where one does not do. Each regular end is
+/// refined and proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one
+/// simple solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are
+/// not proven. Memory: a few hundred bytes per path and variable.
+///
+/// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
+/// outcomes are statuses. Method: docs/method/solve.md.
+VIETA_API solve_result solve(const polynomial_system& system, const solve_options& options = {});
+
+/// A table of the solutions and the account, for people. `digits` of each coordinate are shown (0: those that are
+/// known).
+VIETA_API void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits = 0);
+
+}  // namespace vieta

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <iosfwd>
+
+#include "vieta/solve.hpp"
+
+namespace vieta::report {
+
+/// {"variables": [...], "solutions": [...], "report": {...}}, as for `newton`, and the account of the paths:
+/// docs/reference/json.md. Coordinates are strings, with `digits` significant digits, or as many as are known (0).
+void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits = 0);
+
+}  // namespace vieta::report

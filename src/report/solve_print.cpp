@@ -1,0 +1,71 @@
+#include <ostream>
+#include <string>
+
+#include "report/newton_json.hpp"
+#include "report/newton_print.hpp"
+#include "report/number.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta {
+
+namespace {
+
+using report::counted;
+
+std::string heading(const solve_solution& s, std::size_t number, int digits) {
+  std::string text = "solution " + std::to_string(number) + ": ";
+  if (s.regular) {
+    text += s.point.certified ? "certified" : "not certified";
+    if (s.point.real == realness::real) text += ", real";
+    if (s.point.real == realness::not_real) text += ", not real";
+    if (s.point.certified) text += ", radius " + report::upward(report::radius_about_text(s.point, digits), 2);
+    return text;
+  }
+  text += "singular, ";
+  text += s.on_a_set ? "one of a set of solutions" : counted(s.paths, "path ends here", "paths end here");
+  return text + ", accuracy about " + report::upward(s.accuracy, 1);
+}
+
+std::string account(const path_account& p) {
+  std::string text = counted(p.total, "path", "paths") + ": ";
+  text += std::to_string(p.regular) + " to regular solutions, " + std::to_string(p.singular) + " to singular ones, " +
+          std::to_string(p.infinite) + " to infinity, " + std::to_string(p.failed) + " failed";
+  if (p.stopped > 0) text += ", " + std::to_string(p.stopped) + " stopped";
+  return text;
+}
+
+}  // namespace
+
+void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  const solve_report& r = result.report;
+  for (std::size_t k = 0; k < result.solutions.size(); ++k) {
+    const solve_solution& s = result.solutions[k];
+    const int shown = digits > 0 ? digits : report::known_digits(s.point);
+    out << heading(s, k + 1, shown) + '\n';
+    report::print_coordinates(out, system, s.point, shown);
+    out << '\n';
+  }
+  if (r.status == solve_status::inconsistent) out << "no solutions: an equation is a number that is not 0\n";
+  if (r.status == solve_status::not_isolated)
+    out << "no solution is isolated: an equation is 0 = 0, or a variable does not occur\n";
+  std::string text;
+  if (r.paths.total > 0) {
+    text = counted(r.regular, "regular solution", "regular solutions") + ", " + std::to_string(r.certified) +
+           " certified, " + std::to_string(r.real) + " real";
+    if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
+    if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
+    text += '\n' + account(r.paths) + '\n';
+  }
+  text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
+          ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
+          report::duration(r.seconds) + " on " + r.target + '\n';
+  if (r.status == solve_status::incomplete)
+    text += "solved in part: " +
+            (r.stopped_by.empty()     ? std::string("some paths failed, solutions may be missing; try another --seed")
+             : r.stopped_by == "time" ? std::string("stopped by time")
+                                      : std::string("stopped by the user")) +
+            '\n';
+  out << text;
+}
+
+}  // namespace vieta

@@ -1,0 +1,234 @@
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "newton/iteration.hpp"
+#include "parallel_for.hpp"
+#include "solve/end_points.hpp"
+#include "solve/scaling.hpp"
+#include "solve/start_system.hpp"
+#include "solve/terms.hpp"
+#include "solve/track_all.hpp"
+#include "vieta/error.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta {
+
+const char* name(solve_status status) {
+  switch (status) {
+    case solve_status::solved:
+      return "solved";
+    case solve_status::incomplete:
+      return "incomplete";
+    case solve_status::inconsistent:
+      return "inconsistent";
+    case solve_status::not_isolated:
+      return "not_isolated";
+  }
+  return "?";
+}
+
+namespace {
+
+using namespace tracking;
+
+constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
+
+void validate(const polynomial_system& system, const solve_options& options) {
+  const auto refuse = [](const std::string& what, auto given, const std::string& expected) {
+    throw error(what + " = " + std::to_string(given) + ": expected " + expected);
+  };
+  if (options.parts < 0 || options.parts > 4) refuse("parts", options.parts, "0 to 4");
+  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse("digits", options.digits, "0 to 60");
+  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
+    refuse("digits", options.digits,
+           "at most " + std::to_string(digits_of_parts[options.parts]) + " with " + std::to_string(options.parts) +
+               (options.parts == 1 ? " double" : " doubles"));
+  if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
+  if (!(options.max_paths >= 1 && options.max_paths <= 1e12)) refuse("max_paths", options.max_paths, "1 to 1e12");
+  if (options.on.place == where::cuda) throw error("on = cuda: solve runs on the CPU only, expected auto or cpu");
+  const std::size_t n = system.variables().size(), m = system.equations();
+  if (n == 0) throw error("system: found no variable, expected at least one");
+  const std::string found = "system: found " + std::to_string(m) + " equations in " + std::to_string(n) + " variables";
+  if (m < n)
+    throw error(found + ", expected as many: its solutions are not isolated; give " + std::to_string(n - m) +
+                (n - m == 1 ? " equation" : " equations") + " more, or numbers for as many variables");
+  if (m > n)
+    throw error(found + ", expected as many: take " + std::to_string(n) +
+                " random linear combinations of the equations, and drop the solutions that the others do not have");
+}
+
+/// What a system tells before any path is followed.
+solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
+  std::vector<bool> occurs(variables, false);
+  bool zero = false;
+  for (const auto& equation : equations) {
+    unsigned degree = 0;
+    for (const plain_term& t : equation) {
+      degree = std::max(degree, t.degree());
+      for (const auto& [v, e] : t.exponents) occurs[v] = true;
+    }
+    if (!equation.empty() && degree == 0) return solve_status::inconsistent;
+    zero = zero || equation.empty();
+  }
+  const bool all = std::all_of(occurs.begin(), occurs.end(), [](bool o) { return o; });
+  return zero || !all ? solve_status::not_isolated : solve_status::solved;
+}
+
+/// More and more cautious.
+constexpr tracking_settings settings_of_attempt[3] = {
+    {},
+    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
+    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
+
+/// The work of one call.
+class solver {
+ public:
+  solver(const polynomial_system& system, const solve_options& options, solve_report& report)
+      : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
+    newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
+    session_.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
+    session_.parts = options.parts;
+    for (int p = 4; options.parts == 0 && p >= 1; --p)
+      if (digits_of_parts[p] >= session_.digits) session_.parts = p;
+    threads_ = thread_count(options.on.threads);
+    report_.digits = session_.digits, report_.parts = session_.parts;
+    report_.target = std::string("cpu ") + vieta::name(kernels().level) + ", " + std::to_string(threads_) +
+                     (threads_ == 1 ? " thread" : " threads");
+  }
+
+  std::vector<solve_solution> run(std::vector<std::vector<plain_term>> equations) {
+    double paths = 1;
+    for (const auto& equation : equations) {
+      unsigned degree = 0;
+      for (const plain_term& t : equation) degree = std::max(degree, t.degree());
+      paths *= degree;
+    }
+    if (paths > options_.max_paths)
+      throw error("system: the product of the degrees is " + std::to_string(paths) +
+                  ", expected at most max_paths = " + std::to_string(options_.max_paths));
+    const std::vector<int> scale = balance(equations, session_.system.variables.size());
+    const total_degree_start start(equations, options_.seed);
+    report_.products = start.tape().view().products;
+    const auto count = static_cast<std::size_t>(start.paths());
+    report_.paths.total = count;
+
+    std::vector<std::size_t> which(count);
+    std::iota(which.begin(), which.end(), std::size_t{0});
+    std::vector<judged_end> ends(count);
+    for (const tracking_settings& settings : settings_of_attempt) {
+      const double before = session_.seconds();
+      announce(which.size(), false);
+      std::vector<path_end> tracked = track_all(
+          start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, threads_,
+          [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+      report_.seconds_tracking += session_.seconds() - before;
+      for (const path_end& e : tracked) {
+        report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
+        report_.higher_precision += e.parts > 1;
+      }
+      announce(which.size(), true);
+      std::vector<judged_end> judged = judge(session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); });
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
+        if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
+      }
+      which = suspicious(ends);
+      if (which.empty() || must_stop() || &settings == &settings_of_attempt[2]) break;
+      report_.tracked_again += which.size();
+    }
+    // Still in one solution: all but one of these paths went astray.
+    for (const std::vector<std::size_t>& group : equal_ends(ends))
+      for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
+    for (const judged_end& e : ends) ++account_of(e.kind);
+    return solutions_of(ends);
+  }
+
+  [[nodiscard]] double seconds() const { return session_.seconds(); }
+  [[nodiscard]] bool must_stop() const {
+    return (options_.cancel != nullptr && options_.cancel->load()) ||
+           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
+  }
+
+ private:
+  /// Paths that failed, or share a regular solution with another one.
+  static std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
+    std::vector<std::size_t> which;
+    for (const std::vector<std::size_t>& group : equal_ends(ends))
+      which.insert(which.end(), group.begin(), group.end());
+    for (std::size_t k = 0; k < ends.size(); ++k)
+      if (ends[k].kind == end_kind::failed) which.push_back(k);
+    std::sort(which.begin(), which.end());
+    return which;
+  }
+
+  std::size_t& account_of(end_kind kind) const {
+    path_account& a = report_.paths;
+    switch (kind) {
+      case end_kind::regular:
+        return a.regular;
+      case end_kind::singular:
+        return a.singular;
+      case end_kind::infinite:
+        return a.infinite;
+      case end_kind::failed:
+        return a.failed;
+      case end_kind::stopped:
+        break;
+    }
+    return a.stopped;
+  }
+
+  void announce(std::size_t total, bool proving) {
+    progress_ = {0, total, proving, session_.seconds()};
+    if (options_.progress) options_.progress(progress_);
+  }
+  void advance(std::size_t count) {  // from any thread
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    progress_.done += count;
+    progress_.seconds = session_.seconds();
+    options_.progress(progress_);
+  }
+
+  const solve_options& options_;
+  solve_report& report_;
+  newton_options newton_;
+  systems::session session_;
+  int threads_ = 1;
+  std::mutex mutex_;
+  solve_progress progress_;
+};
+
+}  // namespace
+
+solve_result solve(const polynomial_system& system, const solve_options& options) {
+  validate(system, options);
+  solve_result result;
+  solve_report& report = result.report;
+  report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
+  report.seed = options.seed;
+  solver work(system, options, report);
+  const std::vector<std::vector<plain_term>> equations = terms_of(system.data());
+  report.status = look_at(equations, system.variables().size());
+  if (report.status == solve_status::solved) {
+    result.solutions = work.run(equations);
+    for (const solve_solution& s : result.solutions) {
+      ++(s.regular ? report.regular : report.singular);
+      report.certified += s.point.certified;
+      report.real += s.regular && s.point.real == realness::real;
+      report.on_a_set += s.on_a_set;
+    }
+    if (report.paths.failed + report.paths.stopped > 0) report.status = solve_status::incomplete;
+    if (report.paths.stopped > 0 || (report.paths.failed > 0 && work.must_stop()))
+      report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+  }
+  report.seconds = work.seconds();
+  return result;
+}
+
+}  // namespace vieta

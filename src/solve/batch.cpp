@@ -1,0 +1,108 @@
+#include "solve/batch.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+namespace vieta::tracking {
+
+batch::batch(const homotopy_tape& tape, int rung)
+    : tape_(tape.view()),
+      lanes_(static_cast<std::size_t>(kernels().lanes)),
+      parts_(std::size_t{1} << rung),
+      n_(tape_.variables),
+      rung_(rung) {
+  const std::size_t nodes = tape.nodes();
+  std::vector<std::pair<double**, std::size_t>> arrays;
+  const auto numbers = [&](double*& where, std::size_t count) { arrays.emplace_back(&where, 2 * count * parts_); };
+  const auto rows = [&](double*& where, std::size_t count) { arrays.emplace_back(&where, count); };
+  numbers(view_.z, n_), numbers(view_.z_new, n_), numbers(view_.patch, n_);
+  numbers(view_.nodes, nodes * orders), numbers(view_.derivatives, tape_.derivatives);
+  numbers(view_.coefficients, tape_.terms), numbers(view_.sums, tape_.equations * orders);
+  numbers(view_.matrix, n_ * n_), numbers(view_.inverse_pivots, n_), numbers(view_.right_side, n_);
+  numbers(view_.series, n_ * orders);
+  rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_),
+      rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
+  rows(view_.corrections_to, 1), rows(view_.report, report_rows);
+  std::size_t total = 8;
+  for (const auto& [where, count] : arrays) total += count * lanes_;
+  memory_.assign(total, 0.0);
+  // Vectors of 64 bytes begin at multiples of 64.
+  const std::size_t skip = (64 - reinterpret_cast<std::uintptr_t>(memory_.data()) % 64) % 64 / sizeof(double);
+  double* next = memory_.data() + skip;
+  for (const auto& [where, count] : arrays) {
+    *where = next;
+    next += count * lanes_;
+  }
+}
+
+projective_point batch::point(std::size_t lane) const {
+  projective_point z(n_);
+  for (std::size_t k = 0; k < n_; ++k) {
+    double part[2][4] = {};
+    for (std::size_t p = 0; p < 2; ++p)
+      for (std::size_t l = 0; l < parts_; ++l) part[p][l] = view_.z[at(k, p, l, lane)];
+    z[k] = {qd(part[0][0], part[0][1], part[0][2], part[0][3]), qd(part[1][0], part[1][1], part[1][2], part[1][3])};
+  }
+  return z;
+}
+
+void batch::set_point(std::size_t lane, const projective_point& z) const {
+  for (std::size_t k = 0; k < n_; ++k) {
+    const qd* const part[2] = {&z[k].re, &z[k].im};
+    for (std::size_t p = 0; p < 2; ++p) {
+      const double limbs[4] = {part[p]->x0, part[p]->x1, part[p]->x2, part[p]->x3};
+      for (std::size_t l = 0; l < parts_; ++l) view_.z[at(k, p, l, lane)] = limbs[l];
+    }
+  }
+}
+
+void batch::centre_patch(std::size_t lane) const {
+  double length = 0;
+  for (std::size_t k = 0; k < n_; ++k)
+    for (std::size_t p = 0; p < 2; ++p) {
+      const double x = view_.z[at(k, p, 0, lane)];
+      length += x * x;
+    }
+  const double factor = 1 / length;
+  for (std::size_t k = 0; k < n_; ++k)
+    for (std::size_t p = 0; p < 2; ++p) {
+      view_.patch[at(k, p, 0, lane)] = (p == 0 ? factor : -factor) * view_.z[at(k, p, 0, lane)];
+      for (std::size_t l = 1; l < parts_; ++l) view_.patch[at(k, p, l, lane)] = 0;
+    }
+}
+
+void batch::accept(std::size_t lane, bool centred) const {
+  double factor = 1;
+  if (centred) {
+    double length = 0;
+    for (std::size_t k = 0; k < n_; ++k)
+      for (std::size_t p = 0; p < 2; ++p) {
+        const double x = view_.z_new[at(k, p, 0, lane)];
+        length += x * x;
+      }
+    // A power of two: exact in all parts.
+    factor = std::ldexp(1.0, -std::ilogb(length) / 2);
+  }
+  for (std::size_t k = 0; k < n_; ++k)
+    for (std::size_t p = 0; p < 2; ++p)
+      for (std::size_t l = 0; l < parts_; ++l) view_.z[at(k, p, l, lane)] = factor * view_.z_new[at(k, p, l, lane)];
+  if (centred) centre_patch(lane);
+}
+
+std::complex<double> batch::slope_to_infinity(std::size_t lane) const {
+  const auto number = [&](const double* array, std::size_t k) {
+    return std::complex<double>(array[at(k, 0, 0, lane)], array[at(k, 1, 0, lane)]);
+  };
+  std::size_t largest = 0;
+  for (std::size_t k = 1; k < n_; ++k)
+    if (std::norm(number(view_.z, k)) > std::norm(number(view_.z, largest))) largest = k;
+  return number(view_.series, n_) / number(view_.z, 0) - number(view_.series, n_ + largest) / number(view_.z, largest);
+}
+
+void batch::read(std::size_t lane, std::vector<std::complex<double>>& z) const {
+  z.resize(n_);
+  for (std::size_t k = 0; k < n_; ++k) z[k] = {view_.z[at(k, 0, 0, lane)], view_.z[at(k, 1, 0, lane)]};
+}
+
+}  // namespace vieta::tracking

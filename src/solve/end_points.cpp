@@ -1,0 +1,228 @@
+#include "solve/end_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numeric>
+#include <random>
+
+#include "newton/certificate.hpp"
+#include "parallel_for.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+/// |z_0| relative to the largest coordinate, below which an end lies at infinity, if it is not proven to be finite.
+constexpr double at_infinity = 1e-6;
+/// The same for ends that Newton's method found in projective space: no proof is tried below it.
+constexpr double surely_at_infinity = 1e-13;
+/// Singular ends are known to about this; nearer ones are one solution.
+constexpr double cluster_size = 1e-5;
+
+double modulus(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
+
+double largest(const system_point& x) {
+  double most = 0;
+  for (const complex<qd>& z : x) most = std::max(most, modulus(z));
+  return most;
+}
+
+double distance(const system_point& x, const system_point& y) {
+  double most = 0;
+  for (std::size_t v = 0; v < x.size(); ++v) most = std::max(most, modulus(x[v] - y[v]));
+  return most;
+}
+
+/// Judges one end after another.
+class judge_of_ends {
+ public:
+  judge_of_ends(const systems::session& with, const std::vector<int>& scale)
+      : with_(with), scale_(scale), evaluator_(with.system, 1), iteration_(with, evaluator_) {}
+
+  judged_end judge(const path_end& end) {
+    judged_end result;
+    result.winding = std::max<std::size_t>(end.winding, 1);
+    result.accuracy = end.accuracy;
+    if (end.status == path_status::stopped) result.kind = end_kind::stopped;
+    if (end.status == path_status::infinite) result.kind = end_kind::infinite;
+    if (end.status != path_status::arrived && end.status != path_status::limit) return result;
+    const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
+    const bool arrived = end.status == path_status::arrived;
+    if (z_0 < (arrived ? surely_at_infinity : std::max(at_infinity, 10 * end.accuracy))) {
+      result.kind = end_kind::infinite;
+      return result;
+    }
+    system_point x;
+    for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0] * std::ldexp(1.0, scale_[v - 1]));
+    if (result.winding == 1 && refine(x, result)) return result;
+    if (z_0 < at_infinity) {
+      result.kind = end_kind::infinite;
+      return result;
+    }
+    result.kind = end_kind::singular;
+    result.point = {};
+    result.point.x = std::move(x);
+    result.point.status = newton_status::singular;
+    result.point.radius = HUGE_VAL;
+    result.accuracy = std::max(end.accuracy, 1e-15) / std::min(1.0, z_0);
+    result.point.digits = std::clamp(static_cast<int>(-std::log10(result.accuracy)), 0, 14);
+    result.point.residual = residual(result.point.x);
+    return result;
+  }
+
+ private:
+  /// Newton's method from x, and the proof. True for a regular solution close to x.
+  bool refine(const system_point& x, judged_end& result) {
+    newton_solution s = iteration_.run(x);
+    if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
+    if (!(distance(s.x, x) <= 1e-3 * std::max(largest(x), systems::smallest_scale))) return false;
+    systems::certify(with_, evaluator_, s, true);
+    // Without a proof a regular solution is what Newton's method converges to fast.
+    const bool regular = with_.options.certify && !with_.must_stop()
+                             ? s.certified
+                             : s.status == newton_status::converged && s.condition < 1e12 && s.iterations < 10;
+    if (!regular) return false;
+    result.kind = end_kind::regular;
+    result.point = std::move(s);
+    return true;
+  }
+
+  double residual(const system_point& x) {
+    systems::multi_array at(x.size(), 1, true), value;
+    for (std::size_t v = 0; v < x.size(); ++v) at.set(v, x[v]);
+    evaluator_.set_point(at, 1, true);
+    evaluator_.equations(value);
+    double most = 0;
+    for (std::size_t e = 0; e < value.size(); ++e) most = std::max(most, modulus(value.get(e)));
+    return most;
+  }
+
+  const systems::session& with_;
+  const std::vector<int>& scale_;
+  systems::evaluator evaluator_;
+  systems::newton_iteration iteration_;
+};
+
+/// Calls `same(a, b)` for all pairs of ends of a kind that are within `reach(a)` of each other in every coordinate, or
+/// a little farther: found by sorting along a random direction.
+template <class Reach, class Same>
+void close_pairs(const std::vector<judged_end>& ends, end_kind kind, const Reach& reach, const Same& same) {
+  std::vector<std::size_t> which;
+  for (std::size_t k = 0; k < ends.size(); ++k)
+    if (ends[k].kind == kind) which.push_back(k);
+  if (which.size() < 2) return;
+  std::mt19937_64 random(1);
+  std::vector<double> direction(2 * ends[which[0]].point.x.size());
+  double norm = 0;
+  for (double& d : direction) {
+    d = std::ldexp(static_cast<double>(random() >> 11), -53) + 0.5;
+    norm += d;
+  }
+  std::vector<double> along(ends.size(), 0);
+  for (const std::size_t k : which)
+    for (std::size_t v = 0; v < ends[k].point.x.size(); ++v)
+      along[k] += direction[2 * v] * ends[k].point.x[v].re.x0 + direction[2 * v + 1] * ends[k].point.x[v].im.x0;
+  std::sort(which.begin(), which.end(), [&](std::size_t a, std::size_t b) { return along[a] < along[b]; });
+  for (std::size_t i = 0; i < which.size(); ++i) {
+    const std::size_t a = which[i];
+    const double width = norm * (2 * reach(a) + 1e-14 * largest(ends[a].point.x));
+    for (std::size_t j = i + 1; j < which.size() && along[which[j]] - along[a] <= width; ++j)
+      if (distance(ends[a].point.x, ends[which[j]].point.x) <= reach(a) + reach(which[j])) same(a, which[j]);
+  }
+}
+
+/// Sets of indices, joined pair by pair.
+class partition {
+ public:
+  explicit partition(std::size_t count) : parent_(count) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
+  std::size_t find(std::size_t k) {
+    while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
+    return k;
+  }
+  void join(std::size_t a, std::size_t b) {
+    a = find(a), b = find(b);
+    parent_[std::max(a, b)] = std::min(a, b);
+  }
+
+ private:
+  std::vector<std::size_t> parent_;
+};
+
+bool before(const system_point& a, const system_point& b) {
+  for (std::size_t v = 0; v < a.size(); ++v) {
+    if (a[v].re.x0 != b[v].re.x0) return a[v].re.x0 < b[v].re.x0;
+    if (a[v].im.x0 != b[v].im.x0) return a[v].im.x0 < b[v].im.x0;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
+                              const std::vector<int>& scale, int threads,
+                              const std::function<void(std::size_t)>& done) {
+  std::vector<judged_end> result(ends.size());
+  parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
+    judge_of_ends one(with, scale);
+    for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
+    if (done) done(end - begin);
+  });
+  return result;
+}
+
+std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends) {
+  partition groups(ends.size());
+  const auto reach = [&](std::size_t k) {
+    // Without a proof: what Newton's method converged to.
+    return ends[k].point.certified ? ends[k].point.radius : 1e-10 * largest(ends[k].point.x);
+  };
+  close_pairs(ends, end_kind::regular, reach, [&](std::size_t a, std::size_t b) { groups.join(a, b); });
+  std::vector<std::vector<std::size_t>> members(ends.size()), found;
+  for (std::size_t k = 0; k < ends.size(); ++k) members[groups.find(k)].push_back(k);
+  for (std::vector<std::size_t>& m : members)
+    if (m.size() > 1) found.push_back(std::move(m));
+  return found;
+}
+
+std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
+  std::vector<solve_solution> solutions;
+  partition clusters(ends.size());
+  const auto reach = [&](std::size_t k) {
+    return 0.5 * std::max(cluster_size, 4 * ends[k].accuracy) * std::max(1.0, largest(ends[k].point.x));
+  };
+  close_pairs(ends, end_kind::singular, reach, [&](std::size_t a, std::size_t b) { clusters.join(a, b); });
+  std::vector<std::size_t> place(ends.size());
+  for (std::size_t k = 0; k < ends.size(); ++k) {
+    judged_end& e = ends[k];
+    if (e.kind == end_kind::regular) {
+      solve_solution s;
+      s.regular = true;
+      s.point = std::move(e.point);
+      solutions.push_back(std::move(s));
+    } else if (e.kind == end_kind::singular) {
+      const std::size_t first = clusters.find(k);
+      if (first == k) {
+        place[k] = solutions.size();
+        solve_solution s;
+        s.point = std::move(e.point);
+        s.winding = e.winding, s.accuracy = e.accuracy;
+        solutions.push_back(std::move(s));
+      } else {
+        solve_solution& s = solutions[place[first]];
+        ++s.paths;
+        s.winding = std::max(s.winding, e.winding);
+        if (e.accuracy < s.accuracy) s.point = std::move(e.point), s.accuracy = e.accuracy;
+      }
+    }
+  }
+  for (solve_solution& s : solutions) s.on_a_set = !s.regular && s.paths == 1 && s.winding == 1;
+  const auto rank = [](const solve_solution& s) { return !s.regular ? 2 : s.point.real == realness::real ? 0 : 1; };
+  std::stable_sort(solutions.begin(), solutions.end(), [&](const solve_solution& a, const solve_solution& b) {
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return before(a.point.x, b.point.x);
+  });
+  return solutions;
+}
+
+}  // namespace vieta::tracking

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "newton/iteration.hpp"
+#include "solve/path_tracker.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta::tracking {
+
+enum class end_kind { regular, singular, infinite, failed, stopped };
+
+/// What the end of a path is, and the solution there, if any.
+struct judged_end {
+  end_kind kind = end_kind::failed;
+  newton_solution point;
+  std::size_t winding = 1;
+  double accuracy = 0;
+};
+
+/// Refines and proves the finite ends on `threads` threads; `done` counts them.
+/// Unknown v + 1 of an end is that of the system divided by 2^scale[v].
+std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
+                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done);
+
+/// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
+std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);
+
+/// The solutions: each regular end, each cluster of singular ones. Regular ones first, real ones first among them, then
+/// by coordinates.
+std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends);
+
+}  // namespace vieta::tracking

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "solve/batch.hpp"
+#include "solve/tape.hpp"
+
+namespace vieta::tracking {
+
+/// How cautious steps are. A path that turned out to have jumped is followed again with smaller ones.
+struct tracking_settings {
+  double trust = 0.6;          ///< share of the estimated radius of convergence that a step may take
+  double largest_miss = 1e-3;  ///< of the predictor, relative to |z|
+  double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
+  int max_steps = 4000;
+};
+
+/// Where a path is taken up: at t = 1 for a start solution, later for one that needs more precision.
+struct path_job {
+  std::size_t path = 0;
+  projective_point z;
+  double t = 1;
+  int steps = 0, rejected = 0;
+  bool without_circles = false;  ///< its limit is known: it is to arrive, or not
+};
+
+/// How the tracking of a path ended.
+enum class path_status {
+  arrived,   ///< at t = 0, by Newton's method with a regular Jacobian
+  limit,     ///< the limit for t -> 0, from Cauchy's integral
+  infinite,  ///< it runs to infinity: unknown 0 vanishes like a power of t
+  starved,   ///< steps became too small at this precision
+  stopped,   ///< time or cancellation ended it
+};
+
+struct path_end {
+  path_status status = path_status::stopped;
+  projective_point z;
+  double t = 1;             ///< where z lies
+  double accuracy = 0;      ///< estimate for z, relative to |z|
+  std::size_t winding = 0;  ///< loops about t = 0 until the path closed; 1 for `arrived`
+  int parts = 1;            ///< doubles in its numbers
+  int steps = 0, rejected = 0;
+  /// For a finite limit: how far the path was followed. What looks like a multiple solution may be a cluster of simple
+  /// ones, which more precision tells apart.
+  projective_point last;
+  double last_t = 0;
+};
+
+/// Follows paths of a homotopy from t = 1 to t = 0.
+///
+/// Steps: the Pade (2,1) approximant of each coordinate, from the path's Taylor series to order 4; its length from the
+/// term of order 4 and the ratio of orders 2 and 3, which tells the distance of the nearest singularity (Telen, Van
+/// Barel, Verschelde 2020; Timme 2021). Newton's method with one factorisation accepts only what contracts fast. Near
+/// t = 0 the limit comes from the mean over circles about it (Morgan, Sommese, Wampler 1991).
+class path_tracker {
+ public:
+  path_tracker(const homotopy_tape& tape, const tracking_settings& settings, std::function<bool()> must_stop)
+      : tape_(tape), settings_(settings), must_stop_(std::move(must_stop)) {}
+
+  /// Follows jobs [0, count), whose starts come from `job(k)`, in the precision of `rung` (1, 2, 4 doubles for 0, 1,
+  /// 2); `done(k, end)` gets each end. What one path does depends on no other one.
+  void follow(std::size_t count, int rung, const std::function<path_job(std::size_t)>& job,
+              const std::function<void(std::size_t, path_end&&)>& done) const;
+
+ private:
+  const homotopy_tape& tape_;
+  tracking_settings settings_;
+  std::function<bool()> must_stop_;
+};
+
+}  // namespace vieta::tracking

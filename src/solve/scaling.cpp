@@ -1,0 +1,77 @@
+#include "solve/scaling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace vieta::tracking {
+
+namespace {
+
+double log_modulus(const complex<qd>& c) { return std::log2(std::hypot(c.re.x0, c.im.x0)); }
+
+/// x = A^-1 x for a positive definite matrix, row after row, by elimination.
+void solve_definite(std::vector<double>& a, std::vector<double>& x) {
+  const std::size_t n = x.size();
+  for (std::size_t k = 0; k < n; ++k)
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const double l = a[i * n + k] / a[k * n + k];
+      for (std::size_t j = k; j < n; ++j) a[i * n + j] -= l * a[k * n + j];
+      x[i] -= l * x[k];
+    }
+  for (std::size_t i = n; i-- > 0;) {
+    for (std::size_t j = i + 1; j < n; ++j) x[i] -= a[i * n + j] * x[j];
+    x[i] /= a[i * n + i];
+  }
+}
+
+}  // namespace
+
+std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
+  // Normal equations of sum over all terms (log |c| + r_e + a k)^2 with each r_e eliminated. The ridge keeps directions
+  // that the coefficients do not determine where they are.
+  constexpr double ridge = 1e-3;
+  std::vector<double> matrix(variables * variables, 0), k(variables, 0), centred(variables);
+  for (std::size_t v = 0; v < variables; ++v) matrix[v * variables + v] = ridge;
+  for (const auto& equation : equations) {
+    const double count = static_cast<double>(equation.size());
+    std::vector<double> mean(variables, 0);
+    double mean_log = 0;
+    for (const plain_term& t : equation) {
+      mean_log += log_modulus(t.coefficient) / count;
+      for (const auto& [v, e] : t.exponents) mean[v] += e / count;
+    }
+    for (const plain_term& t : equation) {
+      for (std::size_t v = 0; v < variables; ++v) centred[v] = -mean[v];
+      for (const auto& [v, e] : t.exponents) centred[v] += e;
+      const double rest = log_modulus(t.coefficient) - mean_log;
+      for (std::size_t i = 0; i < variables; ++i) {
+        if (centred[i] == 0) continue;
+        k[i] -= centred[i] * rest;
+        for (std::size_t j = 0; j < variables; ++j) matrix[i * variables + j] += centred[i] * centred[j];
+      }
+    }
+  }
+  solve_definite(matrix, k);
+  std::vector<int> exponents(variables, 0);
+  for (std::size_t v = 0; v < variables; ++v)
+    if (std::isfinite(k[v])) exponents[v] = static_cast<int>(std::lround(std::clamp(k[v], -200.0, 200.0)));
+  for (auto& equation : equations) {
+    std::vector<int> shifts;
+    int most = -100000;
+    for (const plain_term& t : equation) {
+      int shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += exponents[v] * static_cast<int>(e);
+      shifts.push_back(shift);
+      most = std::max(most, shift);
+    }
+    for (std::size_t j = 0; j < equation.size(); ++j) {
+      complex<qd>& c = equation[j].coefficient;
+      const double factor = std::ldexp(1.0, std::max(shifts[j] - most, -800));
+      c = c * factor;
+    }
+  }
+  return exponents;
+}
+
+}  // namespace vieta::tracking

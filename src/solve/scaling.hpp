@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "solve/terms.hpp"
+
+namespace vieta::tracking {
+
+/// Scales the unknowns by powers of two, x_v = 2^k_v y_v, so that the moduli of each equation's coefficients are as
+/// equal as can be, in the sense of least squares of their logarithms (after Meintjes, Morgan 1987). The equations are
+/// brought to y, exactly; returns the k_v.
+std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables);
+
+}  // namespace vieta::tracking

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <complex>
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "newton/product_graph.hpp"
+#include "solve/kernels.hpp"
+#include "solve/terms.hpp"
+
+namespace vieta::tracking {
+
+/// A term of a homotopy: (target + t change) times a monomial in the homogeneous unknowns.
+struct homotopy_term {
+  std::vector<systems::product_graph_builder::factor> factors;
+  complex<qd> target, change;
+};
+
+/// A homotopy of homogeneous polynomials, ready for the kernels. Unknown 0 makes the system homogeneous.
+class homotopy_tape {
+ public:
+  homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations);
+  [[nodiscard]] tape_view view() const;
+
+  /// The largest |h_e(z, 0)|, in double.
+  [[nodiscard]] double residual(const std::vector<std::complex<double>>& z) const;
+
+  /// Nodes without those for derivatives.
+  [[nodiscard]] std::size_t nodes() const { return 1 + variables_ + products_; }
+
+ private:
+  using node = systems::node;
+
+  void add_derivatives(const systems::product_graph& g, node m, std::vector<std::pair<std::uint32_t, node>>& out,
+                       std::vector<double>& factors);
+  node product(node a, node b);
+
+  std::uint32_t variables_, products_ = 0;
+  std::vector<node> left_, right_;
+  std::map<std::pair<node, node>, node> known_;
+  std::vector<std::size_t> term_begin_, entry_begin_;
+  std::vector<std::uint32_t> term_node_, entry_term_, entry_node_;
+  std::vector<double> target_, change_, entry_factor_;
+};
+
+}  // namespace vieta::tracking

@@ -1,0 +1,59 @@
+#include "solve/terms.hpp"
+
+#include <map>
+
+namespace vieta::tracking {
+
+namespace {
+
+using systems::node;
+using systems::product_graph;
+
+/// Multiplies the exponents of a node in.
+void multiply_in(const product_graph& g, node m, std::map<std::uint32_t, std::uint32_t>& exponents) {
+  if (m == 0) return;
+  if (g.length[m] == 1) {
+    exponents[g.base[m] - 1] += g.exponent[m];
+    return;
+  }
+  for (std::size_t i = 0; i < g.length[m]; ++i) {
+    const node atom = g.path_atom[g.prefixes[m] + i];
+    exponents[g.base[atom] - 1] += g.exponent[atom];
+  }
+}
+
+complex<qd> coefficient(const polynomial_system::representation& system, std::size_t t) {
+  const auto part = [t](const std::vector<double>& plane) { return plane.empty() ? 0.0 : plane[t]; };
+  const auto number = [&](const std::array<std::vector<double>, 4>& p) {
+    return qd(part(p[0]), part(p[1]), part(p[2]), part(p[3]));
+  };
+  return {number(system.re), number(system.im)};
+}
+
+}  // namespace
+
+unsigned plain_term::degree() const {
+  unsigned d = 0;
+  for (const auto& [v, e] : exponents) d += e;
+  return d;
+}
+
+std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system) {
+  std::vector<std::vector<plain_term>> equations(system.equations());
+  for (std::size_t e = 0; e < system.equations(); ++e) {
+    std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, complex<qd>> terms;
+    for (std::size_t g = system.group_begin[e]; g < system.group_begin[e + 1]; ++g)
+      for (std::size_t t = system.term_begin[g]; t < system.term_begin[g + 1]; ++t) {
+        std::map<std::uint32_t, std::uint32_t> exponents;
+        multiply_in(system.graph, system.outer[g], exponents);
+        multiply_in(system.graph, system.inner[t], exponents);
+        const auto [at, is_new] = terms.try_emplace({exponents.begin(), exponents.end()}, coefficient(system, t));
+        if (!is_new) at->second += coefficient(system, t);
+      }
+    for (const auto& [exponents, c] : terms)
+      if (c.re.x0 != 0 || c.im.x0 != 0) equations[e].push_back({exponents, c});
+  }
+  return equations;
+}
+
+}  // namespace vieta::tracking

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "newton/representation.hpp"
+#include "vieta/core/complex.hpp"
+#include "vieta/core/qd.hpp"
+
+namespace vieta::tracking {
+
+/// A coefficient and the exponents that are not 0, by variable.
+struct plain_term {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents;
+  complex<qd> coefficient;
+  [[nodiscard]] unsigned degree() const;
+};
+
+/// The terms of each equation, multiplied out, each monomial once, none with the coefficient 0; coefficients to 63
+/// digits.
+std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system);
+
+}  // namespace vieta::tracking

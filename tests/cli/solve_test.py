@@ -1,0 +1,87 @@
+"""`vieta solve` from outside."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+from program import PROGRAM, Case, main, vieta
+
+
+class Solve(Case):
+    def solve(self, *arguments, code=0, **options):
+        done = vieta("solve", *arguments, **options)
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout
+
+    def test_people_see_solutions_and_the_account(self):
+        text = self.solve("--system", "x^2 + y^2 - 4; x*y - 1")
+        self.assertIn("solution 4: certified, real", text)
+        self.assertIn("4 regular solutions, 4 certified, 4 real", text)
+        self.assertIn("4 paths: 4 to regular solutions, 0 to singular ones, 0 to infinity, 0 failed", text)
+
+    def test_json_accounts_for_every_path(self):
+        result = json.loads(self.solve("--family", "cyclic:5", "--json", "--seed", 3))
+        report = result["report"]
+        paths = report["paths"]
+        self.assertEqual(paths["total"], 120)
+        self.assertEqual(paths["total"], sum(paths[k] for k in ("regular", "singular", "infinite", "failed", "stopped")))
+        self.assertEqual(len(result["solutions"]), 70)
+        self.assertEqual(report["certified"], 70)
+        self.assertEqual(report["outcome"], "solved")
+        self.assertEqual(report["seed"], 3)
+        for solution in result["solutions"]:
+            self.assertTrue(solution["certified"] and solution["regular"])
+            self.assertLess(solution["radius"], 1e-13)
+
+    def test_a_file_and_digits(self):
+        name = self.file("two.phc", "2\n x^2 - 2;\n y^2 - x;\n")
+        text = self.solve(name, "--digits", 40, "-o", self.path("out.json"), "--json")
+        self.assertEqual(text, "")
+        with open(self.path("out.json")) as file:
+            result = json.load(file)
+        self.assertEqual(result["report"]["certified"], 4)
+        values = [s["x"][0][0] for s in result["solutions"]]
+        self.assertTrue(any(v.startswith("1.4142135623730950488016887242096980785696") for v in values), values)
+
+    def test_singular_solutions(self):
+        text = self.solve("--system", "(x-1)^2; y - x")
+        self.assertIn("singular, 2 paths end here", text)
+        text = self.solve("--system", "x^2 - 1; x*y - y")
+        self.assertIn("one of a set of solutions", text)
+        self.assertIn("on a set of positive dimension", text)
+
+    def test_no_solutions(self):
+        self.assertIn("1 to infinity", self.solve("--system", "x + y - 1; x + y - 2"))
+        self.assertIn("an equation is a number that is not 0", self.solve("--system", "x + y; x - x + 3"))
+        self.assertIn("no solution is isolated", self.solve("--system", "x - 1 + 0*y; x^2 - 1", code=2))
+
+    def test_misuse(self):
+        self.refused("solve", saying="expected a file")
+        self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
+        self.refused("solve", "--system", "x - 1; x^2 - 1", saying="random linear combinations")
+        self.refused("solve", "--system", "sin(x)", saying="found")
+        self.refused("solve", "--system", "1/x - 2", saying="found")
+        self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="max_paths")
+        self.refused("solve", "--system", "x^2 - 2", "--on", "cuda", saying="cuda")
+        self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
+
+    def test_time_is_kept(self):
+        begin = time.monotonic()
+        text = self.solve("--family", "cyclic:8", "--max-seconds", 0.3, code=2)
+        self.assertLess(time.monotonic() - begin, 30)
+        self.assertIn("stopped by time", text)
+
+    def test_ctrl_c_keeps_what_is_done(self):
+        process = subprocess.Popen([PROGRAM, "solve", "--family", "cyclic:8", "--json"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True, env={**os.environ})
+        time.sleep(1.0)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=100)
+        self.assertEqual(process.returncode, 2)
+        self.assertEqual(json.loads(out)["report"]["stopped_by"], "cancelled")
+
+
+if __name__ == "__main__":
+    main()

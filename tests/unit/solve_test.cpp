@@ -1,0 +1,210 @@
+#include "vieta/solve.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "vieta/error.hpp"
+
+namespace vieta {
+namespace {
+
+polynomial_system system_of(const std::vector<std::string>& equations) { return polynomial_system::parse(equations); }
+
+solve_options one_thread(std::uint64_t seed = 1) {
+  solve_options options;
+  options.seed = seed;
+  options.on.threads = 1;
+  return options;
+}
+
+void expect_account(const path_account& p) {
+  EXPECT_EQ(p.total, p.regular + p.singular + p.infinite + p.failed + p.stopped);
+}
+
+double distance(const system_point& x, const system_point& y) {
+  double most = 0;
+  for (std::size_t v = 0; v < x.size(); ++v)
+    most = std::max({most, std::fabs(x[v].re.x0 - y[v].re.x0), std::fabs(x[v].im.x0 - y[v].im.x0)});
+  return most;
+}
+
+/// Known numbers of solutions: Verschelde's demonstration database; Björck, Fröberg 1991 for cyclic-n; and of real ones,
+/// where phc -b 2.4.86 finds as many.
+struct known_count {
+  std::string name;
+  polynomial_system system;
+  std::size_t solutions, real;
+};
+
+std::vector<known_count> known_counts() {
+  return {{"katsura_5", families::katsura(5), 32, 16},
+          {"katsura_6", families::katsura(6), 64, 32},
+          {"katsura_7", families::katsura(7), 128, 44},
+          {"cyclic_5", families::cyclic(5), 70, 10},
+          {"cyclic_6", families::cyclic(6), 156, 24},
+          {"noon_3", families::noon(3), 21, 7},
+          {"noon_4", families::noon(4), 73, 15},
+          {"noon_5", families::noon(5), 233, 11},
+          {"eco_5", families::eco(5), 8, 4},
+          {"eco_6", families::eco(6), 16, 4},
+          {"eco_7", families::eco(7), 32, 8},
+          {"chandrasekhar_5", families::chandrasekhar(5), 32, 2},
+          {"chandrasekhar_6", families::chandrasekhar(6), 64, 4},
+          {"reimer_4",
+           system_of({"2*a^2-2*b^2+2*c^2-2*d^2-1", "2*a^3-2*b^3+2*c^3-2*d^3-1", "2*a^4-2*b^4+2*c^4-2*d^4-1",
+                      "2*a^5-2*b^5+2*c^5-2*d^5-1"}),
+           36, 8}};
+}
+
+class solve_counts : public testing::TestWithParam<int> {};
+
+TEST_P(solve_counts, all_solutions_certified_and_distinct) {
+  for (const known_count& known : known_counts()) {
+    SCOPED_TRACE(known.name);
+    const solve_result r = solve(known.system, one_thread(static_cast<std::uint64_t>(GetParam())));
+    expect_account(r.report.paths);
+    EXPECT_EQ(r.report.paths.regular, known.solutions);
+    EXPECT_EQ(r.report.regular, known.solutions);
+    EXPECT_EQ(r.report.certified, known.solutions);
+    EXPECT_EQ(r.report.real, known.real);
+    EXPECT_EQ(r.report.singular, 0u);
+    if (!known.name.starts_with("eco")) {
+      EXPECT_EQ(r.report.paths.failed, 0u);
+    }
+    for (std::size_t a = 0; a < r.solutions.size(); ++a)
+      for (std::size_t b = 0; b < a; ++b)
+        EXPECT_GT(distance(r.solutions[a].point.x, r.solutions[b].point.x),
+                  r.solutions[a].point.radius + r.solutions[b].point.radius);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(seeds, solve_counts, testing::Values(1, 2, 3));
+
+TEST(solve, a_multiple_solution_has_as_many_paths) {
+  const solve_result r = solve(system_of({"(x-1)^2*(x+2)", "y^2-x"}), one_thread());
+  expect_account(r.report.paths);
+  EXPECT_EQ(r.report.paths.regular, 2u);
+  EXPECT_EQ(r.report.paths.singular, 4u);
+  ASSERT_EQ(r.solutions.size(), 4u);
+  for (std::size_t k = 2; k < 4; ++k) {
+    EXPECT_FALSE(r.solutions[k].regular);
+    EXPECT_EQ(r.solutions[k].paths, 2u);
+    EXPECT_FALSE(r.solutions[k].on_a_set);
+    EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, 1, 1e-8);
+    EXPECT_FALSE(r.solutions[k].point.certified);
+  }
+}
+
+TEST(solve, a_triple_solution_closes_after_three_loops) {
+  const solve_result r = solve(system_of({"x^3 - y", "y + 0*x"}), one_thread());
+  ASSERT_EQ(r.solutions.size(), 1u);
+  EXPECT_EQ(r.solutions[0].paths, 3u);
+  EXPECT_EQ(r.solutions[0].winding, 3u);
+  EXPECT_NEAR(r.solutions[0].point.x[0].re.x0, 0, 1e-6);
+}
+
+TEST(solve, points_on_a_line_of_solutions_are_told) {
+  const solve_result r = solve(system_of({"x^2-1", "x*y-y"}), one_thread());  // (-1, 0) and the line x = 1
+  expect_account(r.report.paths);
+  EXPECT_EQ(r.report.certified, 1u);
+  EXPECT_GE(r.report.on_a_set, 1u);
+  for (const solve_solution& s : r.solutions)
+    if (s.on_a_set) {
+      EXPECT_NEAR(s.point.x[0].re.x0, 1, 1e-8);
+    }
+}
+
+TEST(solve, no_solution_at_all) {
+  const solve_result lines = solve(system_of({"x + y - 1", "x + y - 2"}), one_thread());
+  EXPECT_EQ(lines.report.status, solve_status::solved);
+  EXPECT_EQ(lines.report.paths.infinite, 1u);
+  EXPECT_TRUE(lines.solutions.empty());
+  EXPECT_EQ(solve(system_of({"x*y - x*y + 3", "x + y"}), one_thread()).report.status, solve_status::inconsistent);
+  EXPECT_EQ(solve(system_of({"x - 1 + 0*y", "x^2 - 1"}), one_thread()).report.status, solve_status::not_isolated);
+}
+
+TEST(solve, large_solutions_are_not_infinite) {
+  const solve_result r = solve(system_of({"1e-8*x^3 + x - 1", "y - 10*x^2"}), one_thread());
+  EXPECT_EQ(r.report.certified, 3u);
+  EXPECT_EQ(r.report.real, 1u);
+  EXPECT_EQ(r.report.paths.infinite, 3u);
+}
+
+TEST(solve, complex_coefficients_and_more_digits) {
+  solve_options options = one_thread();
+  options.digits = 50;
+  const solve_result r = solve(system_of({"x^2 - 2*i", "y - x"}), options);
+  ASSERT_EQ(r.report.certified, 2u);
+  for (const solve_solution& s : r.solutions) {
+    EXPECT_GE(s.point.digits, 50);
+    EXPECT_NEAR(std::fabs(s.point.x[0].re.x0), 1, 1e-15);
+  }
+}
+
+TEST(solve, results_depend_on_the_seed_alone) {
+  solve_options options = one_thread(7);
+  const solve_result one = solve(families::cyclic(5), options);
+  options.on.threads = 3;
+  const solve_result three = solve(families::cyclic(5), options);
+  EXPECT_EQ(one.report.steps, three.report.steps);
+  EXPECT_EQ(one.report.rejected, three.report.rejected);
+  ASSERT_EQ(one.solutions.size(), three.solutions.size());
+  for (std::size_t k = 0; k < one.solutions.size(); ++k)
+    EXPECT_EQ(distance(one.solutions[k].point.x, three.solutions[k].point.x), 0);
+}
+
+TEST(solve, time_and_cancellation_end_it) {
+  solve_options options = one_thread();
+  options.max_seconds = 0.02;
+  solve_result r = solve(families::cyclic(7), options);
+  EXPECT_EQ(r.report.status, solve_status::incomplete);
+  EXPECT_EQ(r.report.stopped_by, "time");
+  EXPECT_GT(r.report.paths.stopped, 0u);
+  expect_account(r.report.paths);
+  EXPECT_LT(r.report.seconds, 30);
+
+  std::atomic<bool> cancel = true;
+  options = one_thread();
+  options.cancel = &cancel;
+  r = solve(families::cyclic(6), options);
+  EXPECT_EQ(r.report.stopped_by, "cancelled");
+  EXPECT_EQ(r.report.paths.stopped, 720u);
+}
+
+void expect_refused(const polynomial_system& system, const solve_options& options, const std::string& saying) {
+  try {
+    (void)solve(system, options);
+    ADD_FAILURE() << "not refused: " << saying;
+  } catch (const error& problem) {
+    EXPECT_NE(std::string(problem.what()).find(saying), std::string::npos) << problem.what();
+  }
+}
+
+TEST(solve, misuse_is_refused) {
+  const polynomial_system square = system_of({"x^2 - 2"});
+  expect_refused(system_of({"x*y - 1"}), {}, "found 1 equations in 2 variables");
+  expect_refused(system_of({"x - 1", "x^2 - 1"}), {}, "linear combinations");
+  solve_options options;
+  options.digits = 61;
+  expect_refused(square, options, "digits = 61");
+  options = {};
+  options.parts = 5;
+  expect_refused(square, options, "parts = 5");
+  options = {};
+  options.max_seconds = -1;
+  expect_refused(square, options, "max_seconds");
+  options = {};
+  options.max_paths = 100;
+  expect_refused(families::cyclic(6), options, "max_paths");
+  options = {};
+  options.on.place = where::cuda;
+  expect_refused(square, options, "on = cuda");
+}
+
+}  // namespace
+}  // namespace vieta
