@@ -49,4 +49,5 @@ NB_MODULE(_core, module) {
   vieta::python::bind_real_roots(module);
   vieta::python::bind_minimax(module);
   vieta::python::bind_newton(module);
+  vieta::python::bind_solve(module);
 }

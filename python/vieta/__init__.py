@@ -12,6 +12,7 @@ The verbs, each with its own page of help:
 - `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
+- `solve`: all isolated solutions of polynomial systems, proven
 
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
 round, as `numpy.roots` does.
@@ -25,11 +26,13 @@ from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
 from ._real_roots import RealRoots, Status, real_roots
 from ._roots import Root, Roots, Verification, roots
+from ._solve import IsolatedSolution, Solutions, solve
 from ._systems import PolynomialSystem
 
 __all__ = [
     "BoxItem",
     "Boxes",
+    "IsolatedSolution",
     "Minimax",
     "MinimaxCode",
     "NewtonResult",
@@ -38,6 +41,7 @@ __all__ = [
     "Root",
     "Roots",
     "Solution",
+    "Solutions",
     "Status",
     "Verification",
     "__version__",
@@ -48,6 +52,7 @@ __all__ = [
     "newton",
     "real_roots",
     "roots",
+    "solve",
     "solve_boxes",
 ]
 

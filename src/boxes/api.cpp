@@ -149,8 +149,8 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
   return boxes::joined(std::move(pieces));
 }
 
-/// A GPU's time for systems in host memory is that of making items of its answers, whatever the degrees; a CPU's grows with
-/// the work of a look. Measured: docs/benchmarks.md, "solve_boxes on one H200".
+/// A GPU's time for systems in host memory is that of making items of its answers, whatever the degrees; a CPU's grows
+/// with the work of a look. Measured: docs/benchmarks.md, "solve_boxes on one H200".
 bool worth_the_trip(const boxes::shape& form, std::size_t count, int threads) {
   int work = 0;
   for (int k = 0; k < form.core.variables; ++k) work += form.core.variables * form.core.size * form.core.degree[k];

@@ -1,0 +1,188 @@
+"""`vieta.solve`: all isolated solutions of a polynomial system, without starts, each simple one with a proof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterator, Optional
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import number, whole
+from ._exact import mpmath
+from ._lazy import lazy
+from ._progress import Progress, as_callback
+from ._systems import PolynomialSystem, as_system
+
+_REAL = {0: None, 1: True, 2: False}
+
+
+@dataclass(frozen=True, eq=False)
+class IsolatedSolution:
+    """One solution. `real` is True or False where it is proven, else None; `multiplicity` is the number of paths that
+    ended there."""
+
+    x: NDArray[np.complex128]
+    radius: float
+    certified: bool
+    regular: bool
+    real: Optional[bool]
+    multiplicity: int
+
+
+class Solutions:
+    """All isolated solutions: simple (regular) ones first, and proven real ones first among them.
+
+    `x` has shape (solutions, variables). `radii`: exactly one true solution lies within this distance in every
+    coordinate, proven where `certified`, else infinite. `result[k]` is an `IsolatedSolution`.
+    """
+
+    def __init__(self, native: _core.AllSolutions, system: PolynomialSystem) -> None:
+        self._native = native
+        self.system = system
+
+    @lazy
+    def x(self) -> NDArray[np.complex128]:
+        """The solutions, rounded to double."""
+        return self._native.values()
+
+    @lazy
+    def radii(self) -> NDArray[np.float64]:
+        """Proven radii, about the unrounded solutions; infinite without a proof."""
+        return self._native.radii()
+
+    @lazy
+    def certified(self) -> NDArray[np.bool_]:
+        """Whether it is proven that exactly one true solution lies within the radius."""
+        return self._native.certified().view(np.bool_)
+
+    @lazy
+    def regular(self) -> NDArray[np.bool_]:
+        """Whether the Jacobian is regular there: a simple solution."""
+        return self._native.regular().view(np.bool_)
+
+    @lazy
+    def real(self) -> NDArray[np.bool_]:
+        """Whether the solution is proven real."""
+        return self._native.realness() == 1
+
+    @lazy
+    def multiplicities(self) -> NDArray[np.int64]:
+        """How many paths ended at each solution: the multiplicity of an isolated one."""
+        return self._native.paths()
+
+    @lazy
+    def on_a_set(self) -> NDArray[np.bool_]:
+        """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
+        return self._native.on_a_set().view(np.bool_)
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done; `report['paths']` says where all paths ended."""
+        return self._native.report()
+
+    def decimals(self, k: int, digits: int = 0) -> list[tuple[str, str]]:
+        """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known."""
+        known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
+        return self._native.decimals(k, whole("digits", digits, 0, 64) or known)
+
+    def mpmath(self, k: int) -> list[Any]:
+        """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
+        mp = mpmath()
+        with mp.workprec(260):
+            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
+
+    def to_json(self, digits: int = 0) -> str:
+        """The text that `vieta solve --json` prints: docs/reference/json.md."""
+        return self._native.to_json(whole("digits", digits, 0, 64))
+
+    def __len__(self) -> int:
+        return self._native.size()
+
+    def __getitem__(self, k: int) -> IsolatedSolution:
+        n = len(self)
+        if not -n <= k < n:
+            raise IndexError(f"index {k}: expected one of {n} solutions")
+        k %= n
+        return IsolatedSolution(
+            self.x[k],
+            float(self.radii[k]),
+            bool(self.certified[k]),
+            bool(self.regular[k]),
+            _REAL[int(self._native.realness()[k])],
+            int(self.multiplicities[k]),
+        )
+
+    def __iter__(self) -> Iterator[IsolatedSolution]:
+        return (self[k] for k in range(len(self)))
+
+    def __str__(self) -> str:
+        return self._native.table()
+
+    def __repr__(self) -> str:
+        r = self.report
+        lines = [
+            f"<vieta.Solutions: {r['regular']} regular, {r['certified']} certified, {r['real']} real, "
+            f"{r['singular']} singular; {r['paths']['total']} paths, {r['status']}>"
+        ]
+        for k in range(min(len(self), 5)):
+            s = self[k]
+            proof = f"within {s.radius:.1e}" if s.certified else "not proven"
+            lines.append(f"  {k}: {proof}: {np.array2string(s.x.real if s.real else s.x, threshold=6)}")
+        if len(self) > 5:
+            lines.append(f"  ... and {len(self) - 5} more")
+        return "\n".join(lines)
+
+
+def solve(
+    system: Any,
+    digits: int = 0,
+    *,
+    precision: int = 0,
+    seed: int = 1,
+    max_paths: float = 10e6,
+    certify: bool = True,
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+) -> Solutions:
+    """All isolated complex solutions of n polynomial equations in n variables, by homotopy continuation.
+
+    >>> r = vieta.solve(["x^2 + y^2 - 4", "x*y - 1"])
+    >>> len(r), int(r.real.sum()), bool(r.certified.all())
+    (4, 4, True)
+    >>> np.sort(r.x[:, 0].real)
+    array([-1.93185165, -0.51763809,  0.51763809,  1.93185165])
+
+    Parameters
+    ----------
+    system
+        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the path of a file.
+    digits
+        Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
+    precision
+        Doubles in a number of the answer: 1, 2, 3 or 4. 0: as few as `digits` need.
+    seed
+        Of the random numbers; the same seed gives the same answer.
+    max_paths
+        Systems with more paths (the product of the degrees) are refused.
+    certify
+        Prove each simple solution.
+    max_seconds
+        Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
+    progress
+        Called now and then with (paths followed, all of them); or a tqdm bar.
+
+    Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method: docs/method/solve.md.
+    """
+    equations = as_system("system", system)
+    options = _core.SolveOptions()
+    options.parts = whole("precision", precision, 0, 4)
+    options.digits = whole("digits", digits, 0, 60)
+    options.seed = whole("seed", seed, 0, 2**63 - 1)
+    options.max_paths = number("max_paths", max_paths)
+    options.certify = bool(certify)
+    options.threads = whole("threads", threads, 0, 4096)
+    options.max_seconds = number("max_seconds", max_seconds)
+    return Solutions(_core.solve(equations._native, options, as_callback(progress)), equations)
