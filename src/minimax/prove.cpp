@@ -178,7 +178,8 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
       const double x = arf_get_d(&b.lo, ARF_RND_NEAR);
       char text[64];
       std::snprintf(text, sizeof text, "%.6g", x);
-      result.note = std::string("no proof: ") + (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
+      result.note = std::string("no proof: ") +
+                    (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
                     " near x = " + text;
       result.bound = infinite;
       return result;

@@ -242,12 +242,27 @@ bool have(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-const char* const inputs = "-1.f, -0.75f, -0.5f, -0.f, 0.f, 1e-20f, 0.3f, 0.5f, 0.9f, 1.f";
+const char* const inputs =
+    "-1.f, -0.75f, -0.5f, -0.f, 0.f, 1e-20f, 0.3f, 0.5f, 0.9f, 1.f, 2.5f, -88.f, 3e38f, "
+    "-__builtin_inff(), __builtin_inff(), __builtin_nanf(\"\")";
+/// In a program in C: calls `function` for each of them.
+std::string main_for(const std::string& function) {
+  return "\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n  const float x[] = {" + std::string(inputs) +
+         "};\n  for (unsigned i = 0; i < sizeof x / 4; ++i) { float y = " + function +
+         "(x[i]); unsigned b; memcpy(&b, &y, 4); printf(\"%08x\\n\", b); }\n  return 0;\n}\n";
+}
+/// Metal and ISPC have the operations of C++ under names of their own.
+const char* const metal_and_ispc_names =
+    "#include <bit>\n#include <cmath>\nusing std::abs, std::sqrt, std::copysign, std::rint, std::round, std::ldexp, "
+    "std::exp, std::fma;\nusing uint = unsigned;\ntemplate <class T, class U> T as_type(U u) { return "
+    "std::bit_cast<T>(u); }\ninline int intbits(float x) { return std::bit_cast<int>(x); }\ninline float "
+    "floatbits(unsigned u) { return std::bit_cast<float>(u); }\n";
 
 /// What the library says that the text computes, bit by bit.
 std::string expected_bits(const approximation::program& p) {
   std::string bits;
-  for (const float x : {-1.F, -0.75F, -0.5F, -0.F, 0.F, 1e-20F, 0.3F, 0.5F, 0.9F, 1.F}) {
+  for (const float x :
+       {-1.F, -0.75F, -0.5F, -0.F, 0.F, 1e-20F, 0.3F, 0.5F, 0.9F, 1.F, 2.5F, -88.F, 3e38F, -inf, inf, nan}) {
     char line[20];
     std::snprintf(line, sizeof line, "%08x\n", std::bit_cast<unsigned>(run_one(p, x)));
     bits += line;
@@ -258,21 +273,24 @@ std::string expected_bits(const approximation::program& p) {
 TEST(MinimaxCode, CAndCppComputeTheVeryBits) {
   for (const char* f : {"acos", "asin", "atan", "exp", "log", "sin", "tanh"}) {
     const minimax_result r = float_result(f, 4);
-    const std::string expected = expected_bits(full_program(r, f));
-    const std::string call = std::string("fast_") + f;
-    const std::string main = "\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n  const float x[] = {" +
-                             std::string(inputs) + "};\n  for (int i = 0; i < 10; ++i) { float y = " + call +
-                             "(x[i]); unsigned b; memcpy(&b, &y, 4); printf(\"%08x\\n\", b); }\n  return 0;\n}\n";
+    const std::string expected = without_nan_sign(expected_bits(full_program(r, f)));
+    const std::string main = main_for(std::string("fast_") + f);
     if (have("cc")) {
-      EXPECT_EQ(output_of(text(r, code_language::c, f) + main, ".c",
-                          "cc -std=c11 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f"),
+      EXPECT_EQ(without_nan_sign(output_of(text(r, code_language::c, f) + main, ".c",
+                                           "cc -std=c11 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f")),
                 expected)
           << f;
     }
-    if (have("c++")) {
-      EXPECT_EQ(output_of(text(r, code_language::cpp, f) + main, ".cpp",
-                          "c++ -std=c++20 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f"),
-                expected);
+    if (!have("c++")) continue;
+    EXPECT_EQ(without_nan_sign(output_of(text(r, code_language::cpp, f) + main, ".cpp",
+                                         "c++ -std=c++20 -O2 -Wall -Wextra -Werror -ffp-contract=off -o f", "./f")),
+              expected);
+    for (const code_language language : {code_language::metal, code_language::ispc}) {
+      if (language == code_language::ispc && (f == std::string("exp") || f == std::string("sin"))) continue;
+      EXPECT_EQ(without_nan_sign(output_of(metal_and_ispc_names + text(r, language, f) + main, ".cpp",
+                                           "c++ -std=c++20 -O1 -w -ffp-contract=off -o f", "./f")),
+                expected)
+          << f << " " << name(language);
     }
   }
 }
@@ -287,13 +305,10 @@ TEST(MinimaxCode, QuotientsComputeTheVeryBits) {
   const auto program =
       approximation::form_program(approximation::read(r.problem), {r.exponents, r.coefficients, r.denominator},
                                   approximation::polynomial_order::horner, false, "f");
-  const std::string main = "\n#include <stdio.h>\n#include <string.h>\nint main(void) {\n  const float x[] = {" +
-                           std::string(inputs) +
-                           "};\n  for (int i = 0; i < 10; ++i) { float y = fast_atan(x[i]); unsigned b; "
-                           "memcpy(&b, &y, 4); printf(\"%08x\\n\", b); }\n  return 0;\n}\n";
-  EXPECT_EQ(
-      output_of(text(r, code_language::c) + main, ".c", "cc -std=c11 -O2 -Wall -Werror -ffp-contract=off -o f", "./f"),
-      expected_bits(program));
+  const std::string main = main_for("fast_atan");
+  EXPECT_EQ(without_nan_sign(output_of(text(r, code_language::c) + main, ".c",
+                                       "cc -std=c11 -O2 -Wall -Werror -ffp-contract=off -o f", "./f")),
+            without_nan_sign(expected_bits(program)));
   EXPECT_NEAR(run_one(program, 0.5F), std::atan(0.5), 0.5 * r.max_error + 1e-7);
 }
 
@@ -324,11 +339,13 @@ TEST(MinimaxCode, Python) {
   if (std::system("python3 -c 'import numpy' >/dev/null 2>&1") != 0) GTEST_SKIP() << "no python3 with numpy";
   for (const char* f : {"acos", "atan", "exp", "log", "sin"}) {
     const minimax_result r = float_result(f, 4);
-    const std::string source = text(r, code_language::python, f) +
-                               "\nnp.seterr(all='ignore')\n"
-                               "x = np.array([-1, -0.75, -0.5, -0.0, 0, 1e-20, 0.3, 0.5, 0.9, 1], dtype=np.float32)\n"
-                               "for b in fast_" +
-                               f + "(x).astype(np.float32).view(np.uint32):\n    print('%08x' % b)\n";
+    const std::string source =
+        text(r, code_language::python, f) +
+        "\nnp.seterr(all='ignore')\n"
+        "x = np.array([-1, -0.75, -0.5, -0.0, 0, 1e-20, 0.3, 0.5, 0.9, 1, 2.5, -88, 3e38, -np.inf, "
+        "np.inf, np.nan], dtype=np.float32)\n"
+        "for b in fast_" +
+        f + "(x).astype(np.float32).view(np.uint32):\n    print('%08x' % b)\n";
     EXPECT_EQ(without_nan_sign(output_of(source, ".py", "python3", "")),
               without_nan_sign(expected_bits(full_program(r, f))))
         << source;
@@ -338,7 +355,9 @@ TEST(MinimaxCode, Python) {
 TEST(MinimaxCode, Rust) {
   if (!have("rustc")) GTEST_SKIP() << "no rustc";
   std::string source, expected;
-  std::string main = "\nfn main() {\n  let x = [-1_f32, -0.75, -0.5, -0.0, 0.0, 1e-20, 0.3, 0.5, 0.9, 1.0];\n";
+  std::string main =
+      "\nfn main() {\n  let x = [-1_f32, -0.75, -0.5, -0.0, 0.0, 1e-20, 0.3, 0.5, 0.9, 1.0, 2.5, -88.0, 3e38, "
+      "f32::NEG_INFINITY, f32::INFINITY, f32::NAN];\n";
   for (const char* f : {"acos", "asin", "atan", "exp", "log", "sin", "tanh"}) {
     const minimax_result r = float_result(f, 4);
     source += text(r, code_language::rust, f);
