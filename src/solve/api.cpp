@@ -101,7 +101,7 @@ class solver {
                      (threads_ == 1 ? " thread" : " threads");
   }
 
-  std::vector<solve_solution> run(std::vector<std::vector<plain_term>> equations) {
+  std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
     double paths = 1;
     for (const auto& equation : equations) {
       unsigned degree = 0;
@@ -111,7 +111,36 @@ class solver {
     if (paths > options_.max_paths)
       throw error("system: the product of the degrees is " + std::to_string(paths) +
                   ", expected at most max_paths = " + std::to_string(options_.max_paths));
-    const std::vector<int> scale = balance(equations, session_.system.variables.size());
+    // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
+    // the paths to them look infinite. Where scaling changes much, both ways are gone.
+    std::vector<std::vector<plain_term>> scaled = equations;
+    const std::vector<int> scale = balance(scaled, variables()), none(variables(), 0);
+    const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
+    const bool changes = *most - *least >= 6;
+    std::vector<judged_end> ends = follow(changes ? scaled : equations, changes ? scale : none);
+    if (changes && !must_stop()) {
+      std::vector<judged_end> other = follow(equations, none);
+      if (count(other, end_kind::regular) > count(ends, end_kind::regular)) ends = std::move(other);
+    }
+    for (const judged_end& e : ends) ++account_of(e.kind);
+    return solutions_of(ends);
+  }
+
+  [[nodiscard]] double seconds() const { return session_.seconds(); }
+  [[nodiscard]] bool must_stop() const {
+    return (options_.cancel != nullptr && options_.cancel->load()) ||
+           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
+  }
+
+ private:
+  [[nodiscard]] std::size_t variables() const { return session_.system.variables.size(); }
+  static std::size_t count(const std::vector<judged_end>& ends, end_kind kind) {
+    return static_cast<std::size_t>(
+        std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
+  }
+
+  /// The ends of all paths.
+  std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale) {
     const total_degree_start start(equations, options_.seed);
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
@@ -144,17 +173,9 @@ class solver {
     // Still in one solution: all but one of these paths went astray.
     for (const std::vector<std::size_t>& group : equal_ends(ends))
       for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
-    for (const judged_end& e : ends) ++account_of(e.kind);
-    return solutions_of(ends);
+    return ends;
   }
 
-  [[nodiscard]] double seconds() const { return session_.seconds(); }
-  [[nodiscard]] bool must_stop() const {
-    return (options_.cancel != nullptr && options_.cancel->load()) ||
-           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
-  }
-
- private:
   /// Paths that failed, or share a regular solution with another one.
   static std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
     std::vector<std::size_t> which;

@@ -22,8 +22,10 @@ std::filesystem::path folder() {
 
 double distance(const system_point& x, const system_point& y) {
   double most = 0;
-  for (std::size_t v = 0; v < x.size(); ++v)
-    most = std::max(most, std::hypot(x[v].re.x0 - y[v].re.x0, x[v].im.x0 - y[v].im.x0));
+  for (std::size_t v = 0; v < x.size(); ++v) {
+    const complex<qd> d = x[v] - y[v];
+    most = std::max(most, std::hypot(d.re.x0, d.im.x0));
+  }
   return most;
 }
 

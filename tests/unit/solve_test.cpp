@@ -28,8 +28,10 @@ void expect_account(const path_account& p) {
 
 double distance(const system_point& x, const system_point& y) {
   double most = 0;
-  for (std::size_t v = 0; v < x.size(); ++v)
-    most = std::max({most, std::fabs(x[v].re.x0 - y[v].re.x0), std::fabs(x[v].im.x0 - y[v].im.x0)});
+  for (std::size_t v = 0; v < x.size(); ++v) {
+    const complex<qd> d = x[v] - y[v];
+    most = std::max({most, std::fabs(d.re.x0), std::fabs(d.im.x0)});
+  }
   return most;
 }
 
