@@ -143,8 +143,13 @@ VT_HD float_complex quotient(float_complex a, float_complex b) {
 }
 VT_HD float larger(float a, float b) { return a > b ? a : b; }
 
-// The roots of q t^2 + d t + f that lie in the square |Re t|, |Im t| <= reach; returns how many.
-VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, float reach, float_complex* out) {
+// Half the square of a grid point, and a good deal more.
+constexpr float usual_reach = 0.65f, crowded_reach = 1.0f;
+constexpr float sqrt_2 = 1.41422f;
+
+// The roots of q t^2 + d t + f that lie in a square |Re t|, |Im t| <= reach, which is larger where q weighs: there may
+// be more than two roots about, and those of q are less certain. Returns how many.
+VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, float_complex* out) {
   float size = larger(larger(__builtin_fabsf(f.re), __builtin_fabsf(f.im)),
                       larger(__builtin_fabsf(d.re), __builtin_fabsf(d.im)));
   size = larger(size, larger(__builtin_fabsf(q.re), __builtin_fabsf(q.im)));
@@ -153,6 +158,8 @@ VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, flo
   f = {f.re * scale, f.im * scale};
   d = {d.re * scale, d.im * scale};
   q = {q.re * scale, q.im * scale};
+  const bool crowded = 16 * (q.re * q.re + q.im * q.im) > d.re * d.re + d.im * d.im;
+  const float reach = crowded ? crowded_reach : usual_reach;
   const float_complex dd = product(d, d), qf = product(q, f);
   const float_complex z = {dd.re - 4 * qf.re, dd.im - 4 * qf.im};
   const float modulus = __builtin_sqrtf(z.re * z.re + z.im * z.im);
@@ -239,8 +246,7 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
   sample_cells(view, terms, values);
 
   // At each inner point the quadratic polynomial through its four neighbours; h = 1 is one step of the grid.
-  constexpr float reach = 0.65f;              // half the square of a point, and a good deal more
-  constexpr float radius = reach * 1.41422f;  // of the disc around that
+  constexpr float linear = usual_reach * sqrt_2, quadratic = 2 * crowded_reach * crowded_reach;
   const int width = 2 * view.half_x, height = 2 * view.half_y;
   const auto value = [&](int i, int j) { return values + static_cast<std::size_t>(i * height + j) * 2 * search_lanes; };
   const unsigned used = count == search_lanes ? 0xffffu : (1u << count) - 1;
@@ -257,13 +263,14 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
       const sample d_re = ((e_re - w_re) + (n_im - s_im)) * quarter, d_im = ((e_im - w_im) - (n_re - s_re)) * quarter;
       const sample q_re = ((e_re + w_re) - (n_re + s_re)) * quarter, q_im = ((e_im + w_im) - (n_im + s_im)) * quarter;
       const sample ff = f_re * f_re + f_im * f_im, dd = d_re * d_re + d_im * d_im, qq = q_re * q_re + q_im * q_im;
-      const sample limit = dd * sample(2 * radius * radius) + qq * sample(2 * radius * radius * radius * radius);
-      unsigned lanes = bits(ff <= limit) & used;
+      // |f| <= |d| radius + |q| radius^2, or there is no root in the disc around the square.
+      const sample limit = sqrt(dd) * sample(linear) + sqrt(qq) * sample(quadratic);
+      unsigned lanes = bits(ff <= limit * limit) & used;
       for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = __builtin_ctz(lanes);
         float_complex t[2];
         const int roots =
-            roots_in_square({f_re[lane], f_im[lane]}, {d_re[lane], d_im[lane]}, {q_re[lane], q_im[lane]}, reach, t);
+            roots_in_square({f_re[lane], f_im[lane]}, {d_re[lane], d_im[lane]}, {q_re[lane], q_im[lane]}, t);
         for (int r = 0; r < roots; ++r, ++found) {
           if (found >= capacity) continue;
           const auto step = static_cast<float>(view.step);
@@ -279,50 +286,64 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
 
 void newton(const double* table, std::size_t cells, const candidate* from, std::size_t count, double tilt,
             newton_point* out) {
-  constexpr int most_steps = 12;
-  alignas(64) double terms[taylor_terms * cell_stride];
-  for (std::size_t first = 0; first < count; first += batch_terms) {
-    const std::size_t used = count - first < batch_terms ? count - first : batch_terms;
-    cplx u = {real(0.0), real(0.0)};
-    for (std::size_t lane = 0; lane < batch_terms; ++lane) {
-      const candidate& c = from[first + (lane < used ? lane : 0)];
-      u.re.set(static_cast<int>(lane), c.x);
-      u.im.set(static_cast<int>(lane), c.y);
+  constexpr int most_steps = 12, packs = 2;  // two packs side by side: one waits for its own products
+  constexpr std::size_t at_once = packs * batch_terms;
+  alignas(64) double terms[packs][taylor_terms * cell_stride];
+  for (std::size_t first = 0; first < count; first += at_once) {
+    const std::size_t used = count - first < at_once ? count - first : at_once;
+    cplx u[packs], p[packs], d[packs];
+    mask<double, batch_terms> moving[packs];
+    for (std::size_t i = 0; i < at_once; ++i) {
+      const candidate& c = from[first + (i < used ? i : 0)];
+      const std::size_t q = i / batch_terms, lane = i % batch_terms;
+      u[q].re.set(static_cast<int>(lane), c.x);
+      u[q].im.set(static_cast<int>(lane), c.y);
       for (int batch = 0; batch < batches; ++batch) {
         const double* const source = table + (static_cast<std::size_t>(batch) * cells + c.cell) * cell_stride;
-        double* const to = terms + static_cast<std::size_t>(batch) * batch_terms * cell_stride + lane;
-        for (int l = 0; l < batch_terms; ++l) {
-          to[static_cast<std::size_t>(l) * cell_stride] = source[l];
-          to[static_cast<std::size_t>(l) * cell_stride + batch_terms] = source[batch_terms + l];
+        double* const to = terms[q] + static_cast<std::size_t>(batch) * batch_terms * cell_stride + lane;
+        for (std::size_t l = 0; l < batch_terms; ++l) {
+          to[l * cell_stride] = source[l];
+          to[l * cell_stride + batch_terms] = source[batch_terms + l];
         }
       }
     }
-    cplx p, d;
-    auto moving = real(0.0) == real(0.0);
+    VT_UNROLL
+    for (int q = 0; q < packs; ++q) moving[q] = mask<double, batch_terms>(true);
     for (int step = 0;; ++step) {
-      p = load(terms + (taylor_terms - 1) * cell_stride);
-      d = {real(0.0), real(0.0)};
-      for (int m = taylor_terms - 2; m >= 0; --m) {
-        const cplx c = load(terms + static_cast<std::size_t>(m) * cell_stride);
-        d = {multiply_add(d.re, u.re, multiply_add(-d.im, u.im, p.re)),
-             multiply_add(d.re, u.im, multiply_add(d.im, u.re, p.im))};
-        p = {multiply_add(p.re, u.re, multiply_add(-p.im, u.im, c.re)),
-             multiply_add(p.re, u.im, multiply_add(p.im, u.re, c.im))};
+      VT_UNROLL
+      for (int q = 0; q < packs; ++q) {
+        p[q] = load(terms[q] + (taylor_terms - 1) * cell_stride);
+        d[q] = {real(0.0), real(0.0)};
       }
-      if (step == most_steps || none(moving)) break;
-      const cplx slope = {multiply_add(real(tilt), p.re, d.re), multiply_add(real(tilt), p.im, d.im)};
-      const real inverse = real(1.0) / norm(slope);
-      const cplx h = {(p.re * slope.re + p.im * slope.im) * inverse, (p.im * slope.re - p.re * slope.im) * inverse};
-      const real size = norm(h);
-      // A wild step ends the lane where it is; what it reports is no root then.
-      moving &= size < real(1.0);
-      u.re = select(moving, u.re - h.re, u.re);
-      u.im = select(moving, u.im - h.im, u.im);
-      moving &= size > real(1e-14);  // the next step is of size 1e-14 at most
+      for (int m = taylor_terms - 2; m >= 0; --m) {
+        VT_UNROLL
+        for (int q = 0; q < packs; ++q) {
+          const cplx c = load(terms[q] + static_cast<std::size_t>(m) * cell_stride);
+          d[q] = {multiply_add(d[q].re, u[q].re, multiply_add(-d[q].im, u[q].im, p[q].re)),
+                  multiply_add(d[q].re, u[q].im, multiply_add(d[q].im, u[q].re, p[q].im))};
+          p[q] = {multiply_add(p[q].re, u[q].re, multiply_add(-p[q].im, u[q].im, c.re)),
+                  multiply_add(p[q].re, u[q].im, multiply_add(p[q].im, u[q].re, c.im))};
+        }
+      }
+      if (step == most_steps || none(moving[0] | moving[1])) break;
+      VT_UNROLL
+      for (int q = 0; q < packs; ++q) {
+        const cplx slope = {multiply_add(real(tilt), p[q].re, d[q].re), multiply_add(real(tilt), p[q].im, d[q].im)};
+        const real inverse = real(1.0) / norm(slope);
+        const cplx h = {(p[q].re * slope.re + p[q].im * slope.im) * inverse,
+                        (p[q].im * slope.re - p[q].re * slope.im) * inverse};
+        const real size = norm(h);
+        // A wild step ends the lane where it is; what it reports is no root then.
+        moving[q] &= size < real(1.0);
+        u[q].re = select(moving[q], u[q].re - h.re, u[q].re);
+        u[q].im = select(moving[q], u[q].im - h.im, u[q].im);
+        moving[q] &= size > real(1e-14);  // the next step is of size 1e-14 at most
+      }
     }
-    for (std::size_t lane = 0; lane < used; ++lane) {
-      const int l = static_cast<int>(lane);
-      out[first + lane] = {u.re[l], u.im[l], p.re[l], p.im[l], d.re[l], d.im[l]};
+    for (std::size_t i = 0; i < used; ++i) {
+      const std::size_t q = i / batch_terms;
+      const int l = static_cast<int>(i % batch_terms);
+      out[first + i] = {u[q].re[l], u[q].im[l], p[q].re[l], p[q].im[l], d[q].re[l], d[q].im[l]};
     }
   }
 }
