@@ -88,7 +88,8 @@ void measure(const subject& s, const std::vector<std::string>& machines, bool on
   const minimax_result r = minimax(minimax_short_form(s.of, s.degree), options);
   const program p = full_range_program(read(r.problem), s.function, {r.exponents, r.coefficients, {}},
                                        polynomial_order::horner, false, false, "f");
-  const full_range& f = find_full_range(s.function);
+  const std::string name = s.function;
+  const full_range& f = find_full_range(name);
   float_domain domain;
   domain.function = parse(f.function, "");
   domain.relative = !f.absolute;

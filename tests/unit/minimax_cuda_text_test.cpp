@@ -236,8 +236,8 @@ TEST(MinimaxCudaText, FormsComputeTheVeryBits) {
   }
 }
 
-// The models of machines: what the GPU does is not worse than they say. Where the compiler may fuse as it likes each
-// operation is one of the two that the model with and without fma has; -use_fast_math is the model cuda-fast.
+// The model cuda-fast, of nvcc -use_fast_math: what the GPU does is not worse. Without options nvcc fuses those a * b +
+// c that it likes to: the error is then that of neither of the two lines in the header, but it lies near them.
 TEST(MinimaxCudaText, IsAsGoodAsItsModels) {
   if (!there_is_a_device()) GTEST_SKIP() << "no CUDA device";
   for (const function& f : {functions[0], functions[2], functions[3]}) {
@@ -263,7 +263,8 @@ TEST(MinimaxCudaText, IsAsGoodAsItsModels) {
         if (truth != 0) worst = std::max(worst, std::fabs(static_cast<double>(found[i]) / truth - 1));
       }
       const double model = fast ? code.machines[0].error : std::max(code.error.separate, code.error.fused);
-      EXPECT_LE(worst, model + 0x1p-25) << f.name << (fast ? " fast" : "");  // the model was run on other floats
+      // The model was run on other floats; rounding elsewhere moves a result by an ulp or so.
+      EXPECT_LE(worst, model + (fast ? 0x1p-25 : 0x1p-24)) << f.name << (fast ? " fast" : "");
       EXPECT_GT(worst, 0.5 * r.max_error) << f.name;
     }
   }
