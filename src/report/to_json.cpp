@@ -4,8 +4,8 @@
 #include "report/json.hpp"
 #include "report/minimax_json.hpp"
 #include "report/newton_json.hpp"
-#include "report/solve_json.hpp"
 #include "report/real_roots_json.hpp"
+#include "report/solve_json.hpp"
 #include "vieta/json.hpp"
 
 namespace vieta {

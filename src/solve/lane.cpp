@@ -15,8 +15,8 @@ constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
 constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
 constexpr std::size_t samples_per_loop = 8;
 constexpr std::size_t most_loops = 24;
-// Where a path cannot be followed farther, and z_0 is less than this, there it has gone.
-constexpr double gone_from = 0.03, gone_below = 1e-14;
+// Where a path cannot be followed farther, and z_0 is less than this, there it has gone: late, or early on the way.
+constexpr double gone_from = 0.03, gone_below_late = 1e-14, gone_below_early = 1e-30;
 constexpr double pi = 3.14159265358979323846;
 /// Two limits that agree to this count as one: the later one has the error of the former to the power of 8.
 constexpr double limits_agree = 1e-6;
@@ -160,9 +160,9 @@ void lane::take_step() {
   const bool at_noise = second <= 64 * least;
   const bool near = first <= 4 * settings_.largest_miss && first <= 20 * expected_ + 1e-8;
   const bool contracts = at_noise || ratio <= 4 * settings_.contraction;
-  const bool settled = last <= accepted_change[rung_] || at_noise;
+  const bool settled = last <= accepted_change[rung_];
   bool good = near && contracts && settled;
-  if (leap_) good = good && (last <= 1e-10 || at_noise) && report(pivot_ratio) > 1e-3 * least;
+  if (leap_) good = good && last <= 1e-10 && report(pivot_ratio) > 1e-3 * least;
   if (!good) {
     if (fresh_)
       give_up();
@@ -229,7 +229,8 @@ bool lane::looks_infinite() const {
 /// The precision at hand does not lead further.
 void lane::give_up() {
   batch_.read(number_, here_);
-  if (radius_ <= gone_from && std::abs(here_[0]) < gone_below * length(here_)) {
+  const double gone_below = radius_ <= 1e-9 ? 1e-10 : radius_ <= gone_from ? gone_below_late : gone_below_early;
+  if (std::abs(here_[0]) < gone_below * length(here_)) {
     finish(path_status::infinite);
     return;
   }
