@@ -169,7 +169,8 @@ VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, flo
   if (d.re * root.re + d.im * root.im < 0) root = {-root.re, -root.im};
   const float_complex half = {-(d.re + root.re) / 2, -(d.im + root.im) / 2};
   int count = 0;
-  for (const float_complex t : {quotient(f, half), quotient(half, q)}) {
+  const float_complex both[2] = {quotient(f, half), quotient(half, q)};
+  for (const float_complex t : both) {
     if (__builtin_fabsf(t.re) <= reach && __builtin_fabsf(t.im) <= reach) out[count++] = t;
   }
   return count;
@@ -216,7 +217,7 @@ VT_HD void sample_cells(const sample_view& view, const float* terms, float* valu
           re.store(out);
           im.store(out + search_lanes);
         } else {
-          const auto point = static_cast<std::size_t>(out - values) / (2 * search_lanes);
+          const auto point = static_cast<std::size_t>(out - values) / (2UL * search_lanes);
           const sample t_re(view.tilt_re[point]), t_im(view.tilt_im[point]);
           (re * t_re - im * t_im).store(out);
           (re * t_im + im * t_re).store(out + search_lanes);
@@ -230,14 +231,14 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
                    candidate* out, std::size_t capacity) {
   const std::size_t count = cells - first < search_lanes ? cells - first : search_lanes;
   float* const terms = work;
-  float* const values = work + 2 * search_lanes * taylor_terms;
+  float* const values = work + 2UL * search_lanes * taylor_terms;
   for (std::size_t lane = 0; lane < search_lanes; ++lane) {
     const std::size_t cell = first + (lane < count ? lane : 0);
     for (int batch = 0; batch < batches; ++batch) {
       const double* const from = table + (static_cast<std::size_t>(batch) * cells + cell) * cell_stride;
       float* const to = terms + static_cast<std::size_t>(batch) * batch_terms * 2 * search_lanes + lane;
-      for (int l = 0; l < batch_terms; ++l) {
-        const double scale = view.term_scale[batch * batch_terms + l];
+      for (std::size_t l = 0; l < batch_terms; ++l) {
+        const double scale = view.term_scale[static_cast<std::size_t>(batch) * batch_terms + l];
         to[l * 2 * search_lanes] = static_cast<float>(from[l] * scale);
         to[l * 2 * search_lanes + search_lanes] = static_cast<float>(from[batch_terms + l] * scale);
       }
@@ -287,7 +288,7 @@ std::size_t search(const double* table, std::size_t cells, std::size_t first, co
 void newton(const double* table, std::size_t cells, const candidate* from, std::size_t count, double tilt,
             newton_point* out) {
   constexpr int most_steps = 12, packs = 2;  // two packs side by side: one waits for its own products
-  constexpr std::size_t at_once = packs * batch_terms;
+  constexpr auto at_once = std::size_t{packs} * batch_terms;
   alignas(64) double terms[packs][taylor_terms * cell_stride];
   for (std::size_t first = 0; first < count; first += at_once) {
     const std::size_t used = count - first < at_once ? count - first : at_once;
@@ -307,8 +308,7 @@ void newton(const double* table, std::size_t cells, const candidate* from, std::
         }
       }
     }
-    VT_UNROLL
-    for (int q = 0; q < packs; ++q) moving[q] = mask<double, batch_terms>(true);
+    for (auto& lanes : moving) lanes = mask<double, batch_terms>(true);
     for (int step = 0;; ++step) {
       VT_UNROLL
       for (int q = 0; q < packs; ++q) {

@@ -12,7 +12,7 @@ inline constexpr int batch_terms = 8;
 inline constexpr int batches = 5;
 inline constexpr int taylor_terms = batches * batch_terms;
 /// One cell's share of a batch in a table: eight real parts, eight imaginary parts.
-inline constexpr std::size_t cell_stride = 2 * batch_terms;
+inline constexpr std::size_t cell_stride = 2UL * batch_terms;
 /// Cells that one look of `search` takes together.
 inline constexpr int search_lanes = 16;
 
@@ -77,7 +77,7 @@ struct kernel_table {
 
 constexpr std::size_t search_work(int half_x, int half_y) {
   const std::size_t points = 4 * static_cast<std::size_t>(half_x) * static_cast<std::size_t>(half_y);
-  return 2 * search_lanes * (points + taylor_terms);
+  return 2UL * search_lanes * (points + taylor_terms);
 }
 
 const kernel_table& cell_kernels(isa level);

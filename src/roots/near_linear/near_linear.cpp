@@ -17,7 +17,7 @@ namespace vieta::near_linear {
 namespace {
 
 constexpr std::size_t cells_of_large_ring = 1 << 13;  // larger ones are shared by the threads, others go one to each
-constexpr std::size_t search_task = 64 * search_lanes;
+constexpr std::size_t search_task = 64UL * search_lanes;
 constexpr int most_searches = 3;
 constexpr double up = 1 + 0x1p-40;
 

@@ -19,7 +19,7 @@ constexpr double amplification = 5;  // of rounding errors in a cell, at most
 constexpr double cell_aspect = 0.5;  // width by length, at most
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
-constexpr int most_cells_log2 = 21;     // in one pass: a table of 1.3 GB
+constexpr int most_cells_log2 = 21;  // in one pass: a table of 1.3 GB
 constexpr int most_passes_log2 = 20;
 
 // sum_{m >= taylor_terms} y^m / m!, nearly

@@ -164,7 +164,8 @@ void ring_terms::measure(const envelope& hull) {
     const double ratio = std::exp(slope + reach / r.unit);
     if (ratio == 0) return 0.0;
     if (!(ratio < 1)) return std::numeric_limits<double>::infinity();
-    const double largest_part = std::abs(hull.at(static_cast<double>(k))) + static_cast<double>(k) * std::abs(log_radius);
+    const double largest_part =
+        std::abs(hull.at(static_cast<double>(k))) + static_cast<double>(k) * std::abs(log_radius);
     if (!(largest_part < 1e12)) return std::numeric_limits<double>::infinity();  // rounding errors of what follows
     const double height = hull.at(static_cast<double>(k)) + static_cast<double>(k) * log_radius -
                           static_cast<double>(frame_) * log_2 +

@@ -78,7 +78,7 @@ class ring_terms {
   const ring& ring_;
   std::int64_t frame_ = 0;
   int folds_ = 1;
-  std::vector<double> re_, im_;          ///< as the transforms want them
+  std::vector<double> re_, im_;              ///< as the transforms want them
   std::vector<double> plain_re_, plain_im_;  ///< before the turn; empty if there was none
   ring_bounds bounds_;
   double spread_ = 1, tilt_ = 0;

@@ -1,0 +1,38 @@
+"""The near-linear method from outside: named, chosen, refused; high degrees through files."""
+
+import json
+import random
+
+from program import Case, main
+
+
+class NearLinear(Case):
+    def test_it_can_be_asked_for(self):
+        ours = json.loads(self.solve("--poly", "x^5 - x - 1", "--method", "near-linear", "--json"))
+        other = json.loads(self.solve("--poly", "x^5 - x - 1", "--method", "ehrlich-aberth", "--json"))
+        self.assertEqual(ours["report"]["method"], "near-linear")
+        self.assertEqual(other["report"]["method"], "ehrlich-aberth")
+        for a, b in zip(ours["roots"], other["roots"]):
+            self.assertAlmostEqual(a["re"], b["re"], delta=1e-15)
+            self.assertAlmostEqual(a["im"], b["im"], delta=1e-15)
+
+    def test_what_it_cannot_prove_is_handed_on(self):
+        done = json.loads(self.solve("--poly", "(x-1)^3*(x^4-2)", "--method", "near-linear", "--json"))
+        self.assertEqual(done["report"]["method"], "near-linear, then ehrlich-aberth")
+        self.assertEqual(sorted(r["multiplicity"] for r in done["roots"]), [1, 1, 1, 1, 3])
+
+    def test_high_degrees_choose_it(self):
+        random.seed(1)
+        path = self.file("high.txt", "\n".join(str(random.choice((-1, 0, 1))) for _ in range(4000)) + "\n1\n")
+        done = json.loads(self.solve(path, "--json"))
+        self.assertEqual(done["report"]["method"], "near-linear")
+        self.assertEqual(done["report"]["isolated"], done["report"]["degree"])
+
+    def test_uncertain_coefficients_are_refused(self):
+        arguments = ("--poly", "x^5 - x - 1", "--uncertainty", "1e-6")
+        self.refused("roots", *arguments, "--method", "near-linear", saying="uncertainty")
+        self.solve(*arguments)
+
+
+if __name__ == "__main__":
+    main()
