@@ -149,13 +149,9 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
   return boxes::joined(std::move(pieces));
 }
 
-/// A GPU's time for systems in host memory is that of making items of its answers, whatever the degrees; a CPU's grows
-/// with the work of a look. Measured: docs/benchmarks.md, "solve_boxes on one H200".
-bool worth_the_trip(const boxes::shape& form, std::size_t count, int threads) {
-  int work = 0;
-  for (int k = 0; k < form.core.variables; ++k) work += form.core.variables * form.core.size * form.core.degree[k];
-  return count >= 2048 && work > 60 * threads;
-}
+/// For systems in host memory one H200, with the way there and back, is worth some ten CPU threads, whatever the degrees.
+/// Measured: docs/benchmarks.md, "solve_boxes on one H200".
+bool worth_the_trip(std::size_t count, int threads) { return count >= 1024 && threads <= 8; }
 
 /// All systems of one shape; `device` becomes the name of the one that was used.
 boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t count,
@@ -164,7 +160,7 @@ boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t cou
   const boxes::shape form(variables, d);
   const bool wanted = options.on.place == where::cuda ||
                       (options.on.place == where::automatic &&
-                       worth_the_trip(form, count, thread_count(options.on.threads)) && !cuda_devices().empty());
+                       worth_the_trip(count, thread_count(options.on.threads)) && !cuda_devices().empty());
   if (!wanted || !boxes::cuda_takes(form, options)) return solve_on_cpu(form, count, view, options, must_stop);
   std::vector<std::size_t> left_over;
   std::vector<boxes_result> parts;
