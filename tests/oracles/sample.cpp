@@ -72,7 +72,8 @@ void expect_sum(const char* what, const acb_t sum, const acb_t expected, complai
 complaints about_sample(const polynomial& p, const roots_result& result, std::size_t count) {
   complaints found;
   complex_polynomial f;
-  constexpr slong precision = 232;
+  // 60 digits, and the sqrt(2) by which a ball may grow with each of sqrt(n) products.
+  const slong precision = 232 + static_cast<slong>(0.6 * std::sqrt(static_cast<double>(p.degree())));
   exact::set_coefficients(f.p, p.data(), precision);
   const second_derivative_bound bound(f.p, precision);
   const std::size_t n = result.roots.size(), stride = std::max<std::size_t>(1, n / count);
