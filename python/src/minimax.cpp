@@ -186,8 +186,9 @@ void bind_minimax(nb::module_& module) {
              const bool holds = call.run([&] { return verify(r, &complaint); });
              return nb::make_tuple(holds, complaint);
            })
-      .def("code", [](const minimax_result& r, const code_options& options) {
+      .def("code", [](const minimax_result& r, code_options options) {
         python_call call{nb::none()};
+        options.cancel = call.cancel();
         return call.run([&] { return emit_code(r, options); });
       });
   module.def("minimax", solve, nb::arg("problem"), nb::arg("callable").none(), nb::arg("options"));
