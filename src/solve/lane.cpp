@@ -11,8 +11,9 @@ using scalar = std::complex<double>;
 
 constexpr double endgame_from = 0.0137;  // t at which circles about 0 begin; no round number, as coefficients are
 constexpr double rung_ratio = 0.1;       // of the radii of consecutive circles
-constexpr double smallest_rung[3] = {1e-13, 1e-22, 1e-40};
-constexpr double infinite_at = 1e-10;  // where a path that looks infinite ends
+constexpr double smallest_rung[3] = {1e-17, 1e-22, 1e-40};
+// A path that looks infinite ends at the first when z_0 is small there, at the latter in any case.
+constexpr double infinite_at = 1e-10, infinite_at_last = 1e-16, small_z_0 = 1e-6;
 constexpr std::size_t samples_per_loop = 8;
 constexpr std::size_t most_loops = 24;
 // Where a path cannot be followed farther, and z_0 is less than this, there it has gone: late, or early on the way.
@@ -118,7 +119,7 @@ void lane::choose_radial(double step) {
     const scalar growth = -radius_ * batch_.slope_to_infinity(number_);
     growth_[2] = growth_[1], growth_[1] = growth_[0];
     growth_[0] = std::fabs(growth.imag()) < 0.25 * growth.real() ? growth.real() : 0;
-    if (looks_infinite() && radius_ <= infinite_at) {
+    if (looks_infinite() && far_enough()) {
       waiting_ = true;
       batch_.set_step(number_, step_ = 0, radius_, 1);
       gone_ = true;
@@ -224,6 +225,13 @@ void lane::refuse() {
 /// z_0 vanishes like t^p: p has settled, and is not falling to 0, as it does where z_0 does not vanish.
 bool lane::looks_infinite() const {
   return growth_[0] > 0.05 && growth_[0] > 0.98 * growth_[1] && growth_[1] > 0.98 * growth_[2] && growth_[2] > 0;
+}
+
+/// Large solutions look infinite from afar: c of them of size s to about t = s^-c.
+bool lane::far_enough() {
+  batch_.read(number_, here_);
+  const bool small = std::abs(here_[0]) < small_z_0 * length(here_);
+  return radius_ <= infinite_at_last || (small && radius_ <= infinite_at);
 }
 
 /// The precision at hand does not lead further.

@@ -45,6 +45,7 @@ class lane {
   void leave_loop();
   void finish(path_status status);
   [[nodiscard]] bool looks_infinite() const;
+  [[nodiscard]] bool far_enough();
   void give_up();
 
   const homotopy_tape& tape_;
