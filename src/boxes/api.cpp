@@ -149,8 +149,8 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
   return boxes::joined(std::move(pieces));
 }
 
-/// For systems in host memory one H200, with the way there and back, is worth some ten CPU threads, whatever the degrees.
-/// Measured: docs/benchmarks.md, "solve_boxes on one H200".
+/// For systems in host memory one H200, with the way there and back, is worth some ten CPU threads, whatever the
+/// degrees. Measured: docs/benchmarks.md, "solve_boxes on one H200".
 bool worth_the_trip(std::size_t count, int threads) { return count >= 1024 && threads <= 8; }
 
 /// All systems of one shape; `device` becomes the name of the one that was used.

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the core asks of the compiler. VT_HD, VT_UNROLL, VT_UNROLL_NOT and two in bernstein_shape.hpp are all its macros.
+// What the core asks of the compiler. Its macros: VT_HD, VT_UNROLL, VT_UNROLL_NOT; two more in bernstein_shape.hpp.
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
 #error "vieta: the core's error bounds need IEEE arithmetic: compile without -ffast-math and its parts"
