@@ -2,13 +2,15 @@
 
     PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
 
-docs/images/python_*. Another version of matplotlib may write other bytes; the pictures stay the same.
+docs/images/python_*, boxes_bisector.png (needs the built examples). Another version of matplotlib may write other bytes; the pictures stay the same.
 """
 
 from __future__ import annotations
 
 import pathlib
 import re
+import subprocess
+import tempfile
 
 import matplotlib
 
@@ -114,8 +116,24 @@ def glyph() -> None:
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 
+def bisector() -> None:
+    """The bisector surface of examples/boxes_bisector.cpp, from the file that the built example writes."""
+    example = ROOT / "build" / "release" / "tests" / "example_boxes_bisector"
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "bisector.obj"
+        subprocess.run([example, file], check=True, stdout=subprocess.DEVNULL)
+        lines = [line.split() for line in file.read_text().splitlines()]
+    points = np.array([[float(x) for x in line[1:]] for line in lines if line[0] == "v"])
+    quads = np.array([[int(k) - 1 for k in line[1:]] for line in lines if line[0] == "f"])
+    ax = plt.figure(figsize=(4.6, 3.8), layout="constrained").add_subplot(projection="3d")
+    ax.plot_trisurf(*points.T, triangles=np.concatenate([quads[:, :3], quads[:, [0, 2, 3]]]), cmap="viridis", linewidth=0)
+    ax.view_init(28, -58)
+    ax.set_title("1,600 centres of spheres that touch\na curved patch and a plane one, each proven")
+    save(ax, "boxes_bisector.png", dpi=85)
+
+
 def write_all() -> None:
-    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph):
+    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph, bisector):
         picture()
 
 
