@@ -18,7 +18,7 @@ struct solve_arguments {
   std::string precision;
   int digits = 0, show = 0;
   std::uint64_t seed = 1;
-  double max_paths = 10e6;
+  double max_paths = 1e6;
   bool no_proof = false;
   work_options work;
   output_options out;
@@ -85,7 +85,7 @@ command add_solve(CLI::App& program) {
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
       ->group("Work");
-  verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 10000000)")
+  verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")
       ->check(real_number(1, 1e12))
       ->group("Work");

@@ -22,11 +22,11 @@ struct solve_progress {
 };
 
 struct solve_options {
-  int parts = 0;            ///< doubles in a number of the answer, as in newton_options; paths take what they need
-  int digits = 0;           ///< as in newton_options
-  bool certify = true;      ///< prove each regular solution
-  std::uint64_t seed = 1;   ///< of the random numbers; the same seed gives the same answer
-  double max_paths = 10e6;  ///< more than that is refused
+  int parts = 0;           ///< doubles in a number of the answer, as in newton_options; paths take what they need
+  int digits = 0;          ///< as in newton_options
+  bool certify = true;     ///< prove each regular solution
+  std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
+  double max_paths = 1e6;  ///< more than that is refused
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early

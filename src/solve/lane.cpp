@@ -336,7 +336,7 @@ void lane::finish(path_status status) {
     end_.t = 0;
     end_.z.clear();
     for (const scalar& z : limit_) end_.z.push_back({qd(z.real()), qd(z.imag())});
-  } else {
+  } else if (status != path_status::infinite) {  // most paths of sparse systems end there, and nobody asks where
     end_.z = batch_.point(number_);
   }
   idle();
