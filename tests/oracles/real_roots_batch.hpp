@@ -1,9 +1,11 @@
 #pragma once
 
-#include <cstring>
+#include <bit>
+#include <cstdint>
 #include <random>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "oracles/real_roots_families.hpp"
@@ -14,7 +16,8 @@ namespace vieta::test {
 
 template <class T>
 bool same_number(T a, T b) {
-  return std::memcmp(&a, &b, sizeof(T)) == 0;
+  using bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
+  return std::bit_cast<bits>(a) == std::bit_cast<bits>(b);
 }
 
 /// Polynomials of one degree, one after the other.

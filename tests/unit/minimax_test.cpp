@@ -418,7 +418,7 @@ TEST(Minimax, BadDenominators) {
 
 // All functions that are free change sign at once, within the interval: there the best errors do not alternate.
 TEST(Minimax, CommonZerosWithinTheInterval) {
-  const auto check = [](minimax_problem p, double optimum, int alternations) {
+  const auto check = [](const minimax_problem& p, double optimum, int alternations) {
     const std::string what = p.function + " as " + p.form;
     const minimax_result r = minimax(p);
     EXPECT_EQ(r.status, minimax_status::optimal) << what;

@@ -24,12 +24,12 @@ system_point point(std::initializer_list<std::complex<double>> values) {
   return x;
 }
 
-newton_solution solve(const polynomial_system& system, const system_point& start, newton_options options = {}) {
+newton_solution solve(const polynomial_system& system, const system_point& start, const newton_options& options = {}) {
   return newton(system, std::vector<system_point>{start}, options).solutions.at(0);
 }
 
 std::string refusal(const polynomial_system& system, const std::vector<system_point>& starts,
-                    newton_options options = {}) {
+                    const newton_options& options = {}) {
   try {
     (void)newton(system, starts, options);
   } catch (const error& refused) {

@@ -66,7 +66,7 @@ TYPED_TEST(RealRootsCore, EveryHardCase) {
 }
 
 TYPED_TEST(RealRootsCore, EveryHardCaseWithMoreRoomThanItNeeds) {
-  for (real_roots_case c : real_roots_cases()) {
+  for (const real_roots_case& c : real_roots_cases()) {
     if (!applies<TypeParam>(c) || c.coefficients.size() > 17) continue;
     const listed_roots listed = solve<TypeParam>(c.coefficients, c.lo, c.hi, {}, 3, 1);
     const std::size_t degree = c.coefficients.size() - 1;
