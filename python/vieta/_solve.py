@@ -141,7 +141,7 @@ def solve(
     *,
     precision: int = 0,
     seed: int = 1,
-    max_paths: float = 10e6,
+    max_paths: float = 1e6,
     certify: bool = True,
     threads: int = 0,
     max_seconds: float = 0.0,
