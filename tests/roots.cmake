@@ -48,12 +48,17 @@ foreach(file IN LISTS slow_files)
 endforeach()
 
 roots_test(roots_unit_tests
+  unit/near_linear_on_host.cpp
   unit/near_linear_parts.cpp
   unit/roots_decimal.cpp
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp
   unit/roots_parts.cpp
 )
+
+if(VIETA_HAVE_CUDA)
+  vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu)
+endif()
 
 # Examples: a stranger's programs, built against the library and its public headers alone, and run.
 function(roots_example name)

@@ -3,6 +3,8 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <map>
+#include <mutex>
 #include <string>
 
 #include "cuda/check.hpp"
@@ -24,11 +26,10 @@ class device_scope {
     const std::string wanted = "target cuda:" + std::to_string(number_);
     if (number_ < 0 || number_ >= devices) throw error(wanted + ": found " + std::to_string(devices) + " CUDA devices");
     check(cudaGetDevice(&before_), "device");
-    cudaDeviceProp properties{};
-    check(cudaGetDeviceProperties(&properties, number_), "device");
-    name_ = "cuda:" + std::to_string(number_) + ' ' + properties.name;
-    if (properties.major < least_major)
-      throw error(wanted + ": " + properties.name + " has compute capability " + std::to_string(properties.major) +
+    const description found = describe(number_);
+    name_ = "cuda:" + std::to_string(number_) + ' ' + found.name;
+    if (found.major < least_major)
+      throw error(wanted + ": " + found.name + " has compute capability " + std::to_string(found.major) +
                   ", expected " + std::to_string(least_major) + " or more");
     check(cudaSetDevice(number_), "device");
   }
@@ -40,6 +41,22 @@ class device_scope {
   [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
+  struct description {
+    std::string name;
+    int major = 0;
+  };
+  // The question takes a millisecond, so it is asked once.
+  static description describe(int device) {
+    static std::mutex lock;
+    static std::map<int, description> known;
+    const std::scoped_lock guard(lock);
+    const auto place = known.find(device);
+    if (place != known.end()) return place->second;
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device), "device");
+    return known[device] = {properties.name, properties.major};
+  }
+
   int before_ = 0, number_ = 0;
   std::string name_;
 };

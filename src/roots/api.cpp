@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "exact/representation.hpp"
 #include "parallel_for.hpp"
 #include "roots/assembly.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/deflation.hpp"
+#include "roots/device_answer.hpp"
 #include "roots/enclosure.hpp"
 #include "roots/iteration.hpp"
 #include "roots/near_linear/near_linear.hpp"
@@ -21,6 +24,7 @@ namespace vieta {
 namespace {
 
 constexpr std::int64_t most_roots = 50'000'000;  // a disc takes about 200 bytes on the way
+constexpr std::int64_t most_roots_on_device = 500'000'000;
 
 void validate(const polynomial& p, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000) {
@@ -35,20 +39,28 @@ void validate(const polynomial& p, const roots_options& options) {
                 std::to_string(options.uncertainty));
   }
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
-  if (p.degree() > most_roots) {
-    throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most_roots));
+  const bool on_device = options.on.place == where::cuda;
+  const std::int64_t most = on_device ? most_roots_on_device : most_roots;
+  if (p.degree() > most) {
+    throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most));
   }
-  if (options.on.place == where::cuda) throw error("target cuda: roots runs on the CPU so far");
+  if (!on_device) return;
+  if (options.method != roots_method::near_linear && options.method != roots_method::automatic)
+    throw error("target cuda: the simultaneous iteration runs on the CPU; expected method near-linear or auto");
+  if (options.uncertainty > 0)
+    throw error("target cuda: expected exact coefficients (uncertainty = 0), found uncertainty = " +
+                std::to_string(options.uncertainty));
 }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
-  if (options.method == roots_method::near_linear) return true;
+  if (options.method == roots_method::near_linear || options.on.place == where::cuda) return true;
   return options.method == roots_method::automatic && options.uncertainty == 0 && near_linear::pays(a);
 }
 
 // The discs of the near-linear method, and where it did not find all roots or was cut short, places for the others.
 struct beginning {
   std::vector<proven_disc> discs;
+  std::optional<near_linear::device_roots> on_device;  ///< complete: instead of discs
   node_set nodes;
   bool complete = false;
 };
@@ -62,12 +74,15 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   near_linear::found_roots found = near_linear::find(a, context);
   const std::string helped = "near-linear, then ehrlich-aberth";
   if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
-  result.complete = static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  result.complete = found.on_device || static_cast<std::int64_t>(found.discs.size()) == a.degree;
+  if (!found.device.empty()) report.target = found.device + ", " + report.target;
+  if (!found.note.empty()) report.target += " (" + found.note + ')';
   report.method = result.complete && report.method != helped ? "near-linear" : helped;
   if (!result.complete) {
     result.nodes = near_linear::continue_from(found.discs, newton_polygon(a));
   }
   result.discs = std::move(found.discs);
+  result.on_device = std::move(found.on_device);
   return result;
 }
 
@@ -76,11 +91,11 @@ std::size_t count_proven(const std::vector<proven_disc>& discs) {
       std::count_if(discs.begin(), discs.end(), [](const proven_disc& disc) { return std::isfinite(disc.radius); }));
 }
 
-// All roots of q(x^stride), q(0) != 0, and what it took added to the report.
-std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const session& context, roots_report& report) {
-  const coefficients a = make_coefficients(q);
-  beginning start = begin(a, context, report);
-  std::vector<proven_disc> discs = std::move(start.discs);
+// All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
+std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
+                               const session& context, roots_report& report) {
+  std::vector<proven_disc> discs =
+      start.on_device ? near_linear::discs_of(*start.on_device) : std::move(start.discs);
   refinement_report refinement;
   if (!start.complete) {
     atlas charts(a);
@@ -109,7 +124,8 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const s
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
-    for (proven_disc& disc : solve(part.factor, stride, context, report)) {
+    const coefficients own = make_coefficients(part.factor);
+    for (proven_disc& disc : solve(part.factor, stride, own, begin(own, context, report), context, report)) {
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));
     }
@@ -141,7 +157,16 @@ roots_result roots(const polynomial& p, const roots_options& options) {
 
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
-  if (deflated.q.degree() > 0) discs = solve(deflated.q, deflated.stride, context, report);
+  if (deflated.q.degree() > 0) {
+    const coefficients a = make_coefficients(deflated.q);
+    beginning start = begin(a, context, report);
+    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0;
+    if (start.on_device && is_all && assemble_from_device(result, *start.on_device, options, context.threads)) {
+      report.seconds = context.seconds();
+      return result;
+    }
+    discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
+  }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
     all_roots = [&] {

@@ -7,11 +7,12 @@
 #include <cstdint>
 
 #include "roots/power.hpp"
+#include "vieta/core/config.hpp"
 
 namespace vieta {
 
 /// value * 2^exponent for any 64-bit exponent; ldexp flushes to 0 or overflows to infinity as usual.
-inline double scale_by(double value, std::int64_t exponent) {
+VT_HD double scale_by(double value, std::int64_t exponent) {
   if (exponent >= -1022 && exponent <= 1023) {  // one product instead of a call, with the same single rounding
     return value * std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
   }

@@ -216,7 +216,7 @@ TEST(NearLinearPowers, OfAnyExponent) {
   r.highest = 4000;
   const radius_powers powers(r);
   for (const std::int64_t k : {900, 901, 1234, 2500, 3999, 4000}) {
-    const radius_powers::power p = powers.at(k);
+    const radius_power p = powers.at(k);
     const long double expected = static_cast<long double>(k) * (std::log2(static_cast<long double>(r.radius)) - 3);
     const long double found =
         std::log2(static_cast<long double>(p.value.hi) + p.value.lo) + static_cast<long double>(p.exponent);

@@ -5,6 +5,7 @@
 #include <complex>
 
 #include "parallel_for.hpp"
+#include "roots/near_linear/sample_grid.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -40,14 +41,11 @@ void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_
 cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
                          double density)
     : ring_(r), terms_(terms), plan_(plan), kernel_(kernel) {
-  // The function varies on the scale of 1 / spread; roots of a random function are 2 / spread apart.
-  const double length = r.half_length(), width = r.half_width();
-  double step = 0.8 / (1.7320508 * terms.spread()) / density;
-  step = std::clamp(step, std::max(length, width) / 60, std::min(length, width) / 1.5);
+  const sample_grid grid(r.half_length(), r.half_width(), r.reach(), terms.spread(), terms.tilt(), density);
+  const double step = grid.step, scale = std::exp2(grid.log2_scale);
   view_.step = step;
-  view_.half_x = static_cast<int>(std::ceil(length / step)) + 1;
-  view_.half_y = static_cast<int>(std::ceil(width / step)) + 1;
-  const double scale = std::exp2(std::round(std::log2(r.reach())));
+  view_.half_x = grid.half_x;
+  view_.half_y = grid.half_y;
   double power = 1;
   for (int m = 0; m < taylor_terms; ++m, power *= scale) term_scale_.push_back(power);
   for (int i = 0; i < view_.half_x; ++i) {
@@ -61,7 +59,7 @@ cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_p
     }
   }
   // p (r / x)^centre grows like e^(-tilt w) in the mean; differences are taken of what is left without that.
-  if (std::abs(terms.tilt()) * step > 0.05) {
+  if (grid.tilted) {
     for (int i = -view_.half_x; i < view_.half_x; ++i) {
       for (int j = -view_.half_y; j < view_.half_y; ++j) {
         const std::complex<double> t =
@@ -76,28 +74,6 @@ cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_p
   view_.tilt_re = tilt_re_.empty() ? nullptr : tilt_re_.data();
   view_.tilt_im = tilt_im_.empty() ? nullptr : tilt_im_.data();
   view_.term_scale = term_scale_.data();
-}
-
-bool cell_search::prove(const newton_point& at, const ring_bounds& bounds, cell_root& root) {
-  // Rouche on |u - u0| = s, against the linear function slope (u - u0):
-  //   |C(u) - slope (u - u0)| <= |C~(u0)| + value error + slope error s + curvature s^2 < |slope| s.
-  const double from_centre = std::hypot(at.x, at.y) * up, largest = bounds.reach() / 64;
-  if (!(from_centre + largest < bounds.reach())) return false;
-  const double t = from_centre + largest;
-  const double value = (std::hypot(at.value_re, at.value_im) + bounds.value_error(t)) * up;
-  const double slope = std::hypot(at.derivative_re, at.derivative_im) * (2 - up) - bounds.slope_error(t) * up;
-  const double curvature = bounds.curvature(t);
-  const auto holds = [&](double s) { return (value + curvature * s * s * up) * up < slope * s * (2 - up); };
-  root.radius = value / slope * (1 + 0x1p-20);
-  root.radius *= 1 + 2 * curvature * root.radius / slope;
-  root.alone = std::min(largest, 0.99 * (slope / curvature - root.radius));
-  // The condition is convex in s: it holds between two radii where it holds.
-  if (!(slope > 0) || !(root.radius <= root.alone) || !holds(root.radius) || !holds(root.alone)) return false;
-  root.x = at.x;
-  root.y = at.y;
-  root.derivative = {at.derivative_re, at.derivative_im};
-  root.slope = slope;
-  return true;
 }
 
 void cell_search::run(const double* table, std::size_t pass, std::size_t first, std::size_t last,

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <vector>
 
@@ -8,18 +7,9 @@
 #include "roots/near_linear/kernels.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "roots/near_linear/ring_terms.hpp"
+#include "roots/near_linear/root_proof.hpp"
 
 namespace vieta::near_linear {
-
-/// A root in a cell of a ring, proven: |u - (x + i y)| <= radius holds exactly one zero of the cell's function, and so
-/// does every disc about the same centre with a radius up to `alone`.
-struct cell_root {
-  std::uint32_t cell = 0;  ///< of all cells of the ring
-  double x = 0, y = 0;
-  double radius = 0, alone = 0;
-  std::complex<double> derivative;  ///< C' as computed there
-  double slope = 0;                 ///< of |C'| at least, for the Taylor polynomial
-};
 
 /// Taylor polynomials on all cells of a ring: `table` as the kernels want it.
 void fill_table(const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel, int threads,
@@ -35,7 +25,9 @@ class cell_search {
            std::vector<cell_root>& out) const;
 
   /// The proof: radii for a zero near the point, or nothing when there is no proof.
-  static bool prove(const newton_point& at, const ring_bounds& bounds, cell_root& root);
+  static bool prove(const newton_point& at, const ring_bounds& bounds, cell_root& root) {
+    return prove_root(at, bounds, root);
+  }
 
  private:
   const ring& ring_;

@@ -23,6 +23,9 @@ class fourier_plan {
   [[nodiscard]] std::size_t cell_at(std::size_t place) const { return place / columns_ + rows_ * (place % columns_); }
   /// e^(2 pi i cell / length), relative error below 2^-95.
   [[nodiscard]] complex<dd> direction(std::size_t cell) const;
+  /// The two factors of a direction: e^(2 pi i t / rows), t < rows, and e^(2 pi i t / length), t < columns.
+  [[nodiscard]] const std::vector<complex<dd>>& coarse() const { return coarse_; }
+  [[nodiscard]] const std::vector<complex<dd>>& fine() const { return fine_; }
   /// The same by one product of doubles, relative error below 4 * 2^-53.
   [[nodiscard]] std::complex<double> rounded_direction(std::size_t cell) const {
     const std::size_t a = cell / columns_, b = cell % columns_;

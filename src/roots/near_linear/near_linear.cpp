@@ -12,6 +12,8 @@
 #include "roots/near_linear/ring_discs.hpp"
 #include "roots/neighbours.hpp"
 #include "roots/scaled.hpp"
+#include "vieta/error.hpp"
+#include "vieta/target.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -171,6 +173,51 @@ proven_disc to_disc(const located_root& root) {
   return disc;
 }
 
+// The mirror image of a root of a real polynomial.
+located_root mirrored(located_root root) {
+  root.centre.im = -root.centre.im;
+  return root;
+}
+
+// Searches on a device until all roots are found; with what several searches found together where one is not enough.
+void find_on_device(const coefficients& a, const session& context, const envelope& hull, const std::vector<ring>& rings,
+                    found_roots& result) {
+  std::vector<located_root> roots;
+  device_limits limits;
+  limits.tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
+  limits.must_stop = [&] { return context.must_stop(); };
+  // A device is at ease with finer grids than the CPU's.
+  for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+    ++result.searches;
+    device_roots found = search_on_cuda(a, hull, rings, limits, context.options.on);
+    result.device = found.device;
+    result.used_residuals = result.used_residuals || found.used_residuals;
+    if (found.count == a.degree) {
+      result.on_device = std::move(found);
+      return;
+    }
+    for (std::size_t i = 0; i < found.re.size(); ++i) {
+      located_root root;
+      root.centre = {dd(found.re[i]), dd(found.im[i])};
+      root.exponent = found.exponent[i];
+      root.radius = found.radius[i];
+      root.alone = found.alone[i];
+      roots.push_back(root);
+      if (found.upper_half && found.im[i] != 0) roots.push_back(mirrored(root));
+    }
+    if (result.searches > 1) keep_each_once(roots);
+    const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
+    if (missing <= 0 || missing > 100 + a.degree / 100) break;
+  }
+  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
+}
+
+// Whether a device is to be asked.
+bool wants_device(const coefficients& a, const session& context) {
+  if (context.options.on.place == where::cuda) return true;
+  return context.options.on.place == where::automatic && pays_on_device(a) && !cuda_devices().empty();
+}
+
 }  // namespace
 
 found_roots find(const coefficients& a, const session& context) {
@@ -178,6 +225,17 @@ found_roots find(const coefficients& a, const session& context) {
   const envelope hull(a);
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
+  if (wants_device(a, context)) {
+    try {
+      find_on_device(a, context, hull, rings, result);
+      return result;
+    } catch (const error& trouble) {
+      if (context.options.on.place == where::cuda) throw;
+      result = {};
+      result.rings = static_cast<int>(rings.size());
+      result.note = trouble.what();
+    }
+  }
   std::vector<located_root> roots;
   for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {
     ++result.searches;
@@ -193,6 +251,20 @@ found_roots find(const coefficients& a, const session& context) {
   result.discs.reserve(roots.size());
   for (const located_root& root : roots) result.discs.push_back(to_disc(root));
   return result;
+}
+
+std::vector<proven_disc> discs_of(const device_roots& roots) {
+  std::vector<proven_disc> discs;
+  discs.reserve(static_cast<std::size_t>(roots.count));
+  for (std::size_t i = 0; i < roots.re.size(); ++i) {
+    located_root root;
+    root.centre = {dd(roots.re[i]), dd(roots.im[i])};
+    root.exponent = roots.exponent[i];
+    root.radius = roots.radius[i];
+    discs.push_back(to_disc(root));
+    if (roots.upper_half && roots.im[i] != 0) discs.push_back(to_disc(mirrored(root)));
+  }
+  return discs;
 }
 
 node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges) {
@@ -232,5 +304,8 @@ void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
 
 // Measured: docs/benchmarks.md. The simultaneous iteration is faster below, for sparse polynomials too.
 bool pays(const coefficients& a) { return a.degree >= 1500; }
+
+// The first call of a process waits a few tenths of a second for the driver.
+bool pays_on_device(const coefficients& a) { return a.degree >= 30'000; }
 
 }  // namespace vieta::near_linear

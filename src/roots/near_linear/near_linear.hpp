@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "roots/certificate.hpp"
 #include "roots/coefficients.hpp"
+#include "roots/near_linear/device_roots.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/nodes.hpp"
 #include "roots/session.hpp"
@@ -12,7 +15,11 @@
 namespace vieta::near_linear {
 
 struct found_roots {
-  std::vector<proven_disc> discs;  ///< each holds exactly one root, no two the same one; sorted by ring, then by cell
+  /// Each holds exactly one root, no two the same one; sorted by ring, then by cell. Empty when `on_device` has all.
+  std::vector<proven_disc> discs;
+  std::optional<device_roots> on_device;  ///< all roots, where a device found them
+  std::string device;                     ///< that was asked
+  std::string note;                       ///< why the device was of no use, where the CPU took its place
   int rings = 0;
   int searches = 0;             ///< how often the cells were searched
   bool used_residuals = false;  ///< some discs were made smaller by values of p with 106 bits
@@ -23,8 +30,12 @@ struct found_roots {
 /// Where as many discs come back as the degree says, they hold all roots; what is missing is ill-conditioned, multiple,
 /// or hid from the search. O(n log n) operations for a fixed number of terms if the roots are well-conditioned.
 /// Source: G. Moroz, Fast real and complex root-finding methods for well-conditioned polynomials, arXiv:2102.04180.
-/// Method and bounds: docs/method/roots_near_linear.md.
+/// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and there
+/// is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
 found_roots find(const coefficients& a, const session& context);
+
+/// The discs of `roots`, mirror images included.
+std::vector<proven_disc> discs_of(const device_roots& roots);
 
 /// Nodes for a simultaneous iteration that is to find the other roots too: the centres of the discs, and for each root
 /// that is missing a starting point on the circles of the Newton polygon, where fewer discs are than roots expected.
@@ -35,5 +46,7 @@ void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes);
 
 /// Whether `find` can be expected to be faster than the simultaneous iteration.
 bool pays(const coefficients& a);
+/// Whether it is worth while to ask for a device.
+bool pays_on_device(const coefficients& a);
 
 }  // namespace vieta::near_linear

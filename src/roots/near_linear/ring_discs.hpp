@@ -4,17 +4,10 @@
 #include <vector>
 
 #include "roots/near_linear/cell_search.hpp"
+#include "roots/near_linear/root_discs.hpp"
 #include "roots/session.hpp"
 
 namespace vieta::near_linear {
-
-/// A root in the plane: |x - centre 2^exponent| <= radius |centre| 2^exponent holds exactly one root, and so does the
-/// same with `alone`.
-struct located_root {
-  complex<dd> centre;
-  std::int64_t exponent = 0;
-  double radius = 0, alone = 0;  ///< relative
-};
 
 /// The roots of one ring as discs of the plane. Where rounding errors of the transforms leave a relative radius above
 /// `tolerance`, p is evaluated at the centre once more, with 106 bits: O(terms of the ring) for each such root.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -8,6 +7,8 @@
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/fourier_plan.hpp"
 #include "roots/near_linear/kernels.hpp"
+#include "roots/near_linear/radius_power.hpp"
+#include "roots/near_linear/ring_bounds.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "vieta/core/dd.hpp"
 
@@ -17,42 +18,18 @@ namespace vieta::near_linear {
 class radius_powers {
  public:
   radius_powers(const ring& r);
-  struct power {
-    dd value;
-    std::int64_t exponent;
-  };
-  [[nodiscard]] power at(std::int64_t k) const;
+  [[nodiscard]] radius_power at(std::int64_t k) const;
 
  private:
   std::int64_t lowest_;
-  std::vector<power> fine_, coarse_;  ///< r^i and r^(lowest + i * fine_.size())
+  std::vector<radius_power> fine_, coarse_;  ///< r^i and r^(lowest + i * fine_.size())
 };
 
-/// Proven bounds on a ring, for the Taylor polynomial C~ of a cell as it was computed and evaluated in double, and the
-/// function C(u) = p(x) (r / x)^centre 2^-frame that it stands for; each for all |u| <= t.
-/// Derivations: docs/method/roots_near_linear.md.
-class ring_bounds {
- public:
-  ring_bounds() = default;
-  /// Sums of |b_k| and the largest |k - centre| / unit by bin, what lies outside of the powers kept.
-  struct bin {
-    double sum = 0, largest = 0;
-  };
-  ring_bounds(const std::vector<bin>& bins, double outside, double reach, int folds, int log2_cells);
-
-  [[nodiscard]] double value_error(double t) const { return value_error_[index(t)]; }
-  [[nodiscard]] double slope_error(double t) const { return slope_error_[index(t)]; }
-  /// Of |C''| / 2, for C~ and for the sum over the powers that were kept alike.
-  [[nodiscard]] double curvature(double t) const { return curvature_[index(t)]; }
-  [[nodiscard]] double outside() const { return outside_; }
-  [[nodiscard]] double reach() const { return reach_; }
-
- private:
-  static constexpr int steps = 32;
-  [[nodiscard]] std::size_t index(double t) const;
-  double reach_ = 0, outside_ = 0;
-  std::array<double, steps + 1> value_error_{}, slope_error_{}, curvature_{};
-};
+/// About log2 of the largest |a_k| r^k.
+std::int64_t frame_of(const envelope& hull, const ring& r);
+ring_window window_of(const ring& r);
+/// A bound of sum |b_k| e^(|k - centre| / unit * reach) over the powers that the ring leaves out.
+double outside_of(const envelope& hull, const ring& r, std::int64_t frame);
 
 /// The coefficients b_k = a_k r^k 2^-frame of a ring, in slots for its transforms.
 class ring_terms {

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <cstdint>
+
+#include "roots/near_linear/kernels.hpp"
+#include "roots/near_linear/radius_power.hpp"
+#include "roots/near_linear/ring_bounds.hpp"
+#include "roots/near_linear/ring_plan.hpp"
+#include "roots/near_linear/root_proof.hpp"
+#include "roots/near_linear/sample_grid.hpp"
+#include "vieta/core/complex.hpp"
+#include "vieta/core/dd.hpp"
+
+// What the kernels of the near-linear method on a device work on.
+
+namespace vieta::near_linear {
+
+/// Loads and stores of 16 bytes.
+struct alignas(16) wide_complex {
+  double re, im;
+};
+VT_HD wide_complex operator+(const wide_complex& a, const wide_complex& b) { return {a.re + b.re, a.im + b.im}; }
+VT_HD wide_complex operator-(const wide_complex& a, const wide_complex& b) { return {a.re - b.re, a.im - b.im}; }
+/// Relative error at most 2^-52.
+VT_HD wide_complex operator*(const wide_complex& a, const wide_complex& b) {
+  return {multiply_add(a.re, b.re, -(a.im * b.im)), multiply_add(a.re, b.im, a.im * b.re)};
+}
+
+/// The terms of the polynomial.
+struct term_view {
+  std::int64_t terms = 0;
+  const std::int64_t* power = nullptr;     ///< null: 0, 1, 2, ...
+  const double *re[2] = {}, *im[2] = {};   ///< limbs; null where all are 0
+  const std::int64_t* exponent = nullptr;  ///< of two
+
+  VT_HD std::int64_t power_of(std::int64_t term) const { return power == nullptr ? term : power[term]; }
+  /// The first term with a power of at least k.
+  VT_HD std::int64_t first_from(std::int64_t k) const {
+    if (power == nullptr) return k;
+    std::int64_t low = 0, high = terms;
+    while (low < high) {
+      const std::int64_t middle = (low + high) / 2;
+      if (power[middle] < k)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+};
+
+/// A ring with what was measured of its terms.
+struct device_ring {
+  ring plan;
+  double log_radius = 0, half_width = 0, half_length = 0, reach = 0, outside = 0;
+  std::int64_t frame = 0;
+  ring_window window;
+  int folds = 1, log2_all = 0;     ///< of all cells, in all passes
+  std::int64_t powers = 0;         ///< first entry in the table of powers: r^i, i < fine_powers, then r^(lowest + i fine)
+  ring_bounds bounds;
+  double spread = 1, tilt = 0;
+  int has_no_roots = 0;
+  sample_grid grid;
+  std::int64_t samples = 0, tilts = 0;  ///< first entries in the tables of powers of sample points, and of factors
+
+  VT_HD std::int64_t cells() const { return std::int64_t{1} << plan.log2_cells; }
+  VT_HD std::int64_t first_slot() const {
+    const std::int64_t k = plan.lowest - plan.centre;
+    return k & (cells() - 1);
+  }
+};
+
+inline constexpr int log2_fine_powers = 10;
+inline constexpr std::int64_t fine_powers = std::int64_t{1} << log2_fine_powers;
+
+/// r^k as a product of two table entries, relative error below 2^-75.
+VT_HD radius_power radius_at(const device_ring& r, const radius_power* powers, std::int64_t k) {
+  const std::int64_t i = k - r.plan.lowest;
+  const radius_power &fine = powers[r.powers + (i & (fine_powers - 1))],
+                     &coarse = powers[r.powers + fine_powers + (i >> log2_fine_powers)];
+  return {coarse.value * fine.value, coarse.exponent + fine.exponent};
+}
+
+/// b_k = a_k r^k 2^-frame, rounded as on the CPU (ring_terms).
+VT_HD wide_complex weighted_term(const term_view& a, const device_ring& r, const radius_power* powers,
+                                 std::int64_t term) {
+  const radius_power weight = radius_at(r, powers, a.power_of(term));
+  const std::int64_t shift = weight.exponent + a.exponent[term] - r.frame;
+  return {scale_by(a.re[0][term] * weight.value.hi, shift),
+          a.im[0] == nullptr ? 0.0 : scale_by(a.im[0][term] * weight.value.hi, shift)};
+}
+
+/// Directions e^(2 pi i t / 2^log2_length) for all lengths, as products of two table entries.
+struct direction_tables {
+  const complex<dd>* table = nullptr;
+  std::int32_t first[40] = {};  ///< of the coarse factors of a length; the fine ones follow
+
+  VT_HD static int log2_columns(int log2_length) { return log2_length / 2; }
+  VT_HD const complex<dd>& coarse(int log2_length, std::int64_t t) const {
+    return table[first[log2_length] + (t >> log2_columns(log2_length))];
+  }
+  VT_HD const complex<dd>& fine(int log2_length, std::int64_t t) const {
+    const std::int64_t columns = std::int64_t{1} << log2_columns(log2_length),
+                       rows = std::int64_t{1} << (log2_length - log2_columns(log2_length));
+    return table[first[log2_length] + rows + (t & (columns - 1))];
+  }
+  VT_HD complex<dd> at(int log2_length, std::int64_t t) const { return coarse(log2_length, t) * fine(log2_length, t); }
+  VT_HD wide_complex rounded(int log2_length, std::int64_t t) const {
+    const complex<dd> &a = coarse(log2_length, t), &b = fine(log2_length, t);
+    return wide_complex{a.re.hi, a.im.hi} * wide_complex{b.re.hi, b.im.hi};
+  }
+};
+
+/// One pass over a ring: a table of `cells` Taylor polynomials.
+struct device_item {
+  int ring = 0;
+  std::uint32_t pass = 0;
+  std::int64_t slots = 0;  ///< where its weighted terms begin
+};
+
+/// A proven root and the ring it is in.
+struct ring_root {
+  cell_root root;
+  int ring = 0;
+};
+
+/// Powers of two up to this are transformed at once; longer transforms have rows and columns.
+inline constexpr int most_rows_log2 = 11;
+VT_HD int rows_log2(int log2_cells) { return log2_cells <= most_rows_log2 ? log2_cells : (log2_cells + 1) / 2; }
+/// The cell, of those of one pass, that lies at a place of a table.
+VT_HD std::int64_t cell_at(int log2_cells, std::int64_t place) {
+  const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
+  return (place >> log2_columns) + ((place & ((std::int64_t{1} << log2_columns) - 1)) << log2_rows);
+}
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,175 @@
+#pragma once
+
+#include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/device_ring.hpp"
+#include "roots/near_linear/root_discs.hpp"
+
+// Discs of the plane from roots in cells; long sums for those that are too large.
+
+namespace vieta::near_linear {
+
+/// Discs |x - (re + i im) 2^exponent| <= radius |re + i im| 2^exponent, the exponent being that of the ring; negative
+/// radius: no root, or one that is told of elsewhere.
+struct disc_columns {
+  double *re, *im, *radius, *alone;
+};
+
+/// The disc of a root, rounded to double. Of a real polynomial only the upper half plane is kept, and real roots are
+/// made real: the mirror image of a disc is within `alone`, so the conjugate of its root is the root itself.
+VT_HD void put_disc(const located_root& root, bool upper_half, disc_columns out, std::size_t at) {
+  double re = root.centre.re.hi, im = root.centre.im.hi;
+  const double size = std::hypot(re, im);
+  double radius = (root.radius + 0x1.01p-53) * (1 + 0x1p-40);
+  const double alone = (root.alone - 0x1.01p-53) * (1 - 0x1p-40);
+  if (upper_half && !(im > radius * size * (1 + 0x1p-40))) {
+    if (im < -radius * size * (1 + 0x1p-40)) radius = -1;
+    else if ((2 * abs(im) / size + radius) * (1 + 0x1p-40) <= alone) {
+      radius *= size / abs(re) * (1 + 0x1p-40);  // relative to the new centre
+      im = 0;
+    } else {
+      radius = -1;
+    }
+  }
+  out.re[at] = re;
+  out.im[at] = im;
+  out.radius[at] = radius;
+  out.alone[at] = im == 0 ? alone * (1 - 0x1p-20) - radius : alone;
+}
+
+/// All roots. Grid: (roots / 256, 1).
+struct locate_roots {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  direction_tables directions;
+  double tolerance;
+  bool upper_half;
+  int count;
+  disc_columns discs;
+  unsigned* large;  ///< roots whose discs are larger than the tolerance
+  unsigned* larges;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t i = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (i >= static_cast<std::size_t>(count)) return;
+      const cell_root& root = roots[i].root;
+      const device_ring& r = rings[roots[i].ring];
+      const located_root disc =
+          to_located(root, position_of(root, r.plan, directions.at(r.log2_all, root.cell)), r.plan);
+      put_disc(disc, upper_half, discs, i);
+      // |w|^k must stay within the range of double.
+      const bool in_range = static_cast<double>(r.window.width) * r.plan.half_height <= 300;
+      if (!(disc.radius <= tolerance) && in_range) large[take(larges)] = static_cast<unsigned>(i);
+    });
+  }
+};
+
+/// Smaller discs for some roots: p at a double point near the root in double-double arithmetic, up to three times with
+/// Newton's steps between, and the proof once more (docs/method/roots_near_linear.md, section 3). A block for each.
+struct shrink_roots {
+  static constexpr int threads = 128;
+  static constexpr int parts = 128;
+  static constexpr std::size_t shared = parts * (sizeof(complex<dd>) + sizeof(double)) + 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  const unsigned* large;
+  direction_tables directions;
+  term_view a;
+  const radius_power* powers;
+  double tolerance;
+  bool upper_half;
+  disc_columns discs;
+
+  VT_HD void operator()(const block& b) const {
+    constexpr int most_steps = 3;
+    shared_arena arena{b.shared};
+    complex<dd>* const sums = arena.array<complex<dd>>(parts);
+    double* const moduli = arena.array<double>(parts);
+    moving_root* const at = arena.array<moving_root>(1);
+    located_root* const best = arena.array<located_root>(1);
+    int* const going = arena.array<int>(1);
+    const std::size_t index = large[b.x];
+    const cell_root& root = roots[index].root;
+    const device_ring& r = rings[roots[index].ring];
+    b.for_each(1, [&](int) {
+      const position start = position_of(root, r.plan, directions.at(r.log2_all, root.cell));
+      *best = to_located(root, start, r.plan);
+      *at = {{start.value.re.hi, start.value.im.hi}, (start.error + 0x1p-52) * 1.01 * r.plan.unit};
+      *going = 1;
+    });
+    for (int step = 0; step < most_steps && *going != 0; ++step) {
+      const complex<double> w = at->w;
+      b.for_each(parts, [&](int part) { add_terms(r, w, part, sums[part], moduli[part]); });
+      b.for_each(1, [&](int) {
+        complex<dd> sum = sums[0];
+        double modulus = moduli[0];
+        for (int part = 1; part < parts; ++part) {
+          sum = sum + sums[part];
+          modulus += moduli[part];
+        }
+        // 2^-98 for each power on the way: see add_terms. 2^-75: the weights r^k.
+        const double relative = static_cast<double>(r.window.width + 1000) * 0x1p-98 + 0x1p-74;
+        modulus *= 1 + static_cast<double>(r.window.width) * 0x1p-48;
+        const long_value c = value_of(w, {sum.re.hi, sum.im.hi}, modulus, relative, r.plan);
+        located_root again = *best;
+        // What lies outside of its cell would not be looked for there.
+        const bool near = at->moved <= 1e-6 * min(r.half_width, r.half_length);
+        if (near && prove_again(root, *at, c, r.plan, r.bounds, again) && again.radius < best->radius) *best = again;
+        *going = !(best->radius <= tolerance) && move(root, c.value, r.plan, r.reach, *at) ? 1 : 0;
+      });
+    }
+    b.for_each(1, [&](int) { put_disc(*best, upper_half, discs, index); });
+  }
+
+ private:
+  // sum b_k w^(k - lowest) over every 128th term. A step of Horner's rule in double-double arithmetic costs 2^-100, a
+  // product of powers of w 2^-101: less than 2^-99 for every power that w is raised to, and 128 sums more. Dense: Horner's
+  // rule in w^128; sparse: each power by itself.
+  VT_HD void add_terms(const device_ring& r, const complex<double>& w, int part, complex<dd>& sum,
+                       double& modulus) const {
+    const complex<dd> base = {dd(w.re), dd(w.im)};
+    const double size = std::hypot(w.re, w.im);
+    sum = {dd(0.0), dd(0.0)};
+    modulus = 0;
+    if (a.power == nullptr) {
+      const complex<dd> stride = power(base, parts);
+      const double long_stride = std::pow(size, parts);
+      for (std::int64_t offset = (r.window.width - 1 - part) / parts * parts + part; offset >= part; offset -= parts) {
+        const complex<dd> c = exact_term(r, r.plan.lowest + offset);
+        sum = sum * stride + c;
+        modulus = modulus * long_stride + std::hypot(c.re.hi, c.im.hi);
+      }
+      sum = sum * power(base, part);
+      modulus *= std::pow(size, part);
+      return;
+    }
+    for (std::int64_t t = a.first_from(r.plan.lowest) + part; t < a.terms && a.power[t] <= r.plan.highest; t += parts) {
+      const complex<dd> c = exact_term(r, t);
+      const std::int64_t offset = a.power[t] - r.plan.lowest;
+      sum = sum + c * power(base, offset);
+      modulus += std::hypot(c.re.hi, c.im.hi) * std::pow(size, static_cast<double>(offset));
+    }
+  }
+  VT_HD static complex<dd> power(complex<dd> base, std::int64_t exponent) {
+    complex<dd> result = {dd(1.0), dd(0.0)};
+    for (; exponent > 0; exponent >>= 1) {
+      if ((exponent & 1) != 0) result = result * base;
+      base = base * base;
+    }
+    return result;
+  }
+  // b_k with two limbs
+  VT_HD complex<dd> exact_term(const device_ring& r, std::int64_t t) const {
+    const radius_power weight = radius_at(r, powers, a.power_of(t));
+    const std::int64_t shift = weight.exponent + a.exponent[t] - r.frame;
+    const auto limbs = [&](const double* const(&part)[2]) {
+      if (part[0] == nullptr) return dd(0.0);
+      const dd value = weight.value * (part[1] == nullptr ? dd(part[0][t]) : dd(two_sum(part[0][t], part[1][t])));
+      return dd(scale_by(value.hi, shift), scale_by(value.lo, shift));
+    };
+    return {limbs(a.re), limbs(a.im)};
+  }
+};
+
+}  // namespace vieta::near_linear

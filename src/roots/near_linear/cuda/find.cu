@@ -1,0 +1,16 @@
+// The near-linear method on a CUDA device.
+#include "roots/near_linear/cuda/launch.cuh"
+// What the schedule is launched with comes first.
+#include "roots/near_linear/cuda/schedule.hpp"
+
+namespace vieta::near_linear {
+
+device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                            const device_limits& limits, const target& on) {
+  const cuda::device_scope scope(on);
+  device_roots result = device_schedule(a, hull, rings, limits).run();
+  result.device = scope.name();
+  return result;
+}
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cuda/check.hpp"
+#include "cuda/device.hpp"
+#include "roots/near_linear/cuda/block.hpp"
+#include "vieta/error.hpp"
+
+// How the kernels of the near-linear method run on a CUDA device: all in one stream, one after the other.
+
+namespace vieta::near_linear {
+
+/// Memory of the current device, from its pool.
+template <class T>
+class memory {
+ public:
+  memory() = default;
+  explicit memory(std::size_t size) { resize(size); }
+
+  /// What it held is lost.
+  void resize(std::size_t size) {
+    pool_.reset();
+    size_ = 0;
+    int device = 0;
+    cuda::check(cudaGetDevice(&device), "device");
+    try {
+      pool_ = std::make_unique<cuda::pool_memory>(device, std::max<std::size_t>(size * sizeof(T), 16));
+    } catch (const error&) {
+      std::size_t free = 0, total = 0;
+      cudaGetLastError();
+      cudaMemGetInfo(&free, &total);
+      throw error("device memory: " + gibibytes(free) + " GiB are free, expected " + gibibytes(size * sizeof(T)) +
+                  " GiB more");
+    }
+    size_ = size;
+  }
+  void send(const std::vector<T>& from) {
+    if (size_ != from.size() || !pool_) resize(from.size());
+    cuda::check(cudaMemcpyAsync(get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, nullptr), "copy");
+  }
+  void fetch(T* to, std::size_t count) const {
+    cuda::check(cudaMemcpy(to, get(), count * sizeof(T), cudaMemcpyDeviceToHost), "copy from the device");
+  }
+  void zero(std::size_t count) { cuda::check(cudaMemsetAsync(get(), 0, count * sizeof(T), nullptr), "memory"); }
+  void zero() { zero(size_); }
+  [[nodiscard]] T* get() const { return pool_ ? static_cast<T*>(pool_->get()) : nullptr; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  static std::string gibibytes(std::size_t bytes) {
+    const std::size_t tenths = (bytes * 10 + (std::size_t{1} << 30) - 1) >> 30;
+    return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+  }
+  std::size_t size_ = 0;
+  std::unique_ptr<cuda::pool_memory> pool_;
+};
+
+template <class Body>
+__global__ void __launch_bounds__(Body::threads) run_block(Body body, int first_y) {
+  extern __shared__ unsigned char shared[];
+  body(block{static_cast<int>(blockIdx.x), static_cast<int>(blockIdx.y) + first_y, static_cast<int>(threadIdx.x),
+             static_cast<int>(blockDim.x), shared});
+}
+
+/// Runs a kernel for every place of a grid.
+template <class Body>
+void launch(const Body& body, int x, int y, int threads, std::size_t shared) {
+  constexpr int most_y = 32768;
+  if (shared > 48 * 1024) {
+    cuda::check(cudaFuncSetAttribute(run_block<Body>, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     static_cast<int>(shared)),
+                "shared memory");
+  }
+  for (int first = 0; first < y; first += most_y) {
+    const dim3 grid(static_cast<unsigned>(x), static_cast<unsigned>(std::min(most_y, y - first)));
+    run_block<<<grid, static_cast<unsigned>(threads), shared>>>(body, first);
+    cuda::check(cudaGetLastError(), "launch");
+  }
+}
+
+/// Sorts pairs by key, keeping the order of equal ones: the result lies in `to_keys`, `to_values`. Returns the bytes that
+/// `work` must have if it is null. (sort.cu: the sort of the toolkit takes long to compile.)
+std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
+                       std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values);
+
+inline void sort_by_key(memory<std::uint64_t>& keys, memory<std::uint32_t>& values) {
+  memory<std::uint64_t> other_keys(keys.size());
+  memory<std::uint32_t> other_values(values.size());
+  const auto sort = [&](void* work, std::size_t bytes) {
+    return sort_pairs(work, bytes, keys.size(), keys.get(), other_keys.get(), values.get(), other_values.get());
+  };
+  const memory<unsigned char> work(sort(nullptr, 0));
+  sort(work.get(), work.size());
+  std::swap(keys, other_keys);
+  std::swap(values, other_values);
+}
+
+inline void finish() { cuda::check(cudaDeviceSynchronize(), "kernel"); }
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,343 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "roots/coefficients.hpp"
+#include "roots/near_linear/cuda/disc_kernels.hpp"
+#include "roots/near_linear/cuda/search_kernels.hpp"
+#include "roots/near_linear/cuda/term_kernels.hpp"
+#include "roots/near_linear/cuda/transform_kernels.hpp"
+#include "roots/near_linear/cuda/unique_kernels.hpp"
+#include "roots/near_linear/device_roots.hpp"
+#include "roots/near_linear/fourier_plan.hpp"
+#include "roots/near_linear/ring_terms.hpp"
+
+// The near-linear method on a device: which kernel runs when, and what memory it has. Include a header before this one
+// that says how kernels are launched: `memory<T>`, `launch`, `sort_by_key`, `finish` (launch.cuh; the tests have one for
+// the host).
+
+namespace vieta::near_linear {
+
+/// Tables of unit roots, on the host.
+struct host_tables {
+  std::vector<complex<dd>> directions;
+  direction_tables layout;
+  std::vector<wide_complex> unit_roots;
+  std::vector<double> inverse_factorials;
+
+  explicit host_tables(int most_log2) {
+    for (int log2_length = 0; log2_length <= most_log2; ++log2_length) {
+      const fourier_plan plan(log2_length);
+      layout.first[log2_length] = static_cast<std::int32_t>(directions.size());
+      directions.insert(directions.end(), plan.coarse().begin(), plan.coarse().end());
+      directions.insert(directions.end(), plan.fine().begin(), plan.fine().end());
+    }
+    const fourier_plan longest(2 * most_rows_log2);
+    for (const complex<dd>& w : longest.coarse()) unit_roots.push_back({w.re.hi, w.im.hi});
+    long double value = 1;
+    for (int m = 0; m < taylor_terms; ++m, value /= m) inverse_factorials.push_back(static_cast<double>(value));
+  }
+};
+
+/// One search of all rings on a device.
+class device_schedule {
+ public:
+  device_schedule(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                  const device_limits& limits)
+      : a_(a), limits_(limits), real_(a.is_real()) {
+    send_terms();
+    plan(hull, rings);
+    done("send");
+  }
+
+  device_roots run() {
+    measure();
+    done("measure");
+    device_roots result;
+    search(result);
+    if (result.stopped || result.lost > 0) return result;
+    locate(result);
+    done("locate");
+    order(result);
+    done("order");
+    return result;
+  }
+
+ private:
+  void done(const char* stage) const {
+    if (!limits_.done) return;
+    finish();
+    limits_.done(stage);
+  }
+  void send_terms() {
+    const auto send = [](memory<double>& to, const std::vector<double>& from) {
+      if (from.empty()) return static_cast<const double*>(nullptr);
+      to.send(from);
+      return static_cast<const double*>(to.get());
+    };
+    for (int limb = 0; limb < 2; ++limb) {
+      terms_.re[limb] = send(limbs_[static_cast<std::size_t>(limb)], a_.re[limb]);
+      terms_.im[limb] = send(limbs_[static_cast<std::size_t>(limb) + 2], a_.im[limb]);
+    }
+    exponents_.send(a_.exponent);
+    terms_.exponent = exponents_.get();
+    terms_.terms = static_cast<std::int64_t>(a_.terms());
+    if (!a_.is_dense()) {
+      term_powers_.send(a_.power);
+      terms_.power = term_powers_.get();
+    }
+  }
+
+  void plan(const envelope& hull, const std::vector<ring>& rings) {
+    std::int64_t entries = 0;
+    int most_log2 = 0;
+    for (const ring& r : rings) {
+      device_ring d;
+      d.plan = r;
+      d.log_radius = r.log_radius();
+      d.half_width = r.half_width();
+      d.half_length = r.half_length();
+      d.reach = r.reach();
+      d.frame = frame_of(hull, r);
+      d.outside = outside_of(hull, r, d.frame);
+      d.window = window_of(r);
+      d.folds = static_cast<int>((r.highest - r.lowest) / static_cast<std::int64_t>(r.cells())) + 1;
+      d.log2_all = r.log2_cells + r.log2_passes;
+      d.powers = entries;
+      const std::int64_t coarse = ((d.window.width - 1) >> log2_fine_powers) + 1;
+      entries += fine_powers + coarse;
+      most_coarse_ = std::max(most_coarse_, coarse);
+      most_log2 = std::max(most_log2, d.log2_all);
+      rings_.push_back(d);
+    }
+    const host_tables tables(most_log2);
+    directions_memory_.send(tables.directions);
+    directions_ = tables.layout;
+    directions_.table = directions_memory_.get();
+    unit_roots_.send(tables.unit_roots);
+    inverse_factorials_.send(tables.inverse_factorials);
+    powers_.resize(static_cast<std::size_t>(entries));
+    device_rings_.send(rings_);
+  }
+
+  void measure() {
+    const int count = static_cast<int>(rings_.size());
+    launch(fill_powers{device_rings_.get(), powers_.get()}, groups_of(fine_powers + most_coarse_, fill_powers::threads),
+           count, fill_powers::threads, 0);
+    memory<term_bin> bins(rings_.size() * most_bins);
+    launch(measure_bins{terms_, device_rings_.get(), powers_.get(), bins.get()}, most_bins, count,
+           measure_bins::threads, measure_bins::shared);
+    launch(measure_rings{device_rings_.get(), bins.get(), limits_.density, limits_.most_points}, 1, count,
+           measure_rings::threads, measure_rings::shared);
+    device_rings_.fetch(rings_.data(), rings_.size());
+    std::int64_t samples = 0, tilts = 0;
+    for (device_ring& r : rings_) {
+      if (r.has_no_roots != 0) continue;
+      r.samples = samples;
+      samples += std::int64_t{r.grid.half_x} * r.grid.half_y * taylor_terms;
+      r.tilts = tilts;
+      if (r.grid.tilted) tilts += r.grid.points();
+    }
+    device_rings_.send(rings_);
+    samples_.resize(static_cast<std::size_t>(samples));
+    tilts_.resize(static_cast<std::size_t>(std::max<std::int64_t>(tilts, 1)));
+    launch(fill_samples{device_rings_.get(), samples_.get(), tilts_.get()}, 1, count, fill_samples::threads, 0);
+  }
+
+  // Passes over rings whose tables are made together: all of one length.
+  struct chunk {
+    int log2_cells = 0;
+    std::vector<device_item> items;
+    std::int64_t slots = 0, widest = 0;  ///< places of weighted terms; of one ring
+    int points = 0;                      ///< of the finest grid
+  };
+  [[nodiscard]] std::vector<chunk> chunks() const {
+    std::map<int, std::vector<int>> by_length;
+    for (int i = 0; i < static_cast<int>(rings_.size()); ++i) {
+      const device_ring& r = rings_[static_cast<std::size_t>(i)];
+      if (r.has_no_roots == 0) by_length[r.plan.log2_cells].push_back(i);
+    }
+    std::vector<chunk> result;
+    for (const auto& [log2_cells, rings] : by_length) {
+      const std::int64_t cells = std::int64_t{1} << log2_cells;
+      const auto most_items = static_cast<std::size_t>(
+          std::max<std::int64_t>(1, limits_.table_bytes / (cells * taylor_terms * std::int64_t{16})));
+      chunk* open = nullptr;
+      for (const int i : rings) {
+        const device_ring& r = rings_[static_cast<std::size_t>(i)];
+        for (std::uint32_t pass = 0; pass < (1U << r.plan.log2_passes); ++pass) {
+          const bool full = open != nullptr && (open->items.size() == most_items ||
+                                                (open->slots + r.folds * cells) * 16 > limits_.table_bytes);
+          if (open == nullptr || full) {
+            result.push_back({});
+            open = &result.back();
+            open->log2_cells = log2_cells;
+          }
+          open->items.push_back({i, pass, open->slots});
+          open->slots += r.folds * cells;
+          open->widest = std::max(open->widest, std::min(r.window.width, terms_.terms));
+          open->points = std::max(open->points, r.grid.points());
+        }
+      }
+    }
+    return result;
+  }
+
+  void search(device_roots& result) {
+    const std::vector<chunk> all = chunks();
+    std::size_t table_size = 0, slots_size = 0, item_count = 0;
+    for (const chunk& c : all) {
+      table_size = std::max(table_size, (c.items.size() * taylor_terms) << c.log2_cells);
+      slots_size = std::max(slots_size, static_cast<std::size_t>(c.slots));
+      item_count += c.items.size();
+    }
+    std::vector<device_item> items;
+    items.reserve(item_count);
+    for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
+    memory<device_item> device_items;
+    device_items.send(items);
+    memory<wide_complex> slots(slots_size), table(table_size);
+    capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
+    roots_.resize(capacity_);
+    counters_.resize(8);
+    counters_.zero();
+
+    std::size_t first = 0;
+    for (const chunk& c : all) {
+      if (limits_.must_stop && (finish(), limits_.must_stop())) {
+        result.stopped = true;
+        return;
+      }
+      const device_item* const own = device_items.get() + first;
+      first += c.items.size();
+      const int count = static_cast<int>(c.items.size());
+      done("memory");
+      slots.zero(static_cast<std::size_t>(c.slots));
+      launch(fill_slots{terms_, device_rings_.get(), own, powers_.get(), directions_, slots.get()},
+             groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
+      done("weights");
+      transform(c, own, slots.get(), table.get());
+      launch(search_cells{device_rings_.get(), own, table.get(), samples_.get(), tilts_.get(), roots_.get(),
+                          counters_.get(), capacity_, c.log2_cells, real_},
+             groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
+             search_cells::shared(c.points));
+      done("search");
+    }
+    unsigned counted[2] = {};
+    counters_.fetch(counted, 2);
+    result.lost = counted[0] > capacity_ ? counted[0] - capacity_ : 0;
+    result.without_room = counted[1];
+    found_ = static_cast<int>(std::min(counted[0], capacity_));
+  }
+
+  void transform(const chunk& c, const device_item* items, const wide_complex* slots, wide_complex* table) const {
+    const int log2_rows = rows_log2(c.log2_cells), log2_columns = c.log2_cells - log2_rows;
+    const auto start = [&](const auto& body, int log2_length, int log2_lines) {
+      const int log2_width = tile_width_log2(log2_length, log2_lines), log2_size = log2_length + log2_width;
+      const int threads = std::clamp((1 << log2_size) / 4, 32, 512);
+      launch(body, taylor_terms << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
+             (std::size_t{2} * sizeof(wide_complex)) << log2_size);
+    };
+    start(transform_columns{device_rings_.get(), items, slots, unit_roots_.get(), inverse_factorials_.get(),
+                            directions_, table, c.log2_cells},
+          log2_rows, log2_columns);
+    done("columns");
+    if (log2_columns > 0) start(transform_rows{unit_roots_.get(), table, c.log2_cells}, log2_columns, log2_rows);
+    done("rows");
+  }
+
+  void locate(device_roots& result) {
+    const auto count = static_cast<std::size_t>(found_);
+    for (memory<double>* const column : {&re_, &im_, &radius_, &alone_}) column->resize(count);
+    discs_ = {re_.get(), im_.get(), radius_.get(), alone_.get()};
+    memory<unsigned> large(count);
+    counters_.zero();
+    const int groups = groups_of(found_, locate_roots::threads);
+    if (found_ == 0) return;
+    launch(locate_roots{roots_.get(), device_rings_.get(), directions_, limits_.tolerance, real_, found_, discs_,
+                        large.get(), counters_.get()},
+           groups, 1, locate_roots::threads, 0);
+    unsigned larges = 0;
+    counters_.fetch(&larges, 1);
+    result.used_residuals = larges > 0;
+    if (larges == 0) return;
+    launch(shrink_roots{roots_.get(), device_rings_.get(), large.get(), directions_, terms_, powers_.get(),
+                        limits_.tolerance, real_, discs_},
+           static_cast<int>(larges), 1, shrink_roots::threads, shrink_roots::shared);
+  }
+
+  void order(device_roots& result) {
+    if (found_ == 0) return;
+    const auto count = static_cast<std::size_t>(found_);
+    memory<std::uint64_t> keys(count);
+    memory<std::uint32_t> order(count);
+    memory<unsigned char> gone(count);
+    gone.zero();
+    counters_.zero();
+    const int groups = groups_of(found_, 256);
+    launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
+    sort_by_key(keys, order);
+    launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_,
+                         keys.get(), order.get(), gone.get()},
+           groups, 1, 256, 0);
+    make_place_keys place{roots_.get(), device_rings_.get(), discs_, found_, gone.get(), false, keys.get(), order.get()};
+    for (const bool by_modulus : {false, true}) {
+      place.by_modulus = by_modulus;
+      place.keys = keys.get();
+      place.order = order.get();
+      launch(place, groups, 1, 256, 0);
+      sort_by_key(keys, order);
+    }
+    memory<double> re(count), im(count), radius(count), alone(count);
+    memory<std::int32_t> exponent(count);
+    launch(gather_discs{roots_.get(), device_rings_.get(), discs_, found_, keys.get(), order.get(), re.get(), im.get(),
+                        radius.get(), alone.get(), exponent.get(), counters_.get(), real_},
+           groups, 1, 256, 0);
+    unsigned counted[2] = {};
+    counters_.fetch(counted, 2);
+    result.upper_half = real_;
+    result.count = real_ ? 2 * std::int64_t{counted[0]} - counted[1] : std::int64_t{counted[0]};
+    result.re.resize(counted[0]);
+    result.im.resize(counted[0]);
+    result.radius.resize(counted[0]);
+    result.exponent.resize(counted[0]);
+    re.fetch(result.re.data(), counted[0]);
+    im.fetch(result.im.data(), counted[0]);
+    radius.fetch(result.radius.data(), counted[0]);
+    if (result.count != a_.degree) {  // nobody else asks
+      result.alone.resize(counted[0]);
+      alone.fetch(result.alone.data(), counted[0]);
+    }
+    exponent.fetch(result.exponent.data(), counted[0]);
+  }
+
+  static int groups_of(std::int64_t count, int size) { return static_cast<int>((count + size - 1) / size); }
+
+  const coefficients& a_;
+  const device_limits& limits_;
+  bool real_;
+  std::vector<device_ring> rings_;
+  std::int64_t most_coarse_ = 1;
+  term_view terms_;
+  memory<double> limbs_[4];
+  memory<std::int64_t> exponents_, term_powers_;
+  memory<complex<dd>> directions_memory_;
+  direction_tables directions_;
+  memory<wide_complex> unit_roots_;
+  memory<double> inverse_factorials_;
+  memory<radius_power> powers_;
+  memory<device_ring> device_rings_;
+  memory<complex<float>> samples_, tilts_;
+  memory<ring_root> roots_;
+  memory<unsigned> counters_;
+  unsigned capacity_ = 0;
+  int found_ = 0;
+  memory<double> re_, im_, radius_, alone_;
+  disc_columns discs_{};
+};
+
+}  // namespace vieta::near_linear

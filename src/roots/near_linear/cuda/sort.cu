@@ -1,0 +1,20 @@
+#include <cub/device/device_radix_sort.cuh>
+
+#include <cstdint>
+
+#include "cuda/check.hpp"
+
+namespace vieta::near_linear {
+
+std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
+                       std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values);
+
+std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
+                       std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values) {
+  cuda::check(cub::DeviceRadixSort::SortPairs(work, bytes, keys, to_keys, values, to_values,
+                                              static_cast<std::int64_t>(count)),
+              "sort");
+  return bytes;
+}
+
+}  // namespace vieta::near_linear

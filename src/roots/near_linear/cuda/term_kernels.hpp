@@ -1,0 +1,169 @@
+#pragma once
+
+#include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/device_ring.hpp"
+
+// The terms of the rings: powers of the radii, sums and bounds, weighted coefficients in the slots of the transforms.
+
+namespace vieta::near_linear {
+
+/// The tables of powers of all rings. Grid: (entries / 256, rings).
+struct fill_powers {
+  static constexpr int threads = 256;
+  const device_ring* rings;
+  radius_power* powers;
+
+  VT_HD void operator()(const block& b) const {
+    const device_ring& r = rings[b.y];
+    const std::int64_t coarse = ((r.window.width - 1) >> log2_fine_powers) + 1;
+    const radius_power base = normalised(dd(r.plan.radius), r.plan.radius_exponent);
+    b.for_each(threads, [&](int i) {
+      const std::int64_t at = std::int64_t{b.x} * threads + i;
+      if (at >= fine_powers + coarse) return;
+      powers[r.powers + at] = power_of(base, at < fine_powers ? at : r.plan.lowest + (at - fine_powers) * fine_powers);
+    });
+  }
+};
+
+/// Sums over the bins of all rings. Grid: (most_bins, rings).
+struct measure_bins {
+  static constexpr int threads = 128;
+  static constexpr int parts = 128;
+  static constexpr std::size_t shared = parts * sizeof(term_bin);
+  term_view a;
+  const device_ring* rings;
+  const radius_power* powers;
+  term_bin* bins;
+
+  VT_HD void operator()(const block& b) const {
+    const device_ring& r = rings[b.y];
+    if (b.x >= r.window.bins()) return;
+    term_bin* const part = shared_arena{b.shared}.array<term_bin>(parts);
+    const std::int64_t lowest = r.plan.lowest, from = r.window.begin(b.x), to = r.window.end(b.x);
+    const std::int64_t first = a.first_from(lowest + from), last = min_of(a.first_from(lowest + to), a.terms);
+    b.for_each(parts, [&](int i) {
+      term_bin sum;
+      sum.largest_at = from;
+      for (std::int64_t t = first + i; t < last; t += parts) {
+        const wide_complex c = weighted_term(a, r, powers, t);
+        const double norm = c.re * c.re + c.im * c.im, modulus = sqrt(norm);
+        sum.sum += modulus + 0x1p-500;
+        sum.square += norm;
+        if (modulus > sum.largest) {
+          sum.largest = modulus;
+          sum.largest_at = a.power_of(t) - lowest;
+        }
+      }
+      part[i] = sum;
+    });
+    for (int half = parts / 2; half > 0; half /= 2) {
+      b.for_each(half, [&](int i) {
+        const term_bin &x = part[i], &y = part[i + half];
+        const bool second = y.largest > x.largest;
+        part[i] = {x.sum + y.sum, x.square + y.square, second ? y.largest : x.largest,
+                   second ? y.largest_at : x.largest_at};
+      });
+    }
+    b.for_each(1, [&](int) {
+      term_bin& sum = bins[std::int64_t{b.y} * most_bins + b.x];
+      sum = part[0];
+      sum.sum = (sum.sum + 0x1p-490) * (1 + 0x1p-26);
+    });
+  }
+  VT_HD static std::int64_t min_of(std::int64_t x, std::int64_t y) { return x < y ? x : y; }
+};
+
+/// Bounds, spread and grid of all rings. Grid: (1, rings).
+struct measure_rings {
+  static constexpr int threads = 64;
+  static constexpr std::size_t shared = most_bins * sizeof(ring_bounds::bin);
+  device_ring* rings;
+  const term_bin* bins;
+  double density;
+  int most_points;
+
+  VT_HD void operator()(const block& b) const {
+    device_ring& r = rings[b.y];
+    ring_bounds::bin* const sums = shared_arena{b.shared}.array<ring_bounds::bin>(most_bins);
+    const term_bin* const own = bins + std::int64_t{b.y} * most_bins;
+    const int count = r.window.bins();
+    b.for_each(count, [&](int i) {
+      const double from = abs(r.window.distance(r.window.begin(i))), to = abs(r.window.distance(r.window.end(i) - 1));
+      sums[i] = {own[i].sum, max(from, to)};
+    });
+    b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
+    b.for_each(ring_bounds::steps + 2, [&](int i) {
+      if (i <= ring_bounds::steps) {
+        r.bounds.fill(i, sums, count, r.folds, r.plan.log2_cells);
+        return;
+      }
+      const term_spread spread(own, r.window, r.half_length);
+      r.spread = spread.spread;
+      r.tilt = spread.tilt;
+      r.has_no_roots = spread.has_no_roots ? 1 : 0;
+      r.grid = sample_grid(r.half_length, r.half_width, r.reach, r.spread, r.tilt, density);
+      r.grid.limit(r.half_length, r.half_width, most_points);
+    });
+  }
+};
+
+/// b_k, turned so that the transform begins at the first cell of its pass, in their slots, which are zero before. Grid:
+/// (terms of the widest ring / 256, items).
+struct fill_slots {
+  static constexpr int threads = 256;
+  term_view a;
+  const device_ring* rings;
+  const device_item* items;
+  const radius_power* powers;
+  direction_tables directions;
+  wide_complex* slots;
+
+  VT_HD void operator()(const block& b) const {
+    const device_item& item = items[b.y];
+    const device_ring& r = rings[item.ring];
+    const std::int64_t first = a.first_from(r.plan.lowest), cells = r.cells(), first_slot = r.first_slot();
+    b.for_each(threads, [&](int i) {
+      const std::int64_t t = first + std::int64_t{b.x} * threads + i;
+      if (t >= a.terms || a.power_of(t) > r.plan.highest) return;
+      wide_complex c = weighted_term(a, r, powers, t);
+      const std::int64_t offset = a.power_of(t) - r.plan.lowest, k = a.power_of(t) - r.plan.centre;
+      if (item.pass > 0) {
+        const std::int64_t all = (std::int64_t{1} << r.log2_all) - 1;
+        c = c * directions.rounded(r.log2_all, ((k & all) * item.pass) & all);
+      }
+      // Slot (k - centre) modulo cells; a fold is `cells` powers, counted from the lowest.
+      slots[item.slots + (offset & ~(cells - 1)) + ((first_slot + offset) & (cells - 1))] = c;
+    });
+  }
+};
+
+/// Powers of the sample points with x, y > 0, and the factors of all points. Grid: (1, rings).
+struct fill_samples {
+  static constexpr int threads = 128;
+  const device_ring* rings;
+  complex<float>* samples;
+  complex<float>* tilts;
+
+  VT_HD void operator()(const block& b) const {
+    const device_ring& r = rings[b.y];
+    if (r.has_no_roots != 0) return;
+    const sample_grid& g = r.grid;
+    const double unit = g.step * scale_by(1.0, -g.log2_scale);
+    b.for_each(g.half_x * g.half_y, [&](int at) {
+      const complex<double> v = {(at / g.half_y + 0.5) * unit, (at % g.half_y + 0.5) * unit};
+      complex<double> w = {1.0, 0.0};
+      for (int m = 0; m < taylor_terms; ++m, w = w * v)
+        samples[r.samples + std::int64_t{at} * taylor_terms + m] = complex_cast<float>(w);
+    });
+    if (!g.tilted) return;
+    b.for_each(g.points(), [&](int at) {
+      const double x = (at / (2 * g.half_y) - g.half_x + 0.5) * g.step,
+                   y = (at % (2 * g.half_y) - g.half_y + 0.5) * g.step;
+      const double size = std::exp(r.tilt * x);
+      tilts[r.tilts + at] = {static_cast<float>(size * std::cos(r.tilt * y)),
+                             static_cast<float>(size * std::sin(r.tilt * y))};
+    });
+  }
+};
+
+}  // namespace vieta::near_linear

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <bit>
+
+#include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/device_ring.hpp"
+#include "roots/near_linear/cuda/disc_kernels.hpp"
+
+// Every root once, and the roots in order. Keys are sorted as 64-bit numbers.
+
+namespace vieta::near_linear {
+
+VT_HD std::uint64_t cell_key(int ring, std::int64_t cell) {
+  return (static_cast<std::uint64_t>(ring) << 32) | static_cast<std::uint64_t>(cell);
+}
+/// Ascends with a double.
+VT_HD std::uint64_t ordered_bits(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  return (bits >> 63) != 0 ? ~bits : bits | (std::uint64_t{1} << 63);
+}
+VT_HD double log_modulus(const disc_columns& discs, std::size_t i, std::int64_t exponent) {
+  return std::log(std::hypot(discs.re[i], discs.im[i])) + static_cast<double>(exponent) * 0.6931471805599453;
+}
+
+/// Keys by ring and cell. Grid: (roots / 256, 1).
+struct make_cell_keys {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  int count;
+  std::uint64_t* keys;
+  std::uint32_t* order;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t i = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (i >= static_cast<std::size_t>(count)) return;
+      keys[i] = cell_key(roots[i].ring, roots[i].root.cell);
+      order[i] = static_cast<std::uint32_t>(i);
+    });
+  }
+};
+
+/// Marks roots that another disc tells of as well, and overlapping discs of which that cannot be said. Roots that two
+/// cells found have overlapping discs, and each lies in a disc where the other is alone. Every disc looks for smaller
+/// ones that it touches, in its own cell and in those that it reaches into. Grid: (roots / 256, 1).
+struct mark_repeated {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  int ring_count;
+  disc_columns discs;
+  int count;
+  const std::uint64_t* keys;     ///< sorted
+  const std::uint32_t* order;
+  unsigned char* gone;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t i = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (i < static_cast<std::size_t>(count)) look_around(order[i]);
+    });
+  }
+
+ private:
+  VT_HD void look_around(std::size_t i) const {
+    const double radius = discs.radius[i];
+    if (!(radius >= 0)) return;
+    if (!(radius < 0.1)) {  // no angle, no neighbourhood
+      gone[i] = 1;
+      return;
+    }
+    const int own = roots[i].ring;
+    const double reach = 2.5 * radius + 1e-14, angle = std::atan2(discs.im[i], discs.re[i]);
+    const double place = log_modulus(discs, i, rings[own].plan.radius_exponent);
+    // Rings touch, and roots may lie outside of theirs by 1e-6 of its height.
+    const auto touches = [&](const device_ring& r) {
+      const double margin = r.plan.half_height * (1 + 1e-5) + reach + 1e-14 * abs(place);
+      return abs(place - r.log_radius) <= margin;
+    };
+    look_in_ring(i, own, angle, reach);
+    for (int ring = own - 1; ring >= 0 && touches(rings[ring]); --ring) look_in_ring(i, ring, angle, reach);
+    for (int ring = own + 1; ring < ring_count && touches(rings[ring]); ++ring) look_in_ring(i, ring, angle, reach);
+  }
+  VT_HD void look_in_ring(std::size_t i, int ring, double angle, double reach) const {
+    const std::int64_t all = std::int64_t{1} << rings[ring].log2_all;
+    const double cells = static_cast<double>(all) / 6.283185307179586;
+    const double half = 0.5 * (1 + 1e-4) + 1.1 * reach * cells;
+    const auto low = static_cast<std::int64_t>(std::ceil(angle * cells - half)),
+               high = static_cast<std::int64_t>(std::floor(angle * cells + half));
+    if (high - low + 1 >= all) {
+      look_in_cells(i, ring, 0, all - 1);
+      return;
+    }
+    const std::int64_t from = low & (all - 1), to = high & (all - 1);
+    if (from <= to) {
+      look_in_cells(i, ring, from, to);
+    } else {
+      look_in_cells(i, ring, from, all - 1);
+      look_in_cells(i, ring, 0, to);
+    }
+  }
+  VT_HD void look_in_cells(std::size_t i, int ring, std::int64_t from, std::int64_t to) const {
+    const std::uint64_t first = cell_key(ring, from), last = cell_key(ring, to);
+    std::int64_t low = 0, high = count;
+    while (low < high) {
+      const std::int64_t middle = (low + high) / 2;
+      if (keys[middle] < first)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    for (; low < count && keys[low] <= last; ++low) compare(i, order[low]);
+  }
+  // Root i against one that is not larger.
+  VT_HD void compare(std::size_t i, std::size_t other) const {
+    const double radius = discs.radius[i], others = discs.radius[other];
+    if (other == i || !(others >= 0) || others > radius || (others == radius && other > i)) return;
+    const std::int64_t exponent = rings[roots[i].ring].plan.radius_exponent;
+    const double shift = scale_by(1.0, rings[roots[other].ring].plan.radius_exponent - exponent);
+    const double re = discs.re[other] * shift, im = discs.im[other] * shift;
+    const double size = std::hypot(discs.re[i], discs.im[i]), other_size = std::hypot(re, im);
+    // All relative to the modulus of root i.
+    constexpr double up = 1 + 0x1p-40;
+    const double apart = std::hypot(re - discs.re[i], im - discs.im[i]) / size;
+    const double ratio = other_size / size, small = others * ratio * up;
+    if (apart > (radius + small) * up) return;
+    const bool same = (apart * up + small) * up <= discs.alone[i] ||
+                      (apart * up + radius) * up <= discs.alone[other] * ratio * (2 - up);
+    gone[i] = 1;
+    if (!same) gone[other] = 1;
+  }
+};
+
+/// Keys of the order of the result: |argument| with the upper half plane first, or the modulus. What is gone comes last.
+/// Grid: (roots / 256, 1).
+struct make_place_keys {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  disc_columns discs;
+  int count;
+  const unsigned char* gone;
+  bool by_modulus;
+  std::uint64_t* keys;
+  std::uint32_t* order;  ///< by_modulus: of the keys before
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (place >= static_cast<std::size_t>(count)) return;
+      if (!by_modulus) order[place] = static_cast<std::uint32_t>(place);
+      const std::size_t i = order[place];
+      if (gone[i] != 0 || !(discs.radius[i] >= 0)) {
+        keys[place] = ~std::uint64_t{0};
+      } else if (by_modulus) {
+        keys[place] = ordered_bits(log_modulus(discs, i, rings[roots[i].ring].plan.radius_exponent));
+      } else {
+        const double angle = std::atan2(discs.im[i], discs.re[i]);
+        keys[place] = (std::bit_cast<std::uint64_t>(abs(angle)) << 1) | (angle < 0 ? 1 : 0);
+      }
+    });
+  }
+};
+
+/// The roots that are left, in order. Grid: (roots / 256, 1).
+struct gather_discs {
+  static constexpr int threads = 256;
+  const ring_root* roots;
+  const device_ring* rings;
+  disc_columns discs;
+  int count;
+  const std::uint64_t* keys;  ///< sorted
+  const std::uint32_t* order;
+  double* re;
+  double* im;
+  double* radius;          ///< relative
+  double* alone;
+  std::int32_t* exponent;  ///< of two, of re and im
+  unsigned* counters;      ///< discs; of these, real ones of a real polynomial
+  bool upper_half;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const std::size_t place = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
+      if (place >= static_cast<std::size_t>(count) || keys[place] == ~std::uint64_t{0}) return;
+      const std::size_t i = order[place];
+      re[place] = discs.re[i];
+      im[place] = discs.im[i];
+      radius[place] = discs.radius[i];
+      alone[place] = discs.alone[i];
+      exponent[place] = static_cast<std::int32_t>(rings[roots[i].ring].plan.radius_exponent);
+      take(counters);
+      if (upper_half && discs.im[i] == 0) take(counters + 1);
+    });
+  }
+};
+
+}  // namespace vieta::near_linear

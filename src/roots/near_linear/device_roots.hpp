@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "roots/coefficients.hpp"
+#include "roots/near_linear/ring_plan.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta::near_linear {
+
+/// How a device is to search.
+struct device_limits {
+  double density = 1;    ///< of the grid of samples
+  double tolerance = 0;  ///< relative radius that is small enough
+  std::int64_t table_bytes = 640LL << 20;  ///< of Taylor polynomials at a time; one pass over a ring at least
+  int most_points = 640;                   ///< of a cell's grid: they lie in shared memory
+  std::function<bool()> must_stop;         ///< asked now and then; may be empty
+  std::function<void(const char*)> done;   ///< told of each stage when it is done, for measurements; may be empty
+};
+
+/// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one
+/// root in each; by modulus, then |argument|.
+struct device_roots {
+  std::vector<double> re, im, radius;
+  std::vector<double> alone;  ///< relative radius up to which there is no other root
+  std::vector<std::int32_t> exponent;
+  std::int64_t count = 0;   ///< of roots that these discs stand for
+  bool upper_half = false;  ///< the polynomial is real: each disc with im > 0 stands for its mirror image as well, and
+                            ///< roots with im = 0 are real
+  bool used_residuals = false;
+  bool stopped = false;
+  std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
+  std::int64_t without_room = 0;  ///< places that were not looked at for want of room
+  std::string device;
+};
+
+/// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
+/// this build. Memory: 640 bytes for each cell of a pass, and about 200 bytes for each root and 16 for each term.
+device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                            const device_limits& limits, const target& on);
+
+}  // namespace vieta::near_linear

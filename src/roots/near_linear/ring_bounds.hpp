@@ -1,0 +1,135 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "vieta/core/config.hpp"
+#include "vieta/core/scalar.hpp"
+
+namespace vieta::near_linear {
+
+inline constexpr int most_bins = 128;
+
+/// What is summed over neighbouring terms b_k of a ring.
+struct term_bin {
+  double sum = 0, square = 0;    ///< of |b_k| (an upper bound) and of |b_k|^2
+  double largest = 0;            ///< |b_k|
+  std::int64_t largest_at = 0;   ///< its power, counted from the lowest one of the ring
+};
+
+/// The powers [lowest, lowest + width) of a ring in bins of `per_bin`.
+struct ring_window {
+  std::int64_t lowest = 0, width = 0, centre = 0, per_bin = 1;
+  double unit = 1;
+
+  VT_HD int bins() const { return static_cast<int>((width + per_bin - 1) / per_bin); }
+  VT_HD std::int64_t begin(int bin) const { return bin * per_bin; }
+  VT_HD std::int64_t end(int bin) const { return (bin + 1) * per_bin < width ? (bin + 1) * per_bin : width; }
+  /// (k - centre) / unit of a power
+  VT_HD double distance(std::int64_t offset) const { return static_cast<double>(offset + lowest - centre) / unit; }
+};
+
+/// Proven bounds on a ring, for the Taylor polynomial C~ of a cell as it was computed and evaluated in double, and the
+/// function C(u) = p(x) (r / x)^centre 2^-frame that it stands for; each for all |u| <= t.
+/// Derivations: docs/method/roots_near_linear.md.
+class ring_bounds {
+ public:
+  static constexpr int steps = 32;
+  /// Sums of |b_k| and the largest |k - centre| / unit by bin.
+  struct bin {
+    double sum = 0, largest = 0;
+  };
+
+  ring_bounds() = default;
+  /// `outside`: what lies outside of the powers kept.
+  ring_bounds(const std::vector<bin>& bins, double outside, double reach, int folds, int log2_cells) {
+    start(outside, reach);
+    for (int i = 0; i <= steps; ++i) fill(i, bins.data(), static_cast<int>(bins.size()), folds, log2_cells);
+  }
+  VT_HD void start(double outside, double reach) {
+    outside_ = outside;
+    reach_ = reach;
+  }
+  /// Entry i of the tables, 0 to steps.
+  VT_HD void fill(int i, const bin* bins, int count, int folds, int log2_cells) {
+    constexpr double u = 0x1p-53;
+    // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
+    const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u, t = reach_ * i / steps;
+    double value = 0, slope = 0, curve = 0, truncated = 0;
+    for (int b = 0; b < count; ++b) {
+      const double q = bins[b].largest, weight = bins[b].sum * std::exp(q * t);
+      truncated += bins[b].sum * tail(q * reach_);
+      value += weight * (fixed + by_power * q * t);
+      slope += weight * q * (q * t + 2);
+      curve += weight * q * q;
+    }
+    value_error_[i] = (value + truncated + outside_) * up + 0x1p-800;
+    slope_error_[i] = 4.5 * u * slope * up + 0x1p-800;
+    curvature_[i] = 0.5 * curve * up + 0x1p-800;
+  }
+
+  VT_HD double value_error(double t) const { return value_error_[index(t)]; }
+  VT_HD double slope_error(double t) const { return slope_error_[index(t)]; }
+  /// Of |C''| / 2, for C~ and for the sum over the powers that were kept alike.
+  VT_HD double curvature(double t) const { return curvature_[index(t)]; }
+  VT_HD double outside() const { return outside_; }
+  VT_HD double reach() const { return reach_; }
+
+  /// Second-order terms, the functions of the standard library, sums of a few hundred numbers.
+  static constexpr double up = 1.01;
+
+ private:
+  // sum_{m >= 40} y^m / m!, rounded up; 40 terms are taylor_terms (kernels.hpp).
+  static VT_HD double tail(double y) {
+    constexpr double terms = 40, log_factorial = 110.32063971475739;
+    if (!(y > 0)) return 0;
+    if (y > 0.9 * terms) return std::exp(y) * up;
+    return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
+  }
+  VT_HD int index(double t) const {
+    const double i = std::ceil(t / reach_ * steps * (1 + 1e-12));
+    return static_cast<int>(i < 0 ? 0 : i > steps ? steps : i);
+  }
+
+  double reach_ = 0, outside_ = 0;
+  double value_error_[steps + 1] = {}, slope_error_[steps + 1] = {}, curvature_[steps + 1] = {};
+};
+
+/// How the terms of a ring are spread.
+struct term_spread {
+  double spread = 0;  ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w = -half_height,
+                      ///< 0, half_height
+  double tilt = 0;    ///< (centre - mean k) / unit on the circle
+  bool has_no_roots = true;  ///< one term outweighs all others on the whole ring (an estimate)
+
+  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length) {
+    term_bin top;
+    for (int b = 0; b < window.bins(); ++b) {
+      if (bins[b].largest > top.largest) top = bins[b];
+    }
+    for (int side = 0; side < 3; ++side) {
+      const double direction = side == 0 ? 0 : side == 1 ? -1 : 1;
+      double w0 = 0, w1 = 0, w2 = 0, others = 0;
+      for (int b = 0; b < window.bins(); ++b) {
+        const std::int64_t from = window.begin(b), to = window.end(b) - 1;
+        const double q = 0.5 * (window.distance(from) + window.distance(to));
+        const double from_largest = q - window.distance(top.largest_at);
+        const double growth = std::exp(direction * half_length * from_largest);
+        const double w = bins[b].square * growth * growth;
+        w0 += w;
+        w1 += w * q;
+        w2 += w * q * q;
+        const bool holds_largest = from <= top.largest_at && top.largest_at <= to;
+        const double wider = std::exp(half_length * 0.5 * (window.distance(to) - window.distance(from)));
+        others += (bins[b].sum - (holds_largest ? top.largest : 0)) * growth * wider;
+      }
+      const double centre = w1 / w0, half_bin = 0.3 * static_cast<double>(window.per_bin) / window.unit;
+      if (side == 0) tilt = -centre;
+      spread = max(side == 0 ? 0.0 : spread, sqrt(max(0.0, w2 / w0 - centre * centre) + half_bin * half_bin));
+      has_no_roots = has_no_roots && others * 1.001 < top.largest;
+    }
+  }
+};
+
+}  // namespace vieta::near_linear

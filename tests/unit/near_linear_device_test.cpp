@@ -1,0 +1,147 @@
+// `roots` of one polynomial on a GPU against the CPU: the same number of discs, each touching the one of the other side.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstdlib>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "vieta/error.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+namespace {
+
+class RootsDevice : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!cuda_devices().empty()) return;
+    if (std::getenv("VIETA_EXPECT_GPU") != nullptr) FAIL() << "no CUDA device found, but VIETA_EXPECT_GPU is set";
+    GTEST_SKIP() << "no CUDA device";
+  }
+};
+
+roots_result solved_on(const char* where, const polynomial& p) {
+  roots_options options;
+  options.on = parse_target(where);
+  options.method = roots_method::near_linear;
+  return roots(p, options);
+}
+
+// Every disc of one result touches exactly one of the other, and is a real root's where that is.
+void expect_same(const polynomial& p, const char* what) {
+  const roots_result there = solved_on("cuda", p), here = solved_on("cpu", p);
+  EXPECT_EQ(there.status, here.status) << what;
+  EXPECT_EQ(there.report.isolated, here.report.isolated) << what;
+  EXPECT_EQ(there.report.target.find("cuda:"), 0U) << there.report.target;
+  ASSERT_EQ(there.roots.size(), here.roots.size()) << what;
+  // Places by real part, so that neighbours are near in the list.
+  const auto by_real_part = [](const roots_result& r) {
+    std::vector<root> list = r.roots;
+    std::sort(list.begin(), list.end(), [](const root& a, const root& b) { return a.value.real() < b.value.real(); });
+    return list;
+  };
+  const std::vector<root> a = by_real_part(there), b = by_real_part(here);
+  std::size_t from = 0;
+  for (const root& x : a) {
+    const double reach = 1e-6 * std::abs(x.value);
+    while (from < b.size() && b[from].value.real() < x.value.real() - reach) ++from;
+    int touched = 0;
+    for (std::size_t k = from; k < b.size() && b[k].value.real() <= x.value.real() + reach; ++k) {
+      if (std::abs(b[k].value - x.value) > b[k].radius + x.radius) continue;
+      ++touched;
+      EXPECT_EQ(x.is_real, b[k].is_real) << what;
+    }
+    ASSERT_EQ(touched, 1) << what << ": " << x.value.real() << ", " << x.value.imag();
+  }
+  // In order, conjugates together.
+  for (std::size_t i = 0; i + 1 < there.roots.size(); ++i) {
+    EXPECT_LE(std::abs(there.roots[i].value), std::abs(there.roots[i + 1].value) * (1 + 1e-14));
+  }
+}
+
+polynomial gaussian(int degree, bool real) {
+  std::mt19937_64 generator(static_cast<std::uint64_t>(degree));
+  std::normal_distribution<double> normal;
+  std::vector<std::complex<double>> a(static_cast<std::size_t>(degree) + 1);
+  std::vector<double> re;
+  for (auto& x : a) {
+    x = {normal(generator), normal(generator)};
+    re.push_back(x.real());
+  }
+  return real ? polynomial::from_coefficients(re) : polynomial::from_coefficients(a);
+}
+
+TEST_F(RootsDevice, DenseComplex) {
+  for (const int degree : {1500, 5000, 40'000}) expect_same(gaussian(degree, false), "complex");
+}
+
+TEST_F(RootsDevice, DenseReal) {
+  for (const int degree : {1501, 5000, 40'000}) expect_same(gaussian(degree, true), "real");
+}
+
+TEST_F(RootsDevice, ZeroAndOne) {
+  std::mt19937_64 generator(7);
+  std::vector<double> a(20'001);
+  for (double& x : a) x = static_cast<double>(generator() % 2);
+  a.front() = a.back() = 1;
+  expect_same(polynomial::from_coefficients(a), "0, 1");
+}
+
+TEST_F(RootsDevice, Sparse) {
+  expect_same(polynomial::parse("x^30000+3*x^10000-2*x^19999-6"), "two circles");
+  expect_same(polynomial::parse("x^5000-2*x^3+1"), "trinomial");
+  expect_same(polynomial::parse("x^6000-x^1000+2"), "powers of x^1000");
+  expect_same(polynomial::parse("x^5001-3*x^8"), "zero roots");
+}
+
+TEST_F(RootsDevice, WideRange) {
+  // sum (k+1) binomial(n, k) x^k / 3^k and the like need exponents beyond double.
+  std::vector<std::string> text;
+  std::mt19937_64 generator(5);
+  for (int k = 0; k <= 3000; ++k) {
+    const double height = -0.5 * std::lgamma(k + 1.0) / std::log(10.0);
+    text.push_back(std::to_string(static_cast<long long>(generator() % 2000001) - 1000000) + "e" +
+                   std::to_string(static_cast<int>(height)));
+  }
+  expect_same(polynomial::from_decimal(text), "Weyl");
+}
+
+TEST_F(RootsDevice, ManyPasses) { expect_same(gaussian(700'000, false), "several passes for one ring"); }
+
+TEST_F(RootsDevice, IllConditioned) {
+  // Multiple roots are handed on to the CPU.
+  std::vector<double> a = {1};
+  for (int k = 0; k < 200; ++k) {
+    a.push_back(0);
+    for (std::size_t i = a.size() - 1; i > 0; --i) a[i] += (k % 2 == 0 ? 1 : -1) * a[i - 1];
+  }
+  const roots_result there = solved_on("cuda", polynomial::from_coefficients(a));
+  std::int64_t count = 0;
+  for (const root& r : there.roots) count += r.multiplicity;
+  EXPECT_EQ(count, 200);
+}
+
+TEST_F(RootsDevice, Misuse) {
+  const polynomial p = gaussian(100, false);
+  roots_options options;
+  options.on = parse_target("cuda:99");
+  try {
+    roots(p, options);
+    FAIL();
+  } catch (const error& e) {
+    EXPECT_NE(std::string(e.what()).find("cuda:99"), std::string::npos) << e.what();
+  }
+  options.on = parse_target("cuda");
+  options.method = roots_method::durand_kerner;
+  EXPECT_THROW(roots(p, options), error);
+  options.method = roots_method::automatic;
+  options.uncertainty = 1e-10;
+  EXPECT_THROW(roots(p, options), error);
+}
+
+}  // namespace
+}  // namespace vieta
