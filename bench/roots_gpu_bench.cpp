@@ -1,7 +1,8 @@
-// `roots` of one polynomial of high degree on a GPU: a table in Markdown. "find" takes coefficients in host memory to
-// proven discs in host memory; "roots" is the whole call. Medians. The check: as many discs as the degree says, and the
-// sums of the first powers of the roots against Newton's identities, relative to the sum of their moduli.
-// Arguments: the largest degree (default 1e7), --stages for the time of each stage.
+// The near-linear method of `roots` on a GPU: a table in Markdown. The time is that from coefficients in host memory to
+// proven discs in host memory, plan of the rings included; medians. The checks: as many roots as the degree says in
+// disjoint discs; the sums of the first powers of the roots against Newton's identities, relative to the sum of their
+// moduli; and for some roots, where double holds all coefficients, a step of Newton's iteration in long double,
+// relative to the disc's radius. Arguments: the largest degree (default 1e7), --stages for the time of each stage.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,16 +15,14 @@
 #include <string>
 #include <vector>
 
-#include "exact/representation.hpp"
 #include "parallel_for.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "vieta/error.hpp"
-#include "vieta/roots.hpp"
+#include "vieta/target.hpp"
 
 namespace {
 
 using vieta::coefficients;
-using vieta::polynomial;
 namespace near_linear = vieta::near_linear;
 using clock_type = std::chrono::steady_clock;
 
@@ -35,20 +34,50 @@ template <class Draw>
 std::vector<std::complex<double>> drawn(std::int64_t degree, const Draw& draw) {
   std::vector<std::complex<double>> a(static_cast<std::size_t>(degree) + 1);
   constexpr std::size_t task = 1 << 16;
-  vieta::parallel_for((a.size() + task - 1) / task, 1, 0 + vieta::thread_count(0), [&](std::size_t first, std::size_t last) {
-    for (std::size_t t = first; t < last; ++t) {
-      std::mt19937_64 generator(static_cast<std::uint64_t>(degree) * 1000 + t);
-      for (std::size_t k = t * task; k < std::min(a.size(), (t + 1) * task); ++k) a[k] = draw(generator);
-    }
-  });
+  vieta::parallel_for((a.size() + task - 1) / task, 1, vieta::thread_count(0),
+                      [&](std::size_t first, std::size_t last) {
+                        for (std::size_t t = first; t < last; ++t) {
+                          std::mt19937_64 generator(static_cast<std::uint64_t>(degree) * 1000 + t);
+                          for (std::size_t k = t * task; k < std::min(a.size(), (t + 1) * task); ++k)
+                            a[k] = draw(generator);
+                        }
+                      });
   return a;
 }
-polynomial real_part(const std::vector<std::complex<double>>& a) {
-  std::vector<double> re;
-  re.reserve(a.size());
-  for (const auto& x : a) re.push_back(x.real());
-  re.front() = re.back() = 1;
-  return polynomial::from_coefficients(re);
+// Coefficients a_k 2^height(k), those that are not 0.
+template <class Height>
+coefficients weighted(const std::vector<std::complex<double>>& a, bool real, const Height& height) {
+  std::vector<std::size_t> kept;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a[k] != 0.0) kept.push_back(k);
+  }
+  coefficients c;
+  c.degree = static_cast<std::int64_t>(a.size()) - 1;
+  c.power.resize(kept.size());
+  c.re[0].resize(kept.size());
+  if (!real) c.im[0].resize(kept.size());
+  c.exponent.resize(kept.size());
+  c.log2_modulus.resize(kept.size());
+  vieta::parallel_for(kept.size(), 1 << 14, vieta::thread_count(0), [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::complex<double> value = a[kept[i]];
+      const double h = height(static_cast<double>(kept[i])), whole = std::floor(h), rest = std::exp2(h - whole);
+      const double x = value.real() * rest, y = real ? 0 : value.imag() * rest;
+      int shift = 0;
+      std::frexp(std::max(std::abs(x), std::abs(y)), &shift);
+      c.power[i] = static_cast<std::int64_t>(kept[i]);
+      c.re[0][i] = std::ldexp(x, -shift);
+      if (!real) c.im[0][i] = std::ldexp(y, -shift);
+      c.exponent[i] = static_cast<std::int64_t>(whole) + shift;
+      c.log2_modulus[i] = std::log2(std::hypot(c.re[0][i], real ? 0 : c.im[0][i])) + static_cast<double>(c.exponent[i]);
+    }
+  });
+  return c;
+}
+coefficients real_part(std::vector<std::complex<double>> a) {
+  a.front() = a.back() = 1;
+  for (auto& x : a) x = x.real();
+  return weighted(a, true, [](double) { return 0.0; });
 }
 std::vector<std::complex<double>> normal_numbers(std::int64_t degree) {
   return drawn(degree, [](auto& g) {
@@ -56,55 +85,41 @@ std::vector<std::complex<double>> normal_numbers(std::int64_t degree) {
     return std::polar(r, 6.283185307179586 * std::uniform_real_distribution<double>()(g));
   });
 }
-polynomial gaussian(std::int64_t degree) { return polynomial::from_coefficients(normal_numbers(degree)); }
-polynomial uniform(std::int64_t degree) {
+coefficients gaussian(std::int64_t degree) {
+  return weighted(normal_numbers(degree), false, [](double) { return 0.0; });
+}
+coefficients uniform(std::int64_t degree) {
   return real_part(drawn(degree, [](auto& g) { return std::uniform_real_distribution<double>(-1, 1)(g); }));
 }
-polynomial bits(std::int64_t degree) {
+coefficients bits(std::int64_t degree) {
   return real_part(drawn(degree, [](auto& g) { return static_cast<double>(g() % 2); }));
 }
-polynomial signs(std::int64_t degree) {
+coefficients signs(std::int64_t degree) {
   return real_part(drawn(degree, [](auto& g) { return static_cast<double>(g() % 3) - 1; }));
-}
-// Normal numbers times 2^height(k), beyond the range of double.
-template <class Height>
-polynomial weighted(std::int64_t degree, const Height& height) {
-  const std::vector<std::complex<double>> a = normal_numbers(degree);
-  std::vector<vieta::term> terms(a.size());
-  vieta::parallel_for(a.size(), 1 << 16, vieta::thread_count(0), [&](std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) {
-      const double h = height(static_cast<double>(k)), whole = std::floor(h);
-      terms[k].exponent = static_cast<std::int64_t>(k);
-      const std::complex<double> value = a[k] * std::exp2(h - whole);
-      terms[k].re = vieta::exact::from_double(value.real());
-      terms[k].im = vieta::exact::from_double(value.imag());
-      terms[k].re.binary_exponent += static_cast<std::int64_t>(whole);
-      terms[k].im.binary_exponent += static_cast<std::int64_t>(whole);
-    }
-  });
-  return make_polynomial(std::move(terms));
 }
 double log2_factorial(double k) {
   int sign = 0;
   return lgamma_r(k + 1, &sign) / std::log(2.0);
 }
-polynomial kostlan(std::int64_t degree) {
+coefficients kostlan(std::int64_t degree) {
   const auto n = static_cast<double>(degree);
-  return weighted(degree,
+  return weighted(normal_numbers(degree), false,
                   [n](double k) { return 0.5 * (log2_factorial(n) - log2_factorial(k) - log2_factorial(n - k)); });
 }
-polynomial weyl(std::int64_t degree) {
-  return weighted(degree, [](double k) { return -0.5 * log2_factorial(k); });
+coefficients weyl(std::int64_t degree) {
+  return weighted(normal_numbers(degree), false, [](double k) { return -0.5 * log2_factorial(k); });
 }
 // (x^n1 - 2) (x^n2 + 3)
-polynomial two_circles(std::int64_t degree) {
-  const std::string n1 = std::to_string(degree / 3), n2 = std::to_string(degree - degree / 3);
-  return polynomial::parse("x^" + std::to_string(degree) + "+3*x^" + n1 + "-2*x^" + n2 + "-6");
+coefficients two_circles(std::int64_t degree) {
+  std::vector<std::complex<double>> a(static_cast<std::size_t>(degree) + 1);
+  const auto n1 = static_cast<std::size_t>(degree / 3), n2 = static_cast<std::size_t>(degree) - n1;
+  a[0] = -6, a[n1] = 3, a[n2] = -2, a[n1 + n2] = 1;
+  return weighted(a, true, [](double) { return 0.0; });
 }
 
 struct task {
   const char* name;
-  polynomial (*make)(std::int64_t);
+  coefficients (*make)(std::int64_t);
   std::int64_t degree;
   double target;  ///< milliseconds
 };
@@ -125,33 +140,64 @@ std::complex<double> ratio(const coefficients& a, std::int64_t power) {
   const auto at = std::lower_bound(a.power.begin(), a.power.end(), power);
   if (at == a.power.end() || *at != power) return 0;
   const auto k = static_cast<std::size_t>(at - a.power.begin()), n = a.terms() - 1;
-  const auto value = [&](std::size_t i) {
-    return std::complex<double>(a.re[0][i], a.is_real() ? 0 : a.im[0][i]);
-  };
+  const auto value = [&](std::size_t i) { return std::complex<double>(a.re[0][i], a.is_real() ? 0 : a.im[0][i]); };
   return value(k) / value(n) * std::exp2(static_cast<double>(a.exponent[k] - a.exponent[n]));
 }
 
+using wide = std::complex<long double>;
+
 // The largest error of the sums of z, z^2 and z^3, relative to the sums of moduli.
-double error_of_sums(const coefficients& a, const std::vector<vieta::root>& roots) {
+double error_of_sums(const coefficients& a, const near_linear::device_roots& roots) {
   const std::complex<double> e1 = -ratio(a, a.degree - 1), e2 = ratio(a, a.degree - 2), e3 = -ratio(a, a.degree - 3);
   const std::complex<double> expected[3] = {e1, e1 * e1 - 2.0 * e2, e1 * e1 * e1 - 3.0 * e1 * e2 + 3.0 * e3};
-  std::complex<long double> sums[3] = {};
+  wide sums[3] = {};
   long double moduli[3] = {};
-  for (const vieta::root& r : roots) {
-    const std::complex<long double> z(r.value.real(), r.value.imag());
-    std::complex<long double> w = 1;
+  for (std::size_t i = 0; i < roots.re.size(); ++i) {
+    const wide z(std::ldexp(roots.re[i], roots.exponent[i]), std::ldexp(roots.im[i], roots.exponent[i]));
+    const bool twice = roots.upper_half && roots.im[i] != 0;
+    wide w = 1;
     for (int k = 0; k < 3; ++k) {
       w *= z;
-      sums[k] += w * static_cast<long double>(r.multiplicity);
-      moduli[k] += std::abs(w);
+      sums[k] += twice ? w + std::conj(w) : w;
+      moduli[k] += std::abs(w) * (twice ? 2 : 1);
     }
   }
   double largest = 0;
   for (int k = 0; k < 3; ++k) {
-    const std::complex<long double> difference = sums[k] - std::complex<long double>(expected[k]);
-    largest = std::max(largest, static_cast<double>(std::abs(difference) / moduli[k]));
+    largest = std::max(largest, static_cast<double>(std::abs(sums[k] - wide(expected[k])) / moduli[k]));
   }
   return largest;
+}
+
+// The longest step of Newton's iteration in long double from some of the roots, in units of the disc's radius and 2^-60
+// of the modulus for each square root of the degree: about 1 or less if the discs are right.
+double longest_step(const coefficients& a, const near_linear::device_roots& roots) {
+  const auto [least, most] = std::minmax_element(a.exponent.begin(), a.exponent.end());
+  if (*least < -1000 || *most > 1000 || a.degree > 2'000'000 || roots.re.empty()) return std::nan("");
+  constexpr std::size_t samples = 64;
+  std::vector<double> steps(samples);
+  vieta::parallel_for(samples, 1, vieta::thread_count(0), [&](std::size_t first, std::size_t last) {
+    for (std::size_t s = first; s < last; ++s) {
+      const std::size_t i = s * (roots.re.size() - 1) / (samples - 1);
+      const wide z(std::ldexp(roots.re[i], roots.exponent[i]), std::ldexp(roots.im[i], roots.exponent[i]));
+      const bool outside = std::abs(z) > 1;  // then the reversed polynomial at 1 / z
+      const wide w = outside ? wide(1) / z : z;
+      wide p = 0, d = 0;
+      const std::size_t terms = a.terms();
+      std::int64_t at = outside ? 0 : a.degree;
+      for (std::size_t t = 0; t < terms; ++t) {
+        const std::size_t k = outside ? t : terms - 1 - t;
+        for (; at != a.power[k]; at += outside ? 1 : -1) d = d * w + p, p = p * w;
+        const int shift = static_cast<int>(a.exponent[k]);
+        if (t > 0) d = d * w + p, p = p * w;
+        p += wide(std::ldexp(a.re[0][k], shift), a.is_real() ? 0 : std::ldexp(a.im[0][k], shift));
+        at += outside ? 1 : -1;
+      }
+      const double step = static_cast<double>(std::abs(p / d / w));
+      steps[s] = step / (roots.radius[i] + 0x1p-60 * std::sqrt(static_cast<double>(a.degree)));
+    }
+  });
+  return *std::max_element(steps.begin(), steps.end());
 }
 
 double median(std::vector<double> values) {
@@ -160,22 +206,23 @@ double median(std::vector<double> values) {
 }
 
 void run(const task& t, bool stages) {
-  auto start = clock_type::now();
-  const polynomial p = t.make(t.degree);
-  const double making = milliseconds_since(start);
-  start = clock_type::now();
-  const coefficients a = make_coefficients(p);
-  const double preparing = milliseconds_since(start);
-
+  const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
   limits.density = 1.6;
   limits.tolerance = 0.8e-15;
-  std::vector<double> find_times, hull_times, plan_times;
-  std::int64_t count = 0;
+  std::vector<double> times, hull_times, plan_times;
+  near_linear::device_roots found;
   std::size_t rings = 0;
   std::map<std::string, double> spent;
   const int most = t.degree > 2'000'000 ? 3 : 7;
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
+    found = {};
+    const auto start = clock_type::now();
+    const near_linear::envelope hull(a);
+    const double hull_time = milliseconds_since(start);
+    const std::vector<near_linear::ring> plan = near_linear::plan_rings(hull);
+    const double plan_time = milliseconds_since(start) - hull_time;
+    rings = plan.size();
     auto last = clock_type::now();
     if (run == most) {
       limits.done = [&](const char* stage) {
@@ -183,41 +230,27 @@ void run(const task& t, bool stages) {
         last = clock_type::now();
       };
     }
-    start = clock_type::now();
-    const near_linear::envelope hull(a);
-    const double hull_time = milliseconds_since(start);
-    const std::vector<near_linear::ring> plan = near_linear::plan_rings(hull);
-    const double plan_time = milliseconds_since(start) - hull_time;
-    rings = plan.size();
-    const near_linear::device_roots found = near_linear::search_on_cuda(a, hull, plan, limits, {});
-    if (run < most) find_times.push_back(milliseconds_since(start));
+    found = near_linear::search_on_cuda(a, hull, plan, limits, {});
+    if (run == most) {
+      spent["fetch"] = milliseconds_since(last);
+      continue;
+    }
+    times.push_back(milliseconds_since(start));
     hull_times.push_back(hull_time);
     plan_times.push_back(plan_time);
-    count = found.count;
-    if (found.lost + found.without_room > 0)
-      std::printf("  (lost %lld, without room %lld)\n", static_cast<long long>(found.lost),
-                  static_cast<long long>(found.without_room));
   }
-
-  vieta::roots_options options;
-  options.on = vieta::parse_target("cuda");
-  vieta::roots_result result;
-  std::vector<double> call_times;
-  for (int run = 0; run < (t.degree > 2'000'000 ? 1 : 3); ++run) {
-    result = {};
-    start = clock_type::now();
-    result = vieta::roots(p, options);
-    call_times.push_back(milliseconds_since(start));
-  }
-  double radius = 0;
-  for (const vieta::root& r : result.roots) radius = std::max(radius, r.radius / std::abs(r.value));
-  std::printf("| %s | %lld | %.2f | %.0f | %.2f | %lld | %lld | %.1e | %.1e | %s |\n", t.name,
-              static_cast<long long>(t.degree), median(find_times), t.target, median(call_times),
-              static_cast<long long>(count - t.degree), static_cast<long long>(result.report.isolated - t.degree),
-              radius, error_of_sums(a, result.roots), result.report.method.c_str());
+  const double radius = found.radius.empty() ? 0 : *std::max_element(found.radius.begin(), found.radius.end());
+  const auto large = std::count_if(found.radius.begin(), found.radius.end(), [](double r) { return r > 1e-15; });
+  std::printf("| %s | %lld | %.2f | %.0f | %+lld | %lld | %.1e | %.1e | %.2g |\n", t.name,
+              static_cast<long long>(t.degree), median(times), t.target, static_cast<long long>(found.count - t.degree),
+              static_cast<long long>(large), radius, error_of_sums(a, found), longest_step(a, found));
+  if (found.lost + found.without_room > 0)
+    std::printf("  lost %lld, without room %lld\n", static_cast<long long>(found.lost),
+                static_cast<long long>(found.without_room));
   if (stages) {
-    std::printf("  rings %zu; make %.0f, coefficients %.1f, hull %.2f, plan %.2f ms;", rings, making, preparing,
-                median(hull_times), median(plan_times));
+    std::printf("  first %.1f ms, rings %zu: hull %.2f, plan %.2f;", times[0], rings, median(hull_times),
+                median(plan_times));
+    std::sort(times.begin(), times.end());
     for (const auto& [stage, time] : spent) std::printf(" %s %.2f", stage.c_str(), time);
     std::printf(" ms\n");
   }
@@ -239,9 +272,10 @@ int main(int count, char** values) {
     std::printf("no CUDA device\n");
     return 0;
   }
-  std::printf("%s\n\n| coefficients | degree | find, ms | target | roots, ms | discs - degree, first search | isolated - "
-              "degree | largest relative radius | error of sums of powers | method |\n|---|---|---|---|---|---|---|---|---|---|\n",
-              vieta::cuda_devices()[0].c_str());
+  std::printf(
+      "%s\n\n| coefficients | degree | ms | target | roots - degree | radius > 1e-15 | largest radius | error of "
+      "sums of powers | longest step |\n|---|---|---|---|---|---|---|---|---|\n",
+      vieta::cuda_devices()[0].c_str());
   for (const task& t : tasks) {
     if (static_cast<double>(t.degree) > largest) continue;
     try {
