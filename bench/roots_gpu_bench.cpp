@@ -218,9 +218,10 @@ void run(const task& t, bool stages) {
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
-    const near_linear::envelope hull(a);
+    const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
-    const std::vector<near_linear::ring> plan = near_linear::plan_rings(hull);
+    const std::vector<near_linear::ring> plan =
+        near_linear::plan_rings(hull, near_linear::parts_for_device(hull), vieta::thread_count(0));
     const double plan_time = milliseconds_since(start) - hull_time;
     rings = plan.size();
     auto last = clock_type::now();

@@ -94,8 +94,7 @@ std::size_t count_proven(const std::vector<proven_disc>& discs) {
 // All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
                                const session& context, roots_report& report) {
-  std::vector<proven_disc> discs =
-      start.on_device ? near_linear::discs_of(*start.on_device) : std::move(start.discs);
+  std::vector<proven_disc> discs = start.on_device ? near_linear::discs_of(*start.on_device) : std::move(start.discs);
   refinement_report refinement;
   if (!start.complete) {
     atlas charts(a);
@@ -124,7 +123,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
-    const coefficients own = make_coefficients(part.factor);
+    const coefficients own = make_coefficients(part.factor, context.threads);
     for (proven_disc& disc : solve(part.factor, stride, own, begin(own, context, report), context, report)) {
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));
@@ -158,7 +157,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
   if (deflated.q.degree() > 0) {
-    const coefficients a = make_coefficients(deflated.q);
+    const coefficients a = make_coefficients(deflated.q, context.threads);
     beginning start = begin(a, context, report);
     const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0;
     if (start.on_device && is_all && assemble_from_device(result, *start.on_device, options, context.threads)) {

@@ -23,6 +23,6 @@ struct coefficients {
 };
 
 /// The terms of p, which is finite and not zero. Relative error of a coefficient: 0 if is_double(), else 2^-206.
-coefficients make_coefficients(const polynomial& p);
+coefficients make_coefficients(const polynomial& p, int threads = 1);
 
 }  // namespace vieta

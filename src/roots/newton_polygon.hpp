@@ -15,6 +15,6 @@ struct polygon_edge {
 
 /// Edges in ascending order of modulus. O(terms). Source: Bini, "Numerical computation of polynomial zeros by means of
 /// Aberth's method", Numer. Algorithms 13 (1996) 179-200.
-std::vector<polygon_edge> newton_polygon(const coefficients& a);
+std::vector<polygon_edge> newton_polygon(const coefficients& a, int threads = 1);
 
 }  // namespace vieta

@@ -1,4 +1,5 @@
-// `roots` of one polynomial on a GPU against the CPU: the same number of discs, each touching the one of the other side.
+// `roots` of one polynomial on a GPU against the CPU: the same number of discs, each touching the one of the other
+// side.
 #include <gtest/gtest.h>
 
 #include <algorithm>

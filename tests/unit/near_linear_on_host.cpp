@@ -35,7 +35,8 @@ void expect_all(const polynomial& p, const device_roots& found) {
   std::int64_t touched = 0;
   for (const root& r : expected.roots) {
     for (std::size_t i = 0; i < found.re.size(); ++i) {
-      const std::complex<double> z(std::ldexp(found.re[i], found.exponent[i]), std::ldexp(found.im[i], found.exponent[i]));
+      const std::complex<double> z(std::ldexp(found.re[i], found.exponent[i]),
+                                   std::ldexp(found.im[i], found.exponent[i]));
       const double radius = found.radius[i] * std::abs(z) + r.radius;
       const bool mirrored = found.upper_half && found.im[i] != 0;
       if (std::abs(z - r.value) <= radius || (mirrored && std::abs(std::conj(z) - r.value) <= radius)) ++touched;
@@ -101,16 +102,18 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
            taylor_terms << (log2_columns - columns_width), 1, 512, std::size_t{128} << 10);
     if (log2_columns > 0) {
       const int rows_width = tile_width_log2(log2_columns, log2_rows);
-      launch(transform_rows{tables.unit_roots.data(), table.data(), log2_cells}, taylor_terms << (log2_rows - rows_width),
-             1, 512, std::size_t{128} << 10);
+      launch(transform_rows{tables.unit_roots.data(), table.data(), log2_cells},
+             taylor_terms << (log2_rows - rows_width), 1, 512, std::size_t{128} << 10);
     }
     for (int trial = 0; trial < 8; ++trial) {
       const auto place = static_cast<std::int64_t>(generator() % static_cast<std::uint64_t>(cells));
       const std::int64_t cell = cell_at(log2_cells, place);
       std::complex<double> expected = 0;
       for (std::int64_t slot = 0; slot < cells; ++slot) {
-        const wide_complex &x = slots[static_cast<std::size_t>(slot)], &y = slots[static_cast<std::size_t>(slot + cells)];
-        const double angle = 6.283185307179586 * static_cast<double>((slot * cell) % cells) / static_cast<double>(cells);
+        const wide_complex &x = slots[static_cast<std::size_t>(slot)],
+                           &y = slots[static_cast<std::size_t>(slot + cells)];
+        const double angle =
+            6.283185307179586 * static_cast<double>((slot * cell) % cells) / static_cast<double>(cells);
         expected += std::complex<double>(x.re + y.re, x.im + y.im) * std::polar(1.0, angle);
       }
       const wide_complex& found = table[static_cast<std::size_t>(place)];

@@ -22,8 +22,7 @@ inline constexpr float sqrt_2 = 1.41422f;
 // The roots of q t^2 + d t + f that lie in a square |Re t|, |Im t| <= reach, which is larger where q weighs: there may
 // be more than two roots about, and those of q are less certain. Returns how many.
 VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, float_complex* out) {
-  float size = max(max(abs(f.re), abs(f.im)),
-                      max(abs(d.re), abs(d.im)));
+  float size = max(max(abs(f.re), abs(f.im)), max(abs(d.re), abs(d.im)));
   size = max(size, max(abs(q.re), abs(q.im)));
   if (!(size > 0)) return 0;
   const float scale = 1 / size;
@@ -35,8 +34,7 @@ VT_HD int roots_in_square(float_complex f, float_complex d, float_complex q, flo
   const float_complex dd = product(d, d), qf = product(q, f);
   const float_complex z = {dd.re - 4 * qf.re, dd.im - 4 * qf.im};
   const float modulus = sqrt(z.re * z.re + z.im * z.im);
-  float_complex root = {sqrt(max(0.0f, (modulus + z.re) / 2)),
-                        sqrt(max(0.0f, (modulus - z.re) / 2))};
+  float_complex root = {sqrt(max(0.0f, (modulus + z.re) / 2)), sqrt(max(0.0f, (modulus - z.re) / 2))};
   if (z.im < 0) root.im = -root.im;
   if (d.re * root.re + d.im * root.im < 0) root = {-root.re, -root.im};
   const float_complex half = {-(d.re + root.re) / 2, -(d.im + root.im) / 2};

@@ -180,8 +180,9 @@ located_root mirrored(located_root root) {
 }
 
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
-void find_on_device(const coefficients& a, const session& context, const envelope& hull, const std::vector<ring>& rings,
-                    found_roots& result) {
+void find_on_device(const coefficients& a, const session& context, const envelope& hull, found_roots& result) {
+  const std::vector<ring> rings = plan_rings(hull, parts_for_device(hull), context.threads);
+  result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
   limits.tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
@@ -222,20 +223,19 @@ bool wants_device(const coefficients& a, const session& context) {
 
 found_roots find(const coefficients& a, const session& context) {
   found_roots result;
-  const envelope hull(a);
-  const std::vector<ring> rings = plan_rings(hull);
-  result.rings = static_cast<int>(rings.size());
+  const envelope hull(a, context.threads);
   if (wants_device(a, context)) {
     try {
-      find_on_device(a, context, hull, rings, result);
+      find_on_device(a, context, hull, result);
       return result;
     } catch (const error& trouble) {
       if (context.options.on.place == where::cuda) throw;
       result = {};
-      result.rings = static_cast<int>(rings.size());
       result.note = trouble.what();
     }
   }
+  const std::vector<ring> rings = plan_rings(hull);
+  result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   for (double density = 1; result.searches < most_searches && !context.must_stop(); density *= 1.6) {
     ++result.searches;

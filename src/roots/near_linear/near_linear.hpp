@@ -30,8 +30,8 @@ struct found_roots {
 /// Where as many discs come back as the degree says, they hold all roots; what is missing is ill-conditioned, multiple,
 /// or hid from the search. O(n log n) operations for a fixed number of terms if the roots are well-conditioned.
 /// Source: G. Moroz, Fast real and complex root-finding methods for well-conditioned polynomials, arXiv:2102.04180.
-/// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and there
-/// is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
+/// Method and bounds: docs/method/roots_near_linear.md. On a CUDA device if the options say so, or where it pays and
+/// there is one; what goes wrong there is thrown in the first case (vieta::error), and a note in the second.
 found_roots find(const coefficients& a, const session& context);
 
 /// The discs of `roots`, mirror images included.

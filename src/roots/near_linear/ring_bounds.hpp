@@ -13,9 +13,9 @@ inline constexpr int most_bins = 128;
 
 /// What is summed over neighbouring terms b_k of a ring.
 struct term_bin {
-  double sum = 0, square = 0;    ///< of |b_k| (an upper bound) and of |b_k|^2
-  double largest = 0;            ///< |b_k|
-  std::int64_t largest_at = 0;   ///< its power, counted from the lowest one of the ring
+  double sum = 0, square = 0;   ///< of |b_k| (an upper bound) and of |b_k|^2
+  double largest = 0;           ///< |b_k|
+  std::int64_t largest_at = 0;  ///< its power, counted from the lowest one of the ring
 };
 
 /// The powers [lowest, lowest + width) of a ring in bins of `per_bin`.
@@ -98,9 +98,9 @@ class ring_bounds {
 
 /// How the terms of a ring are spread.
 struct term_spread {
-  double spread = 0;  ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w = -half_height,
-                      ///< 0, half_height
-  double tilt = 0;    ///< (centre - mean k) / unit on the circle
+  double spread = 0;  ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w =
+                      ///< -half_height, 0, half_height
+  double tilt = 0;           ///< (centre - mean k) / unit on the circle
   bool has_no_roots = true;  ///< one term outweighs all others on the whole ring (an estimate)
 
   VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length) {

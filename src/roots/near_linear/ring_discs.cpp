@@ -95,7 +95,8 @@ std::vector<located_root> locate(const std::vector<cell_root>& roots, const ring
   std::vector<located_root> result(roots.size());
   std::vector<std::uint32_t> large;
   parallel_for(roots.size(), 4096, threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) result[i] = to_located(roots[i], position_of(roots[i], r, plan.direction(roots[i].cell)), r);
+    for (std::size_t i = first; i < last; ++i)
+      result[i] = to_located(roots[i], position_of(roots[i], r, plan.direction(roots[i].cell)), r);
   });
   for (std::uint32_t i = 0; i < roots.size(); ++i) {
     if (!(result[i].radius <= tolerance)) large.push_back(i);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "parallel_for.hpp"
 #include "roots/near_linear/kernels.hpp"
 #include "roots/newton_polygon.hpp"
 
@@ -22,12 +23,14 @@ constexpr int fewest_cells_log2 = 4;
 constexpr int most_cells_log2 = 21;  // in one pass: a table of 1.3 GB
 constexpr int most_passes_log2 = 20;
 
-// sum_{m >= taylor_terms} y^m / m!, nearly
-double tail(double y) {
-  static const double log_factorial = std::lgamma(taylor_terms + 1.0);
-  if (y <= 0) return 0;
-  if (y > 0.9 * taylor_terms) return std::exp(std::min(y, 700.0));
-  return std::exp(taylor_terms * std::log(y) - log_factorial) / (1 - y / (taylor_terms + 1.0));
+// sum_{m >= taylor_terms} y^m / m!, nearly, in units of 0.3 rounding
+double truncated(double y) {
+  static_assert(taylor_terms == 40);
+  constexpr double inverse_factorial = 1.2256173914283858e-48 / (0.3 * rounding);  // 1 / 40!
+  if (y < 5) return 0;                                                             // below 1e-5
+  if (y > 0.9 * taylor_terms) return std::exp(std::min(y, 700.0)) / (0.3 * rounding);
+  const double y2 = y * y, y4 = y2 * y2, y8 = y4 * y4, y16 = y8 * y8;
+  return y16 * y16 * y8 * inverse_factorial / (1 - y / (taylor_terms + 1.0));
 }
 
 // What the hull says about |b_k| = |a_k| r^k on a ring: a few samples of it, for estimates.
@@ -62,42 +65,6 @@ struct shape {
     return end;
   }
 
-  // How much larger errors may be than rounding errors of the function's own size, anywhere in a cell whose half
-  // diagonal is `reach`: by the growth of sums of moduli away from the cell's centre, by the decay of the function
-  // itself after division by (x / r)^centre, and by truncation.
-  [[nodiscard]] double amplified(double centre, double half_height, double reach) const {
-    double errors = 0, inner = 0, outer = 0;
-    for (int i = 0; i < count; ++i) {
-      const double k = power[i] - centre, y = std::abs(k) * reach;
-      errors += weight[i] * (std::exp(std::min(y, 700.0)) + tail(y) / (0.3 * rounding));
-      const double growth = std::exp(std::clamp(k * half_height, -300.0, 300.0));
-      outer += weight[i] * growth;
-      inner += weight[i] / growth;
-    }
-    return errors / std::min({inner, outer, sum});
-  }
-  [[nodiscard]] double best_centre(double half_height, double reach) const {
-    double a = lowest, b = highest;
-    constexpr double golden = 0.6180339887498949;
-    const auto f = [&](double centre) { return amplified(centre, half_height, reach); };
-    double x = b - golden * (b - a), y = a + golden * (b - a), fx = f(x), fy = f(y);
-    for (int i = 0; i < 16 && b - a > 0.5; ++i) {
-      if (fx < fy) {
-        b = y;
-        y = x;
-        fy = fx;
-        x = b - golden * (b - a);
-        fx = f(x);
-      } else {
-        a = x;
-        x = y;
-        fx = fy;
-        y = a + golden * (b - a);
-        fy = f(y);
-      }
-    }
-    return std::round(fx < fy ? x : y);
-  }
   // Root mean square distance of the powers from their mean, by weight^2 as a random function would have it.
   [[nodiscard]] double spread() const {
     double w0 = 0, w1 = 0;
@@ -114,12 +81,89 @@ struct shape {
   }
 };
 
+// How much larger errors may be than rounding errors of the function's own size, anywhere in a cell whose half diagonal
+// is `reach`: by the growth of sums of moduli away from the cell's centre, by the decay of the function itself after
+// division by (x / r)^centre, and by truncation. Powers are equally spaced and sums of exponential functions factor: a
+// look at one centre takes no more than the truncation.
+class amplification_by_centre {
+ public:
+  amplification_by_centre(const shape& s, double half_height, double reach)
+      : s_(s), reach_(reach), half_height_(half_height) {
+    const double first = s.power[0], width = s.power[s.count - 1] - first;
+    wide_ = width * reach > 600;
+    if (wide_) return;
+    const double step = s.count > 1 ? width / (s.count - 1) : 0;
+    const double growth = std::exp(step * reach), growth_within = std::exp(step * half_height);
+    double up = 1, up_within = 1;
+    rising_[s.count] = falling_[0] = 0;
+    for (int i = 0; i < s.count; ++i, up *= growth, up_within *= growth_within) {
+      rising_[i] = s.weight[i] * up;
+      falling_[i + 1] = falling_[i] + s.weight[i] / up;
+      outer_ += s.weight[i] * up_within;
+      inner_ += s.weight[i] / up_within;
+    }
+    for (int i = s.count - 1; i >= 0; --i) rising_[i] += rising_[i + 1];
+  }
+  [[nodiscard]] double operator()(double centre) const {
+    if (wide_) return slowly(centre);
+    const double from_first = centre - s_.power[0], out = std::exp(from_first * reach_);
+    const int right = static_cast<int>(std::upper_bound(s_.power, s_.power + s_.count, centre) - s_.power);
+    double errors = out * falling_[right] + rising_[right] / out;
+    for (int i = 0; i < s_.count; ++i) errors += s_.weight[i] * truncated(std::abs(s_.power[i] - centre) * reach_);
+    const double within = std::exp(from_first * half_height_);
+    return errors / std::min({inner_ * within, outer_ / within, s_.sum});
+  }
+  [[nodiscard]] double best_centre() const {
+    double a = s_.lowest, b = s_.highest;
+    constexpr double golden = 0.6180339887498949;
+    double x = b - golden * (b - a), y = a + golden * (b - a), fx = (*this)(x), fy = (*this)(y);
+    for (int i = 0; i < 16 && b - a > 0.5; ++i) {
+      if (fx < fy) {
+        b = y;
+        y = x;
+        fy = fx;
+        x = b - golden * (b - a);
+        fx = (*this)(x);
+      } else {
+        a = x;
+        x = y;
+        fx = fy;
+        y = a + golden * (b - a);
+        fy = (*this)(y);
+      }
+    }
+    return std::round(fx < fy ? x : y);
+  }
+
+ private:
+  // Where exponential functions would overflow.
+  [[nodiscard]] double slowly(double centre) const {
+    double errors = 0, inner = 0, outer = 0;
+    for (int i = 0; i < s_.count; ++i) {
+      const double k = s_.power[i] - centre, y = std::abs(k) * reach_;
+      errors += s_.weight[i] * (std::exp(std::min(y, 700.0)) + truncated(y));
+      const double growth = std::exp(std::clamp(k * half_height_, -300.0, 300.0));
+      outer += s_.weight[i] * growth;
+      inner += s_.weight[i] / growth;
+    }
+    return errors / std::min({inner, outer, s_.sum});
+  }
+
+  const shape& s_;
+  double reach_, half_height_;
+  bool wide_ = false;
+  double rising_[samples + 1],
+      falling_[samples + 1];  // sums of weights by e^(+-(k - first) reach), from i on and below i
+  double inner_ = 0, outer_ = 0;
+};
+
 double half_diagonal(double half_height) { return half_height * std::hypot(1.0, cell_aspect) * 1.02; }
 
 bool fits(const envelope& hull, double left, double half_height) {
   const double reach = half_diagonal(half_height);
   const shape s(hull, left + half_height, reach);
-  return s.amplified(s.best_centre(half_height, reach), half_height, reach) <= amplification;
+  const amplification_by_centre amplified(s, half_height, reach);
+  return amplified(amplified.best_centre()) <= amplification;
 }
 
 // The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`.
@@ -140,7 +184,7 @@ ring make_ring(const envelope& hull, double left, double half_height) {
   r.half_height = half_height;
   const double reach = half_diagonal(half_height);
   const shape s(hull, r.log_radius(), reach);
-  r.centre = static_cast<std::int64_t>(s.best_centre(half_height, reach));
+  r.centre = static_cast<std::int64_t>(amplification_by_centre(s, half_height, reach).best_centre());
   r.lowest = static_cast<std::int64_t>(s.lowest);
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
@@ -153,10 +197,10 @@ ring make_ring(const envelope& hull, double left, double half_height) {
 
 }  // namespace
 
-envelope::envelope(const coefficients& a) {
+envelope::envelope(const coefficients& a, int threads) {
   power_.push_back(static_cast<double>(a.power.front()));
   height_.push_back(a.log2_modulus.front() * log_2);
-  for (const polygon_edge& edge : newton_polygon(a)) {
+  for (const polygon_edge& edge : newton_polygon(a, threads)) {
     slope_.push_back(-edge.log2_modulus * log_2);
     power_.push_back(power_.back() + static_cast<double>(edge.count));
     height_.push_back(height_.back() + slope_.back() * static_cast<double>(edge.count));
@@ -207,10 +251,12 @@ double ring::half_width() const { return std::numbers::pi / static_cast<double>(
 double ring::half_length() const { return half_height * unit; }
 double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.02; }
 
-std::vector<ring> plan_rings(const envelope& hull) {
+namespace {
+
+// Rings from one modulus to another.
+std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last) {
   std::vector<ring> rings;
-  double left = hull.least_log_modulus(), guess = largest_half_height;
-  const double right = hull.largest_log_modulus();
+  double guess = largest_half_height;
   while (left < right) {
     const double beyond = hull.end_of_gap(left);
     if (beyond > left) {
@@ -218,10 +264,39 @@ std::vector<ring> plan_rings(const envelope& hull) {
       continue;
     }
     guess = best_half_height(hull, left, guess);
-    rings.push_back(make_ring(hull, left, guess));
-    left += 2 * guess;
+    const double half_height = is_last ? guess : std::min(guess, 0.5 * (right - left));
+    rings.push_back(make_ring(hull, left, half_height));
+    left += 2 * half_height;
+    if (half_height < guess) break;  // that was the last one, whatever rounding says
   }
   return rings;
+}
+
+}  // namespace
+
+std::vector<ring> plan_rings(const envelope& hull, int parts, int threads) {
+  // Parts with about as many roots each, by the slopes of the hull.
+  const double powers = hull.highest() - hull.lowest();
+  std::vector<double> ends = {hull.least_log_modulus()};
+  for (int i = 1; i < parts; ++i) {
+    const double end = -hull.slope_after(hull.lowest() + std::floor(powers * i / parts));
+    if (end > ends.back() + 1e-3) ends.push_back(end);
+  }
+  while (ends.size() > 1 && ends.back() > hull.largest_log_modulus() - 1e-3) ends.pop_back();
+  ends.push_back(hull.largest_log_modulus());
+  std::vector<std::vector<ring>> found(ends.size() - 1);
+  parallel_for(found.size(), 1, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i)
+      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size());
+  });
+  std::vector<ring> rings;
+  for (const std::vector<ring>& part : found) rings.insert(rings.end(), part.begin(), part.end());
+  return rings;
+}
+
+int parts_for_device(const envelope& hull) {
+  constexpr double roots_of_part = 4096;
+  return static_cast<int>(std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0));
 }
 
 }  // namespace vieta::near_linear

@@ -10,7 +10,7 @@ namespace vieta::near_linear {
 /// The upper convex hull of the points (k, log|a_k|), natural logarithms, as a concave function of k.
 class envelope {
  public:
-  explicit envelope(const coefficients& a);
+  explicit envelope(const coefficients& a, int threads = 1);
 
   /// Least and largest k.
   [[nodiscard]] double lowest() const { return power_.front(); }
@@ -56,7 +56,10 @@ struct ring {
 };
 
 /// Rings that cover all roots, inner ones first. Heights are as large as `taylor_terms` allow. What is decided here
-/// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings).
-std::vector<ring> plan_rings(const envelope& hull);
+/// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings). The
+/// moduli can be planned in parts, on several threads: that gives a few rings more.
+std::vector<ring> plan_rings(const envelope& hull, int parts = 1, int threads = 1);
+/// Parts that are worth while where the rest of the work is fast.
+int parts_for_device(const envelope& hull);
 
 }  // namespace vieta::near_linear

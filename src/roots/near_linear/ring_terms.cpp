@@ -132,7 +132,8 @@ double outside_of(const envelope& hull, const ring& r, std::int64_t frame) {
     return std::exp(height) * ratio / (1 - ratio) * ring_bounds::up;
   };
   const auto low = static_cast<double>(r.lowest), high = static_cast<double>(r.highest);
-  return beyond(r.lowest, -(hull.slope_before(low) + log_radius)) + beyond(r.highest, hull.slope_after(high) + log_radius);
+  return beyond(r.lowest, -(hull.slope_before(low) + log_radius)) +
+         beyond(r.highest, hull.slope_after(high) + log_radius);
 }
 
 }  // namespace vieta::near_linear

@@ -16,8 +16,8 @@ struct sample_grid {
   bool tilted = false;  ///< p (r / x)^centre grows like e^(-tilt w) in the mean, so much that it has to be divided out
 
   sample_grid() = default;
-  /// The function varies on the scale of 1 / spread; roots of a random function are 2 / spread apart. `length`, `width`:
-  /// half of the cell's.
+  /// The function varies on the scale of 1 / spread; roots of a random function are 2 / spread apart. `length`,
+  /// `width`: half of the cell's.
   VT_HD sample_grid(double length, double width, double reach, double spread, double tilt, double density) {
     const double longest = max(length, width) / 60, shortest = min(length, width) / 1.5;
     step = min(max(0.8 / (1.7320508 * spread) / density, longest), shortest);

@@ -55,8 +55,8 @@ struct device_ring {
   double log_radius = 0, half_width = 0, half_length = 0, reach = 0, outside = 0;
   std::int64_t frame = 0;
   ring_window window;
-  int folds = 1, log2_all = 0;     ///< of all cells, in all passes
-  std::int64_t powers = 0;         ///< first entry in the table of powers: r^i, i < fine_powers, then r^(lowest + i fine)
+  int folds = 1, log2_all = 0;  ///< of all cells, in all passes
+  std::int64_t powers = 0;      ///< first entry in the table of powers: r^i, i < fine_powers, then r^(lowest + i fine)
   ring_bounds bounds;
   double spread = 1, tilt = 0;
   int has_no_roots = 0;
@@ -106,7 +106,7 @@ struct direction_tables {
   }
   VT_HD complex<dd> at(int log2_length, std::int64_t t) const { return coarse(log2_length, t) * fine(log2_length, t); }
   VT_HD wide_complex rounded(int log2_length, std::int64_t t) const {
-    const complex<dd> &a = coarse(log2_length, t), &b = fine(log2_length, t);
+    const complex<dd>&a = coarse(log2_length, t), &b = fine(log2_length, t);
     return wide_complex{a.re.hi, a.im.hi} * wide_complex{b.re.hi, b.im.hi};
   }
 };

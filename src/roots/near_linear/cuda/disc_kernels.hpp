@@ -22,7 +22,8 @@ VT_HD void put_disc(const located_root& root, bool upper_half, disc_columns out,
   double radius = (root.radius + 0x1.01p-53) * (1 + 0x1p-40);
   const double alone = (root.alone - 0x1.01p-53) * (1 - 0x1p-40);
   if (upper_half && !(im > radius * size * (1 + 0x1p-40))) {
-    if (im < -radius * size * (1 + 0x1p-40)) radius = -1;
+    if (im < -radius * size * (1 + 0x1p-40))
+      radius = -1;
     else if ((2 * abs(im) / size + radius) * (1 + 0x1p-40) <= alone) {
       radius *= size / abs(re) * (1 + 0x1p-40);  // relative to the new centre
       im = 0;
@@ -124,14 +125,15 @@ struct shrink_roots {
 
  private:
   // sum b_k w^(k - lowest) over every 128th term. A step of Horner's rule in double-double arithmetic costs 2^-100, a
-  // product of powers of w 2^-101: less than 2^-99 for every power that w is raised to, and 128 sums more. Dense: Horner's
-  // rule in w^128; sparse: each power by itself.
+  // product of powers of w 2^-101: less than 2^-99 for every power that w is raised to, and 128 sums more. Dense:
+  // Horner's rule in w^128; sparse: each power by itself.
   VT_HD void add_terms(const device_ring& r, const complex<double>& w, int part, complex<dd>& sum,
                        double& modulus) const {
     const complex<dd> base = {dd(w.re), dd(w.im)};
     const double size = std::hypot(w.re, w.im);
     sum = {dd(0.0), dd(0.0)};
     modulus = 0;
+    if (part >= r.window.width) return;
     if (a.power == nullptr) {
       const complex<dd> stride = power(base, parts);
       const double long_stride = std::pow(size, parts);

@@ -72,9 +72,9 @@ template <class Body>
 void launch(const Body& body, int x, int y, int threads, std::size_t shared) {
   constexpr int most_y = 32768;
   if (shared > 48 * 1024) {
-    cuda::check(cudaFuncSetAttribute(run_block<Body>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     static_cast<int>(shared)),
-                "shared memory");
+    cuda::check(
+        cudaFuncSetAttribute(run_block<Body>, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+        "shared memory");
   }
   for (int first = 0; first < y; first += most_y) {
     const dim3 grid(static_cast<unsigned>(x), static_cast<unsigned>(std::min(most_y, y - first)));
@@ -83,8 +83,8 @@ void launch(const Body& body, int x, int y, int threads, std::size_t shared) {
   }
 }
 
-/// Sorts pairs by key, keeping the order of equal ones: the result lies in `to_keys`, `to_values`. Returns the bytes that
-/// `work` must have if it is null. (sort.cu: the sort of the toolkit takes long to compile.)
+/// Sorts pairs by key, keeping the order of equal ones: the result lies in `to_keys`, `to_values`. Returns the bytes
+/// that `work` must have if it is null. (sort.cu: the sort of the toolkit takes long to compile.)
 std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
                        std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values);
 

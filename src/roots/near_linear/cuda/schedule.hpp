@@ -17,8 +17,8 @@
 #include "roots/near_linear/ring_terms.hpp"
 
 // The near-linear method on a device: which kernel runs when, and what memory it has. Include a header before this one
-// that says how kernels are launched: `memory<T>`, `launch`, `sort_by_key`, `finish` (launch.cuh; the tests have one for
-// the host).
+// that says how kernels are launched: `memory<T>`, `launch`, `sort_by_key`, `finish` (launch.cuh; the tests have one
+// for the host).
 
 namespace vieta::near_linear {
 
@@ -281,10 +281,11 @@ class device_schedule {
     const int groups = groups_of(found_, 256);
     launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
-    launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_,
-                         keys.get(), order.get(), gone.get()},
+    launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_, keys.get(),
+                         order.get(), gone.get()},
            groups, 1, 256, 0);
-    make_place_keys place{roots_.get(), device_rings_.get(), discs_, found_, gone.get(), false, keys.get(), order.get()};
+    make_place_keys place{roots_.get(), device_rings_.get(), discs_,     found_, gone.get(),
+                          false,        keys.get(),          order.get()};
     for (const bool by_modulus : {false, true}) {
       place.by_modulus = by_modulus;
       place.keys = keys.get();

@@ -149,7 +149,8 @@ struct search_cells {
         const float px_im = negative ? x_im[0] - x_im[1] : x_im[0] + x_im[1];
         const float py_re = negative ? y_re[0] - y_re[1] : y_re[0] + y_re[1];
         const float py_im = negative ? y_im[0] - y_im[1] : y_im[0] + y_im[1];
-        const int point = ((negative ? -1 - i : i) + g.half_x) * height + (negative != conjugate ? -1 - j : j) + g.half_y;
+        const int point =
+            ((negative ? -1 - i : i) + g.half_x) * height + (negative != conjugate ? -1 - j : j) + g.half_y;
         float_complex value = {conjugate ? px_re + py_im : px_re - py_im, conjugate ? px_im - py_re : px_im + py_re};
         if (g.tilted) {
           const complex<float> t = tilts[r.tilts + point];

@@ -1,6 +1,5 @@
-#include <cub/device/device_radix_sort.cuh>
-
 #include <cstdint>
+#include <cub/device/device_radix_sort.cuh>
 
 #include "cuda/check.hpp"
 
@@ -11,9 +10,9 @@ std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const s
 
 std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
                        std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values) {
-  cuda::check(cub::DeviceRadixSort::SortPairs(work, bytes, keys, to_keys, values, to_values,
-                                              static_cast<std::int64_t>(count)),
-              "sort");
+  cuda::check(
+      cub::DeviceRadixSort::SortPairs(work, bytes, keys, to_keys, values, to_values, static_cast<std::int64_t>(count)),
+      "sort");
   return bytes;
 }
 

@@ -3,8 +3,9 @@
 #include "roots/near_linear/cuda/block.hpp"
 #include "roots/near_linear/cuda/device_ring.hpp"
 
-// Fourier transforms of a ring's terms times ((k - centre) / unit)^m / m!, for all m < taylor_terms: Taylor coefficients
-// on all cells. The same steps as on the CPU (kernels.cpp), so that one bound of the rounding errors holds for both.
+// Fourier transforms of a ring's terms times ((k - centre) / unit)^m / m!, for all m < taylor_terms: Taylor
+// coefficients on all cells. The same steps as on the CPU (kernels.cpp), so that one bound of the rounding errors holds
+// for both.
 
 namespace vieta::near_linear {
 

@@ -50,7 +50,7 @@ struct mark_repeated {
   int ring_count;
   disc_columns discs;
   int count;
-  const std::uint64_t* keys;     ///< sorted
+  const std::uint64_t* keys;  ///< sorted
   const std::uint32_t* order;
   unsigned char* gone;
 
@@ -131,8 +131,8 @@ struct mark_repeated {
   }
 };
 
-/// Keys of the order of the result: |argument| with the upper half plane first, or the modulus. What is gone comes last.
-/// Grid: (roots / 256, 1).
+/// Keys of the order of the result: |argument| with the upper half plane first, or the modulus. What is gone comes
+/// last. Grid: (roots / 256, 1).
 struct make_place_keys {
   static constexpr int threads = 256;
   const ring_root* roots;
@@ -173,7 +173,7 @@ struct gather_discs {
   const std::uint32_t* order;
   double* re;
   double* im;
-  double* radius;          ///< relative
+  double* radius;  ///< relative
   double* alone;
   std::int32_t* exponent;  ///< of two, of re and im
   unsigned* counters;      ///< discs; of these, real ones of a real polynomial
