@@ -98,7 +98,7 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
     const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
     const int columns_width = tile_width_log2(log2_rows, log2_columns);
     launch(transform_columns{&r, &item, slots.data(), tables.unit_roots.data(), tables.inverse_factorials.data(),
-                             directions, table.data(), log2_cells},
+                             directions, table.data(), log2_cells, false},
            taylor_terms << (log2_columns - columns_width), 1, 512, std::size_t{128} << 10);
     if (log2_columns > 0) {
       const int rows_width = tile_width_log2(log2_columns, log2_rows);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <vector>
 
 #include "roots/coefficients.hpp"
@@ -42,6 +43,14 @@ struct host_tables {
     for (int m = 0; m < taylor_terms; ++m, value /= m) inverse_factorials.push_back(static_cast<double>(value));
   }
 };
+
+/// The same for all calls; made when first asked for.
+inline const host_tables& tables_for(int most_log2) {
+  static std::mutex lock;
+  static std::map<int, host_tables> made;
+  const std::scoped_lock guard(lock);
+  return made.try_emplace(most_log2, most_log2).first->second;
+}
 
 /// One search of all rings on a device.
 class device_schedule {
@@ -114,7 +123,7 @@ class device_schedule {
       most_log2 = std::max(most_log2, d.log2_all);
       rings_.push_back(d);
     }
-    const host_tables tables(most_log2);
+    const host_tables& tables = tables_for(most_log2);
     directions_memory_.send(tables.directions);
     directions_ = tables.layout;
     directions_.table = directions_memory_.get();
@@ -153,6 +162,7 @@ class device_schedule {
     int log2_cells = 0;
     std::vector<device_item> items;
     std::int64_t slots = 0, widest = 0;  ///< places of weighted terms; of one ring
+    int folds = 1;                       ///< most of one ring
     int points = 0;                      ///< of the finest grid
   };
   [[nodiscard]] std::vector<chunk> chunks() const {
@@ -179,6 +189,7 @@ class device_schedule {
           }
           open->items.push_back({i, pass, open->slots});
           open->slots += r.folds * cells;
+          open->folds = std::max(open->folds, r.folds);
           open->widest = std::max(open->widest, std::min(r.window.width, terms_.terms));
           open->points = std::max(open->points, r.grid.points());
         }
@@ -242,8 +253,15 @@ class device_schedule {
       launch(body, taylor_terms << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
              (std::size_t{2} * sizeof(wide_complex)) << log2_size);
     };
+    const bool folded = c.folds > 2;
+    if (folded) {
+      launch(fold_terms{device_rings_.get(), items, slots, inverse_factorials_.get(), table},
+             groups_of(std::int64_t{1} << c.log2_cells, fold_terms::threads), static_cast<int>(c.items.size()),
+             fold_terms::threads, 0);
+      done("folds");
+    }
     start(transform_columns{device_rings_.get(), items, slots, unit_roots_.get(), inverse_factorials_.get(),
-                            directions_, table, c.log2_cells},
+                            directions_, table, c.log2_cells, folded},
           log2_rows, log2_columns);
     done("columns");
     if (log2_columns > 0) start(transform_rows{unit_roots_.get(), table, c.log2_cells}, log2_columns, log2_rows);

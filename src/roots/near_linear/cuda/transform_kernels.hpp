@@ -67,6 +67,47 @@ VT_HD double integer_power(double q, int m) {
   return result;
 }
 
+/// Sums over the folds of rings with far more powers than cells in a pass, for all m, into the table, where the columns
+/// find them. Grid: (cells / 128, items).
+struct fold_terms {
+  static constexpr int threads = 128;
+  static constexpr int at_once = taylor_terms / 2;  // sums in registers
+  const device_ring* rings;
+  const device_item* items;
+  const wide_complex* slots;
+  const double* inverse_factorials;
+  wide_complex* table;
+
+  VT_HD void operator()(const block& b) const {
+    const device_item& item = items[b.y];
+    const device_ring& r = rings[item.ring];
+    const std::int64_t cells = r.cells(), lowest = r.plan.lowest - r.plan.centre;
+    const double inverse_unit = 1 / r.plan.unit;
+    b.for_each(threads, [&](int i) {
+      const std::int64_t slot = std::int64_t{b.x} * threads + i;
+      if (slot >= cells) return;
+      const auto first = static_cast<double>(lowest + ((slot - r.first_slot()) & (cells - 1)));
+      for (int m = 0; m < taylor_terms; m += at_once) {
+        wide_complex sums[at_once] = {};
+        double k = first;
+        for (int fold = 0; fold < r.folds; ++fold, k += static_cast<double>(cells)) {
+          const wide_complex c = slots[item.slots + fold * cells + slot];
+          const double q = k * inverse_unit;
+          double weight = integer_power(q, m);
+          VT_UNROLL
+          for (int j = 0; j < at_once; ++j, weight *= q)
+            sums[j] = {multiply_add(weight, c.re, sums[j].re), multiply_add(weight, c.im, sums[j].im)};
+        }
+        VT_UNROLL
+        for (int j = 0; j < at_once; ++j) {
+          const double factor = inverse_factorials[m + j];
+          table[(std::int64_t{b.y} * taylor_terms + m + j) * cells + slot] = {sums[j].re * factor, sums[j].im * factor};
+        }
+      }
+    });
+  }
+};
+
 /// Columns of the transforms of all m. Grid: (tiles * taylor_terms, items).
 struct transform_columns {
   static constexpr int threads = 512;
@@ -78,6 +119,7 @@ struct transform_columns {
   direction_tables directions;
   wide_complex* table;
   int log2_cells;  ///< of all items
+  bool folded;     ///< the sums over folds are in the table already
 
   VT_HD void operator()(const block& b) const {
     const device_item& item = items[b.y];
@@ -88,12 +130,17 @@ struct transform_columns {
     const std::int64_t cells = r.cells(), first_slot = r.first_slot(), lowest = r.plan.lowest - r.plan.centre;
     const double inverse_unit = 1 / r.plan.unit, factor = inverse_factorials[m];
     const wide_complex* const terms = slots + item.slots;
+    wide_complex* const plane = table + (std::int64_t{b.y} * taylor_terms + m) * cells;
     shared_arena arena{b.shared};
     wide_complex* const x = arena.array<wide_complex>(static_cast<std::size_t>(size));
     wide_complex* const y = arena.array<wide_complex>(static_cast<std::size_t>(size));
     b.for_each(size, [&](int i) {
       const std::int64_t column = (tile << log2_width) + (i & (width - 1)), row = i >> log2_width;
       const std::int64_t slot = (row << log2_columns) + column;
+      if (folded) {
+        x[i] = plane[slot];
+        return;
+      }
       double k = static_cast<double>(lowest + ((slot - first_slot) & (cells - 1)));
       wide_complex sum = {0, 0};
       for (int fold = 0; fold < r.folds; ++fold, k += static_cast<double>(cells)) {
@@ -104,7 +151,6 @@ struct transform_columns {
       x[i] = sum;
     });
     const wide_complex* const result = transform_tile(b, log2_rows, log2_width, unit_roots, x, y);
-    wide_complex* const plane = table + (std::int64_t{b.y} * taylor_terms + m) * cells;
     b.for_each(size, [&](int i) {
       const std::int64_t column = (tile << log2_width) + (i & (width - 1)), row = i >> log2_width;
       plane[(row << log2_columns) + column] =
