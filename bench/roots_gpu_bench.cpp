@@ -208,7 +208,7 @@ double median(std::vector<double> values) {
 void run(const task& t, bool stages) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
-  limits.density = 1.6;
+  limits.density = 1.3;
   limits.tolerance = 0.8e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;
@@ -221,7 +221,7 @@ void run(const task& t, bool stages) {
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
     const std::vector<near_linear::ring> plan =
-        near_linear::plan_rings(hull, near_linear::parts_for_device(hull), vieta::thread_count(0));
+        near_linear::plan_rings(hull, near_linear::limits_for_device(hull, vieta::thread_count(0)));
     const double plan_time = milliseconds_since(start) - hull_time;
     rings = plan.size();
     auto last = clock_type::now();
@@ -249,8 +249,8 @@ void run(const task& t, bool stages) {
     std::printf("  lost %lld, without room %lld\n", static_cast<long long>(found.lost),
                 static_cast<long long>(found.without_room));
   if (stages) {
-    std::printf("  first %.1f ms, rings %zu: hull %.2f, plan %.2f;", times[0], rings, median(hull_times),
-                median(plan_times));
+    std::printf("  first %.1f ms, rings %zu, long sums %lld: hull %.2f, plan %.2f;", times[0], rings,
+                static_cast<long long>(found.long_sums), median(hull_times), median(plan_times));
     std::sort(times.begin(), times.end());
     for (const auto& [stage, time] : spent) std::printf(" %s %.2f", stage.c_str(), time);
     std::printf(" ms\n");

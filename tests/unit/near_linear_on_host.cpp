@@ -95,6 +95,7 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
     for (wide_complex& c : slots) c = {normal(generator), normal(generator)};
     direction_tables directions = tables.layout;
     directions.table = tables.directions.data();
+    directions.rounded_table = tables.rounded.data();
     const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
     const int columns_width = tile_width_log2(log2_rows, log2_columns);
     launch(transform_columns{&r, &item, slots.data(), tables.unit_roots.data(), tables.inverse_factorials.data(),

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plain_array.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "vieta/target.hpp"
@@ -24,13 +25,14 @@ struct device_limits {
 /// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one
 /// root in each; by modulus, then |argument|.
 struct device_roots {
-  std::vector<double> re, im, radius;
-  std::vector<double> alone;  ///< relative radius up to which there is no other root
-  std::vector<std::int32_t> exponent;
+  plain_array<double> re, im, radius;
+  plain_array<double> alone;  ///< relative radius up to which there is no other root
+  plain_array<std::int32_t> exponent;
   std::int64_t count = 0;   ///< of roots that these discs stand for
   bool upper_half = false;  ///< the polynomial is real: each disc with im > 0 stands for its mirror image as well, and
                             ///< roots with im = 0 are real
   bool used_residuals = false;
+  std::int64_t long_sums = 0;  ///< roots that were looked at with more precision
   bool stopped = false;
   std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
   std::int64_t without_room = 0;  ///< places that were not looked at for want of room

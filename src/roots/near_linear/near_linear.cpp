@@ -181,14 +181,14 @@ located_root mirrored(located_root root) {
 
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
 void find_on_device(const coefficients& a, const session& context, const envelope& hull, found_roots& result) {
-  const std::vector<ring> rings = plan_rings(hull, parts_for_device(hull), context.threads);
+  const std::vector<ring> rings = plan_rings(hull, limits_for_device(hull, context.threads));
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
   limits.tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
   limits.must_stop = [&] { return context.must_stop(); };
   // A device is at ease with finer grids than the CPU's.
-  for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+  for (limits.density = 1.3; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     ++result.searches;
     device_roots found = search_on_cuda(a, hull, rings, limits, context.options.on);
     result.device = found.device;

@@ -98,8 +98,8 @@ class ring_bounds {
 
 /// How the terms of a ring are spread.
 struct term_spread {
-  double spread = 0;  ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w =
-                      ///< -half_height, 0, half_height
+  double spread = 0;         ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w =
+                             ///< -half_height, 0, half_height
   double tilt = 0;           ///< (centre - mean k) / unit on the circle
   bool has_no_roots = true;  ///< one term outweighs all others on the whole ring (an estimate)
 

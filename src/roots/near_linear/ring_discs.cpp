@@ -78,7 +78,8 @@ void shrink(const std::vector<cell_root>& roots, const std::uint32_t* chosen, st
       const long_value c = value_of(at[i].w, {sum_re[i], sum_im[i]}, sum[i], relative, r);
       located_root& best = result[chosen[i]];
       located_root again = best;
-      if (prove_again(root, at[i], c, r, bounds, again) && again.radius < best.radius) best = again;
+      if (prove_again(root, at[i], residual_of(c, bounds), r, bounds, again) && again.radius < best.radius)
+        best = again;
       if (best.radius <= tolerance) continue;
       done = false;
       move(root, c.value, r, bounds.reach(), at[i]);

@@ -20,7 +20,6 @@ constexpr double amplification = 5;  // of rounding errors in a cell, at most
 constexpr double cell_aspect = 0.5;  // width by length, at most
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
-constexpr int most_cells_log2 = 21;  // in one pass: a table of 1.3 GB
 constexpr int most_passes_log2 = 20;
 
 // sum_{m >= taylor_terms} y^m / m!, nearly, in units of 0.3 rounding
@@ -176,7 +175,7 @@ double best_half_height(const envelope& hull, double left, double guess) {
   return h;
 }
 
-ring make_ring(const envelope& hull, double left, double half_height) {
+ring make_ring(const envelope& hull, double left, double half_height, int most_cells_log2) {
   ring r;
   const double log2_radius = (left + half_height) / log_2;
   r.radius_exponent = static_cast<std::int64_t>(std::floor(log2_radius));
@@ -254,7 +253,7 @@ double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.
 namespace {
 
 // Rings from one modulus to another.
-std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last) {
+std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last, int most_cells_log2) {
   std::vector<ring> rings;
   double guess = largest_half_height;
   while (left < right) {
@@ -265,7 +264,7 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
     }
     guess = best_half_height(hull, left, guess);
     const double half_height = is_last ? guess : std::min(guess, 0.5 * (right - left));
-    rings.push_back(make_ring(hull, left, half_height));
+    rings.push_back(make_ring(hull, left, half_height, most_cells_log2));
     left += 2 * half_height;
     if (half_height < guess) break;  // that was the last one, whatever rounding says
   }
@@ -274,7 +273,8 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
 
 }  // namespace
 
-std::vector<ring> plan_rings(const envelope& hull, int parts, int threads) {
+std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
+  const int parts = limits.parts, threads = limits.threads;
   // Parts with about as many roots each, by the slopes of the hull.
   const double powers = hull.highest() - hull.lowest();
   std::vector<double> ends = {hull.least_log_modulus()};
@@ -287,16 +287,17 @@ std::vector<ring> plan_rings(const envelope& hull, int parts, int threads) {
   std::vector<std::vector<ring>> found(ends.size() - 1);
   parallel_for(found.size(), 1, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
-      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size());
+      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size(), limits.most_cells_log2);
   });
   std::vector<ring> rings;
   for (const std::vector<ring>& part : found) rings.insert(rings.end(), part.begin(), part.end());
   return rings;
 }
 
-int parts_for_device(const envelope& hull) {
+ring_limits limits_for_device(const envelope& hull, int threads) {
   constexpr double roots_of_part = 4096;
-  return static_cast<int>(std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0));
+  const double parts = std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0);
+  return {static_cast<int>(parts), threads, 20};
 }
 
 }  // namespace vieta::near_linear

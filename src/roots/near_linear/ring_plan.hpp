@@ -55,11 +55,16 @@ struct ring {
   [[nodiscard]] double reach() const;
 };
 
+struct ring_limits {
+  int parts = 1;  ///< of the moduli, planned by themselves on several threads: that gives a few rings more
+  int threads = 1;
+  int most_cells_log2 = 21;  ///< in one pass: a table of 1.3 GB
+};
+/// What is good where the rest of the work is fast, whatever the number of threads.
+ring_limits limits_for_device(const envelope& hull, int threads);
+
 /// Rings that cover all roots, inner ones first. Heights are as large as `taylor_terms` allow. What is decided here
-/// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings). The
-/// moduli can be planned in parts, on several threads: that gives a few rings more.
-std::vector<ring> plan_rings(const envelope& hull, int parts = 1, int threads = 1);
-/// Parts that are worth while where the rest of the work is fast.
-int parts_for_device(const envelope& hull);
+/// costs time when it is bad, not correctness: error bounds are made from the coefficients afterwards. O(rings).
+std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits = {});
 
 }  // namespace vieta::near_linear

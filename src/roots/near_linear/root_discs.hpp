@@ -75,14 +75,17 @@ VT_HD long_value value_of(const complex<double>& w, const complex<double>& sum, 
           (relative * absolute_sum * (1 + 1e-9) + 0x1p-1000) * size * (1 + 1e-6)};
 }
 
-/// The proof of `prove_root` once more about w, where C is known much better.
-VT_HD bool prove_again(const cell_root& root, const moving_root& at, const long_value& c, const ring& r,
+/// A bound of |C| where it is known as c. 1e-6: the power of w.
+VT_HD double residual_of(const long_value& c, const ring_bounds& bounds) {
+  return std::hypot(c.value.re, c.value.im) * (1 + 1e-6) + c.error + bounds.outside();
+}
+
+/// The proof of `prove_root` once more about w, where |C| is known to be below `residual`.
+VT_HD bool prove_again(const cell_root& root, const moving_root& at, double residual, const ring& r,
                        const ring_bounds& bounds, located_root& out) {
   constexpr double up = 1 + 0x1p-40;
   const double from_centre = std::hypot(root.x, root.y) * up, largest = bounds.reach() / 64, t = from_centre + largest;
   if (!(t < bounds.reach()) || !(at.moved < largest / 4)) return false;
-  // 1e-6: the power of w.
-  const double residual = std::hypot(c.value.re, c.value.im) * (1 + 1e-6) + c.error + bounds.outside();
   // The derivative of the sum over the powers kept is that of C~, by Cauchy's bound for their difference; root.slope is
   // reduced by the error of its evaluation already.
   const double margin = bounds.reach() - from_centre, curvature = bounds.curvature(t);
@@ -107,6 +110,28 @@ VT_HD bool move(const cell_root& root, const complex<double>& value, const ring&
   at.w = {at.w.re - step.re, at.w.im - step.im};
   at.moved += size * (1 + size / r.unit) * 1.01 + 0x1p-50 * r.unit;
   return true;
+}
+
+/// A bound of |C| after a step from a place where it is known as c to `to`, without another look at the polynomial:
+/// C(u + d) = C + C' d + remainder, |remainder| <= curvature |d|^2, and C' is known as root.derivative up to the errors
+/// that `prove_again` takes from it. Infinite where that says nothing.
+VT_HD double residual_after(const cell_root& root, const moving_root& from, const moving_root& to, const long_value& c,
+                            const ring& r, const ring_bounds& bounds) {
+  constexpr double up = 1 + 0x1p-40, infinity = 1e300;
+  const double from_centre = std::hypot(root.x, root.y) * up, t = from_centre + bounds.reach() / 64;
+  if (!(t < bounds.reach())) return infinity;
+  // d / unit = log(to / from) = s + O(s^2), s = (to - from) / from; differences and quotient of doubles: below 8 u.
+  const complex<double> s = (to.w - from.w) / from.w;
+  const double size = std::hypot(s.re, s.im), distance = size * r.unit * up;
+  if (!(size < 0.01) || !(to.moved < bounds.reach() / 256)) return infinity;
+  const complex<double> d = {s.re * r.unit, s.im * r.unit}, change = root.derivative * d, left = c.value + change;
+  const double derivative = std::hypot(root.derivative.re, root.derivative.im) * up, curvature = bounds.curvature(t);
+  const double slope_error = derivative - root.slope +
+                             bounds.value_error(bounds.reach()) / (bounds.reach() - from_centre) +
+                             2 * curvature * to.moved;
+  return (std::hypot(left.re, left.im) + 1e-6 * std::hypot(c.value.re, c.value.im) + c.error + bounds.outside() +
+          derivative * distance * (16 * 0x1p-53 + size) + slope_error * distance + curvature * distance * distance) *
+         (1 + 1e-9);
 }
 
 }  // namespace vieta::near_linear

@@ -93,21 +93,23 @@ VT_HD wide_complex weighted_term(const term_view& a, const device_ring& r, const
 /// Directions e^(2 pi i t / 2^log2_length) for all lengths, as products of two table entries.
 struct direction_tables {
   const complex<dd>* table = nullptr;
-  std::int32_t first[40] = {};  ///< of the coarse factors of a length; the fine ones follow
+  const wide_complex* rounded_table = nullptr;  ///< the same, rounded to double
+  std::int32_t first[40] = {};                  ///< of the coarse factors of a length; the fine ones follow
 
   VT_HD static int log2_columns(int log2_length) { return log2_length / 2; }
-  VT_HD const complex<dd>& coarse(int log2_length, std::int64_t t) const {
-    return table[first[log2_length] + (t >> log2_columns(log2_length))];
+  VT_HD std::int64_t coarse(int log2_length, std::int64_t t) const {
+    return first[log2_length] + (t >> log2_columns(log2_length));
   }
-  VT_HD const complex<dd>& fine(int log2_length, std::int64_t t) const {
+  VT_HD std::int64_t fine(int log2_length, std::int64_t t) const {
     const std::int64_t columns = std::int64_t{1} << log2_columns(log2_length),
                        rows = std::int64_t{1} << (log2_length - log2_columns(log2_length));
-    return table[first[log2_length] + rows + (t & (columns - 1))];
+    return first[log2_length] + rows + (t & (columns - 1));
   }
-  VT_HD complex<dd> at(int log2_length, std::int64_t t) const { return coarse(log2_length, t) * fine(log2_length, t); }
+  VT_HD complex<dd> at(int log2_length, std::int64_t t) const {
+    return table[coarse(log2_length, t)] * table[fine(log2_length, t)];
+  }
   VT_HD wide_complex rounded(int log2_length, std::int64_t t) const {
-    const complex<dd>&a = coarse(log2_length, t), &b = fine(log2_length, t);
-    return wide_complex{a.re.hi, a.im.hi} * wide_complex{b.re.hi, b.im.hi};
+    return rounded_table[coarse(log2_length, t)] * rounded_table[fine(log2_length, t)];
   }
 };
 

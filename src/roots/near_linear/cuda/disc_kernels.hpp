@@ -66,68 +66,54 @@ struct locate_roots {
   }
 };
 
-/// Smaller discs for some roots: p at a double point near the root in double-double arithmetic, up to three times with
-/// Newton's steps between, and the proof once more (docs/method/roots_near_linear.md, section 3). A block for each.
-struct shrink_roots {
+/// Long sums at some roots (docs/method/roots_near_linear.md, section 3): the polynomial at a double point near the
+/// root in double-double arithmetic. Every `stride`-th term is one thread's. Grid: (segments, roots); stride: 128
+/// segments.
+struct add_long_sums {
   static constexpr int threads = 128;
   static constexpr int parts = 128;
-  static constexpr std::size_t shared = parts * (sizeof(complex<dd>) + sizeof(double)) + 256;
+  static constexpr std::size_t shared = parts * (sizeof(complex<dd>) + sizeof(double)) + 64;
   const ring_root* roots;
   const device_ring* rings;
   const unsigned* large;
   direction_tables directions;
   term_view a;
   const radius_power* powers;
-  double tolerance;
-  bool upper_half;
-  disc_columns discs;
+  int segments;
+  complex<dd>* sums;  ///< [root][segment]
+  double* moduli;
 
   VT_HD void operator()(const block& b) const {
-    constexpr int most_steps = 3;
     shared_arena arena{b.shared};
-    complex<dd>* const sums = arena.array<complex<dd>>(parts);
-    double* const moduli = arena.array<double>(parts);
-    moving_root* const at = arena.array<moving_root>(1);
-    located_root* const best = arena.array<located_root>(1);
-    int* const going = arena.array<int>(1);
-    const std::size_t index = large[b.x];
-    const cell_root& root = roots[index].root;
-    const device_ring& r = rings[roots[index].ring];
-    b.for_each(1, [&](int) {
-      const position start = position_of(root, r.plan, directions.at(r.log2_all, root.cell));
-      *best = to_located(root, start, r.plan);
-      *at = {{start.value.re.hi, start.value.im.hi}, (start.error + 0x1p-52) * 1.01 * r.plan.unit};
-      *going = 1;
-    });
-    for (int step = 0; step < most_steps && *going != 0; ++step) {
-      const complex<double> w = at->w;
-      b.for_each(parts, [&](int part) { add_terms(r, w, part, sums[part], moduli[part]); });
-      b.for_each(1, [&](int) {
-        complex<dd> sum = sums[0];
-        double modulus = moduli[0];
-        for (int part = 1; part < parts; ++part) {
-          sum = sum + sums[part];
-          modulus += moduli[part];
-        }
-        // 2^-98 for each power on the way: see add_terms. 2^-75: the weights r^k.
-        const double relative = static_cast<double>(r.window.width + 1000) * 0x1p-98 + 0x1p-74;
-        modulus *= 1 + static_cast<double>(r.window.width) * 0x1p-48;
-        const long_value c = value_of(w, {sum.re.hi, sum.im.hi}, modulus, relative, r.plan);
-        located_root again = *best;
-        // What lies outside of its cell would not be looked for there.
-        const bool near = at->moved <= 1e-6 * min(r.half_width, r.half_length);
-        if (near && prove_again(root, *at, c, r.plan, r.bounds, again) && again.radius < best->radius) *best = again;
-        *going = !(best->radius <= tolerance) && move(root, c.value, r.plan, r.reach, *at) ? 1 : 0;
+    complex<dd>* const sum = arena.array<complex<dd>>(parts);
+    double* const modulus = arena.array<double>(parts);
+    const cell_root& root = roots[large[b.y]].root;
+    const device_ring& r = rings[roots[large[b.y]].ring];
+    const complex<double> w = first_place(root, r, directions).w;
+    b.for_each(parts, [&](int i) { add_terms(r, w, b.x * parts + i, parts * segments, sum[i], modulus[i]); });
+    for (int half = parts / 2; half > 0; half /= 2) {
+      b.for_each(half, [&](int i) {
+        sum[i] = sum[i] + sum[i + half];
+        modulus[i] += modulus[i + half];
       });
     }
-    b.for_each(1, [&](int) { put_disc(*best, upper_half, discs, index); });
+    b.for_each(1, [&](int) {
+      sums[std::int64_t{b.y} * segments + b.x] = sum[0];
+      moduli[std::int64_t{b.y} * segments + b.x] = modulus[0];
+    });
+  }
+  /// Where the sum is taken: the centre of the root's disc, rounded.
+  VT_HD static moving_root first_place(const cell_root& root, const device_ring& r,
+                                       const direction_tables& directions) {
+    const position start = position_of(root, r.plan, directions.at(r.log2_all, root.cell));
+    return {{start.value.re.hi, start.value.im.hi}, (start.error + 0x1p-52) * 1.01 * r.plan.unit};
   }
 
  private:
-  // sum b_k w^(k - lowest) over every 128th term. A step of Horner's rule in double-double arithmetic costs 2^-100, a
-  // product of powers of w 2^-101: less than 2^-99 for every power that w is raised to, and 128 sums more. Dense:
+  // sum b_k w^(k - lowest) over every stride-th term. A step of Horner's rule in double-double arithmetic costs 2^-100,
+  // a product of powers of w 2^-101: less than 2^-99 for every power that w is raised to, and 128 sums more. Dense:
   // Horner's rule in w^128; sparse: each power by itself.
-  VT_HD void add_terms(const device_ring& r, const complex<double>& w, int part, complex<dd>& sum,
+  VT_HD void add_terms(const device_ring& r, const complex<double>& w, int part, int stride, complex<dd>& sum,
                        double& modulus) const {
     const complex<dd> base = {dd(w.re), dd(w.im)};
     const double size = std::hypot(w.re, w.im);
@@ -135,18 +121,20 @@ struct shrink_roots {
     modulus = 0;
     if (part >= r.window.width) return;
     if (a.power == nullptr) {
-      const complex<dd> stride = power(base, parts);
-      const double long_stride = std::pow(size, parts);
-      for (std::int64_t offset = (r.window.width - 1 - part) / parts * parts + part; offset >= part; offset -= parts) {
+      const complex<dd> step = power(base, stride);
+      const double long_stride = std::pow(size, stride);
+      for (std::int64_t offset = (r.window.width - 1 - part) / stride * stride + part; offset >= part;
+           offset -= stride) {
         const complex<dd> c = exact_term(r, r.plan.lowest + offset);
-        sum = sum * stride + c;
+        sum = sum * step + c;
         modulus = modulus * long_stride + std::hypot(c.re.hi, c.im.hi);
       }
       sum = sum * power(base, part);
       modulus *= std::pow(size, part);
       return;
     }
-    for (std::int64_t t = a.first_from(r.plan.lowest) + part; t < a.terms && a.power[t] <= r.plan.highest; t += parts) {
+    for (std::int64_t t = a.first_from(r.plan.lowest) + part; t < a.terms && a.power[t] <= r.plan.highest;
+         t += stride) {
       const complex<dd> c = exact_term(r, t);
       const std::int64_t offset = a.power[t] - r.plan.lowest;
       sum = sum + c * power(base, offset);
@@ -171,6 +159,59 @@ struct shrink_roots {
       return dd(scale_by(value.hi, shift), scale_by(value.lo, shift));
     };
     return {limbs(a.re), limbs(a.im)};
+  }
+};
+
+/// Smaller discs for some roots, from their long sums: about the place of the sum, and about that where a step of
+/// Newton's iteration leads from there. Grid: (roots / 128, 1).
+struct shrink_roots {
+  static constexpr int threads = 128;
+  const ring_root* roots;
+  const device_ring* rings;
+  const unsigned* large;
+  int count;
+  direction_tables directions;
+  int segments;
+  const complex<dd>* sums;
+  const double* moduli;
+  bool upper_half;
+  disc_columns discs;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int thread) {
+      const int i = b.x * threads + thread;
+      if (i < count) shrink(i);
+    });
+  }
+
+ private:
+  VT_HD void shrink(int i) const {
+    const std::size_t index = large[i];
+    const cell_root& root = roots[index].root;
+    const device_ring& r = rings[roots[index].ring];
+    complex<dd> sum = sums[std::int64_t{i} * segments];
+    double modulus = moduli[std::int64_t{i} * segments];
+    for (int segment = 1; segment < segments; ++segment) {
+      sum = sum + sums[std::int64_t{i} * segments + segment];
+      modulus += moduli[std::int64_t{i} * segments + segment];
+    }
+    modulus *= 1 + static_cast<double>(r.window.width) * 0x1p-48;
+    // 2^-98 for each power on the way: see add_terms. 2^-75: the weights r^k.
+    const double relative = static_cast<double>(r.window.width + 1000) * 0x1p-98 + 0x1p-74;
+    const moving_root first = add_long_sums::first_place(root, r, directions);
+    const long_value c = value_of(first.w, {sum.re.hi, sum.im.hi}, modulus, relative, r.plan);
+    located_root best = to_located(root, position_of(root, r.plan, directions.at(r.log2_all, root.cell)), r.plan);
+    const auto look = [&](const moving_root& at, double residual) {
+      // What lies outside of its cell would not be looked for there.
+      if (!(at.moved <= 1e-6 * min(r.half_width, r.half_length))) return;
+      located_root again = best;
+      if (prove_again(root, at, residual, r.plan, r.bounds, again) && again.radius < best.radius) best = again;
+    };
+    look(first, residual_of(c, r.bounds));
+    moving_root second = first;
+    if (move(root, c.value, r.plan, r.reach, second))
+      look(second, residual_after(root, first, second, c, r.plan, r.bounds));
+    put_disc(best, upper_half, discs, index);
   }
 };
 

@@ -9,6 +9,7 @@
 #include "cuda/check.hpp"
 #include "cuda/device.hpp"
 #include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/staging.cuh"
 #include "vieta/error.hpp"
 
 // How the kernels of the near-linear method run on a CUDA device: all in one stream, one after the other.
@@ -41,10 +42,12 @@ class memory {
   }
   void send(const std::vector<T>& from) {
     if (size_ != from.size() || !pool_) resize(from.size());
-    cuda::check(cudaMemcpyAsync(get(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, nullptr), "copy");
+    const std::size_t bytes = from.size() * sizeof(T);
+    if (bytes > 0) send_to_device(get(), from.data(), bytes);
   }
   void fetch(T* to, std::size_t count) const {
-    cuda::check(cudaMemcpy(to, get(), count * sizeof(T), cudaMemcpyDeviceToHost), "copy from the device");
+    const std::size_t bytes = count * sizeof(T);
+    if (bytes > 0) fetch_from_device(to, get(), bytes);
   }
   void zero(std::size_t count) { cuda::check(cudaMemsetAsync(get(), 0, count * sizeof(T), nullptr), "memory"); }
   void zero() { zero(size_); }

@@ -26,6 +26,7 @@ namespace vieta::near_linear {
 /// Tables of unit roots, on the host.
 struct host_tables {
   std::vector<complex<dd>> directions;
+  std::vector<wide_complex> rounded;
   direction_tables layout;
   std::vector<wide_complex> unit_roots;
   std::vector<double> inverse_factorials;
@@ -37,6 +38,7 @@ struct host_tables {
       directions.insert(directions.end(), plan.coarse().begin(), plan.coarse().end());
       directions.insert(directions.end(), plan.fine().begin(), plan.fine().end());
     }
+    for (const complex<dd>& w : directions) rounded.push_back({w.re.hi, w.im.hi});
     const fourier_plan longest(2 * most_rows_log2);
     for (const complex<dd>& w : longest.coarse()) unit_roots.push_back({w.re.hi, w.im.hi});
     long double value = 1;
@@ -83,22 +85,41 @@ class device_schedule {
     limits_.done(stage);
   }
   void send_terms() {
-    const auto send = [](memory<double>& to, const std::vector<double>& from) {
-      if (from.empty()) return static_cast<const double*>(nullptr);
-      to.send(from);
-      return static_cast<const double*>(to.get());
-    };
-    for (int limb = 0; limb < 2; ++limb) {
-      terms_.re[limb] = send(limbs_[static_cast<std::size_t>(limb)], a_.re[limb]);
-      terms_.im[limb] = send(limbs_[static_cast<std::size_t>(limb) + 2], a_.im[limb]);
-    }
+    const std::vector<double>* const limbs[4] = {&a_.re[0], &a_.re[1], &a_.im[0], &a_.im[1]};
+    for (int k = 0; k < 4; ++k) limbs_[k].send(*limbs[k]);
     exponents_.send(a_.exponent);
-    terms_.exponent = exponents_.get();
     terms_.terms = static_cast<std::int64_t>(a_.terms());
     if (!a_.is_dense()) {
       term_powers_.send(a_.power);
       terms_.power = term_powers_.get();
+      if (terms_.terms > a_.degree / 8) spread();
     }
+    const auto address = [&](int k) { return limbs[k]->empty() ? nullptr : limbs_[k].get(); };
+    for (int limb = 0; limb < 2; ++limb) {
+      terms_.re[limb] = address(limb);
+      terms_.im[limb] = address(2 + limb);
+    }
+    terms_.exponent = exponents_.get();
+  }
+  void spread() {
+    spread_terms body{terms_.terms, term_powers_.get(), {}, {}, exponents_.get(), nullptr};
+    const auto size = static_cast<std::size_t>(a_.degree) + 1;
+    memory<double> dense[4];
+    memory<std::int64_t> exponents(size);
+    exponents.zero();
+    body.to_exponent = exponents.get();
+    for (int k = 0; k < 4; ++k) {
+      if (limbs_[k].size() == 0) continue;
+      dense[k].resize(size);
+      dense[k].zero();
+      body.from[k] = limbs_[k].get();
+      body.to[k] = dense[k].get();
+    }
+    launch(body, groups_of(terms_.terms, spread_terms::threads), 1, spread_terms::threads, 0);
+    for (int k = 0; k < 4; ++k) std::swap(limbs_[k], dense[k]);
+    std::swap(exponents_, exponents);
+    terms_.power = nullptr;
+    terms_.terms = a_.degree + 1;
   }
 
   void plan(const envelope& hull, const std::vector<ring>& rings) {
@@ -125,8 +146,10 @@ class device_schedule {
     }
     const host_tables& tables = tables_for(most_log2);
     directions_memory_.send(tables.directions);
+    rounded_memory_.send(tables.rounded);
     directions_ = tables.layout;
     directions_.table = directions_memory_.get();
+    directions_.rounded_table = rounded_memory_.get();
     unit_roots_.send(tables.unit_roots);
     inverse_factorials_.send(tables.inverse_factorials);
     powers_.resize(static_cast<std::size_t>(entries));
@@ -283,9 +306,21 @@ class device_schedule {
     counters_.fetch(&larges, 1);
     result.used_residuals = larges > 0;
     if (larges == 0) return;
-    launch(shrink_roots{roots_.get(), device_rings_.get(), large.get(), directions_, terms_, powers_.get(),
-                        limits_.tolerance, real_, discs_},
-           static_cast<int>(larges), 1, shrink_roots::threads, shrink_roots::shared);
+    result.long_sums = larges;
+    // Few sums are shared by many blocks.
+    std::int64_t widest = 1;
+    for (const device_ring& r : rings_) widest = std::max(widest, std::min(r.window.width, terms_.terms));
+    constexpr std::int64_t blocks = 4096, terms_of_thread = 32;
+    const auto segments = static_cast<int>(
+        std::clamp<std::int64_t>(std::min(blocks / larges, widest / (terms_of_thread * add_long_sums::parts)), 1, 256));
+    memory<complex<dd>> sums(std::size_t{larges} * static_cast<std::size_t>(segments));
+    memory<double> moduli(sums.size());
+    launch(add_long_sums{roots_.get(), device_rings_.get(), large.get(), directions_, terms_, powers_.get(), segments,
+                         sums.get(), moduli.get()},
+           segments, static_cast<int>(larges), add_long_sums::threads, add_long_sums::shared);
+    launch(shrink_roots{roots_.get(), device_rings_.get(), large.get(), static_cast<int>(larges), directions_, segments,
+                        sums.get(), moduli.get(), real_, discs_},
+           groups_of(larges, shrink_roots::threads), 1, shrink_roots::threads, 0);
   }
 
   void order(device_roots& result) {
@@ -320,9 +355,7 @@ class device_schedule {
     counters_.fetch(counted, 2);
     result.upper_half = real_;
     result.count = real_ ? 2 * std::int64_t{counted[0]} - counted[1] : std::int64_t{counted[0]};
-    result.re.resize(counted[0]);
-    result.im.resize(counted[0]);
-    result.radius.resize(counted[0]);
+    for (plain_array<double>* const column : {&result.re, &result.im, &result.radius}) column->resize(counted[0]);
     result.exponent.resize(counted[0]);
     re.fetch(result.re.data(), counted[0]);
     im.fetch(result.im.data(), counted[0]);
@@ -346,7 +379,7 @@ class device_schedule {
   memory<std::int64_t> exponents_, term_powers_;
   memory<complex<dd>> directions_memory_;
   direction_tables directions_;
-  memory<wide_complex> unit_roots_;
+  memory<wide_complex> rounded_memory_, unit_roots_;
   memory<double> inverse_factorials_;
   memory<radius_power> powers_;
   memory<device_ring> device_rings_;

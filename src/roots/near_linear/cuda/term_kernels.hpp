@@ -7,6 +7,29 @@
 
 namespace vieta::near_linear {
 
+/// Sparse terms among zeros, where a good part of all powers is there: dense terms are easier to work on. Grid: (terms
+/// / 256, 1). The arrays that it writes to are zero before.
+struct spread_terms {
+  static constexpr int threads = 256;
+  std::int64_t terms;
+  const std::int64_t* power;
+  const double* from[4];
+  double* to[4];
+  const std::int64_t* from_exponent;
+  std::int64_t* to_exponent;
+
+  VT_HD void operator()(const block& b) const {
+    b.for_each(threads, [&](int i) {
+      const std::int64_t t = std::int64_t{b.x} * threads + i;
+      if (t >= terms) return;
+      for (int k = 0; k < 4; ++k) {
+        if (from[k] != nullptr) to[k][power[t]] = from[k][t];
+      }
+      to_exponent[power[t]] = from_exponent[t];
+    });
+  }
+};
+
 /// The tables of powers of all rings. Grid: (entries / 256, rings).
 struct fill_powers {
   static constexpr int threads = 256;

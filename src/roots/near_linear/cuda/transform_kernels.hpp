@@ -48,7 +48,7 @@ VT_HD wide_complex* transform_tile(const block& b, int log2_length, int log2_wid
   return x;
 }
 
-inline constexpr int most_tile_log2 = 12;  // elements of a tile: two copies are 128 KiB
+inline constexpr int most_tile_log2 = 11;  // elements of a tile: two copies are 64 KiB
 inline constexpr int widest_tile_log2 = 2;
 
 /// How many transforms of a length stand side by side, if there are 2^log2_lines.
