@@ -208,8 +208,8 @@ double median(std::vector<double> values) {
 void run(const task& t, bool stages) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
-  limits.density = 1.3;
-  limits.tolerance = 0.8e-15;
+  limits.density = 1.6;
+  limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;
   std::size_t rings = 0;

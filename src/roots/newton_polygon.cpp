@@ -1,6 +1,7 @@
 #include "roots/newton_polygon.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "parallel_for.hpp"
 
@@ -27,7 +28,9 @@ std::vector<polygon_edge> newton_polygon(const coefficients& a, int threads) {
   std::vector<std::vector<std::size_t>> hulls((a.terms() + part - 1) / part);
   parallel_for(hulls.size(), 1, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      for (std::size_t term = i * part; term < std::min(a.terms(), (i + 1) * part); ++term) take(a, hulls[i], term);
+      std::vector<std::size_t> own;  // not hulls[i]: threads would wait for each other's cache lines
+      for (std::size_t term = i * part; term < std::min(a.terms(), (i + 1) * part); ++term) take(a, own, term);
+      hulls[i] = std::move(own);
     }
   });
   std::vector<std::size_t> hull;

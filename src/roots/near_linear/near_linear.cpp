@@ -185,10 +185,10 @@ void find_on_device(const coefficients& a, const session& context, const envelop
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
-  limits.tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
+  limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
   limits.must_stop = [&] { return context.must_stop(); };
   // A device is at ease with finer grids than the CPU's.
-  for (limits.density = 1.3; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+  for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     ++result.searches;
     device_roots found = search_on_cuda(a, hull, rings, limits, context.options.on);
     result.device = found.device;

@@ -255,18 +255,26 @@ namespace {
 // Rings from one modulus to another.
 std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last, int most_cells_log2) {
   std::vector<ring> rings;
-  double guess = largest_half_height;
+  double guess = largest_half_height, before = 0;
   while (left < right) {
     const double beyond = hull.end_of_gap(left);
     if (beyond > left) {
       left = beyond;
       continue;
     }
-    guess = best_half_height(hull, left, guess);
-    const double half_height = is_last ? guess : std::min(guess, 0.5 * (right - left));
-    rings.push_back(make_ring(hull, left, half_height, most_cells_log2));
-    left += 2 * half_height;
-    if (half_height < guess) break;  // that was the last one, whatever rounding says
+    const double half_height = best_half_height(hull, left, guess);
+    // Heights of neighbours have similar ratios.
+    const double ratio = before > 0 ? std::clamp(half_height / before, 0.25, 4.0) : 1.0;
+    before = half_height;
+    guess = std::min(half_height * ratio, largest_half_height);
+    // Parts end where the next one begins. What a full ring leaves over there may be a sliver, which takes the most
+    // cells.
+    const double rest = right - left;
+    const bool ends_here = !is_last && rest <= 2 * half_height, divide = !is_last && rest < 3 * half_height;
+    const double taken = ends_here ? 0.5 * rest : divide ? 0.25 * rest : half_height;
+    rings.push_back(make_ring(hull, left, taken, most_cells_log2));
+    if (ends_here) break;
+    left += 2 * taken;
   }
   return rings;
 }
@@ -282,6 +290,8 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
     const double end = -hull.slope_after(hull.lowest() + std::floor(powers * i / parts));
     if (end > ends.back() + 1e-3) ends.push_back(end);
   }
+  // Where roots crowd about one modulus there are few rings, and every end costs some.
+  if (2 * static_cast<int>(ends.size()) < parts) ends.resize(1);
   while (ends.size() > 1 && ends.back() > hull.largest_log_modulus() - 1e-3) ends.pop_back();
   ends.push_back(hull.largest_log_modulus());
   std::vector<std::vector<ring>> found(ends.size() - 1);

@@ -70,7 +70,7 @@ class device_schedule {
     done("measure");
     device_roots result;
     search(result);
-    if (result.stopped || result.lost > 0) return result;
+    if (result.lost > 0) return result;
     locate(result);
     done("locate");
     order(result);
@@ -243,8 +243,8 @@ class device_schedule {
     std::size_t first = 0;
     for (const chunk& c : all) {
       if (limits_.must_stop && (finish(), limits_.must_stop())) {
-        result.stopped = true;
-        return;
+        result.stopped = true;  // what was found so far is proven and told apart all the same
+        break;
       }
       const device_item* const own = device_items.get() + first;
       first += c.items.size();

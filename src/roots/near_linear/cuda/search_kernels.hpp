@@ -6,25 +6,29 @@
 
 namespace vieta::near_linear {
 
-/// Newton's iteration on a cell's Taylor polynomial times e^(tilt u), as on the CPU (kernels.cpp). `terms` with a
-/// stride, `at` holds the first point and gets the last one, value and derivative there.
+/// Value and derivative of a cell's Taylor polynomial; `terms` with a stride.
+VT_HD void evaluate_in_cell(const wide_complex* terms, int stride, newton_point& at) {
+  wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
+  for (int m = taylor_terms - 2; m >= 0; --m) {
+    const wide_complex c = terms[m * stride];
+    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
+         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
+    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
+         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+  }
+  at.value_re = p.re, at.value_im = p.im, at.derivative_re = d.re, at.derivative_im = d.im;
+}
+
+/// Newton's iteration on it times e^(tilt u), as on the CPU (kernels.cpp): `at` holds the first point and gets the last
+/// one, value and derivative there.
 VT_HD void newton_in_cell(const wide_complex* terms, int stride, double tilt, newton_point& at) {
   constexpr int most_steps = 12;
   bool moving = true;
   for (int step = 0;; ++step) {
-    wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
-    for (int m = taylor_terms - 2; m >= 0; --m) {
-      const wide_complex c = terms[m * stride];
-      d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
-           multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
-      p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
-           multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
-    }
-    if (step == most_steps || !moving) {
-      at.value_re = p.re, at.value_im = p.im, at.derivative_re = d.re, at.derivative_im = d.im;
-      return;
-    }
-    const wide_complex slope = {multiply_add(tilt, p.re, d.re), multiply_add(tilt, p.im, d.im)};
+    evaluate_in_cell(terms, stride, at);
+    if (step == most_steps || !moving) return;
+    const wide_complex p = {at.value_re, at.value_im},
+                       slope = {multiply_add(tilt, p.re, at.derivative_re), multiply_add(tilt, p.im, at.derivative_im)};
     const double inverse = 1 / (slope.re * slope.re + slope.im * slope.im);
     const wide_complex h = {(p.re * slope.re + p.im * slope.im) * inverse,
                             (p.im * slope.re - p.re * slope.im) * inverse};
@@ -41,7 +45,8 @@ VT_HD void newton_in_cell(const wide_complex* terms, int stride, double tilt, ne
 struct search_cells {
   static constexpr int threads = 256;
   static constexpr int lanes = 32;
-  static constexpr unsigned most_candidates = 256;
+  static constexpr unsigned most_candidates = 512;
+  static constexpr int sampled_terms = 24;  // good to 1e-3 wherever all of them are good to 1e-14
   const device_ring* rings;
   const device_item* items;
   const wide_complex* table;
@@ -53,11 +58,16 @@ struct search_cells {
   int log2_cells;
   bool upper_half;  ///< only cells of directions 0 to pi: the polynomial is real
 
+  /// What is kept of a proof.
+  struct proven_place {
+    double x, y, radius, alone;  ///< negative radius: none
+  };
+
   static std::size_t shared(int points) {
     const std::size_t values = static_cast<std::size_t>(points) * lanes * sizeof(float_complex);
-    const std::size_t found = most_candidates * sizeof(cell_root);
-    return lanes * taylor_terms * (sizeof(wide_complex) + sizeof(float_complex)) + (values > found ? values : found) +
-           most_candidates * 12 + 64;
+    const std::size_t found = most_candidates * sizeof(proven_place);
+    return lanes * (taylor_terms * sizeof(wide_complex) + sampled_terms * sizeof(float_complex)) +
+           (values > found ? values : found) + most_candidates * 12 + 64;
   }
 
   VT_HD void operator()(const block& b) const {
@@ -73,22 +83,23 @@ struct search_cells {
 
     shared_arena arena{b.shared};
     wide_complex* const terms = arena.array<wide_complex>(lanes * taylor_terms);
-    float_complex* const rounded = arena.array<float_complex>(lanes * taylor_terms);
+    float_complex* const rounded = arena.array<float_complex>(lanes * sampled_terms);
     float* const found_x = arena.array<float>(most_candidates);
     float* const found_y = arena.array<float>(most_candidates);
     unsigned* const found_lane = arena.array<unsigned>(most_candidates);
     unsigned* const found = arena.array<unsigned>(4);
     float_complex* const values = reinterpret_cast<float_complex*>(arena.next);
-    cell_root* const roots = reinterpret_cast<cell_root*>(arena.next);  // once the values are no longer needed
+    proven_place* const places = reinterpret_cast<proven_place*>(arena.next);  // once the values are no longer needed
 
     const wide_complex* const from = table + std::int64_t{b.y} * taylor_terms * cells + first;
     b.for_each(lanes * taylor_terms, [&](int i) {
       const int lane = i % lanes, m = i / lanes;
       const wide_complex c = from[m * cells + (lane < count ? lane : 0)];
-      const double scale = scale_by(1.0, std::int64_t{g.log2_scale} * m);
       terms[i] = c;
-      rounded[i] = {static_cast<float>(c.re * scale), static_cast<float>(c.im * scale)};
       if (i == 0) *found = 0;
+      if (m >= sampled_terms) return;
+      const double scale = scale_by(1.0, std::int64_t{g.log2_scale} * m);
+      rounded[i] = {static_cast<float>(c.re * scale), static_cast<float>(c.im * scale)};
     });
     sample(b, r, rounded, values);
     b.for_each((2 * g.half_x - 2) * (2 * g.half_y - 2) * lanes, [&](int i) {
@@ -104,16 +115,20 @@ struct search_cells {
       newton_in_cell(terms + found_lane[i], lanes, r.tilt, at);
       cell_root root;
       const bool inside = abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack;
-      if (!inside || !prove_root(at, r.bounds, root)) root.radius = -1;
-      root.cell = found_lane[i];
-      roots[i] = root;
+      const bool proven = inside && prove_root(at, r.bounds, root);
+      places[i] = {at.x, at.y, proven ? root.radius : -1, root.alone};
     });
     b.for_each(candidates, [&](int i) {
-      if (!is_best(roots, candidates, i)) return;
+      if (!is_best(places, found_lane, candidates, i)) return;
       const unsigned place = take(counters);
       if (place >= capacity) return;
-      ring_root result{roots[i], item.ring};
-      result.root.cell = static_cast<std::uint32_t>(cell_of(static_cast<int>(roots[i].cell)));
+      newton_point at;
+      at.x = places[i].x;
+      at.y = places[i].y;
+      evaluate_in_cell(terms + found_lane[i], lanes, at);  // the same once more
+      ring_root result{{}, item.ring};
+      prove_root(at, r.bounds, result.root);
+      result.root.cell = static_cast<std::uint32_t>(cell_of(static_cast<int>(found_lane[i])));
       out[place] = result;
     });
     b.for_each(1, [&](int) {
@@ -131,7 +146,7 @@ struct search_cells {
       const int lane = item % lanes, at = item / lanes, i = at / g.half_y, j = at % g.half_y;
       const complex<float>* const power = samples + r.samples + std::int64_t{at} * taylor_terms;
       float x_re[2] = {}, x_im[2] = {}, y_re[2] = {}, y_im[2] = {};  // [even, odd]
-      for (int m = 0; m < taylor_terms; m += 2) {
+      for (int m = 0; m < sampled_terms; m += 2) {
         VT_UNROLL
         for (int o = 0; o < 2; ++o) {
           const float_complex c = terms[(m + o) * lanes + lane];
@@ -187,12 +202,12 @@ struct search_cells {
   }
 
   // Whether no other proof of the same root in the same cell has a smaller disc.
-  VT_HD static bool is_best(const cell_root* roots, int count, int i) {
-    const cell_root& own = roots[i];
+  VT_HD static bool is_best(const proven_place* places, const unsigned* lane, int count, int i) {
+    const proven_place& own = places[i];
     if (!(own.radius >= 0)) return false;
     for (int k = 0; k < count; ++k) {
-      const cell_root& other = roots[k];
-      if (k == i || other.cell != own.cell || !(other.radius >= 0)) continue;
+      const proven_place& other = places[k];
+      if (k == i || lane[k] != lane[i] || !(other.radius >= 0)) continue;
       if (other.radius > own.radius || (other.radius == own.radius && k > i)) continue;
       const double apart = std::hypot(other.x - own.x, other.y - own.y) * (1 + 0x1p-40);
       if (apart + own.radius <= other.alone || apart + other.radius <= own.alone) return false;
