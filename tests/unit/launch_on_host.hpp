@@ -28,7 +28,9 @@ class memory {
   void fetch(T* to, std::size_t count) const {
     std::memcpy(static_cast<void*>(to), bytes_.data() + offset(), count * sizeof(T));
   }
-  void zero(std::size_t count) { std::fill_n(bytes_.data() + offset(), count * sizeof(T), static_cast<unsigned char>(0)); }
+  void zero(std::size_t count) {
+    std::fill_n(bytes_.data() + offset(), count * sizeof(T), static_cast<unsigned char>(0));
+  }
   void zero() { zero(size_); }
   [[nodiscard]] T* get() const {
     return bytes_.empty() ? nullptr : reinterpret_cast<T*>(const_cast<unsigned char*>(bytes_.data()) + offset());

@@ -186,7 +186,8 @@ void find_on_device(const coefficients& a, const session& context, const envelop
   std::vector<located_root> roots;
   device_limits limits;
   limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
-  limits.must_stop = [&] { return context.must_stop(); };
+  if (context.options.cancel != nullptr || context.options.max_seconds > 0)
+    limits.must_stop = [&] { return context.must_stop(); };  // waits for the device each time
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     ++result.searches;
