@@ -22,14 +22,10 @@ VT_HD void put_disc(const located_root& root, bool upper_half, disc_columns out,
   double radius = (root.radius + 0x1.01p-53) * (1 + 0x1p-40);
   const double alone = (root.alone - 0x1.01p-53) * (1 - 0x1p-40);
   if (upper_half && !(im > radius * size * (1 + 0x1p-40))) {
-    if (im < -radius * size * (1 + 0x1p-40))
-      radius = -1;
-    else if ((2 * abs(im) / size + radius) * (1 + 0x1p-40) <= alone) {
-      radius *= size / abs(re) * (1 + 0x1p-40);  // relative to the new centre
-      im = 0;
-    } else {
-      radius = -1;
-    }
+    const bool below = im < -radius * size * (1 + 0x1p-40);
+    const bool real = !below && (2 * abs(im) / size + radius) * (1 + 0x1p-40) <= alone;
+    radius = real ? radius * size / abs(re) * (1 + 0x1p-40) : -1;  // relative to the new centre
+    if (real) im = 0;
   }
   out.re[at] = re;
   out.im[at] = im;

@@ -173,15 +173,16 @@ struct fill_samples {
     const sample_grid& g = r.grid;
     const double unit = g.step * scale_by(1.0, -g.log2_scale);
     b.for_each(g.half_x * g.half_y, [&](int at) {
-      const complex<double> v = {(at / g.half_y + 0.5) * unit, (at % g.half_y + 0.5) * unit};
+      const int i = at / g.half_y, j = at % g.half_y;
+      const complex<double> v = {(i + 0.5) * unit, (j + 0.5) * unit};
       complex<double> w = {1.0, 0.0};
       for (int m = 0; m < taylor_terms; ++m, w = w * v)
         samples[r.samples + std::int64_t{at} * taylor_terms + m] = complex_cast<float>(w);
     });
     if (!g.tilted) return;
     b.for_each(g.points(), [&](int at) {
-      const double x = (at / (2 * g.half_y) - g.half_x + 0.5) * g.step,
-                   y = (at % (2 * g.half_y) - g.half_y + 0.5) * g.step;
+      const int i = at / (2 * g.half_y) - g.half_x, j = at % (2 * g.half_y) - g.half_y;
+      const double x = (i + 0.5) * g.step, y = (j + 0.5) * g.step;
       const double size = std::exp(r.tilt * x);
       tilts[r.tilts + at] = {static_cast<float>(size * std::cos(r.tilt * y)),
                              static_cast<float>(size * std::sin(r.tilt * y))};
