@@ -14,6 +14,7 @@ using integer = std::int64_t;
 
 constexpr int lifting_bits = 26;
 constexpr double largest_integer = 4e18;
+constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
 /// One support, in its place of the system: first the vertices of a simplex, then its points, if it has entered.
 struct slot {
@@ -43,13 +44,16 @@ class search {
     });
   }
 
-  mixed_cells run(std::size_t most_cells, double most_volume, const std::function<bool()>& must_stop, bool& tie) {
+  mixed_cells run(std::size_t most_visited, const std::function<bool()>& must_stop, bool& tie) {
     mixed_cells result;
     const auto failed = [&](cell_search why) {
       result.outcome = why;
       result.cells.clear();
       return result;
     };
+    std::size_t points = 0;
+    for (const support& s : supports_) points += s.size();
+    const std::size_t most_cells = most_bytes / (8 * (n_ * n_ + points + 16));
     std::vector<moving_cell> cells = {first_cell()}, next, stack;
     for (const std::size_t k : order_) {
       enter(k, cells);
@@ -59,7 +63,7 @@ class search {
       while (!stack.empty()) {
         moving_cell cell = std::move(stack.back());
         stack.pop_back();
-        if (++result.visited > most_cells) return failed(cell_search::too_many);
+        if (++result.visited > most_visited || next.size() > most_cells) return failed(cell_search::too_many);
         if (result.visited % 1024 == 0 && must_stop()) return failed(cell_search::stopped);
         switch (move(cell, stack)) {
           case step::at_end:
@@ -80,7 +84,6 @@ class search {
       result.volume = volume;
       cells = std::move(next);
     }
-    if (result.volume > most_volume) return failed(cell_search::too_many);
     for (moving_cell& cell : cells) result.cells.push_back(finished(cell));
     return result;
   }
@@ -282,12 +285,11 @@ class search {
 
 }  // namespace
 
-mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_cells,
-                             double most_volume, const std::function<bool()>& must_stop) {
+mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_visited,
+                             const std::function<bool()>& must_stop) {
   for (std::uint64_t attempt = 0;; ++attempt) {
     bool tie = false;
-    mixed_cells found =
-        search(supports, seed + attempt * 0x9e3779b97f4a7c15u).run(most_cells, most_volume, must_stop, tie);
+    mixed_cells found = search(supports, seed + attempt * 0x9e3779b97f4a7c15u).run(most_visited, must_stop, tie);
     if (!tie) return found;
   }
 }

@@ -38,10 +38,11 @@ struct mixed_cells {
 /// spaces. All in exact integers: no cell is lost to rounding. Two points that come down at once, which has probability
 /// about 2^-26 for each cell, call for another lifting; that is done within.
 ///
-/// Time: about n^2 + (number of points) n for each cell visited; memory: the cells. Ends with `too_many` when more than
-/// `most_cells` cells were visited or the mixed volume exceeds `most_volume`, with `too_large` when integers exceed 62
-/// bits.
-mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_cells,
-                             double most_volume, const std::function<bool()>& must_stop);
+/// Time: about n^2 + (number of points) n for each cell visited. Memory: 8 n^2 bytes for each cell of one step, 8 for
+/// each point of each cell found. Ends with `too_many` when more than `most_visited` cells were visited or memory would
+/// exceed a gigabyte, with `too_large` when integers exceed 62 bits. Sources: A. Jensen, Tropical homotopy continuation
+/// (2016); B. Huber, B. Sturmfels, A polyhedral method for solving sparse polynomial systems, Math. Comp. 64 (1995).
+mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_visited,
+                             const std::function<bool()>& must_stop);
 
 }  // namespace vieta::tracking
