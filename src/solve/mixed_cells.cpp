@@ -12,7 +12,9 @@ namespace {
 
 using integer = std::int64_t;
 
-constexpr int lifting_bits = 26;
+/// Of the lifting, at first; where integers overflow, fewer.
+constexpr int most_bits = 26, least_bits = 14, bits_less = 6;
+constexpr int most_ties = 20;
 constexpr double largest_integer = 4e18;
 constexpr std::size_t most_bytes = std::size_t{1} << 30;
 
@@ -35,8 +37,15 @@ enum class step { moved, at_end, gone, tie, overflow };
 
 class search {
  public:
-  search(const std::vector<support>& supports, std::uint64_t seed)
-      : n_(supports.size()), supports_(supports), random_(seed), slots_(n_), order_(n_), normal_(n_), slope_(n_) {
+  search(const std::vector<support>& supports, std::uint64_t seed, int lifting_bits)
+      : n_(supports.size()),
+        supports_(supports),
+        bits_(lifting_bits),
+        random_(seed),
+        slots_(n_),
+        order_(n_),
+        normal_(n_),
+        slope_(n_) {
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     for (const support& s : supports) degrees_.push_back(degree(s));
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
@@ -56,7 +65,7 @@ class search {
     const std::size_t most_cells = most_bytes / (8 * (n_ * n_ + points + 16));
     std::vector<moving_cell> cells = {first_cell()}, next, stack;
     for (const std::size_t k : order_) {
-      enter(k, cells);
+      if (!enter(k, cells)) return failed(cell_search::too_large);
       next.clear();
       double volume = 0;
       stack = std::move(cells);
@@ -106,30 +115,30 @@ class search {
       s.points.assign((n_ + 1) * n_, 0);
       for (std::size_t v = 0; v < n_; ++v) s.points[(v + 1) * n_ + v] = 1;
       for (std::size_t v = 0; v <= n_; ++v)
-        s.lifting.push_back(random_lift(lifting_bits - 4) +
-                            (v == 0 || v == i + 1 ? 0 : integer{1} << (lifting_bits - 1)));
+        s.lifting.push_back(random_lift(bits_ - 4) + (v == 0 || v == i + 1 ? 0 : integer{1} << (bits_ - 1)));
       cell.edges.push_back({0, static_cast<std::uint32_t>(i + 1)});
       cell.inverse[i * n_ + i] = 1;
     }
     return cell;
   }
 
-  /// The simplex of place k grows to the degree of the support, which joins it.
-  void enter(std::size_t k, std::vector<moving_cell>& cells) {
+  /// The simplex of place k grows to the degree of the support, which joins it. False when integers overflow.
+  bool enter(std::size_t k, std::vector<moving_cell>& cells) {
     slot& s = slots_[k];
     const integer d = degrees_[k];
     for (integer& x : s.points) x *= d;
     for (integer& x : s.lifting) x *= d;
     for (const auto& p : supports_[k]) {
       s.points.insert(s.points.end(), p.begin(), p.end());
-      s.lifting.push_back(random_lift(lifting_bits));
+      s.lifting.push_back(random_lift(bits_));
     }
     for (moving_cell& cell : cells) {
-      cell.determinant *= d;
+      if (__builtin_mul_overflow(cell.determinant, d, &cell.determinant)) return false;
       for (std::size_t j = 0; j < n_ * n_; ++j)
-        if (j % n_ != k) cell.inverse[j] *= d;
+        if (j % n_ != k && __builtin_mul_overflow(cell.inverse[j], d, &cell.inverse[j])) return false;
     }
     moving_ = k;
+    return true;
   }
 
   void leave_simplex(std::size_t k, std::vector<moving_cell>& cells) {
@@ -150,21 +159,22 @@ class search {
     const integer down = comes_down(second) - comes_down(first);
     double largest = 0;
     for (std::size_t r = 0; r < n_; ++r) {
+      double bound = 0;
       integer sum = 0;
       for (std::size_t m = 0; m < n_; ++m) {
         const slot& s = slots_[m];
-        sum -= cell.inverse[r * n_ + m] * (s.lifting[cell.edges[m][1]] - s.lifting[cell.edges[m][0]]);
+        const integer rise = s.lifting[cell.edges[m][1]] - s.lifting[cell.edges[m][0]], x = cell.inverse[r * n_ + m];
+        bound += std::fabs(static_cast<double>(x)) * (std::fabs(static_cast<double>(rise)) + 1);
+        if (bound > largest_integer) return false;
+        sum -= x * rise;
       }
       normal_[r] = sum;
       slope_[r] = down * cell.inverse[r * n_ + moving_];
-      for (std::size_t m = 0; m < n_; ++m)
-        largest = std::max(largest, std::fabs(static_cast<double>(cell.inverse[r * n_ + m])));
+      largest = std::max(largest, bound);
     }
     double most_degree = 1;
     for (const integer d : degrees_) most_degree = std::max(most_degree, static_cast<double>(d));
-    const double n = static_cast<double>(n_);
-    return (largest + static_cast<double>(cell.determinant)) * std::ldexp(most_degree * n, lifting_bits + 2) *
-               most_degree * n <
+    return static_cast<double>(cell.determinant) * std::ldexp(most_degree, bits_) + 2 * most_degree * largest <
            largest_integer;
   }
 
@@ -265,7 +275,7 @@ class search {
         if (c == a || c == b) continue;
         integer height = cell.determinant * (s.lifting[c] - s.lifting[a]);
         for (std::size_t r = 0; r < n_; ++r) height += normal_[r] * (s.points[c * n_ + r] - s.points[a * n_ + r]);
-        heights[c] = std::ldexp(static_cast<double>(height) / d, -lifting_bits);
+        heights[c] = std::ldexp(static_cast<double>(height) / d, -bits_);
       }
       done.height.push_back(std::move(heights));
     }
@@ -276,6 +286,7 @@ class search {
 
   std::size_t n_;
   const std::vector<support>& supports_;
+  int bits_;
   std::mt19937_64 random_;
   std::vector<slot> slots_;
   std::vector<std::size_t> order_;
@@ -287,11 +298,19 @@ class search {
 
 mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_visited,
                              const std::function<bool()>& must_stop) {
-  for (std::uint64_t attempt = 0;; ++attempt) {
+  mixed_cells found;
+  int bits = most_bits;
+  for (int ties = 0; ties < most_ties;) {
     bool tie = false;
-    mixed_cells found = search(supports, seed + attempt * 0x9e3779b97f4a7c15u).run(most_visited, must_stop, tie);
-    if (!tie) return found;
+    found = search(supports, seed, bits).run(most_visited, must_stop, tie);
+    seed += 0x9e3779b97f4a7c15u;
+    ties += tie;
+    if (tie) continue;
+    if (found.outcome != cell_search::too_large || bits <= least_bits) return found;
+    bits -= bits_less;
   }
+  found.outcome = cell_search::too_large;
+  return found;
 }
 
 }  // namespace vieta::tracking

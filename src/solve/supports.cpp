@@ -21,20 +21,21 @@ std::vector<std::uint32_t> masks_of(const support& s) {
       if (point[v] > 0) mask |= 1u << v;
     masks.push_back(mask);
   }
-  std::sort(masks.begin(), masks.end());
-  masks.erase(std::unique(masks.begin(), masks.end()), masks.end());
   return masks;
 }
 
-/// For each equation: for how many sets Z it is one of exactly |Z| that vanish.
+/// For each equation: for how many sets Z it is one of exactly |Z| that vanish, while none is a single monomial there.
 std::vector<std::size_t> critical_sets(const std::vector<std::vector<std::uint32_t>>& masks, std::size_t variables) {
   std::vector<std::size_t> count(masks.size(), 0), vanishing;
   for (std::uint32_t z = 1; z < 1u << variables; ++z) {
     vanishing.clear();
-    for (std::size_t e = 0; e < masks.size(); ++e)
-      if (std::all_of(masks[e].begin(), masks[e].end(), [z](std::uint32_t m) { return (m & z) != 0; }))
-        vanishing.push_back(e);
-    if (static_cast<int>(vanishing.size()) == std::popcount(z))
+    bool monomial = false;
+    for (std::size_t e = 0; e < masks.size() && !monomial; ++e) {
+      const auto left = std::count_if(masks[e].begin(), masks[e].end(), [z](std::uint32_t m) { return (m & z) == 0; });
+      if (left == 0) vanishing.push_back(e);
+      monomial = left == 1;
+    }
+    if (!monomial && static_cast<int>(vanishing.size()) == std::popcount(z))
       for (const std::size_t e : vanishing) ++count[e];
   }
   return count;
@@ -71,7 +72,7 @@ std::vector<std::size_t> missing_constants(const std::vector<support>& supports)
     const auto most = std::max_element(count.begin(), count.end());
     if (*most == 0) break;
     const auto e = static_cast<std::size_t>(most - count.begin());
-    masks[e] = {0};  // a constant never vanishes
+    masks[e].push_back(0);  // a constant never vanishes
     added.push_back(e);
   }
   std::sort(added.begin(), added.end());

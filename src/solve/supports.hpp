@@ -16,7 +16,8 @@ std::vector<support> supports_of(const std::vector<std::vector<plain_term>>& equ
 ///
 /// For generic coefficients, consider solutions whose coordinates in Z vanish, and only those. If fewer equations than
 /// |Z| vanish identically there, the others are too many, and there is none (Bernshtein); if more do, none is isolated.
-/// So the torus holds all isolated solutions in C^n, unless exactly |Z| equations vanish identically for some Z. A
+/// None either where an equation becomes a single monomial. So the torus holds all isolated solutions in C^n, unless
+/// exactly |Z| equations vanish identically for some Z. A
 /// constant term added keeps an equation from that. For up to `most_examined` variables all Z are examined and
 /// constants added one by one, each where it helps most; otherwise every equation gets one (Li, Wang 1996).
 std::vector<std::size_t> missing_constants(const std::vector<support>& supports);

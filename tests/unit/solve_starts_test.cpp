@@ -66,6 +66,8 @@ double determinant(std::vector<std::vector<double>> a, std::vector<double>& x) {
 /// The mixed volume by trying every choice of edges: those that are lower edges for a common normal.
 double slow_mixed_volume(const std::vector<support>& supports, std::mt19937_64& random) {
   const std::size_t n = supports.size();
+  for (const support& s : supports)
+    if (s.size() < 2) return 0;
   std::vector<std::vector<double>> lift(n);
   for (std::size_t i = 0; i < n; ++i)
     for (std::size_t a = 0; a < supports[i].size(); ++a) lift[i].push_back(std::ldexp(double(random() >> 11), -53));
@@ -289,11 +291,12 @@ TEST(solve_starts, automatic_takes_the_mixed_volume_of_sparse_systems) {
   EXPECT_EQ(r.report.paths.total, 924u);
   EXPECT_EQ(r.report.certified, 924u);
   EXPECT_EQ(r.report.real, 56u);
-  // 10^12 is its degree
-  const solve_result high = solve(system_of({"x^100*y^100*z^100 - 2*x + 1", "x*y^99 - z^7*y + 3", "x - y^2*z - 2"}),
-                                  with(start_kind::polyhedral, 1));
+  const solve_result high = solve(system_of({"x^40*y^30*z^20 - 2*x + 1", "x*y^19 - z^7*y + 3", "x - y^2*z - 2"}),
+                                  with(start_kind::automatic, 1));
+  EXPECT_EQ(high.report.start, start_kind::polyhedral);
+  EXPECT_EQ(high.report.counts.total_degree, 90 * 20 * 3);
   EXPECT_EQ(high.report.paths.failed, 0u);
-  EXPECT_EQ(high.report.paths.total, high.report.counts.mixed_volume);
+  EXPECT_EQ(high.report.certified, high.report.paths.total);
 }
 
 TEST(solve_starts, a_system_without_isolated_solutions_may_have_no_path) {
@@ -338,7 +341,7 @@ TEST(solve_starts, time_and_refusals) {
   refused(families::cyclic(6), options, "the mixed volume is 156, expected at most max_paths = 100");
   options.start = start_kind::total_degree;
   refused(families::cyclic(6), options, "the product of the degrees is 720");
-  refused(system_of({"x^2000000000*y - 1", "y^2000000000*x - 1"}), with(start_kind::polyhedral, 1), "too large");
+  refused(system_of({"x^1000000*y - 1", "y^1000000*x - 1"}), with(start_kind::polyhedral, 1), "too large");
 }
 
 }  // namespace
