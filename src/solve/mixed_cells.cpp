@@ -73,7 +73,7 @@ class search {
         moving_cell cell = std::move(stack.back());
         stack.pop_back();
         if (++result.visited > most_visited || next.size() > most_cells) return failed(cell_search::too_many);
-        if (result.visited % 1024 == 0 && must_stop()) return failed(cell_search::stopped);
+        if (result.visited % 1024 == 1 && must_stop()) return failed(cell_search::stopped);
         switch (move(cell, stack)) {
           case step::at_end:
             volume += static_cast<double>(cell.determinant);
