@@ -61,6 +61,8 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
   if (r.status == solve_status::not_isolated)
     out << "no solution is isolated: an equation is 0 = 0, or a variable does not occur\n";
   std::string text;
+  if (r.counts.mixed_volume == 0 && r.start == start_kind::polyhedral)
+    text = "no isolated solution: the mixed volume is 0\n";
   if (r.paths.total > 0) {
     text = counted(r.regular, "regular solution", "regular solutions") + ", " + std::to_string(r.certified) +
            " certified, " + std::to_string(r.real) + " real";

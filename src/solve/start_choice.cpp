@@ -16,8 +16,11 @@ constexpr double few_paths = 8;
 /// A polyhedral start follows each path twice: to a generic system, then to the one that is to be solved.
 constexpr double polyhedral_stages = 2;
 constexpr double most_product_terms = 50000;
-/// One visited cell takes microseconds, one path hundreds of them.
-constexpr double cells_per_path = 100, cells_at_least = 1e6, cells_at_most = 1e9;
+/// The search for cells may take about this share of the work on the paths of the best other start, and at least so
+/// many cells.
+constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, cells_at_most = 1e9;
+/// Additions to find groups of variables: milliseconds; and where groups are asked for.
+constexpr double short_budget = 3e6, long_budget = 2e9;
 
 std::string text_of(double count) {
   char text[32];
@@ -66,13 +69,12 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
   start_choice choice;
   const bool automatic = options.start == start_kind::automatic;
   choice.counts.total_degree = choice.paths = total_degree(equations);
-  double work = choice.paths;
+  double work = choice.paths, terms = 0;
+  for (const auto& equation : equations) terms += static_cast<double>(equation.size());
   const bool look = !automatic || work > few_paths;
   if (look && (automatic || options.start == start_kind::multi_homogeneous)) {
-    choice.groups = best_groups(equations, variables, automatic ? 2e7 : 2e9);
+    choice.groups = best_groups(equations, variables, automatic ? short_budget : long_budget);
     choice.counts.multi_homogeneous = choice.groups.paths;
-    double terms = 0;
-    for (const auto& equation : equations) terms += static_cast<double>(equation.size());
     const double products = multi_homogeneous_start::terms(equations, choice.groups);
     const double cost =
         choice.groups.paths * std::max(1.0, step_cost(variables, products) / step_cost(variables, terms));
@@ -85,8 +87,9 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     }
   }
   if (look && (automatic || options.start == start_kind::polyhedral)) {
-    const double most_cells =
-        automatic ? std::clamp(cells_per_path * choice.paths, cells_at_least, cells_at_most) : cells_at_most;
+    const auto n = static_cast<double>(variables);
+    const double share = search_share * steps_per_path * work * step_cost(variables, terms) / (n * n + n * terms);
+    const double most_cells = automatic ? std::clamp(share, cells_at_least, cells_at_most) : cells_at_most;
     polyhedral_plan plan = plan_polyhedral(equations, variables, options.seed, most_cells, must_stop);
     const cell_search outcome = plan.cells.outcome;
     if (outcome == cell_search::done) {
