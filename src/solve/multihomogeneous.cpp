@@ -74,9 +74,9 @@ void renumber(variable_groups& groups) {
   groups.count = number.size();
 }
 
-double binomial_coefficient(double n, double k) {
+double binomial_coefficient(std::size_t n, std::size_t k) {
   double c = 1;
-  for (double i = 1; i <= k; ++i) c *= (n - k + i) / i;
+  for (std::size_t i = 1; i <= k; ++i) c *= static_cast<double>(n - k + i) / static_cast<double>(i);
   return c;
 }
 
@@ -136,8 +136,7 @@ double multi_homogeneous_start::terms(const std::vector<std::vector<plain_term>>
   double sum = 0;
   for (const auto& degrees : degrees_in(equations, groups)) {
     double product = 1;
-    for (std::size_t g = 0; g < sizes.size(); ++g)
-      product *= binomial_coefficient(static_cast<double>(sizes[g] + degrees[g]), degrees[g]);
+    for (std::size_t g = 0; g < sizes.size(); ++g) product *= binomial_coefficient(sizes[g] + degrees[g], degrees[g]);
     sum += product;
   }
   return sum;
