@@ -37,6 +37,12 @@ struct arithmetic {
   }
   /// c - a b
   static VT_HD C minus_product(const C& c, const C& a, const C& b) { return plus_product(c, -a, b); }
+  static VT_HD C sum(const C& a, const C& b) {
+    if constexpr (N == 1)
+      return a + b;
+    else
+      return sum_apart(a, b);
+  }
   static VT_HD C times(const C& a, const P& b) { return {a.re * b, a.im * b}; }
   static VT_HD C zero() { return {X(P(0.0)), X(P(0.0))}; }
 
@@ -95,8 +101,13 @@ struct workspace {
     return c;
   }
 
-  /// Coefficients at t.
+  /// Coefficients at t; of a toric homotopy where `decay` says.
   __attribute__((noinline)) void set_coefficients(const double* t) const {
+    if (tape.toric) {
+      for (std::size_t j = 0; j < tape.terms; ++j)
+        coefficients[j] = A::times(constant(tape.target + 8 * j), row(b.decay, j));
+      return;
+    }
     const P re = row(t, 0), im = row(t, 1);
     const C at{X(re), X(im)};
     for (std::size_t j = 0; j < tape.terms; ++j)
@@ -258,6 +269,25 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
+  /// The same for a toric homotopy: along t - s, coefficient j is that at t times the sum of (rate_j s)^i / i!.
+  __attribute__((noinline)) void set_toric_residual(std::size_t k) const {
+    P part[orders];
+    for (std::size_t i = 1; i < orders; ++i) part[i] = P(1.0 / static_cast<double>(i));
+    for (std::size_t e = 0; e < m; ++e) {
+      C sum = A::zero();
+      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
+        const std::size_t at = tape.term_node[j];
+        const P rate = row(b.rates, j);
+        C inner = A::times(order(0)[at], rate * part[k]);
+        for (std::size_t i = 1; i < k; ++i) inner = A::times(A::sum(inner, order(i)[at]), rate * part[k - i]);
+        if (k > 1) inner = A::sum(inner, order(k)[at]);
+        sum = A::plus_product(sum, coefficients[j], inner);
+      }
+      right_side[e] = -sum;
+    }
+    right_side[m] = A::zero();
+  }
+
   /// Lengths are weighted: a coordinate counts relative to its own modulus, down to 1e-40 of the largest.
   /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
   __attribute__((noinline)) void set_weights() const {
@@ -317,8 +347,12 @@ void expand(const tape_view& tape, const batch_view& b) {
       for (std::size_t v = 0; v < w.n; ++v) w.order(k)[1 + v] = A::zero();
       w.set_order(k);
     }
-    w.set_changes(k - 1);
-    w.set_series_residual(k);
+    if (tape.toric) {
+      w.set_toric_residual(k);
+    } else {
+      w.set_changes(k - 1);
+      w.set_series_residual(k);
+    }
     w.solve();
     C* const z_k = w.coefficient(k);
     for (std::size_t v = 0; v < w.n; ++v) z_k[v] = w.order(k)[1 + v] = w.right_side[v];
