@@ -59,7 +59,7 @@ class family_member {
 
  private:
   struct value {
-    complex<qd> z;
+    complex<qd> z{qd(0.0), qd(0.0)};
     double error = 0;  // relative
     bool known = true;
   };

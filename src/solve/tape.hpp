@@ -17,7 +17,7 @@ namespace vieta::tracking {
 /// the homogeneous unknowns.
 struct homotopy_term {
   std::vector<systems::product_graph_builder::factor> factors;
-  complex<qd> target, change;
+  complex<qd> target{qd(0.0), qd(0.0)}, change{qd(0.0), qd(0.0)};
   parameter_polynomial coefficient;
 };
 
