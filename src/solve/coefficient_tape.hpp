@@ -16,6 +16,7 @@ namespace vieta::tracking {
 struct parameter_term {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents;
   complex<qd> factor;
+  bool exact = true;  ///< the factor is what it stands for
 };
 
 /// A polynomial in parameters: what a coefficient of a family of systems is.

@@ -71,7 +71,7 @@ parameter_family::parameter_family(const polynomial_system& system, std::span<co
     std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, parameter_polynomial> terms;
     for (const plain_term& t : equation) {
       std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents;
-      parameter_term part{{}, t.coefficient};
+      parameter_term part{{}, t.coefficient, t.exact};
       for (const auto& [v, e] : t.exponents)
         if (parameter[v] == unknown)
           exponents.emplace_back(number[v], e);
@@ -131,7 +131,7 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   // docs/method/arithmetic.md: qd products err by 2^-204, sums by 2^-211, relative to the moduli that enter. A complex
   // product makes that 2^-202 at most; a part is a chain of them.
   value result;
-  double moduli = 0;
+  double moduli = 0, inexact = 0;
   std::uint32_t longest = 1;
   bool in_range = true;
   for (const parameter_term& part : coefficient) {
@@ -145,17 +145,18 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
     const double size = std::hypot(z.re.x0, z.im.x0);
     in_range = in_range && (size == 0 || (size > 0x1p-600 && size < 0x1p900));
     moduli += size;
+    if (!part.exact) inexact += size;
     longest = std::max(longest, length);
     result.z = result.z + z;
   }
   const double size = std::hypot(result.z.re.x0, result.z.im.x0);
   const double bound = 0x1p-201 * (static_cast<double>(coefficient.size()) + longest) * moduli;
   if (coefficient.size() == 1 && coefficient[0].exponents.empty()) {
-    result.error = family_.factor_error();
+    result.error = coefficient[0].exact ? 0 : family_.factor_error();
     return result;
   }
   if (in_range && bound < 0x1p-180 * size) {
-    result.error = 1.01 * (bound + family_.factor_error() * moduli) / size;
+    result.error = 1.01 * (bound + family_.factor_error() * inexact) / size;
     return result;
   }
   // Cancellation, zeros, or the ends of the range of doubles: exactly.
@@ -171,7 +172,7 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   const bool good = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
   const double exact_size = std::hypot(result.z.re.x0, result.z.im.x0);
   result.error = 0x1p-207;
-  if (family_.factor_error() > 0 && moduli > 0) result.error += 1.01 * family_.factor_error() * moduli / exact_size;
+  if (inexact > 0) result.error += 1.01 * family_.factor_error() * inexact / exact_size;
   result.known = good && std::isfinite(moduli) && std::isfinite(result.error);
   if (!result.known) result.error = 0;
   return result;
