@@ -62,7 +62,8 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
     const interrupt guard;
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
-      complete = complete && s.status != solve_status::not_isolated && code_of(true, s.regular + s.singular, s.on_a_set) == all_solved;
+      complete = complete && s.status != solve_status::not_isolated &&
+                 code_of(true, s.regular + s.singular, s.on_a_set) == all_solved;
       if (json)
         json->add(s);
       else

@@ -64,10 +64,10 @@ struct parameters_report {
 ///
 /// `system` has n equations in n unknowns and the parameters that `values` names: each is a polynomial in both. It is
 /// solved once, by `solve`, for complex values of no special position (the seed decides them); from its N regular
-/// solutions N paths lead to each instance, along the line in the space of parameters, all instances' in one batch. Each
-/// isolated solution of an instance is the end of a path as long as the generic instance has only regular solutions
-/// (parameter continuation; docs/method/solve.md). Every end is treated and proven as in `solve`, for exactly the
-/// doubles given.
+/// solutions N paths lead to each instance, along the line in the space of parameters, all instances' in one batch.
+/// Each isolated solution of an instance is the end of a path as long as the generic instance has only regular
+/// solutions (parameter continuation; docs/method/solve.md). Every end is treated and proven as in `solve`, for exactly
+/// the doubles given.
 ///
 /// `done` gets the instances one after the other, in the order of rows, from the calling thread; what it returns false
 /// for ends the work. Memory does not grow with the number of rows: about 100,000 paths are in work at a time. The

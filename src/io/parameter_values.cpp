@@ -70,8 +70,9 @@ class columns {
 };
 
 [[noreturn]] void no_names(std::string_view file) {
-  throw error(std::string(file) + ": found values without names, expected a first line with the parameters' names, "
-                                  "or \"parameters\" in the system");
+  throw error(std::string(file) +
+              ": found values without names, expected a first line with the parameters' names, "
+              "or \"parameters\" in the system");
 }
 
 std::vector<std::string_view> words_between_separators(std::string_view line) {

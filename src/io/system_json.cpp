@@ -9,7 +9,8 @@
 #include "report/number.hpp"
 
 // {"variables": ["x", "y"], "parameters": ["a"], "equations": ["x^2 - 2*a", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]],
-// "starts": [[["1", "0"], 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable is a name or an index.
+// "starts": [[["1", "0"], 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable
+// is a name or an index.
 
 namespace vieta::io {
 

@@ -52,8 +52,8 @@ void parameters_json::end(const parameters_report& r) {
   count("equations", r.equations), count("variables", r.unknowns), count("parameters", r.parameters);
   count("terms", r.terms), count("doubles", static_cast<std::size_t>(r.parts));
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
-  out_ << ",\"generic\":{\"outcome\":\"" << name(r.generic.status)
-       << "\",\"paths\":" << account_text(r.generic.paths) << "}";
+  out_ << ",\"generic\":{\"outcome\":\"" << name(r.generic.status) << "\",\"paths\":" << account_text(r.generic.paths)
+       << "}";
   out_ << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);

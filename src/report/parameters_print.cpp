@@ -49,9 +49,9 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
 
 void print(std::ostream& out, const parameters_report& r) {
   const path_account& p = r.paths;
-  std::string text = counted(r.instances, "instance", "instances") + ", " + std::to_string(r.solved) + " solved: " +
-                     counted(r.regular, "regular solution", "regular solutions") + ", " + std::to_string(r.certified) +
-                     " certified, " + std::to_string(r.real) + " real";
+  std::string text = counted(r.instances, "instance", "instances") + ", " + std::to_string(r.solved) +
+                     " solved: " + counted(r.regular, "regular solution", "regular solutions") + ", " +
+                     std::to_string(r.certified) + " certified, " + std::to_string(r.real) + " real";
   if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
   if (r.inconsistent > 0) text += "; " + counted(r.inconsistent, "instance", "instances") + " without solutions";
   if (r.not_isolated > 0) text += "; " + counted(r.not_isolated, "instance", "instances") + " not isolated";
@@ -69,7 +69,8 @@ void print(std::ostream& out, const parameters_report& r) {
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.unknowns, "unknown", "unknowns") +
           " and " + counted(r.parameters, "parameter", "parameters") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';
-  if (!r.stopped_by.empty()) text += "solved in part: stopped by " + std::string(r.stopped_by == "time" ? "time" : "the user") + '\n';
+  if (!r.stopped_by.empty())
+    text += "solved in part: stopped by " + std::string(r.stopped_by == "time" ? "time" : "the user") + '\n';
   out << text;
 }
 

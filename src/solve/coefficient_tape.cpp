@@ -25,8 +25,7 @@ void coefficient_tape::add(const parameter_polynomial& coefficient) {
       node = product(node, power);
     }
     part_node_.push_back(node);
-    for (const qd& x : {t.factor.re, t.factor.im})
-      part_factor_.insert(part_factor_.end(), {x.x0, x.x1, x.x2, x.x3});
+    for (const qd& x : {t.factor.re, t.factor.im}) part_factor_.insert(part_factor_.end(), {x.x0, x.x1, x.x2, x.x3});
   }
   part_begin_.push_back(part_node_.size());
 }

@@ -55,7 +55,9 @@ class judge_of_ends {
     }
     system_point x;
     for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0] * std::ldexp(1.0, scale_[v - 1]));
-    if (result.winding == 1 && refine(x, result)) return result;
+    // Coordinates are known relative to z_0: all of a solution at the origin is rounding.
+    const double unit = std::ldexp(1.0, *std::max_element(scale_.begin(), scale_.end()));
+    if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
     if (z_0 < at_infinity) {
       result.kind = end_kind::infinite;
       return result;
@@ -72,11 +74,11 @@ class judge_of_ends {
   }
 
  private:
-  /// Newton's method from x, and the proof. True for a regular solution close to x.
-  bool refine(const system_point& x, judged_end& result) {
+  /// Newton's method from x, and the proof. True for a regular solution within `near` of x.
+  bool refine(const system_point& x, double near, judged_end& result) {
     newton_solution s = iteration_.run(x);
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
-    if (!(distance(s.x, x) <= 1e-3 * std::max(largest(x), systems::smallest_scale))) return false;
+    if (!(distance(s.x, x) <= near)) return false;
     systems::certify(with_, evaluator_, s, true);
     // Without a proof a regular solution is what Newton's method converges to fast.
     const bool regular = with_.options.certify && !with_.must_stop()

@@ -111,9 +111,7 @@ class instance_solver {
     return (options_.cancel != nullptr && options_.cancel->load()) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
-  void stopped() {
-    report_.stopped_by = options_.cancel != nullptr && options_.cancel->load() ? "cancelled" : "time";
-  }
+  void stopped() { report_.stopped_by = options_.cancel != nullptr && options_.cancel->load() ? "cancelled" : "time"; }
 
   void solve_generic() {
     family_member member(family_);
@@ -130,8 +128,8 @@ class instance_solver {
     }
     report_.generic = std::move(r.report);
     // Singular solutions on sets of positive dimension lead to no isolated one; multiple ones would.
-    starts_missing_ = report_.generic.singular > report_.generic.on_a_set ||
-                      report_.generic.status == solve_status::incomplete;
+    starts_missing_ =
+        report_.generic.singular > report_.generic.on_a_set || report_.generic.status == solve_status::incomplete;
     report_.seconds_generic = seconds();
   }
 

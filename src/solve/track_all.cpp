@@ -31,7 +31,8 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
                            next.z = last.last, next.t = last.last_t, next.without_circles = true;
                          else
                            next.z = last.z, next.t = last.t;
-                         if (family != nullptr) next.target = family->target(which[job]), next.generic = family->generic;
+                         if (family != nullptr)
+                           next.target = family->target(which[job]), next.generic = family->generic;
                          return next;
                        },
                        [&](std::size_t k, path_end&& e) {

@@ -58,10 +58,11 @@ class Solve(Case):
         self.assertIn("no solution is isolated", self.solve("--system", "x - 1 + 0*y; x^2 - 1", code=2))
 
     def test_exit_code_2_when_nothing_found_is_isolated(self):
-        text = self.solve("--system", "x^2 - x; x*y - y", "--seed", 2)  # (0, 0) and a line
+        text = self.solve("--system", "x^2 - x; x*y - y")  # (0, 0) and a line
         self.assertIn("1 regular solution", text)
-        text = self.solve("--system", "x*y - y; x*(x - 1)*(x^2 + 1) - (x - 1)*(x^2 + 1)*1", code=2)  # a line, twice
-        self.assertIn("singular", text)
+        text = self.solve("--system", "x*y; x*(y - 1)", code=2)  # a line
+        self.assertIn("3 singular ones, 3 of them on a set of positive dimension", text)
+        text = self.solve("--system", "x*y - a; x*(y - 1)", "--at", "a=0", code=2)
 
     def test_many_instances(self):
         values = self.file("values.csv", "r, p\n4, 1\n2, 1\n1, 2+1i\n")

@@ -111,8 +111,8 @@ TEST(solve_parameters, finds_what_solve_finds_for_each_instance_by_itself) {
 TEST(solve_parameters, six_assemblies_of_the_planar_platform) {
   const family_case platform = families_of_systems()[2];
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
-    const parameters_result r =
-        solve_parameters(system_of(platform.equations), random_values(platform.parameters, 300, false), one_thread(seed));
+    const parameters_result r = solve_parameters(system_of(platform.equations),
+                                                 random_values(platform.parameters, 300, false), one_thread(seed));
     EXPECT_EQ(r.report.generic.regular, 6u);
     EXPECT_EQ(r.report.certified, 1800u);
     EXPECT_EQ(r.report.paths.total, 1800u);
@@ -148,7 +148,8 @@ TEST(solve_parameters, instances_that_are_not_generic) {
 TEST(solve_parameters, instances_close_to_singular_ones) {
   std::vector<scalar> values;
   for (int k = 0; k <= 11; ++k) values.emplace_back(std::pow(10.0, -2 * k));  // 1e-11 apart in the end
-  const parameters_result r = solve_parameters(system_of({"x^2 + 2*x + 1 - a*y", "y - 1"}), {{"a"}, values}, one_thread());
+  const parameters_result r =
+      solve_parameters(system_of({"x^2 + 2*x + 1 - a*y", "y - 1"}), {{"a"}, values}, one_thread());
   for (const solved_instance& s : r.instances) {
     SCOPED_TRACE(s.row);
     EXPECT_EQ(s.certified, 2u);
@@ -192,8 +193,8 @@ TEST(solve_parameters, more_digits) {
 TEST(solve_parameters, stops) {
   const parameter_values values = random_values({"a", "b"}, 1000, false);
   std::size_t seen = 0;
-  const parameters_report r = solve_parameters(system_of({"x^2 + a*y - b", "y^2 - b*x + a*b - 1"}), values, one_thread(),
-                                               [&](solved_instance&&) { return ++seen < 10; });
+  const parameters_report r = solve_parameters(system_of({"x^2 + a*y - b", "y^2 - b*x + a*b - 1"}), values,
+                                               one_thread(), [&](solved_instance&&) { return ++seen < 10; });
   EXPECT_EQ(seen, 10u);
   EXPECT_EQ(r.instances, 10u);
   EXPECT_EQ(r.stopped_by, "cancelled");
@@ -229,7 +230,8 @@ TEST(solve_parameters, coefficients_lie_within_their_bound) {
   const polynomial_system family_system = system_of(equations);
   const tracking::parameter_family family(family_system, std::vector<std::string>{"a", "b"});
   tracking::family_member member(family);
-  for (const auto& [a, b] : {std::pair{0.1, 0.1}, {0.1, std::nextafter(0.1, 1)}, {1.0, 1.0}, {1e-150, 3.0}, {1e40, 0.5}}) {
+  for (const auto& [a, b] :
+       {std::pair{0.1, 0.1}, {0.1, std::nextafter(0.1, 1)}, {1.0, 1.0}, {1e-150, 3.0}, {1e40, 0.5}}) {
     const std::vector<scalar> at = {a, b};
     member.set(at.data());
     const polynomial_system exact = instance_of(equations, {{"a", "b"}, at}, 0, {"x"});
@@ -308,7 +310,8 @@ TEST(parameter_values, lines) {
   EXPECT_EQ(reading("b a\n1 2\n", {"a", "b"}), "a b 1: 2.00 1.00");
   EXPECT_EQ(reading("1 2\n3 4\n", {"a", "b"}), "a b 2: 1.00 2.00 3.00 4.00");
   EXPECT_EQ(reading("a b\n1 2\n3\n"), "f:3: found 1 number, expected 2 (a, b)");
-  EXPECT_EQ(reading("a b\n1 2\n3 nan\n"), "f:3: found 'nan', expected a finite number such as -12, 3/4, 1.25e-3 or 1+2i");
+  EXPECT_EQ(reading("a b\n1 2\n3 nan\n"),
+            "f:3: found 'nan', expected a finite number such as -12, 3/4, 1.25e-3 or 1+2i");
   EXPECT_EQ(reading("nan 1\n", {"a", "b"}),
             "f:1: found 'nan', expected a finite number such as -12, 3/4, 1.25e-3 or 1+2i");
   EXPECT_EQ(reading("a c\n1 2\n", {"a", "b"}), "f:1: found the names a, c, expected the parameters a, b");
@@ -319,8 +322,7 @@ TEST(parameter_values, lines) {
 }
 
 TEST(parameter_values, json) {
-  EXPECT_EQ(reading(R"({"parameters":["a","b"],"values":[[1,[2,3]],["1/4",0]]})"),
-            "a b 2: 1.00 2.00_3.00 2.50e-1 0");
+  EXPECT_EQ(reading(R"({"parameters":["a","b"],"values":[[1,[2,3]],["1/4",0]]})"), "a b 2: 1.00 2.00_3.00 2.50e-1 0");
   EXPECT_EQ(reading(R"([{"a":1,"b":2},{"b":4,"a":3}])"), "a b 2: 1.00 2.00 3.00 4.00");
   EXPECT_EQ(reading("[[1,2]]", {"x", "y"}), "x y 1: 1.00 2.00");
   EXPECT_EQ(reading("[[1,2],[1]]", {"x", "y"}), "f: row 2: expected 2 values (x, y)");
