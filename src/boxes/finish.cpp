@@ -234,12 +234,16 @@ void append_items(search& s, boxes_result& result) {
   r.most_visited = std::max(r.most_visited, s.boxes_visited);
   r.certificates += s.certificates;
   result.first.push_back(result.items.size());
+  const std::size_t system = result.status.size();
+  for (visited_box v : s.visited) {
+    v.system = system;
+    result.visited.push_back(v);
+  }
   if (s.system().bad_equation >= 0) {
     result.status.push_back(boxes_status::bad_input);
     ++r.bad;
     return;
   }
-  for (visited_box& v : s.visited) result.visited.push_back(v);
   finisher(s, result).run();
 }
 
