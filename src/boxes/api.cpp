@@ -105,12 +105,13 @@ void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, c
   std::size_t size = 1;
   for (const int d : f.degrees) {
     if (d < 0 || d > most_degree)
-      throw error(where.text() + ": found degree " + std::to_string(d) + ", expected 0 to " + std::to_string(most_degree));
+      throw error(where.text() + ": found degree " + std::to_string(d) + ", expected 0 to " +
+                  std::to_string(most_degree));
     size *= static_cast<std::size_t>(d) + 1;
   }
   if (size > most_coefficients)
-    throw error(where.text() + ": found degrees that need " + std::to_string(size) + " coefficients, expected at most " +
-                std::to_string(most_coefficients));
+    throw error(where.text() + ": found degrees that need " + std::to_string(size) +
+                " coefficients, expected at most " + std::to_string(most_coefficients));
   if (f.coefficients.size() != size)
     throw error(where.text() + ": found " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
                 std::to_string(size) + " for its degrees");
@@ -121,11 +122,11 @@ void validate(const box_system& system, const place& where) {
   const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
   if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
   if (system.equations.size() != n)
-    throw error(where.text() + "found " + std::to_string(system.equations.size()) + " equations in " + std::to_string(n) +
-                (n == 1 ? " variable" : " variables") + ", expected as many equations as variables");
+    throw error(where.text() + "found " + std::to_string(system.equations.size()) + " equations in " +
+                std::to_string(n) + (n == 1 ? " variable" : " variables") +
+                ", expected as many equations as variables");
   validate_box(system.box, n, where);
-  for (std::size_t q = 0; q < n; ++q)
-    validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
+  for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
   // All equations are brought to the same degrees.
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) {
@@ -144,7 +145,7 @@ void validate(const box_system& system, const place& where) {
 boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
                           const std::function<system_view(std::size_t)>& view, const boxes_options& options,
                           const std::function<bool()>& must_stop) {
-  constexpr std::size_t grain = 256;  // the same pieces for any number of threads: a multiple of what is solved at once
+  constexpr std::size_t grain = boxes::systems_at_once;  // the same pieces for any number of threads
   const int threads = thread_count(options.on.threads);
   std::vector<boxes_result> pieces(threads == 1 ? 1 : (count + grain - 1) / grain);
   if (threads == 1) {
@@ -223,8 +224,7 @@ class stopwatch {
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
   validate(options);
-  for (std::size_t k = 0; k < systems.size(); ++k)
-    validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
+  for (std::size_t k = 0; k < systems.size(); ++k) validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
   const stopwatch clock(options);
   const std::function<bool()> must_stop = [&] { return clock.must_stop(); };
   // Systems of the same degrees share the lanes of a kernel.

@@ -18,8 +18,10 @@ using sight = core::box_lanes<double>;
 inline constexpr double uniqueness_margin = 0.2;
 /// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
 inline constexpr double narrowed_enough = 0.75;
-/// Looks at a box that is known to hold exactly one solution, at most.
-inline constexpr int most_refinements = 8;
+/// Looks at a box that is known to hold exactly one solution, at most; and the part of its size that each must leave at
+/// most. The first ones bring little where two solutions are close, before each look squares the size.
+inline constexpr int most_refinements = 40;
+inline constexpr double refined_enough = 0.75;
 
 /// What is left of a box after a look at it.
 struct remainder {
@@ -32,11 +34,11 @@ struct remainder {
 template <class T>
 struct decisions {
   using ends = T[core::most_box_variables];
-  mask_t<T> one_solution;          ///< proven
-  mask_t<T> perhaps_one;           ///< a box around this one may prove it; else it is open
-  ends left_lower, left_upper;     ///< what is left of the box
-  mask_t<T> divide;                ///< it has not become much smaller
-  mask_t<T> last;                  ///< it comes from a box below the tolerance
+  mask_t<T> one_solution;           ///< proven
+  mask_t<T> perhaps_one;            ///< a box around this one may prove it; else it is open
+  ends left_lower, left_upper;      ///< what is left of the box
+  mask_t<T> divide;                 ///< it has not become much smaller
+  mask_t<T> last;                   ///< it comes from a box below the tolerance
   ends around_lower, around_upper;  ///< set if there is any `perhaps_one`: the box to look at
 };
 
@@ -139,7 +141,7 @@ VT_HD bool refine(int n, cell& box, const sight& seen, int round) {
     box.upper[k] = seen.cut_upper[k];
     after = max(box.upper[k] - box.lower[k], after);
   }
-  return !seen.settled && after < 0.5 * before && round < most_refinements;
+  return !seen.settled && after < refined_enough * before && round < most_refinements;
 }
 
 /// The sign of det R, which is that of the Jacobian; 0 if rounding hides it. At most 24 products of four factors.

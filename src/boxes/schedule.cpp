@@ -155,10 +155,14 @@ class block_solver {
 void solve_block(const shape& shape, const std::function<system_view(std::size_t)>& view, std::size_t begin,
                  std::size_t end, const boxes_options& options, const std::function<bool()>& must_stop,
                  boxes_result& result) {
-  constexpr std::size_t at_once = 128;
   block_solver solver(shape, view, options, must_stop);
-  for (std::size_t first = begin; first < end; first += at_once)
-    solver.solve(first, std::min(end, first + at_once), result);
+  result.status.reserve(end - begin);
+  result.first.reserve(end - begin + 1);
+  for (std::size_t first = begin; first < end; first += systems_at_once) {
+    solver.solve(first, std::min(end, first + systems_at_once), result);
+    // Room for about what will come.
+    if (first == begin) result.items.reserve(result.items.size() * ((end - begin) / systems_at_once + 1) / 4 * 5);
+  }
 }
 
 }  // namespace vieta::boxes

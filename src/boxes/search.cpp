@@ -117,7 +117,8 @@ void search::begin_generation() {
   const std::size_t least = std::size_t{32} << n_;
   if (current_.size() < least || !grows(3)) return;
   std::size_t flat = 0, tried = 0;
-  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried) flat += is_flat(current_.begin()[k].box);
+  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried)
+    flat += is_flat(current_.begin()[k].box);
   if (4 * flat >= 3 * tried || (current_.size() >= 32 * least && grows(6))) curve_since_ = generations_.size();
 }
 

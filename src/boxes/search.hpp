@@ -108,6 +108,7 @@ class search {
   [[nodiscard]] const prepared_system& system() const { return system_; }
   [[nodiscard]] const system_view& given() const { return given_; }
   [[nodiscard]] const shape& form() const { return *shape_; }
+  [[nodiscard]] const boxes_options& options() const { return *options_; }
 
   std::vector<cover> covers;
   std::vector<found> solutions;

@@ -48,8 +48,8 @@ __device__ __forceinline__ waiting_box<N> take(const queue& q, unsigned capacity
   w.what = static_cast<purpose>(state & 3);
   w.divide = (state >> 2 & 1) != 0;
   w.last = (state >> 3 & 1) != 0;
-  w.round = state >> 4 & 15;
-  w.slot = state >> 8;
+  w.round = state >> 4 & 63;
+  w.slot = state >> 10;
   VT_UNROLL
   for (int f = 0; f < 2 * N; ++f) w.box[f] = q.ends[std::size_t{capacity} * f + at];
   if (w.what == purpose::certify) {
@@ -62,7 +62,7 @@ __device__ __forceinline__ waiting_box<N> take(const queue& q, unsigned capacity
 template <int N>
 __device__ __forceinline__ void put(const waiting_box<N>& w, const queue& q, unsigned capacity, unsigned at) {
   q.system[at] = w.system;
-  q.state[at] = static_cast<unsigned>(w.what) | (w.divide ? 4u : 0u) | (w.last ? 8u : 0u) | w.round << 4 | w.slot << 8;
+  q.state[at] = static_cast<unsigned>(w.what) | (w.divide ? 4u : 0u) | (w.last ? 8u : 0u) | w.round << 4 | w.slot << 10;
   VT_UNROLL
   for (int f = 0; f < 2 * N; ++f) q.ends[std::size_t{capacity} * f + at] = w.box[f];
   if (w.what == purpose::certify) {
