@@ -1,7 +1,9 @@
 #include "boxes/problem.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "boxes/elevate.hpp"
 
@@ -10,6 +12,9 @@ namespace vieta::boxes {
 namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
+
+/// 2^e for -1022 <= e <= 1023, without the call that ldexp is.
+double power_of_two(int e) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52); }
 
 }  // namespace
 
@@ -94,7 +99,7 @@ bool prepare_polynomial(const shape& shape, const polynomial_view& given, double
   const core::bernstein_shape& s = shape.core;
   // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
   // 2^-exponent itself may overflow.
-  const double half = std::ldexp(1.0, -(exponent / 2)), rest = std::ldexp(1.0, -(exponent - exponent / 2));
+  const double half = power_of_two(-(exponent / 2)), rest = power_of_two(-(exponent - exponent / 2));
   std::size_t size = given.coefficients.size(), stride = 1;
   for (std::size_t j = 0; j < size; ++j) out[j] = given.coefficients[j] * half * rest;
   int elevations = 0;
