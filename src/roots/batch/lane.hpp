@@ -42,6 +42,8 @@ VT_HD void store(const point_arrays& a, int k, const complex<T>& z) {
   store(a.im, k, z.im);
 }
 
+using vieta::multiply_add;
+
 /// a b + c and a b in the fastest way. Relative to |a b| the product is off by less than sqrt(5) u, fused or not.
 template <class T>
 VT_HD complex<T> multiply_add(const complex<T>& a, const complex<T>& b, const complex<T>& c) {
@@ -114,14 +116,12 @@ VT_HD moved<T> step(const complex<T>& w, const complex<T>& value, const complex<
   complex<T> relative = product(value, complex<T>{below.re * scale, -(below.im * scale)});
   const T size = norm(relative);  // of the square
   // A zero of the denominator or a coincidence: any other place will do.
-  relative = select(size < T(0x1p200), relative, complex<T>{T(0.25), T(0.25)});
-  // No more than half way to 0 or as far away again.
-  const mask_t<T> far = T(0.25) < size;
-  if (any(far)) {
-    const T shorter = T(0.5) / sqrt(select(far, min(size, T(0x1p200)), T(1.0)));
-    relative = select(both(far, size < T(0x1p200)), relative * shorter, relative);
-  }
-  const complex<T> next = w - product(w, relative);
+  relative = select(size < T(0x1p100), relative, complex<T>{T(0.25), T(0.25)});
+  complex<T> next = w - product(w, relative);
+  // No root has a modulus far above 2.
+  const T reached = norm(next);
+  const mask_t<T> far = T(8.0) < reached;
+  if (any(far)) next = select(far, next * (T(1.5) / sqrt(select(far, reached, T(1.0)))), next);
   return {select(is_noise, w, next), either(is_noise, size <= T(tolerance))};
 }
 
