@@ -112,7 +112,7 @@ VT_HD proven_root<T> prove(const coefficient_arrays& b, int degree, const comple
 
   proven_root<T> root;
   const T reach = (T(n) * bound + T(2 * u) * modulus) * T(up);  // Gerschgorin's radius, with room for rounding
-  root.alone = both(in_range, both(T(2 * separation) * reach < nearest, T(0x1p-450) < nearest));
+  root.alone = both(in_range, both(T(2 * separation) * reach < nearest, T(0x1p-900) < off));
   root.nearly = both(in_range, T(4.0) * reach < nearest);
   root.centre = {z.re - correction.re, z.im - correction.im};
   root.radius = (bound * T(1 / (separation - 2)) + off + T(u) * sqrt(norm(root.centre))) * T(up);

@@ -20,7 +20,7 @@ enum class row_kind : std::uint8_t {
 };
 
 /// p(x) = x^lowest q(x), q of degree highest - lowest. With x = 2^scale w, b_k = a_(lowest + k) 2^(scale k - exponent)
-/// has its largest modulus near 1, at k = degree, so that all roots w have moduli of at most about 2.
+/// has its largest modulus near 2^headroom, at k = degree, so that all roots w have moduli of at most about 2.
 struct row_shape {
   row_kind kind = row_kind::zero;
   std::uint8_t lowest = 0, highest = 0;
@@ -30,8 +30,9 @@ struct row_shape {
   [[nodiscard]] VT_HD int degree() const { return highest - lowest; }
 };
 
-/// |b_k| >= 2^-deepest, or the row is difficult: products of four differences and their squares stay in range then.
-inline constexpr int deepest = 400;
+/// Moduli of b_k are between 2^-headroom and 2^headroom, those of roots above 2^-deepest, or the row is difficult. Then
+/// products of four differences of roots, values of q, and squares of both stay in range.
+inline constexpr int headroom = 400, deepest = 110;
 inline constexpr double least_logarithm = -1e30;  ///< of zero
 
 VT_HD double larger_part(const complex<double>& z) { return max(abs(z.re), abs(z.im)); }
@@ -87,15 +88,18 @@ VT_HD row_shape analyse(int degree, const Coefficient& coefficient, double* loga
     steepest = max(slope, steepest);
   }
   const int scale = rounded_up(steepest);
-  const int exponent = scale * (highest - lowest) + rounded_up(logarithm[highest]);
-  double least = 0;
+  const int exponent = scale * (highest - lowest) + rounded_up(logarithm[highest]) - headroom;
+  double least = headroom, smallest = 0;  // log2 of |b_k|, and of the first edge's modulus
   VT_UNROLL_NOT
   for (int k = lowest; k < highest; ++k) {
     if (logarithm[k] == least_logarithm) continue;
     least = min(logarithm[k] + scale * (k - lowest) - exponent, least);
   }
-  // |w| >= 2^(least - 3) by Cauchy's bound: x = 2^scale w and a radius of 2^-54 |x| must be normal numbers.
-  const bool in_range = least > 4 - deepest && scale < 1000 && scale + least > -940;
+  VT_UNROLL_NOT
+  for (int k = lowest + 1; k <= highest; ++k)
+    smallest = min((logarithm[lowest] - logarithm[k]) / (k - lowest) - scale, smallest);
+  // x = 2^scale w and a radius of 2^-54 |x| must be normal numbers.
+  const bool in_range = least > 4 - headroom && smallest > 4 - deepest && scale < 1000 && scale - deepest > -920;
   shape.kind = in_range ? row_kind::solvable : row_kind::difficult;
   shape.scale = static_cast<std::int16_t>(in_range ? scale : 0);
   shape.exponent = exponent;
