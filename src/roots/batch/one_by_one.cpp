@@ -13,13 +13,15 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-batch_root_status status_of(const root& r) {
+batch_root_status status_of(const root& r, double relative_radius) {
   // A root beyond the range of double has no disc about a double.
   if (!(r.radius < infinity) || !std::isfinite(r.value.real()) || !std::isfinite(r.value.imag()))
     return batch_root_status::unproven;
   switch (r.status) {
     case root_status::isolated:
-      return batch_root_status::isolated;
+      // Next to the smallest numbers rounding to double takes digits that only a decimal could give.
+      return r.radius <= relative_radius * std::abs(r.value) ? batch_root_status::isolated
+                                                             : batch_root_status::uncertain;
     case root_status::cluster:
       return batch_root_status::cluster;
     case root_status::uncertain:
@@ -60,11 +62,12 @@ void rows_out::finish(std::size_t i, int count, root_batch_status status) const 
 template <class T>
 void solve_one(std::size_t i, const rows_in<T>& in, int digits, const rows_out& out) {
   const roots_result result = solve(i, in, digits);
+  const double relative_radius = std::pow(10.0, -digits) * (1 + 1e-14);
   int place = 0;
   bool complete = result.status == roots_status::complete;
   for (const root& r : result.roots) {
-    const batch_root_status status = status_of(r);
-    if (status == batch_root_status::unproven) complete = false;
+    const batch_root_status status = status_of(r, relative_radius);
+    if (status == batch_root_status::unproven || status == batch_root_status::uncertain) complete = false;
     const double radius = status == batch_root_status::unproven ? infinity : r.radius;
     for (std::int64_t k = 0; k < r.multiplicity; ++k) out.set(i, place++, r.value, radius, status);
   }
