@@ -1,7 +1,7 @@
 #pragma once
 
+#include "isa.hpp"
 #include "vieta/core/bernstein_box.hpp"
-#include "vieta/target.hpp"
 
 namespace vieta::boxes {
 
@@ -30,14 +30,6 @@ const kernel_table& kernels();
 /// One box at a time.
 const kernel_table& scalar_kernels();
 
-namespace baseline {
-extern const kernel_table table;
-}
-namespace avx2 {
-extern const kernel_table table;
-}
-namespace avx512 {
-extern const kernel_table table;
-}
+VIETA_AT_EACH_LEVEL(extern const kernel_table table)
 
 }  // namespace vieta::boxes

@@ -6,13 +6,7 @@
 namespace vieta::root_batches::VIETA_ISA {
 namespace {
 
-#if defined(__AVX512F__)
-using real = pack<double, 8>;
-#elif defined(__AVX__)
-using real = pack<double, 4>;
-#else
-using real = pack<double, 2>;
-#endif
+using real = vieta::VIETA_ISA::double_lanes;
 using cplx = complex<real>;
 using truth = mask_t<real>;
 

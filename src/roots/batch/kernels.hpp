@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
+#include "isa.hpp"
 #include "roots/batch/finish.hpp"
-#include "vieta/target.hpp"
 
 namespace vieta::root_batches {
 
@@ -35,14 +35,6 @@ struct kernel_table {
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
 const kernel_table& kernels();
 
-namespace baseline {
-extern const kernel_table table;
-}
-namespace avx2 {
-extern const kernel_table table;
-}
-namespace avx512 {
-extern const kernel_table table;
-}
+VIETA_AT_EACH_LEVEL(extern const kernel_table table)
 
 }  // namespace vieta::root_batches
