@@ -14,6 +14,7 @@
 #include "call.hpp"
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
+#include "vieta/real_roots_report.hpp"
 
 namespace vieta::python {
 namespace {
@@ -72,21 +73,6 @@ struct arguments {
   double max_seconds;
 };
 
-template <class T>
-void add(real_roots_report& sum, const real_roots_report& part) {
-  sum.polynomials += part.polynomials;
-  sum.roots += part.roots;
-  sum.ok += part.ok;
-  sum.touching += part.touching;
-  sum.unresolved += part.unresolved;
-  sum.zero_polynomials += part.zero_polynomials;
-  sum.bad_inputs += part.bad_inputs;
-  sum.seconds += part.seconds;
-  sum.degree = part.degree;
-  sum.method = part.method;
-  sum.target = part.target;
-}
-
 /// What was not looked at is unresolved.
 template <class T>
 void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
@@ -118,7 +104,7 @@ void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_
     polynomial_batch<T> part = in;
     part.coefficients += begin * (in_rows ? in.stride : 1);
     part.count = end - begin;
-    add<T>(out.report, real_roots_into(part, out.interval, out.from(begin), options));
+    out.report += real_roots_into(part, out.interval, out.from(begin), options);
     begin = end;
     if (begin == in.count) return;
     call.report(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(in.count));
