@@ -18,9 +18,8 @@ Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.c
 round, as `numpy.roots` does.
 """
 
-from . import compat, families
+from . import _core, compat, families
 from ._boxes import Boxes, BoxItem, solve_boxes
-from ._core import isa as _isa
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
@@ -61,7 +60,7 @@ def info() -> dict[str, str]:
     """What this build is and what it uses of this machine, for bug reports.
 
     >>> sorted(vieta.info())
-    ['isa', 'numpy', 'python', 'version']
+    ['cuda', 'isa', 'numpy', 'python', 'version']
     """
     import platform
 
@@ -69,7 +68,8 @@ def info() -> dict[str, str]:
 
     return {
         "version": __version__,
-        "isa": _isa(),
+        "isa": _core.isa(),
+        "cuda": (", ".join(_core.cuda_devices()) or "no device") if _core.has_cuda() else "not in this build",
         "python": platform.python_version(),
         "numpy": numpy.__version__,
     }

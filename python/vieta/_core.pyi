@@ -9,6 +9,38 @@ from numpy.typing import NDArray
 version: str
 
 def isa() -> str: ...
+def has_cuda() -> bool: ...
+def cuda_devices() -> list[str]: ...
+def cuda_device_of(arg: int, /) -> int: ...
+
+class DeviceMemory:
+    def __init__(self, arg0: int, arg1: int, /) -> None: ...
+    @property
+    def data(self) -> int: ...
+    @property
+    def device(self) -> int: ...
+
+def read_dlpack(arg: object, /) -> tuple[int, list[int], list[int], int, int, int, int]: ...
+def write_dlpack(arg0: DeviceMemory, arg1: Sequence[int], arg2: Sequence[int], arg3: int, arg4: int, /) -> object: ...
+def batch_layout(arg0: Sequence[int], arg1: Sequence[int], /) -> tuple[int, int, bool, int]: ...
+def real_roots_on_gpu(
+    device: int,
+    single: bool,
+    shape: Sequence[int],
+    strides: Sequence[int],
+    parts: Sequence[int],
+    lo: float,
+    hi: float,
+    absolute: float,
+    relative: float,
+    method: int,
+    stream: int,
+    /,
+) -> None: ...
+def touching_on_gpu(device: int, masks: int, count: int, degree: int, flags: int, stream: int, /) -> None: ...
+def copy_to_host(device: int, array: NDArray[Any], source: int, size: int, stream: int, /) -> None: ...
+def wait_for(device: int, stream: int, /) -> None: ...
+def real_roots_scratch(arg: int, /) -> int: ...
 
 class Polynomial:
     @staticmethod
@@ -74,6 +106,17 @@ def real_roots(
     max_seconds: float,
     progress: object | None,
     out: RealRootsResult | None,
+) -> RealRootsResult: ...
+def real_roots_result(
+    values: NDArray[Any],
+    counts: NDArray[numpy.uint8],
+    statuses: NDArray[numpy.uint8],
+    touching: NDArray[numpy.uint64],
+    lo: float,
+    hi: float,
+    method: str,
+    target: str,
+    /,
 ) -> RealRootsResult: ...
 
 class MinimaxProblem:
