@@ -9,7 +9,8 @@ The verbs, each with its own page of help:
 
 - `roots`: all complex roots of one polynomial, each in a disc that is proven to hold it
 - `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
-- `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
+- `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like;
+  `minimax_pareto`: what accuracy costs
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
 - `solve`: all isolated solutions of polynomial systems, proven
@@ -23,6 +24,7 @@ from ._boxes import Boxes, BoxItem, solve_boxes
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
+from ._pareto import Pareto, ParetoVariant, minimax_pareto
 from ._real_roots import RealRoots, Status, real_roots
 from ._roots import Root, Roots, Verification, roots
 from ._solve import IsolatedSolution, Solutions, solve
@@ -35,6 +37,8 @@ __all__ = [
     "Minimax",
     "MinimaxCode",
     "NewtonResult",
+    "Pareto",
+    "ParetoVariant",
     "PolynomialSystem",
     "RealRoots",
     "Root",
@@ -48,6 +52,7 @@ __all__ = [
     "families",
     "info",
     "minimax",
+    "minimax_pareto",
     "newton",
     "real_roots",
     "roots",

@@ -35,6 +35,8 @@ class MinimaxCode:
         self.worst_at: float = native.worst_at
         self.inputs: int = native.inputs
         """How many floats were run."""
+        self.target: str = native.target
+        """Where: 'cpu avx512, 2 threads' or 'cuda:0 NVIDIA H200'."""
         self.exhaustive: bool = native.exhaustive
         """Whether these are all floats of the domain."""
         self.full_rate: int = native.full_rate
@@ -191,6 +193,7 @@ class Minimax:
         hexadecimal: bool = False,
         exhaustive: bool = False,
         machines: Sequence[str] = (),
+        on: str = "auto",
         threads: int = 0,
     ) -> MinimaxCode:
         """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
@@ -202,12 +205,13 @@ class Minimax:
         `full_range`: 'acos', 'asin', 'atan', 'atan2', 'exp', 'log', 'sin', 'cos' or 'tanh', with range reduction;
         `positive`: for positive arguments only. `machines`: names of machines with inexact operations, as for the
         program's --machine; their errors are in `machines` of the result. `estrin`: shorter chains. `fma`: explicit
-        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. The very operations of the
-        text are run, in their order.
+        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. `on`: where they are run:
+        'auto', 'cpu', 'cuda' or 'cuda:1'. The very operations of the text are run, in their order.
         """
         options = _core.CodeOptions()
         with _arguments_of_python():
             options.language = language
+            options.check_on(on)
         options.positive = positive
         options.machines = [str(m) for m in machines]
         options.name = name
