@@ -57,8 +57,12 @@ def refuse_gpu(name: str, value: object, why: str = "this function works on the 
 def host_array(name: str, value: Any) -> np.ndarray[Any, Any] | None:
     """`value` as a NumPy array if it is an array of any framework, else None. Nothing is copied."""
     if isinstance(value, np.ndarray):
+        if type(value) is not np.ndarray:
+            if np.ma.is_masked(value):
+                raise ValueError(f"{name}: found a masked array with masked numbers, expected numbers everywhere")
+            return np.asarray(value)
         return value
-    if isinstance(value, (list, tuple, str, int, float, complex)):
+    if isinstance(value, (list, tuple, str, bytes, bytearray, int, float, complex)):
         return None
     if on_gpu(value):
         refuse_gpu(name, value)
@@ -100,7 +104,7 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
     if array.dtype.kind in "iub" or array.dtype == np.float16:
         array = array.astype(np.float32 if array.dtype == np.float16 else np.float64)
-    if array.dtype not in (np.float32, np.float64):
+    if array.dtype.char not in "fd":
         if array.dtype.kind == "c":
             raise TypeError(
                 f"{name}: found {described(array)}, expected real numbers (float32 or float64); complex coefficients "
@@ -129,6 +133,23 @@ def number(name: str, value: Any) -> float:
     if result != result:
         raise ValueError(f"{name}: found NaN, expected a number")
     return result
+
+
+def text(name: str, value: Any) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: found {described(value)}, expected a text")
+    return value
+
+
+def listed(name: str, value: Any, what: str) -> list[Any]:
+    """The items of a list, or of something like it. A text is one item."""
+    if isinstance(value, str):
+        return [value]
+    try:
+        return list(value)
+    except TypeError:
+        raise TypeError(f"{name}: found {described(value)}, expected a list of {what}") from None
 
 
 def whole(name: str, value: Any, lowest: int, highest: int) -> int:

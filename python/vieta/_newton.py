@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, refuse_dtype, whole
+from ._arrays import described, host_array, number, refuse_dtype, text, whole
 from ._exact import complex_texts
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, first_lines
@@ -72,7 +72,7 @@ class NewtonResult(SystemPoints):
 
     def history(self, k: int = 0) -> list[dict[str, Any]]:
         """The iterations of one start: residual before each step, its relative size, the doubles of its numbers."""
-        steps: list[dict[str, Any]] = self._native.steps(k)
+        steps: list[dict[str, Any]] = self._native.steps(self._at(k))
         return steps
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
@@ -172,7 +172,7 @@ def newton(
     options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
     options.damping = bool(damping)
     options.certify = bool(certify)
-    options.solver = solver
+    options.solver = text("solver", solver)
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     until = number("until", until)
@@ -195,7 +195,7 @@ def _points(start: Any, n: int) -> tuple[Any, tuple[int, ...]]:
             raise ValueError(f"start: expected points of {n} coordinates each: {problem}") from problem
         if array.dtype.kind not in "biufc":
             return _exact_points(start, n)
-    if array.dtype.kind not in "biufc" or array.dtype.itemsize > 16:
+    if array.dtype.kind not in "biufc" or array.dtype.char in "gG":
         raise refuse_dtype("start", array, "an array of real or complex numbers")
     if array.ndim == 0 or array.shape[-1] != n:
         raise ValueError(f"start: found shape {array.shape}, expected (..., {n}): one number for each variable")
@@ -205,6 +205,8 @@ def _points(start: Any, n: int) -> tuple[Any, tuple[int, ...]]:
 
 def _exact_points(start: Any, n: int) -> tuple[list[list[str]], tuple[int, ...]]:
     try:
+        if isinstance(start, (set, frozenset, dict, bytes, bytearray)):
+            raise TypeError("no points in an order")
         start = list(start)
     except TypeError:
         raise TypeError(f"start: found {described(start)}, expected points of {n} coordinates") from None

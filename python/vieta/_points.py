@@ -58,13 +58,14 @@ class SystemPoints:
         >>> r.decimals(digits=25)
         [('1.414213562373095048801689', '0')]
         """
+        k = self._at(k)
         known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
         texts: list[tuple[str, str]] = self._native.decimals(k, whole("digits", digits, 0, 64) or known)
         return texts
 
     def mpmath(self, k: int = 0) -> list[Any]:
         """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
-        mp = mpmath()
+        mp, k = mpmath(), self._at(k)
         with mp.workprec(260):
             return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
 

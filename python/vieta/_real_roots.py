@@ -234,7 +234,7 @@ def real_roots(
     Cost: O(n^2) operations for each polynomial and O(n) for each step of each root.
     Method and bounds: docs/method/real_roots.md.
     """
-    if method not in _METHODS:
+    if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected 'automatic', 'derivatives' or 'bernstein'")
     if type(coeffs) is not np.ndarray and on_gpu(coeffs):
         whole("threads", threads, 0, 4096)
