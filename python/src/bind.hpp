@@ -25,7 +25,7 @@ void bind_minimax(nb::module_& module);
 void bind_newton(nb::module_& module);
 void bind_solve(nb::module_& module);
 
-/// On the CPU: GPU arrays are turned away in python/vieta/_arrays.py until this module has a way for them.
+/// On the CPU: arrays on a GPU take another way (gpu.cpp).
 inline target on_cpu(int threads) {
   target on;
   on.place = where::cpu;
