@@ -12,7 +12,7 @@ namespace {
 bool has_cuda() { return false; }
 int cuda_device_of(const void*) { return -1; }
 current_cuda_device::current_cuda_device(int) { refuse(); }
-current_cuda_device::~current_cuda_device() = default;
+current_cuda_device::~current_cuda_device() { before_ = 0; }
 void* allocate_on_cuda(std::size_t) { refuse(); }
 void free_on_cuda(void*) noexcept {}
 void copy_from_cuda(void*, const void*, std::size_t, CUstream_st*) { refuse(); }
