@@ -18,7 +18,7 @@ endif()
 
 set(themes arrays boxes gpu real_roots)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes compat errors interrupt minimax newton package pages plot roots solve wrong_arrays)
+  list(APPEND themes compat errors interrupt minimax newton package pages plot roots solve solve_parameters wrong_arrays)
 endif()
 # What Hypothesis likes to remember stays in the build folder.
 set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg

@@ -2,23 +2,17 @@
 // Lanes are targets (points); every lane walks over all terms or all sources.
 #include "roots/kernels.hpp"
 
+#include "isa.hpp"
 #include "roots/power.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/dd.hpp"
 #include "vieta/core/eft.hpp"
-#include "vieta/core/pack.hpp"
 #include "vieta/core/qd.hpp"
 
 namespace vieta::VIETA_ISA {
 namespace {
 
-#if defined(__AVX512F__)
-using real = pack<double, 8>;
-#elif defined(__AVX2__)
-using real = pack<double, 4>;
-#else
-using real = pack<double, 2>;
-#endif
+using real = double_lanes;
 using cplx = complex<real>;
 constexpr std::size_t lanes = real::size;
 
