@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "command.hpp"
 #include "interrupt.hpp"
@@ -20,10 +22,15 @@
 namespace vieta::cli {
 namespace {
 
+const std::map<std::string, start_kind> starts = {{"auto", start_kind::automatic},
+                                                  {"total-degree", start_kind::total_degree},
+                                                  {"multi-homogeneous", start_kind::multi_homogeneous},
+                                                  {"polyhedral", start_kind::polyhedral}};
+
 struct solve_arguments {
   system_arguments input;
   parameter_arguments parameters;
-  std::string precision;
+  std::string precision, start;
   int digits = 0, show = 0;
   std::uint64_t seed = 1;
   double max_paths = 1e6;
@@ -87,6 +94,7 @@ int run(const solve_arguments& given) {
   options.parts = given.precision.empty() ? 0 : precisions.at(given.precision);
   options.digits = given.digits;
   options.seed = given.seed;
+  options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
   options.max_paths = given.max_paths;
   options.certify = !given.no_proof;
   output::check({given.out.file});
@@ -143,6 +151,11 @@ command add_solve(CLI::App& program) {
       ->group("Work");
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
+      ->group("Work");
+  verb.add_option("--start", given->start,
+                  "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
       ->group("Work");
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")

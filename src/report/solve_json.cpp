@@ -1,5 +1,6 @@
 #include "report/solve_json.hpp"
 
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -37,10 +38,18 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
   count("products", r.products), count("doubles", static_cast<std::size_t>(r.parts));
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
+  const auto number = [&](const char* key, double value) {
+    out << ",\"" << key << "\":" << (std::isnan(value) ? "null" : shortest(value));
+  };
+  out << ",\"start\":{\"kind\":\"" << name(r.start) << '"';
+  number("total_degree", r.counts.total_degree), number("multi_homogeneous", r.counts.multi_homogeneous);
+  number("mixed_volume", r.counts.mixed_volume), count("cells", r.counts.cells);
+  out << '}';
   out << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);
+  number("seconds_start", r.seconds_start);
   out << ",\"target\":" << json_text(r.target) << ",\"seconds_tracking\":" << shortest(r.seconds_tracking)
       << ",\"seconds\":" << shortest(r.seconds) << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";
 }

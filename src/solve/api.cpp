@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <mutex>
-#include <numeric>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -11,7 +11,7 @@
 #include "parallel_for.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
-#include "solve/start_system.hpp"
+#include "solve/start_choice.hpp"
 #include "solve/terms.hpp"
 #include "solve/track_all.hpp"
 #include "solve/validate.hpp"
@@ -30,6 +30,20 @@ const char* name(solve_status status) {
       return "inconsistent";
     case solve_status::not_isolated:
       return "not_isolated";
+  }
+  return "?";
+}
+
+const char* name(start_kind kind) {
+  switch (kind) {
+    case start_kind::automatic:
+      return "auto";
+    case start_kind::total_degree:
+      return "total-degree";
+    case start_kind::multi_homogeneous:
+      return "multi-homogeneous";
+    case start_kind::polyhedral:
+      return "polyhedral";
   }
   return "?";
 }
@@ -81,15 +95,7 @@ class solver {
   }
 
   std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
-    double paths = 1;
-    for (const auto& equation : equations) {
-      unsigned degree = 0;
-      for (const plain_term& t : equation) degree = std::max(degree, t.degree());
-      paths *= degree;
-    }
-    if (paths > options_.max_paths)
-      throw error("system: the product of the degrees is " + std::to_string(paths) +
-                  ", expected at most max_paths = " + std::to_string(options_.max_paths));
+    if (!begin(equations)) return {};
     // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
     std::vector<std::vector<plain_term>> scaled = equations;
@@ -118,16 +124,38 @@ class solver {
         std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
   }
 
+  /// Chooses the start; false when time was up before.
+  bool begin(const std::vector<std::vector<plain_term>>& equations) {
+    const auto stop = [&] { return must_stop(); };
+    choice_ = choose_start(equations, variables(), options_, stop);
+    report_.start = choice_.kind, report_.counts = choice_.counts;
+    if (choice_.generic) {
+      announce(choice_.generic->solutions(), false);
+      const generic_system::tracking_result r =
+          choice_.generic->solve(settings_of_attempt, threads_, stop, [&](std::size_t k) { advance(k); });
+      report_.steps += r.steps, report_.rejected += r.rejected, report_.tracked_again += r.again;
+    }
+    report_.seconds_start = session_.seconds();
+    if (choice_.stopped) report_.status = solve_status::incomplete, report_.stopped_by = "time";
+    return !choice_.stopped;
+  }
+
   /// The ends of all paths.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale) {
-    const total_degree_start start(equations, options_.seed);
+    const std::unique_ptr<start_system> at = make_start(choice_, equations, options_.seed);
+    const start_system& start = *at;
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
     report_.paths.total = count;
 
-    std::vector<std::size_t> which(count);
-    std::iota(which.begin(), which.end(), std::size_t{0});
+    std::vector<std::size_t> which;
     std::vector<judged_end> ends(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      if (start.has(k))
+        which.push_back(k);
+      else if (must_stop())
+        ends[k].kind = end_kind::stopped;
+    }
     for (const tracking_settings& settings : settings_of_attempt) {
       const double before = session_.seconds();
       announce(which.size(), false);
@@ -146,6 +174,7 @@ class solver {
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
       }
       which = suspicious(ends);
+      std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
       if (which.empty() || must_stop() || &settings == &settings_of_attempt[2]) break;
       report_.tracked_again += which.size();
     }
@@ -171,6 +200,7 @@ class solver {
   solve_report& report_;
   newton_options newton_;
   systems::session session_;
+  start_choice choice_;
   int threads_ = 1;
   std::mutex mutex_;
   solve_progress progress_;
@@ -196,7 +226,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
       report.on_a_set += s.on_a_set;
     }
     if (report.paths.failed + report.paths.stopped > 0) report.status = solve_status::incomplete;
-    if (report.paths.stopped > 0 || (report.paths.failed > 0 && work.must_stop()))
+    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (report.paths.failed > 0 && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
   report.seconds = work.seconds();

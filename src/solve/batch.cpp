@@ -27,6 +27,7 @@ batch::batch(const homotopy_tape& tape, int rung)
   rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_),
       rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
   rows(view_.corrections_to, 1), rows(view_.report, report_rows);
+  if (tape_.toric) rows(view_.rates, tape_.terms), rows(view_.decay, tape_.terms);
   std::size_t total = 8;
   for (const auto& [where, count] : arrays) total += count * lanes_;
   memory_.assign(total, 0.0);
@@ -36,6 +37,15 @@ batch::batch(const homotopy_tape& tape, int rung)
   for (const auto& [where, count] : arrays) {
     *where = next;
     next += count * lanes_;
+  }
+}
+
+void batch::set_decay(std::size_t lane, double t) const {
+  constexpr double nothing_left = 200;
+  if (!tape_.toric) return;
+  for (std::size_t j = 0; j < tape_.terms; ++j) {
+    const double x = view_.rates[j * lanes_ + lane] * t;
+    view_.decay[j * lanes_ + lane] = x == 0 ? 1 : x > nothing_left ? 0 : std::exp(-x);
   }
 }
 

@@ -15,13 +15,15 @@ inline constexpr std::size_t orders = 5;
 ///     h_e(z, t) = sum over the terms j of e of (target_j + t change_j) m_j(z),
 ///
 /// where each monomial m_j is a node: node 0 is the number 1, then the unknowns, then products of earlier nodes. The
-/// last `derivatives` products serve derivatives only.
+/// last `derivatives` products serve derivatives only. In a toric homotopy the coefficients are target_j exp(-rate_j t)
+/// instead, and each lane has its own rates.
 ///
 /// With parameters p the coefficient of term j is instead the sum of its parts, factor * a product of parameters, at
 /// p = target + t change of the lane: its path is a line in the space of parameters.
 struct tape_view {
   std::uint32_t variables = 0, equations = 0;
   std::uint32_t products = 0, derivatives = 0;
+  bool toric = false;
   const std::uint32_t *left = nullptr, *right = nullptr;
   std::size_t terms = 0;
   const std::size_t* term_begin = nullptr;
@@ -70,6 +72,7 @@ struct batch_view {
   double* step = nullptr;            ///< real
   double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or six of them
   double* report = nullptr;
+  double *rates = nullptr, *decay = nullptr;  ///< of each term, if toric: rate, exp(-rate t) at the t in question
 };
 
 /// The inner loops, compiled once for each instruction set; the index is 0, 1, 2 for 1, 2, 4 doubles.

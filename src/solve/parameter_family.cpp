@@ -104,7 +104,7 @@ homotopy_tape parameter_family::tape() const {
       into.push_back(std::move(h));
     }
   }
-  return {static_cast<std::uint32_t>(unknowns_.size() + 1), all, static_cast<std::uint32_t>(parameters_)};
+  return {static_cast<std::uint32_t>(unknowns_.size() + 1), all, false, static_cast<std::uint32_t>(parameters_)};
 }
 
 family_member::family_member(const parameter_family& family) : family_(family) {

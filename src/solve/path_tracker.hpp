@@ -16,6 +16,7 @@ struct tracking_settings {
   double largest_miss = 1e-3;  ///< of the predictor, relative to |z|
   double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
   int max_steps = 4000;
+  double endgame_from = 0.0137;  ///< t at which circles about 0 begin; no round number, as coefficients are
 };
 
 /// More and more cautious.
@@ -30,7 +31,9 @@ struct path_job {
   projective_point z;
   double t = 1;
   int steps = 0, rejected = 0;
-  bool without_circles = false;  ///< its limit is known: it is to arrive, or not
+  bool without_circles = false;                ///< its limit is known: it is to arrive, or not
+  const std::vector<double>* rates = nullptr;  ///< of a toric homotopy's terms
+  bool rough = false;                          ///< z is near the path, not on it
   /// In a family with parameters: where the path ends, where it begins.
   const std::complex<double>*target = nullptr, *generic = nullptr;
 };

@@ -39,8 +39,8 @@ void homotopy_tape::add_derivatives(const systems::product_graph& g, node m,
 }
 
 homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations,
-                             std::uint32_t parameters)
-    : coefficients_(parameters), variables_(variables) {
+                             bool toric, std::uint32_t parameters)
+    : coefficients_(parameters), variables_(variables), toric_(toric) {
   systems::product_graph_builder builder(variables);
   std::vector<node> nodes, number;
   term_begin_.push_back(0);
@@ -115,6 +115,7 @@ tape_view homotopy_tape::view() const {
   tape_view v;
   v.variables = variables_, v.equations = static_cast<std::uint32_t>(term_begin_.size() - 1);
   v.products = products_, v.derivatives = static_cast<std::uint32_t>(left_.size()) - products_;
+  v.toric = toric_;
   v.left = left_.data(), v.right = right_.data();
   v.terms = term_node_.size();
   v.term_begin = term_begin_.data(), v.term_node = term_node_.data();

@@ -21,11 +21,12 @@ struct homotopy_term {
   parameter_polynomial coefficient;
 };
 
-/// A homotopy of homogeneous polynomials, ready for the kernels. Unknown 0 makes the system homogeneous.
+/// A homotopy of homogeneous polynomials, ready for the kernels. Unknown 0 makes the system homogeneous. In a `toric`
+/// one a term is target exp(-rate t) times its monomial, with rates that each path brings along.
 class homotopy_tape {
  public:
   homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations,
-                std::uint32_t parameters = 0);
+                bool toric = false, std::uint32_t parameters = 0);
   [[nodiscard]] tape_view view() const;
 
   /// The largest |h_e(z, 0)|, in double; in a family at `parameters`, and relative to the equation's largest
@@ -45,6 +46,7 @@ class homotopy_tape {
 
   coefficient_tape coefficients_;
   std::uint32_t variables_, products_ = 0;
+  bool toric_;
   std::vector<node> left_, right_;
   std::map<std::pair<node, node>, node> known_;
   std::vector<std::size_t> term_begin_, entry_begin_;

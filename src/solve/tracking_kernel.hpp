@@ -37,6 +37,12 @@ struct arithmetic {
   }
   /// c - a b
   static VT_HD C minus_product(const C& c, const C& a, const C& b) { return plus_product(c, -a, b); }
+  static VT_HD C sum(const C& a, const C& b) {
+    if constexpr (N == 1)
+      return a + b;
+    else
+      return sum_apart(a, b);
+  }
   static VT_HD C times(const C& a, const P& b) { return {a.re * b, a.im * b}; }
   static VT_HD C zero() { return {X(P(0.0)), X(P(0.0))}; }
 
@@ -99,10 +105,15 @@ struct workspace {
     return c;
   }
 
-  /// Coefficients at t.
+  /// Coefficients at t; of a toric homotopy where `decay` says.
   __attribute__((noinline)) void set_coefficients(const double* t) const {
     if (tape.parameters > 0) {
       set_parametric_coefficients(0, t);
+      return;
+    }
+    if (tape.toric) {
+      for (std::size_t j = 0; j < tape.terms; ++j)
+        coefficients[j] = A::times(constant(tape.target + 8 * j), row(b.decay, j));
       return;
     }
     const P re = row(t, 0), im = row(t, 1);
@@ -306,6 +317,25 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
+  /// The same for a toric homotopy: along t - s, coefficient j is that at t times the sum of (rate_j s)^i / i!.
+  __attribute__((noinline)) void set_toric_residual(std::size_t k) const {
+    P part[orders];
+    for (std::size_t i = 1; i < orders; ++i) part[i] = P(1.0 / static_cast<double>(i));
+    for (std::size_t e = 0; e < m; ++e) {
+      C sum = A::zero();
+      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
+        const std::size_t at = tape.term_node[j];
+        const P rate = row(b.rates, j);
+        C inner = A::times(order(0)[at], rate * part[k]);
+        for (std::size_t i = 1; i < k; ++i) inner = A::times(A::sum(inner, order(i)[at]), rate * part[k - i]);
+        if (k > 1) inner = A::sum(inner, order(k)[at]);
+        sum = A::plus_product(sum, coefficients[j], inner);
+      }
+      right_side[e] = -sum;
+    }
+    right_side[m] = A::zero();
+  }
+
   /// Lengths are weighted: a coordinate counts relative to its own modulus, down to 1e-40 of the largest.
   /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
   __attribute__((noinline)) void set_weights() const {
@@ -368,6 +398,8 @@ void expand(const tape_view& tape, const batch_view& b) {
     if (tape.parameters > 0) {
       w.set_parametric_coefficients(k, b.t);
       w.set_parametric_residual(k);
+    } else if (tape.toric) {
+      w.set_toric_residual(k);
     } else {
       w.set_changes(k - 1);
       w.set_series_residual(k);

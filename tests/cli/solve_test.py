@@ -35,6 +35,18 @@ class Solve(Case):
             self.assertTrue(solution["certified"] and solution["regular"])
             self.assertLess(solution["radius"], 1e-13)
 
+    def test_starts(self):
+        for start, paths in (("total-degree", 162), ("multi-homogeneous", 48), ("polyhedral", 16), ("auto", 16)):
+            report = json.loads(self.solve("--family", "eco:6", "--start", start, "--json"))["report"]
+            self.assertEqual(report["paths"]["total"], paths)
+            self.assertEqual(report["certified"], 16)
+        self.assertEqual(report["start"]["kind"], "polyhedral")
+        self.assertEqual(report["start"]["mixed_volume"], 16)
+        text = self.solve("--family", "eco:6")
+        self.assertIn("start: polyhedral, product of degrees 162", text)
+        self.assertIn("mixed volume 16", text)
+        self.assertIn("the mixed volume is 0", self.solve("--system", "x*y - 1; 2*x*y - 3", "--start", "polyhedral"))
+
     def test_a_file_and_digits(self):
         name = self.file("two.phc", "2\n x^2 - 2;\n y^2 - x;\n")
         text = self.solve(name, "--digits", 40, "-o", self.path("out.json"), "--json")
@@ -109,6 +121,8 @@ class Solve(Case):
         self.refused("solve", "--system", "sin(x)", saying="found")
         self.refused("solve", "--system", "1/x - 2", saying="found")
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="max_paths")
+        self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="the mixed volume is 2560")
+        self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda", saying="cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
 
