@@ -25,8 +25,8 @@ struct homotopy_term {
 /// one a term is target exp(-rate t) times its monomial, with rates that each path brings along.
 class homotopy_tape {
  public:
-  homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations,
-                bool toric = false, std::uint32_t parameters = 0);
+  homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations, bool toric = false,
+                std::uint32_t parameters = 0);
   [[nodiscard]] tape_view view() const;
 
   /// The largest |h_e(z, 0)|, in double; in a family at `parameters`, and relative to the equation's largest
