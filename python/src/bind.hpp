@@ -19,6 +19,7 @@ namespace nb = nanobind;
 // One file for each verb. What they define is private (`vieta._core`); python/vieta/*.py is what people see.
 void bind_boxes(nb::module_& module);
 void bind_roots(nb::module_& module);
+void bind_root_batches(nb::module_& module);
 void bind_real_roots(nb::module_& module);
 void bind_minimax(nb::module_& module);
 void bind_newton(nb::module_& module);

@@ -7,7 +7,7 @@
 
 The verbs, each with its own page of help:
 
-- `roots`: all complex roots of one polynomial, each in a disc that is proven to hold it
+- `roots`: all complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it
 - `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
 - `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
@@ -25,12 +25,14 @@ from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
 from ._real_roots import RealRoots, Status, real_roots
+from ._root_batches import BatchStatus, RootBatch, RootStatus
 from ._roots import Root, Roots, Verification, roots
 from ._solve import IsolatedSolution, Solutions, solve
 from ._solve_parameters import Instances, solve_parameters
 from ._systems import PolynomialSystem
 
 __all__ = [
+    "BatchStatus",
     "BoxItem",
     "Boxes",
     "Instances",
@@ -41,6 +43,8 @@ __all__ = [
     "PolynomialSystem",
     "RealRoots",
     "Root",
+    "RootBatch",
+    "RootStatus",
     "Roots",
     "Solution",
     "Solutions",

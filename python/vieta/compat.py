@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import host_array
-from ._roots import roots as _roots
+from ._roots import roots_of_one as _roots
 
 __all__ = ["roots"]
 

@@ -107,13 +107,13 @@ struct workspace {
 
   /// Coefficients at t; of a toric homotopy where `decay` says.
   __attribute__((noinline)) void set_coefficients(const double* t) const {
-    if (tape.parameters > 0) {
-      set_parametric_coefficients(0, t);
-      return;
-    }
     if (tape.toric) {
       for (std::size_t j = 0; j < tape.terms; ++j)
         coefficients[j] = A::times(constant(tape.target + 8 * j), row(b.decay, j));
+      return;
+    }
+    if (tape.parameters > 0) {
+      set_parametric_coefficients(0, t);
       return;
     }
     const P re = row(t, 0), im = row(t, 1);
@@ -302,21 +302,6 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
-  /// The same for a family with parameters, whose coefficients are series of their own.
-  __attribute__((noinline)) void set_parametric_residual(std::size_t k) const {
-    for (std::size_t e = 0; e < m; ++e) {
-      C sum = A::zero();
-      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
-        const std::size_t at = tape.term_node[j];
-        if (k > 1) sum = A::plus_product(sum, coefficients[j], order(k)[at]);
-        for (std::size_t i = 1; i <= k; ++i)
-          sum = A::plus_product(sum, coefficients[i * tape.terms + j], order(k - i)[at]);
-      }
-      right_side[e] = -sum;
-    }
-    right_side[m] = A::zero();
-  }
-
   /// The same for a toric homotopy: along t - s, coefficient j is that at t times the sum of (rate_j s)^i / i!.
   __attribute__((noinline)) void set_toric_residual(std::size_t k) const {
     P part[orders];
@@ -330,6 +315,21 @@ struct workspace {
         for (std::size_t i = 1; i < k; ++i) inner = A::times(A::sum(inner, order(i)[at]), rate * part[k - i]);
         if (k > 1) inner = A::sum(inner, order(k)[at]);
         sum = A::plus_product(sum, coefficients[j], inner);
+      }
+      right_side[e] = -sum;
+    }
+    right_side[m] = A::zero();
+  }
+
+  /// The same for a family with parameters, whose coefficients are series of their own.
+  __attribute__((noinline)) void set_parametric_residual(std::size_t k) const {
+    for (std::size_t e = 0; e < m; ++e) {
+      C sum = A::zero();
+      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
+        const std::size_t at = tape.term_node[j];
+        if (k > 1) sum = A::plus_product(sum, coefficients[j], order(k)[at]);
+        for (std::size_t i = 1; i <= k; ++i)
+          sum = A::plus_product(sum, coefficients[i * tape.terms + j], order(k - i)[at]);
       }
       right_side[e] = -sum;
     }
@@ -395,11 +395,11 @@ void expand(const tape_view& tape, const batch_view& b) {
       for (std::size_t v = 0; v < w.n; ++v) w.order(k)[1 + v] = A::zero();
       w.set_order(k);
     }
-    if (tape.parameters > 0) {
+    if (tape.toric) {
+      w.set_toric_residual(k);
+    } else if (tape.parameters > 0) {
       w.set_parametric_coefficients(k, b.t);
       w.set_parametric_residual(k);
-    } else if (tape.toric) {
-      w.set_toric_residual(k);
     } else {
       w.set_changes(k - 1);
       w.set_series_residual(k);
