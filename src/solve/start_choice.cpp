@@ -16,8 +16,8 @@ constexpr double few_paths = 8;
 /// A polyhedral start follows each path twice: to a generic system, then to the one that is to be solved.
 constexpr double polyhedral_stages = 2;
 constexpr double most_product_terms = 50000;
-/// The search for cells may take about this share of the work on the paths of the best other start, at least and at most
-/// so many cells (seconds); more where it is asked for.
+/// The search for cells may take about this share of the work on the paths of the best other start, at least and at
+/// most so many cells (seconds); more where it is asked for.
 constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, cells_at_most = 3e6;
 constexpr double cells_when_asked = 1e9;
 /// Additions to find groups of variables: milliseconds; and where groups are asked for.
