@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "newton/iteration.hpp"
@@ -13,6 +14,7 @@
 #include "solve/start_choice.hpp"
 #include "solve/terms.hpp"
 #include "solve/track_all.hpp"
+#include "solve/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
 
@@ -50,21 +52,8 @@ namespace {
 
 using namespace tracking;
 
-constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
-
 void validate(const polynomial_system& system, const solve_options& options) {
-  const auto refuse = [](const std::string& what, auto given, const std::string& expected) {
-    throw error(what + " = " + std::to_string(given) + ": expected " + expected);
-  };
-  if (options.parts < 0 || options.parts > 4) refuse("parts", options.parts, "0 to 4");
-  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse("digits", options.digits, "0 to 60");
-  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
-    refuse("digits", options.digits,
-           "at most " + std::to_string(digits_of_parts[options.parts]) + " with " + std::to_string(options.parts) +
-               (options.parts == 1 ? " double" : " doubles"));
-  if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
-  if (!(options.max_paths >= 1 && options.max_paths <= 1e12)) refuse("max_paths", options.max_paths, "1 to 1e12");
-  if (options.on.place == where::cuda) throw error("on = cuda: solve runs on the CPU only, expected auto or cpu");
+  check_options(options);
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
   const std::string found = "system: found " + std::to_string(m) + " equations in " + std::to_string(n) + " variables";
@@ -93,26 +82,16 @@ solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std:
   return zero || !all ? solve_status::not_isolated : solve_status::solved;
 }
 
-/// More and more cautious.
-constexpr tracking_settings settings_of_attempt[3] = {
-    {},
-    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
-    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
-
 /// The work of one call.
 class solver {
  public:
   solver(const polynomial_system& system, const solve_options& options, solve_report& report)
       : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
     newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
-    session_.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
-    session_.parts = options.parts;
-    for (int p = 4; options.parts == 0 && p >= 1; --p)
-      if (digits_of_parts[p] >= session_.digits) session_.parts = p;
+    std::tie(session_.parts, session_.digits) = precision_of(options);
     threads_ = thread_count(options.on.threads);
     report_.digits = session_.digits, report_.parts = session_.parts;
-    report_.target = std::string("cpu ") + vieta::name(kernels().level) + ", " + std::to_string(threads_) +
-                     (threads_ == 1 ? " thread" : " threads");
+    report_.target = target_name(threads_);
   }
 
   std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
@@ -128,7 +107,7 @@ class solver {
       std::vector<judged_end> other = follow(equations, none);
       if (count(other, end_kind::regular) > count(ends, end_kind::regular)) ends = std::move(other);
     }
-    for (const judged_end& e : ends) ++account_of(e.kind);
+    for (const judged_end& e : ends) ++count_of(e.kind, report_.paths);
     return solutions_of(ends);
   }
 
@@ -203,34 +182,6 @@ class solver {
     for (const std::vector<std::size_t>& group : equal_ends(ends))
       for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
     return ends;
-  }
-
-  /// Paths that failed, or share a regular solution with another one.
-  static std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
-    std::vector<std::size_t> which;
-    for (const std::vector<std::size_t>& group : equal_ends(ends))
-      which.insert(which.end(), group.begin(), group.end());
-    for (std::size_t k = 0; k < ends.size(); ++k)
-      if (ends[k].kind == end_kind::failed) which.push_back(k);
-    std::sort(which.begin(), which.end());
-    return which;
-  }
-
-  std::size_t& account_of(end_kind kind) const {
-    path_account& a = report_.paths;
-    switch (kind) {
-      case end_kind::regular:
-        return a.regular;
-      case end_kind::singular:
-        return a.singular;
-      case end_kind::infinite:
-        return a.infinite;
-      case end_kind::failed:
-        return a.failed;
-      case end_kind::stopped:
-        break;
-    }
-    return a.stopped;
   }
 
   void announce(std::size_t total, bool proving) {

@@ -27,6 +27,8 @@ class batch {
 
   [[nodiscard]] projective_point point(std::size_t lane) const;
   void set_point(std::size_t lane, const projective_point& z) const;
+  /// In a family: the lane's path leads from p = `generic` at t = 1 to p = `target`.
+  void set_parameters(std::size_t lane, const std::complex<double>* target, const std::complex<double>* generic) const;
   /// The patch conj(z) / |z|^2, on which z lies.
   void centre_patch(std::size_t lane) const;
   /// z = z_new, which becomes a point of modulus 1 with the patch about it when `centred`.

@@ -187,6 +187,31 @@ std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& 
   return found;
 }
 
+std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
+  std::vector<std::size_t> which;
+  for (const std::vector<std::size_t>& group : equal_ends(ends)) which.insert(which.end(), group.begin(), group.end());
+  for (std::size_t k = 0; k < ends.size(); ++k)
+    if (ends[k].kind == end_kind::failed) which.push_back(k);
+  std::sort(which.begin(), which.end());
+  return which;
+}
+
+std::size_t& count_of(end_kind kind, path_account& account) {
+  switch (kind) {
+    case end_kind::regular:
+      return account.regular;
+    case end_kind::singular:
+      return account.singular;
+    case end_kind::infinite:
+      return account.infinite;
+    case end_kind::failed:
+      return account.failed;
+    case end_kind::stopped:
+      break;
+  }
+  return account.stopped;
+}
+
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
   std::vector<solve_solution> solutions;
   partition clusters(ends.size());

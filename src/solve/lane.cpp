@@ -58,6 +58,8 @@ void lane::start(std::size_t job, const path_job& from) {
   if (from.rates != nullptr) batch_.set_rates(number_, *from.rates);
   batch_.set_point(number_, from.z);
   batch_.centre_patch(number_);
+  parameters_ = from.target;
+  if (parameters_ != nullptr) batch_.set_parameters(number_, from.target, from.generic);
 }
 
 void lane::idle() {
@@ -294,7 +296,7 @@ void lane::close_loop() {
   winding_ = winding;
   // A circle about several branch points has a mean too, but not a zero of f: about where the others are. Only within
   // them the mean is the limit.
-  const double others = tape_.residual(sum_) / length(sum_);
+  const double others = tape_.residual(sum_, parameters_) / length(sum_);
   have_limit_ = others < 1e-10;
   if (change < limits_agree && have_limit_) {
     // At infinity z_0 is all but nothing beside what it is on the circle.
