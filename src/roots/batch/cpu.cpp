@@ -32,7 +32,8 @@ struct arena {
 };
 
 arena& own_arena() {
-  thread_local const std::unique_ptr<arena> memory = std::make_unique<arena>();
+  thread_local std::unique_ptr<arena> memory;
+  if (!memory) memory = std::make_unique<arena>();
   return *memory;
 }
 
