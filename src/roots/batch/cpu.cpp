@@ -32,9 +32,8 @@ struct arena {
 };
 
 arena& own_arena() {
-  thread_local std::unique_ptr<arena> memory;
-  if (!memory) memory = std::make_unique<arena>();
-  return *memory;
+  thread_local const std::unique_ptr<arena> memory = std::make_unique<arena>();
+  return *memory;  // NOLINT(clang-analyzer-cplusplus.NewDelete): it takes the end of the thread for the end of the call
 }
 
 template <class T>
