@@ -18,7 +18,8 @@ endif()
 
 set(themes arrays boxes real_roots)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes compat errors interrupt minimax newton package pages plot root_batches roots solve)
+  list(APPEND themes compat errors interrupt minimax newton package pages plot root_batches roots solve
+    solve_parameters)
 endif()
 # What Hypothesis likes to remember stays in the build folder.
 set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg

@@ -24,6 +24,7 @@ void bind_real_roots(nb::module_& module);
 void bind_minimax(nb::module_& module);
 void bind_newton(nb::module_& module);
 void bind_solve(nb::module_& module);
+void bind_solve_parameters(nb::module_& module);
 
 /// On the CPU: GPU arrays are turned away in python/vieta/_arrays.py until this module has a way for them.
 inline target on_cpu(int threads) {

@@ -51,4 +51,5 @@ NB_MODULE(_core, module) {
   vieta::python::bind_minimax(module);
   vieta::python::bind_newton(module);
   vieta::python::bind_solve(module);
+  vieta::python::bind_solve_parameters(module);
 }

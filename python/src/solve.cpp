@@ -4,11 +4,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <complex>
 #include <sstream>
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "vieta/error.hpp"
 #include "vieta/json.hpp"
 #include "vieta/system_io.hpp"
 
@@ -49,6 +51,30 @@ nb::dict paths_of(const path_account& account) {
   return paths;
 }
 
+void set_start(solve_options& options, const std::string& wanted) {
+  for (const start_kind kind :
+       {start_kind::automatic, start_kind::total_degree, start_kind::multi_homogeneous, start_kind::polyhedral})
+    if (wanted == name(kind)) {
+      options.start = kind;
+      return;
+    }
+  throw error("start: found '" + wanted + "', expected 'auto', 'total-degree', 'multi-homogeneous' or 'polyhedral'");
+}
+
+nb::dict start_of(const solve_report& r) {
+  nb::dict start;
+  const auto count = [](double number) -> nb::object {
+    if (std::isnan(number)) return nb::none();
+    return nb::float_(number);
+  };
+  start["kind"] = name(r.start);
+  start["total_degree"] = count(r.counts.total_degree);
+  start["multi_homogeneous"] = count(r.counts.multi_homogeneous);
+  start["mixed_volume"] = count(r.counts.mixed_volume);
+  start["cells"] = r.counts.cells;
+  return start;
+}
+
 nb::dict report_of(const all_solutions& s) {
   const solve_report& r = s.result.report;
   nb::dict report;
@@ -59,6 +85,7 @@ nb::dict report_of(const all_solutions& s) {
   report["doubles"] = r.parts;
   report["digits"] = r.digits;
   report["seed"] = r.seed;
+  report["start"] = start_of(r);
   report["paths"] = paths_of(r.paths);
   report["regular"] = r.regular;
   report["certified"] = r.certified;
@@ -119,6 +146,8 @@ void bind_solve(nb::module_& module) {
       .def_rw("digits", &solve_options::digits)
       .def_rw("certify", &solve_options::certify)
       .def_rw("seed", &solve_options::seed)
+      .def_prop_rw(
+          "start", [](const solve_options& o) { return name(o.start); }, set_start)
       .def_rw("max_paths", &solve_options::max_paths)
       .def_rw("max_seconds", &solve_options::max_seconds)
       .def_prop_rw(

@@ -12,7 +12,7 @@ The verbs, each with its own page of help:
 - `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
-- `solve`: all isolated solutions of polynomial systems, proven
+- `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form
 
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
 round, as `numpy.roots` does.
@@ -28,12 +28,14 @@ from ._real_roots import RealRoots, Status, real_roots
 from ._root_batches import BatchStatus, RootBatch, RootStatus
 from ._roots import Root, Roots, Verification, roots
 from ._solve import IsolatedSolution, Solutions, solve
+from ._solve_parameters import Instances, solve_parameters
 from ._systems import PolynomialSystem
 
 __all__ = [
     "BatchStatus",
     "BoxItem",
     "Boxes",
+    "Instances",
     "IsolatedSolution",
     "Minimax",
     "MinimaxCode",
@@ -58,6 +60,7 @@ __all__ = [
     "roots",
     "solve",
     "solve_boxes",
+    "solve_parameters",
 ]
 
 

@@ -141,6 +141,7 @@ def solve(
     *,
     precision: int = 0,
     seed: int = 1,
+    start: str = "auto",
     max_paths: float = 1e6,
     certify: bool = True,
     threads: int = 0,
@@ -165,8 +166,11 @@ def solve(
         Doubles in a number of the answer: 1, 2, 3 or 4. 0: as few as `digits` need.
     seed
         Of the random numbers; the same seed gives the same answer.
+    start
+        Where paths begin: 'total-degree', 'multi-homogeneous', 'polyhedral', or 'auto' for the least work.
+        `report['start']` says which it was, and how many paths each has.
     max_paths
-        Systems with more paths (the product of the degrees) are refused.
+        Systems with more paths are refused.
     certify
         Prove each simple solution.
     max_seconds
@@ -181,6 +185,9 @@ def solve(
     options.parts = whole("precision", precision, 0, 4)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
+    if not isinstance(start, str):
+        raise TypeError(f"start: found {type(start).__name__}, expected a text")
+    options.start = start
     options.max_paths = number("max_paths", max_paths)
     options.certify = bool(certify)
     options.threads = whole("threads", threads, 0, 4096)

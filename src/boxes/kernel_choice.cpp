@@ -6,7 +6,7 @@ namespace vieta::boxes {
 namespace {
 template <int N>
 void examine_one(const core::bernstein_shape& shape, const double* roots, lane_block& block, bool clip, double* work) {
-  examine_lanes<N, double>(shape, roots, block, clip, work);
+  examine_any<N, double>(shape, roots, block, clip, work);
 }
 constinit const kernel_table one_at_a_time = {
     isa::baseline, 1, {examine_one<1>, examine_one<2>, examine_one<3>, examine_one<4>}};

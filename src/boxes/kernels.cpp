@@ -9,7 +9,7 @@ using lanes = vieta::VIETA_ISA::double_lanes;
 
 template <int N>
 void examine(const core::bernstein_shape& shape, const double* roots, lane_block& block, bool clip, double* work) {
-  examine_lanes<N, lanes>(shape, roots, block, clip, work);
+  examine_any<N, lanes>(shape, roots, block, clip, work);
 }
 }  // namespace
 
