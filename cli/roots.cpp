@@ -16,6 +16,7 @@
 #include "progress.hpp"
 #include "report/json.hpp"
 #include "report/plot.hpp"
+#include "root_rows.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
@@ -29,6 +30,7 @@ struct roots_arguments {
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
+  bool batch = false;
 };
 
 const std::map<std::string, roots_method>& methods() {
@@ -69,7 +71,24 @@ std::string not_finite(const polynomial& p) {
   return "a coefficient is not a finite number (NaN or infinity)";
 }
 
+/// Many polynomials, one in each row: what belongs to a single one is refused.
+int run_batch(const roots_arguments& given) {
+  const auto refuse = [&](bool wanted, const char* option) {
+    if (wanted) throw error(given.input.name() + ": a batch of polynomials: " + option + " is for a single polynomial");
+  };
+  refuse(!given.input.expression.empty(), "--poly");
+  refuse(!given.plot.empty(), "--plot");
+  refuse(given.uncertainty > 0, "--uncertainty");
+  refuse(given.method != "auto", "--method");
+  refuse(given.digits > 15, "--digits above 15");
+  if (given.input.file.empty()) throw error("--batch: expected a file with a polynomial in each row, or -");
+  refuse_folder(given.input.file);
+  output::check({given.out.file});
+  return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
+}
+
 int run(const roots_arguments& given) {
+  if (given.batch || (given.input.format == "auto" && holds_rows(given.input.file))) return run_batch(given);
   roots_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
@@ -108,15 +127,21 @@ int run(const roots_arguments& given) {
 
 command add_roots(CLI::App& program) {
   auto given = std::make_shared<roots_arguments>();
-  CLI::App& verb =
-      *program.add_subcommand("roots",
-                              "All complex roots of one polynomial, each in a disc that is proven to hold it.\n"
-                              "\n"
-                              "  vieta roots --poly \"x^5 - x - 1\"\n"
-                              "  vieta roots wilkinson20.pol --digits 50\n"
-                              "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
-                              "  seq 1 1000 | vieta roots - --rows 10");
+  CLI::App& verb = *program.add_subcommand(
+      "roots",
+      "All complex roots of one polynomial, or of many, each in a disc that is proven to hold it.\n"
+      "\n"
+      "  vieta roots --poly \"x^5 - x - 1\"\n"
+      "  vieta roots wilkinson20.pol --digits 50\n"
+      "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
+      "  seq 1 1000 | vieta roots - --rows 10\n"
+      "  vieta roots millions.npy -o roots.npy    (an array with a polynomial in each row)");
   add_polynomial_input(verb, given->input);
+  verb.add_flag(
+          "--batch", given->batch,
+          "A polynomial of degree up to 64 in each row of INPUT: lines of numbers, or JSON [[c0, c1, ...], ...];\n"
+          "a NumPy array of two axes needs no --batch")
+      ->group("Input");
   verb.add_option("--digits", given->digits, "Decimal digits of every root (default 15)")
       ->type_name("N")
       ->check(whole_number(1, 1000000))

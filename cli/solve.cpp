@@ -1,21 +1,36 @@
 #include "vieta/solve.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "command.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "parameter_input.hpp"
 #include "progress.hpp"
+#include "report/parameters_json.hpp"
 #include "report/solve_json.hpp"
 #include "system_input.hpp"
+#include "vieta/error.hpp"
+#include "vieta/solve_parameters.hpp"
 
 namespace vieta::cli {
 namespace {
 
+const std::map<std::string, start_kind> starts = {{"auto", start_kind::automatic},
+                                                  {"total-degree", start_kind::total_degree},
+                                                  {"multi-homogeneous", start_kind::multi_homogeneous},
+                                                  {"polyhedral", start_kind::polyhedral}};
+
 struct solve_arguments {
   system_arguments input;
-  std::string precision;
+  parameter_arguments parameters;
+  std::string precision, start;
   int digits = 0, show = 0;
   std::uint64_t seed = 1;
   double max_paths = 1e6;
@@ -24,6 +39,54 @@ struct solve_arguments {
   output_options out;
 };
 
+/// "12 of 30 paths followed"
+std::function<void(const solve_progress&)> shown_on(progress_line& line) {
+  return [&line](const solve_progress& now) {
+    line.show(std::to_string(now.done) + " of " + std::to_string(now.total) +
+              (now.proving ? " ends proven" : " paths followed"));
+  };
+}
+
+/// 2 where something is left open: paths without an end, or nothing found but points of sets that are not isolated.
+int code_of(bool complete, std::size_t solutions, std::size_t on_a_set) {
+  return complete && (solutions == 0 || on_a_set < solutions) ? all_solved : solved_in_part;
+}
+
+/// Many instances of one system; each is written when it is solved.
+int run_instances(const solve_arguments& given, const system_file& system, solve_options& options) {
+  const parameter_values values = given.parameters.read(system.parameters);
+  std::vector<std::string> unknowns;
+  for (const std::string& name : system.system.variables())
+    if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
+  output out(given.out.file);
+  std::optional<report::parameters_json> json;
+  if (given.out.json) json.emplace(out.stream(), unknowns, values, given.show);
+  parameters_report report;
+  bool complete = true;
+  {
+    progress_line line(!given.out.quiet && !given.out.file.empty());
+    if (line.enabled()) options.progress = shown_on(line);
+    const interrupt guard;
+    options.cancel = &interrupt::flag();
+    report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
+      complete = complete && s.status != solve_status::not_isolated &&
+                 code_of(true, s.regular + s.singular, s.on_a_set) == all_solved;
+      if (json)
+        json->add(s);
+      else
+        print(out.stream(), unknowns, s, given.show);
+      return true;
+    });
+  }
+  if (json)
+    json->end(report);
+  else
+    print(out.stream(), report);
+  out.commit();
+  complete = complete && report.solved == values.rows() && report.stopped_by.empty();
+  return complete ? all_solved : solved_in_part;
+}
+
 int run(const solve_arguments& given) {
   solve_options options;
   options.on = given.work.where_to_run();
@@ -31,19 +94,21 @@ int run(const solve_arguments& given) {
   options.parts = given.precision.empty() ? 0 : precisions.at(given.precision);
   options.digits = given.digits;
   options.seed = given.seed;
+  options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
   options.max_paths = given.max_paths;
   options.certify = !given.no_proof;
   output::check({given.out.file});
 
-  const polynomial_system system = given.input.read().system;
+  const system_file input = given.input.read();
+  if (given.parameters.given()) return run_instances(given, input, options);
+  if (!input.parameters.empty())
+    throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
+                input.parameters[0] + "=VALUE");
+  const polynomial_system& system = input.system;
   solve_result result;
   {
     progress_line line(!given.out.quiet);
-    if (line.enabled())
-      options.progress = [&](const solve_progress& now) {
-        line.show(std::to_string(now.done) + " of " + std::to_string(now.total) +
-                  (now.proving ? " ends proven" : " paths followed"));
-      };
+    if (line.enabled()) options.progress = shown_on(line);
     const interrupt guard;
     options.cancel = &interrupt::flag();
     result = solve(system, options);
@@ -54,9 +119,9 @@ int run(const solve_arguments& given) {
   else
     print(out.stream(), system, result, given.show);
   out.commit();
-  return result.report.status == solve_status::solved || result.report.status == solve_status::inconsistent
-             ? all_solved
-             : solved_in_part;
+  const solve_report& r = result.report;
+  return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular + r.singular,
+                 r.on_a_set);
 }
 
 }  // namespace
@@ -71,8 +136,10 @@ command add_solve(CLI::App& program) {
       "  vieta solve --system \"x^2 + y^2 - 4; x*y - 1\"\n"
       "  vieta solve cyclic7.phc --digits 50\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
-      "  vieta solve input.bertini --max-seconds 60         what is known after a minute");
+      "  vieta solve input.bertini --max-seconds 60         what is known after a minute\n"
+      "  vieta solve robot.json --parameters legs.csv --json        one instance for each row");
   add_system_options(verb, given->input);
+  add_parameter_options(verb, given->parameters);
   verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
       ->type_name("N")
       ->check(whole_number(1, 60))
@@ -84,6 +151,11 @@ command add_solve(CLI::App& program) {
       ->group("Work");
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
+      ->group("Work");
+  verb.add_option("--start", given->start,
+                  "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
       ->group("Work");
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")

@@ -214,7 +214,7 @@ float fast_atan_exact_3(float x) {
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 1.5760e-03
-// Cost: 21 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 2 --coefficients f32 --emit hlsl --name fast_atan2_2 --full-range atan2
 float fast_atan2_2(float y, float x) {
   float ax = abs(x);
@@ -227,12 +227,13 @@ float fast_atan2_2(float y, float x) {
   p = p * t1 + 0.9984241;
   float t2 = t * p;
   float r = ax < ay ? 1.5707964 - t2 : t2;
-  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+  float t3 = ax + ay;
+  return isnan(t3) ? t3 : asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
 }
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.1219e-04
-// Cost: 22 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Cost: 25 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 3 --coefficients f32 --emit hlsl --name fast_atan2_3 --full-range atan2
 float fast_atan2_3(float y, float x) {
   float ax = abs(x);
@@ -246,12 +247,13 @@ float fast_atan2_3(float y, float x) {
   p = p * t1 + 0.99978787;
   float t2 = t * p;
   float r = ax < ay ? 1.5707964 - t2 : t2;
-  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+  float t3 = ax + ay;
+  return isnan(t3) ? t3 : asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
 }
 
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.3794e-06
-// Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
+// Cost: 27 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan2 --degree 5 --coefficients f32 --emit hlsl --name fast_atan2_5 --full-range atan2
 float fast_atan2_5(float y, float x) {
   float ax = abs(x);
@@ -267,7 +269,8 @@ float fast_atan2_5(float y, float x) {
   p = p * t1 + 0.99999565;
   float t2 = t * p;
   float r = ax < ay ? 1.5707964 - t2 : t2;
-  return asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
+  float t3 = ax + ay;
+  return isnan(t3) ? t3 : asfloat((asuint(asfloat((asuint(1.0) & 0x7fffffffu) | (asuint(x) & 0x80000000u)) < 0.0 ? 3.1415927 - r : r) & 0x7fffffffu) | (asuint(y) & 0x80000000u));
 }
 
 // exp(x) as p(x), p of degree 3, on [-log(2)/2, log(2)/2].
@@ -276,14 +279,12 @@ float fast_atan2_5(float y, float x) {
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --coefficients f32 --emit hlsl --name fast_exp_3 --full-range exp
 float fast_exp_3(float x) {
-  float t1 = x < -104.0 ? -104.0 : x;
-  float t = 89.0 < t1 ? 89.0 : t1;
-  float k = t == t ? round(t * 1.442695) : 0.0;
-  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.16566843 * r + 0.5049633;
   p = p * r + 1.0001642;
   p = p * r + 0.99992806;
-  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+  return x < -104.0 ? 0.0 : p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
 }
 
 // exp(x) as p(x), p of degree 4, on [-log(2)/2, log(2)/2].
@@ -292,15 +293,13 @@ float fast_exp_3(float x) {
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --coefficients f32 --emit hlsl --name fast_exp_4 --full-range exp
 float fast_exp_4(float x) {
-  float t1 = x < -104.0 ? -104.0 : x;
-  float t = 89.0 < t1 ? 89.0 : t1;
-  float k = t == t ? round(t * 1.442695) : 0.0;
-  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.041463308 * r + 0.16790909;
   p = p * r + 0.5000428;
   p = p * r + 0.9999634;
   p = p * r + 0.9999993;
-  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+  return x < -104.0 ? 0.0 : p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
 }
 
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
@@ -309,16 +308,14 @@ float fast_exp_4(float x) {
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --coefficients f32 --emit hlsl --name fast_exp_5 --full-range exp
 float fast_exp_5(float x) {
-  float t1 = x < -104.0 ? -104.0 : x;
-  float t = 89.0 < t1 ? 89.0 : t1;
-  float k = t == t ? round(t * 1.442695) : 0.0;
-  float r = t - k * 0.69314575 - k * 1.4286068e-06;
+  float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
+  float r = x - k * 0.69314575 - k * 1.4286068e-06;
   float p = 0.00849171 * r + 0.041956924;
   p = p * r + 0.16665111;
   p = p * r + 0.4999847;
   p = p * r + 1.0000002;
   p = p * r + 1.0000001;
-  return p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
+  return x < -104.0 ? 0.0 : p * asfloat(uint(int(k) / 2 + 127) << 23) * asfloat(uint(int(k) - int(k) / 2 + 127) << 23);
 }
 
 // log1p(x) as x*p(x), p of degree 3, on [sqrt(1/2)-1, sqrt(2)-1].

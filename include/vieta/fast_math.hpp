@@ -283,14 +283,12 @@ inline float fast_atan2_5(float y, float x) noexcept {
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --coefficients f32 --emit cpp --name fast_exp_3 --full-range exp
 inline float fast_exp_3(float x) noexcept {
-  const float t1 = x < -104.0f ? -104.0f : x;
-  const float t = 89.0f < t1 ? 89.0f : t1;
-  const float k = t == t ? std::rint(t * 1.442695f) : 0.0f;
-  const float r = t - k * 0.69314575f - k * 1.4286068e-06f;
+  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.16566843f * r + 0.5049633f;
   p = p * r + 1.0001642f;
   p = p * r + 0.99992806f;
-  return std::ldexp(p, static_cast<int>(k));
+  return x < -104.0f ? 0.0f : std::ldexp(p, static_cast<int>(k));
 }
 
 // exp(x) as p(x), p of degree 4, on [-log(2)/2, log(2)/2].
@@ -299,15 +297,13 @@ inline float fast_exp_3(float x) noexcept {
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --coefficients f32 --emit cpp --name fast_exp_4 --full-range exp
 inline float fast_exp_4(float x) noexcept {
-  const float t1 = x < -104.0f ? -104.0f : x;
-  const float t = 89.0f < t1 ? 89.0f : t1;
-  const float k = t == t ? std::rint(t * 1.442695f) : 0.0f;
-  const float r = t - k * 0.69314575f - k * 1.4286068e-06f;
+  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.041463308f * r + 0.16790909f;
   p = p * r + 0.5000428f;
   p = p * r + 0.9999634f;
   p = p * r + 0.9999993f;
-  return std::ldexp(p, static_cast<int>(k));
+  return x < -104.0f ? 0.0f : std::ldexp(p, static_cast<int>(k));
 }
 
 // exp(x) as p(x), p of degree 5, on [-log(2)/2, log(2)/2].
@@ -316,16 +312,14 @@ inline float fast_exp_4(float x) noexcept {
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 5 --coefficients f32 --emit cpp --name fast_exp_5 --full-range exp
 inline float fast_exp_5(float x) noexcept {
-  const float t1 = x < -104.0f ? -104.0f : x;
-  const float t = 89.0f < t1 ? 89.0f : t1;
-  const float k = t == t ? std::rint(t * 1.442695f) : 0.0f;
-  const float r = t - k * 0.69314575f - k * 1.4286068e-06f;
+  const float k = -104.0f < x ? std::rint((89.0f < x ? 89.0f : x) * 1.442695f) : 0.0f;
+  const float r = x - k * 0.69314575f - k * 1.4286068e-06f;
   float p = 0.00849171f * r + 0.041956924f;
   p = p * r + 0.16665111f;
   p = p * r + 0.4999847f;
   p = p * r + 1.0000002f;
   p = p * r + 1.0000001f;
-  return std::ldexp(p, static_cast<int>(k));
+  return x < -104.0f ? 0.0f : std::ldexp(p, static_cast<int>(k));
 }
 
 // log1p(x) as x*p(x), p of degree 3, on [sqrt(1/2)-1, sqrt(2)-1].

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -21,11 +22,21 @@ struct solve_progress {
   double seconds = 0;
 };
 
+/// Where paths begin. All of them find every isolated solution; they differ in how many paths that takes.
+enum class start_kind {
+  automatic,          ///< the one with the least work
+  total_degree,       ///< the product of the degrees
+  multi_homogeneous,  ///< a Bezout number for groups of variables: products of linear forms
+  polyhedral,         ///< the mixed volume of the supports: a generic system with the same monomials is solved first
+};
+VIETA_API const char* name(start_kind kind);
+
 struct solve_options {
   int parts = 0;           ///< doubles in a number of the answer, as in newton_options; paths take what they need
   int digits = 0;          ///< as in newton_options
   bool certify = true;     ///< prove each regular solution
   std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
+  start_kind start = start_kind::automatic;
   double max_paths = 1e6;  ///< more than that is refused
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
@@ -51,6 +62,14 @@ struct path_account {
   std::size_t regular = 0, singular = 0, infinite = 0, failed = 0, stopped = 0;
 };
 
+/// How many paths each start has; NaN where that was not needed.
+struct start_counts {
+  double total_degree = std::numeric_limits<double>::quiet_NaN();
+  double multi_homogeneous = std::numeric_limits<double>::quiet_NaN();
+  double mixed_volume = std::numeric_limits<double>::quiet_NaN();
+  std::size_t cells = 0;  ///< mixed cells found
+};
+
 enum class solve_status {
   solved,        ///< every path has an end that is accounted for
   incomplete,    ///< some paths failed or were stopped: solutions may be missing
@@ -65,6 +84,8 @@ struct solve_report {
   std::size_t products = 0;  ///< multiplications for all monomials of the homotopy
   int parts = 0, digits = 0;
   std::uint64_t seed = 0;
+  start_kind start = start_kind::total_degree;  ///< the one that was taken
+  start_counts counts;
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
   std::size_t on_a_set = 0;                              ///< singular ones known not to be isolated
@@ -73,6 +94,7 @@ struct solve_report {
   std::size_t higher_precision = 0;                      ///< paths that needed more than double
   std::size_t tracked_again = 0;                         ///< paths that seemed to have jumped
   std::string target;
+  double seconds_start = 0;  ///< choosing the start, and solving the generic system of a polyhedral one
   double seconds_tracking = 0, seconds = 0;
   std::string stopped_by;  ///< empty, "time", "cancelled"
 };
@@ -84,11 +106,12 @@ struct solve_result {
 
 /// All isolated complex solutions of n polynomial equations in n variables.
 ///
-/// Homotopy continuation from a system of the same degrees, in projective space, along as many paths as the product of
-/// the degrees, in SIMD lanes and on threads. Paths take two or four doubles where one does not do. Each regular end is
-/// refined and proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one
-/// simple solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are
-/// not proven. Memory: a few hundred bytes per path and variable.
+/// Homotopy continuation in projective space from a start system with at least as many solutions: along as many paths
+/// as the product of the degrees, or a multi-homogeneous Bezout number, or the mixed volume; in SIMD lanes and on
+/// threads. Paths take two or four doubles where one does not do. Each regular end is refined and proven by the
+/// certificate of `newton`, and proven to differ from all others; where two paths meet in one simple solution they are
+/// followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not proven. Memory: a few
+/// hundred bytes per path and variable.
 ///
 /// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.

@@ -17,10 +17,12 @@ namespace vieta {
 /// - binary: vieta's own, for systems of millions of terms
 enum class system_format { automatic, phcpack, bertini, json, binary };
 
-/// A file's system, and the points that it lists: solutions of a PHCpack file, "starts" of a JSON file.
+/// A file's system, the points that it lists (solutions of a PHCpack file, "starts" of a JSON file), and the variables
+/// that it declares to be parameters ("parameters" of a JSON file).
 struct system_file {
   polynomial_system system;
   std::vector<system_point> points;
+  std::vector<std::string> parameters = {};
 };
 
 /// Reads a file; "-" is standard input. Numbers are taken exactly, points to 63 digits. Throws vieta::error

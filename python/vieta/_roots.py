@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from ._arrays import described, host_array, number, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import lazy
 from ._progress import Progress, as_callback
+from ._root_batches import RootBatch, roots_of_rows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -183,8 +184,8 @@ def roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
-) -> Roots:
-    """All complex roots of one polynomial, each in a disc that is proven to hold it.
+) -> Union[Roots, RootBatch]:
+    """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
 
     >>> r = vieta.roots([-1, -1, 0, 0, 0, 1])          # x^5 - x - 1
     >>> r.values[-1], r.is_real[-1]
@@ -202,6 +203,8 @@ def roots(
         `decimal.Decimal`, mpmath's mpf and mpc, SymPy numbers, texts such as "3/4". Or a polynomial: an expression in
         one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
         path (`pathlib.Path`) of a file.
+        An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
+        with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty.
     digits
         Decimal digits of every root, 1 to 1,000,000. Above 15 the answers are in `decimals` and `mpmath()`.
     method
@@ -222,8 +225,25 @@ def roots(
     Cost: O(n^2) operations in double for degree n; precision rises only for the roots that need it.
     Method and proofs: docs/method/roots.md.
     """
-    if method not in _METHODS:
+    if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
+    if getattr(c, "ndim", 1) > 1 and (rows := host_array("c", c)) is not None:
+        if method != "auto" or uncertainty != 0:
+            raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
+        return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
+    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress)
+
+
+def roots_of_one(
+    c: Any,
+    digits: int = 15,
+    method: str = "auto",
+    uncertainty: float = 0.0,
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+) -> Roots:
+    """`roots` of one polynomial."""
     native = _core.roots(
         polynomial("c", c),
         whole("digits", digits, 1, 1_000_000),
@@ -263,7 +283,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.from_doubles(c)  # the usual case costs little
     if type(c) is list or type(c) is tuple:
         return _from_numbers(name, c)
-    if isinstance(c, np.ndarray):
+    if type(c) is np.ndarray:
         return _from_array(name, c)
     if isinstance(c, str):
         return _core.Polynomial.parse(c)
@@ -278,7 +298,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     array = host_array(name, c)
     if array is not None:
         return _from_array(name, array)
-    if isinstance(c, Sequence):
+    if isinstance(c, Sequence) and not isinstance(c, (bytes, bytearray)):
         return _from_numbers(name, list(c))
     raise TypeError(
         f"{name}: found {described(c)}, expected coefficients (an array or a list, x^0 first), an expression such as "

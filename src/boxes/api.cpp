@@ -76,45 +76,57 @@ void validate(const boxes_options& options) {
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number that is not negative");
 }
 
-void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t variables, const std::string& where) {
+/// What an error is about, as text only when there is one: a million systems are looked at.
+struct place {
+  std::size_t system = 0;  ///< from 1; 0: there is one only
+  const char* what = "";   ///< "equation", "condition"
+  std::size_t number = 0;
+  [[nodiscard]] std::string text() const {
+    std::string t = system == 0 ? "" : "system " + std::to_string(system) + ": ";
+    return number == 0 ? t : t + what + " " + std::to_string(number);
+  }
+};
+
+void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t variables, const place& where) {
   if (box.empty()) return;
   if (box.size() != variables)
-    throw error(where + "box: found " + std::to_string(box.size()) + " intervals, expected " +
+    throw error(where.text() + "box: found " + std::to_string(box.size()) + " intervals, expected " +
                 std::to_string(variables));
   for (std::size_t k = 0; k < box.size(); ++k)
     if (!(box[k][0] < box[k][1]) || !std::isfinite(box[k][1] - box[k][0]))
-      throw error(where + "box: found [" + std::to_string(box[k][0]) + ", " + std::to_string(box[k][1]) +
+      throw error(where.text() + "box: found [" + std::to_string(box[k][0]) + ", " + std::to_string(box[k][1]) +
                   "] for variable " + std::to_string(k + 1) + ", expected finite numbers from < to");
 }
 
-void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, const std::string& where) {
+void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, const place& where) {
   if (f.degrees.size() != variables)
-    throw error(where + ": found " + std::to_string(f.degrees.size()) + " degrees, expected " +
+    throw error(where.text() + ": found " + std::to_string(f.degrees.size()) + " degrees, expected " +
                 std::to_string(variables));
   std::size_t size = 1;
   for (const int d : f.degrees) {
     if (d < 0 || d > most_degree)
-      throw error(where + ": found degree " + std::to_string(d) + ", expected 0 to " + std::to_string(most_degree));
+      throw error(where.text() + ": found degree " + std::to_string(d) + ", expected 0 to " +
+                  std::to_string(most_degree));
     size *= static_cast<std::size_t>(d) + 1;
   }
   if (size > most_coefficients)
-    throw error(where + ": found degrees that need " + std::to_string(size) + " coefficients, expected at most " +
-                std::to_string(most_coefficients));
+    throw error(where.text() + ": found degrees that need " + std::to_string(size) +
+                " coefficients, expected at most " + std::to_string(most_coefficients));
   if (f.coefficients.size() != size)
-    throw error(where + ": found " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
+    throw error(where.text() + ": found " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
                 std::to_string(size) + " for its degrees");
-  if (!(f.error >= 0)) throw error(where + ": found a negative error, expected a bound");
+  if (!(f.error >= 0)) throw error(where.text() + ": found a negative error, expected a bound");
 }
 
-void validate(const box_system& system, const std::string& where) {
+void validate(const box_system& system, const place& where) {
   const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
-  if (n < 1 || n > 4) throw error(where + "found " + std::to_string(n) + " variables, expected 1 to 4");
+  if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
   if (system.equations.size() != n)
-    throw error(where + "found " + std::to_string(system.equations.size()) + " equations in " + std::to_string(n) +
-                (n == 1 ? " variable" : " variables") + ", expected as many equations as variables");
+    throw error(where.text() + "found " + std::to_string(system.equations.size()) + " equations in " +
+                std::to_string(n) + (n == 1 ? " variable" : " variables") +
+                ", expected as many equations as variables");
   validate_box(system.box, n, where);
-  for (std::size_t q = 0; q < n; ++q)
-    validate_polynomial(system.equations[q], n, where + "equation " + std::to_string(q + 1));
+  for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
   // All equations are brought to the same degrees.
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) {
@@ -123,22 +135,21 @@ void validate(const box_system& system, const std::string& where) {
     size *= static_cast<std::size_t>(most) + 1;
   }
   if (size > most_coefficients)
-    throw error(where + "found equations whose degrees together need " + std::to_string(size) +
+    throw error(where.text() + "found equations whose degrees together need " + std::to_string(size) +
                 " coefficients, expected at most " + std::to_string(most_coefficients));
   for (std::size_t q = 0; q < system.positive.size(); ++q)
-    validate_polynomial(system.positive[q], n, where + "condition " + std::to_string(q + 1));
+    validate_polynomial(system.positive[q], n, {where.system, "condition", q + 1});
 }
 
 /// All systems of one shape, on the CPU.
 boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
                           const std::function<system_view(std::size_t)>& view, const boxes_options& options,
                           const std::function<bool()>& must_stop) {
-  constexpr std::size_t grain = 256;  // the same pieces for any number of threads
+  constexpr std::size_t grain = boxes::systems_at_once;  // the same pieces for any number of threads
   const int threads = thread_count(options.on.threads);
   std::vector<boxes_result> pieces(threads == 1 ? 1 : (count + grain - 1) / grain);
   if (threads == 1) {
-    for (std::size_t first = 0; first < count; first += grain)
-      boxes::solve_block(form, view, first, std::min(count, first + grain), options, must_stop, pieces[0]);
+    boxes::solve_block(form, view, 0, count, options, must_stop, pieces[0]);
   } else {
     parallel_for(pieces.size(), 1, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t piece = begin; piece < end; ++piece)
@@ -213,14 +224,17 @@ class stopwatch {
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
   validate(options);
-  for (std::size_t k = 0; k < systems.size(); ++k)
-    validate(systems[k], systems.size() == 1 ? "" : "system " + std::to_string(k + 1) + ": ");
+  for (std::size_t k = 0; k < systems.size(); ++k) validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
   const stopwatch clock(options);
   const std::function<bool()> must_stop = [&] { return clock.must_stop(); };
   // Systems of the same degrees share the lanes of a kernel.
   std::map<std::pair<std::size_t, boxes::degrees>, std::vector<std::size_t>> alike;
-  for (std::size_t k = 0; k < systems.size(); ++k)
-    alike[{systems[k].equations.size(), boxes::common_degrees(boxes::view_of(systems[k]))}].push_back(k);
+  auto last = alike.end();
+  for (std::size_t k = 0; k < systems.size(); ++k) {
+    const std::pair key(systems[k].equations.size(), boxes::common_degrees(boxes::view_of(systems[k])));
+    if (last == alike.end() || last->first != key) last = alike.try_emplace(key).first;
+    last->second.push_back(k);
+  }
   boxes_result result;
   std::string device;
   if (alike.size() == 1) {
@@ -248,7 +262,7 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
   validate(options);
   const std::size_t n = systems.degrees.size();
   if (n < 1 || n > 4) throw error("degrees: found " + std::to_string(n) + " variables, expected 1 to 4");
-  validate_box(systems.box, n, "");
+  validate_box(systems.box, n, {});
   std::size_t size = 1;
   for (const int d : systems.degrees) {
     if (d < 0 || d > most_degree)

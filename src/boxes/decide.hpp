@@ -18,8 +18,10 @@ using sight = core::box_lanes<double>;
 inline constexpr double uniqueness_margin = 0.2;
 /// A box is looked at again as a whole when it lost this much of its volume; else it is divided.
 inline constexpr double narrowed_enough = 0.75;
-/// Looks at a box that is known to hold exactly one solution, at most.
-inline constexpr int most_refinements = 8;
+/// Looks at a box that is known to hold exactly one solution, at most; and the part of its size that each must leave at
+/// most. The first ones bring little where two solutions are close, before each look squares the size.
+inline constexpr int most_refinements = 40;
+inline constexpr double refined_enough = 0.75;
 
 /// What is left of a box after a look at it.
 struct remainder {
@@ -28,20 +30,16 @@ struct remainder {
   bool last = false;    ///< it comes from a box below the tolerance
 };
 
-enum class verdict : std::uint8_t {
-  no_solution,
-  one_solution,  ///< proven
-  perhaps_one,   ///< a box around this one may prove it
-  open,
-};
-
-struct decision {
-  verdict what = verdict::no_solution;
-  cell around;     ///< perhaps_one: the box to look at
-  remainder left;  ///< open, or if nothing is proven
-
-  /// Both begin as the box that was looked at: copies cost less than zeros that are overwritten.
-  VT_HD explicit decision(const cell& box) : around(box), left{box, false, false} {}
+/// What follows from a look at a box in each lane that may hold any number of solutions; nothing for empty ones.
+template <class T>
+struct decisions {
+  using ends = T[core::most_box_variables];
+  mask_t<T> one_solution;           ///< proven
+  mask_t<T> perhaps_one;            ///< a box around this one may prove it; else it is open
+  ends left_lower, left_upper;      ///< what is left of the box
+  mask_t<T> divide;                 ///< it has not become much smaller
+  mask_t<T> last;                   ///< it comes from a box below the tolerance
+  ends around_lower, around_upper;  ///< set if there is any `perhaps_one`: the box to look at
 };
 
 VT_HD bool contains(int n, const cell& outer, const cell& inner) {
@@ -58,51 +56,67 @@ VT_HD bool apart(int n, const cell& a, const cell& b) {
   return any;
 }
 
-/// After a look at a box that may hold any number of solutions.
-VT_HD decision decide(int n, const cell& box, const sight& seen, double tolerance) {
-  decision d(box);
-  if (seen.empty) return d;
-  remainder& left = d.left;
-  double widest = 0;
-  bool thin = false;
+template <int N, class T>
+VT_HD decisions<T> decide(const core::box_lanes<T>& seen, double tolerance) {
+  decisions<T> d;
+  T widest = 0.0;
+  mask_t<T> thin = false;
   // Edges far below the tolerance bring nothing but rounding.
   const double least = tolerance / 64;
-  VT_UNROLL_ON_DEVICE(4)
-  for (int k = 0; k < n; ++k) {
-    double lower = seen.cut_lower[k], upper = seen.cut_upper[k];
-    const double edge = box.upper[k] - box.lower[k];
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    const T lower = seen.cut_lower[k], upper = seen.cut_upper[k], edge = seen.upper[k] - seen.lower[k];
     widest = max(edge, widest);
+    const mask_t<T> narrow = upper - lower < T(least);
+    const T middle = lower + (upper - lower) * 0.5;
+    d.left_lower[k] = select(narrow, max(middle - T(least / 2), seen.lower[k]), lower);
+    d.left_upper[k] = select(narrow, min(middle + T(least / 2), seen.upper[k]), upper);
     // Where rounding is as large as the edge, what a look cuts off is not what the doubles say.
-    thin = thin || edge < 0x1p-40;
-    if (upper - lower < least) {
-      const double middle = lower + (upper - lower) / 2;
-      lower = max(middle - least / 2, box.lower[k]);
-      upper = min(middle + least / 2, box.upper[k]);
-      thin = true;
-    }
-    left.box.lower[k] = lower;
-    left.box.upper[k] = upper;
+    thin = either(thin, either(narrow, edge < T(0x1p-40)));
   }
-  double volume = seen.volume;
-  if (thin) {
-    volume = 1;
-    VT_UNROLL_ON_DEVICE(4)
-    for (int k = 0; k < n; ++k) volume *= (left.box.upper[k] - left.box.lower[k]) / (box.upper[k] - box.lower[k]);
+  T volume = seen.volume;
+  if (any(thin)) {
+    T product = 1.0;
+    VT_UNROLL
+    for (int k = 0; k < N; ++k)
+      product = product * ((d.left_upper[k] - d.left_lower[k]) / (seen.upper[k] - seen.lower[k]));
+    volume = select(thin, product, volume);
   }
-  left.divide = !(volume < narrowed_enough);
+  d.divide = !(volume < T(narrowed_enough));
   // A box that has only now become small deserves a look at its new size.
-  left.last = widest <= tolerance;
-  d.what = !seen.small_image ? verdict::open : seen.proven ? verdict::one_solution : verdict::perhaps_one;
-  if (d.what != verdict::perhaps_one) return d;
+  d.last = widest <= T(tolerance);
+  d.one_solution = both(seen.small_image, seen.proven);
+  d.perhaps_one = both(seen.small_image, !seen.proven);
+  if (none(d.perhaps_one)) return d;
   // All zeros in the box lie in its image; so they do in a box around that.
-  VT_UNROLL_ON_DEVICE(4)
-  for (int k = 0; k < n; ++k) {
-    const double lower = box.lower[k], edge = box.upper[k] - lower;
-    const double from = min(seen.from[k], 0.0) - uniqueness_margin, to = max(seen.to[k], 1.0) + uniqueness_margin;
-    d.around.lower[k] = min(lower + from * edge, left.box.lower[k]);
-    d.around.upper[k] = max(lower + to * edge, left.box.upper[k]);
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    const T lower = seen.lower[k], edge = seen.upper[k] - lower;
+    const T from = min(seen.from[k], T(0.0)) - uniqueness_margin, to = max(seen.to[k], T(1.0)) + uniqueness_margin;
+    d.around_lower[k] = min(lower + from * edge, d.left_lower[k]);
+    d.around_upper[k] = max(lower + to * edge, d.left_upper[k]);
   }
   return d;
+}
+
+/// Halves of boxes across their longest edge: from `lower` to `first_upper`, and from `second_lower` to `upper`. Where
+/// a box is not to be divided the first one is all of it.
+template <int N, class T>
+VT_HD void halve(const T* lower, const T* upper, const mask_t<T>& divide, T* first_upper, T* second_lower) {
+  T longest = upper[0] - lower[0], axis = 0.0;
+  VT_UNROLL
+  for (int k = 1; k < N; ++k) {
+    const T edge = upper[k] - lower[k];
+    axis = select(edge > longest, T(static_cast<double>(k)), axis);
+    longest = max(edge, longest);
+  }
+  VT_UNROLL
+  for (int k = 0; k < N; ++k) {
+    const mask_t<T> here = both(divide, axis == T(static_cast<double>(k)));
+    const T middle = lower[k] + (upper[k] - lower[k]) * 0.5;
+    first_upper[k] = select(here, middle, upper[k]);
+    second_lower[k] = select(here, middle, lower[k]);
+  }
 }
 
 /// The part of a box that a look has left.
@@ -127,19 +141,7 @@ VT_HD bool refine(int n, cell& box, const sight& seen, int round) {
     box.upper[k] = seen.cut_upper[k];
     after = max(box.upper[k] - box.lower[k], after);
   }
-  return !seen.settled && after < 0.5 * before && round < most_refinements;
-}
-
-/// Where a box is divided: across its longest edge.
-VT_HD int longest_edge(int n, const cell& box) {
-  int longest = 0;
-  double length = box.upper[0] - box.lower[0];
-  VT_UNROLL_ON_DEVICE(4)
-  for (int k = 1; k < n; ++k) {
-    const double edge = box.upper[k] - box.lower[k];
-    if (edge > length) longest = k, length = edge;
-  }
-  return longest;
+  return !seen.settled && after < refined_enough * before && round < most_refinements;
 }
 
 /// The sign of det R, which is that of the Jacobian; 0 if rounding hides it. At most 24 products of four factors.

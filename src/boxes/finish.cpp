@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boxes/close_look.hpp"
 #include "boxes/leftovers.hpp"
 #include "vieta/core/bernstein_value.hpp"
 
@@ -12,6 +13,12 @@ namespace {
 
 /// A connected group of this extent is no curve but one place.
 constexpr double smallest_curve = 1e-3;
+/// Clusters below this size get a close look: about there rounding in double begins to hide what they are.
+constexpr double largest_for_close_look = 0x1p-16;
+/// Enclosures wider than this are those of solutions that rounding in double makes uncertain.
+constexpr double wide_enclosure = 0x1p-40;
+/// The tolerance of a close look at a solution that is proven already.
+constexpr double tolerance_within = 1e-8;
 
 class finisher {
  public:
@@ -24,11 +31,14 @@ class finisher {
   void run() {
     const std::size_t first = result_.items.size();
     boxes_status status = s_.out_of_budget ? boxes_status::budget : boxes_status::complete;
+    if (s_.options().method == boxes_method::krawczyk)
+      for (found& f : s_.solutions) sharpen(f);
     merge_conflicts();
     for (const found& f : s_.solutions) append_unique(f);
     if (!s_.leaves.empty() || !conflicts_.empty()) {
       const std::vector<std::vector<leaf>> groups = connected_groups(n_, uncovered());
       for (const std::vector<leaf>& group : groups) {
+        if (resolved(group, groups)) continue;
         const box_kind kind = append_group(group, groups);
         if (status == boxes_status::budget) continue;
         if (kind == box_kind::curve) status = boxes_status::positive_dim;
@@ -65,6 +75,64 @@ class finisher {
         a = static_cast<std::size_t>(-1);
         break;
       }
+  }
+
+  /// The longest edge of a box.
+  [[nodiscard]] double extent_of(const cell& box) const {
+    double extent = 0;
+    for (int k = 0; k < n_; ++k) extent = std::max(extent, box.upper[k] - box.lower[k]);
+    return extent;
+  }
+  [[nodiscard]] cell widened(cell box, double by) const {
+    for (int k = 0; k < n_; ++k) {
+      box.lower[k] -= by;
+      box.upper[k] += by;
+    }
+    return box;
+  }
+
+  [[nodiscard]] cell common(const cell& a, const cell& b) const {
+    cell both;
+    for (int k = 0; k < n_; ++k) {
+      both.lower[k] = std::max(a.lower[k], b.lower[k]);
+      both.upper[k] = std::min(a.upper[k], b.upper[k]);
+    }
+    return both;
+  }
+
+  /// A close look at an enclosure that is wide.
+  void sharpen(found& f) {
+    const double extent = extent_of(f.box);
+    if (!(extent > wide_enclosure)) return;
+    // Within the uniqueness box there is one solution only: this one.
+    const cell part = common(widened(f.box, extent), s_.covers[f.cover].box);
+    std::vector<close_solution> closer;
+    if (look_closely(s_, part, tolerance_within, false, closer) && closer.size() == 1) f.box = closer[0].box;
+  }
+
+  /// A close look at a group that may turn out to be simple solutions, or none.
+  bool resolved(const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
+    const bool given_up =
+        std::any_of(group.begin(), group.end(), [](const leaf& l) { return l.why == leaf::cause::budget; });
+    const cell hull = hull_of(n_, group);
+    const double extent = extent_of(hull);
+    if (s_.options().method != boxes_method::krawczyk || given_up || !(extent < largest_for_close_look)) return false;
+    const cell part = common(widened(hull, extent), {{0, 0, 0, 0}, {1, 1, 1, 1}});
+    // What is smaller than the tolerance stays a cluster: rounding shall decide nothing, and no more than that.
+    const double least = s_.options().tolerance, local_tolerance = least / extent_of(part);
+    std::vector<close_solution> closer;
+    if (!(local_tolerance < 0.25) || !is_alone(part, group, groups) ||
+        !look_closely(s_, part, local_tolerance, true, closer))
+      return false;
+    for (const close_solution& a : closer)
+      for (const close_solution& b : closer)
+        if (&a != &b && !apart(n_, widened(a.box, least), b.box)) return false;
+    for (const close_solution& c : closer) {
+      s_.solutions.push_back({c.box, s_.covers.size()});
+      s_.covers.push_back({c.uniqueness, c.jacobian_sign});
+      append_unique(s_.solutions.back());
+    }
+    return true;
   }
 
   /// What is left of the leaves outside of uniqueness boxes, whose zeros are known.
@@ -160,7 +228,9 @@ class finisher {
   bool holds_only(const cell& box, const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
     for (int k = 0; k < n_; ++k)
       if (box.lower[k] < 0 || box.upper[k] > 1) return false;
-    if (!s_.given().positive.empty() && conditions(box) <= 0) return false;
+    return (s_.given().positive.empty() || conditions(box) > 0) && is_alone(box, group, groups);
+  }
+  bool is_alone(const cell& box, const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
     for (const found& f : s_.solutions)
       if (!apart(n_, box, f.box)) return false;
     for (const std::vector<leaf>& other : groups)
@@ -172,15 +242,11 @@ class finisher {
   box_kind append_group(const std::vector<leaf>& group, const std::vector<std::vector<leaf>>& groups) {
     box_item item;
     const cell hull = hull_of(n_, group);
-    double extent = 0, widest_leaf = 0;
+    const double extent = extent_of(hull);
     bool curve = false, budget = false;
     for (const leaf& l : group) {
       curve = curve || l.why == leaf::cause::curve;
       budget = budget || l.why == leaf::cause::budget;
-    }
-    for (int k = 0; k < n_; ++k) {
-      extent = std::max(extent, hull.upper[k] - hull.lower[k]);
-      for (const leaf& l : group) widest_leaf = std::max(widest_leaf, l.box.upper[k] - l.box.lower[k]);
     }
     item.kind = budget ? box_kind::unresolved : curve && extent > smallest_curve ? box_kind::curve : box_kind::cluster;
     const solution_box around = outside(hull);
@@ -196,11 +262,7 @@ class finisher {
     residual(item, t);
     if (item.kind == box_kind::cluster) {
       // A little larger: at its own border a group cannot be kept clear of its solutions.
-      cell wider = hull;
-      for (int k = 0; k < n_; ++k) {
-        wider.lower[k] -= extent;
-        wider.upper[k] += extent;
-      }
+      const cell wider = widened(hull, extent);
       item.degree_known = holds_only(wider, group, groups) && topological_degree(s_, wider, item.degree);
     }
     item.first_box = result_.boxes.size();
@@ -230,17 +292,21 @@ class finisher {
 void append_items(search& s, boxes_result& result) {
   boxes_report& r = result.report;
   ++r.systems;
-  r.boxes_visited += s.boxes_visited;
-  r.most_visited = std::max(r.most_visited, s.boxes_visited);
-  r.certificates += s.certificates;
   result.first.push_back(result.items.size());
+  const std::size_t system = result.status.size();
   if (s.system().bad_equation >= 0) {
     result.status.push_back(boxes_status::bad_input);
     ++r.bad;
     return;
   }
-  for (visited_box& v : s.visited) result.visited.push_back(v);
   finisher(s, result).run();
+  r.boxes_visited += s.boxes_visited;
+  r.most_visited = std::max(r.most_visited, s.boxes_visited);
+  r.certificates += s.certificates;
+  for (visited_box v : s.visited) {
+    v.system = system;
+    result.visited.push_back(v);
+  }
 }
 
 }  // namespace vieta::boxes

@@ -6,7 +6,7 @@ namespace vieta::boxes {
 namespace {
 template <int N>
 void examine_one(const core::bernstein_shape& shape, const double* roots, lane_block& block, bool clip, double* work) {
-  examine_lanes<N, double>(shape, roots, block, clip, work);
+  examine_any<N, double>(shape, roots, block, clip, work);
 }
 constinit const kernel_table one_at_a_time = {
     isa::baseline, 1, {examine_one<1>, examine_one<2>, examine_one<3>, examine_one<4>}};
@@ -14,16 +14,6 @@ constinit const kernel_table one_at_a_time = {
 
 const kernel_table& scalar_kernels() { return one_at_a_time; }
 
-const kernel_table& kernels() {
-  const isa level = detect_isa();
-  (void)level;
-#ifdef VIETA_HAVE_AVX512
-  if (level == isa::avx512) return avx512::table;
-#endif
-#ifdef VIETA_HAVE_AVX2
-  if (level >= isa::avx2) return avx2::table;
-#endif
-  return baseline::table;
-}
+const kernel_table& kernels() { return VIETA_WIDEST(detect_isa(), table); }
 
 }  // namespace vieta::boxes

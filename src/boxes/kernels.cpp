@@ -5,17 +5,11 @@
 namespace vieta::boxes::VIETA_ISA {
 
 namespace {
-#if defined(__AVX512F__)
-using lanes = pack<double, 8>;
-#elif defined(__AVX__)
-using lanes = pack<double, 4>;
-#else
-using lanes = pack<double, 2>;
-#endif
+using lanes = vieta::VIETA_ISA::double_lanes;
 
 template <int N>
 void examine(const core::bernstein_shape& shape, const double* roots, lane_block& block, bool clip, double* work) {
-  examine_lanes<N, lanes>(shape, roots, block, clip, work);
+  examine_any<N, lanes>(shape, roots, block, clip, work);
 }
 }  // namespace
 

@@ -20,6 +20,11 @@ std::size_t end_of(const boxes_result& r, std::size_t system) {
 }
 
 void append_items(boxes_result& to, const boxes_result& from, std::size_t begin, std::size_t end) {
+  if (from.boxes.empty()) {  // solutions alone, as nearly always
+    to.items.insert(to.items.end(), from.items.begin() + static_cast<std::ptrdiff_t>(begin),
+                    from.items.begin() + static_cast<std::ptrdiff_t>(end));
+    return;
+  }
   for (std::size_t i = begin; i < end; ++i) {
     box_item& item = to.items.emplace_back(from.items[i]);
     if (item.boxes > 0) {
@@ -35,7 +40,39 @@ void append_items(boxes_result& to, const boxes_result& from, std::size_t begin,
   }
 }
 
+void append_system(boxes_result& to, const boxes_result& from, std::size_t system) {
+  to.first.push_back(to.items.size());
+  to.status.push_back(from.status[system]);
+  append_items(to, from, from.first[system], end_of(from, system));
+}
+
+void sort_visited(boxes_result& result, std::size_t first) {
+  std::stable_sort(result.visited.begin() + static_cast<std::ptrdiff_t>(first), result.visited.end(),
+                   [](const visited_box& a, const visited_box& b) { return a.system < b.system; });
+}
+
 }  // namespace
+
+void clear(boxes_result& result) {
+  result.status.clear(), result.first.clear(), result.items.clear(), result.boxes.clear();
+  result.points.clear(), result.visited.clear();
+  result.report = {};
+}
+
+void append_in_order(boxes_result& all, const boxes_result& from, const std::vector<std::size_t>& place) {
+  const std::size_t first_visited = all.visited.size();
+  if (!from.visited.empty()) {
+    std::vector<std::size_t> system_at(place.size());
+    for (std::size_t k = 0; k < place.size(); ++k) system_at[place[k]] = all.status.size() + k;
+    for (visited_box v : from.visited) {
+      v.system = system_at[v.system];
+      all.visited.push_back(v);
+    }
+    sort_visited(all, first_visited);
+  }
+  for (const std::size_t system : place) append_system(all, from, system);
+  add(all.report, from.report);
+}
 
 boxes_result joined(std::vector<boxes_result> parts) {
   if (parts.size() == 1) return std::move(parts[0]);
@@ -66,11 +103,8 @@ boxes_result interleaved(std::vector<boxes_result> parts, const std::vector<plac
   for (std::size_t k = 0; k < parts.size(); ++k) systems_of[k].resize(parts[k].status.size());
   for (std::size_t k = 0; k < place.size(); ++k) {
     const auto [part, number] = place[k];
-    const boxes_result& from = parts[part];
     systems_of[part][number] = k;
-    all.first.push_back(all.items.size());
-    all.status.push_back(from.status[number]);
-    append_items(all, from, from.first[number], end_of(from, number));
+    append_system(all, parts[part], number);
   }
   for (std::size_t k = 0; k < parts.size(); ++k) {
     for (visited_box v : parts[k].visited) {
@@ -79,8 +113,7 @@ boxes_result interleaved(std::vector<boxes_result> parts, const std::vector<plac
     }
     add(all.report, parts[k].report);
   }
-  std::stable_sort(all.visited.begin(), all.visited.end(),
-                   [](const visited_box& a, const visited_box& b) { return a.system < b.system; });
+  sort_visited(all, 0);
   return all;
 }
 

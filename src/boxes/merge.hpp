@@ -10,6 +10,12 @@ namespace vieta::boxes {
 /// Results of systems one after the other.
 boxes_result joined(std::vector<boxes_result> parts);
 
+/// Empties a result; its memory is kept.
+void clear(boxes_result& result);
+
+/// Puts results behind those in `all`: of `from`, that of system place[0] first, then place[1], ...
+void append_in_order(boxes_result& all, const boxes_result& from, const std::vector<std::size_t>& place);
+
 /// Where the result of a system is: in which part, and there the how manieth.
 struct place_in_parts {
   std::size_t part = 0, number = 0;

@@ -1,7 +1,11 @@
 #include "boxes/problem.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
+
+#include "boxes/elevate.hpp"
 
 namespace vieta::boxes {
 
@@ -9,24 +13,8 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// Degree along one axis up by one: an exact identity, in which each new coefficient is a mean of two old ones. `size`
-/// numbers become more, where they are: from the last one down, so that none is overwritten before it is read.
-void elevate(double* c, std::size_t& size, int degree, std::size_t stride) {
-  const std::size_t side = static_cast<std::size_t>(degree) + 1, blocks = size / (side * stride);
-  const double step = 1 / static_cast<double>(side);
-  for (std::size_t block = blocks; block-- > 0;) {
-    const double* const from = c + block * side * stride;
-    double* const to = c + block * (side + 1) * stride;
-    for (std::size_t offset = stride; offset-- > 0;) to[side * stride + offset] = from[(side - 1) * stride + offset];
-    for (std::size_t k = side - 1; k > 0; --k) {
-      const auto t = static_cast<double>(k), s = static_cast<double>(side - k);
-      for (std::size_t offset = stride; offset-- > 0;)
-        to[k * stride + offset] = (t * from[(k - 1) * stride + offset] + s * from[k * stride + offset]) * step;
-    }
-    for (std::size_t offset = stride; offset-- > 0;) to[offset] = from[offset];
-  }
-  size = blocks * (side + 1) * stride;
-}
+/// 2^e for -1022 <= e <= 1023, without the call that ldexp is.
+double power_of_two(int e) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52); }
 
 }  // namespace
 
@@ -111,7 +99,7 @@ bool prepare_polynomial(const shape& shape, const polynomial_view& given, double
   const core::bernstein_shape& s = shape.core;
   // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
   // 2^-exponent itself may overflow.
-  const double half = std::ldexp(1.0, -(exponent / 2)), rest = std::ldexp(1.0, -(exponent - exponent / 2));
+  const double half = power_of_two(-(exponent / 2)), rest = power_of_two(-(exponent - exponent / 2));
   std::size_t size = given.coefficients.size(), stride = 1;
   for (std::size_t j = 0; j < size; ++j) out[j] = given.coefficients[j] * half * rest;
   int elevations = 0;

@@ -1,10 +1,12 @@
 #include "boxes/schedule.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <new>
 
 #include "boxes/finish.hpp"
+#include "boxes/merge.hpp"
 #include "boxes/search.hpp"
 
 namespace vieta::boxes {
@@ -29,7 +31,8 @@ class block_solver {
         options_(options),
         must_stop_(must_stop),
         kernels_(options.simd ? kernels() : scalar_kernels()),
-        lanes_(kernels_.lanes) {
+        lanes_(kernels_.lanes),
+        in_bulk_(options.method == boxes_method::krawczyk && !options.keep_visited) {
     const core::bernstein_shape& s = shape_.core;
     const auto width = static_cast<std::size_t>(lanes_);
     const int largest = *std::max_element(s.degree, s.degree + s.variables);
@@ -40,42 +43,64 @@ class block_solver {
     std::fill_n(&block_.lower[0][0], 4 * most_lanes, 0.0);
     std::fill_n(&block_.upper[0][0], 4 * most_lanes, 1.0);
     std::fill_n(&block_.error[0][0], 4 * most_lanes, 0.0);
+    block_.tolerance = options.tolerance;
   }
 
+  /// Systems begin .. end - 1. A search that ends makes room at once: those that go on stay in the cache.
   void solve(std::size_t begin, std::size_t end, boxes_result& result) {
-    searches_.resize(std::max(searches_.size(), end - begin));
     begin_ = begin, next_ = begin, end_ = end;
-    std::fill(std::begin(lane_), std::end(lane_), nullptr);
+    place_.resize(end - begin);
+    clear(ended_);
     for (bool stopped = false;;) {
       if (must_stop_()) stopped = true;
       for (int lane = 0; lane < lanes_; ++lane) {
-        if (lane_[lane] != nullptr && (stopped || lane_[lane]->idle())) {
-          if (stopped) lane_[lane]->abandon();
+        search* const s = lane_[lane];
+        if (s != nullptr && (stopped || s->idle())) {
           lane_[lane] = nullptr;
+          if (stopped) s->abandon();
+          // Lanes that share a search leave it one after the other.
+          if (std::find(lane_, lane_ + lanes_, s) == lane_ + lanes_) finish(*s);
         }
         if (lane_[lane] == nullptr) fill(lane, stopped);
       }
       if (!step()) break;
     }
-    for (std::size_t k = begin; k < end; ++k) append_items(searches_[k - begin], result);
+    append_in_order(result, ended_, place_);
   }
 
  private:
+  void finish(search& s) {
+    place_[system_[&s - searches_] - begin_] = ended_.status.size();
+    append_items(s, ended_);
+  }
+
+  /// Coefficients of systems may lie all over the memory: asks for those that are wanted soon.
+  void fetch_ahead(std::size_t system) const {
+    if (system >= end_) return;
+    constexpr std::size_t most = 32;  // what is longer the processor fetches by itself
+    const system_view coming = view_(system);
+    for (int q = 0; q < coming.variables; ++q) {
+      const std::span<const double> c = coming.equations[q].coefficients;
+      for (std::size_t j = 0; j < std::min(c.size(), most); j += 8) __builtin_prefetch(c.data() + j);
+    }
+  }
+
   /// Gives a lane a system: the next one, or else that with the most boxes for each of its lanes.
   void fill(int lane, bool stopped) {
+    // Searches are shared only when no system is left to begin, so that of this lane is free.
+    search& own = searches_[lane];
     while (next_ < end_) {
-      search& s = searches_[next_ - begin_];
-      s.start(shape_, view_(next_), options_);
-      ++next_;
-      if (stopped) s.abandon();
-      if (s.idle()) continue;
-      load(lane, s);
-      return;
+      fetch_ahead(next_ + static_cast<std::size_t>(lanes_));
+      own.start(shape_, view_(next_), options_);
+      system_[lane] = next_++;
+      if (stopped) own.abandon();
+      if (!own.idle()) return load(lane, own);
+      finish(own);
     }
     search* best = nullptr;
     std::size_t best_share = 1;
     for (int l = 0; l < lanes_; ++l) {
-      if (lane_[l] == nullptr) continue;
+      if (lane_[l] == nullptr || lane_[l]->waiting() <= best_share) continue;
       const auto users = static_cast<std::size_t>(std::count(lane_, lane_ + lanes_, lane_[l]));
       const std::size_t share = lane_[l]->waiting() / users;
       if (share > best_share) best = lane_[l], best_share = share;
@@ -94,10 +119,11 @@ class block_solver {
   /// One box in each lane. False when there is nothing to do.
   bool step() {
     const int n = shape_.core.variables;
-    unsigned busy = 0;
+    unsigned busy = 0, refining = 0;
     for (int lane = 0; lane < lanes_; ++lane) {
       if (lane_[lane] == nullptr || !lane_[lane]->take(task_[lane])) continue;
       busy |= 1u << lane;
+      refining |= static_cast<unsigned>(task_[lane].what == task::purpose::refine) << lane;
       for (int k = 0; k < n; ++k) {
         block_.lower[k][lane] = task_[lane].box.lower[k];
         block_.upper[k][lane] = task_[lane].box.upper[k];
@@ -105,8 +131,16 @@ class block_solver {
     }
     if (busy == 0) return next_ < end_ || std::any_of(lane_, lane_ + lanes_, [](search* s) { return s != nullptr; });
     kernels_.examine[n - 1](shape_.core, columns_.get(), block_, n > 2, work_.get());
-    for (int lane = 0; lane < lanes_; ++lane)
-      if ((busy >> lane & 1) != 0) lane_[lane]->answer(task_[lane], block_, lane);
+    // Which boxes are empty cannot be foretold: a branch for each would cost more than what is to be done for them.
+    const unsigned empty = in_bulk_ ? busy & block_.empty & ~refining : 0;
+    for (unsigned left = empty; left != 0; left &= left - 1) {
+      const int lane = std::countr_zero(left);
+      lane_[lane]->answer_empty(task_[lane]);
+    }
+    for (unsigned left = busy & ~empty; left != 0; left &= left - 1) {
+      const int lane = std::countr_zero(left);
+      lane_[lane]->answer(task_[lane], block_, lane);
+    }
     return true;
   }
 
@@ -120,8 +154,12 @@ class block_solver {
   std::size_t count_ = 0, begin_ = 0, next_ = 0, end_ = 0;
   aligned_array columns_, work_;
   task task_[most_lanes];
-  search* lane_[most_lanes] = {};
-  std::vector<search> searches_;
+  search* lane_[most_lanes] = {};     // whose boxes a lane looks at
+  search searches_[most_lanes];       // that which a lane began
+  std::size_t system_[most_lanes]{};  // and of which system it is
+  bool in_bulk_;
+  boxes_result ended_;              // in the order in which searches end
+  std::vector<std::size_t> place_;  // of each system there
 };
 
 }  // namespace
@@ -129,11 +167,14 @@ class block_solver {
 void solve_block(const shape& shape, const std::function<system_view(std::size_t)>& view, std::size_t begin,
                  std::size_t end, const boxes_options& options, const std::function<bool()>& must_stop,
                  boxes_result& result) {
-  // Few systems at a time: their searches stay in the cache.
-  constexpr std::size_t at_once = 128;
   block_solver solver(shape, view, options, must_stop);
-  for (std::size_t first = begin; first < end; first += at_once)
-    solver.solve(first, std::min(end, first + at_once), result);
+  result.status.reserve(end - begin);
+  result.first.reserve(end - begin + 1);
+  for (std::size_t first = begin; first < end; first += systems_at_once) {
+    solver.solve(first, std::min(end, first + systems_at_once), result);
+    // Room for about what will come.
+    if (first == begin) result.items.reserve(result.items.size() * ((end - begin) / systems_at_once + 1) / 4 * 5);
+  }
 }
 
 }  // namespace vieta::boxes

@@ -8,6 +8,9 @@
 
 namespace vieta::boxes {
 
+/// Systems that share lanes. Results depend on it, in the order of looks, and on nothing else of the schedule.
+inline constexpr std::size_t systems_at_once = 256;
+
 /// Solves systems begin .. end - 1, whose views `view` gives; all of this shape. Items go to the end of `result` in the
 /// order of the systems. Lanes hold systems of their own; a system that is alone gets all of them.
 void solve_block(const shape& shape, const std::function<system_view(std::size_t)>& view, std::size_t begin,

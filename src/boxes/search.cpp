@@ -16,23 +16,24 @@ double outward(double lower, double upper, double local, double direction) {
   return at + direction * 0x1p-50 * std::max(std::fabs(lower), std::fabs(upper));
 }
 
-/// What a kernel saw in one lane.
-sight seen_in(int n, const lane_block& block, int lane) {
-  sight seen;
-  const auto bit = [&](unsigned lanes) { return (lanes >> lane & 1) != 0; };
-  seen.empty = bit(block.empty);
-  if (seen.empty) return seen;
-  seen.small_image = bit(block.small_image);
-  seen.proven = bit(block.proven);
-  seen.settled = bit(block.settled);
-  seen.volume = block.volume[lane];
-  for (int k = 0; k < n; ++k) {
-    seen.from[k] = block.from[k][lane];
-    seen.to[k] = block.to[k][lane];
-    seen.cut_lower[k] = block.cut_lower[k][lane];
-    seen.cut_upper[k] = block.cut_upper[k][lane];
+bool bit(unsigned lanes, int lane) { return (lanes >> lane & 1) != 0; }
+
+/// One lane of the ends of boxes. Like all that is done for every box it takes the number of variables as a template
+/// argument: loops of two or three rounds are written out.
+template <int N>
+cell cell_in(const lane_block::row* lower, const lane_block::row* upper, int lane) {
+  cell c;
+  for (int k = 0; k < N; ++k) {
+    c.lower[k] = lower[k][lane];
+    c.upper[k] = upper[k][lane];
   }
-  return seen;
+  return c;
+}
+
+/// What remains of a box that was looked at.
+template <int N>
+remainder remainder_in(const lane_block& block, int lane) {
+  return {cell_in<N>(block.left_lower, block.left_upper, lane), bit(block.divide, lane), bit(block.last, lane)};
 }
 
 std::int8_t jacobian_sign(int n, const lane_block& block, int lane) {
@@ -83,25 +84,16 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   next_.push_back(whole);
 }
 
-bool search::is_covered(const cell& box) const {
-  return std::any_of(covers.begin(), covers.end(), [&](const cover& c) { return contains(n_, c.box, box); });
-}
-
-bool search::take(task& next) {
-  for (;;) {
-    if (current_.empty()) {
-      if (next_.empty()) return false;
-      begin_generation();
-    }
-    next = current_.back();
-    current_.pop_back();
-    if (next.what != task::purpose::refine && !covers.empty() &&
-        is_covered(next.what == task::purpose::explore ? next.box : remainders_[next.index].box)) {
+/// A box in a uniqueness box: its zero is known.
+bool search::needs_no_look(const task& next) {
+  if (next.what == task::purpose::refine) return false;
+  const cell& box = next.what == task::purpose::explore ? next.box : remainders_[next.index].box;
+  for (const cover& c : covers)
+    if (contains(n_, c.box, box)) {
       record(next.box, visited_box::fate::covered);
-      continue;
+      return true;
     }
-    return true;
-  }
+  return false;
 }
 
 /// The number of boxes grew at least half for each halving of their edges.
@@ -125,7 +117,8 @@ void search::begin_generation() {
   const std::size_t least = std::size_t{32} << n_;
   if (current_.size() < least || !grows(3)) return;
   std::size_t flat = 0, tried = 0;
-  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried) flat += is_flat(current_[k].box);
+  for (std::size_t k = 0; k < current_.size(); k += current_.size() / 16, ++tried)
+    flat += is_flat(current_.begin()[k].box);
   if (4 * flat >= 3 * tried || (current_.size() >= 32 * least && grows(6))) curve_since_ = generations_.size();
 }
 
@@ -152,7 +145,7 @@ bool search::is_flat(const cell& box) {
 }
 
 void search::abandon() {
-  for (const std::vector<task>* tasks : {&current_, &next_})
+  for (const task_list* tasks : {&current_, &next_})
     for (const task& t : *tasks) {
       if (t.what == task::purpose::refine) {
         settle(t.box, t.index);
@@ -166,48 +159,66 @@ void search::abandon() {
 }
 
 void search::answer(const task& given, const lane_block& block, int lane) {
+  switch (n_) {
+    case 1:
+      return answer_in<1>(given, block, lane);
+    case 2:
+      return answer_in<2>(given, block, lane);
+    case 3:
+      return answer_in<3>(given, block, lane);
+    default:
+      return answer_in<4>(given, block, lane);
+  }
+}
+
+template <int N>
+void search::answer_in(const task& given, const lane_block& block, int lane) {
   switch (given.what) {
     case task::purpose::explore:
       if (options_->method == boxes_method::krawczyk)
-        explored(given, block, lane);
+        explored<N>(given, block, lane);
       else
-        explored_otherwise(given, block, lane);
+        explored_otherwise<N>(given, block, lane);
       if (boxes_visited >= options_->max_boxes) abandon();
       return;
     case task::purpose::certify:
-      return certified(given, block, lane);
+      return certified<N>(given, block, lane);
     case task::purpose::refine:
-      return refined(given, block, lane);
+      return refined<N>(given, block, lane);
   }
 }
 
+template <int N>
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  const decision d = decide(n_, given.box, seen_in(n_, block, lane), options_->tolerance);
-  switch (d.what) {
-    case verdict::no_solution:
-      return record(given.box, visited_box::fate::no_solution);
-    case verdict::one_solution:
-      record(given.box, visited_box::fate::proven);
-      ++certificates;
-      return certify_found(given.box, block, lane);
-    case verdict::perhaps_one: {
-      record(given.box, visited_box::fate::proven);
-      const task next{d.around, task::purpose::certify, 0, static_cast<std::uint32_t>(remainders_.size())};
-      current_.push_back(next);
-      remainders_.push_back(d.left);
-      return;
-    }
-    case verdict::open:
-      record(given.box, d.left.divide ? visited_box::fate::divided : visited_box::fate::narrowed);
-      return advance(d.left);
+  if (bit(block.empty, lane)) return record(given.box, visited_box::fate::no_solution);
+  if (bit(block.one_solution, lane)) {
+    record(given.box, visited_box::fate::proven);
+    ++certificates;
+    return certify_found<N>(given.box, block, lane);
   }
+  if (bit(block.perhaps_one, lane)) {
+    record(given.box, visited_box::fate::proven);
+    current_.push_back({cell_in<N>(block.around_lower, block.around_upper, lane), task::purpose::certify, 0,
+                        static_cast<std::uint32_t>(remainders_.size())});
+    remainders_.push_back(remainder_in<N>(block, lane));
+    return;
+  }
+  const bool divide = bit(block.divide, lane);
+  record(given.box, divide ? visited_box::fate::divided : visited_box::fate::narrowed);
+  if (curve_since_ != 0 || bit(block.last, lane)) return advance<N>(remainder_in<N>(block, lane));
+  // Whether a box is divided cannot be foretold, so there is no branch for it.
+  task* const next = next_.room(2);
+  next[0].put<N>(cell_in<N>(block.left_lower, block.first_upper, lane));
+  next[1].put<N>(cell_in<N>(block.second_lower, block.left_upper, lane));
+  next_.add(divide ? 2 : 1);
 }
 
 /// The methods of the literature: the sign test, a test on the middle, and else division of all edges.
+template <int N>
 void search::explored_otherwise(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  if ((block.one_sign >> lane & 1) != 0) return record(given.box, visited_box::fate::no_solution);
+  if (bit(block.one_sign, lane)) return record(given.box, visited_box::fate::no_solution);
   const core::bernstein_shape& s = shape_->core;
   const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch);
   local_form local{s, scratch.data(), {}};
@@ -217,15 +228,13 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
   if (options_->method == boxes_method::kantorovich && kantorovich_test(local, exists, unique) && unique >= 0.5) {
     ++certificates;
     record(given.box, visited_box::fate::proven);
-    task& next = current_.emplace_back();
-    next.what = task::purpose::refine;
-    next.box = given.box;
-    next.index = static_cast<std::uint32_t>(covers.size());
+    task next{given.box, task::purpose::refine, 0, static_cast<std::uint32_t>(covers.size())};
     for (int k = 0; k < n_; ++k) {
       const double lower = given.box.lower[k], upper = given.box.upper[k];
       next.box.lower[k] = std::max(lower, outward(lower, upper, 0.5 - exists, -1));
       next.box.upper[k] = std::min(upper, outward(lower, upper, 0.5 + exists, 1));
     }
+    current_.push_back(next);
     covers.push_back({given.box, jacobian_sign(n_, block, lane)});
     return;
   }
@@ -255,9 +264,10 @@ void search::explored_otherwise(const task& given, const lane_block& block, int 
   }
   record(given.box, visited_box::fate::divided);
   left.divide = true;
-  advance(left);
+  advance<N>(left);
 }
 
+template <int N>
 void search::advance(const remainder& left) {
   const cell& box = left.box;
   if (left.last) {
@@ -265,24 +275,18 @@ void search::advance(const remainder& left) {
     leaves.push_back({box, leaf::cause::tolerance});
     return;
   }
-  if (curve_since_ != 0 && (generations_.size() >= curve_since_ + 3 * static_cast<std::size_t>(n_) || is_flat(box))) {
+  if (curve_since_ != 0 && (generations_.size() >= curve_since_ + 3 * static_cast<std::size_t>(N) || is_flat(box))) {
     record(box, visited_box::fate::left_over);
     leaves.push_back({box, leaf::cause::curve});
     return;
   }
-  if (!left.divide) {
-    next_.emplace_back().box = box;
-    return;
-  }
-  if (options_->method != boxes_method::krawczyk) return divide_all(box);
-  const int widest = longest_edge(n_, box);
-  const double middle = box.lower[widest] + (box.upper[widest] - box.lower[widest]) / 2;
-  cell& lower = next_.emplace_back().box;
-  lower = box;
-  lower.upper[widest] = middle;
-  cell& upper = next_.emplace_back().box;
-  upper = box;
-  upper.lower[widest] = middle;
+  if (options_->method != boxes_method::krawczyk && left.divide) return divide_all(box);
+  cell first = box, second = box;
+  halve<N>(box.lower.data(), box.upper.data(), left.divide, first.upper.data(), second.lower.data());
+  task* const next = next_.room(2);
+  next[0].put<N>(first);
+  next[1].put<N>(second);
+  next_.add(left.divide ? 2 : 1);
 }
 
 /// Into `subdivision` pieces along each edge.
@@ -290,13 +294,15 @@ void search::divide_all(const cell& box) {
   const int pieces = options_->subdivision;
   std::array<int, 4> at{};
   for (bool more = true; more;) {
-    cell& part = next_.emplace_back().box;
-    part = box;
+    task* const next = next_.room(1);
+    *next = task{box};
+    cell& part = next->box;
     for (int k = 0; k < n_; ++k) {
       const double edge = box.upper[k] - box.lower[k];
       if (at[k] > 0) part.lower[k] = box.lower[k] + edge * at[k] / pieces;
       if (at[k] + 1 < pieces) part.upper[k] = box.lower[k] + edge * (at[k] + 1) / pieces;
     }
+    next_.add(1);
     more = false;
     for (int k = 0; k < n_ && !more; ++k) {
       more = ++at[k] < pieces;
@@ -305,24 +311,33 @@ void search::divide_all(const cell& box) {
   }
 }
 
+template <int N>
 void search::certified(const task& given, const lane_block& block, int lane) {
   ++certificates;
-  if ((block.empty >> lane & 1) != 0) return;
-  if ((block.proven >> lane & 1) == 0) return advance(remainder(remainders_[given.index]));
-  certify_found(given.box, block, lane);
+  if (bit(block.empty, lane)) return;
+  if (!bit(block.proven, lane)) return advance<N>(remainders_[given.index]);
+  certify_found<N>(given.box, block, lane);
 }
 
+template <int N>
 void search::certify_found(const cell& box, const lane_block& block, int lane) {
-  const task next{cut(n_, seen_in(n_, block, lane)), task::purpose::refine, 0,
-                  static_cast<std::uint32_t>(covers.size())};
-  current_.push_back(next);
-  covers.push_back({box, jacobian_sign(n_, block, lane)});
+  current_.push_back({cell_in<N>(block.cut_lower, block.cut_upper, lane), task::purpose::refine, 0,
+                      static_cast<std::uint32_t>(covers.size())});
+  covers.push_back({box, jacobian_sign(N, block, lane)});
 }
 
+template <int N>
 void search::refined(const task& given, const lane_block& block, int lane) {
+  sight seen;
+  seen.empty = bit(block.empty, lane);
+  seen.settled = bit(block.settled, lane);
+  for (int k = 0; k < N; ++k) {
+    seen.cut_lower[k] = block.cut_lower[k][lane];
+    seen.cut_upper[k] = block.cut_upper[k][lane];
+  }
   task next = given;
   ++next.round;
-  if (refine(n_, next.box, seen_in(n_, block, lane), given.round))
+  if (refine(N, next.box, seen, given.round))
     current_.push_back(next);
   else
     settle(next.box, given.index);

@@ -20,6 +20,41 @@ struct task {
   purpose what = purpose::explore;
   std::uint8_t round = 0;   ///< refine: how often it was
   std::uint32_t index = 0;  ///< certify: of what is left when that cannot be told; refine: of the cover
+
+  /// Makes this the task to explore a box in N variables.
+  template <int N>
+  void put(const cell& b) {
+    what = purpose::explore;
+    for (int k = 0; k < N; ++k) {
+      box.lower[k] = b.lower[k];
+      box.upper[k] = b.upper[k];
+    }
+  }
+};
+
+/// Tasks, to be taken from the end. Memory is kept for the next system, and new places are not set to zero first.
+class task_list {
+ public:
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] const task* begin() const { return memory_.data(); }
+  [[nodiscard]] const task* end() const { return memory_.data() + size_; }
+  void clear() { size_ = 0; }
+  /// Places for `count` tasks behind the last one; `add` makes the first of them tasks of the list.
+  [[nodiscard]] task* room(std::size_t count) {
+    if (size_ + count > memory_.size()) memory_.resize(2 * (size_ + count) + 30);
+    return memory_.data() + size_;
+  }
+  void add(std::size_t count) { size_ += count; }
+  void push_back(const task& t) {
+    *room(1) = t;
+    ++size_;
+  }
+  [[nodiscard]] const task& take_last() { return memory_[--size_]; }
+
+ private:
+  std::vector<task> memory_;
+  std::size_t size_ = 0;
 };
 
 /// A box that contains exactly one zero of the system's polynomials.
@@ -46,9 +81,25 @@ class search {
   void start(const shape& shape, const system_view& system, const boxes_options& options);
 
   /// The next box to look at. False when there is none, until those that are out come back.
-  bool take(task& next);
+  bool take(task& next) {
+    do {
+      if (current_.empty()) {
+        if (next_.empty()) return false;
+        begin_generation();
+      }
+      next = current_.take_last();
+    } while (!covers.empty() && needs_no_look(next));
+    return true;
+  }
   /// What a kernel says about it.
   void answer(const task& given, const lane_block& block, int lane);
+  /// The same, when it says that there is no solution, which is no news for boxes that are known to hold one.
+  void answer_empty(const task& given) {
+    if (given.what == task::purpose::certify)
+      ++certificates;
+    else if (++boxes_visited >= options_->max_boxes)
+      abandon();
+  }
   /// Gives up: what is left becomes leaves.
   void abandon();
 
@@ -57,6 +108,7 @@ class search {
   [[nodiscard]] const prepared_system& system() const { return system_; }
   [[nodiscard]] const system_view& given() const { return given_; }
   [[nodiscard]] const shape& form() const { return *shape_; }
+  [[nodiscard]] const boxes_options& options() const { return *options_; }
 
   std::vector<cover> covers;
   std::vector<found> solutions;
@@ -67,17 +119,25 @@ class search {
   std::vector<double> scratch;  // for whoever works on this search
 
  private:
+  template <int N>
+  void answer_in(const task& given, const lane_block& block, int lane);
+  template <int N>
   void explored(const task& given, const lane_block& block, int lane);
+  template <int N>
   void explored_otherwise(const task& given, const lane_block& block, int lane);
+  template <int N>
   void certified(const task& given, const lane_block& block, int lane);
+  template <int N>
   void refined(const task& given, const lane_block& block, int lane);
+  template <int N>
   void advance(const remainder& left);
   void divide_all(const cell& box);
+  template <int N>
   void certify_found(const cell& box, const lane_block& block, int lane);
   void settle(const cell& enclosure, std::size_t cover);
   void begin_generation();
   bool grows(std::size_t halvings) const;
-  [[nodiscard]] bool is_covered(const cell& box) const;
+  [[nodiscard]] bool needs_no_look(const task& next);
   [[nodiscard]] bool is_flat(const cell& box);
   void record(const cell& box, visited_box::fate what) {
     if (options_->keep_visited) visited.push_back({0, box, what});
@@ -88,7 +148,7 @@ class search {
   prepared_system system_;
   const boxes_options* options_ = nullptr;
   int n_ = 0;
-  std::vector<task> current_, next_;
+  task_list current_, next_;
   std::vector<remainder> remainders_;
   std::vector<std::size_t> generations_;  // number of boxes in each
   std::size_t curve_since_ = 0;           // the generation in which a curve was suspected; 0: none

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -36,6 +37,17 @@ polynomial_rows read_row_json(std::string_view text, std::string_view name);
 
 /// `memory` holds the bytes, and lives on in the result when they need no conversion.
 polynomial_rows read_row_array(std::string_view bytes, std::string_view name, std::shared_ptr<const void> memory);
+
+/// Complex coefficients, one polynomial in each row.
+struct complex_rows {
+  std::size_t count = 0;
+  int degree = 0;
+  std::vector<std::complex<double>> values;  ///< count rows of degree + 1
+};
+
+/// Whether the bytes are a NumPy array of complex numbers, by its head.
+bool is_complex_array(std::string_view bytes);
+complex_rows read_complex_row_array(std::string_view bytes, std::string_view name);
 
 /// The number at the start of a text: its nearest double, and its length in characters; 0 when there is none. It ends
 /// at white space, one of , # ] [ or the end.

@@ -8,8 +8,9 @@
 #include "newton/representation.hpp"
 #include "report/number.hpp"
 
-// {"variables": ["x", "y"], "equations": ["x^2 - 2", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]], "starts": [[["1", "0"],
-// 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable is a name or an index.
+// {"variables": ["x", "y"], "parameters": ["a"], "equations": ["x^2 - 2*a", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]],
+// "starts": [[["1", "0"], 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable
+// is a name or an index.
 
 namespace vieta::io {
 
@@ -126,6 +127,19 @@ system_file read_system_json(std::string_view text, std::string_view name) {
     }
     names.open = false;
   }
+  std::vector<std::string> parameters;
+  if (const json* list = member(value, {"parameters", "params"})) {
+    if (!list->is_array()) throw error(file + ": parameters: expected a list of names");
+    for (const json& p : *list) {
+      if (!p.is_string() || p.get<std::string>().empty()) throw error(file + ": parameters: expected a list of names");
+      parameters.push_back(p.get<std::string>());
+      if (std::count(parameters.begin(), parameters.end(), parameters.back()) > 1)
+        throw error(file + ": parameters: expected each name once");
+      // Variables too, of which `solve` takes these for known numbers.
+      if (names.variables.emplace(parameters.back(), static_cast<std::uint32_t>(names.in_order.size())).second)
+        names.in_order.push_back(parameters.back());
+    }
+  }
   const json* equations = member(value, {"equations", "polys"});
   if (equations == nullptr || !equations->is_array() || equations->empty())
     throw error(file + ": expected \"equations\", a list of texts or of lists of terms");
@@ -149,7 +163,7 @@ system_file read_system_json(std::string_view text, std::string_view name) {
   }
   if (names.in_order.empty()) throw error(file + ": found no variable, expected at least one");
   const std::size_t count = names.in_order.size();
-  system_file result{build_system(names, std::move(polynomials)), {}};
+  system_file result{build_system(names, std::move(polynomials)), {}, std::move(parameters)};
   if (const json* starts = member(value, {"starts"})) result.points = points_of(*starts, file, count);
   return result;
 }

@@ -84,9 +84,11 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   check_form(p, options.full_range);
   const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
+  const bool shader = options.language == code_language::glsl || options.language == code_language::hlsl ||
+                      options.language == code_language::wgsl || options.language == code_language::metal;
   const program text = options.full_range.empty() ? form_program(p, numbers, order, options.half, name)
                                                   : full_range_program(p, options.full_range, numbers, order,
-                                                                       options.half, options.positive, name);
+                                                                       options.half, options.positive, name, shader);
 
   minimax_code code;
   const program_cost counted = cost(text);

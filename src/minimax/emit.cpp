@@ -275,9 +275,14 @@ class writer {
     }
   }
 
+  [[nodiscard]] bool has_isnan() const { return language_ == code_language::glsl || language_ == code_language::hlsl; }
+
   [[nodiscard]] std::string select(const char* compare, const step& s) const {
     const std::string condition = operand(s.a, 1) + compare + operand(s.b, 1);
     const std::string yes = operand(s.c, 1), no = operand(s.d, 1);
+    // x == x is what compilers for shaders may take for granted.
+    if (s.kind == step_kind::select_equal && s.a == s.b && has_isnan())
+      return "isnan(" + operand(s.a, 0) + ") ? " + no + " : " + yes;
     switch (language_) {
       case code_language::wgsl:
         return "select(" + no + ", " + yes + ", " + condition + ")";

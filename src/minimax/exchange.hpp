@@ -1,5 +1,6 @@
 #pragma once
 
+#include "minimax/common_zeros.hpp"
 #include "minimax/exchange_problem.hpp"
 
 namespace vieta::approximation {
@@ -14,7 +15,7 @@ class exchange {
  public:
   explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
     count_ = free_.directions.size();
-    find_turns();
+    turns_ = common_odd_zeros(free_);
     make_grid();
   }
 
@@ -78,42 +79,6 @@ class exchange {
     R error = 0;
     std::size_t interval = 0;
   };
-
-  /// Arguments where all directions vanish and change sign: zeros of odd order that constraints or powers bring.
-  void find_turns() {
-    using std::abs;
-    const std::size_t of_p = free_.exponents.size(), all = free_.offset.size();
-    // At 0 by exponents. A direction of q brings a multiple of p/q besides, which begins one power later than p.
-    int lowest = -1;
-    for (std::size_t k = 0; k < of_p && lowest < 0; ++k)
-      for (const std::vector<R>& d : free_.directions)
-        if (abs(d[k]) > R(0)) lowest = free_.exponents[k];
-    if (all > of_p && lowest > free_.exponents[0] + 1) lowest = free_.exponents[0] + 1;
-    if (lowest % 2 == 1) turns_.push_back(R(0));
-    for (const R& at : free_.fixed_at) {
-      bool known = !(abs(at) > R(0));
-      for (const R& turn : turns_) known = known || !(abs(turn - at) > R(0));
-      if (!known && (all > of_p ? 1 : order_at(at)) % 2 == 1) turns_.push_back(at);
-    }
-  }
-
-  /// Of the zero that all directions have there.
-  int order_at(const R& at) const {
-    using std::abs;
-    for (int order = 0; order <= static_cast<int>(free_.fixed_at.size()); ++order)
-      for (const std::vector<R>& d : free_.directions) {
-        R value = 0, size = 0;
-        for (std::size_t k = 0; k < free_.exponents.size(); ++k) {
-          if (free_.exponents[k] < order) continue;
-          R term = d[k] * power(at, free_.exponents[k] - order);
-          for (int j = 0; j < order; ++j) term = term * R(free_.exponents[k] - j);
-          value = value + term;
-          size = size + abs(term);
-        }
-        if (abs(value) > size * R(1e-9)) return order;
-      }
-    return 0;
-  }
 
   /// The sign of the directions' common factor; 0 where it vanishes.
   int side_of(const sample<R>& s) const {

@@ -49,7 +49,7 @@ int atan_steps(program_builder& b, const form_at& form, int x, bool positive) {
 
 /// Every quadrant, zeros with their signs, and infinities as in C's annex F; NaN stays NaN. The variant for positive
 /// arguments wants finite ones, not both 0.
-int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool positive) {
+int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool positive, bool guard_nan) {
   const int ax = positive ? x : b.add(kind::absolute, x, -1, -1, -1, "ax"),
             ay = positive ? y : b.add(kind::absolute, y, -1, -1, -1, "ay");
   const int zero = b.constant(0), one = b.constant(1);
@@ -65,7 +65,10 @@ int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool posi
   // -0 counts as negative, so the sign of x is asked for, not x < 0.
   const int left = b.add(kind::copy_sign, one, x);
   const int full = less(b, left, zero, b.add(kind::subtract, b.constant(pi), steep), steep);
-  return b.add(kind::copy_sign, full, y);
+  const int found = b.add(kind::copy_sign, full, y);
+  if (!guard_nan) return found;
+  const int sum = b.add(kind::add, ax, ay);
+  return b.add(kind::select_equal, sum, sum, found, sum);
 }
 
 // Two- and three-part reductions as in Cody and Waite, Software Manual for the Elementary Functions (1980): the first
@@ -73,15 +76,16 @@ int atan2_steps(program_builder& b, const form_at& form, int y, int x, bool posi
 
 /// 2^k exp(r) with x = k log(2) + r, |r| <= log(2)/2. Beyond the range of floats: 0 or infinity.
 int exp_steps(program_builder& b, const form_at& form, int x) {
-  const int low = b.constant(-104), high = b.constant(89);
-  const int above = less(b, x, low, low, x);  // a NaN stays
-  const int t = less(b, high, above, high, above, "t");
-  const int rounded = b.add(kind::round_even, b.add(kind::multiply, t, b.constant(1.44269504088896341)));
-  const int k = b.add(kind::select_equal, t, t, rounded, b.constant(0), "k");  // no NaN becomes an integer
-  const int first = b.add(kind::multiply_subtract, k, b.constant(0.693145751953125), t);
+  const int low = b.constant(-104), high = b.constant(89), zero = b.constant(0);
+  const int below = less(b, high, x, high, x);
+  const int rounded = b.add(kind::round_even, b.add(kind::multiply, below, b.constant(1.44269504088896341)));
+  const int k = less(b, low, x, rounded, zero, "k");  // a number that an integer holds, for a NaN too
+  // Of x, not of what it was limited to: a compiler that takes comparisons for minima and maxima loses no NaN. Above
+  // `high` r is large, and so is p(r) > 0: the result is infinite.
+  const int first = b.add(kind::multiply_subtract, k, b.constant(0.693145751953125), x);
   const int r = b.add(kind::multiply_subtract, k, b.constant(1.42860682030941723e-6), first, -1, "r");
   const int power = form(r);
-  return b.add(kind::scale_by_power_of_two, power, k);
+  return less(b, x, low, zero, b.add(kind::scale_by_power_of_two, power, k));
 }
 
 /// e log(2) + log(m) with x = m 2^e. The form is log1p(t), t = m - 1.
@@ -153,7 +157,7 @@ const full_range& find_full_range(const std::string& function) {
 }
 
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
-                           polynomial_order order, bool half, bool positive, const std::string& name) {
+                           polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
   if (half && (function == "exp" || function == "log" || function == "sin" || function == "cos"))
     throw error("--half: the range reduction of " + function + " needs more than float16, expected float");
@@ -161,7 +165,7 @@ program full_range_program(const problem& p, const std::string& function, const 
   const form_at form = [&](int at) { return b.form(p.form, at, numbers, order); };
   if (function == "atan2") {
     const int y = b.input("y"), x = b.input("x");
-    return b.finish(name, atan2_steps(b, form, y, x, positive));
+    return b.finish(name, atan2_steps(b, form, y, x, positive, guard_nan && !positive));
   }
   const int x = b.input("x");
   int result = 0;

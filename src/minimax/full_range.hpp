@@ -22,8 +22,10 @@ const full_range& find_full_range(const std::string& function);
 /// acos and asin on [-1, 1], atan, exp and tanh on all reals, log on all floats, sin up to 8192 pi, cos up to 4096 pi,
 /// atan2: range reduction around the form that minimax_short_form gives. `positive`: without what negative (and, for
 /// log, zero, subnormal and infinite) arguments need. Throws vieta::error for other functions, and for what float16
-/// cannot do.
+/// cannot do. `guard_nan`: NaN stays NaN even if the compiler takes a comparison for a minimum, as that of NVIDIA's
+/// Vulkan driver does, and shading languages permit.
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
-                           polynomial_order order, bool half, bool positive, const std::string& name);
+                           polynomial_order order, bool half, bool positive, const std::string& name,
+                           bool guard_nan = false);
 
 }  // namespace vieta::approximation

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "isa.hpp"
 #include "minimax/machine_code.hpp"
 #include "minimax/smooth_piece.hpp"
-#include "vieta/target.hpp"
 
 namespace vieta::approximation {
 
@@ -28,14 +28,6 @@ struct run_kernels {
 
 const run_kernels& find_run_kernels();
 
-namespace baseline {
-extern const run_kernels run_table;
-}
-namespace avx2 {
-extern const run_kernels run_table;
-}
-namespace avx512 {
-extern const run_kernels run_table;
-}
+VIETA_AT_EACH_LEVEL(extern const run_kernels run_table)
 
 }  // namespace vieta::approximation

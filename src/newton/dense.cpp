@@ -30,7 +30,12 @@ namespace {
 
 using scalar = std::complex<double>;
 
-#ifndef VIETA_HAVE_LAPACK
+#ifdef VIETA_HAVE_LAPACK
+/// Below this LAPACK gains nothing, and its threads cost more than the work: they wait for each other, which on a busy
+/// machine takes milliseconds.
+bool by_lapack(std::size_t n) { return n >= 48; }
+#endif
+
 double modulus(double x) { return std::fabs(x); }
 double modulus(const scalar& x) { return std::fabs(x.real()) + std::fabs(x.imag()); }
 
@@ -59,19 +64,21 @@ bool getrf(std::size_t n, std::vector<X>& a, std::vector<int>& pivots, int threa
   }
   return true;
 }
-#endif
 
 /// x = M^-1 x or M^-T x, for the factors of M.
 template <class X>
 void getrs(char trans, std::size_t n, const std::vector<X>& a, const std::vector<int>& pivots, X* x) {
 #ifdef VIETA_HAVE_LAPACK
-  const int size = static_cast<int>(n), one = 1;
-  int info = 0;
-  if constexpr (std::is_same_v<X, double>)
-    dgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
-  else
-    zgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
-#else
+  if (by_lapack(n)) {
+    const int size = static_cast<int>(n), one = 1;
+    int info = 0;
+    if constexpr (std::is_same_v<X, double>)
+      dgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
+    else
+      zgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
+    return;
+  }
+#endif
   const auto swap_all = [&](bool backwards) {
     for (std::size_t q = 0; q < n; ++q) {
       const std::size_t k = backwards ? n - 1 - q : q;
@@ -95,7 +102,6 @@ void getrs(char trans, std::size_t n, const std::vector<X>& a, const std::vector
   for (std::size_t k = n; k-- > 0;)
     for (std::size_t i = k + 1; i < n; ++i) x[k] -= a[k * n + i] * x[i];
   swap_all(true);
-#endif
 }
 
 }  // namespace
@@ -120,16 +126,17 @@ bool lu_factors::factor(const multi_array& matrix, std::size_t n, [[maybe_unused
     real_.assign(a.re[0], a.re[0] + n * n);
   }
 #ifdef VIETA_HAVE_LAPACK
-  const int size = static_cast<int>(n);
-  int info = 0;
-  if (complex_)
-    zgetrf_(&size, &size, complex_factors_.data(), &size, pivots_.data(), &info);
-  else
-    dgetrf_(&size, &size, real_.data(), &size, pivots_.data(), &info);
-  return info == 0;
-#else
-  return complex_ ? getrf(n, complex_factors_, pivots_, threads) : getrf(n, real_, pivots_, threads);
+  if (by_lapack(n)) {
+    const int size = static_cast<int>(n);
+    int info = 0;
+    if (complex_)
+      zgetrf_(&size, &size, complex_factors_.data(), &size, pivots_.data(), &info);
+    else
+      dgetrf_(&size, &size, real_.data(), &size, pivots_.data(), &info);
+    return info == 0;
+  }
 #endif
+  return complex_ ? getrf(n, complex_factors_, pivots_, threads) : getrf(n, real_, pivots_, threads);
 }
 
 // The factors are those of A^T: A x = b is (A^T)^T x = b.
@@ -158,19 +165,21 @@ std::vector<scalar> lu_factors::inverse([[maybe_unused]] int threads) const {
   // A^T Z = I, column after column: Z = A^-T, which is A^-1 row after row.
   std::vector<scalar> result(n_ * n_, scalar(0));
 #ifdef VIETA_HAVE_LAPACK
-  const int size = static_cast<int>(n_);
-  int info = 0;
-  if (complex_) {
-    for (std::size_t k = 0; k < n_; ++k) result[k * n_ + k] = 1;
-    zgetrs_("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info, 1);
+  if (by_lapack(n_)) {
+    const int size = static_cast<int>(n_);
+    int info = 0;
+    if (complex_) {
+      for (std::size_t k = 0; k < n_; ++k) result[k * n_ + k] = 1;
+      zgetrs_("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info, 1);
+      return result;
+    }
+    std::vector<double> real(n_ * n_, 0.0);
+    for (std::size_t k = 0; k < n_; ++k) real[k * n_ + k] = 1;
+    dgetrs_("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
+    std::copy(real.begin(), real.end(), result.begin());
     return result;
   }
-  std::vector<double> real(n_ * n_, 0.0);
-  for (std::size_t k = 0; k < n_; ++k) real[k * n_ + k] = 1;
-  dgetrs_("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
-  std::copy(real.begin(), real.end(), result.begin());
-  return result;
-#else
+#endif
   parallel_for(n_, 1, threads, [&](std::size_t begin, std::size_t end) {
     std::vector<double> column(n_);
     for (std::size_t k = begin; k < end; ++k) {
@@ -186,23 +195,24 @@ std::vector<scalar> lu_factors::inverse([[maybe_unused]] int threads) const {
     }
   });
   return result;
-#endif
 }
 
 std::vector<scalar> multiply(const std::vector<scalar>& a, const std::vector<scalar>& b, std::size_t n,
                              [[maybe_unused]] int threads) {
   std::vector<scalar> c(n * n, scalar(0));
 #ifdef VIETA_HAVE_LAPACK
-  const int size = static_cast<int>(n);
-  const scalar one = 1, zero = 0;  // rows are columns there: C^T = B^T A^T
-  zgemm_("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
-#else
+  if (by_lapack(n)) {
+    const int size = static_cast<int>(n);
+    const scalar one = 1, zero = 0;  // rows are columns there: C^T = B^T A^T
+    zgemm_("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
+    return c;
+  }
+#endif
   parallel_for(n, 1 + 65536 / (n * n), threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       for (std::size_t k = 0; k < n; ++k)
         for (std::size_t j = 0; j < n; ++j) c[i * n + j] += a[i * n + k] * b[k * n + j];
   });
-#endif
   return c;
 }
 

@@ -7,13 +7,7 @@
 namespace vieta::systems::VIETA_ISA {
 
 namespace {
-#if defined(__AVX512F__)
-using lanes = pack<double, 8>;
-#elif defined(__AVX__)
-using lanes = pack<double, 4>;
-#else
-using lanes = pack<double, 2>;
-#endif
+using lanes = vieta::VIETA_ISA::double_lanes;
 }  // namespace
 
 constinit const kernel_table table = {

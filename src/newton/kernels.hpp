@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "vieta/target.hpp"
+#include "isa.hpp"
 
 namespace vieta::systems {
 
@@ -68,14 +68,6 @@ struct kernel_table {
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
 const kernel_table& kernels();
 
-namespace baseline {
-extern const kernel_table table;
-}
-namespace avx2 {
-extern const kernel_table table;
-}
-namespace avx512 {
-extern const kernel_table table;
-}
+VIETA_AT_EACH_LEVEL(extern const kernel_table table)
 
 }  // namespace vieta::systems

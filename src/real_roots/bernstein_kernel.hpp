@@ -375,7 +375,9 @@ struct bernstein_block {
   VT_HD void run(const block_input<number>& in) {
     load_block<P, N>(plan, in, memory);
     const int groups = (count + lanes - 1) / lanes;
-    for (int i = 0; i < groups * lanes; ++i) memory.attention[i] = block_attention::none, memory.touching[i] = 0;
+    const auto all = static_cast<std::size_t>(groups * lanes);
+    __builtin_memset(memory.attention, block_attention::none, all);
+    __builtin_memset(memory.touching, 0, all * sizeof *memory.touching);
     for (int next = 0; next < groups || work > 0;) {
       if (work >= lanes || next == groups)
         halve_some();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "real_roots/near_quotient.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/pack.hpp"
 
@@ -65,7 +66,7 @@ struct bracketed_newton {
         lo[s] = select(root_is_right, x[s], lo[s]);
         hi[s] = select(root_is_right, hi[s], x[s]);
         const P middle = half * (lo[s] + hi[s]);
-        const P move = value[s] / slope[s];
+        const P move = near_quotient(value[s], slope[s]);
         const P newton = x[s] - move;
         const mask_t<P> inside = (newton >= lo[s]) & (newton <= hi[s]);
         const P best = select(inside, newton, middle);

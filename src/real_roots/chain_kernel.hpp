@@ -72,7 +72,7 @@ struct chain_group {
     const P a = point[i], b = point[i + 1];
     const mask_t<P> flat_a = mask_t<P>(i > 0) & (a > point[0]);
     const mask_t<P> flat_b = mask_t<P>(i + 1 < degree) & (b > point[0]);
-    const P chord = value[i] / (value[i] - value[i + 1]);
+    const P chord = near_quotient(value[i], value[i] - value[i + 1]);
     const mask_t<P> nearer_a = flat_a & ((chord < half) | !flat_b);
     const P part = select(nearer_a, chord, P(number(1)) - chord), square_root = sqrt(part);
     // Two flat ends: 3 t^2 - 2 t^3 = part, to a hundredth.
@@ -84,7 +84,7 @@ struct chain_group {
 
   /// The linear level, by division.
   VT_HD void solve_linear() {
-    const P x = -d[0] / d[1];
+    const P x = near_quotient(-d[0], d[1]);
     root[0] = select((x > point[0]) & (x < point[1]), x, P(nothing<scalar_t<P>>()));
   }
 
@@ -95,7 +95,7 @@ struct chain_group {
     const P discriminant = multiply_add(half_b, half_b, -(d[2] * d[0]));
     const P s = sqrt(discriminant);
     const P q = -(half_b + select(half_b < P(number(0)), -s, s));
-    return nearer_zero ? d[0] / q : q / d[2];
+    return nearer_zero ? near_quotient(d[0], q) : near_quotient(q, d[2]);
   }
 
   /// The quadratic level; the break points are not needed.
@@ -254,8 +254,10 @@ template <class P, int N>
 void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                   const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
   load_block<P, N>(plan, in, memory);
-  for (int i = 0; i < plan.block_size; ++i)
-    memory.attention[i] = block_attention::none, memory.touching[i] = 0, memory.slots[i] = N;
+  const auto size = static_cast<std::size_t>(plan.block_size);
+  __builtin_memset(memory.attention, block_attention::none, size);
+  __builtin_memset(memory.touching, 0, size * sizeof *memory.touching);
+  for (int i = 0; i < plan.block_size; ++i) memory.slots[i] = N;
   late_brackets<P, N> late{plan, memory};
   int first = 0;
   if constexpr (N <= 5) {

@@ -41,9 +41,11 @@ struct block_loader {
     }
   }
 
-  // Rows are read in whole vectors: this many of them without reading behind the last polynomial.
+  static constexpr int width = block_width<P>(N + 1);  // columns that are read at once
+
+  // Rows are read in blocks of that width: this many of them without reading behind the last polynomial.
   VT_HD int rows_with_room() const {
-    constexpr std::size_t read = (N + lanes) / lanes * lanes;  // N + 1, rounded up
+    constexpr std::size_t read = (N + width) / width * width;  // N + 1, rounded up
     const std::size_t row = static_cast<std::size_t>(plan.degree) + 1;
     if (read <= row) return in.count;
     const std::size_t beyond = (read - row + in.between_polynomials - 1) / in.between_polynomials;
@@ -52,14 +54,16 @@ struct block_loader {
 
   VT_HD void load_rows(int first) const {
     VT_UNROLL
-    for (int k = 0; k <= N; k += lanes) {
-      P row[lanes];
+    for (int k = 0; k <= N; k += width) {
+      P row[width];
       VT_UNROLL
-      for (int i = 0; i < lanes; ++i)
-        row[i] = P::load(in.coefficients + static_cast<std::size_t>(first + i) * in.between_polynomials + k);
+      for (int i = 0; i < width; ++i)
+        row[i] =
+            load_blocks<width, P>(in.coefficients + static_cast<std::size_t>(first + i) * in.between_polynomials + k,
+                                  static_cast<std::size_t>(width) * in.between_polynomials);
       transpose(row);
       VT_UNROLL
-      for (int j = 0; j < lanes; ++j) {
+      for (int j = 0; j < width; ++j) {
         if (k + j > N) continue;
         (plan.scale ? row[j] * P(plan.scale[k + j]) : row[j]).store(column(k + j) + first);
       }

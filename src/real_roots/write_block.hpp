@@ -1,6 +1,7 @@
 #pragma once
 
 #include "real_roots/block.hpp"
+#include "real_roots/lane_bits.hpp"
 #include "real_roots/transpose.hpp"
 #include "vieta/core/pack.hpp"
 
@@ -28,22 +29,25 @@ struct block_writer {
     P root[places];  // without the empty slots
     const P number_of_roots = close_up(first, (1u << (here - 1) << 1) - 1, root);
     if (out.between_places == 1) {
-      if (plan.degree == N)
+      if (has_room_for_blocks(first))
+        write_blocks(first, root);
+      else if (plan.degree == N)
         write_rows<N>(first, here, root);
       else
         write_rows<0>(first, here, root);
     } else {
       write_columns(first, here, root);
     }
-    number counts[lanes];
-    number_of_roots.store(counts);
-    for (int i = 0; i < here; ++i) {
-      out.counts[first + i] = static_cast<std::uint8_t>(counts[i]);
-      out.statuses[first + i] = real_roots_status::ok;
-    }
-    if (out.touching) {
-      for (int i = 0; i < here; ++i) out.touching[first + i] = 0;
-    }
+    const auto n = static_cast<std::size_t>(here);
+    static_assert(sizeof(real_roots_status) == 1 && real_roots_status{} == real_roots_status::ok);
+    __builtin_memset(out.statuses + first, 0, n);
+    if (out.touching) __builtin_memset(out.touching + first, 0, n * sizeof(std::uint64_t));
+    using bytes = typename detail::simd_vector<std::uint8_t, lanes>::type;
+    const bytes counts = __builtin_convertvector(__builtin_convertvector(number_of_roots.v, lane_integers<P>), bytes);
+    if (here == lanes)
+      __builtin_memcpy(out.counts + first, &counts, lanes);
+    else
+      __builtin_memcpy(out.counts + first, &counts, n);
   }
 
   /// The roots of a group in order, behind them NaN; how many there are.
@@ -71,6 +75,23 @@ struct block_writer {
       if (attention == block_attention::none) attention = block_attention::unsorted;
     }
     return total;
+  }
+
+  static constexpr int width = block_width<P>(N);  // of a row, rounded up
+
+  /// Rows are written in blocks of that width; what reaches beyond a row must fall on rows that are written later.
+  VT_HD bool has_room_for_blocks(int first) const {
+    constexpr int beyond = (width - 1) / N;  // rows behind the last one
+    return N <= width && plan.degree == N && out.between_polynomials == N && first + lanes + beyond <= count;
+  }
+  VT_HD void write_blocks(int first, const P (&root)[places]) const {
+    if constexpr (N <= width) {
+      P row[width];
+      VT_UNROLL
+      for (int k = 0; k < width; ++k) row[k] = root[k];
+      transpose(row);
+      store_blocks(row, out.roots + static_cast<std::size_t>(first) * N, N);
+    }
   }
 
   /// Degree: of the polynomials as given, or 0 if that is known at run time only.

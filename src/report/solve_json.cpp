@@ -1,5 +1,6 @@
 #include "report/solve_json.hpp"
 
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -9,6 +10,20 @@
 
 namespace vieta::report {
 
+std::string text_of(const solve_solution& s, int digits) {
+  const std::string more = std::string(",\"regular\":") + (s.regular ? "true" : "false") +
+                           ",\"paths\":" + std::to_string(s.paths) + ",\"winding\":" + std::to_string(s.winding) +
+                           ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) +
+                           ",\"on_a_set\":" + (s.on_a_set ? "true" : "false");
+  return solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
+}
+
+std::string account_text(const path_account& p) {
+  return "{\"total\":" + std::to_string(p.total) + ",\"regular\":" + std::to_string(p.regular) +
+         ",\"singular\":" + std::to_string(p.singular) + ",\"infinite\":" + std::to_string(p.infinite) +
+         ",\"failed\":" + std::to_string(p.failed) + ",\"stopped\":" + std::to_string(p.stopped) + "}";
+}
+
 void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
   const solve_report& r = result.report;
   out << "{\"variables\":[";
@@ -16,25 +31,25 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
     out << (v == 0 ? "" : ",") << json_text(system.variables()[v]);
   out << "],\n\"solutions\":[";
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
-    const solve_solution& s = result.solutions[k];
-    const std::string more = std::string(",\"regular\":") + (s.regular ? "true" : "false") +
-                             ",\"paths\":" + std::to_string(s.paths) + ",\"winding\":" + std::to_string(s.winding) +
-                             ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) +
-                             ",\"on_a_set\":" + (s.on_a_set ? "true" : "false");
-    out << (k == 0 ? "\n" : ",\n") << solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
+    out << (k == 0 ? "\n" : ",\n") << text_of(result.solutions[k], digits);
   }
   const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
   out << "],\n\"report\":{\"outcome\":\"" << name(r.status) << '"';
   count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
   count("products", r.products), count("doubles", static_cast<std::size_t>(r.parts));
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
-  out << ",\"paths\":{\"total\":" << std::to_string(r.paths.total);
-  count("regular", r.paths.regular), count("singular", r.paths.singular), count("infinite", r.paths.infinite);
-  count("failed", r.paths.failed), count("stopped", r.paths.stopped);
+  const auto number = [&](const char* key, double value) {
+    out << ",\"" << key << "\":" << (std::isnan(value) ? "null" : shortest(value));
+  };
+  out << ",\"start\":{\"kind\":\"" << name(r.start) << '"';
+  number("total_degree", r.counts.total_degree), number("multi_homogeneous", r.counts.multi_homogeneous);
+  number("mixed_volume", r.counts.mixed_volume), count("cells", r.counts.cells);
   out << '}';
+  out << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);
+  number("seconds_start", r.seconds_start);
   out << ",\"target\":" << json_text(r.target) << ",\"seconds_tracking\":" << shortest(r.seconds_tracking)
       << ",\"seconds\":" << shortest(r.seconds) << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <string>
 
 #include "vieta/solve.hpp"
 
@@ -9,5 +10,11 @@ namespace vieta::report {
 /// {"variables": [...], "solutions": [...], "report": {...}}, as for `newton`, and the account of the paths:
 /// docs/reference/json.md. Coordinates are strings, with `digits` significant digits, or as many as are known (0).
 void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits = 0);
+
+/// One solution, with all its keys.
+std::string text_of(const solve_solution& solution, int digits);
+
+/// {"total": ..., "regular": ..., ...}
+std::string account_text(const path_account& paths);
 
 }  // namespace vieta::report

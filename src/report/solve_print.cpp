@@ -1,3 +1,4 @@
+#include <cmath>
 #include <ostream>
 #include <string>
 
@@ -34,6 +35,17 @@ std::string account(const path_account& p) {
   return text;
 }
 
+std::string start(const solve_report& r) {
+  std::string text = std::string("start: ") + name(r.start);
+  const auto add = [&](const char* what, double count) {
+    if (!std::isnan(count)) text += std::string(", ") + what + ' ' + report::shortest(count);
+  };
+  add("product of degrees", r.counts.total_degree);
+  add("multi-homogeneous number", r.counts.multi_homogeneous);
+  add("mixed volume", r.counts.mixed_volume);
+  return text;
+}
+
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
@@ -49,12 +61,14 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
   if (r.status == solve_status::not_isolated)
     out << "no solution is isolated: an equation is 0 = 0, or a variable does not occur\n";
   std::string text;
+  if (r.counts.mixed_volume == 0 && r.start == start_kind::polyhedral)
+    text = "no isolated solution: the mixed volume is 0\n";
   if (r.paths.total > 0) {
     text = counted(r.regular, "regular solution", "regular solutions") + ", " + std::to_string(r.certified) +
            " certified, " + std::to_string(r.real) + " real";
     if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
     if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
-    text += '\n' + account(r.paths) + '\n';
+    text += '\n' + account(r.paths) + '\n' + start(r) + '\n';
   }
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +

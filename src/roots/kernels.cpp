@@ -2,23 +2,18 @@
 // Lanes are targets (points); every lane walks over all terms or all sources.
 #include "roots/kernels.hpp"
 
+#include "isa.hpp"
+#include "roots/compensated.hpp"
 #include "roots/power.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/dd.hpp"
 #include "vieta/core/eft.hpp"
-#include "vieta/core/pack.hpp"
 #include "vieta/core/qd.hpp"
 
 namespace vieta::VIETA_ISA {
 namespace {
 
-#if defined(__AVX512F__)
-using real = pack<double, 8>;
-#elif defined(__AVX2__)
-using real = pack<double, 4>;
-#else
-using real = pack<double, 2>;
-#endif
+using real = double_lanes;
 using cplx = complex<real>;
 constexpr std::size_t lanes = real::size;
 
@@ -108,18 +103,6 @@ void horner_with_derivative(const kernel_terms& terms, const kernel_points& poin
       store_lanes(sum[q], values.absolute_sum, at, points.count);
     }
   });
-}
-
-// One step of compensated Horner: the exact result of p w + b is the new p plus what goes into `error`.
-VT_HD void compensated_step(cplx& p, cplx& error, const cplx& w, const cplx& b, const cplx& b_low) {
-  const auto rr = two_prod(p.re, w.re), ii = two_prod(p.im, w.im);
-  const auto ri = two_prod(p.re, w.im), ir = two_prod(p.im, w.re);
-  const auto re = two_sum(rr.value, -ii.value), im = two_sum(ri.value, ir.value);
-  const auto new_re = two_sum(re.value, b.re), new_im = two_sum(im.value, b.im);
-  const cplx lost = {((rr.error - ii.error) + re.error) + (new_re.error + b_low.re),
-                     ((ri.error + ir.error) + im.error) + (new_im.error + b_low.im)};
-  error = multiply_add(error, w, lost);
-  p = {new_re.value, new_im.value};
 }
 
 void horner_compensated(const kernel_terms& terms, const kernel_points& points, const kernel_values& values) {

@@ -1,18 +1,20 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <memory>
 #include <mutex>
-#include <numeric>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "newton/iteration.hpp"
 #include "parallel_for.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
-#include "solve/start_system.hpp"
+#include "solve/start_choice.hpp"
 #include "solve/terms.hpp"
 #include "solve/track_all.hpp"
+#include "solve/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
 
@@ -32,25 +34,26 @@ const char* name(solve_status status) {
   return "?";
 }
 
+const char* name(start_kind kind) {
+  switch (kind) {
+    case start_kind::automatic:
+      return "auto";
+    case start_kind::total_degree:
+      return "total-degree";
+    case start_kind::multi_homogeneous:
+      return "multi-homogeneous";
+    case start_kind::polyhedral:
+      return "polyhedral";
+  }
+  return "?";
+}
+
 namespace {
 
 using namespace tracking;
 
-constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
-
 void validate(const polynomial_system& system, const solve_options& options) {
-  const auto refuse = [](const std::string& what, auto given, const std::string& expected) {
-    throw error(what + " = " + std::to_string(given) + ": expected " + expected);
-  };
-  if (options.parts < 0 || options.parts > 4) refuse("parts", options.parts, "0 to 4");
-  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse("digits", options.digits, "0 to 60");
-  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
-    refuse("digits", options.digits,
-           "at most " + std::to_string(digits_of_parts[options.parts]) + " with " + std::to_string(options.parts) +
-               (options.parts == 1 ? " double" : " doubles"));
-  if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
-  if (!(options.max_paths >= 1 && options.max_paths <= 1e12)) refuse("max_paths", options.max_paths, "1 to 1e12");
-  if (options.on.place == where::cuda) throw error("on = cuda: solve runs on the CPU only, expected auto or cpu");
+  check_options(options);
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
   const std::string found = "system: found " + std::to_string(m) + " equations in " + std::to_string(n) + " variables";
@@ -79,38 +82,20 @@ solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std:
   return zero || !all ? solve_status::not_isolated : solve_status::solved;
 }
 
-/// More and more cautious.
-constexpr tracking_settings settings_of_attempt[3] = {
-    {},
-    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
-    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
-
 /// The work of one call.
 class solver {
  public:
   solver(const polynomial_system& system, const solve_options& options, solve_report& report)
       : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
     newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
-    session_.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
-    session_.parts = options.parts;
-    for (int p = 4; options.parts == 0 && p >= 1; --p)
-      if (digits_of_parts[p] >= session_.digits) session_.parts = p;
+    std::tie(session_.parts, session_.digits) = precision_of(options);
     threads_ = thread_count(options.on.threads);
     report_.digits = session_.digits, report_.parts = session_.parts;
-    report_.target = std::string("cpu ") + vieta::name(kernels().level) + ", " + std::to_string(threads_) +
-                     (threads_ == 1 ? " thread" : " threads");
+    report_.target = target_name(threads_);
   }
 
   std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
-    double paths = 1;
-    for (const auto& equation : equations) {
-      unsigned degree = 0;
-      for (const plain_term& t : equation) degree = std::max(degree, t.degree());
-      paths *= degree;
-    }
-    if (paths > options_.max_paths)
-      throw error("system: the product of the degrees is " + std::to_string(paths) +
-                  ", expected at most max_paths = " + std::to_string(options_.max_paths));
+    if (!begin(equations)) return {};
     // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
     std::vector<std::vector<plain_term>> scaled = equations;
@@ -122,7 +107,7 @@ class solver {
       std::vector<judged_end> other = follow(equations, none);
       if (count(other, end_kind::regular) > count(ends, end_kind::regular)) ends = std::move(other);
     }
-    for (const judged_end& e : ends) ++account_of(e.kind);
+    for (const judged_end& e : ends) ++count_of(e.kind, report_.paths);
     return solutions_of(ends);
   }
 
@@ -139,16 +124,38 @@ class solver {
         std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
   }
 
+  /// Chooses the start; false when time was up before.
+  bool begin(const std::vector<std::vector<plain_term>>& equations) {
+    const auto stop = [&] { return must_stop(); };
+    choice_ = choose_start(equations, variables(), options_, stop);
+    report_.start = choice_.kind, report_.counts = choice_.counts;
+    if (choice_.generic) {
+      announce(choice_.generic->solutions(), false);
+      const generic_system::tracking_result r =
+          choice_.generic->solve(settings_of_attempt, threads_, stop, [&](std::size_t k) { advance(k); });
+      report_.steps += r.steps, report_.rejected += r.rejected, report_.tracked_again += r.again;
+    }
+    report_.seconds_start = session_.seconds();
+    if (choice_.stopped) report_.status = solve_status::incomplete, report_.stopped_by = "time";
+    return !choice_.stopped;
+  }
+
   /// The ends of all paths.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale) {
-    const total_degree_start start(equations, options_.seed);
+    const std::unique_ptr<start_system> at = make_start(choice_, equations, options_.seed);
+    const start_system& start = *at;
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
     report_.paths.total = count;
 
-    std::vector<std::size_t> which(count);
-    std::iota(which.begin(), which.end(), std::size_t{0});
+    std::vector<std::size_t> which;
     std::vector<judged_end> ends(count);
+    for (std::size_t k = 0; k < count; ++k) {
+      if (start.has(k))
+        which.push_back(k);
+      else if (must_stop())
+        ends[k].kind = end_kind::stopped;
+    }
     for (const tracking_settings& settings : settings_of_attempt) {
       const double before = session_.seconds();
       announce(which.size(), false);
@@ -167,6 +174,7 @@ class solver {
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
       }
       which = suspicious(ends);
+      std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
       if (which.empty() || must_stop() || &settings == &settings_of_attempt[2]) break;
       report_.tracked_again += which.size();
     }
@@ -174,34 +182,6 @@ class solver {
     for (const std::vector<std::size_t>& group : equal_ends(ends))
       for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
     return ends;
-  }
-
-  /// Paths that failed, or share a regular solution with another one.
-  static std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
-    std::vector<std::size_t> which;
-    for (const std::vector<std::size_t>& group : equal_ends(ends))
-      which.insert(which.end(), group.begin(), group.end());
-    for (std::size_t k = 0; k < ends.size(); ++k)
-      if (ends[k].kind == end_kind::failed) which.push_back(k);
-    std::sort(which.begin(), which.end());
-    return which;
-  }
-
-  std::size_t& account_of(end_kind kind) const {
-    path_account& a = report_.paths;
-    switch (kind) {
-      case end_kind::regular:
-        return a.regular;
-      case end_kind::singular:
-        return a.singular;
-      case end_kind::infinite:
-        return a.infinite;
-      case end_kind::failed:
-        return a.failed;
-      case end_kind::stopped:
-        break;
-    }
-    return a.stopped;
   }
 
   void announce(std::size_t total, bool proving) {
@@ -220,6 +200,7 @@ class solver {
   solve_report& report_;
   newton_options newton_;
   systems::session session_;
+  start_choice choice_;
   int threads_ = 1;
   std::mutex mutex_;
   solve_progress progress_;
@@ -245,7 +226,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
       report.on_a_set += s.on_a_set;
     }
     if (report.paths.failed + report.paths.stopped > 0) report.status = solve_status::incomplete;
-    if (report.paths.stopped > 0 || (report.paths.failed > 0 && work.must_stop()))
+    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (report.paths.failed > 0 && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
   report.seconds = work.seconds();

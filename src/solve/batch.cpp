@@ -18,12 +18,16 @@ batch::batch(const homotopy_tape& tape, int rung)
   const auto rows = [&](double*& where, std::size_t count) { arrays.emplace_back(&where, count); };
   numbers(view_.z, n_), numbers(view_.z_new, n_), numbers(view_.patch, n_);
   numbers(view_.nodes, nodes * orders), numbers(view_.derivatives, tape_.derivatives);
-  numbers(view_.coefficients, tape_.terms), numbers(view_.sums, tape_.equations * orders);
+  const bool family = tape_.parameters > 0;
+  numbers(view_.coefficients, tape_.terms * (family ? orders : 1)), numbers(view_.sums, tape_.equations * orders);
   numbers(view_.matrix, n_ * n_), numbers(view_.inverse_pivots, n_), numbers(view_.right_side, n_);
   numbers(view_.series, n_ * orders);
+  numbers(view_.parameter_target, tape_.parameters), numbers(view_.parameter_change, tape_.parameters);
+  numbers(view_.parameter_nodes, family ? (1 + tape_.parameters + tape_.parameter_products) * orders : 0);
   rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_),
       rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
   rows(view_.corrections_to, 1), rows(view_.report, report_rows);
+  if (tape_.toric) rows(view_.rates, tape_.terms), rows(view_.decay, tape_.terms);
   std::size_t total = 8;
   for (const auto& [where, count] : arrays) total += count * lanes_;
   memory_.assign(total, 0.0);
@@ -33,6 +37,15 @@ batch::batch(const homotopy_tape& tape, int rung)
   for (const auto& [where, count] : arrays) {
     *where = next;
     next += count * lanes_;
+  }
+}
+
+void batch::set_decay(std::size_t lane, double t) const {
+  constexpr double nothing_left = 200;
+  if (!tape_.toric) return;
+  for (std::size_t j = 0; j < tape_.terms; ++j) {
+    const double x = view_.rates[j * lanes_ + lane] * t;
+    view_.decay[j * lanes_ + lane] = x == 0 ? 1 : x > nothing_left ? 0 : std::exp(-x);
   }
 }
 
@@ -55,6 +68,21 @@ void batch::set_point(std::size_t lane, const projective_point& z) const {
       for (std::size_t l = 0; l < parts_; ++l) view_.z[at(k, p, l, lane)] = limbs[l];
     }
   }
+}
+
+void batch::set_parameters(std::size_t lane, const std::complex<double>* target,
+                           const std::complex<double>* generic) const {
+  for (std::size_t k = 0; k < tape_.parameters; ++k)
+    for (std::size_t p = 0; p < 2; ++p) {
+      const double from = p == 0 ? generic[k].real() : generic[k].imag();
+      const double to = p == 0 ? target[k].real() : target[k].imag();
+      const qd change = qd(from) - qd(to);
+      const double limbs[4] = {change.x0, change.x1, change.x2, change.x3};
+      for (std::size_t l = 0; l < parts_; ++l) {
+        view_.parameter_target[at(k, p, l, lane)] = l == 0 ? to : 0;
+        view_.parameter_change[at(k, p, l, lane)] = limbs[l];
+      }
+    }
 }
 
 void batch::centre_patch(std::size_t lane) const {

@@ -27,6 +27,8 @@ class batch {
 
   [[nodiscard]] projective_point point(std::size_t lane) const;
   void set_point(std::size_t lane, const projective_point& z) const;
+  /// In a family: the lane's path leads from p = `generic` at t = 1 to p = `target`.
+  void set_parameters(std::size_t lane, const std::complex<double>* target, const std::complex<double>* generic) const;
   /// The patch conj(z) / |z|^2, on which z lies.
   void centre_patch(std::size_t lane) const;
   /// z = z_new, which becomes a point of modulus 1 with the patch about it when `centred`.
@@ -36,10 +38,16 @@ class batch {
   /// The leading doubles of z.
   void read(std::size_t lane, std::vector<std::complex<double>>& z) const;
 
+  /// Of the terms of a toric homotopy, as the path in this lane has them.
+  void set_rates(std::size_t lane, const std::vector<double>& rates) const {
+    for (std::size_t j = 0; j < rates.size(); ++j) view_.rates[j * lanes_ + lane] = rates[j];
+  }
   void set_t(std::size_t lane, std::size_t k, std::complex<double> value) const {
+    if (k == 0) set_decay(lane, value.real());
     view_.t[2 * k * lanes_ + lane] = value.real(), view_.t[(2 * k + 1) * lanes_ + lane] = value.imag();
   }
   void set_step(std::size_t lane, double step, std::complex<double> t_new, double corrections_to) const {
+    set_decay(lane, t_new.real());
     view_.step[lane] = step;
     view_.t_new[lane] = t_new.real(), view_.t_new[lanes_ + lane] = t_new.imag();
     view_.corrections_to[lane] = corrections_to;
@@ -50,6 +58,9 @@ class batch {
   [[nodiscard]] std::size_t at(std::size_t k, std::size_t part, std::size_t limb, std::size_t lane) const {
     return ((2 * k + part) * parts_ + limb) * lanes_ + lane;
   }
+
+  /// The factors exp(-rate t) of a toric homotopy, for the kernel that is called next.
+  void set_decay(std::size_t lane, double t) const;
 
   tape_view tape_;
   std::size_t lanes_, parts_, n_;

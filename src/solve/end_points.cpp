@@ -55,7 +55,9 @@ class judge_of_ends {
     }
     system_point x;
     for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0] * std::ldexp(1.0, scale_[v - 1]));
-    if (result.winding == 1 && refine(x, result)) return result;
+    // Coordinates are known relative to z_0: all of a solution at the origin is rounding.
+    const double unit = std::ldexp(1.0, *std::max_element(scale_.begin(), scale_.end()));
+    if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
     if (z_0 < at_infinity) {
       result.kind = end_kind::infinite;
       return result;
@@ -72,11 +74,11 @@ class judge_of_ends {
   }
 
  private:
-  /// Newton's method from x, and the proof. True for a regular solution close to x.
-  bool refine(const system_point& x, judged_end& result) {
+  /// Newton's method from x, and the proof. True for a regular solution within `near` of x.
+  bool refine(const system_point& x, double near, judged_end& result) {
     newton_solution s = iteration_.run(x);
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
-    if (!(distance(s.x, x) <= 1e-3 * std::max(largest(x), systems::smallest_scale))) return false;
+    if (!(distance(s.x, x) <= near)) return false;
     systems::certify(with_, evaluator_, s, true);
     // Without a proof a regular solution is what Newton's method converges to fast.
     const bool regular = with_.options.certify && !with_.must_stop()
@@ -183,6 +185,31 @@ std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& 
   for (std::vector<std::size_t>& m : members)
     if (m.size() > 1) found.push_back(std::move(m));
   return found;
+}
+
+std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
+  std::vector<std::size_t> which;
+  for (const std::vector<std::size_t>& group : equal_ends(ends)) which.insert(which.end(), group.begin(), group.end());
+  for (std::size_t k = 0; k < ends.size(); ++k)
+    if (ends[k].kind == end_kind::failed) which.push_back(k);
+  std::sort(which.begin(), which.end());
+  return which;
+}
+
+std::size_t& count_of(end_kind kind, path_account& account) {
+  switch (kind) {
+    case end_kind::regular:
+      return account.regular;
+    case end_kind::singular:
+      return account.singular;
+    case end_kind::infinite:
+      return account.infinite;
+    case end_kind::failed:
+      return account.failed;
+    case end_kind::stopped:
+      break;
+  }
+  return account.stopped;
 }
 
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {

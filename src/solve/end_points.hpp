@@ -27,6 +27,12 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
 /// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);
 
+/// Paths that failed, or share a regular solution with another one: to be followed again, with more caution.
+std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends);
+
+/// The count in an account that a kind of end belongs to.
+std::size_t& count_of(end_kind kind, path_account& account);
+
 /// The solutions: each regular end, each cluster of singular ones. Regular ones first, real ones first among them, then
 /// by coordinates.
 std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends);

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "vieta/target.hpp"
+#include "isa.hpp"
 
 namespace vieta::tracking {
 
@@ -15,10 +15,15 @@ inline constexpr std::size_t orders = 5;
 ///     h_e(z, t) = sum over the terms j of e of (target_j + t change_j) m_j(z),
 ///
 /// where each monomial m_j is a node: node 0 is the number 1, then the unknowns, then products of earlier nodes. The
-/// last `derivatives` products serve derivatives only.
+/// last `derivatives` products serve derivatives only. In a toric homotopy the coefficients are target_j exp(-rate_j t)
+/// instead, and each lane has its own rates.
+///
+/// With parameters p the coefficient of term j is instead the sum of its parts, factor * a product of parameters, at
+/// p = target + t change of the lane: its path is a line in the space of parameters.
 struct tape_view {
   std::uint32_t variables = 0, equations = 0;
   std::uint32_t products = 0, derivatives = 0;
+  bool toric = false;
   const std::uint32_t *left = nullptr, *right = nullptr;
   std::size_t terms = 0;
   const std::size_t* term_begin = nullptr;
@@ -28,6 +33,12 @@ struct tape_view {
   const std::size_t* entry_begin = nullptr;
   const std::uint32_t *entry_term = nullptr, *entry_node = nullptr;
   const double* entry_factor = nullptr;
+  /// Nodes of parameters: the number 1, the parameters, products of earlier ones.
+  std::uint32_t parameters = 0, parameter_products = 0;
+  const std::uint32_t *parameter_left = nullptr, *parameter_right = nullptr;
+  const std::size_t* part_begin = nullptr;  ///< for each term
+  const std::uint32_t* part_node = nullptr;
+  const double* part_factor = nullptr;  ///< eight doubles, as for `target`
 };
 
 /// What a step reports of each lane, as rows of `batch_view::report`.
@@ -53,12 +64,15 @@ struct batch_view {
   double* patch = nullptr;                ///< q of the affine patch q z = 1
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
+  /// For a family with parameters: p of the lane is target + t change; its products, order after order.
+  double *parameter_target = nullptr, *parameter_change = nullptr, *parameter_nodes = nullptr;
   double *pivots = nullptr, *weights = nullptr, *row_scale = nullptr, *column_scale = nullptr;  ///< plain rows
   double* t = nullptr;               ///< t along the step: re, im of its coefficients 0 .. 4
   double* t_new = nullptr;           ///< re, im
   double* step = nullptr;            ///< real
   double* corrections_to = nullptr;  ///< Newton's method goes on until a step is below this, or six of them
   double* report = nullptr;
+  double *rates = nullptr, *decay = nullptr;  ///< of each term, if toric: rate, exp(-rate t) at the t in question
 };
 
 /// The inner loops, compiled once for each instruction set; the index is 0, 1, 2 for 1, 2, 4 doubles.
@@ -75,14 +89,6 @@ struct kernel_table {
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
 const kernel_table& kernels();
 
-namespace baseline {
-extern const kernel_table table;
-}
-namespace avx2 {
-extern const kernel_table table;
-}
-namespace avx512 {
-extern const kernel_table table;
-}
+VIETA_AT_EACH_LEVEL(extern const kernel_table table)
 
 }  // namespace vieta::tracking

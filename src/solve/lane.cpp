@@ -9,8 +9,7 @@ namespace {
 
 using scalar = std::complex<double>;
 
-constexpr double endgame_from = 0.0137;  // t at which circles about 0 begin; no round number, as coefficients are
-constexpr double rung_ratio = 0.1;       // of the radii of consecutive circles
+constexpr double rung_ratio = 0.1;  // of the radii of consecutive circles
 constexpr double smallest_rung[3] = {1e-17, 1e-22, 1e-40};
 // A path that looks infinite ends at the first when z_0 is small there, at the latter in any case.
 constexpr double infinite_at = 1e-10, infinite_at_last = 1e-16, small_z_0 = 1e-6;
@@ -45,19 +44,22 @@ void lane::start(std::size_t job, const path_job& from) {
   phase_ = phase::radial;
   radius_ = from.t, angle_ = 0;
   caution_ = 1, bend_ = 0, refused_ = 0;
-  fresh_ = rung_ > 0;
+  fresh_ = rung_ > 0 || from.rough;
   leap_ = waiting_ = gone_ = false;
   rungs_ = 0;
   at_rung_ = in_endgame_ = have_curvature_ = have_limit_ = false;
-  next_rung_ = endgame_from;
+  next_rung_ = settings_.endgame_from;
   while (next_rung_ > 0.99 * radius_) next_rung_ *= rung_ratio;
-  in_endgame_ = radius_ <= endgame_from;
+  in_endgame_ = radius_ <= settings_.endgame_from;
   winding_ = 0, accuracy_ = 1;
   for (double& g : growth_) g = 0;
   no_leap_above_ = 2, refused_here_ = 0;
   no_loop_above_ = from.without_circles ? 0 : 2;
+  if (from.rates != nullptr) batch_.set_rates(number_, *from.rates);
   batch_.set_point(number_, from.z);
   batch_.centre_patch(number_);
+  parameters_ = from.target;
+  if (parameters_ != nullptr) batch_.set_parameters(number_, from.target, from.generic);
 }
 
 void lane::idle() {
@@ -294,7 +296,7 @@ void lane::close_loop() {
   winding_ = winding;
   // A circle about several branch points has a mean too, but not a zero of f: about where the others are. Only within
   // them the mean is the limit.
-  const double others = tape_.residual(sum_) / length(sum_);
+  const double others = tape_.residual(sum_, parameters_) / length(sum_);
   have_limit_ = others < 1e-10;
   if (change < limits_agree && have_limit_) {
     // At infinity z_0 is all but nothing beside what it is on the circle.

@@ -55,6 +55,7 @@ class lane {
   int rung_;
   bool busy_ = false;
   std::size_t job_ = 0;
+  const scalar* parameters_ = nullptr;
   path_end end_;
 
   phase phase_ = phase::radial;

@@ -16,7 +16,14 @@ struct tracking_settings {
   double largest_miss = 1e-3;  ///< of the predictor, relative to |z|
   double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
   int max_steps = 4000;
+  double endgame_from = 0.0137;  ///< t at which circles about 0 begin; no round number, as coefficients are
 };
+
+/// More and more cautious.
+inline constexpr tracking_settings settings_of_attempt[3] = {
+    {},
+    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
+    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
 
 /// Where a path is taken up: at t = 1 for a start solution, later for one that needs more precision.
 struct path_job {
@@ -24,7 +31,11 @@ struct path_job {
   projective_point z;
   double t = 1;
   int steps = 0, rejected = 0;
-  bool without_circles = false;  ///< its limit is known: it is to arrive, or not
+  bool without_circles = false;                ///< its limit is known: it is to arrive, or not
+  const std::vector<double>* rates = nullptr;  ///< of a toric homotopy's terms
+  bool rough = false;                          ///< z is near the path, not on it
+  /// In a family with parameters: where the path ends, where it begins.
+  const std::complex<double>*target = nullptr, *generic = nullptr;
 };
 
 /// How the tracking of a path ended.

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
+#include <map>
+#include <utility>
 
 namespace vieta::tracking {
 
@@ -10,13 +11,59 @@ namespace {
 
 constexpr double turn = 6.283185307179586;
 
+unsigned degree_of(const std::vector<plain_term>& equation) {
+  unsigned degree = 0;
+  for (const plain_term& t : equation) degree = std::max(degree, t.degree());
+  return degree;
+}
+
+}  // namespace
+
+double total_degree(const std::vector<std::vector<plain_term>>& equations) {
+  double product = 1;
+  for (const auto& equation : equations) product *= degree_of(equation);
+  return product;
+}
+
 std::complex<double> on_circle(std::mt19937_64& random) {
   return std::polar(1.0, turn * std::ldexp(static_cast<double>(random() >> 11), -53));
 }
 
 complex<qd> as_qd(const std::complex<double>& z) { return {qd(z.real()), qd(z.imag())}; }
 
-}  // namespace
+double unit_scale(const std::vector<plain_term>& equation) {
+  double largest = 0;
+  for (const plain_term& t : equation)
+    largest = std::max({largest, std::fabs(t.coefficient.re.x0), std::fabs(t.coefficient.im.x0)});
+  return std::ldexp(1.0, -std::ilogb(largest));
+}
+
+std::vector<homotopy_term> straight_line(const std::vector<plain_term>& equation, unsigned degree,
+                                         std::vector<homotopy_term> start) {
+  std::map<std::vector<systems::product_graph_builder::factor>, std::size_t> place;
+  for (std::size_t k = 0; k < start.size(); ++k) place.try_emplace(start[k].factors, k);
+  const double scale = unit_scale(equation);
+  std::vector<bool> used(start.size(), false);
+  std::vector<homotopy_term> terms;
+  for (const plain_term& t : equation) {
+    homotopy_term h;
+    for (const auto& [v, exponent] : t.exponents) h.factors.emplace_back(v + 1, exponent);
+    if (const unsigned d = t.degree(); d < degree) h.factors.emplace_back(0, degree - d);
+    h.target = t.coefficient * scale;
+    h.change = -h.target;
+    if (const auto at = place.find(h.factors); at != place.end()) {
+      h.change += start[at->second].change;
+      used[at->second] = true;
+    }
+    terms.push_back(std::move(h));
+  }
+  for (std::size_t k = 0; k < start.size(); ++k) {
+    if (used[k]) continue;
+    start[k].target = {qd(0.0), qd(0.0)};
+    terms.push_back(std::move(start[k]));
+  }
+  return terms;
+}
 
 struct total_degree_start::plan {
   std::vector<unsigned> degrees;
@@ -29,40 +76,15 @@ total_degree_start::plan total_degree_start::make_plan(const std::vector<std::ve
   plan p;
   std::mt19937_64 random(seed);
   for (std::size_t e = 0; e < equations.size(); ++e) {
-    unsigned degree = 0;
-    double largest = 0;
-    for (const plain_term& t : equations[e]) {
-      degree = std::max(degree, t.degree());
-      largest = std::max({largest, std::fabs(t.coefficient.re.x0), std::fabs(t.coefficient.im.x0)});
-    }
+    const unsigned degree = degree_of(equations[e]);
     p.degrees.push_back(degree);
-    const double scale = std::ldexp(1.0, -std::ilogb(largest));
-    std::vector<homotopy_term> terms;
     const auto variable = static_cast<std::uint32_t>(e + 1);
     std::vector<homotopy_term> start(2);
     start[0].factors = {{variable, degree}}, start[1].factors = {{0, degree}};
     const std::complex<double> a = on_circle(random), b = on_circle(random);
     start[0].change = as_qd(a), start[1].change = as_qd(-b);
     p.first.push_back(std::polar(1.0, std::arg(b / a) / degree));
-    for (const plain_term& t : equations[e]) {
-      homotopy_term h;
-      for (const auto& [v, exponent] : t.exponents) h.factors.emplace_back(v + 1, exponent);
-      if (const unsigned d = t.degree(); d < degree) h.factors.emplace_back(0, degree - d);
-      h.target = t.coefficient * scale;
-      h.change = -h.target;
-      for (homotopy_term& s : start)
-        if (s.factors == h.factors) {
-          h.change += s.change;
-          s.factors.clear();
-        }
-      terms.push_back(std::move(h));
-    }
-    for (homotopy_term& s : start)
-      if (!s.factors.empty()) {
-        s.target = {qd(0.0), qd(0.0)};
-        terms.push_back(std::move(s));
-      }
-    p.equations.push_back(std::move(terms));
+    p.equations.push_back(straight_line(equations[e], degree, std::move(start)));
   }
   return p;
 }

@@ -38,8 +38,9 @@ void homotopy_tape::add_derivatives(const systems::product_graph& g, node m,
   }
 }
 
-homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations)
-    : variables_(variables) {
+homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations,
+                             bool toric, std::uint32_t parameters)
+    : coefficients_(parameters), variables_(variables), toric_(toric) {
   systems::product_graph_builder builder(variables);
   std::vector<node> nodes, number;
   term_begin_.push_back(0);
@@ -47,6 +48,7 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
     for (const homotopy_term& t : equation) {
       nodes.push_back(builder.product(t.factors));
       put(target_, t.target), put(change_, t.change);
+      if (parameters > 0) coefficients_.add(t.coefficient);
     }
     term_begin_.push_back(nodes.size());
   }
@@ -87,16 +89,24 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
   entry_begin_.push_back(entry_term_.size());
 }
 
-double homotopy_tape::residual(const std::vector<std::complex<double>>& z) const {
+double homotopy_tape::residual(const std::vector<std::complex<double>>& z,
+                               const std::complex<double>* parameters) const {
+  const bool family = coefficients_.parameters() > 0;
+  const std::vector<std::complex<double>> at_target =
+      family ? coefficients_.values(parameters) : std::vector<std::complex<double>>();
   std::vector<std::complex<double>> nodes(this->nodes(), 1.0);
   std::copy(z.begin(), z.end(), nodes.begin() + 1);
   for (std::size_t p = 0; p < products_; ++p) nodes[1 + variables_ + p] = nodes[left_[p]] * nodes[right_[p]];
   double most = 0;
   for (std::size_t e = 0; e + 1 < term_begin_.size(); ++e) {
     std::complex<double> sum = 0;
-    for (std::size_t j = term_begin_[e]; j < term_begin_[e + 1]; ++j)
-      sum += std::complex<double>(target_[8 * j], target_[8 * j + 4]) * nodes[term_node_[j]];
-    most = std::max(most, std::abs(sum));
+    double largest = family ? 0 : 1;
+    for (std::size_t j = term_begin_[e]; j < term_begin_[e + 1]; ++j) {
+      const auto c = family ? at_target[j] : std::complex<double>(target_[8 * j], target_[8 * j + 4]);
+      sum += c * nodes[term_node_[j]];
+      if (family) largest = std::max(largest, std::abs(c));
+    }
+    most = std::max(most, largest > 0 ? std::abs(sum) / largest : 0);
   }
   return most;
 }
@@ -105,12 +115,14 @@ tape_view homotopy_tape::view() const {
   tape_view v;
   v.variables = variables_, v.equations = static_cast<std::uint32_t>(term_begin_.size() - 1);
   v.products = products_, v.derivatives = static_cast<std::uint32_t>(left_.size()) - products_;
+  v.toric = toric_;
   v.left = left_.data(), v.right = right_.data();
   v.terms = term_node_.size();
   v.term_begin = term_begin_.data(), v.term_node = term_node_.data();
   v.target = target_.data(), v.change = change_.data();
   v.entry_begin = entry_begin_.data();
   v.entry_term = entry_term_.data(), v.entry_node = entry_node_.data(), v.entry_factor = entry_factor_.data();
+  coefficients_.view(v);
   return v;
 }
 

@@ -7,25 +7,32 @@
 #include <vector>
 
 #include "newton/product_graph.hpp"
+#include "solve/coefficient_tape.hpp"
 #include "solve/kernels.hpp"
 #include "solve/terms.hpp"
 
 namespace vieta::tracking {
 
-/// A term of a homotopy: (target + t change) times a monomial in the homogeneous unknowns.
+/// A term of a homotopy: (target + t change), or in a family with parameters `coefficient` at p(t), times a monomial in
+/// the homogeneous unknowns.
 struct homotopy_term {
   std::vector<systems::product_graph_builder::factor> factors;
-  complex<qd> target, change;
+  complex<qd> target{qd(0.0), qd(0.0)}, change{qd(0.0), qd(0.0)};
+  parameter_polynomial coefficient;
 };
 
-/// A homotopy of homogeneous polynomials, ready for the kernels. Unknown 0 makes the system homogeneous.
+/// A homotopy of homogeneous polynomials, ready for the kernels. Unknown 0 makes the system homogeneous. In a `toric`
+/// one a term is target exp(-rate t) times its monomial, with rates that each path brings along.
 class homotopy_tape {
  public:
-  homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations);
+  homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations, bool toric = false,
+                std::uint32_t parameters = 0);
   [[nodiscard]] tape_view view() const;
 
-  /// The largest |h_e(z, 0)|, in double.
-  [[nodiscard]] double residual(const std::vector<std::complex<double>>& z) const;
+  /// The largest |h_e(z, 0)|, in double; in a family at `parameters`, and relative to the equation's largest
+  /// coefficient there.
+  [[nodiscard]] double residual(const std::vector<std::complex<double>>& z,
+                                const std::complex<double>* parameters = nullptr) const;
 
   /// Nodes without those for derivatives.
   [[nodiscard]] std::size_t nodes() const { return 1 + variables_ + products_; }
@@ -37,7 +44,9 @@ class homotopy_tape {
                        std::vector<double>& factors);
   node product(node a, node b);
 
+  coefficient_tape coefficients_;
   std::uint32_t variables_, products_ = 0;
+  bool toric_;
   std::vector<node> left_, right_;
   std::map<std::pair<node, node>, node> known_;
   std::vector<std::size_t> term_begin_, entry_begin_;

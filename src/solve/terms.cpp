@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "exact/arithmetic.hpp"
+
 namespace vieta::tracking {
 
 namespace {
@@ -30,6 +32,20 @@ complex<qd> coefficient(const polynomial_system::representation& system, std::si
   return {number(system.re), number(system.im)};
 }
 
+/// Whether the four doubles are all of the coefficient.
+bool is_exact(const polynomial_system::representation& system, std::size_t t) {
+  if (system.coefficient_error == 0) return true;
+  if (system.exact_re.empty()) return false;
+  const complex<qd> c = coefficient(system, t);
+  const auto all = [](const qd& x, const exact::real& value) {
+    exact::real rest = value;
+    for (const double limb : {x.x0, x.x1, x.x2, x.x3})
+      if (limb != 0) rest = exact::subtract(rest, exact::from_double(limb));
+    return rest.is_zero();
+  };
+  return all(c.re, system.exact_re[t]) && all(c.im, system.exact_im[t]);
+}
+
 }  // namespace
 
 unsigned plain_term::degree() const {
@@ -41,17 +57,20 @@ unsigned plain_term::degree() const {
 std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system) {
   std::vector<std::vector<plain_term>> equations(system.equations());
   for (std::size_t e = 0; e < system.equations(); ++e) {
-    std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, complex<qd>> terms;
+    std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, plain_term> terms;
     for (std::size_t g = system.group_begin[e]; g < system.group_begin[e + 1]; ++g)
       for (std::size_t t = system.term_begin[g]; t < system.term_begin[g + 1]; ++t) {
         std::map<std::uint32_t, std::uint32_t> exponents;
         multiply_in(system.graph, system.outer[g], exponents);
         multiply_in(system.graph, system.inner[t], exponents);
-        const auto [at, is_new] = terms.try_emplace({exponents.begin(), exponents.end()}, coefficient(system, t));
-        if (!is_new) at->second += coefficient(system, t);
+        const plain_term one{{exponents.begin(), exponents.end()}, coefficient(system, t), is_exact(system, t)};
+        const auto [at, is_new] = terms.try_emplace(one.exponents, one);
+        if (is_new) continue;
+        at->second.coefficient += one.coefficient;
+        at->second.exact = false;
       }
-    for (const auto& [exponents, c] : terms)
-      if (c.re.x0 != 0 || c.im.x0 != 0) equations[e].push_back({exponents, c});
+    for (const auto& [exponents, t] : terms)
+      if (t.coefficient.re.x0 != 0 || t.coefficient.im.x0 != 0) equations[e].push_back(t);
   }
   return equations;
 }

@@ -14,6 +14,7 @@ namespace vieta::tracking {
 struct plain_term {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents;
   complex<qd> coefficient;
+  bool exact = true;  ///< the coefficient is what it stands for
   [[nodiscard]] unsigned degree() const;
 };
 

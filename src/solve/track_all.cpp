@@ -10,7 +10,7 @@ namespace vieta::tracking {
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
                                 const tracking_settings& settings, int threads, const std::function<bool()>& must_stop,
-                                const std::function<void(std::size_t)>& done) {
+                                const std::function<void(std::size_t)>& done, const parameter_paths* family) {
   const path_tracker tracker(tape, settings, must_stop);
   std::vector<path_end> ends(which.size());
   std::vector<std::size_t> jobs(which.size());
@@ -23,11 +23,17 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
                        end - begin, rung,
                        [&](std::size_t k) {
                          const std::size_t job = jobs[begin + k];
-                         if (rung == 0) return path_job{which[job], start(which[job]), 1, 0, 0};
                          const path_end& last = ends[job];
-                         if (last.status == path_status::limit)
-                           return path_job{which[job], last.last, last.last_t, last.steps, last.rejected, true};
-                         return path_job{which[job], last.z, last.t, last.steps, last.rejected};
+                         path_job next{which[job], {}, 1, last.steps, last.rejected};
+                         if (rung == 0)
+                           next.z = start(which[job]);
+                         else if (last.status == path_status::limit)
+                           next.z = last.last, next.t = last.last_t, next.without_circles = true;
+                         else
+                           next.z = last.z, next.t = last.t;
+                         if (family != nullptr)
+                           next.target = family->target(which[job]), next.generic = family->generic;
+                         return next;
                        },
                        [&](std::size_t k, path_end&& e) {
                          path_end& old = ends[jobs[begin + k]];

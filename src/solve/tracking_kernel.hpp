@@ -37,6 +37,12 @@ struct arithmetic {
   }
   /// c - a b
   static VT_HD C minus_product(const C& c, const C& a, const C& b) { return plus_product(c, -a, b); }
+  static VT_HD C sum(const C& a, const C& b) {
+    if constexpr (N == 1)
+      return a + b;
+    else
+      return sum_apart(a, b);
+  }
   static VT_HD C times(const C& a, const P& b) { return {a.re * b, a.im * b}; }
   static VT_HD C zero() { return {X(P(0.0)), X(P(0.0))}; }
 
@@ -63,6 +69,7 @@ struct workspace {
   const tape_view& tape;
   const batch_view& b;
   C *z, *z_new, *patch, *nodes, *derivatives, *coefficients, *sums, *matrix, *inverse_pivots, *right_side, *series;
+  C *parameter_target, *parameter_change, *parameter_nodes;
   std::size_t n, m, main_nodes;  // unknowns, equations, nodes without those for derivatives
 
   VT_HD workspace(const tape_view& h, const batch_view& view)
@@ -79,6 +86,9 @@ struct workspace {
         inverse_pivots(numbers(view.inverse_pivots)),
         right_side(numbers(view.right_side)),
         series(numbers(view.series)),
+        parameter_target(numbers(view.parameter_target)),
+        parameter_change(numbers(view.parameter_change)),
+        parameter_nodes(numbers(view.parameter_nodes)),
         n(h.variables),
         m(h.equations),
         main_nodes(1 + std::size_t{h.variables} + h.products) {}
@@ -95,12 +105,46 @@ struct workspace {
     return c;
   }
 
-  /// Coefficients at t.
+  /// Coefficients at t; of a toric homotopy where `decay` says.
   __attribute__((noinline)) void set_coefficients(const double* t) const {
+    if (tape.toric) {
+      for (std::size_t j = 0; j < tape.terms; ++j)
+        coefficients[j] = A::times(constant(tape.target + 8 * j), row(b.decay, j));
+      return;
+    }
+    if (tape.parameters > 0) {
+      set_parametric_coefficients(0, t);
+      return;
+    }
     const P re = row(t, 0), im = row(t, 1);
     const C at{X(re), X(im)};
     for (std::size_t j = 0; j < tape.terms; ++j)
       coefficients[j] = A::plus_product(constant(tape.target + 8 * j), at, constant(tape.change + 8 * j));
+  }
+
+  /// Coefficient k of the series of all coefficients along p(t), for t = sum t_k s^k; for k > 0 after k - 1.
+  __attribute__((noinline)) void set_parametric_coefficients(std::size_t k, const double* t) const {
+    const std::size_t q = tape.parameters, count = 1 + q + tape.parameter_products;
+    C* const at = parameter_nodes + k * count;
+    const C t_k{X(row(t, 2 * k)), X(row(t, 2 * k + 1))};
+    at[0] = {X(P(k == 0 ? 1.0 : 0.0)), X(P(0.0))};
+    for (std::size_t i = 0; i < q; ++i)
+      at[1 + i] = k == 0 ? A::plus_product(parameter_target[i], t_k, parameter_change[i])
+                         : A::product(t_k, parameter_change[i]);
+    for (std::size_t p = 0; p < tape.parameter_products; ++p) {
+      const std::size_t left = tape.parameter_left[p], right = tape.parameter_right[p];
+      C sum = A::product(parameter_nodes[left], at[right]);
+      for (std::size_t i = 1; i <= k; ++i)
+        sum = A::plus_product(sum, parameter_nodes[i * count + left], parameter_nodes[(k - i) * count + right]);
+      at[1 + q + p] = sum;
+    }
+    C* const out = coefficients + k * tape.terms;
+    for (std::size_t j = 0; j < tape.terms; ++j) {
+      C sum = A::zero();
+      for (std::size_t p = tape.part_begin[j]; p < tape.part_begin[j + 1]; ++p)
+        sum = A::plus_product(sum, constant(tape.part_factor + 8 * p), at[tape.part_node[p]]);
+      out[j] = sum;
+    }
   }
 
   /// All nodes at a point.
@@ -258,6 +302,40 @@ struct workspace {
     right_side[m] = A::zero();
   }
 
+  /// The same for a toric homotopy: along t - s, coefficient j is that at t times the sum of (rate_j s)^i / i!.
+  __attribute__((noinline)) void set_toric_residual(std::size_t k) const {
+    P part[orders];
+    for (std::size_t i = 1; i < orders; ++i) part[i] = P(1.0 / static_cast<double>(i));
+    for (std::size_t e = 0; e < m; ++e) {
+      C sum = A::zero();
+      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
+        const std::size_t at = tape.term_node[j];
+        const P rate = row(b.rates, j);
+        C inner = A::times(order(0)[at], rate * part[k]);
+        for (std::size_t i = 1; i < k; ++i) inner = A::times(A::sum(inner, order(i)[at]), rate * part[k - i]);
+        if (k > 1) inner = A::sum(inner, order(k)[at]);
+        sum = A::plus_product(sum, coefficients[j], inner);
+      }
+      right_side[e] = -sum;
+    }
+    right_side[m] = A::zero();
+  }
+
+  /// The same for a family with parameters, whose coefficients are series of their own.
+  __attribute__((noinline)) void set_parametric_residual(std::size_t k) const {
+    for (std::size_t e = 0; e < m; ++e) {
+      C sum = A::zero();
+      for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
+        const std::size_t at = tape.term_node[j];
+        if (k > 1) sum = A::plus_product(sum, coefficients[j], order(k)[at]);
+        for (std::size_t i = 1; i <= k; ++i)
+          sum = A::plus_product(sum, coefficients[i * tape.terms + j], order(k - i)[at]);
+      }
+      right_side[e] = -sum;
+    }
+    right_side[m] = A::zero();
+  }
+
   /// Lengths are weighted: a coordinate counts relative to its own modulus, down to 1e-40 of the largest.
   /// Where a path passes close to infinity, or to 0 in some coordinate, small coordinates decide where it goes.
   __attribute__((noinline)) void set_weights() const {
@@ -317,8 +395,15 @@ void expand(const tape_view& tape, const batch_view& b) {
       for (std::size_t v = 0; v < w.n; ++v) w.order(k)[1 + v] = A::zero();
       w.set_order(k);
     }
-    w.set_changes(k - 1);
-    w.set_series_residual(k);
+    if (tape.toric) {
+      w.set_toric_residual(k);
+    } else if (tape.parameters > 0) {
+      w.set_parametric_coefficients(k, b.t);
+      w.set_parametric_residual(k);
+    } else {
+      w.set_changes(k - 1);
+      w.set_series_residual(k);
+    }
     w.solve();
     C* const z_k = w.coefficient(k);
     for (std::size_t v = 0; v < w.n; ++v) z_k[v] = w.order(k)[1 + v] = w.right_side[v];

@@ -50,7 +50,7 @@ class Minimax(Case):
         done = vieta("minimax", "pareto", "acos", "--json")
         self.assertEqual(done.returncode, 0, done.stderr)
         variants = json.loads(done.stdout)["variants"]
-        self.assertGreater(len(variants), 50)
+        self.assertEqual(len(variants), 60)
         best = [v for v in variants if v["efficient"] and v["error"] == "relative" and not v["constraint"]]
         self.assertGreaterEqual(len(best), 5)
         for cheap, dear in zip(best, best[1:]):

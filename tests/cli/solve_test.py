@@ -35,6 +35,18 @@ class Solve(Case):
             self.assertTrue(solution["certified"] and solution["regular"])
             self.assertLess(solution["radius"], 1e-13)
 
+    def test_starts(self):
+        for start, paths in (("total-degree", 162), ("multi-homogeneous", 48), ("polyhedral", 16), ("auto", 16)):
+            report = json.loads(self.solve("--family", "eco:6", "--start", start, "--json"))["report"]
+            self.assertEqual(report["paths"]["total"], paths)
+            self.assertEqual(report["certified"], 16)
+        self.assertEqual(report["start"]["kind"], "polyhedral")
+        self.assertEqual(report["start"]["mixed_volume"], 16)
+        text = self.solve("--family", "eco:6")
+        self.assertIn("start: polyhedral, product of degrees 162", text)
+        self.assertIn("mixed volume 16", text)
+        self.assertIn("the mixed volume is 0", self.solve("--system", "x*y - 1; 2*x*y - 3", "--start", "polyhedral"))
+
     def test_a_file_and_digits(self):
         name = self.file("two.phc", "2\n x^2 - 2;\n y^2 - x;\n")
         text = self.solve(name, "--digits", 40, "-o", self.path("out.json"), "--json")
@@ -57,6 +69,51 @@ class Solve(Case):
         self.assertIn("an equation is a number that is not 0", self.solve("--system", "x + y; x - x + 3"))
         self.assertIn("no solution is isolated", self.solve("--system", "x - 1 + 0*y; x^2 - 1", code=2))
 
+    def test_exit_code_2_when_nothing_found_is_isolated(self):
+        text = self.solve("--system", "x^2 - x; x*y - y")  # (0, 0) and a line
+        self.assertIn("1 regular solution", text)
+        text = self.solve("--system", "x*y; x*(y - 1)", code=2)  # a line
+        self.assertIn("3 singular ones, 3 of them on a set of positive dimension", text)
+        text = self.solve("--system", "x*y - a; x*(y - 1)", "--at", "a=0", code=2)
+
+    def test_many_instances(self):
+        values = self.file("values.csv", "r, p\n4, 1\n2, 1\n1, 2+1i\n")
+        system = ("--system", "x^2 + y^2 - r; x*y - p", "--parameters", values)
+        result = json.loads(self.solve(*system, "--json"))
+        self.assertEqual(result["variables"], ["x", "y"])
+        self.assertEqual(result["parameters"], ["r", "p"])
+        self.assertEqual([i["row"] for i in result["instances"]], [1, 2, 3])
+        self.assertEqual([len(i["solutions"]) for i in result["instances"]], [4, 2, 4])
+        self.assertEqual(result["instances"][1]["paths"]["singular"], 4)  # (1, 1) and (-1, -1), double
+        self.assertEqual(result["instances"][2]["values"], [1, [2, 1]])
+        self.assertEqual(result["report"]["generic"]["paths"]["regular"], 4)
+        self.assertEqual(result["report"]["paths"]["total"], 12)
+        text = self.solve(*system)
+        self.assertIn("row 1: 4 regular solutions, 4 certified, 4 real", text)
+        self.assertIn("generic instance: 4 paths, 4 regular solutions, from which all paths start", text)
+
+    def test_one_instance(self):
+        text = self.solve("--system", "x^2 - a", "--at", "a=2")
+        self.assertIn("row 1: 2 regular solutions, 2 certified, 2 real", text)
+        self.assertIn("x = 1.414213562", text)
+        name = self.file("with.json", '{"parameters": ["a", "b"], "equations": ["a*x^2 + b*x - 1"]}')
+        self.assertIn("1 path to infinity", self.solve(name, "--at", "b=3,a=0"))
+        self.assertIn("row 1: no solutions", self.solve(name, "--at", "b=0", "--at", "a=0"))
+        self.refused("solve", name, saying="--parameters")
+
+    def test_wrong_parameters(self):
+        system = ("--system", "x^2 - a - b", "--parameters")
+        bad = self.file("bad.csv", "a b\n1 2\n1\n")
+        self.refused("solve", *system, bad, saying="bad.csv:3: found 1 number, expected 2 (a, b)")
+        bad = self.file("nan.csv", "a b\n1 nan\n")
+        self.refused("solve", *system, bad, saying="nan.csv:2: found 'nan'")
+        bad = self.file("plain.csv", "1 2\n")
+        self.refused("solve", *system, bad, saying="without names")
+        self.assertIn("row 1", self.solve(*system, bad, "--parameter-names", "b,a"))
+        bad = self.file("other.csv", "a c\n1 2\n")
+        self.refused("solve", *system, bad, saying="parameter 'c'")
+        self.refused("solve", "--system", "x^2 - a", "--at", "a", saying="NAME=VALUE")
+
     def test_misuse(self):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
@@ -64,6 +121,8 @@ class Solve(Case):
         self.refused("solve", "--system", "sin(x)", saying="found")
         self.refused("solve", "--system", "1/x - 2", saying="found")
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="max_paths")
+        self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="the mixed volume is 2560")
+        self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda", saying="cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
 

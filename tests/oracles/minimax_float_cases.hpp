@@ -1,6 +1,8 @@
 #pragma once
 
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "minimax/float_check.hpp"
@@ -17,9 +19,11 @@ struct float_case {
   std::vector<approximation::machine> machines;
 };
 
-/// Forms, ranges, formats, weights and machines of all kinds. Few inputs each; `wide`: some hundred millions, for a
-/// GPU.
-inline std::vector<float_case> float_cases(bool wide) {
+/// How many inputs: few, for a processor; some hundred millions, for a GPU; all that the function has (minutes).
+enum class float_amount { few, many, all };
+
+/// Forms, ranges, formats, weights and machines of all kinds.
+inline std::vector<float_case> float_cases(float_amount amount) {
   using namespace approximation;
   std::vector<float_case> all;
   const auto result_of = [](const minimax_problem& p) {
@@ -51,7 +55,16 @@ inline std::vector<float_case> float_cases(bool wide) {
     return full_range_program(read(r.problem), f, {r.exponents, r.coefficients, {}}, polynomial_order::horner, false,
                               false, "f");
   };
-  const double more = wide ? 1 : 0x1p-8;  // of a range
+  const auto range = [amount](std::pair<double, double> few, std::pair<double, double> many,
+                              std::pair<double, double> all_inputs) {
+    return amount == float_amount::few ? few : amount == float_amount::many ? many : all_inputs;
+  };
+  const auto within = [&](const std::string& f, std::pair<double, double> ends, bool relative,
+                          const std::string& weight = "") {
+    return domain(f, ends.first, ends.second, relative, weight);
+  };
+  const double more = amount == float_amount::few ? 0x1p-8 : 1;  // of a range
+  const double huge = std::numeric_limits<float>::max();
   all.push_back({"acos", form(minimax_short_form("acos", 3), false, polynomial_order::horner),
                  domain("acos(x)", 1 - 0.9 * more, 1, true),
                  machines({"ieee", "ieee-fma", "gcn", "cuda-fast", "vulkan"}, false)});
@@ -62,7 +75,7 @@ inline std::vector<float_case> float_cases(bool wide) {
   weighted.error = minimax_error::weighted;
   weighted.weight = "1/(1+x^2)";
   all.push_back({"exp with a weight", form(weighted, false, polynomial_order::horner),
-                 domain("exp(x)", wide ? 0.01 : -1, wide ? 1 : -0.99, false, weighted.weight),
+                 within("exp(x)", range({-1, -0.99}, {0.01, 1}, {-1, 0.999}), false, weighted.weight),
                  machines({"ieee", "ieee-ftz", "rdna"}, false)});
   minimax_problem quotient = minimax_short_form("tanh", 2);
   quotient.denominator_degree = 2;
@@ -72,20 +85,22 @@ inline std::vector<float_case> float_cases(bool wide) {
   all.push_back({"halves", form(minimax_short_form("acos", 2), true, polynomial_order::horner),
                  domain("acos(x)", 0, 1, true), machines({"ieee", "ieee-fma"}, true)});
   all.push_back({"atan, full range", full("atan", "atan", 4),
-                 domain("atan(x)", wide ? 1e-3 : 3, wide ? 1e3 : 3.01, true),
+                 within("atan(x)", range({3, 3.01}, {1e-3, 1e3}, {-huge, huge}), true),
                  machines({"ieee", "ieee-fma", "cuda-fast"}, false)});
-  all.push_back({"asin, full range", full("asin", "asin", 3), domain("asin(x)", -1, wide ? -1e-3 : -0.997, true),
+  all.push_back({"asin, full range", full("asin", "asin", 3),
+                 within("asin(x)", range({-1, -0.997}, {-1, -1e-3}, {-1, 1}), true),
                  machines({"ieee", "ieee-fma", "gcn"}, false)});
-  all.push_back({"exp, full range", full("exp", "exp", 5), domain("exp(x)", wide ? 1e-3 : 87.9, 88, true),
+  all.push_back({"exp, full range", full("exp", "exp", 5),
+                 within("exp(x)", range({87.9, 88}, {1e-3, 88}, {-87, 88}), true),
                  machines({"ieee", "ieee-fma"}, false)});
   all.push_back({"log, full range", full("log", "log", 7),
-                 domain("log(x)", wide ? 1e-40 : 1e30, wide ? 1e-36 : 1.004e30, true),
+                 within("log(x)", range({1e30, 1.004e30}, {1e-40, 1e-36}, {1e-40, huge}), true),
                  machines({"ieee", "ieee-fma"}, false)});
   all.push_back({"sin, full range", full("sin", "sin", 4),
-                 domain("sin(x)", wide ? 0.01 : 2000, wide ? 25735 : 2016, false),
+                 within("sin(x)", range({2000, 2016}, {0.01, 25735}, {-25735, 25735}), false),
                  machines({"ieee", "ieee-fma"}, false)});
   all.push_back({"cos, full range", full("cos", "sin", 4),
-                 domain("cos(x)", wide ? 1e-3 : 0.5, wide ? 10 : 0.503, false),
+                 within("cos(x)", range({0.5, 0.503}, {1e-3, 10}, {-10, 10}), false),
                  machines({"ieee", "ieee-fma", "ieee-ftz"}, false)});
   return all;
 }

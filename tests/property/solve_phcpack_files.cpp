@@ -61,5 +61,12 @@ INSTANTIATE_TEST_SUITE_P(files, solve_phcpack,
                                          "redeco7", "rediff3", "rose", "sendra", "tangents0", "tangents1", "wood"),
                          [](const auto& one) { return one.param; });
 
+// What the product of the degrees is too large for.
+INSTANTIATE_TEST_SUITE_P(sparse_files, solve_phcpack,
+                         testing::Values("butcher", "butcher8b", "butemb3", "cohn2", "cyclic7", "d1", "des22_24",
+                                         "eco7", "extcyc7", "extcyc8", "filter9", "i1", "kin1", "rbpl24es", "rcyc8emb1",
+                                         "rcyc9emb2", "redcyc7", "redcyc8", "robspat", "sparse5", "speer"),
+                         [](const auto& one) { return one.param; });
+
 }  // namespace
 }  // namespace vieta

@@ -41,6 +41,15 @@ def test_seeds():
     assert len(c) == 8 and np.allclose(np.sort_complex(a.x[:, 0]), np.sort_complex(c.x[:, 0]))
 
 
+def test_starts():
+    system = vieta.families.eco(6)
+    for start, paths in [("total-degree", 162), ("multi-homogeneous", 48), ("polyhedral", 16), ("auto", 16)]:
+        r = vieta.solve(system, start=start)
+        assert len(r) == 16 and r.certified.all() and r.report["paths"]["total"] == paths
+    assert r.report["start"]["kind"] == "polyhedral" and r.report["start"]["mixed_volume"] == 16
+    assert r.report["start"]["total_degree"] == 162
+
+
 def test_a_double_solution():
     r = vieta.solve(["(x-1)^2 + y^2 - 1", "x^2 + y^2 - 4"])
     assert len(r) == 1 and not r.regular[0] and r.multiplicities[0] == 2 and not r.certified[0]
@@ -61,6 +70,7 @@ def test_progress_is_told():
         (dict(system=["x - 1"], seed=-1), "seed"),
         (dict(system=["x^2 - 1", "y^2 - 1"], max_paths=3), "paths"),
         (dict(system=["sin(x)"]), "polynomial"),
+        (dict(system=["x - 1"], start="here"), "start"),
     ],
 )
 def test_errors_name_the_argument(arguments, message):

@@ -82,7 +82,15 @@ TEST(BoxesFiles, DegenerateSystems) {
     EXPECT_EQ(count(k, box_kind::cluster), expected[k][1]) << k;
     EXPECT_EQ(count(k, box_kind::curve), expected[k][2]) << k;
     EXPECT_EQ(count(k, box_kind::unresolved), 0) << k;
+    EXPECT_EQ(r.status[k], expected[k][2] > 0   ? boxes_status::positive_dim
+                           : expected[k][1] > 0 ? boxes_status::clusters
+                                                : boxes_status::complete)
+        << k;
   }
+  // Roots at corners of the domain are proven there; pairs 2e-6 and 2e-4 apart are told apart.
+  for (const box_item& item : r.of(4)) EXPECT_TRUE(item.on_border);
+  EXPECT_NEAR(r.of(9)[1].x[0] - r.of(9)[0].x[0], 2e-6, 1e-8);
+  EXPECT_NEAR(r.of(11)[1].x[0] - r.of(11)[0].x[0], 2e-4, 1e-8);
   EXPECT_LE(r.report.most_visited, 2000u);
 }
 

@@ -237,16 +237,18 @@ TEST(Boxes, NormalCones) {
 TEST(Boxes, SmallestToleranceEnds) {
   boxes_options options;
   options.tolerance = 1e-14;
-  // Touching circles, and a pair of solutions that rounding cannot tell apart.
-  for (const double more : {0.0, 1e-15}) {
-    const boxes_result r = solve(make({circle(0.25, 0.5, 0.0625), circle(0.625, 0.5, 0.015625 + more)}), options);
-    EXPECT_EQ(r.report.unique, 0u);
-    EXPECT_GE(r.items.size(), 1u);
-    EXPECT_LT(r.report.boxes_visited, 20000u);
-    int count = 0;
-    for (const box_item& item : r.items) count += test::holds(item, {0.5, 0.5}, 2, 0);
-    EXPECT_GE(count, 1);
-  }
+  // Touching circles, and a pair of solutions 5e-8 apart, which takes more than double.
+  const boxes_result r = solve(make({circle(0.25, 0.5, 0.0625), circle(0.625, 0.5, 0.015625)}), options);
+  EXPECT_EQ(r.report.unique, 0u);
+  EXPECT_GE(r.items.size(), 1u);
+  EXPECT_LT(r.report.boxes_visited, 20000u);
+  int count = 0;
+  for (const box_item& item : r.items) count += test::holds(item, {0.5, 0.5}, 2, 0);
+  EXPECT_GE(count, 1);
+  const boxes_result pair = solve(make({circle(0.25, 0.5, 0.0625), circle(0.625, 0.5, 0.015625 + 1e-15)}), options);
+  EXPECT_EQ(pair.status[0], boxes_status::complete);
+  EXPECT_EQ(pair.report.unique, 2u);
+  EXPECT_LT(pair.report.boxes_visited, 20000u);
 }
 
 TEST(Boxes, BudgetEndsASystem) {
@@ -397,6 +399,20 @@ TEST(Boxes, BatchIsTheSameAsSystems) {
   for (std::size_t k = 0; k < a.items.size(); ++k) EXPECT_EQ(a.items[k].x, b.items[k].x);
 }
 
+TEST(Boxes, VisitedBoxesNameTheirSystem) {
+  const box_system line = make({{{1}, {-1, 3}}});
+  const std::vector<box_system> systems = {five_roots(), line, five_roots()};
+  boxes_options options;
+  options.keep_visited = true;
+  const boxes_result r = solve_boxes(systems, options);
+  std::array<std::size_t, 3> count{};
+  for (const visited_box& v : r.visited) ++count.at(v.system);
+  EXPECT_GE(count[0], 20u);
+  EXPECT_GE(count[1], 1u);
+  EXPECT_EQ(count[2], count[0]);
+  EXPECT_EQ(count[0] + count[1] + count[2], r.visited.size());
+}
+
 TEST(Boxes, MixedShapesKeepTheirOrder) {
   const box_system line = make({{{1}, {-1, 3}}});
   const std::vector<box_system> systems = {five_roots(), line, five_roots(), line};
@@ -448,6 +464,41 @@ TEST(Boxes, MisuseNamesTheEquation) {
   boxes_options options;
   options.tolerance = 0;
   EXPECT_THROW((void)solve(five_roots(), options), error);
+}
+
+TEST(Boxes, MoreEquationsThanVariables) {
+  box_system s = five_roots();
+  s.variables = {"x", "y"};
+  s.equations.push_back(s.equations[0]);
+  EXPECT_EQ(refusal({s}), "found 3 equations in 2 variables, expected as many equations as variables");
+  s.variables.clear();  // three variables then, and degrees of two
+  EXPECT_EQ(refusal({s}), "equation 1: found 2 degrees, expected 3");
+}
+
+TEST(Boxes, MisuseOfBatches) {
+  const std::vector<double> c(32, 1.0);
+  bernstein_batch batch;
+  batch.count = 1;
+  batch.coefficients = c.data();
+  const auto refused = [&] {
+    try {
+      (void)solve_boxes(batch);
+    } catch (const error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refused(), "degrees: found 0 variables, expected 1 to 4");
+  batch.degrees = {1, 1, 1, 1, 1};
+  EXPECT_EQ(refused(), "degrees: found 5 variables, expected 1 to 4");
+  batch.degrees = {3, 65};
+  EXPECT_EQ(refused(), "degrees: found 65, expected 0 to 64");
+  batch.degrees = {3, 3};
+  batch.box = {{0, 1}, {1, 0}};
+  EXPECT_NE(refused().find("for variable 2, expected finite numbers from < to"), std::string::npos) << refused();
+  batch.box.clear();
+  batch.coefficients = nullptr;
+  EXPECT_EQ(refused(), "coefficients: found none, expected an array");
 }
 
 // ------------------------------------------------------------------------------------------- files of systems

@@ -42,7 +42,7 @@ class pretended_device final : public float_device {
 };
 
 TEST(MinimaxFloats, LanesGiveTheVeryAnswerOfTheProcessor) {
-  for (const test::float_case& c : test::float_cases(false)) {
+  for (const test::float_case& c : test::float_cases(test::float_amount::few)) {
     const auto [lo, hi] = c.domain.intervals[0];
     const check_task task = make_task(c.code, c.machines, c.domain, lo, hi, 0);
     pretended_device device(task);

@@ -6,7 +6,7 @@
 
 #include "oracles/minimax_optima.hpp"
 #include "oracles/minimax_reference.hpp"
-#include "vieta/error.hpp"
+#include "unit/minimax_problems.hpp"
 
 namespace vieta::test {
 namespace {
@@ -16,30 +16,6 @@ constexpr int highest = 31;
 #else
 constexpr int highest = 8;  // what long double can do by itself
 #endif
-
-minimax_problem of(const std::string& function, int degree, const char* lo = "-1", const char* hi = "1") {
-  minimax_problem p;
-  p.function = function;
-  p.degree = degree;
-  p.intervals = {{lo, hi}};
-  return p;
-}
-
-minimax_result solve(const minimax_problem& p, coefficient_format format = coefficient_format::float64) {
-  minimax_options options;
-  options.format = format;
-  return minimax(p, options);
-}
-
-void expect_refused(const minimax_problem& p, const std::string& saying) {
-  try {
-    minimax(p);
-    FAIL() << "expected an error about " << saying;
-  } catch (const error& e) {
-    EXPECT_NE(std::string(e.what()).find(saying), std::string::npos) << e.what();
-    EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
-  }
-}
 
 TEST(Minimax, KnownOptima) {
   minimax_options options;
@@ -353,69 +329,6 @@ TEST(Minimax, Samples) {
   EXPECT_NEAR(minimax(p).optimum, 0.5, 1e-12);
 }
 
-// Known best p/q: exp on [-1, 1] (Cody, Meinardus and Varga 1969 give the [0, +inf) case; these values are from
-// Newman's asymptotics E ~ m! n! / (2^(m+n) (m+n)! (m+n+1)!), good to some percent), and functions that are p/q
-// themselves.
-TEST(Minimax, Rational) {
-  minimax_problem p;
-  p.function = "exp(x)";
-  p.degree = 2;
-  p.denominator_degree = 2;
-  const minimax_result r = minimax(p);
-  EXPECT_EQ(r.status, minimax_status::optimal);
-  EXPECT_EQ(r.report.free, 5);
-  EXPECT_EQ(r.alternation.size(), 6U);
-  EXPECT_NEAR(r.optimum, 2.0 * 2 / (16.0 * 24 * 120), 0.15 * 8.7e-5);
-  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
-  EXPECT_LT(r.max_error, r.optimum * (1 + 1e-6));
-  ASSERT_EQ(r.denominator.size(), 3U);
-  EXPECT_EQ(r.denominator[0], 1);
-  double worst = 0;
-  for (int i = 0; i <= 1000; ++i) {
-    const double x = i / 500.0 - 1;
-    const double top = r.coefficients[0] + x * (r.coefficients[1] + x * r.coefficients[2]);
-    const double bottom = 1 + x * (r.denominator[1] + x * r.denominator[2]);
-    worst = std::max(worst, std::fabs(std::exp(x) - top / bottom));
-  }
-  EXPECT_NEAR(worst, r.optimum, 1e-4 * r.optimum);
-#ifdef VIETA_HAVE_ARB
-  EXPECT_GE(r.proven_bound, worst * (1 - 1e-12));
-  EXPECT_LT(r.proven_bound, r.max_error * (1 + 1e-5));
-  EXPECT_TRUE(verify(r));
-#endif
-  p.function = "(1+x)/(1+x/2+x^2/4)";
-  p.degree = 1;
-  const minimax_result same = minimax(p);
-  EXPECT_LT(same.max_error, 1e-15);
-  EXPECT_NEAR(same.denominator[1], 0.5, 1e-12);
-  EXPECT_NEAR(same.denominator[2], 0.25, 1e-12);
-  // A form with a change of variable; tanh is odd.
-  minimax_problem tanh = minimax_short_form("tanh", 1);
-  const double plain = minimax(tanh).optimum;
-  tanh.denominator_degree = 1;
-  const minimax_result quotient = minimax(tanh);
-  EXPECT_EQ(quotient.status, minimax_status::optimal);
-  EXPECT_LT(quotient.optimum, plain / 20);
-  EXPECT_LT(quotient.max_error, quotient.optimum * (1 + 1e-5));
-}
-
-TEST(Minimax, BadDenominators) {
-  minimax_problem p;
-  p.function = "exp(x)";
-  p.form = "p(x)/q(x)";
-  EXPECT_THROW(minimax(p), error);  // of which degree?
-  p.denominator_degree = 21;
-  EXPECT_THROW(minimax(p), error);
-  p.denominator_degree = 1;
-  p.form = "p(x)/q(2*x)";
-  EXPECT_THROW(minimax(p), error);
-  p.form = "p(x)/q(x)";
-  p.constraints = {"p'(1)=1"};
-  EXPECT_THROW(minimax(p), error);
-  p.constraints = {"p(0)=1"};
-  EXPECT_NEAR(minimax(p).coefficients[0], 1, 1e-15);
-}
-
 // All functions that are free change sign at once, within the interval: there the best errors do not alternate.
 TEST(Minimax, CommonZerosWithinTheInterval) {
   const auto check = [](const minimax_problem& p, double optimum, int alternations) {
@@ -473,30 +386,6 @@ TEST(Minimax, ExchangeWithoutAlternation) {
   EXPECT_EQ(r.status, minimax_status::optimal);
   EXPECT_NEAR(r.optimum, 8.8062529971728e-4, 1e-10);
   EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
-}
-
-// p(A)=B is the value of p/q: exact, and as many alternations as coefficients are left free.
-TEST(Minimax, QuotientsWithConstraints) {
-  minimax_problem p;
-  p.function = "exp(x)";
-  p.intervals = {{"0", "1"}};
-  p.degree = 2;
-  p.denominator_degree = 2;
-  const double free_optimum = minimax(p).optimum;
-  p.constraints = {"p(1)=e", "p(1/2)=sqrt(e)"};
-  const minimax_result r = minimax(p);
-  EXPECT_EQ(r.status, minimax_status::optimal);
-  EXPECT_EQ(r.report.free, 3);
-  EXPECT_EQ(r.alternation.size(), 4U);
-  EXPECT_GT(r.optimum, free_optimum);
-  EXPECT_NEAR(r.lower_bound, r.optimum, 1e-9 * r.optimum);
-  EXPECT_NEAR(r.max_error, r.optimum, 1e-6 * r.optimum);
-  const std::vector<double> x = {0.5, 1};
-  for (const minimax_sample& at : evaluate(r, x)) EXPECT_NEAR(at.error, 0, 1e-15) << at.x;
-  p.constraints = {"p(1)=e", "p(1)=2"};
-  EXPECT_THROW(minimax(p), error);
-  p.constraints = {"p(1)=e", "p(0)=1", "p(1/2)=sqrt(e)"};
-  EXPECT_THROW(minimax(p), error);  // nothing of p is free
 }
 
 TEST(Minimax, BadSamples) {

@@ -93,6 +93,41 @@ TYPED_TEST(RealRootsInterface, LayoutsAndStrides) {
   }
 }
 
+// Rows are read and written in blocks wider than they are: nothing behind the last place is touched, and each
+// polynomial gets what it gets in columns, for all widths and for batches that fill a block of lanes or miss it by one.
+TYPED_TEST(RealRootsInterface, RowsOfAllWidths) {
+  constexpr TypeParam gap = 777;
+  for (int degree = 1; degree <= 33; ++degree) {
+    for (const std::size_t count : {1, 2, 7, 8, 9, 15, 16, 17, 31, 32, 33, 100}) {
+      SCOPED_TRACE(std::to_string(count) + " of degree " + std::to_string(degree));
+      const batch<TypeParam> all = mixture<TypeParam>(degree, static_cast<int>(count), 47);
+      ASSERT_EQ(all.count(), count);
+      const std::size_t row = static_cast<std::size_t>(degree) + 1;
+      std::vector<TypeParam> turned(all.numbers.size());
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = 0; k < row; ++k) turned[k * count + i] = all.numbers[i * row + k];
+      std::vector<TypeParam> found((row - 1) * count + 64, gap), expected((row - 1) * count);
+      std::vector<std::uint8_t> counts(count + 64, 99), counts_expected(count);
+      std::vector<real_roots_status> statuses(count + 64, real_roots_status::bad_input), statuses_expected(count);
+      real_roots_into(all.view(), {-1, 1}, {found.data(), counts.data(), statuses.data()});
+      real_roots_into(polynomial_batch<TypeParam>{turned.data(), count, degree, coefficient_order::columns}, {-1, 1},
+                      {expected.data(), counts_expected.data(), statuses_expected.data()});
+      for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(counts[i], counts_expected[i]) << i;
+        ASSERT_EQ(statuses[i], statuses_expected[i]) << i;
+        for (std::size_t k = 0; k < counts[i]; ++k)
+          ASSERT_EQ(found[i * (row - 1) + k], expected[k * count + i]) << i << ", " << k;
+        for (std::size_t k = counts[i]; k + 1 < row; ++k) ASSERT_TRUE(std::isnan(found[i * (row - 1) + k])) << i;
+      }
+      for (std::size_t i = (row - 1) * count; i < found.size(); ++i) ASSERT_EQ(found[i], gap);
+      for (std::size_t i = count; i < counts.size(); ++i) {
+        ASSERT_EQ(counts[i], 99);
+        ASSERT_EQ(statuses[i], real_roots_status::bad_input);
+      }
+    }
+  }
+}
+
 TYPED_TEST(RealRootsInterface, ThreadsDoNotChangeABit) {
   const batch<TypeParam> all = mixture<TypeParam>(7, 50'000, 45);
   for (const real_roots_method method : all_methods) {

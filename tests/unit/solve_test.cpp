@@ -119,6 +119,17 @@ TEST(solve, points_on_a_line_of_solutions_are_told) {
     }
 }
 
+/// Its coordinates are all rounding: Newton's method moves far, relative to them.
+TEST(solve, the_origin_is_a_regular_solution) {
+  const solve_result r = solve(system_of({"x^2-x", "x*y-y"}), one_thread());  // and the line x = 1
+  ASSERT_EQ(r.report.certified, 1u);
+  EXPECT_EQ(r.solutions[0].point.x[0].re.x0, 0);
+  EXPECT_EQ(r.solutions[0].point.x[1].re.x0, 0);
+  EXPECT_EQ(r.report.on_a_set, r.report.singular);
+  const solve_result far = solve(system_of({"x^2 - 1e9*x", "y*(1 - 1e-9*x) - x"}), one_thread());
+  EXPECT_EQ(far.report.certified, 1u);
+}
+
 TEST(solve, no_solution_at_all) {
   const solve_result lines = solve(system_of({"x + y - 1", "x + y - 2"}), one_thread());
   EXPECT_EQ(lines.report.status, solve_status::solved);

@@ -16,14 +16,19 @@ namespace vieta::boxes::cuda {
 inline constexpr int threads = 128;
 
 template <int N>
-__device__ __forceinline__ cell cell_of(const double (&ends)[2 * N]) {
+__device__ __forceinline__ cell cell_of(const double* lower, const double* upper) {
   cell c;
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    c.lower[k] = ends[k];
-    c.upper[k] = ends[N + k];
+    c.lower[k] = lower[k];
+    c.upper[k] = upper[k];
   }
   return c;
+}
+
+template <int N>
+__device__ __forceinline__ cell cell_of(const double (&ends)[2 * N]) {
+  return cell_of<N>(ends, ends + N);
 }
 
 template <int N>
@@ -43,8 +48,8 @@ __device__ __forceinline__ waiting_box<N> take(const queue& q, unsigned capacity
   w.what = static_cast<purpose>(state & 3);
   w.divide = (state >> 2 & 1) != 0;
   w.last = (state >> 3 & 1) != 0;
-  w.round = state >> 4 & 15;
-  w.slot = state >> 8;
+  w.round = state >> 4 & 63;
+  w.slot = state >> 10;
   VT_UNROLL
   for (int f = 0; f < 2 * N; ++f) w.box[f] = q.ends[std::size_t{capacity} * f + at];
   if (w.what == purpose::certify) {
@@ -57,7 +62,7 @@ __device__ __forceinline__ waiting_box<N> take(const queue& q, unsigned capacity
 template <int N>
 __device__ __forceinline__ void put(const waiting_box<N>& w, const queue& q, unsigned capacity, unsigned at) {
   q.system[at] = w.system;
-  q.state[at] = static_cast<unsigned>(w.what) | (w.divide ? 4u : 0u) | (w.last ? 8u : 0u) | w.round << 4 | w.slot << 8;
+  q.state[at] = static_cast<unsigned>(w.what) | (w.divide ? 4u : 0u) | (w.last ? 8u : 0u) | w.round << 4 | w.slot << 10;
   VT_UNROLL
   for (int f = 0; f < 2 * N; ++f) q.ends[std::size_t{capacity} * f + at] = w.box[f];
   if (w.what == purpose::certify) {
@@ -106,15 +111,8 @@ __device__ __forceinline__ void advance(search_memory const& m, unsigned system,
   put<N>(box, born.first.box);
   if (!divide) return;
   born.count = 2;
-  const int axis = longest_edge(N, box);
   put<N>(box, born.second);
-  VT_UNROLL
-  for (int k = 0; k < N; ++k) {
-    if (k != axis) continue;
-    const double middle = box.lower[k] + (box.upper[k] - box.lower[k]) / 2;
-    born.first.box[N + k] = middle;
-    born.second[k] = middle;
-  }
+  halve<N>(box.lower.data(), box.upper.data(), true, born.first.box + N, born.second);
 }
 
 /// The box holds exactly one zero: where is it?
@@ -169,16 +167,17 @@ __device__ __forceinline__ void look(const search_memory& m, const S& shape, con
         m.standings[system] = standing::left_over;
         return;
       }
-      const decision d = decide(N, box, seen, m.tolerance);
-      if (d.what == verdict::no_solution) return;
-      if (d.what == verdict::one_solution) return found_one<N>(m, system, level, box, seen, born);
-      if (d.what == verdict::open) return advance<N>(m, system, d.left.box, d.left.divide, d.left.last, born);
+      if (seen.empty) return;
+      const decisions<double> d = decide<N>(seen, m.tolerance);
+      if (d.one_solution) return found_one<N>(m, system, level, box, seen, born);
+      const cell left = cell_of<N>(d.left_lower, d.left_upper);
+      if (!d.perhaps_one) return advance<N>(m, system, left, d.divide, d.last, born);
       born.count = 1;
       born.first.what = purpose::certify;
-      born.first.divide = d.left.divide;
-      born.first.last = d.left.last;
-      put<N>(d.around, born.first.box);
-      put<N>(d.left.box, born.first.left);
+      born.first.divide = d.divide;
+      born.first.last = d.last;
+      put<N>(cell_of<N>(d.around_lower, d.around_upper), born.first.box);
+      put<N>(left, born.first.left);
       return;
     }
     case purpose::certify:

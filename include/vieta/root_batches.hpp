@@ -1,0 +1,101 @@
+#pragma once
+
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "vieta/export.hpp"
+#include "vieta/real_roots.hpp"  // polynomial_batch, coefficient_order
+#include "vieta/target.hpp"
+
+namespace vieta {
+
+/// What is known of one place of a batch's answer; the first four are those of `root_status`.
+enum class batch_root_status : std::uint8_t {
+  isolated,   ///< the disc holds exactly one root, is disjoint from all others and as small as asked for
+  cluster,    ///< the disc holds as many roots as it has places (all with the same centre and radius), and no others
+  uncertain,  ///< proven and disjoint, but larger than asked for
+  unproven,   ///< an approximation without a proof; the radius is infinite
+  none,       ///< no root: the polynomial has a lower degree. Centre and radius are NaN
+};
+VIETA_API const char* name(batch_root_status status);
+
+/// What is known of one polynomial's roots.
+enum class root_batch_status : std::uint8_t {
+  complete,         ///< every root is proven, and its disc as small as asked for
+  partial,          ///< some are `uncertain` or `unproven`
+  zero_polynomial,  ///< every number is a root; none is listed
+  bad_input,        ///< NaN or an infinite coefficient; none is listed
+};
+VIETA_API const char* name(root_batch_status status);
+
+struct root_batch_options {
+  int digits = 15;  ///< 1 to 15: a disc's radius is at most 10^-digits times the modulus of its root
+  target on;
+};
+
+/// Where the answers go. `roots`, `radii` and `root_statuses` have `degree` places for each polynomial, in the order of
+/// the input (rows or columns) with a stride of their own (0: degree for rows, count for columns).
+struct root_batch_output {
+  std::complex<double>* roots = nullptr;       ///< centres of discs: by modulus, then |argument|, the upper one first
+  double* radii = nullptr;                     ///< the true root lies within this distance of the centre
+  batch_root_status* root_statuses = nullptr;  ///< may be null
+  std::uint8_t* counts = nullptr;              ///< degree of each polynomial without its leading zeros
+  root_batch_status* statuses = nullptr;       ///< one for each polynomial
+  std::size_t stride = 0;
+};
+
+/// Numbers of polynomials and roots by outcome, and what was done.
+struct root_batch_report {
+  std::size_t polynomials = 0;
+  std::size_t complete = 0, partial = 0, zero_polynomials = 0, bad_inputs = 0;
+  std::size_t roots = 0;
+  std::size_t one_by_one = 0;  ///< polynomials that the SIMD or CUDA kernel handed on to `roots`
+  int degree = 0;
+  int digits = 15;
+  std::string target;  ///< "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
+  double seconds = 0;
+};
+
+/// All complex roots of each of many polynomials of degree 0 to 64, each in a disc that is proven to hold it.
+///
+/// Leading zeros lower the degree, zero roots are exact, real polynomials have exactly real roots and exact pairs of
+/// conjugates. What one polynomial holds has no effect on the others. Most polynomials are solved and proven in SIMD
+/// lanes, without memory from the heap; those with multiple or ill-conditioned roots or extreme exponents go through
+/// `roots`, one by one. With `on.place` cuda the arrays are host memory and travel; for device memory see
+/// root_batches_cuda.hpp. Throws vieta::error for null pointers, a degree outside 0..64 and impossible options.
+/// Cost: O(degree^2) operations for each polynomial. Method and proof: docs/method/root_batches.md.
+VIETA_API root_batch_report roots_into(const polynomial_batch<double>& polynomials, const root_batch_output& out,
+                                       const root_batch_options& options = {});
+VIETA_API root_batch_report roots_into(const polynomial_batch<std::complex<double>>& polynomials,
+                                       const root_batch_output& out, const root_batch_options& options = {});
+
+/// The answers of one call, in arrays of their own, in rows.
+struct root_batch_result {
+  std::size_t count = 0;  ///< polynomials
+  int degree = 0;
+  std::vector<std::complex<double>> values;  ///< count rows of `degree` places
+  std::vector<double> radii;
+  std::vector<batch_root_status> root_statuses;
+  std::vector<std::uint8_t> counts;
+  std::vector<root_batch_status> statuses;
+  root_batch_report report;
+
+  std::span<const std::complex<double>> roots(std::size_t i) const {
+    return {values.data() + i * static_cast<std::size_t>(degree), counts[i]};
+  }
+};
+
+/// The same with allocated answers.
+VIETA_API root_batch_result roots(const polynomial_batch<double>& polynomials, const root_batch_options& options = {});
+VIETA_API root_batch_result roots(const polynomial_batch<std::complex<double>>& polynomials,
+                                  const root_batch_options& options = {});
+
+/// The report, for people.
+VIETA_API std::ostream& operator<<(std::ostream& out, const root_batch_report& report);
+
+}  // namespace vieta

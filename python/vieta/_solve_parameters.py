@@ -1,0 +1,173 @@
+"""`vieta.solve_parameters`: many instances of one system with parameters, from the solutions of one of them."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import described, number, refuse_gpu, whole
+from ._lazy import lazy
+from ._progress import Progress, as_callback
+from ._systems import as_system
+
+_STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated")
+
+
+class Instances:
+    """The solutions of all instances, one after the other.
+
+    `x` has shape (solutions of all instances, unknowns); those of row k are `x[begin[k]:begin[k+1]]`, or `result[k]`.
+    `radii`, `certified`, `regular`, `real` and `multiplicities` are as in `Solutions`; `statuses` has a text for each
+    row.
+    """
+
+    def __init__(self, native: _core.ManySolutions) -> None:
+        self._native = native
+
+    @property
+    def unknowns(self) -> list[str]:
+        """The variables that are no parameters, in the order of columns."""
+        return self._native.unknowns
+
+    @lazy
+    def x(self) -> NDArray[np.complex128]:
+        """The solutions, rounded to double."""
+        return self._native.values()
+
+    @lazy
+    def begin(self) -> NDArray[np.int64]:
+        """Where the solutions of each row begin; one number more than rows."""
+        return self._native.begin()
+
+    @lazy
+    def radii(self) -> NDArray[np.float64]:
+        """Proven radii; infinite without a proof."""
+        return self._native.radii()
+
+    @lazy
+    def certified(self) -> NDArray[np.bool_]:
+        """Whether it is proven that exactly one true solution lies within the radius."""
+        return self._native.certified().view(np.bool_)
+
+    @lazy
+    def regular(self) -> NDArray[np.bool_]:
+        """Whether it is a simple solution."""
+        return self._native.regular().view(np.bool_)
+
+    @lazy
+    def real(self) -> NDArray[np.bool_]:
+        """Whether it is proven real."""
+        return self._native.real().view(np.bool_)
+
+    @lazy
+    def multiplicities(self) -> NDArray[np.int64]:
+        """How many paths ended at each solution."""
+        return self._native.multiplicities()
+
+    @lazy
+    def statuses(self) -> list[str]:
+        """Of each row: 'solved', 'incomplete', 'inconsistent' or 'not_isolated'."""
+        return [_STATUSES[int(s)] for s in self._native.statuses()]
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done; `report['generic']` is about the instance that all paths start from."""
+        return self._native.report()
+
+    def __len__(self) -> int:
+        return len(self.begin) - 1
+
+    def __getitem__(self, k: int) -> NDArray[np.complex128]:
+        n = len(self)
+        if not -n <= k < n:
+            raise IndexError(f"index {k}: expected one of {n} rows")
+        k %= n
+        return self.x[self.begin[k] : self.begin[k + 1]]
+
+    def __str__(self) -> str:
+        return self._native.table()
+
+    def __repr__(self) -> str:
+        r = self.report
+        return (
+            f"<vieta.Instances: {r['instances']} of a system in {', '.join(self.unknowns)}; {r['regular']} regular "
+            f"solutions, {r['certified']} certified, {r['real']} real>"
+        )
+
+
+def solve_parameters(
+    system: Any,
+    values: Any,
+    names: Optional[Sequence[str]] = None,
+    digits: int = 0,
+    *,
+    precision: int = 0,
+    seed: int = 1,
+    max_paths: float = 1e6,
+    certify: bool = True,
+    threads: int = 0,
+    max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
+) -> Instances:
+    """The isolated complex solutions of many instances of one system, whose coefficients depend on parameters.
+
+    The system is solved once, for complex parameters of no special position; its solutions are then followed to all
+    instances in one batch. Far faster than `solve` for each of them.
+
+    >>> r = vieta.solve_parameters(["x^2 + y^2 - r", "x*y - p"], {"r": [4, 9], "p": [1, 1]})
+    >>> len(r), len(r[0]), bool(r.certified.all())
+    (2, 4, True)
+
+    Parameters
+    ----------
+    system
+        As for `solve`: n equations in n unknowns and the parameters.
+    values
+        A dict from the parameters' names to their values in all instances, or an array with a row for each instance.
+    names
+        The parameters, in the order of columns, where `values` is an array.
+
+    The others are those of `solve`. Raises TypeError and ValueError, naming the argument. Method: docs/method/solve.md.
+    """
+    equations = as_system("system", system)
+    if isinstance(values, Mapping):
+        if names is not None:
+            raise ValueError("names: found names beside a dict, expected them in one of both")
+        names = [str(k) for k in values]
+        columns = [np.atleast_1d(_numbers(f"values[{k!r}]", v)) for k, v in values.items()]
+        for k, c in zip(names, columns):
+            if c.ndim != 1 or len(c) != len(columns[0]):
+                raise ValueError(f"values[{k!r}]: found {described(c)}, expected {len(columns[0])} numbers")
+        rows = np.stack(columns, axis=1) if columns else np.zeros((0, 0), complex)
+    else:
+        if names is None:
+            raise ValueError("names: found none, expected the names of the columns of values")
+        names = [names] if isinstance(names, str) else [str(k) for k in names]
+        rows = _numbers("values", values)
+        if rows.ndim != 2 or rows.shape[1] != len(names):
+            raise ValueError(f"values: found {described(rows)}, expected rows of {len(names)} numbers")
+    options = _core.SolveOptions()
+    options.parts = whole("precision", precision, 0, 4)
+    options.digits = whole("digits", digits, 0, 60)
+    options.seed = whole("seed", seed, 0, 2**63 - 1)
+    options.max_paths = number("max_paths", max_paths)
+    options.certify = bool(certify)
+    options.threads = whole("threads", threads, 0, 4096)
+    options.max_seconds = number("max_seconds", max_seconds)
+    rows = np.ascontiguousarray(rows, dtype=np.complex128)
+    return Instances(_core.solve_parameters(equations._native, names, rows, options, as_callback(progress)))
+
+
+def _numbers(name: str, values: Any) -> NDArray[np.complex128]:
+    """As an array of complex numbers."""
+    refuse_gpu(name, values)
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "fciub":
+            raise TypeError
+        return array.astype(np.complex128)
+    except (TypeError, ValueError):
+        raise TypeError(f"{name}: found {described(values)}, expected numbers") from None

@@ -1,0 +1,147 @@
+#include <chrono>
+#include <ostream>
+
+#include "real_roots/cuda.hpp"
+#include "roots/batch/cuda.hpp"
+#include "roots/batch/rows.hpp"
+#include "roots/batch/validate.hpp"
+
+namespace vieta {
+namespace {
+
+using namespace root_batches;
+
+constexpr std::size_t worth_the_trip = 1 << 16;  // polynomials; below, starting up the GPU costs more than it saves
+
+void count_outcomes(const root_batch_output& out, root_batch_report& report) {
+  for (std::size_t i = 0; i < report.polynomials; ++i) {
+    report.roots += out.counts[i];
+    switch (out.statuses[i]) {
+      case root_batch_status::complete:
+        ++report.complete;
+        break;
+      case root_batch_status::partial:
+        ++report.partial;
+        break;
+      case root_batch_status::zero_polynomial:
+        ++report.zero_polynomials;
+        break;
+      case root_batch_status::bad_input:
+        ++report.bad_inputs;
+        break;
+    }
+  }
+}
+
+template <class T>
+root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& out,
+                        const root_batch_options& options) {
+  validate(in, out, options);
+  const auto start = std::chrono::steady_clock::now();
+  root_batch_report report;
+  report.polynomials = in.count;
+  report.degree = in.degree;
+  report.digits = options.digits;
+  const bool on_cuda = options.on.place == where::cuda ||
+                       (options.on.place == where::automatic && in.count >= worth_the_trip && cuda_available());
+  report.one_by_one =
+      on_cuda ? roots_on_cuda(in, out, options, report.target) : roots_on_cpu(in, out, options, report.target);
+  count_outcomes(out, report);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+/// The same polynomials in rows: where they are, if they are that already.
+template <class T>
+polynomial_batch<T> as_rows(const polynomial_batch<T>& in, std::vector<T>& transposed) {
+  if (in.order == coefficient_order::rows) return in;
+  const std::size_t size = static_cast<std::size_t>(in.degree) + 1, step = in.stride != 0 ? in.stride : in.count;
+  transposed.resize(in.count * size);
+  for (std::size_t k = 0; k < size; ++k)
+    for (std::size_t i = 0; i < in.count; ++i) transposed[i * size + k] = in.coefficients[k * step + i];
+  return {transposed.data(), in.count, in.degree};
+}
+
+template <class T>
+root_batch_result solve(const polynomial_batch<T>& in, const root_batch_options& options) {
+  check_shape(in);
+  root_batch_result result;
+  result.count = in.count;
+  result.degree = in.degree;
+  const std::size_t places = in.count * static_cast<std::size_t>(in.degree);
+  result.values.resize(places);
+  result.radii.resize(places);
+  result.root_statuses.resize(places);
+  result.counts.resize(in.count);
+  result.statuses.resize(in.count);
+  std::vector<T> transposed;
+  result.report = solve(as_rows(in, transposed),
+                        root_batch_output{result.values.data(), result.radii.data(), result.root_statuses.data(),
+                                          result.counts.data(), result.statuses.data()},
+                        options);
+  return result;
+}
+
+}  // namespace
+
+const char* name(batch_root_status status) {
+  switch (status) {
+    case batch_root_status::isolated:
+      return "isolated";
+    case batch_root_status::cluster:
+      return "cluster";
+    case batch_root_status::uncertain:
+      return "uncertain";
+    case batch_root_status::unproven:
+      return "unproven";
+    case batch_root_status::none:
+      return "none";
+  }
+  return "?";
+}
+
+const char* name(root_batch_status status) {
+  switch (status) {
+    case root_batch_status::complete:
+      return "complete";
+    case root_batch_status::partial:
+      return "partial";
+    case root_batch_status::zero_polynomial:
+      return "zero_polynomial";
+    case root_batch_status::bad_input:
+      return "bad_input";
+  }
+  return "?";
+}
+
+root_batch_report roots_into(const polynomial_batch<double>& polynomials, const root_batch_output& out,
+                             const root_batch_options& options) {
+  return solve(polynomials, out, options);
+}
+root_batch_report roots_into(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_output& out,
+                             const root_batch_options& options) {
+  return solve(polynomials, out, options);
+}
+
+root_batch_result roots(const polynomial_batch<double>& polynomials, const root_batch_options& options) {
+  return solve(polynomials, options);
+}
+root_batch_result roots(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_options& options) {
+  return solve(polynomials, options);
+}
+
+std::ostream& operator<<(std::ostream& out, const root_batch_report& report) {
+  out << report.polynomials << (report.polynomials == 1 ? " polynomial" : " polynomials") << " of degree "
+      << report.degree << ", " << report.roots << (report.roots == 1 ? " root" : " roots") << '\n';
+  const auto line = [&](std::size_t count, const char* one, const char* many) {
+    if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
+  };
+  line(report.complete, "complete", "complete");
+  line(report.partial, "in part", "in part");
+  line(report.zero_polynomials, "zero polynomial", "zero polynomials");
+  line(report.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
+  line(report.one_by_one, "solved by itself", "solved one by one");
+  return out << "  " << report.digits << " digits, " << report.target << ", " << report.seconds << " s\n";
+}
+
+}  // namespace vieta

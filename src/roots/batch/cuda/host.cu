@@ -1,0 +1,81 @@
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+
+#include "cuda/device.hpp"
+#include "cuda/device_array.hpp"
+#include "roots/batch/cuda.hpp"
+#include "roots/batch/rows.hpp"
+#include "vieta/root_batches_cuda.hpp"
+
+// roots_into for arrays in host memory: parts of them travel to the device and their roots back.
+
+namespace vieta::root_batches {
+namespace {
+
+using cuda::check;
+using cuda::device_array;
+
+constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
+
+/// `height` lines of `width` numbers, `to_step` and `from_step` apart.
+template <class T>
+void copy(T* to, std::size_t to_step, const T* from, std::size_t from_step, std::size_t width, std::size_t height,
+          cudaMemcpyKind kind) {
+  if (width == 0 || height == 0) return;
+  check(cudaMemcpy2D(to, to_step * sizeof(T), from, from_step * sizeof(T), width * sizeof(T), height, kind), "copy");
+}
+
+template <class T>
+std::size_t solve(const polynomial_batch<T>& in, const root_batch_output& out, const root_batch_options& options,
+                  std::string& target) {
+  const cuda::device_scope scope(options.on);
+  target = scope.name();
+  const std::size_t degree = static_cast<std::size_t>(in.degree), width = degree + 1;
+  const bool rows = in.order == coefficient_order::rows;
+  const steps from = steps_of(in.order, in.stride, width, in.count);
+  const steps to = steps_of(in.order, out.stride, degree, in.count);
+  const std::size_t part = std::min(in.count, std::max(most_bytes / (width * sizeof(T)), std::size_t{1}));
+  const device_array<T> coefficients(width * part);
+  const device_array<std::complex<double>> roots(degree * part);
+  const device_array<double> radii(degree * part);
+  const device_array<batch_root_status> root_statuses(out.root_statuses != nullptr ? degree * part : 0);
+  const device_array<std::uint8_t> counts(part);
+  const device_array<root_batch_status> statuses(part);
+
+  for (std::size_t first = 0; first < in.count; first += part) {
+    const std::size_t n = std::min(part, in.count - first);
+    const T* const source = in.coefficients + first * from.polynomial;
+    if (rows)
+      copy(coefficients.get(), width, source, from.polynomial, width, n, cudaMemcpyHostToDevice);
+    else
+      copy(coefficients.get(), n, source, from.place, n, width, cudaMemcpyHostToDevice);
+    roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order},
+               {roots.get(), radii.get(), root_statuses.get(), counts.get(), statuses.get()}, options);
+    const auto fetch = [&](auto* host, const auto* device) {
+      if (rows)
+        copy(host + first * to.polynomial, to.polynomial, device, degree, degree, n, cudaMemcpyDeviceToHost);
+      else
+        copy(host + first, to.place, device, n, n, degree, cudaMemcpyDeviceToHost);
+    };
+    fetch(out.roots, roots.get());
+    fetch(out.radii, radii.get());
+    if (out.root_statuses != nullptr) fetch(out.root_statuses, root_statuses.get());
+    copy(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    copy(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
+  }
+  return solve_what_is_partial(in, out, options);
+}
+
+}  // namespace
+
+std::size_t roots_on_cuda(const polynomial_batch<double>& in, const root_batch_output& out,
+                          const root_batch_options& options, std::string& target) {
+  return solve(in, out, options, target);
+}
+std::size_t roots_on_cuda(const polynomial_batch<std::complex<double>>& in, const root_batch_output& out,
+                          const root_batch_options& options, std::string& target) {
+  return solve(in, out, options, target);
+}
+
+}  // namespace vieta::root_batches

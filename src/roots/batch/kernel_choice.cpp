@@ -1,0 +1,7 @@
+#include "roots/batch/kernels.hpp"
+
+namespace vieta::root_batches {
+
+const kernel_table& kernels() { return VIETA_WIDEST(detect_isa(), table); }
+
+}  // namespace vieta::root_batches

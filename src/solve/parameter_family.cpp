@@ -1,0 +1,226 @@
+#include "solve/parameter_family.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "exact/arithmetic.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+constexpr std::uint32_t unknown = UINT32_MAX;
+
+unsigned degree_of(const parameter_family::term& t) {
+  unsigned d = 0;
+  for (const auto& [v, e] : t.exponents) d += e;
+  return d;
+}
+
+/// An exact complex number.
+struct exact_complex {
+  exact::real re, im;
+};
+exact::real sum_of(const qd& x) {
+  exact::real sum;
+  for (const double limb : {x.x0, x.x1, x.x2, x.x3})
+    if (limb != 0) sum = exact::add(sum, exact::from_double(limb));
+  return sum;
+}
+exact_complex operator+(const exact_complex& a, const exact_complex& b) {
+  return {exact::add(a.re, b.re), exact::add(a.im, b.im)};
+}
+exact_complex operator*(const exact_complex& a, const exact_complex& b) {
+  return {exact::subtract(exact::multiply(a.re, b.re), exact::multiply(a.im, b.im)),
+          exact::add(exact::multiply(a.re, b.im), exact::multiply(a.im, b.re))};
+}
+
+/// Within 2^-208. Below 2^-700 the last of four doubles would be subnormal: false there, and near overflow.
+bool rounded(const exact::real& x, qd& out) {
+  out = qd(0.0);
+  if (x.is_zero()) return true;
+  const exact::expansion e = exact::to_expansion(x);
+  if (e.exponent < -700 || e.exponent > 960) return false;
+  const auto limb = [&](int k) { return std::ldexp(e.limb[k], static_cast<int>(e.exponent)); };
+  out = qd(limb(0), limb(1), limb(2), limb(3));
+  return true;
+}
+
+}  // namespace
+
+parameter_family::parameter_family(const polynomial_system& system, std::span<const std::string> parameters)
+    : parameters_(parameters.size()), factor_error_(system.data().coefficient_error) {
+  const std::vector<std::string>& names = system.variables();
+  std::vector<std::uint32_t> parameter(names.size(), unknown), number(names.size());
+  for (std::size_t k = 0; k < parameters.size(); ++k) {
+    const auto found = std::find(names.begin(), names.end(), parameters[k]);
+    if (found == names.end())
+      throw error("parameter '" + parameters[k] + "': found no such name in the system, expected one of its names");
+    std::uint32_t& place = parameter[static_cast<std::size_t>(found - names.begin())];
+    if (place != unknown) throw error("parameter '" + parameters[k] + "': found twice, expected each name once");
+    place = static_cast<std::uint32_t>(k);
+  }
+  for (std::size_t v = 0; v < names.size(); ++v)
+    if (parameter[v] == unknown) {
+      number[v] = static_cast<std::uint32_t>(unknowns_.size());
+      unknowns_.push_back(names[v]);
+    }
+  for (const std::vector<plain_term>& equation : terms_of(system.data())) {
+    std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, parameter_polynomial> terms;
+    for (const plain_term& t : equation) {
+      std::vector<std::pair<std::uint32_t, std::uint32_t>> exponents;
+      parameter_term part{{}, t.coefficient, t.exact};
+      for (const auto& [v, e] : t.exponents)
+        if (parameter[v] == unknown)
+          exponents.emplace_back(number[v], e);
+        else
+          part.exponents.emplace_back(parameter[v], e);
+      terms[std::move(exponents)].push_back(std::move(part));
+    }
+    std::vector<term>& into = equations_.emplace_back();
+    for (auto& [exponents, coefficient] : terms) into.push_back({exponents, std::move(coefficient)});
+  }
+}
+
+std::size_t parameter_family::terms() const {
+  std::size_t count = 0;
+  for (const auto& equation : equations_) count += equation.size();
+  return count;
+}
+
+homotopy_tape parameter_family::tape() const {
+  std::vector<std::vector<homotopy_term>> all;
+  for (const std::vector<term>& equation : equations_) {
+    unsigned degree = 0;
+    for (const term& t : equation) degree = std::max(degree, degree_of(t));
+    std::vector<homotopy_term>& into = all.emplace_back();
+    for (const term& t : equation) {
+      homotopy_term h;
+      for (const auto& [v, e] : t.exponents) h.factors.emplace_back(v + 1, e);
+      if (const unsigned d = degree_of(t); d < degree) h.factors.emplace_back(0, degree - d);
+      h.coefficient = t.coefficient;
+      into.push_back(std::move(h));
+    }
+  }
+  return {static_cast<std::uint32_t>(unknowns_.size() + 1), all, false, static_cast<std::uint32_t>(parameters_)};
+}
+
+family_member::family_member(const parameter_family& family) : family_(family) {
+  // The builder arranges terms as it likes: their coefficients are their numbers, from 1 on.
+  systems::system_builder builder(family.unknowns());
+  std::size_t count = 0;
+  for (const auto& equation : family.equations()) {
+    std::vector<systems::system_builder::term> terms;
+    for (const parameter_family::term& t : equation) {
+      systems::system_builder::term& out = terms.emplace_back();
+      for (const auto& [v, e] : t.exponents) out.factors.emplace_back(v, e);
+      out.re[0] = static_cast<double>(++count);
+      coefficients_.push_back(&t.coefficient);
+    }
+    builder.add(terms);
+  }
+  data_ = builder.finish().data();
+  for (const double number : data_.re[0]) term_of_.push_back(static_cast<std::size_t>(number) - 1);
+  values_.resize(count);
+}
+
+family_member::value family_member::evaluate(const parameter_polynomial& coefficient,
+                                             const std::complex<double>* parameters) const {
+  // docs/method/arithmetic.md: qd products err by 2^-204, sums by 2^-211, relative to the moduli that enter. A complex
+  // product makes that 2^-202 at most; a part is a chain of them.
+  value result;
+  double moduli = 0, inexact = 0;
+  std::uint32_t longest = 1;
+  bool in_range = true;
+  for (const parameter_term& part : coefficient) {
+    complex<qd> z = part.factor;
+    std::uint32_t length = 1;
+    for (const auto& [k, e] : part.exponents) {
+      const complex<qd> p{qd(parameters[k].real()), qd(parameters[k].imag())};
+      for (std::uint32_t i = 0; i < e; ++i) z = z * p;
+      length += e;
+    }
+    const double size = std::hypot(z.re.x0, z.im.x0);
+    in_range = in_range && (size == 0 || (size > 0x1p-600 && size < 0x1p900));
+    moduli += size;
+    if (!part.exact) inexact += size;
+    longest = std::max(longest, length);
+    result.z = result.z + z;
+  }
+  const double size = std::hypot(result.z.re.x0, result.z.im.x0);
+  const double bound = 0x1p-201 * (static_cast<double>(coefficient.size()) + longest) * moduli;
+  if (coefficient.size() == 1 && coefficient[0].exponents.empty()) {
+    result.error = coefficient[0].exact ? 0 : family_.factor_error();
+    return result;
+  }
+  if (in_range && bound < 0x1p-180 * size) {
+    result.error = 1.01 * (bound + family_.factor_error() * inexact) / size;
+    return result;
+  }
+  // Cancellation, zeros, or the ends of the range of doubles: exactly.
+  exact_complex sum;
+  for (const parameter_term& part : coefficient) {
+    exact_complex z{sum_of(part.factor.re), sum_of(part.factor.im)};
+    for (const auto& [k, e] : part.exponents) {
+      const exact_complex p{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())};
+      for (std::uint32_t i = 0; i < e; ++i) z = z * p;
+    }
+    sum = sum + z;
+  }
+  const bool good = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
+  const double exact_size = std::hypot(result.z.re.x0, result.z.im.x0);
+  result.error = 0x1p-207;
+  if (inexact > 0) result.error += 1.01 * family_.factor_error() * inexact / exact_size;
+  result.known = good && std::isfinite(moduli) && std::isfinite(result.error);
+  if (!result.known) result.error = 0;
+  return result;
+}
+
+void family_member::set(const std::complex<double>* parameters) {
+  bool complex_member = false;
+  data_.coefficient_error = 0;
+  provable_ = true;
+  for (std::size_t j = 0; j < values_.size(); ++j) {
+    values_[j] = evaluate(*coefficients_[j], parameters);
+    complex_member = complex_member || values_[j].z.im.x0 != 0;
+    provable_ = provable_ && values_[j].known;
+    data_.coefficient_error = std::max(data_.coefficient_error, values_[j].error);
+  }
+  const std::size_t count = term_of_.size();
+  for (std::size_t part = 0; part < 4; ++part) {
+    data_.re[part].assign(count, 0);
+    data_.im[part].assign(complex_member ? count : 0, 0);
+  }
+  for (std::size_t t = 0; t < count; ++t) {
+    const complex<qd>& z = values_[term_of_[t]].z;
+    const double re[4] = {z.re.x0, z.re.x1, z.re.x2, z.re.x3}, im[4] = {z.im.x0, z.im.x1, z.im.x2, z.im.x3};
+    for (std::size_t part = 0; part < 4; ++part) {
+      data_.re[part][t] = re[part];
+      if (complex_member) data_.im[part][t] = im[part];
+    }
+  }
+  look_at();
+}
+
+void family_member::look_at() {
+  std::vector<bool> occurs(family_.unknowns().size(), false);
+  inconsistent_ = not_isolated_ = false;
+  std::size_t j = 0;
+  for (const auto& equation : family_.equations()) {
+    bool zero = true, constant = true;
+    for (const parameter_family::term& t : equation) {
+      const complex<qd>& z = values_[j++].z;
+      if (z.re.x0 == 0 && z.im.x0 == 0) continue;
+      zero = false;
+      constant = constant && t.exponents.empty();
+      for (const auto& [v, e] : t.exponents) occurs[v] = true;
+    }
+    if (zero) not_isolated_ = true;
+    if (!zero && constant) inconsistent_ = true;
+  }
+  for (const bool o : occurs) not_isolated_ = not_isolated_ || !o;
+}
+
+}  // namespace vieta::tracking

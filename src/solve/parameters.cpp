@@ -1,0 +1,297 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <mutex>
+#include <numeric>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "newton/iteration.hpp"
+#include "parallel_for.hpp"
+#include "solve/end_points.hpp"
+#include "solve/parameter_family.hpp"
+#include "solve/track_all.hpp"
+#include "solve/validate.hpp"
+#include "vieta/error.hpp"
+#include "vieta/solve_parameters.hpp"
+
+namespace vieta {
+
+namespace {
+
+using namespace tracking;
+using scalar = std::complex<double>;
+
+/// Paths in work at a time.
+constexpr std::size_t paths_at_a_time = 100'000;
+
+void check_values(const parameter_values& values) {
+  const std::size_t q = values.names.size();
+  if (q == 0) throw error("parameters: found no name, expected one at least");
+  if (values.values.size() % q != 0)
+    throw error("values: found " + std::to_string(values.values.size()) + " numbers, expected rows of " +
+                std::to_string(q));
+  for (std::size_t k = 0; k < values.values.size(); ++k) {
+    const scalar& z = values.values[k];
+    if (!std::isfinite(z.real()) || !std::isfinite(z.imag()))
+      throw error("values: row " + std::to_string(k / q + 1) + ": " + values.names[k % q] +
+                  " is not finite, expected a number");
+  }
+}
+
+void check_unknowns(const polynomial_system& system, const parameter_family& family) {
+  const std::size_t m = system.equations(), n = family.unknowns().size();
+  if (m == n) return;
+  std::string all;
+  for (const std::string& name : family.unknowns()) all += (all.empty() ? "" : ", ") + name;
+  throw error("system: found " + std::to_string(m) + " equations and " + std::to_string(n) +
+              " unknowns beside the parameters (" + all + "), expected as many of both");
+}
+
+/// Values of no special position: of the sizes that the instances have, with random arguments.
+std::vector<scalar> generic_values(const parameter_values& values, std::uint64_t seed) {
+  const std::size_t q = values.names.size();
+  std::mt19937_64 random(seed ^ 0x9e3779b97f4a7c15);
+  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
+  std::vector<scalar> generic;
+  for (std::size_t k = 0; k < q; ++k) {
+    double size = 0;
+    for (std::size_t i = k; i < values.values.size(); i += q) size = std::max(size, std::abs(values.values[i]));
+    if (!(size > 0)) size = 1;
+    const double modulus = size * (0.5 + 0.5 * uniform());
+    generic.push_back(std::polar(modulus, 6.283185307179586 * uniform()));
+  }
+  return generic;
+}
+
+/// The work of one call.
+class instance_solver {
+ public:
+  instance_solver(const parameter_family& family, const parameter_values& values, const solve_options& options,
+                  parameters_report& report)
+      : family_(family),
+        values_(values),
+        options_(options),
+        report_(report),
+        generic_(generic_values(values, options.seed)),
+        tape_(family.tape()) {
+    newton_.certify = options.certify;
+    const auto [parts, digits] = precision_of(options);
+    report_.parts = parts_ = parts, report_.digits = digits_ = digits;
+    threads_ = thread_count(options.on.threads);
+    report_.target = target_name(threads_);
+  }
+
+  void run(const std::function<bool(solved_instance&&)>& done) {
+    solve_generic();
+    if (must_stop()) return stopped();
+    const std::size_t rows = values_.rows(), count = std::max<std::size_t>(starts_.size(), 1);
+    const std::size_t chunk = std::max<std::size_t>(paths_at_a_time / count, 1);
+    total_ = rows * starts_.size();
+    for (std::size_t row = 0; row < rows; row += chunk) {
+      std::vector<solved_instance> solved = solve_rows(row, std::min(chunk, rows - row));
+      for (solved_instance& s : solved) {
+        add_up(s);
+        if (!done(std::move(s))) {
+          report_.stopped_by = "cancelled";
+          return;
+        }
+      }
+      if (must_stop()) return stopped();
+    }
+  }
+
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+
+ private:
+  [[nodiscard]] bool must_stop() const {
+    return (options_.cancel != nullptr && options_.cancel->load()) ||
+           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
+  }
+  void stopped() { report_.stopped_by = options_.cancel != nullptr && options_.cancel->load() ? "cancelled" : "time"; }
+
+  void solve_generic() {
+    family_member member(family_);
+    member.set(generic_.data());
+    const polynomial_system system(std::make_shared<polynomial_system::representation>(member.system()));
+    solve_options options = options_;
+    options.parts = 0, options.digits = 30;
+    solve_result r = solve(system, options);
+    for (const solve_solution& s : r.solutions) {
+      if (!s.regular) continue;
+      projective_point z{{qd(1.0), qd(0.0)}};
+      z.insert(z.end(), s.point.x.begin(), s.point.x.end());
+      starts_.push_back(std::move(z));
+    }
+    report_.generic = std::move(r.report);
+    // Singular solutions on sets of positive dimension lead to no isolated one; multiple ones would.
+    starts_missing_ =
+        report_.generic.singular > report_.generic.on_a_set || report_.generic.status == solve_status::incomplete;
+    report_.seconds_generic = seconds();
+  }
+
+  /// Rows [first, first + count).
+  std::vector<solved_instance> solve_rows(std::size_t first, std::size_t count) {
+    const std::size_t paths = starts_.size();
+    std::vector<solved_instance> solved(count);
+    std::vector<char> degenerate(count, 0);
+    parallel_for(count, 64, threads_, [&](std::size_t begin, std::size_t end) {
+      family_member member(family_);
+      for (std::size_t k = begin; k < end; ++k) {
+        member.set(row(first + k));
+        solved[k].row = first + k;
+        if (member.not_isolated()) solved[k].status = solve_status::not_isolated;
+        if (member.inconsistent()) solved[k].status = solve_status::inconsistent;
+        degenerate[k] = member.not_isolated() || member.inconsistent();
+      }
+    });
+    std::vector<std::size_t> which;
+    for (std::size_t k = 0; k < count; ++k)
+      for (std::size_t p = 0; p < paths && degenerate[k] == 0; ++p) which.push_back(k * paths + p);
+    std::vector<std::vector<judged_end>> ends(count);
+    for (std::size_t k = 0; k < count; ++k) ends[k].resize(degenerate[k] == 0 ? paths : 0);
+    for (const tracking_settings& settings : settings_of_attempt) {
+      follow(first, which, settings, ends);
+      if (must_stop() || &settings == &settings_of_attempt[2]) break;
+      which.clear();
+      for (std::size_t k = 0; k < count; ++k)
+        for (const std::size_t p : suspicious(ends[k])) which.push_back(k * paths + p);
+      if (which.empty()) break;
+      report_.tracked_again += which.size();
+    }
+    for (std::size_t k = 0; k < count; ++k) finish(ends[k], solved[k]);
+    return solved;
+  }
+
+  /// Follows the paths `which` (by instance, then start) and judges their ends.
+  void follow(std::size_t first, const std::vector<std::size_t>& which, const tracking_settings& settings,
+              std::vector<std::vector<judged_end>>& ends) {
+    const std::size_t paths = starts_.size();
+    const parameter_paths lines{[&](std::size_t path) { return row(first + path / paths); }, generic_.data()};
+    const double before = seconds();
+    std::vector<path_end> tracked = track_all(
+        tape_, which, [&](std::size_t path) { return starts_[path % paths]; }, settings, threads_,
+        [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, &lines);
+    for (const path_end& e : tracked) {
+      report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
+      report_.higher_precision += e.parts > 1;
+    }
+    const double between = seconds();
+    // Paths of one instance lie together.
+    std::vector<std::size_t> begin;
+    for (std::size_t k = 0; k < which.size(); ++k)
+      if (k == 0 || which[k] / paths != which[k - 1] / paths) begin.push_back(k);
+    begin.push_back(which.size());
+    parallel_for(begin.size() - 1, 16, threads_, [&](std::size_t from, std::size_t to) {
+      family_member member(family_);
+      for (std::size_t g = from; g < to; ++g) {
+        const std::size_t k = which[begin[g]] / paths;
+        member.set(row(first + k));
+        judge_instance(member, {which.data() + begin[g], begin[g + 1] - begin[g]},
+                       {tracked.data() + begin[g], begin[g + 1] - begin[g]}, ends[k]);
+      }
+    });
+    report_.seconds_tracking += between - before, report_.seconds_proving += seconds() - between;
+  }
+
+  void judge_instance(const family_member& member, std::span<const std::size_t> which, std::span<path_end> tracked,
+                      std::vector<judged_end>& ends) const {
+    newton_options newton = newton_;
+    newton.certify = newton.certify && member.provable();
+    const systems::session with{.system = member.system(), .options = newton, .parts = parts_, .digits = digits_};
+    const std::vector<path_end> own(std::make_move_iterator(tracked.begin()), std::make_move_iterator(tracked.end()));
+    std::vector<judged_end> judged = judge(with, own, std::vector<int>(family_.unknowns().size(), 0), 1, {});
+    for (std::size_t i = 0; i < judged.size(); ++i) {
+      judged_end& old = ends[which[i] % starts_.size()];
+      const bool better = judged[i].kind != end_kind::failed && judged[i].kind != end_kind::stopped;
+      judged[i].point.steps = {};
+      if (better || old.kind == end_kind::failed) old = std::move(judged[i]);
+    }
+  }
+
+  void finish(std::vector<judged_end>& ends, solved_instance& s) const {
+    // Still in one solution: all but one of these paths went astray.
+    for (const std::vector<std::size_t>& group : equal_ends(ends))
+      for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
+    s.paths.total = ends.size();
+    for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
+    s.solutions = solutions_of(ends);
+    for (solve_solution& solution : s.solutions) {
+      // As many paths as the multiplicity lead to an isolated solution only if none is missing.
+      solution.on_a_set = solution.on_a_set && !starts_missing_ && s.paths.failed + s.paths.stopped == 0;
+      ++(solution.regular ? s.regular : s.singular);
+      s.certified += solution.point.certified;
+      s.real += solution.regular && solution.point.real == realness::real;
+      s.on_a_set += solution.on_a_set;
+    }
+    const bool incomplete = s.paths.failed + s.paths.stopped > 0 || starts_missing_;
+    if (s.status == solve_status::solved && incomplete) s.status = solve_status::incomplete;
+  }
+
+  void add_up(const solved_instance& s) {
+    parameters_report& r = report_;
+    ++r.instances;
+    r.solved += s.status != solve_status::incomplete;
+    r.inconsistent += s.status == solve_status::inconsistent, r.not_isolated += s.status == solve_status::not_isolated;
+    r.paths.total += s.paths.total, r.paths.regular += s.paths.regular, r.paths.singular += s.paths.singular;
+    r.paths.infinite += s.paths.infinite, r.paths.failed += s.paths.failed, r.paths.stopped += s.paths.stopped;
+    r.regular += s.regular, r.certified += s.certified, r.singular += s.singular;
+    r.on_a_set += s.on_a_set, r.real += s.real;
+  }
+
+  [[nodiscard]] const scalar* row(std::size_t k) const { return values_.values.data() + k * values_.names.size(); }
+
+  void advance(std::size_t count) {  // from any thread
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    followed_ = std::min(followed_ + count, total_);
+    options_.progress({followed_, total_, false, seconds()});
+  }
+
+  const parameter_family& family_;
+  const parameter_values& values_;
+  const solve_options& options_;
+  parameters_report& report_;
+  newton_options newton_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::vector<scalar> generic_;
+  homotopy_tape tape_;
+  int parts_ = 1, digits_ = 15, threads_ = 1;
+  std::vector<projective_point> starts_;
+  bool starts_missing_ = false;
+  std::mutex mutex_;
+  std::size_t followed_ = 0, total_ = 0;
+};
+
+}  // namespace
+
+parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
+                                   const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
+  check_options(options);
+  check_values(values);
+  const parameter_family family(system, values.names);
+  check_unknowns(system, family);
+  parameters_report report;
+  report.equations = system.equations(), report.unknowns = family.unknowns().size();
+  report.parameters = values.names.size(), report.terms = family.terms();
+  report.seed = options.seed;
+  instance_solver work(family, values, options, report);
+  work.run(done);
+  report.seconds = work.seconds();
+  return report;
+}
+
+parameters_result solve_parameters(const polynomial_system& system, const parameter_values& values,
+                                   const solve_options& options) {
+  parameters_result result;
+  result.report = solve_parameters(system, values, options, [&](solved_instance&& instance) {
+    result.instances.push_back(std::move(instance));
+    return true;
+  });
+  return result;
+}
+
+}  // namespace vieta

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# A stranger's first half hour: README's commands in a bare Debian 12, where nothing but the base system is.
+#
+#   sudo tests/package/fresh_machine.sh [FOLDER]
+#
+# Makes the system with debootstrap in a new temporary folder, clones what is committed here into it, and runs
+# ./dev demo, ./dev test and ./dev wheel there. All of it is gone afterwards, except FOLDER, which gets their output.
+# VIETA_TEST_DATA   copied along where set
+# VIETA_FRESH_CA    certificates to trust besides Debian's, in networks that look into connections
+set -euo pipefail
+
+# All mounts belong to this process: they vanish with it, and nothing outside can be deleted through them.
+if [[ -z ${VIETA_FRESH_INSIDE:-} ]]; then
+  ((EUID == 0)) || { echo "fresh_machine.sh: debootstrap and chroot need root" >&2; exit 1; }
+  command -v debootstrap >/dev/null || { echo "fresh_machine.sh: please install debootstrap" >&2; exit 1; }
+  VIETA_FRESH_INSIDE=1 exec unshare --mount --propagation private -- "$0" "$@"
+fi
+
+repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+output=$(realpath -m "${1:-$repository/build/fresh_machine}")
+mkdir -p "$output"
+tree=$(mktemp -d)
+clean_up() {
+  umount "$tree/dev/shm" "$tree/proc" 2>/dev/null || true
+  if grep -q " $tree/" /proc/mounts; then echo "still mounted, left alone: $tree" >&2; return; fi
+  rm -rf --one-file-system "$tree"
+}
+trap clean_up EXIT
+
+debootstrap --variant=minbase bookworm "$tree" >"$output/debootstrap.txt"
+cp /etc/resolv.conf /etc/hosts "$tree/etc/"
+mount -t proc proc "$tree/proc"
+mkdir -p "$tree/dev/shm"
+mount -t tmpfs tmpfs "$tree/dev/shm"
+git clone -q --no-hardlinks "$repository" "$tree/root/vieta"
+
+settings=(HOME=/root TERM=dumb LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
+if [[ -d ${VIETA_TEST_DATA:-} ]]; then
+  cp -a "$VIETA_TEST_DATA" "$tree/root/data"
+  settings+=(VIETA_TEST_DATA=/root/data)
+fi
+if [[ -f ${VIETA_FRESH_CA:-} ]]; then
+  cp "$VIETA_FRESH_CA" "$tree/root/ca.crt"
+  settings+=(PIP_CERT=/root/ca.crt)
+fi
+
+for verb in demo test wheel; do
+  start=$SECONDS status=0
+  env -i "${settings[@]}" chroot "$tree" /bin/bash -c "cd /root/vieta && ./dev $verb" >"$output/$verb.txt" 2>&1 || status=$?
+  printf './dev %s: %s after %d min %02d s\n' $verb "$( ((status)) && echo "exit code $status" || echo passed)" \
+    $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
+  if ((status)); then tail -n 40 "$output/$verb.txt"; exit "$status"; fi
+  if [[ $verb == test ]]; then grep -E 'tests passed|tests failed' "$output/test.txt"; fi
+done

@@ -1,0 +1,64 @@
+"""vieta.roots of arrays with several axes: shapes, statuses, and numpy.roots as a rough witness."""
+
+import hypothesis.strategies as st
+import numpy as np
+import pytest
+from hypothesis import given
+
+import vieta
+
+
+def test_a_batch():
+    r = vieta.roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1], [2, 1, 0]]))
+    assert isinstance(r, vieta.RootBatch)
+    assert r.values.shape == r.radii.shape == r.root_statuses.shape == (4, 2)
+    assert (r.values[:2] == [[1, -1], [1j, -1j]]).all()
+    assert r.root_statuses[2].tolist() == [vieta.RootStatus.CLUSTER] * 2
+    assert r.counts.tolist() == [2, 2, 2, 1]
+    assert r[3] == [-2] and np.isnan(r.values[3, 1]) and r.root_statuses[3, 1] == vieta.RootStatus.NONE
+    assert (r.statuses == vieta.BatchStatus.COMPLETE).all()
+    assert len(r) == 4 and [len(z) for z in r] == [2, 2, 2, 1]
+    assert "4 polynomials" in repr(r)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.complex64, np.complex128, np.int16])
+def test_types_and_axes(kind):
+    c = np.arange(1, 25).reshape(2, 3, 4).astype(kind)
+    r = vieta.roots(c)
+    assert r.values.shape == (2, 3, 3) and r.statuses.shape == (2, 3)
+    for i in range(2):
+        for k in range(3):
+            one = vieta.roots(c[i, k])
+            assert np.abs(r[i, k] - one.values).max() <= 4e-15 * np.abs(one.values).max()
+    assert (vieta.roots(np.asfortranarray(c[0])).values == r.values[0]).all()
+
+
+def test_bad_rows_leave_others_alone():
+    c = np.random.default_rng(1).standard_normal((40, 7))
+    good = vieta.roots(c)
+    c[3], c[5, 2], c[7, 6] = 0, np.nan, np.inf
+    r = vieta.roots(c)
+    status = vieta.BatchStatus
+    assert r.statuses[[3, 5, 7]].tolist() == [status.ZERO_POLYNOMIAL, status.BAD_INPUT, status.BAD_INPUT]
+    rest = np.setdiff1d(np.arange(40), [3, 5, 7])
+    assert (r.values[rest] == good.values[rest]).all() and r.report["complete"] == 37
+
+
+@given(st.lists(st.lists(st.integers(-9, 9), min_size=6, max_size=6), min_size=1, max_size=20))
+def test_discs_hold_the_roots_of_numpy(rows):
+    r = vieta.roots(np.array(rows, dtype=float))
+    for i, row in enumerate(rows):
+        if not any(row):
+            assert r.statuses[i] == vieta.BatchStatus.ZERO_POLYNOMIAL
+            continue
+        expected = np.roots(row[::-1])
+        assert r.counts[i] == len(expected)
+        for z in r[i]:  # numpy's own error is far larger than ours
+            assert np.abs(expected - z).min() <= 2e-2 * max(1, abs(z))
+
+
+def test_nothing_and_constants():
+    assert vieta.roots(np.ones((0, 4))).values.shape == (0, 3)
+    r = vieta.roots(np.array([[5.0], [0.0]]))
+    assert r.values.shape == (2, 0)
+    assert r.statuses.tolist() == [vieta.BatchStatus.COMPLETE, vieta.BatchStatus.ZERO_POLYNOMIAL]

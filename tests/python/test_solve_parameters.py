@@ -1,0 +1,54 @@
+"""vieta.solve_parameters: against `solve` for each instance, degenerate instances, wrong arguments."""
+
+import numpy as np
+import pytest
+
+import vieta
+
+CIRCLES = ["x^2 + y^2 - r", "x*y - p"]
+
+
+def test_instances_are_those_of_solve():
+    rng = np.random.default_rng(1)
+    values = rng.uniform(-3, 3, (20, 2))
+    r = vieta.solve_parameters(CIRCLES, values, ["r", "p"])
+    assert len(r) == 20 and r.unknowns == ["x", "y"] and r.report["generic"]["regular"] == 4
+    assert r.certified.all() and set(r.statuses) == {"solved"} and r.x.shape == (80, 2)
+    for k in (0, 7, 19):
+        alone = vieta.solve([f"x^2 + y^2 - ({values[k, 0]!r})", f"x*y - ({values[k, 1]!r})"])
+        for x in alone.x:
+            assert np.abs(r[k] - x).max(axis=1).min() < 1e-12
+        begin, end = r.begin[k], r.begin[k + 1]
+        assert r.real[begin:end].sum() == alone.real.sum()
+    assert "20 instances" in str(r) and "20 of a system in x, y" in repr(r)
+
+
+def test_dicts_and_degenerate_instances():
+    r = vieta.solve_parameters(["a*x^2 + b*x - 1"], {"a": [1, 0, 0, 1], "b": [1, 2, 0, 2j]})
+    assert r.statuses == ["solved", "solved", "inconsistent", "solved"]
+    assert [len(r[k]) for k in range(4)] == [2, 1, 0, 1]
+    assert r.multiplicities.tolist() == [1, 1, 1, 2]
+    assert np.allclose(r[-1], -1j, atol=1e-6)
+
+
+def test_seeds_and_digits():
+    a, b = (vieta.solve_parameters(CIRCLES, [[4.0, 1.0]], ["r", "p"], 30, seed=5) for _ in range(2))
+    assert np.array_equal(a.x, b.x) and (a.radii < 1e-29).all()
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (dict(values=[[1, 2]]), "names"),
+        (dict(values=[[1, 2]], names=["r"]), "values"),
+        (dict(values=[[1, np.nan]], names=["r", "p"]), "row 1"),
+        (dict(values=[["a", "b"]], names=["r", "p"]), "values"),
+        (dict(values={"r": [1, 2], "p": [1]}), "values"),
+        (dict(values={"r": [1], "q": [1]}), "'q'"),
+        (dict(values={"r": [1], "p": [1]}, digits=61), "digits"),
+        (dict(values={"r": [1]}), "unknowns"),
+    ],
+)
+def test_errors_name_the_argument(arguments, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        vieta.solve_parameters(CIRCLES, **arguments)
