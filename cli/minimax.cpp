@@ -7,7 +7,6 @@
 
 #include "command.hpp"
 #include "interrupt.hpp"
-#include "minimax_pareto.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -17,6 +16,7 @@
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
+#include "vieta/minimax_pareto.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -214,7 +214,11 @@ int run_pareto(const minimax_arguments& given) {
   if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
   output out(given.out.file);
   const interrupt guard;
-  write_pareto(out.stream(), given.pareto_of, given.rates, given.out.json);
+  const pareto_result result = minimax_pareto(given.pareto_of, given.rates, &interrupt::flag());
+  if (given.out.json)
+    out.stream() << to_json(result);
+  else
+    out.stream() << result;
   out.commit();
   return interrupt::flag() ? solved_in_part : all_solved;
 }

@@ -8,6 +8,7 @@
 
 #include "interrupt.hpp"
 #include "progress.hpp"
+#include "vieta/real_roots_report.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -40,18 +41,6 @@ std::string progress_text(std::size_t done, std::size_t all, double seconds) {
          std::to_string(tenths % 10) + " s";
 }
 
-void add(real_roots_report& sum, const real_roots_report& part) {
-  sum.roots += part.roots;
-  sum.ok += part.ok;
-  sum.touching += part.touching;
-  sum.unresolved += part.unresolved;
-  sum.zero_polynomials += part.zero_polynomials;
-  sum.bad_inputs += part.bad_inputs;
-  sum.seconds += part.seconds;
-  sum.method = part.method;
-  sum.target = part.target;
-}
-
 template <class T>
 real_roots_result<T> empty_result(std::size_t count, int degree) {
   real_roots_result<T> result;
@@ -61,7 +50,6 @@ real_roots_result<T> empty_result(std::size_t count, int degree) {
   result.counts.assign(count, 0);
   result.statuses.assign(count, real_roots_status::unresolved);
   result.touching.assign(count, 0);
-  result.report.polynomials = count;
   result.report.degree = degree;
   return result;
 }
@@ -109,11 +97,11 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
     const std::size_t end = std::min(rows.count, begin + piece);
     const clock::time_point piece_start = clock::now();
     const auto places = static_cast<std::size_t>(rows.degree);
-    add(result.report,
+    result.report +=
         real_roots_into(rows_as(rows, begin, end, buffer), interval,
                         real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
                                              result.statuses.data() + begin, result.touching.data() + begin, 0},
-                        options));
+                        options);
     begin = end;
     line.show(progress_text(begin, rows.count, seconds_since(start)));
     if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
@@ -122,6 +110,7 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
     if (how.max_seconds > 0 && seconds_since(start) >= how.max_seconds) answers.stopped_by = "time";
   } while (answers.stopped_by.empty());
   answers.left_alone = rows.count - begin;
+  result.report.polynomials += answers.left_alone;
   result.report.unresolved += answers.left_alone;
   return answers;
 }

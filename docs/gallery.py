@@ -73,25 +73,13 @@ def minimax() -> None:
 
 
 def pareto() -> None:
-    """Cost against error, of stand-ins for three functions."""
-    ax = axes()
-    for function in ("acos", "atan", "exp2"):
-        points = []
-        for degree in range(1, 8):
-            code = vieta.minimax(function, degree=degree, coefficients="f32").code()
-            points.append((code.cost, code.float_error, degree))
-        cost, error, degrees = zip(*points)
-        (line,) = ax.plot(cost, error, "o-", markersize=4, linewidth=1, label=function)
-        for x, y, degree in points:
-            ax.annotate(
-                str(degree), (x, y), xytext=(4, 3), textcoords="offset points", color=line.get_color(), fontsize=7
-            )
-    ax.set_yscale("log")
-    ax.set_xlabel("cost: operations at full rate + 4 x those at a quarter")
-    ax.set_ylabel("largest relative error on floats")
-    ax.set_title("numbers are degrees")
-    ax.legend(frameon=False)
-    save(ax, "python_pareto.svg")
+    """Cost against error, over all ways to write a function."""
+    save(vieta.minimax_pareto("exp2").plot(axes()), "python_pareto.svg")
+
+
+def geometry() -> None:
+    """The bisector of the tutorial on geometry, by the very code of that page."""
+    save(run_page("python_geometry.md")["ax"], "python_geometry.svg")
 
 
 def newton() -> None:
@@ -103,13 +91,22 @@ def newton() -> None:
     save(ax, "python_newton.svg")
 
 
-def glyph() -> None:
-    """The picture of the tutorial on graphics, by the very code of that page."""
-    page = (ROOT / "docs" / "tutorial" / "python_graphics.md").read_text()
-    blocks = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
-    code = "\n".join(blocks).split("import matplotlib")[0].replace("size = 160", "size = 320")
+def run_page(name: str, until: str | None = None, **changes: str) -> dict:
+    """The names that the blocks of a tutorial page leave behind."""
+    page = (ROOT / "docs" / "tutorial" / name).read_text()
+    code = "\n".join(re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE))
+    if until is not None:
+        code = code.split(until)[0]
+    for key, value in changes.items():
+        code = re.sub(rf"^{key} = .*$", f"{key} = {value}", code, flags=re.MULTILINE)
     space: dict = {"print": lambda *_: None}
     exec(code, space)
+    return space
+
+
+def glyph() -> None:
+    """The picture of the tutorial on graphics, by the very code of that page."""
+    space = run_page("python_graphics.md", until="import matplotlib", size="320")
     path = IMAGES / "python_glyph.png"
     levels = np.round(np.asarray(space["shade"]) * 40) / 40  # fewer greys, a smaller file
     plt.imsave(path, levels, cmap="gray", vmin=0, vmax=1)
@@ -133,7 +130,7 @@ def bisector() -> None:
 
 
 def write_all() -> None:
-    for picture in (discs, littlewood, real_roots, minimax, pareto, newton, glyph, bisector):
+    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector):
         picture()
 
 

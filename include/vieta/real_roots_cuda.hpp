@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "vieta/export.hpp"
 #include "vieta/real_roots.hpp"
@@ -25,5 +26,10 @@ VIETA_API void real_roots_cuda(const polynomial_batch<float>& polynomials, real_
 VIETA_API void real_roots_cuda(const polynomial_batch<double>& polynomials, real_interval<double> interval,
                                const real_roots_output<double>& out, const real_roots_options<double>& options = {},
                                CUstream_st* stream = nullptr, void* scratch = nullptr);
+
+/// A byte for each place of each polynomial, 1 for a touching root and 0 otherwise, in rows of `degree`: the bits of
+/// `real_roots_output::touching` for those who want an array of flags. Device pointers; the work is put on `stream`.
+VIETA_API void touching_flags_cuda(const std::uint64_t* touching, std::size_t count, int degree, std::uint8_t* flags,
+                                   CUstream_st* stream = nullptr);
 
 }  // namespace vieta

@@ -18,6 +18,7 @@ namespace nb = nanobind;
 
 // One file for each verb. What they define is private (`vieta._core`); python/vieta/*.py is what people see.
 void bind_boxes(nb::module_& module);
+void bind_gpu(nb::module_& module);
 void bind_roots(nb::module_& module);
 void bind_root_batches(nb::module_& module);
 void bind_real_roots(nb::module_& module);
@@ -26,7 +27,7 @@ void bind_newton(nb::module_& module);
 void bind_solve(nb::module_& module);
 void bind_solve_parameters(nb::module_& module);
 
-/// On the CPU: GPU arrays are turned away in python/vieta/_arrays.py until this module has a way for them.
+/// On the CPU: arrays on a GPU take another way (gpu.cpp).
 inline target on_cpu(int threads) {
   target on;
   on.place = where::cpu;

@@ -13,6 +13,7 @@
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
 #include "vieta/minimax_code.hpp"
+#include "vieta/minimax_pareto.hpp"
 
 namespace vieta::python {
 namespace {
@@ -119,7 +120,8 @@ void bind_code(nb::module_& module) {
       .def_rw("hexadecimal", &code_options::hexadecimal)
       .def_rw("command", &code_options::command)
       .def_rw("most_floats", &code_options::most_floats)
-      .def_rw("threads", &code_options::threads);
+      .def_rw("threads", &code_options::threads)
+      .def("check_on", [](code_options& o, const std::string& where) { o.on = parse_target(where); });
   nb::class_<minimax_code>(module, "MinimaxCode")
       .def_ro("text", &minimax_code::text)
       .def_prop_ro("float_error_separate", [](const minimax_code& c) { return c.error.separate; })
@@ -139,9 +141,46 @@ void bind_code(nb::module_& module) {
              for (const machine_slots& m : c.slots) slots[m.machine.c_str()] = m.slots;
              return slots;
            })
+      .def_ro("target", &minimax_code::target)
       .def_ro("full_rate", &minimax_code::full_rate)
       .def_ro("quarter_rate", &minimax_code::quarter_rate)
       .def_ro("registers", &minimax_code::registers);
+}
+
+nb::list variants_of(const pareto_result& result) {
+  nb::list all;
+  for (const pareto_variant& v : result.variants) {
+    nb::dict d;
+    d["form"] = v.form;
+    d["degree"] = v.degree;
+    d["denominator"] = v.denominator;
+    d["error"] = name(v.error);
+    d["constraint"] = v.constraint;
+    d["cost"] = v.cost;
+    d["full_rate"] = v.full_rate;
+    d["quarter_rate"] = v.quarter_rate;
+    d["registers"] = v.registers;
+    d["proven_bound"] = v.proven_bound;
+    d["float_error"] = v.float_error;
+    d["efficient"] = v.efficient;
+    all.append(d);
+  }
+  return all;
+}
+
+void bind_pareto(nb::module_& module) {
+  nb::class_<pareto_result>(module, "ParetoResult")
+      .def("variants", variants_of)
+      .def("to_json", [](const pareto_result& r) { return to_json(r); })
+      .def("text", [](const pareto_result& r) {
+        std::ostringstream out;
+        out << r;
+        return std::move(out).str();
+      });
+  module.def("minimax_pareto", [](const std::string& function, const std::string& rates) {
+    python_call call{nb::none()};
+    return call.run([&] { return minimax_pareto(function, rates, call.cancel()); });
+  });
 }
 
 }  // namespace
@@ -149,6 +188,7 @@ void bind_code(nb::module_& module) {
 void bind_minimax(nb::module_& module) {
   bind_problem(module);
   bind_code(module);
+  bind_pareto(module);
   nb::class_<minimax_result>(module, "MinimaxResult")
       .def_ro("problem", &minimax_result::problem)
       .def_ro("exponents", &minimax_result::exponents)

@@ -1,16 +1,8 @@
 #include "vieta/newton.hpp"
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
-#include <complex>
-#include <sstream>
-
-#include "bind.hpp"
 #include "call.hpp"
+#include "system_points.hpp"
 #include "vieta/error.hpp"
-#include "vieta/json.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::python {
@@ -18,11 +10,7 @@ namespace {
 
 using texts = std::vector<std::string>;
 
-/// A result, and the system that it is about: its JSON and its table name the variables.
-struct solved_system {
-  polynomial_system system;
-  newton_result result;
-};
+using solved_system = system_points<newton_result>;
 
 newton_solver solver_named(const std::string& text) {
   for (const newton_solver s : {newton_solver::automatic, newton_solver::gmres, newton_solver::factor,
@@ -104,45 +92,6 @@ nb::list steps_of(const newton_solution& s) {
   return steps;
 }
 
-/// Of one number of each solution.
-template <class T, class Member>
-auto column_of(Member member) {
-  return [member](const solved_system& s) {
-    return column<T>(s.result.solutions, [&](const newton_solution& x) { return x.*member; });
-  };
-}
-
-/// x as complex doubles.
-nb::object rounded(const solved_system& s) {
-  std::vector<std::complex<double>> all;
-  for (const newton_solution& x : s.result.solutions)
-    for (const complex<qd>& z : x.x) all.emplace_back(z.re.x0, z.im.x0);
-  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size()));
-}
-
-/// x as it is: re and im of each coordinate as sums of four doubles.
-nb::object exact_parts(const solved_system& s) {
-  std::vector<double> all;
-  for (const newton_solution& x : s.result.solutions)
-    for (const complex<qd>& z : x.x)
-      for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
-  return as_array(all, nb::make_tuple(s.result.solutions.size(), s.system.variables().size(), 2, 4));
-}
-
-/// [(re, im), ...] of one solution.
-std::vector<std::pair<std::string, std::string>> decimals(const solved_system& s, std::size_t k, int digits) {
-  std::vector<std::pair<std::string, std::string>> all;
-  for (const complex<qd>& z : s.result.solutions.at(k).x)
-    all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
-  return all;
-}
-
-std::string table_of(const solved_system& s) {
-  std::ostringstream out;
-  print(out, s.system, s.result);
-  return std::move(out).str();
-}
-
 void bind_system(nb::module_& module) {
   nb::class_<polynomial_system>(module, "PolynomialSystem")
       .def_static("parse", [](const texts& equations,
@@ -157,17 +106,9 @@ void bind_system(nb::module_& module) {
       .def_prop_ro("variables", [](const polynomial_system& s) { return s.variables(); })
       .def_prop_ro("terms", &polynomial_system::terms)
       .def_prop_ro("is_real", &polynomial_system::is_real);
-  nb::class_<newton_options>(module, "NewtonOptions")
-      .def(nb::init<>())
-      .def_rw("parts", &newton_options::parts)
-      .def_rw("digits", &newton_options::digits)
+  bind_system_options<newton_options>(module, "NewtonOptions")
       .def_rw("max_iterations", &newton_options::max_iterations)
       .def_rw("damping", &newton_options::damping)
-      .def_rw("certify", &newton_options::certify)
-      .def_rw("max_seconds", &newton_options::max_seconds)
-      .def_prop_rw(
-          "threads", [](const newton_options& o) { return o.on.threads; },
-          [](newton_options& o, int threads) { o.on.threads = threads; })
       .def_prop_rw(
           "solver", [](const newton_options& o) { return std::string(name(o.solver)); },
           [](newton_options& o, const std::string& text) { o.solver = solver_named(text); });
@@ -177,16 +118,10 @@ void bind_system(nb::module_& module) {
 
 void bind_newton(nb::module_& module) {
   bind_system(module);
-  nb::class_<solved_system>(module, "NewtonResult")
-      .def("values", rounded)
-      .def("parts", exact_parts)
-      .def("radii", column_of<double>(&newton_solution::radius))
-      .def("certified", column_of<std::uint8_t>(&newton_solution::certified))
-      .def("residuals", column_of<double>(&newton_solution::residual))
-      .def("iterations", column_of<std::int64_t>(&newton_solution::iterations))
-      .def("digits", column_of<std::int64_t>(&newton_solution::digits))
-      .def("conditions", column_of<double>(&newton_solution::condition))
-      .def("realness", column_of<std::int8_t>(&newton_solution::real))
+  bind_points<newton_result>(module, "NewtonResult")
+      .def("residuals", column_of<double, newton_result>(&newton_solution::residual))
+      .def("iterations", column_of<std::int64_t, newton_result>(&newton_solution::iterations))
+      .def("conditions", column_of<double, newton_result>(&newton_solution::condition))
       .def("statuses",
            [](const solved_system& s) {
              nb::list all;
@@ -194,11 +129,7 @@ void bind_newton(nb::module_& module) {
              return all;
            })
       .def("steps", [](const solved_system& s, std::size_t k) { return steps_of(s.result.solutions.at(k)); })
-      .def("decimals", decimals)
-      .def("report", report_of)
-      .def("size", [](const solved_system& s) { return s.result.solutions.size(); })
-      .def("to_json", [](const solved_system& s, int digits) { return to_json(s.system, s.result, digits); })
-      .def("table", table_of);
+      .def("report", report_of);
   module.def(
       "newton",
       [](const polynomial_system& system,

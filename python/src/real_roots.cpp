@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -10,10 +11,12 @@
 #include <type_traits>
 #include <variant>
 
+#include "batch_layout.hpp"
 #include "bind.hpp"
 #include "call.hpp"
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
+#include "vieta/real_roots_report.hpp"
 
 namespace vieta::python {
 namespace {
@@ -72,21 +75,6 @@ struct arguments {
   double max_seconds;
 };
 
-template <class T>
-void add(real_roots_report& sum, const real_roots_report& part) {
-  sum.polynomials += part.polynomials;
-  sum.roots += part.roots;
-  sum.ok += part.ok;
-  sum.touching += part.touching;
-  sum.unresolved += part.unresolved;
-  sum.zero_polynomials += part.zero_polynomials;
-  sum.bad_inputs += part.bad_inputs;
-  sum.seconds += part.seconds;
-  sum.degree = part.degree;
-  sum.method = part.method;
-  sum.target = part.target;
-}
-
 /// What was not looked at is unresolved.
 template <class T>
 void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
@@ -118,7 +106,7 @@ void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_
     polynomial_batch<T> part = in;
     part.coefficients += begin * (in_rows ? in.stride : 1);
     part.count = end - begin;
-    add<T>(out.report, real_roots_into(part, out.interval, out.from(begin), options));
+    out.report += real_roots_into(part, out.interval, out.from(begin), options);
     begin = end;
     if (begin == in.count) return;
     call.report(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(in.count));
@@ -131,29 +119,13 @@ void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_
 /// Rows or columns of T as they lie in memory; nothing is copied.
 template <class T>
 polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
-  const std::size_t axes = c.ndim();
-  polynomial_batch<T> in;
-  in.coefficients = static_cast<const T*>(c.data());
-  const std::size_t size = c.shape(axes - 1);
-  in.count = axes == 2 ? c.shape(0) : 1;
-  in.degree = static_cast<int>(std::min<std::size_t>(size, 66)) - 1;
-  if (size == 0 || size > 65)
-    throw error("coeffs: found " + std::to_string(size) + " coefficients in the last axis, expected 1 to 65");
-  const std::int64_t step = c.stride(axes - 1), next = axes == 2 ? c.stride(0) : step * static_cast<std::int64_t>(size);
-  if (in.count == 0 || ((step == 1 || size == 1) && (in.count <= 1 || next >= static_cast<std::int64_t>(size)))) {
-    in.order = coefficient_order::rows;
-    in.stride = in.count <= 1 ? size : static_cast<std::size_t>(next);
-    return in;
+  std::array<std::int64_t, 2> shape{}, strides{};
+  for (std::size_t k = 0; k < c.ndim(); ++k) {
+    shape.at(k) = static_cast<std::int64_t>(c.shape(k));
+    strides.at(k) = c.stride(k);
   }
-  if ((next == 1 || in.count == 1) && (size == 1 || step >= static_cast<std::int64_t>(in.count))) {
-    in.order = coefficient_order::columns;
-    in.stride = static_cast<std::size_t>(step);
-    return in;
-  }
-  throw error("coeffs: found an array that is not contiguous (strides of " + std::to_string(next) + " and " +
-              std::to_string(step) +
-              " numbers), expected rows or columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) "
-              "makes a copy that is");
+  const batch_layout layout = layout_of(std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
+  return {static_cast<const T*>(c.data()), layout.count, layout.degree, layout.order, layout.stride};
 }
 
 template <class T>
@@ -254,6 +226,39 @@ std::string json_of(const solved_batch& s) {
       s.of);
 }
 
+/// A result whose arrays were copied from a device, in rows. With no rows of values it has a report, and nothing else
+/// should be asked of it.
+template <class T>
+solved_batch result_of(const nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>& values,
+                       const nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::device::cpu>& counts,
+                       const nb::ndarray<const std::uint8_t, nb::ndim<1>, nb::device::cpu>& statuses,
+                       const nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::device::cpu>& touching, double lo,
+                       double hi, const std::string& method, const std::string& target) {
+  const auto out =
+      std::make_shared<answers<T>>(counts.shape(0), static_cast<int>(values.shape(1)), coefficient_order::rows);
+  const std::size_t count = out->count;
+  std::copy_n(values.data(), values.size(), out->values.data);
+  std::copy_n(counts.data(), count, out->counts.data);
+  std::copy_n(statuses.data(), count, out->statuses.data);
+  std::copy_n(touching.data(), count, out->touching.data);
+  out->interval = {static_cast<T>(lo), static_cast<T>(hi)};
+  real_roots_report& report = out->report;
+  report.polynomials = count;
+  report.degree = out->degree;
+  report.method = method;
+  report.target = target;
+  for (std::size_t i = 0; i < count; ++i) {
+    const real_roots_status status = out->status_data()[i];
+    report.roots += out->counts.data[i];
+    report.ok += status == real_roots_status::ok;
+    report.touching += status == real_roots_status::touching;
+    report.unresolved += status == real_roots_status::unresolved;
+    report.zero_polynomials += status == real_roots_status::zero_polynomial;
+    report.bad_inputs += status == real_roots_status::bad_input;
+  }
+  return {out};
+}
+
 }  // namespace
 
 void bind_real_roots(nb::module_& module) {
@@ -275,6 +280,8 @@ void bind_real_roots(nb::module_& module) {
   module.def("real_roots", solve_either, nb::arg("coeffs").noconvert(), nb::arg("lo"), nb::arg("hi"),
              nb::arg("absolute"), nb::arg("relative"), nb::arg("method"), nb::arg("threads"), nb::arg("max_seconds"),
              nb::arg("progress").none(), nb::arg("out").none());
+  module.def("real_roots_result", result_of<float>);
+  module.def("real_roots_result", result_of<double>);
 }
 
 }  // namespace vieta::python

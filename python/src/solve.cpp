@@ -1,30 +1,15 @@
 #include "vieta/solve.hpp"
 
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <cmath>
-#include <complex>
-#include <sstream>
 
-#include "bind.hpp"
 #include "call.hpp"
+#include "system_points.hpp"
 #include "vieta/error.hpp"
-#include "vieta/json.hpp"
-#include "vieta/system_io.hpp"
 
 namespace vieta::python {
 namespace {
 
-/// A result, and the system that it is about: its JSON and its table name the variables.
-struct all_solutions {
-  polynomial_system system;
-  solve_result result;
-
-  [[nodiscard]] std::size_t size() const { return result.solutions.size(); }
-  [[nodiscard]] std::size_t variables() const { return system.variables().size(); }
-};
+using all_solutions = system_points<solve_result>;
 
 all_solutions solve_system(const polynomial_system& system, solve_options options, nb::object progress) {
   python_call call(std::move(progress));
@@ -100,76 +85,20 @@ nb::dict report_of(const all_solutions& s) {
   return report;
 }
 
-/// x as complex doubles.
-nb::object rounded(const all_solutions& s) {
-  std::vector<std::complex<double>> all;
-  for (const solve_solution& solution : s.result.solutions)
-    for (const complex<qd>& z : solution.point.x) all.emplace_back(z.re.x0, z.im.x0);
-  return as_array(all, nb::make_tuple(s.size(), s.variables()));
-}
-
-/// x as it is: re and im of each coordinate as sums of four doubles.
-nb::object exact_parts(const all_solutions& s) {
-  std::vector<double> all;
-  for (const solve_solution& solution : s.result.solutions)
-    for (const complex<qd>& z : solution.point.x)
-      for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
-  return as_array(all, nb::make_tuple(s.size(), s.variables(), 2, 4));
-}
-
-/// [(re, im), ...] of one solution.
-std::vector<std::pair<std::string, std::string>> decimals(const all_solutions& s, std::size_t k, int digits) {
-  std::vector<std::pair<std::string, std::string>> all;
-  for (const complex<qd>& z : s.result.solutions.at(k).point.x)
-    all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
-  return all;
-}
-
-/// Of one number of each solution.
-template <class T, class Of>
-auto column_of(Of of) {
-  return [of](const all_solutions& s) { return column<T>(s.result.solutions, of); };
-}
-
-std::string table_of(const all_solutions& s) {
-  std::ostringstream out;
-  print(out, s.system, s.result);
-  return std::move(out).str();
-}
-
 }  // namespace
 
 void bind_solve(nb::module_& module) {
-  nb::class_<solve_options>(module, "SolveOptions")
-      .def(nb::init<>())
-      .def_rw("parts", &solve_options::parts)
-      .def_rw("digits", &solve_options::digits)
-      .def_rw("certify", &solve_options::certify)
+  bind_system_options<solve_options>(module, "SolveOptions")
       .def_rw("seed", &solve_options::seed)
       .def_prop_rw(
           "start", [](const solve_options& o) { return name(o.start); }, set_start)
-      .def_rw("max_paths", &solve_options::max_paths)
-      .def_rw("max_seconds", &solve_options::max_seconds)
-      .def_prop_rw(
-          "threads", [](const solve_options& o) { return o.on.threads; },
-          [](solve_options& o, int threads) { o.on.threads = threads; });
-  using solution = solve_solution;
-  nb::class_<all_solutions>(module, "AllSolutions")
-      .def("values", rounded)
-      .def("parts", exact_parts)
-      .def("radii", column_of<double>([](const solution& s) { return s.point.radius; }))
-      .def("certified", column_of<std::uint8_t>([](const solution& s) { return s.point.certified; }))
-      .def("regular", column_of<std::uint8_t>([](const solution& s) { return s.regular; }))
-      .def("on_a_set", column_of<std::uint8_t>([](const solution& s) { return s.on_a_set; }))
-      .def("paths", column_of<std::int64_t>([](const solution& s) { return s.paths; }))
-      .def("accuracies", column_of<double>([](const solution& s) { return s.accuracy; }))
-      .def("digits", column_of<std::int64_t>([](const solution& s) { return s.point.digits; }))
-      .def("realness", column_of<std::int8_t>([](const solution& s) { return s.point.real; }))
-      .def("decimals", decimals)
-      .def("report", report_of)
-      .def("size", &all_solutions::size)
-      .def("to_json", [](const all_solutions& s, int digits) { return to_json(s.system, s.result, digits); })
-      .def("table", table_of);
+      .def_rw("max_paths", &solve_options::max_paths);
+  bind_points<solve_result>(module, "AllSolutions")
+      .def("regular", column_of<std::uint8_t, solve_result>(&solve_solution::regular))
+      .def("on_a_set", column_of<std::uint8_t, solve_result>(&solve_solution::on_a_set))
+      .def("paths", column_of<std::int64_t, solve_result>(&solve_solution::paths))
+      .def("accuracies", column_of<double, solve_result>(&solve_solution::accuracy))
+      .def("report", report_of);
   module.def("solve", solve_system, nb::arg("system"), nb::arg("options"), nb::arg("progress").none());
 }
 

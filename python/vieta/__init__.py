@@ -9,7 +9,8 @@ The verbs, each with its own page of help:
 
 - `roots`: all complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it
 - `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
-- `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like
+- `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like;
+  `minimax_pareto`: what accuracy costs
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
 - `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form
@@ -18,12 +19,12 @@ Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.c
 round, as `numpy.roots` does.
 """
 
-from . import compat, families
+from . import _core, compat, families
 from ._boxes import Boxes, BoxItem, solve_boxes
-from ._core import isa as _isa
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
+from ._pareto import Pareto, ParetoVariant, minimax_pareto
 from ._real_roots import RealRoots, Status, real_roots
 from ._root_batches import BatchStatus, RootBatch, RootStatus
 from ._roots import Root, Roots, Verification, roots
@@ -40,6 +41,8 @@ __all__ = [
     "Minimax",
     "MinimaxCode",
     "NewtonResult",
+    "Pareto",
+    "ParetoVariant",
     "PolynomialSystem",
     "RealRoots",
     "Root",
@@ -55,6 +58,7 @@ __all__ = [
     "families",
     "info",
     "minimax",
+    "minimax_pareto",
     "newton",
     "real_roots",
     "roots",
@@ -68,7 +72,7 @@ def info() -> dict[str, str]:
     """What this build is and what it uses of this machine, for bug reports.
 
     >>> sorted(vieta.info())
-    ['isa', 'numpy', 'python', 'version']
+    ['cuda', 'isa', 'numpy', 'python', 'version']
     """
     import platform
 
@@ -76,7 +80,8 @@ def info() -> dict[str, str]:
 
     return {
         "version": __version__,
-        "isa": _isa(),
+        "isa": _core.isa(),
+        "cuda": (", ".join(_core.cuda_devices()) or "no device") if _core.has_cuda() else "not in this build",
         "python": platform.python_version(),
         "numpy": numpy.__version__,
     }

@@ -1,12 +1,12 @@
 """The way of arrays into the library, and the words for those that cannot go in.
 
 One door for all: `host_array` takes NumPy arrays as they are, and others that live in host memory through DLPack,
-without a copy. Arrays on a GPU stop here, with advice; a way for them would begin here too.
+without a copy. Arrays on a GPU stop here, with advice, unless their function has a way for them (`_gpu.py`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -32,37 +32,45 @@ def on_gpu(value: object) -> bool:
     return getattr(type(value), "__cuda_array_interface__", None) is not None
 
 
-def refuse_gpu(name: str, value: object) -> None:
+def framework_of(value: object) -> str:
+    """'torch', 'cupy', 'jax', 'jaxlib', or the package of the array's class."""
+    packages = [kind.__module__.split(".")[0] for kind in type(value).__mro__]
+    return next((package for package in packages if package in _COPIES), packages[0])
+
+
+_COPIES = {
+    "cupy": "{name}.get()",
+    "torch": "{name}.cpu()",
+    "jax": "numpy.asarray({name})",
+    "jaxlib": "numpy.asarray({name})",
+}
+
+
+def refuse_gpu(name: str, value: object, why: str = "this function works on the CPU") -> NoReturn:
     """TypeError for an array on a GPU, with what to do."""
-    if not on_gpu(value):
-        return
-    framework = type(value).__module__.split(".")[0]
-    copies = {
-        "cupy": f"{name}.get()",
-        "torch": f"{name}.cpu()",
-        "jax": f"numpy.asarray({name})",
-        "jaxlib": f"numpy.asarray({name})",
-    }
-    copy = copies.get(framework, "numpy.from_dlpack of its copy in host memory")
+    copy = _COPIES.get(framework_of(value), "numpy.from_dlpack of its copy in host memory").format(name=name)
     raise TypeError(
-        f"{name}: found {described(value)} on a GPU, expected an array in host memory: this version of vieta for "
-        f"Python works on the CPU. Pass a copy: {copy}"
+        f"{name}: found {described(value)} on a GPU, expected an array in host memory: {why}. Pass a copy: {copy}"
     )
 
 
 def host_array(name: str, value: Any) -> np.ndarray[Any, Any] | None:
     """`value` as a NumPy array if it is an array of any framework, else None. Nothing is copied."""
     if isinstance(value, np.ndarray):
+        if type(value) is not np.ndarray:
+            if np.ma.is_masked(value):
+                raise ValueError(f"{name}: found a masked array with masked numbers, expected numbers everywhere")
+            return np.asarray(value)
         return value
-    if isinstance(value, (list, tuple, str, int, float, complex)):
+    if isinstance(value, (list, tuple, str, bytes, bytearray, int, float, complex)):
         return None
-    if hasattr(value, "__dlpack__"):
+    if on_gpu(value):
         refuse_gpu(name, value)
+    if hasattr(value, "__dlpack__"):
         try:
             return np.from_dlpack(value)
         except Exception as problem:
             raise TypeError(f"{name}: found {described(value)} that DLPack cannot hand over: {problem}") from problem
-    refuse_gpu(name, value)
     if hasattr(value, "__array_interface__") or hasattr(value, "__array__"):
         return np.asarray(value)
     return None
@@ -96,7 +104,7 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
     if array.dtype.kind in "iub" or array.dtype == np.float16:
         array = array.astype(np.float32 if array.dtype == np.float16 else np.float64)
-    if array.dtype not in (np.float32, np.float64):
+    if array.dtype.char not in "fd":
         if array.dtype.kind == "c":
             raise TypeError(
                 f"{name}: found {described(array)}, expected real numbers (float32 or float64); complex coefficients "
@@ -125,6 +133,23 @@ def number(name: str, value: Any) -> float:
     if result != result:
         raise ValueError(f"{name}: found NaN, expected a number")
     return result
+
+
+def text(name: str, value: Any) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: found {described(value)}, expected a text")
+    return value
+
+
+def listed(name: str, value: Any, what: str) -> list[Any]:
+    """The items of a list, or of something like it. A text is one item."""
+    if isinstance(value, str):
+        return [value]
+    try:
+        return list(value)
+    except TypeError:
+        raise TypeError(f"{name}: found {described(value)}, expected a list of {what}") from None
 
 
 def whole(name: str, value: Any, lowest: int, highest: int) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, whole
+from ._arrays import described, host_array, listed, number, whole
 from ._exact import is_sympy
 from ._lazy import lazy
 
@@ -221,6 +221,11 @@ def solve_boxes(
         number("max_seconds", max_seconds),
     )
     array = host_array("equations", equations)
+    if isinstance(equations, (list, tuple)) and equations and isinstance(equations[0], (list, tuple, np.ndarray)):
+        try:
+            array = np.asarray(equations)
+        except ValueError as problem:
+            raise ValueError(f"equations: expected an array of Bernstein coefficients: {problem}") from problem
     if array is not None:
         return Boxes(_core.solve_boxes_array(_coefficients(array), _edges(box), *limits))
     return Boxes(_core.solve_boxes(_systems(equations, box, variables), *limits))
@@ -235,13 +240,15 @@ def _coefficients(a: NDArray[Any]) -> NDArray[np.float64]:
             f"equations: found {described(a)}, expected the shape (systems, n, d1 + 1, ..., dn + 1) for n = 1 to 4 "
             f"equations in n variables"
         )
+    if max(a.shape[2:]) > 65:
+        raise ValueError(f"equations: found {described(a)}, expected at most 65 coefficients for each variable")
     return np.ascontiguousarray(a, dtype=np.float64)
 
 
 def _edges(box: Any) -> list[list[float]]:
     if box is None:
         return []
-    pairs = list(box.values()) if isinstance(box, Mapping) else list(box)
+    pairs = list(box.values()) if isinstance(box, Mapping) else listed("box", box, "pairs (from, to)")
     edges = []
     for k, pair in enumerate(pairs):
         try:
@@ -249,6 +256,8 @@ def _edges(box: Any) -> list[list[float]]:
             edges.append([float(low), float(high)])
         except (TypeError, ValueError):
             raise ValueError(f"box[{k}]: found {pair!r}, expected two numbers (from, to)") from None
+        if not -np.inf < edges[-1][0] < edges[-1][1] < np.inf:
+            raise ValueError(f"box[{k}]: found {pair!r}, expected finite numbers from < to")
     return edges
 
 
@@ -273,8 +282,12 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
         raise TypeError(
             f"equations: found {described(equations)}, expected texts, an array of Bernstein coefficients, a dict or a path"
         )
+    if not equations:
+        raise ValueError("equations: found none, expected at least one")
     if box is None:
         raise ValueError("box: found None, expected {'x': (from, to), ...}")
+    if not isinstance(box, Mapping):
+        listed("box", box, "pairs (from, to)")
     if isinstance(box, Mapping):
         variables = [str(name) for name in box]
     elif variables is None:

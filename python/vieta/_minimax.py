@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, real_array, whole
+from ._arrays import described, host_array, listed, number, real_array, text, whole
 from ._exact import is_sympy
 from ._lazy import lazy
 
@@ -35,6 +35,8 @@ class MinimaxCode:
         self.worst_at: float = native.worst_at
         self.inputs: int = native.inputs
         """How many floats were run."""
+        self.target: str = native.target
+        """Where: 'cpu avx512, 2 threads' or 'cuda:0 NVIDIA H200'."""
         self.exhaustive: bool = native.exhaustive
         """Whether these are all floats of the domain."""
         self.full_rate: int = native.full_rate
@@ -171,7 +173,10 @@ class Minimax:
         return self._samples(x)[..., 3]
 
     def _samples(self, x: ArrayLike) -> NDArray[np.float64]:
-        places = np.asarray(x, dtype=np.float64)
+        places = np.asarray(x)
+        if places.dtype.kind not in "biuf":
+            raise TypeError(f"x: found {described(places)}, expected real numbers")
+        places = places.astype(np.float64, copy=False)
         return self._native.samples(np.ascontiguousarray(places).reshape(-1)).reshape(places.shape + (4,))
 
     def verify(self) -> bool:
@@ -191,6 +196,7 @@ class Minimax:
         hexadecimal: bool = False,
         exhaustive: bool = False,
         machines: Sequence[str] = (),
+        on: str = "auto",
         threads: int = 0,
     ) -> MinimaxCode:
         """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
@@ -202,16 +208,17 @@ class Minimax:
         `full_range`: 'acos', 'asin', 'atan', 'atan2', 'exp', 'log', 'sin', 'cos' or 'tanh', with range reduction;
         `positive`: for positive arguments only. `machines`: names of machines with inexact operations, as for the
         program's --machine; their errors are in `machines` of the result. `estrin`: shorter chains. `fma`: explicit
-        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. The very operations of the
-        text are run, in their order.
+        fma(a, b, c). `half`: float16 arithmetic. `exhaustive`: run all floats of the domain. `on`: where they are run:
+        'auto', 'cpu', 'cuda' or 'cuda:1'. The very operations of the text are run, in their order.
         """
         options = _core.CodeOptions()
         with _arguments_of_python():
-            options.language = language
+            options.language = text("language", language)
+            options.check_on(text("on", on))
         options.positive = positive
-        options.machines = [str(m) for m in machines]
-        options.name = name
-        options.full_range = full_range
+        options.machines = [text("machines", m) for m in listed("machines", machines, "names")]
+        options.name = text("name", name)
+        options.full_range = text("full_range", full_range)
         options.estrin = estrin
         options.explicit_fma = fma
         options.half = half
@@ -303,22 +310,22 @@ def minimax(
     and a zero of f when the error is relative. Ctrl-C ends search and proof with KeyboardInterrupt.
     Method and proofs: docs/method/minimax.md.
     """
-    callable_f, text = _function(f)
+    callable_f, expression = _function(f)
     degree = whole("degree", degree, 0, 100)
     samples = _samples(f, interval)
     if samples is not None:
         problem = _core.MinimaxProblem()
         problem.samples = samples
         problem.degree = degree
-    elif text.isalnum() and text != "x" and callable_f is None:
-        problem = _core.MinimaxProblem.short_form("atan" if text == "atan2" else text, degree)
+    elif expression.isalnum() and expression != "x" and callable_f is None:
+        problem = _core.MinimaxProblem.short_form("atan" if expression == "atan2" else expression, degree)
     else:
         problem = _core.MinimaxProblem()
-        problem.function = text
+        problem.function = expression
         problem.degree = degree
     problem.denominator_degree = whole("denominator", denominator, 0, 20)
     if form is not None:
-        problem.form = form
+        problem.form = text("form", form)
     if interval is not None:
         problem.intervals = _intervals(interval)
     if weight is not None:
@@ -327,15 +334,13 @@ def minimax(
         problem.error = "weighted"
         problem.weight = _expression("weight", weight)
     elif error is not None:
-        problem.error = error
+        problem.error = text("error", error)
     if exponents is not None:
         problem.exponents = _exponents(exponents, degree)
-    if isinstance(constraints, str):
-        constraints = [constraints]
-    problem.constraints = [str(c) for c in constraints]
+    problem.constraints = [str(c) for c in listed("constraints", constraints, "equations")]
 
     options = _core.MinimaxOptions()
-    name, _, decimals = coefficients.partition(":")
+    name, _, decimals = text("coefficients", coefficients).partition(":")
     options.format = _FORMATS.get(name, name)
     if name == "decimals":
         if not decimals.isdigit():
@@ -357,10 +362,12 @@ def _arguments_of_python() -> Iterator[None]:
     try:
         yield
     except ValueError as problem:
-        text = str(problem)
-        if not text.startswith("--"):
-            raise
-        option, rest = re.match(r"--([a-z-]+)(.*)", text, re.DOTALL).groups()  # type: ignore[union-attr]
+        message = str(problem).replace("--denominator N", "denominator=N")
+        if message.startswith("samples: "):
+            raise ValueError("f" + message.removeprefix("samples")) from None
+        if not message.startswith("--"):
+            raise ValueError(message) from None
+        option, rest = re.match(r"--([a-z-]+)(.*)", message, re.DOTALL).groups()  # type: ignore[union-attr]
         raise ValueError(_OPTIONS.get(option, option.replace("-", "_")) + rest) from None
 
 
@@ -370,10 +377,23 @@ def _function(f: Any) -> tuple[Optional[Callable[[float], float]], str]:
     if is_sympy(f):
         return None, _expression("f", f)
     if callable(f):
-        return f, ""
+        return _with_numbers(f), ""
     if isinstance(f, (list, tuple)) or host_array("f", f) is not None:
         return None, ""
     raise TypeError(f"f: found {described(f)}, expected an expression such as 'exp(x)' or a function of one number")
+
+
+def _with_numbers(f: Callable[[float], Any]) -> Callable[[float], float]:
+    """A Python function whose values are looked at."""
+
+    def value(x: float) -> float:
+        y = f(x)
+        try:
+            return float(y)
+        except (TypeError, ValueError):
+            raise TypeError(f"f: found {described(y)} as its value at {x}, expected a real number") from None
+
+    return value
 
 
 def _samples(f: Any, interval: Any) -> Optional[list[tuple[float, float]]]:
@@ -385,6 +405,8 @@ def _samples(f: Any, interval: Any) -> Optional[list[tuple[float, float]]]:
         raise ValueError(f"f: found {described(rows)}, expected rows (x, f(x)), or an expression such as 'exp(x)'")
     if interval is not None:
         raise ValueError("interval: found one beside samples, expected none: errors count at the samples' x")
+    if len(rows) == 0:
+        raise ValueError("f: found no samples, expected rows (x, f(x))")
     return [(float(x), float(y)) for x, y in rows]
 
 
@@ -430,4 +452,4 @@ def _exponents(exponents: Union[str, Sequence[int]], degree: int) -> list[int]:
         if exponents not in ("odd", "even"):
             raise ValueError(f"exponents: found {exponents!r}, expected 'odd', 'even' or a list of numbers")
         return list(range(1 if exponents == "odd" else 0, degree + 1, 2))
-    return [whole("exponents", k, 0, 100) for k in exponents]
+    return [whole("exponents", k, 0, 100) for k in listed("exponents", exponents, "whole numbers")]

@@ -10,16 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, refuse_dtype, whole
-from ._exact import complex_texts, mpmath
+from ._arrays import described, host_array, number, refuse_dtype, text, whole
+from ._exact import complex_texts
 from ._lazy import lazy
+from ._points import REAL, SystemPoints, first_lines
 from ._progress import Progress, as_callback
-from ._systems import PolynomialSystem, as_system
+from ._systems import as_system
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-_REAL = {0: None, 1: True, 2: False}
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,87 +36,44 @@ class Solution:
     condition: float
 
 
-class NewtonResult:
+class NewtonResult(SystemPoints):
     """Solutions, one for each start, in their order. Starts of shape (..., n) give arrays of shape (...).
 
     `x` has shape (..., n). `radii`: exactly one true solution lies within this distance in every coordinate, proven
     where `certified`, else infinite. `result[k]` is a `Solution`.
     """
 
-    def __init__(self, native: _core.NewtonResult, system: PolynomialSystem, shape: tuple[int, ...]) -> None:
-        self._native = native
-        self._shape = shape
-        self.system = system
-
-    @lazy
-    def x(self) -> NDArray[np.complex128]:
-        """The solutions, rounded to double."""
-        return self._native.values().reshape(self._shape + (-1,))
-
-    @lazy
-    def radii(self) -> NDArray[np.float64]:
-        """Proven radii, about the unrounded solutions; infinite without a proof."""
-        return self._native.radii().reshape(self._shape)
-
-    @lazy
-    def certified(self) -> NDArray[np.bool_]:
-        """Whether it is proven that exactly one true solution lies within the radius."""
-        return self._native.certified().view(np.bool_).reshape(self._shape)
-
     @lazy
     def residuals(self) -> NDArray[np.float64]:
         """The largest |f_i(x)|."""
-        return self._native.residuals().reshape(self._shape)
+        return self._shaped(self._native.residuals())
 
     @lazy
     def iterations(self) -> NDArray[np.int64]:
         """How many steps it took."""
-        return self._native.iterations().reshape(self._shape)
+        return self._shaped(self._native.iterations())
 
     @lazy
     def digits(self) -> NDArray[np.int64]:
         """Decimal digits reached: proven ones where `certified`, else estimated."""
-        return self._native.digits().reshape(self._shape)
+        return self._shaped(self._native.digits())
 
     @lazy
     def conditions(self) -> NDArray[np.float64]:
         """Estimated condition numbers of the scaled Jacobians."""
-        return self._native.conditions().reshape(self._shape)
+        return self._shaped(self._native.conditions())
 
     @lazy
     def statuses(self) -> list[str]:
         """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
         of starts."""
-        return self._native.statuses()
-
-    @lazy
-    def report(self) -> dict[str, Any]:
-        """What was done."""
-        return self._native.report()
+        statuses: list[str] = self._native.statuses()
+        return statuses
 
     def history(self, k: int = 0) -> list[dict[str, Any]]:
         """The iterations of one start: residual before each step, its relative size, the doubles of its numbers."""
-        return self._native.steps(k)
-
-    def decimals(self, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
-        """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known.
-
-        >>> r = vieta.newton("x^2 - 2", [1.4], digits=30)
-        >>> r.decimals(digits=25)
-        [('1.414213562373095048801689', '0')]
-        """
-        known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
-        return self._native.decimals(k, whole("digits", digits, 0, 64) or known)
-
-    def mpmath(self, k: int = 0) -> list[Any]:
-        """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
-        mp = mpmath()
-        with mp.workprec(260):
-            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
-
-    def to_json(self, digits: int = 0) -> str:
-        """The text that `vieta newton --json` prints: docs/reference/json.md."""
-        return self._native.to_json(whole("digits", digits, 0, 64))
+        steps: list[dict[str, Any]] = self._native.steps(self._at(k))
+        return steps
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """How each start converged: relative size of each step, by matplotlib. Returns the axes."""
@@ -125,20 +81,13 @@ class NewtonResult:
 
         return plot_newton(self, ax)
 
-    def __len__(self) -> int:
-        return self._native.size()
-
     def __getitem__(self, k: int) -> Solution:
-        n = len(self)
-        if not -n <= k < n:
-            raise IndexError(f"index {k}: expected one of {n} solutions")
-        s = self._native
-        k %= n
+        s, k = self._native, self._at(k)
         return Solution(
             s.values()[k],
             float(s.radii()[k]),
             bool(s.certified()[k]),
-            _REAL[int(s.realness()[k])],
+            REAL[int(s.realness()[k])],
             self.statuses[k],
             float(s.residuals()[k]),
             int(s.iterations()[k]),
@@ -149,23 +98,14 @@ class NewtonResult:
     def __iter__(self) -> Iterator[Solution]:
         return (self[k] for k in range(len(self)))
 
-    def __str__(self) -> str:
-        return self._native.table()
-
     def __repr__(self) -> str:
         r = self.report
-        lines = [
+        head = (
             f"<vieta.NewtonResult of {len(self)} starts, {r['variables']} variables: {r['converged']} converged, "
             f"{r['certified']} certified>"
-        ]
-        for k in range(min(len(self), 5)):
-            s = self[k]
-            proof = f"within {s.radius:.1e}" if s.certified else "not proven"
-            x = s.x.real if s.real else s.x
-            lines.append(f"  {k}: {s.status}, {proof}: {np.array2string(x, threshold=6)}")
-        if len(self) > 5:
-            lines.append(f"  ... and {len(self) - 5} more")
-        return "\n".join(lines)
+        )
+        shown = [self[k] for k in range(min(len(self), 5))]
+        return first_lines(head, shown, [f"{k}: {s.status}, " for k, s in enumerate(shown)], len(self))
 
 
 def newton(
@@ -232,7 +172,7 @@ def newton(
     options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
     options.damping = bool(damping)
     options.certify = bool(certify)
-    options.solver = solver
+    options.solver = text("solver", solver)
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     until = number("until", until)
@@ -255,7 +195,7 @@ def _points(start: Any, n: int) -> tuple[Any, tuple[int, ...]]:
             raise ValueError(f"start: expected points of {n} coordinates each: {problem}") from problem
         if array.dtype.kind not in "biufc":
             return _exact_points(start, n)
-    if array.dtype.kind not in "biufc" or array.dtype.itemsize > 16:
+    if array.dtype.kind not in "biufc" or array.dtype.char in "gG":
         raise refuse_dtype("start", array, "an array of real or complex numbers")
     if array.ndim == 0 or array.shape[-1] != n:
         raise ValueError(f"start: found shape {array.shape}, expected (..., {n}): one number for each variable")
@@ -265,6 +205,8 @@ def _points(start: Any, n: int) -> tuple[Any, tuple[int, ...]]:
 
 def _exact_points(start: Any, n: int) -> tuple[list[list[str]], tuple[int, ...]]:
     try:
+        if isinstance(start, (set, frozenset, dict, bytes, bytearray)):
+            raise TypeError("no points in an order")
         start = list(start)
     except TypeError:
         raise TypeError(f"start: found {described(start)}, expected points of {n} coordinates") from None

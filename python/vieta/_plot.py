@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ._boxes import Boxes
     from ._minimax import Minimax
     from ._newton import NewtonResult
+    from ._pareto import Pareto
     from ._real_roots import Floats, RealRoots
     from ._roots import Roots
 
@@ -140,6 +141,28 @@ def _value(text: str) -> float:
         from . import minimax
 
         return float(minimax(f"({text}) + 0*x", (0, 1), degree=0, search=False, prove=False).coefficients[0])
+
+
+def plot_pareto(r: Pareto, ax: Optional[Axes]) -> Axes:
+    """Dots for all variants, a line along the efficient ones of each kind."""
+    ax = _axes(ax)
+    ax.plot([v.cost for v in r], [v.float_error for v in r], ".", color=_GREY, markersize=3, zorder=0)
+    kinds = sorted({(v.error, v.constraint) for v in r.efficient})
+    for (kind, constraint), ink in zip(kinds, (_BLUE, _ORANGE, _RED, "#3a7d44", "#6b4fa0", _GREY)):
+        those = [v for v in r.efficient if (v.error, v.constraint) == (kind, constraint)]
+        label = f"{kind} error" + (f", {constraint}" if constraint else "")
+        ax.plot([v.cost for v in those], [v.float_error for v in those], "o-", ms=4, lw=1, color=ink, label=label)
+        for v in those:
+            degree = f"{v.degree}/{v.denominator}" if v.denominator else str(v.degree)
+            at = (v.cost, v.float_error)
+            ax.annotate(degree, at, xytext=(4, 3), textcoords="offset points", color=ink, fontsize=7)
+    ax.set_yscale("log")
+    ax.set_title(f"{r.function}; numbers are degrees")
+    ax.set_xlabel(f"cost in multiply-adds, by the rates of {r.rates}")
+    ax.set_ylabel("largest error on floats")
+    if len(r):
+        ax.legend(frameon=False)
+    return ax
 
 
 def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:

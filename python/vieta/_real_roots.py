@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, real_array, whole
+from ._arrays import described, number, on_gpu, real_array, whole
 from ._lazy import lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from ._gpu import Answers
 
 _METHODS = {"automatic": 0, "derivatives": 1, "bernstein": 2}
 _INFINITY = float("inf")
@@ -46,6 +48,8 @@ class RealRoots:
 
     `values` has shape (..., n): roots in ascending order, NaN behind the last one. `counts` tells how many, `statuses`
     holds a `Status` for each polynomial. `result[i]` is an array of the roots of one polynomial.
+
+    Of coefficients on a GPU these are arrays of their framework on that GPU; `host()` has copies in NumPy arrays.
     """
 
     def __init__(self, native: _core.RealRootsResult, coeffs: Floats, shape: tuple[int, ...]) -> None:
@@ -86,6 +90,10 @@ class RealRoots:
         """That of the coefficients without the last axis."""
         return self._shape
 
+    def host(self) -> RealRoots:
+        """The same result in host memory."""
+        return self
+
     def to_json(self) -> str:
         """The text that `vieta real-roots --json` prints: docs/reference/json.md."""
         return self._native.to_json()
@@ -117,13 +125,16 @@ class RealRoots:
     def __iter__(self) -> Iterator[Floats]:
         return (self[k] for k in range(len(self)))
 
-    def __repr__(self) -> str:
+    def _head(self) -> str:
         r = self.report
         words = [f"{r[key]} {key}" for key in ("touching", "unresolved", "zero_polynomials", "bad_inputs") if r[key]]
         lo, hi = r["interval"]
         what = "1 polynomial" if r["polynomials"] == 1 else f"{r['polynomials']} polynomials"
         head = f"<vieta.RealRoots of {what} of degree {r['degree']} in [{lo:g}, {hi:g}]: {r['roots']} roots"
-        lines = [head + "".join(f"; {w}" for w in words) + ">"]
+        return head + "".join(f"; {w}" for w in words) + ">"
+
+    def __repr__(self) -> str:
+        lines = [self._head()]
         if not self._shape:
             lines.append("  " + repr(self[:]))
         elif len(self._shape) == 1:
@@ -131,6 +142,42 @@ class RealRoots:
             if len(self) > 5:
                 lines.append(f"  ... and {len(self) - 5} more")
         return "\n".join(lines)
+
+
+class RealRootsOnGpu(RealRoots):
+    """Roots that were computed where the coefficients are. The work may still be under way: arrays are in the order of
+    their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
+    """
+
+    def __init__(self, answers: Answers) -> None:
+        values, counts, statuses = answers.finished()
+        # Where the attributes of the other class are kept once they are computed.
+        self.__dict__.update(values=values, counts=counts, statuses=statuses)
+        self._answers = answers
+        self._shape = answers.given.shape[:-1]
+
+    @lazy
+    def touching(self) -> Any:
+        """For each place in `values` whether the polynomial touches zero there without a change of sign."""
+        return self._answers.touching()
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """Numbers of polynomials by outcome. Its `seconds` are 0: nobody waited to measure them."""
+        return self._answers.on_host(with_values=False).report()
+
+    def host(self) -> RealRoots:
+        return RealRoots(self._answers.on_host(with_values=True), self._answers.coefficients_on_host(), self._shape)
+
+    def __repr__(self) -> str:
+        where = self.report["target"]
+        return f"{self._head()}\n  in {described(self.values)} of shape {tuple(self.values.shape)} on {where}"
+
+    def to_json(self) -> str:
+        return self.host().to_json()
+
+    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
+        return self.host().plot(ax, most)
 
 
 def real_roots(
@@ -162,7 +209,9 @@ def real_roots(
     coeffs
         Ascending coefficients on the last axis: an array of float32 or float64, in rows or (Fortran's order, or the
         transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
-        converted to float64. Float32 is solved in float, with answers in float32.
+        converted to float64. Float32 is solved in float, with answers in float32. Of PyTorch, CuPy, JAX or another
+        framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current
+        stream, with answers in the same framework.
     a, b
         Ends of the interval; they may be infinite.
     tolerance, relative_tolerance
@@ -170,23 +219,32 @@ def real_roots(
     method
         'automatic', 'derivatives' or 'bernstein': how roots are separated.
     threads
-        0: all that the machine has.
+        0: all that the machine has. Of no meaning on a GPU.
     max_seconds
-        Not 0: polynomials that were not looked at in time are UNRESOLVED.
+        Not 0: polynomials that were not looked at in time are UNRESOLVED. Not on a GPU.
     progress
-        Called now and then with (polynomials done, all of them); or a tqdm bar.
+        Called now and then with (polynomials done, all of them); or a tqdm bar. Not on a GPU.
     out
         An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
 
-    A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis)
-    it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
+    A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis,
+    in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
     than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
 
     Cost: O(n^2) operations for each polynomial and O(n) for each step of each root.
     Method and bounds: docs/method/real_roots.md.
     """
-    if method not in _METHODS:
+    if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected 'automatic', 'derivatives' or 'bernstein'")
+    if type(coeffs) is not np.ndarray and on_gpu(coeffs):
+        whole("threads", threads, 0, 4096)
+        if number("max_seconds", max_seconds) != 0 or progress is not None:
+            raise ValueError(
+                "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before "
+                "the work is done"
+            )
+        tolerances = (number("tolerance", tolerance), number("relative_tolerance", relative_tolerance))
+        return _on_gpu(coeffs, a, b, tolerances, method, out)
     array = real_array("coeffs", coeffs)
     shape = array.shape[:-1]
     rows = array
@@ -205,10 +263,8 @@ def real_roots(
             f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
             f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
         )
-    lo, hi = number("a", a), number("b", b)
-    if lo > hi:
-        raise ValueError(f"a, b: found a = {lo:g} above b = {hi:g}, expected a <= b")
-    if out is not None and not isinstance(out, RealRoots):
+    lo, hi = _interval(a, b)
+    if out is not None and (not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu)):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
     native = _core.real_roots(
         rows,
@@ -226,3 +282,24 @@ def real_roots(
         where = int(np.flatnonzero(~np.isfinite(array))[0])
         raise ValueError(f"coeffs: found {array[where]} at index {where}, expected finite coefficients")
     return RealRoots(native, array, shape)
+
+
+def _interval(a: float, b: float) -> tuple[float, float]:
+    lo, hi = number("a", a), number("b", b)
+    if lo > hi:
+        raise ValueError(f"a, b: found a = {lo:g} above b = {hi:g}, expected a <= b")
+    return lo, hi
+
+
+def _on_gpu(
+    coeffs: Any, a: float, b: float, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
+) -> RealRootsOnGpu:
+    from . import _gpu
+
+    array = _gpu.given("coeffs", coeffs)
+    if out is not None and not isinstance(out, RealRootsOnGpu):
+        raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
+    lo, hi = _interval(a, b)
+    answers = _gpu.answers(array, method, None if out is None else out._answers)
+    answers.solve(lo, hi, tolerances, _METHODS[method])
+    return RealRootsOnGpu(answers)

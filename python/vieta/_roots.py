@@ -225,7 +225,7 @@ def roots(
     Cost: O(n^2) operations in double for degree n; precision rises only for the roots that need it.
     Method and proofs: docs/method/roots.md.
     """
-    if method not in _METHODS:
+    if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
     if getattr(c, "ndim", 1) > 1 and (rows := host_array("c", c)) is not None:
         if method != "auto" or uncertainty != 0:
@@ -283,7 +283,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.from_doubles(c)  # the usual case costs little
     if type(c) is list or type(c) is tuple:
         return _from_numbers(name, c)
-    if isinstance(c, np.ndarray):
+    if type(c) is np.ndarray:
         return _from_array(name, c)
     if isinstance(c, str):
         return _core.Polynomial.parse(c)
@@ -298,7 +298,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     array = host_array(name, c)
     if array is not None:
         return _from_array(name, array)
-    if isinstance(c, Sequence):
+    if isinstance(c, Sequence) and not isinstance(c, (bytes, bytearray)):
         return _from_numbers(name, list(c))
     raise TypeError(
         f"{name}: found {described(c)}, expected coefficients (an array or a list, x^0 first), an expression such as "

@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import number, whole
-from ._exact import mpmath
 from ._lazy import lazy
+from ._points import REAL, SystemPoints, first_lines
 from ._progress import Progress, as_callback
-from ._systems import PolynomialSystem, as_system
-
-_REAL = {0: None, 1: True, 2: False}
+from ._systems import as_system
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,108 +29,56 @@ class IsolatedSolution:
     multiplicity: int
 
 
-class Solutions:
+class Solutions(SystemPoints):
     """All isolated solutions: simple (regular) ones first, and proven real ones first among them.
 
     `x` has shape (solutions, variables). `radii`: exactly one true solution lies within this distance in every
-    coordinate, proven where `certified`, else infinite. `result[k]` is an `IsolatedSolution`.
+    coordinate, proven where `certified`, else infinite. `result[k]` is an `IsolatedSolution`; `report['paths']`
+    says where all paths ended.
     """
-
-    def __init__(self, native: _core.AllSolutions, system: PolynomialSystem) -> None:
-        self._native = native
-        self.system = system
-
-    @lazy
-    def x(self) -> NDArray[np.complex128]:
-        """The solutions, rounded to double."""
-        return self._native.values()
-
-    @lazy
-    def radii(self) -> NDArray[np.float64]:
-        """Proven radii, about the unrounded solutions; infinite without a proof."""
-        return self._native.radii()
-
-    @lazy
-    def certified(self) -> NDArray[np.bool_]:
-        """Whether it is proven that exactly one true solution lies within the radius."""
-        return self._native.certified().view(np.bool_)
 
     @lazy
     def regular(self) -> NDArray[np.bool_]:
         """Whether the Jacobian is regular there: a simple solution."""
-        return self._native.regular().view(np.bool_)
+        return self._shaped(self._native.regular().view(np.bool_))
 
     @lazy
     def real(self) -> NDArray[np.bool_]:
         """Whether the solution is proven real."""
-        return self._native.realness() == 1
+        return self._shaped(self._native.realness() == 1)
 
     @lazy
     def multiplicities(self) -> NDArray[np.int64]:
         """How many paths ended at each solution: the multiplicity of an isolated one."""
-        return self._native.paths()
+        return self._shaped(self._native.paths())
 
     @lazy
     def on_a_set(self) -> NDArray[np.bool_]:
         """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
-        return self._native.on_a_set().view(np.bool_)
-
-    @lazy
-    def report(self) -> dict[str, Any]:
-        """What was done; `report['paths']` says where all paths ended."""
-        return self._native.report()
-
-    def decimals(self, k: int, digits: int = 0) -> list[tuple[str, str]]:
-        """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known."""
-        known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
-        return self._native.decimals(k, whole("digits", digits, 0, 64) or known)
-
-    def mpmath(self, k: int) -> list[Any]:
-        """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
-        mp = mpmath()
-        with mp.workprec(260):
-            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
-
-    def to_json(self, digits: int = 0) -> str:
-        """The text that `vieta solve --json` prints: docs/reference/json.md."""
-        return self._native.to_json(whole("digits", digits, 0, 64))
-
-    def __len__(self) -> int:
-        return self._native.size()
+        return self._shaped(self._native.on_a_set().view(np.bool_))
 
     def __getitem__(self, k: int) -> IsolatedSolution:
-        n = len(self)
-        if not -n <= k < n:
-            raise IndexError(f"index {k}: expected one of {n} solutions")
-        k %= n
+        k = self._at(k)
         return IsolatedSolution(
             self.x[k],
             float(self.radii[k]),
             bool(self.certified[k]),
             bool(self.regular[k]),
-            _REAL[int(self._native.realness()[k])],
+            REAL[int(self._native.realness()[k])],
             int(self.multiplicities[k]),
         )
 
     def __iter__(self) -> Iterator[IsolatedSolution]:
         return (self[k] for k in range(len(self)))
 
-    def __str__(self) -> str:
-        return self._native.table()
-
     def __repr__(self) -> str:
         r = self.report
-        lines = [
+        head = (
             f"<vieta.Solutions: {r['regular']} regular, {r['certified']} certified, {r['real']} real, "
             f"{r['singular']} singular; {r['paths']['total']} paths, {r['status']}>"
-        ]
-        for k in range(min(len(self), 5)):
-            s = self[k]
-            proof = f"within {s.radius:.1e}" if s.certified else "not proven"
-            lines.append(f"  {k}: {proof}: {np.array2string(s.x.real if s.real else s.x, threshold=6)}")
-        if len(self) > 5:
-            lines.append(f"  ... and {len(self) - 5} more")
-        return "\n".join(lines)
+        )
+        shown = [self[k] for k in range(min(len(self), 5))]
+        return first_lines(head, shown, [f"{k}: " for k in range(len(shown))], len(self))
 
 
 def solve(
@@ -192,4 +138,5 @@ def solve(
     options.certify = bool(certify)
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
-    return Solutions(_core.solve(equations._native, options, as_callback(progress)), equations)
+    native = _core.solve(equations._native, options, as_callback(progress))
+    return Solutions(native, equations, (native.size(),))

@@ -6,7 +6,7 @@ import os
 from typing import Any, Optional, Sequence
 
 from . import _core
-from ._arrays import described
+from ._arrays import described, listed
 from ._exact import complex_texts, is_sympy
 
 
@@ -43,12 +43,14 @@ class PolynomialSystem:
         for k, e in enumerate(equations):
             if not isinstance(e, str):
                 raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
-        names = [] if variables is None else [str(v) for v in variables]
+        names = [] if variables is None else [str(v) for v in listed("variables", variables, "names")]
         self._native = _core.PolynomialSystem.parse(equations, names)
 
     @classmethod
     def read(cls, path: "str | os.PathLike[str]") -> "PolynomialSystem":
         """Reads a file: PHCpack's, Bertini's, JSON or vieta's binary form (docs/reference/systems.md)."""
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"path: found {described(path)}, expected the path of a file")
         return cls(_core.PolynomialSystem.read(os.fspath(path)))
 
     @property

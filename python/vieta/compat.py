@@ -38,24 +38,28 @@ def roots(p: Any) -> NDArray[Any]:
     (`numpy.roots`: LinAlgError). Where roots are so close that no proof in the usual precision tells them apart, the
     precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer.
     """
-    if not isinstance(p, np.ndarray):
+    if type(p) is not np.ndarray:
         array = host_array("p", p)
-        p = np.atleast_1d(np.asarray(p) if array is None else array)
-        if p.dtype.kind == "O":  # exact numbers
-            p = np.array(p, dtype=object)
+        try:
+            p = np.atleast_1d(np.asarray(p) if array is None else array)
+        except ValueError as problem:
+            raise ValueError(f"p: expected one axis of coefficients: {problem}") from problem
     if p.ndim != 1:
         p = np.atleast_1d(p)
     if p.ndim != 1:
         raise ValueError(f"p: found shape {p.shape}, expected one axis of coefficients, highest power first")
     if p.dtype.kind == "O":
         coefficients: Any = p.tolist()[::-1]
-        nothing = not any(coefficients)
+        nothing = all(number == 0 for number in coefficients)
     else:
         coefficients = p[::-1]
-        nothing = not p.any()
+        nothing = p.size == 0 or (p.dtype.kind in "biufc" and not p.any())
     if nothing:
         return np.array([])
-    result = _roots(coefficients)
+    try:
+        result = _roots(coefficients)
+    except (TypeError, ValueError) as problem:  # its coefficients ascend: index 0 is the last of p
+        raise type(problem)("p[::-1]" + str(problem).removeprefix("c")) from None
     if result.status != "complete":
         raise ArithmeticError(f"p: {result.report['unproven'] + result.report['uncertain']} roots could not be proven")
     values = result.values

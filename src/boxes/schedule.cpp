@@ -74,11 +74,23 @@ class block_solver {
     append_items(s, ended_);
   }
 
+  /// Coefficients of systems may lie all over the memory: asks for those that are wanted soon.
+  void fetch_ahead(std::size_t system) const {
+    if (system >= end_) return;
+    constexpr std::size_t most = 32;  // what is longer the processor fetches by itself
+    const system_view coming = view_(system);
+    for (int q = 0; q < coming.variables; ++q) {
+      const std::span<const double> c = coming.equations[q].coefficients;
+      for (std::size_t j = 0; j < std::min(c.size(), most); j += 8) __builtin_prefetch(c.data() + j);
+    }
+  }
+
   /// Gives a lane a system: the next one, or else that with the most boxes for each of its lanes.
   void fill(int lane, bool stopped) {
     // Searches are shared only when no system is left to begin, so that of this lane is free.
     search& own = searches_[lane];
     while (next_ < end_) {
+      fetch_ahead(next_ + static_cast<std::size_t>(lanes_));
       own.start(shape_, view_(next_), options_);
       system_[lane] = next_++;
       if (stopped) own.abandon();

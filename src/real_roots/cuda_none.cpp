@@ -27,4 +27,8 @@ void real_roots_cuda(const polynomial_batch<double>&, real_interval<double>, con
   throw error("target cuda: this build has no CUDA");
 }
 
+void touching_flags_cuda(const std::uint64_t*, std::size_t, int, std::uint8_t*, CUstream_st*) {
+  throw error("target cuda: this build has no CUDA");
+}
+
 }  // namespace vieta

@@ -16,9 +16,10 @@ constexpr double few_paths = 8;
 /// A polyhedral start follows each path twice: to a generic system, then to the one that is to be solved.
 constexpr double polyhedral_stages = 2;
 constexpr double most_product_terms = 50000;
-/// The search for cells may take about this share of the work on the paths of the best other start, and at least so
-/// many cells.
-constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, cells_at_most = 1e9;
+/// The search for cells may take about this share of the work on the paths of the best other start; at least so many
+/// cells, and at most so many operations (seconds). More cells where they are asked for.
+constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, most_operations = 5e9;
+constexpr double cells_when_asked = 1e9;
 /// Additions to find groups of variables: milliseconds; and where groups are asked for.
 constexpr double short_budget = 3e6, long_budget = 2e9;
 
@@ -88,8 +89,10 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
   }
   if (look && (automatic || options.start == start_kind::polyhedral)) {
     const auto n = static_cast<double>(variables);
-    const double share = search_share * steps_per_path * work * step_cost(variables, terms) / (n * n + n * terms);
-    const double most_cells = automatic ? std::clamp(share, cells_at_least, cells_at_most) : cells_at_most;
+    const double cell_cost = n * n + n * terms;
+    const double share = search_share * steps_per_path * work * step_cost(variables, terms) / cell_cost;
+    const double most_cells =
+        automatic ? std::clamp(share, cells_at_least, most_operations / cell_cost + cells_at_least) : cells_when_asked;
     polyhedral_plan plan = plan_polyhedral(equations, variables, options.seed, most_cells, must_stop);
     const cell_search outcome = plan.cells.outcome;
     if (outcome == cell_search::done) {

@@ -152,3 +152,29 @@ def test_texts():
     )
     assert repr(r).splitlines()[1].startswith("  c0 = 0.98")
     assert "exp(x)" in str(r)
+
+
+def test_where_floats_are_run():
+    r = vieta.minimax("acos", degree=2, coefficients="f32")
+    assert r.code(on="cpu").target.startswith("cpu ")
+    with pytest.raises(ValueError, match="gpu"):
+        r.code(on="gpu")
+
+
+def test_pareto():
+    r = vieta.minimax_pareto("exp2")
+    assert len(r) == len(list(r)) > 40 and r[0].cost == min(v.cost for v in r)
+    assert 0 < len(r.efficient) < len(r)
+    for v in r.efficient:
+        rivals = [o for o in r if (o.error, o.constraint) == (v.error, v.constraint) and o.cost <= v.cost]
+        assert min(o.float_error for o in rivals) == v.float_error
+    assert all(v.float_error >= 0.99 * v.proven_bound for v in r if v.degree < 3 and v.error == "absolute")
+    assert "efficient" in repr(r) and "cost in multiply-adds, gcn" in str(r)
+    line = next(line for line in r.to_json().splitlines() if f'"cost":{r[-1].cost}' in line)
+    assert '"float_error"' in line
+    with pytest.raises(ValueError, match="rates: found 'x86', expected 'gcn'"):
+        vieta.minimax_pareto("exp2", "x86")
+    with pytest.raises(TypeError, match="function: found an int"):
+        vieta.minimax_pareto(3)
+    with pytest.raises(ValueError, match="nothing_known"):
+        vieta.minimax_pareto("nothing_known")

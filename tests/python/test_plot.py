@@ -63,3 +63,10 @@ def test_minimax_of_samples():
     r = vieta.minimax(np.column_stack([x, np.exp(x)]), degree=2)
     curve = drawn(r.plot()).lines[0].get_ydata()
     assert np.abs(curve).max() == pytest.approx(r.max_error)
+
+
+def test_pareto():
+    r = vieta.minimax_pareto("exp2", "nvidia")
+    ax = drawn(r.plot())
+    assert ax.get_yscale() == "log" and len(ax.lines) == 1 + len({(v.error, v.constraint) for v in r.efficient})
+    assert len(ax.texts) == len(r.efficient)

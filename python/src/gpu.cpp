@@ -1,0 +1,148 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "batch_layout.hpp"
+#include "bind.hpp"
+#include "vieta/device_memory.hpp"
+#include "vieta/real_roots_cuda.hpp"
+
+// Device memory: what python/vieta/_gpu.py needs to know of arrays of other frameworks, and the way to the kernels.
+// Addresses and streams are whole numbers here, as they are in Python's protocols.
+
+namespace vieta::python {
+namespace {
+
+using address = std::uintptr_t;
+using numbers = std::vector<std::int64_t>;
+
+template <class T>
+T* pointer(address a) {
+  return reinterpret_cast<T*>(a);  // NOLINT(performance-no-int-to-ptr)
+}
+CUstream_st* stream_of(address stream) { return pointer<CUstream_st>(stream); }
+
+/// Memory that Python owns: it is freed after the last array that lies in it.
+class device_memory {
+ public:
+  device_memory(int device, std::size_t bytes) : device_(device) {
+    const current_cuda_device scope(device);
+    data_ = allocate_on_cuda(bytes);
+  }
+  device_memory(const device_memory&) = delete;
+  device_memory& operator=(const device_memory&) = delete;
+  ~device_memory() { free_on_cuda(data_); }
+
+  [[nodiscard]] address data() const { return reinterpret_cast<address>(data_); }
+  [[nodiscard]] int device() const { return device_; }
+
+ private:
+  int device_ = 0;
+  void* data_ = nullptr;
+};
+
+/// What a DLPack capsule tells: address, shape, strides in numbers, type of numbers, device.
+nb::tuple read_dlpack(const nb::ndarray<nb::ro>& array) {
+  numbers shape, strides;
+  for (std::size_t k = 0; k < array.ndim(); ++k) {
+    shape.push_back(static_cast<std::int64_t>(array.shape(k)));
+    strides.push_back(array.stride(k));
+  }
+  return nb::make_tuple(reinterpret_cast<address>(array.data()), shape, strides, static_cast<int>(array.dtype().code),
+                        static_cast<int>(array.dtype().bits), array.device_type(), array.device_id());
+}
+
+/// A DLPack capsule of an array in memory that Python owns.
+nb::ndarray<> write_dlpack(nb::handle memory, const numbers& shape, const numbers& strides, int code, int bits) {
+  const auto& owned = nb::cast<const device_memory&>(memory);
+  const std::vector<std::size_t> sizes(shape.begin(), shape.end());
+  nb::dlpack::dtype type;
+  type.code = static_cast<std::uint8_t>(code);
+  type.bits = static_cast<std::uint8_t>(bits);
+  type.lanes = 1;
+  return {pointer<void>(owned.data()), sizes.size(),  sizes.data(), memory, strides.data(), type,
+          nb::device::cuda::value,     owned.device()};
+}
+
+/// (count, degree, whether columns, stride)
+nb::tuple layout_in_python(const numbers& shape, const numbers& strides) {
+  const batch_layout layout = layout_of(shape, strides);
+  return nb::make_tuple(layout.count, layout.degree, layout.order == coefficient_order::columns, layout.stride);
+}
+
+/// Where the parts of a call are: all device memory.
+struct places {
+  address coefficients, roots, counts, statuses, touching, scratch;
+};
+
+template <class T>
+void solve(const batch_layout& layout, const places& at, double lo, double hi, double absolute, double relative,
+           int method, CUstream_st* stream) {
+  const polynomial_batch<T> in{pointer<const T>(at.coefficients), layout.count, layout.degree, layout.order,
+                               layout.stride};
+  const real_roots_output<T> out{pointer<T>(at.roots), pointer<std::uint8_t>(at.counts),
+                                 pointer<real_roots_status>(at.statuses), pointer<std::uint64_t>(at.touching), 0};
+  real_roots_options<T> options;
+  options.absolute_tolerance = static_cast<T>(absolute);
+  options.relative_tolerance = static_cast<T>(relative);
+  options.method = static_cast<real_roots_method>(method);
+  real_roots_cuda(in, {static_cast<T>(lo), static_cast<T>(hi)}, out, options, stream, pointer<void>(at.scratch));
+}
+
+void real_roots_on_gpu(int device, bool single, const numbers& shape, const numbers& strides,
+                       const std::vector<address>& parts, double lo, double hi, double absolute, double relative,
+                       int method, address stream) {
+  const batch_layout layout = layout_of(shape, strides);
+  const places at{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
+  const nb::gil_scoped_release unlocked;
+  const current_cuda_device scope(device);
+  if (single)
+    solve<float>(layout, at, lo, hi, absolute, relative, method, stream_of(stream));
+  else
+    solve<double>(layout, at, lo, hi, absolute, relative, method, stream_of(stream));
+}
+
+void touching_on_gpu(int device, address masks, std::size_t count, int degree, address flags, address stream) {
+  const current_cuda_device scope(device);
+  touching_flags_cuda(pointer<const std::uint64_t>(masks), count, degree, pointer<std::uint8_t>(flags),
+                      stream_of(stream));
+}
+
+/// Into a contiguous array, once the work on the stream is done.
+void copy_to_host(int device, nb::handle array, address from, std::size_t bytes, address stream) {
+  void* const to = data_of(array);
+  const nb::gil_scoped_release unlocked;
+  const current_cuda_device scope(device);
+  copy_from_cuda(to, pointer<const void>(from), bytes, stream_of(stream));
+}
+
+void wait_for(int device, address stream) {
+  const nb::gil_scoped_release unlocked;
+  const current_cuda_device scope(device);
+  wait_for_cuda(stream_of(stream));
+}
+
+}  // namespace
+
+void bind_gpu(nb::module_& module) {
+  nb::class_<device_memory>(module, "DeviceMemory")
+      .def(nb::init<int, std::size_t>())
+      .def_prop_ro("data", &device_memory::data)
+      .def_prop_ro("device", &device_memory::device);
+  module.def("has_cuda", has_cuda);
+  module.def("cuda_devices", cuda_devices);
+  module.def("cuda_device_of", [](address a) { return cuda_device_of(pointer<const void>(a)); });
+  module.def("read_dlpack", read_dlpack);
+  module.def("write_dlpack", write_dlpack);
+  module.def("batch_layout", layout_in_python);
+  module.def("real_roots_on_gpu", real_roots_on_gpu);
+  module.def("touching_on_gpu", touching_on_gpu);
+  module.def("copy_to_host", copy_to_host);
+  module.def("wait_for", wait_for);
+  module.def("real_roots_scratch", real_roots_cuda_scratch);
+}
+
+}  // namespace vieta::python

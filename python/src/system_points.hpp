@@ -1,0 +1,116 @@
+#pragma once
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <complex>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bind.hpp"
+#include "vieta/json.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/solve.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta::python {
+
+/// What `newton` and `solve` give: solutions, and the system that they are of, whose JSON and table name the variables.
+template <class Result>
+struct system_points {
+  polynomial_system system;
+  Result result;
+
+  [[nodiscard]] std::size_t size() const { return result.solutions.size(); }
+  [[nodiscard]] std::size_t variables() const { return system.variables().size(); }
+};
+
+inline const newton_solution& point_of(const newton_solution& s) { return s; }
+inline const newton_solution& point_of(const solve_solution& s) { return s.point; }
+
+/// One number of each solution: `of` is a member or a function of it.
+template <class T, class Result, class Of>
+auto column_of(Of of) {
+  return [of](const system_points<Result>& s) {
+    return column<T>(s.result.solutions, [&](const auto& x) { return std::invoke(of, x); });
+  };
+}
+/// The same, of what the solutions of both verbs have.
+template <class T, class Result, class Member>
+auto point_column_of(Member member) {
+  return column_of<T, Result>([member](const auto& x) { return point_of(x).*member; });
+}
+
+/// x as complex doubles.
+template <class Result>
+nb::object rounded(const system_points<Result>& s) {
+  std::vector<std::complex<double>> all;
+  for (const auto& x : s.result.solutions)
+    for (const complex<qd>& z : point_of(x).x) all.emplace_back(z.re.x0, z.im.x0);
+  return as_array(all, nb::make_tuple(s.size(), s.variables()));
+}
+
+/// x as it is: re and im of each coordinate as sums of four doubles.
+template <class Result>
+nb::object exact_parts(const system_points<Result>& s) {
+  std::vector<double> all;
+  for (const auto& x : s.result.solutions)
+    for (const complex<qd>& z : point_of(x).x)
+      for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
+  return as_array(all, nb::make_tuple(s.size(), s.variables(), 2, 4));
+}
+
+/// [(re, im), ...] of one solution.
+template <class Result>
+std::vector<std::pair<std::string, std::string>> decimals(const system_points<Result>& s, std::size_t k, int digits) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const complex<qd>& z : point_of(s.result.solutions.at(k)).x)
+    all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
+  return all;
+}
+
+template <class Result>
+std::string table_of(const system_points<Result>& s) {
+  std::ostringstream out;
+  print(out, s.system, s.result);
+  return std::move(out).str();
+}
+
+/// What the results of both verbs have.
+template <class Result>
+nb::class_<system_points<Result>> bind_points(nb::module_& module, const char* name) {
+  using points = system_points<Result>;
+  nb::class_<points> bound(module, name);
+  bound.def("values", rounded<Result>)
+      .def("parts", exact_parts<Result>)
+      .def("radii", point_column_of<double, Result>(&newton_solution::radius))
+      .def("certified", point_column_of<std::uint8_t, Result>(&newton_solution::certified))
+      .def("digits", point_column_of<std::int64_t, Result>(&newton_solution::digits))
+      .def("realness", point_column_of<std::int8_t, Result>(&newton_solution::real))
+      .def("decimals", decimals<Result>)
+      .def("size", &points::size)
+      .def("to_json", [](const points& s, int digits) { return to_json(s.system, s.result, digits); })
+      .def("table", table_of<Result>);
+  return bound;
+}
+
+/// What the options of both verbs have.
+template <class Options>
+nb::class_<Options> bind_system_options(nb::module_& module, const char* name) {
+  nb::class_<Options> bound(module, name);
+  bound.def(nb::init<>())
+      .def_rw("parts", &Options::parts)
+      .def_rw("digits", &Options::digits)
+      .def_rw("certify", &Options::certify)
+      .def_rw("max_seconds", &Options::max_seconds)
+      .def_prop_rw(
+          "threads", [](const Options& o) { return o.on.threads; },
+          [](Options& o, int threads) { o.on.threads = threads; });
+  return bound;
+}
+
+}  // namespace vieta::python

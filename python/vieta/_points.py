@@ -1,0 +1,103 @@
+"""What the results of `newton` and `solve` have in common: solutions of a system, with proofs."""
+
+from __future__ import annotations
+
+from typing import Any, Sequence, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+from ._arrays import whole
+from ._exact import mpmath
+from ._lazy import lazy
+from ._systems import PolynomialSystem
+
+REAL = {0: None, 1: True, 2: False}
+"""What is proven of a solution, from the library's number for it."""
+
+
+class SystemPoints:
+    """Solutions: `x` has the shape of the result and one more axis, for the variables."""
+
+    _native: Any
+
+    def __init__(
+        self, native: Union[_core.NewtonResult, _core.AllSolutions], system: PolynomialSystem, shape: tuple[int, ...]
+    ) -> None:
+        self._native = native
+        self._shape = shape
+        self.system = system
+
+    @lazy
+    def x(self) -> NDArray[np.complex128]:
+        """The solutions, rounded to double."""
+        values: NDArray[np.complex128] = self._native.values()
+        return values.reshape(self._shape + values.shape[1:])
+
+    @lazy
+    def radii(self) -> NDArray[np.float64]:
+        """Proven radii, about the unrounded solutions; infinite without a proof."""
+        return self._shaped(self._native.radii())
+
+    @lazy
+    def certified(self) -> NDArray[np.bool_]:
+        """Whether it is proven that exactly one true solution lies within the radius."""
+        return self._shaped(self._native.certified().view(np.bool_))
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """What was done."""
+        report: dict[str, Any] = self._native.report()
+        return report
+
+    def decimals(self, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
+        """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known.
+
+        >>> r = vieta.newton("x^2 - 2", [1.4], digits=30)
+        >>> r.decimals(digits=25)
+        [('1.414213562373095048801689', '0')]
+        """
+        k = self._at(k)
+        known = min(max(int(self._native.digits()[k]) + 2, 5), 64)
+        texts: list[tuple[str, str]] = self._native.decimals(k, whole("digits", digits, 0, 64) or known)
+        return texts
+
+    def mpmath(self, k: int = 0) -> list[Any]:
+        """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
+        mp, k = mpmath(), self._at(k)
+        with mp.workprec(260):
+            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
+
+    def to_json(self, digits: int = 0) -> str:
+        """The text that the program prints with `--json`: docs/reference/json.md."""
+        text: str = self._native.to_json(whole("digits", digits, 0, 64))
+        return text
+
+    def __len__(self) -> int:
+        size: int = self._native.size()
+        return size
+
+    def __str__(self) -> str:
+        text: str = self._native.table()
+        return text
+
+    def _shaped(self, column: NDArray[Any]) -> NDArray[Any]:
+        return column.reshape(self._shape)
+
+    def _at(self, k: int) -> int:
+        n = len(self)
+        if not -n <= k < n:
+            raise IndexError(f"index {k}: expected one of {n} solutions")
+        return k % n
+
+
+def first_lines(head: str, points: Sequence[Any], names: Sequence[str], count: int) -> str:
+    """The `repr` of a result: its head, and a line for each of the first solutions."""
+    lines = [head]
+    for name, s in zip(names, points):
+        proof = f"within {s.radius:.1e}" if s.certified else "not proven"
+        lines.append(f"  {name}{proof}: {np.array2string(s.x.real if s.real else s.x, threshold=6)}")
+    if count > len(points):
+        lines.append(f"  ... and {count - len(points)} more")
+    return "\n".join(lines)

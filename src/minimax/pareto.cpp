@@ -1,0 +1,100 @@
+#include <algorithm>
+
+#include "vieta/error.hpp"
+#include "vieta/minimax_code.hpp"
+#include "vieta/minimax_pareto.hpp"
+
+namespace vieta {
+namespace {
+
+std::vector<std::string> constraints_for(const std::string& function) {
+  if (function == "acos") return {"", "p(0)=pi/2"};
+  if (function == "atan") return {"", "c0=1", "p(1)=pi/4"};
+  if (function == "exp" || function == "exp2" || function == "cos") return {"", "p(0)=1"};
+  if (function == "asin" || function == "sin" || function == "tan" || function == "tanh") return {"", "c0=1"};
+  return {""};
+}
+
+int slots_of(const minimax_code& code, const std::string& rates) {
+  for (const machine_slots& m : code.slots)
+    if (m.machine == rates) return m.slots;
+  throw error("rates: found '" + rates + "', expected gcn, rdna or nvidia");
+}
+
+/// Where p may stand, and up to which degree; with p/q for small q.
+struct shape {
+  std::string form;
+  int degree, denominator;
+};
+
+std::vector<shape> shapes_for(const minimax_problem& usual) {
+  std::vector<shape> all = {{usual.form, 7, 0}};
+  if (usual.form == "x*p(x^2)") all.push_back({"x*p(x)", 7, 0});
+  if (usual.form == "p(x^2)") all.push_back({"p(x)", 7, 0});
+  for (const int degree : {1, 2}) all.push_back({usual.form, 4, degree});
+  return all;
+}
+
+/// Best coefficients of a variant, its code and what that costs; false where there is none such: a q with a zero, or an
+/// error without bound.
+bool solve_variant(const minimax_problem& problem, minimax_code& code, minimax_result& result) {
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  code_options wanted;
+  wanted.most_floats = 1 << 16;
+  wanted.on = {.place = where::cpu};
+  try {
+    result = minimax(problem, options);
+    if (result.status != minimax_status::optimal) return false;
+    code = emit_code(result, wanted);
+    return true;
+  } catch (const error&) {
+    return false;
+  }
+}
+
+std::vector<pareto_variant> all_variants(const std::string& function, const std::string& rates,
+                                         const std::atomic<bool>* cancel) {
+  std::vector<pareto_variant> all;
+  const minimax_problem usual = minimax_short_form(function, 1);
+  for (const shape& s : shapes_for(usual))
+    for (int degree = 1; degree <= s.degree; ++degree)
+      for (const minimax_error kind : {minimax_error::relative, minimax_error::absolute})
+        for (const std::string& fixed : constraints_for(function)) {
+          if (cancel != nullptr && cancel->load()) return all;
+          minimax_problem p = usual;
+          p.form = s.form;
+          p.degree = degree;
+          p.denominator_degree = s.denominator;
+          p.error = kind;
+          if (!fixed.empty()) p.constraints = {fixed};
+          minimax_code code;
+          minimax_result r;
+          if (!solve_variant(p, code, r)) continue;
+          all.push_back({r.problem.form, fixed, degree, s.denominator, kind, slots_of(code, rates), code.full_rate,
+                         code.quarter_rate, code.registers, r.proven_bound,
+                         std::max(code.error.separate, code.error.fused), false});
+        }
+  return all;
+}
+
+/// Nothing with the same error and constraint, which is a wish of its own, is at most as dear and better.
+void mark_efficient(std::vector<pareto_variant>& all) {
+  for (pareto_variant& v : all)
+    v.efficient = std::none_of(all.begin(), all.end(), [&](const pareto_variant& o) {
+      return o.error == v.error && o.constraint == v.constraint && o.cost <= v.cost &&
+             (o.float_error < v.float_error || (o.float_error == v.float_error && o.cost < v.cost));
+    });
+}
+
+}  // namespace
+
+pareto_result minimax_pareto(const std::string& function, const std::string& rates, const std::atomic<bool>* cancel) {
+  pareto_result result{function, rates, all_variants(function, rates, cancel)};
+  mark_efficient(result.variants);
+  std::stable_sort(result.variants.begin(), result.variants.end(),
+                   [](const pareto_variant& a, const pareto_variant& b) { return a.cost < b.cost; });
+  return result;
+}
+
+}  // namespace vieta
