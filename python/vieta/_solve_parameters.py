@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, refuse_gpu, whole
+from ._arrays import described, number, on_gpu, refuse_gpu, whole
 from ._lazy import lazy
 from ._progress import Progress, as_callback
 from ._systems import as_system
@@ -163,7 +163,8 @@ def solve_parameters(
 
 def _numbers(name: str, values: Any) -> NDArray[np.complex128]:
     """As an array of complex numbers."""
-    refuse_gpu(name, values)
+    if on_gpu(values):
+        refuse_gpu(name, values)
     try:
         array = np.asarray(values)
         if array.dtype.kind not in "fciub":

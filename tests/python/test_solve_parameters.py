@@ -14,8 +14,8 @@ def test_instances_are_those_of_solve():
     r = vieta.solve_parameters(CIRCLES, values, ["r", "p"])
     assert len(r) == 20 and r.unknowns == ["x", "y"] and r.report["generic"]["regular"] == 4
     assert r.certified.all() and set(r.statuses) == {"solved"} and r.x.shape == (80, 2)
-    for k in (0, 7, 19):
-        alone = vieta.solve([f"x^2 + y^2 - ({values[k, 0]!r})", f"x*y - ({values[k, 1]!r})"])
+    for k, (a, b) in [(k, values[k].tolist()) for k in (0, 7, 19)]:
+        alone = vieta.solve([f"x^2 + y^2 - ({a!r})", f"x*y - ({b!r})"])
         for x in alone.x:
             assert np.abs(r[k] - x).max(axis=1).min() < 1e-12
         begin, end = r.begin[k], r.begin[k + 1]
