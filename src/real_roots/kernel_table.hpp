@@ -1,19 +1,33 @@
 #pragma once
 
+#include <utility>
+
 #include "real_roots/bernstein_kernel.hpp"
 #include "real_roots/chain_kernel.hpp"
 
 namespace vieta::VIETA_ISA {
 namespace {
 
-template <class P>
-constexpr block_kernels<scalar_t<P>> make_kernels() {
-  block_kernels<scalar_t<P>> table{isa::VIETA_ISA, P::size, {}, {}};
-  core::detail::static_for<1, 65>([&](auto n) {
-    if constexpr (bernstein_degree_for(n) == n) table.bernstein[n] = bernstein_kernel<P, n>;
-    if constexpr (chain_degree_for(n) == n) table.derivatives[n] = chain_kernel<P, n>;
-  });
-  return table;
+template <class P, int N>
+constexpr block_kernel<scalar_t<P>> bernstein_kernel_for() {
+  if constexpr (N > 0 && bernstein_degree_for(N) == N)
+    return bernstein_kernel<P, N>;
+  else
+    return nullptr;
+}
+
+template <class P, int N>
+constexpr block_kernel<scalar_t<P>> chain_kernel_for() {
+  if constexpr (N > 0 && chain_degree_for(N) == N)
+    return chain_kernel<P, N>;
+  else
+    return nullptr;
+}
+
+/// Must be a constant: what ran before main() would run on processors without this level, too.
+template <class P, int... N>
+constexpr block_kernels<scalar_t<P>> make_kernels(std::integer_sequence<int, N...>) {
+  return {isa::VIETA_ISA, P::size, {bernstein_kernel_for<P, N>()...}, {chain_kernel_for<P, N>()...}};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 namespace vieta::VIETA_ISA {
 
 extern const block_kernels<double> double_real_roots;
-const block_kernels<double> double_real_roots = make_kernels<pack<double, detail::register_bytes / sizeof(double)>>();
+constinit const block_kernels<double> double_real_roots =
+    make_kernels<pack<double, detail::register_bytes / sizeof(double)>>(std::make_integer_sequence<int, 65>{});
 
 }  // namespace vieta::VIETA_ISA

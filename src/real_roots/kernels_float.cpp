@@ -3,6 +3,7 @@
 namespace vieta::VIETA_ISA {
 
 extern const block_kernels<float> float_real_roots;
-const block_kernels<float> float_real_roots = make_kernels<pack<float, detail::register_bytes / sizeof(float)>>();
+constinit const block_kernels<float> float_real_roots =
+    make_kernels<pack<float, detail::register_bytes / sizeof(float)>>(std::make_integer_sequence<int, 65>{});
 
 }  // namespace vieta::VIETA_ISA
