@@ -6,6 +6,10 @@
 
 namespace vieta::boxes {
 
+/// Enclosures wider than this, in edges of the domain, are those of solutions that rounding in double makes uncertain:
+/// they get a close look.
+inline constexpr double wide_enclosure = 0x1p-40;
+
 /// A solution that a close look has proven: where it is, and where it is the only one.
 struct close_solution {
   cell box, uniqueness;

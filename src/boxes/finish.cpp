@@ -15,8 +15,6 @@ namespace {
 constexpr double smallest_curve = 1e-3;
 /// Clusters below this size get a close look: about there rounding in double begins to hide what they are.
 constexpr double largest_for_close_look = 0x1p-16;
-/// Enclosures wider than this are those of solutions that rounding in double makes uncertain.
-constexpr double wide_enclosure = 0x1p-40;
 /// The tolerance of a close look at a solution that is proven already.
 constexpr double tolerance_within = 1e-8;
 

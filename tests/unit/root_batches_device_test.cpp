@@ -97,7 +97,9 @@ TEST_F(RootBatchesOnCuda, MultipleRootsAreSolvedOnTheCpu) {
   const root_batch_result found = roots(batch, on(where::cuda));
   expect_same(found, roots(batch, on(where::cpu)));
   EXPECT_EQ(found.report.one_by_one, 2U);
+#ifdef VIETA_HAVE_ARB  // the proof of multiple roots may need any number of digits
   EXPECT_EQ(found.report.complete, 3U);
+#endif
 }
 
 TEST_F(RootBatchesOnCuda, Columns) {

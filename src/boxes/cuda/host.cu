@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "boxes/close_look.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/cuda/solve.hpp"
 #include "cuda/device.hpp"
@@ -57,6 +58,14 @@ struct prepared_block {
     });
   }
 };
+
+/// Whether a solution may be one that the CPU takes a close look at; `ends` are those of the domain. (A radius is at
+/// least half of the enclosure's edge times that of the domain.)
+bool is_wide(const box_item& item, const double* ends, std::size_t n) {
+  double least = ends[1] - ends[0];
+  for (std::size_t k = 1; k < n; ++k) least = std::min(least, ends[2 * k + 1] - ends[2 * k]);
+  return item.radius > least * (wide_enclosure / 2);
+}
 
 }  // namespace
 
@@ -124,10 +133,16 @@ boxes_result solve_on_cuda(const shape& form, std::size_t count, const std::func
     if (first == 0) result.items.reserve(items.size() * (count / systems + 1));
     for (std::size_t k = 0; k < systems; ++k) {
       result.first.push_back(result.items.size());
-      result.status.push_back(status[k]);
-      if (status[k] == boxes_status::budget) left_over.push_back(first + k);
       const auto from = items.begin() + static_cast<std::ptrdiff_t>(first_item[k]);
-      result.items.insert(result.items.end(), from, from + static_cast<std::ptrdiff_t>(item_count[k]));
+      const auto end = from + static_cast<std::ptrdiff_t>(item_count[k]);
+      const double* const domain_ends = block.domains.data() + k * n * 2;
+      if (std::any_of(from, end, [&](const box_item& item) { return is_wide(item, domain_ends, n); }))
+        status[k] = boxes_status::budget;
+      result.status.push_back(status[k]);
+      if (status[k] == boxes_status::budget)
+        left_over.push_back(first + k);
+      else
+        result.items.insert(result.items.end(), from, end);
       report.complete += status[k] == boxes_status::complete;
       report.bad += status[k] == boxes_status::bad_input;
     }
