@@ -45,7 +45,7 @@ KINDS = {
     "nothing in rows": (lambda a: a[..., :0], "compat"),
     "empty list": (lambda a: [], "compat"),
     "one number": (lambda a: np.array(1.0), "compat"),
-    "more axes": (lambda a: a[None, None], "real_roots newton"),
+    "more axes": (lambda a: a[None, None], "real_roots roots newton"),
     "a row": (lambda a: a[0], "compat real_roots newton"),
     "long double": (lambda a: a.astype(np.longdouble), ""),
     "complex long double": (lambda a: a.astype(np.clongdouble), ""),
