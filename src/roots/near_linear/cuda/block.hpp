@@ -5,7 +5,14 @@
 
 #include "vieta/core/config.hpp"
 
-namespace vieta::near_linear {
+// What is launched on the device and what tests launch on the host has the same names and may stand in one program.
+#ifdef __CUDACC__
+#define VIETA_RUNS_ON on_device
+#else
+#define VIETA_RUNS_ON on_host
+#endif
+
+namespace vieta::near_linear::inline VIETA_RUNS_ON {
 
 /// A block of threads as the kernels see it: a sequence of loops whose passes are shared by the threads, with a barrier
 /// after each. The same text thus runs on the host too, block by block on one thread; the tests do that.
@@ -48,4 +55,4 @@ struct shared_arena {
   }
 };
 
-}  // namespace vieta::near_linear
+}  // namespace vieta::near_linear::inline VIETA_RUNS_ON

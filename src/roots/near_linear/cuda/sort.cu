@@ -2,8 +2,9 @@
 #include <cub/device/device_radix_sort.cuh>
 
 #include "cuda/check.hpp"
+#include "roots/near_linear/cuda/block.hpp"
 
-namespace vieta::near_linear {
+namespace vieta::near_linear::inline VIETA_RUNS_ON {
 
 std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
                        std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values);
@@ -16,4 +17,4 @@ std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const s
   return bytes;
 }
 
-}  // namespace vieta::near_linear
+}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
