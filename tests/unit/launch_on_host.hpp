@@ -10,7 +10,8 @@
 
 // Runs the kernels of the near-linear method on the host, block by block: what schedule.hpp asks for.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 template <class T>
 class memory {
@@ -73,4 +74,5 @@ inline void sort_by_key(memory<std::uint64_t>& keys, memory<std::uint32_t>& valu
 
 inline void finish() {}
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

@@ -12,7 +12,8 @@
 #define VIETA_RUNS_ON on_host
 #endif
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// A block of threads as the kernels see it: a sequence of loops whose passes are shared by the threads, with a barrier
 /// after each. The same text thus runs on the host too, block by block on one thread; the tests do that.
@@ -55,4 +56,5 @@ struct shared_arena {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

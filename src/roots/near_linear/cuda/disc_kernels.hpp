@@ -6,7 +6,8 @@
 
 // Discs of the plane from roots in cells; long sums for those that are too large.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Discs |x - (re + i im) 2^exponent| <= radius |re + i im| 2^exponent, the exponent being that of the ring; negative
 /// radius: no root, or one that is told of elsewhere.
@@ -211,4 +212,5 @@ struct shrink_roots {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

@@ -14,7 +14,8 @@
 
 // How the kernels of the near-linear method run on a CUDA device: all in one stream, one after the other.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Memory of the current device, from its pool.
 template <class T>
@@ -105,4 +106,5 @@ inline void sort_by_key(memory<std::uint64_t>& keys, memory<std::uint32_t>& valu
 
 inline void finish() { cuda::check(cudaDeviceSynchronize(), "kernel"); }
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

@@ -21,7 +21,8 @@
 // that says how kernels are launched: `memory<T>`, `launch`, `sort_by_key`, `finish` (launch.cuh; the tests have one
 // for the host).
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Tables of unit roots, on the host.
 struct host_tables {
@@ -392,4 +393,5 @@ class device_schedule {
   disc_columns discs_{};
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

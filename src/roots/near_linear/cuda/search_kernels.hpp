@@ -4,7 +4,8 @@
 #include "roots/near_linear/cuda/device_ring.hpp"
 #include "roots/near_linear/local_quadratic.hpp"
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Value and derivative of a cell's Taylor polynomial; `terms` with a stride.
 VT_HD void evaluate_in_cell(const wide_complex* terms, int stride, newton_point& at) {
@@ -216,4 +217,5 @@ struct search_cells {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

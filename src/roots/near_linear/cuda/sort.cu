@@ -4,7 +4,8 @@
 #include "cuda/check.hpp"
 #include "roots/near_linear/cuda/block.hpp"
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const std::uint64_t* keys,
                        std::uint64_t* to_keys, const std::uint32_t* values, std::uint32_t* to_values);
@@ -17,4 +18,5 @@ std::size_t sort_pairs(void* work, std::size_t bytes, std::size_t count, const s
   return bytes;
 }
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

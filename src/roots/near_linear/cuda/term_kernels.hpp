@@ -5,7 +5,8 @@
 
 // The terms of the rings: powers of the radii, sums and bounds, weighted coefficients in the slots of the transforms.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Sparse terms among zeros, where a good part of all powers is there: dense terms are easier to work on. Grid: (terms
 /// / 256, 1). The arrays that it writes to are zero before.
@@ -190,4 +191,5 @@ struct fill_samples {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

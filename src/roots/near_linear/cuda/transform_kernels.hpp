@@ -7,7 +7,8 @@
 // coefficients on all cells. The same steps as on the CPU (kernels.cpp), so that one bound of the rounding errors holds
 // for both.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 /// Several transforms of one length side by side in shared memory: elements are interleaved, 2^log2_width to a place.
 /// Stockham's scheme with positive exponent, radix 4, then 2 if a factor is left. `unit_roots`: e^(2 pi i t / 2^11).
@@ -184,4 +185,5 @@ struct transform_rows {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear

@@ -8,7 +8,8 @@
 
 // Every root once, and the roots in order. Keys are sorted as 64-bit numbers.
 
-namespace vieta::near_linear::inline VIETA_RUNS_ON {
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
 
 VT_HD std::uint64_t cell_key(int ring, std::int64_t cell) {
   return (static_cast<std::uint64_t>(ring) << 32) | static_cast<std::uint64_t>(cell);
@@ -195,4 +196,5 @@ struct gather_discs {
   }
 };
 
-}  // namespace vieta::near_linear::inline VIETA_RUNS_ON
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear
