@@ -3,7 +3,8 @@
     python3 bench/peers/minimax_sollya.py build/release/vieta [SECONDS]
 
 Both run as whole processes; each gets SECONDS (default 12) for a problem. Sollya solves `remez` in 165 bits and prints the
-largest error of its polynomial, by `dirtyinfnorm`. A line "no answer" means that it was stopped.
+largest error of its polynomial, by `dirtyinfnorm`. "No answer" means that it was stopped, "has no such function" that there
+is nothing to ask it.
 """
 
 import json
@@ -27,6 +28,9 @@ def add(name, function, lo_hi, degree, sollya_range, error="absolute", form=None
 for n in (5, 10, 20):
     for f in ("exp(x)", "sin(x)", "log2(x+2)", "erf(x)", "tanh(x)", "1/(1+25*x^2)"):
         add(f"{f}, degree {n}", f, "-1,1", n, "[-1;1]")
+    add(f"abs(x)^1.5, degree {n}", "abs(x)^1.5", "-1,1", n, "[-1;1]")
+    add(f"gamma(x+2), degree {n}", "gamma(x+2)", "-1,1", n, None)
+    add(f"j0(x), degree {n}", "j0(x)", "-1,1", n, None)
 for n in (3, 5):
     add(f"acos, relative, degree {n}, closed [0,1]", "acos(x)", "0,1", n, "[0;1]", "relative", "sqrt(1-x)*p(x)",
         sollya=("1", str(n), "[0;1]", "sqrt(1-x)/acos(x)"))
@@ -51,6 +55,15 @@ def timed(command, text, seconds):
     return done.stdout, time.perf_counter() - begin
 
 
+def sollya(script, seconds):
+    out, time_taken = timed(["sollya"], script, seconds)
+    level = next((line.split()[1] for line in (out or "").splitlines() if line.startswith("level")), None)
+    try:
+        return f"{float(level):.7e}", f"{time_taken:.2f} s"
+    except (TypeError, ValueError):
+        return "no answer", f"{time_taken:.2f} s"
+
+
 def main():
     vieta = sys.argv[1] if len(sys.argv) > 1 else "build/release/vieta"
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 12
@@ -59,16 +72,11 @@ def main():
     for name, arguments, (f, powers, interval, weight) in CASES:
         script = (f"prec=165; p=remez({f},{powers},{interval},{weight},1e-10); display=decimal; "
                   f"r=dirtyinfnorm(p*({weight})-({f}),{interval}); print(\"level\", r); quit;\n")
-        out, peer_time = timed(["sollya"], script, seconds)
-        level = next((line.split()[1] for line in (out or "").splitlines() if line.startswith("level")), None)
-        try:
-            peer = f"{float(level):.7e}"
-        except (TypeError, ValueError):
-            peer = "no answer"
+        peer, peer_time = sollya(script, seconds) if interval else ("has no such function", "")
         out, our_time = timed([vieta, "minimax", *arguments, "--coefficients", "f64", "--no-search", "--no-proof", "--json"],
                               None, seconds)
         ours = json.loads(out)
-        print(f"| {name} | {peer} | {peer_time:.2f} s | {ours['optimum']:.7e} | {our_time:.3f} s |")
+        print(f"| {name} | {peer} | {peer_time} | {ours['optimum']:.7e} | {our_time:.3f} s |")
 
 
 main()

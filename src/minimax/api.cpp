@@ -75,11 +75,26 @@ class session {
   std::string stopped_by_;
 };
 
+/// As many consecutive extrema as needed, the largest among them; none where there are too few, or where they are those
+/// of rounding errors, which are not of one size.
+std::vector<extended> consecutive_extrema(const exchange_result<extended>& r, std::size_t need) {
+  std::size_t first = 0, last = r.extrema.size();
+  if (last < need || !(r.level > 0.9L * r.largest)) return {};
+  while (last - first > need)
+    if (std::fabs(r.errors[first]) < std::fabs(r.errors[last - 1]))
+      ++first;
+    else
+      --last;
+  return {r.extrema.begin() + static_cast<std::ptrdiff_t>(first),
+          r.extrema.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
 solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, std::vector<extended>* reference) {
   exchange<extended> rounds(e);
   rounds.set_noise(1e-17);
   const auto r = rounds.run();
-  if (r.converged && r.extrema.size() == need && reference) *reference = r.extrema;
+  // Where rounding errors stopped it, the points are good ones to go on from.
+  if (reference) *reference = consecutive_extrema(r, need);
   return without_type(r, need, "long double");
 }
 

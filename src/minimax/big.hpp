@@ -61,6 +61,7 @@ class big {
   }
   friend bool operator<(const big& a, const big& b) { return arf_cmp(a.x_, b.x_) < 0; }
   friend bool operator>(const big& a, const big& b) { return b < a; }
+  friend bool operator==(const big& a, const big& b) { return arf_equal(a.x_, b.x_) != 0; }
   friend big abs(const big& a) {
     big c;
     arf_abs(c.x_, a.x_);

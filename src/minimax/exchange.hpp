@@ -24,6 +24,8 @@ class exchange {
     exchange_result<R> best;
     if (stopped_) return best;
     start();
+    double least_gap = 1;
+    int idle = 0;
     for (int round = 1; round <= problem_.most_rounds; ++round) {
       exchange_result<R> now;
       if (round > 1 && must_stop(true)) break;
@@ -43,6 +45,10 @@ class exchange {
         best.converged = true;
         break;
       }
+      // Near its end the exchange converges quadratically: a small gap that does not shrink is made of rounding errors.
+      idle = gap < 0.5 * least_gap ? 0 : idle + 1;
+      least_gap = std::min(least_gap, gap);
+      if (idle == 3 && least_gap < 1e-3) break;
       if (!renew(now)) break;
     }
     if (best.rounds > 0 && !best.converged && !alternates_) exchange_one_by_one(best);
@@ -185,14 +191,21 @@ class exchange {
   /// What each coefficient is multiplied by at a point, where E is `given` and has this sign.
   std::vector<R> terms_of(const sample<R>& s, const R& signed_error) const {
     std::vector<R> terms;
-    for (const int k : free_.exponents) terms.push_back(s.factor * power(s.argument, k));
+    R term = s.factor;
+    int reached = 0;
+    for (const int k : free_.exponents) {
+      if (k > reached) term = term * power(s.argument, k - reached);
+      reached = k;
+      terms.push_back(term);
+    }
     R u = s.argument;
     for (; terms.size() < free_.offset.size(); u = u * s.argument) terms.push_back((signed_error - s.target) * u);
     return terms;
   }
   static R product(const std::vector<R>& a, const std::vector<R>& b) {
     R value = 0;
-    for (std::size_t k = 0; k < a.size(); ++k) value = value + a[k] * b[k];
+    for (std::size_t k = 0; k < a.size(); ++k)
+      if (a[k] != R(0)) value = value + a[k] * b[k];  // without constraints, directions are unit vectors
     return value;
   }
 

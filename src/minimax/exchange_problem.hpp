@@ -55,6 +55,7 @@ struct exchange_result {
 
 template <class R>
 R power(const R& base, int exponent) {
+  if (exponent == 1) return base;
   R value = 1, square = base;
   for (int k = exponent; k > 0; k >>= 1) {
     if (k & 1) value = value * square;
@@ -67,8 +68,11 @@ R power(const R& base, int exponent) {
 template <class R>
 R evaluate_sparse(const std::vector<int>& exponents, const std::vector<R>& c, const R& u) {
   R value = 0;
-  for (std::size_t k = exponents.size(); k-- > 0;)
-    value = (value + c[k]) * power(u, exponents[k] - (k > 0 ? exponents[k - 1] : 0));
+  for (std::size_t k = exponents.size(); k-- > 0;) {
+    value = value + c[k];
+    const int gap = exponents[k] - (k > 0 ? exponents[k - 1] : 0);
+    if (gap > 0) value = value * power(u, gap);
+  }
   return value;
 }
 
