@@ -226,7 +226,7 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
   if (t == "u8") take_numbers<std::uint64_t>(data, swap, false, all);
   parameter_values result{{expected.begin(), expected.end()}, std::move(all)};
   const std::size_t rows = result.rows(), q = expected.size();
-  if (rows == 0) fail(file, 1, "no values", "one row at least");
+  if (rows == 0 || q == 0) fail(file, 1, "no values", "one row at least");
   if (header.fortran_order && header.shape.size() == 2) {
     std::vector<scalar> by_rows;
     for (std::size_t k = 0; k < rows; ++k)
