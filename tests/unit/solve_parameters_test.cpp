@@ -98,11 +98,11 @@ TEST(solve_parameters, finds_what_solve_finds_for_each_instance_by_itself) {
         ASSERT_EQ(s.certified, alone.report.certified);
         EXPECT_EQ(s.regular, s.certified);
         EXPECT_EQ(s.real, alone.report.real);
-        for (std::size_t k = 0; k < s.solutions.size(); ++k) {
+        for (const solve_solution& one : s.solutions) {
           double nearest = 1;
           for (const solve_solution& other : alone.solutions)
-            nearest = std::min(nearest, distance(s.solutions[k].point.x, other.point.x) - other.point.radius);
-          EXPECT_LE(nearest, s.solutions[k].point.radius);
+            nearest = std::min(nearest, distance(one.point.x, other.point.x) - other.point.radius);
+          EXPECT_LE(nearest, one.point.radius);
         }
       }
     }
