@@ -74,12 +74,9 @@ int run(const boxes_arguments& given) {
     }
   }
   merge_pieces(systems, result);
-  output out(given.out.file);
-  if (given.out.json)
-    report::write_json(out.stream(), systems, result);
-  else
-    print(out.stream(), systems, result);
-  out.commit();
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, systems, result); },
+      [&](std::ostream& out) { print(out, systems, result); });
   if (!given.plot.empty()) {
     const std::string title = systems.size() == 1 ? given.file : given.file + ", system " + std::to_string(given.draw);
     output picture(given.plot);

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "batch_run.hpp"
 #include "command.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -89,9 +90,7 @@ void write_picture(const real_roots_arguments& given, const polynomial_rows& row
 template <class T>
 void print_report(std::ostream& out, const row_answers<T>& answers) {
   out << answers.result.report;
-  if (!answers.stopped_by.empty())
-    out << "stopped by " << (answers.stopped_by == "cancelled" ? "the user" : answers.stopped_by) << ": "
-        << answers.left_alone << " polynomials were not looked at\n";
+  print_stopped(out, answers.stopped_by, answers.left_alone);
 }
 
 template <class T>
