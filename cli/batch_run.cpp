@@ -4,6 +4,7 @@
 
 #include "interrupt.hpp"
 #include "progress.hpp"
+#include "report/words.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -31,7 +32,7 @@ pieces_done run_batch(std::size_t count, const target& on, const batch_plan& pla
 
 void print_stopped(std::ostream& out, const std::string& stopped_by, std::size_t left_alone) {
   if (stopped_by.empty()) return;
-  out << "stopped by " << (stopped_by == "cancelled" ? "the user" : stopped_by) << ": " << left_alone
+  out << "solved in part: stopped by " << report::who_stopped(stopped_by) << "; " << left_alone
       << (left_alone == 1 ? " polynomial was" : " polynomials were") << " not looked at\n";
 }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
+from . import _core, _gpu, _gpu_answers
 from ._arrays import described, number, on_gpu, real_array, whole
 from ._batch import Batch, counted
 from ._lazy import lazy
@@ -16,8 +16,6 @@ from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from ._gpu_answers import RealAnswers
 
 _METHODS = {"automatic": 0, "derivatives": 1, "bernstein": 2}
 _INFINITY = float("inf")
@@ -117,7 +115,7 @@ class RealRootsOnGpu(RealRoots):
     their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
     """
 
-    def __init__(self, answers: RealAnswers) -> None:
+    def __init__(self, answers: _gpu_answers.RealAnswers) -> None:
         self._answers = answers
         self._shape = answers.given.shape[:-1]
 
@@ -274,8 +272,6 @@ def _interval(a: float, b: float) -> tuple[float, float]:
 def _on_gpu(
     coeffs: Any, a: float, b: float, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
 ) -> RealRootsOnGpu:
-    from . import _gpu, _gpu_answers
-
     array = _gpu.given("coeffs", coeffs)
     if out is not None and not isinstance(out, RealRootsOnGpu):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Optional
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
+from . import _core, _gpu, _gpu_answers
 from ._arrays import described, number, refuse_dtype, whole
 from ._batch import Batch, counted
 from ._lazy import lazy
@@ -16,8 +16,6 @@ from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from ._gpu_answers import RootAnswers
 
 
 class RootStatus(IntEnum):
@@ -131,7 +129,7 @@ class RootBatchOnGpu(RootBatch):
     polynomials are solved one by one, with more bits.
     """
 
-    def __init__(self, answers: RootAnswers) -> None:
+    def __init__(self, answers: _gpu_answers.RootAnswers) -> None:
         self._answers = answers
         self._shape = answers.given.shape[:-1]
 
@@ -210,8 +208,6 @@ def roots_on_gpu(
     name: str, c: Any, digits: int, threads: int, max_seconds: float, progress: Optional[Progress]
 ) -> RootBatchOnGpu:
     """`c` is an array on a GPU, of two axes or more."""
-    from . import _gpu, _gpu_answers
-
     array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)
     whole("threads", threads, 0, 4096)
     if number("max_seconds", max_seconds) != 0 or progress is not None:

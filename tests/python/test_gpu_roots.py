@@ -28,13 +28,9 @@ def agrees(gpu, r, expected):
     proven = root_statuses <= RootStatus.CLUSTER
     assert proven[statuses == BatchStatus.COMPLETE].sum() == counts[statuses == BatchStatus.COMPLETE].sum()
     # Roots are in the same order, unless rounding tells two of equal modulus apart: nearest ones are compared.
-    for z, radius, sure, right, right_radius in zip(
-        values.reshape(-1, values.shape[-1]),
-        radii.reshape(-1, values.shape[-1]),
-        proven.reshape(-1, values.shape[-1]),
-        expected.values.reshape(-1, values.shape[-1]),
-        expected.radii.reshape(-1, values.shape[-1]),
-    ):
+    table = (counts.size, values.shape[-1])
+    arrays = (values, radii, proven, expected.values, expected.radii)
+    for z, radius, sure, right, right_radius in zip(*(array.reshape(table) for array in arrays)):
         for k in np.flatnonzero(sure):
             assert radius[k] <= 1e-15 * abs(z[k]) * 1.01
             assert (np.abs(right - z[k]) <= (right_radius + radius[k]) * 1.001 + 1e-18 * abs(z[k])).any()
