@@ -109,7 +109,8 @@ command add_boxes(CLI::App& program) {
   verb.add_option("FILE", given->file, "JSON or .npy file with systems, or - for standard input")
       ->type_name("")
       ->required();
-  verb.add_option("--tol", given->tolerance, "Undecided boxes below this part of the domain's edge end (default 1e-8)")
+  verb.add_option("--tol,--tolerance", given->tolerance,
+                  "Undecided boxes below this part of the domain's edge end (default 1e-8)")
       ->type_name("T")
       ->check(real_number(1e-14, 0.5))
       ->group("Work");

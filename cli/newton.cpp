@@ -130,7 +130,7 @@ command add_newton(CLI::App& program) {
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
       ->group("Work");
-  verb.add_option("--iterations", given->iterations, "Most iterations for one start (default 60)")
+  verb.add_option("--iterations,--max-iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")
       ->check(whole_number(1, 1000000))
       ->group("Work");

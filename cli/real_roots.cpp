@@ -180,12 +180,13 @@ command add_real_roots(CLI::App& program) {
   verb.add_option("--in", given->interval, "The closed interval, such as -1,1 or 0,inf (default: all real numbers)")
       ->type_name("A,B")
       ->group("Input");
-  verb.add_option("--tol", given->tolerance,
+  verb.add_option("--tol,--tolerance", given->tolerance,
                   "Roots may be off by this (default 0: as accurate as the precision allows)")
       ->type_name("T")
       ->check(not_negative())
       ->group("Work");
-  verb.add_option("--relative-tol", given->relative_tolerance, "Or by this times the root, if that is more (default 0)")
+  verb.add_option("--relative-tol,--relative-tolerance", given->relative_tolerance,
+                  "Or by this times the root, if that is more (default 0)")
       ->type_name("R")
       ->check(not_negative())
       ->group("Work");

@@ -52,12 +52,14 @@ nb::dict report_of(const all_solutions& s) {
   report["equations"] = r.equations;
   report["variables"] = r.variables;
   report["terms"] = r.terms;
+  report["products"] = r.products;
   report["doubles"] = r.parts;
   report["digits"] = r.digits;
   report["seed"] = r.seed;
   report["start"] = start_of(r);
   add_outcome(report, r);
   report["target"] = r.target;
+  report["seconds_start"] = r.seconds_start;
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;
   return report;

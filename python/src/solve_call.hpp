@@ -39,7 +39,10 @@ void add_outcome(nb::dict& report, const Report& r) {
   report["on_a_set"] = r.on_a_set;
   report["real"] = r.real;
   report["steps"] = r.steps;
+  report["rejected"] = r.rejected;
+  report["higher_precision"] = r.higher_precision;
   report["tracked_again"] = r.tracked_again;
+  report["seconds_tracking"] = r.seconds_tracking;
 }
 
 }  // namespace vieta::python

@@ -72,10 +72,13 @@ nb::dict report_of(const many_solutions& many) {
   report["variables"] = r.unknowns;
   report["parameters"] = r.parameters;
   report["terms"] = r.terms;
+  report["doubles"] = r.parts;
+  report["digits"] = r.digits;
   add_outcome(report, r);
   report["seed"] = r.seed;
   report["target"] = r.target;
   report["seconds_generic"] = r.seconds_generic;
+  report["seconds_proving"] = r.seconds_proving;
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;
   return report;

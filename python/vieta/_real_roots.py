@@ -17,7 +17,7 @@ from ._progress import Progress, as_callback
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_METHODS = {"automatic": 0, "derivatives": 1, "bernstein": 2}
+_METHODS = {"auto": 0, "automatic": 0, "derivatives": 1, "bernstein": 2}
 _INFINITY = float("inf")
 
 Floats = Union[NDArray[np.float32], NDArray[np.float64]]
@@ -195,7 +195,7 @@ def real_roots(
     tolerance, relative_tolerance
         A root x is final within max(tolerance, relative_tolerance |x|). 0: as accurate as the precision allows.
     method
-        'automatic', 'derivatives' or 'bernstein': how roots are separated.
+        'automatic' (or 'auto'), 'derivatives' or 'bernstein': how roots are separated.
     threads
         0: all that the machine has. Of no meaning on a GPU.
     max_seconds
@@ -277,6 +277,6 @@ def _on_gpu(
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
     lo, hi = _interval(a, b)
     answers = _gpu_answers.real_answers(array, None if out is None else out._answers)
-    answers.method = method
+    answers.method = "automatic" if method == "auto" else method
     answers.solve(lo, hi, tolerances, _METHODS[method])
     return RealRootsOnGpu(answers)

@@ -351,7 +351,10 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
     re, im = [], []
     for k, value in enumerate(c):
         if isinstance(value, (list, tuple, np.ndarray)):
-            raise ValueError(f"{name}: found {described(value)} at index {k}, expected one axis of numbers")
+            raise ValueError(
+                f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, one "
+                f"in each row, is an array: numpy.array({name})"
+            )
         a, b = complex_texts(f"{name}[{k}]", value)
         re.append(a)
         im.append(b)

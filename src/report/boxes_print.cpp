@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <ostream>
 #include <string>
@@ -16,11 +15,6 @@ using report::counted;
 using report::shortest;
 
 constexpr std::size_t most_systems = 20, most_items = 40;
-
-std::string short_text(double value) {
-  char text[40];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 3).ptr};
-}
 
 std::string item_text(const box_item& item, const box_system& system) {
   std::string text = std::string("  ") + name(item.kind);
