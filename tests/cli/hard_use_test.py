@@ -191,8 +191,8 @@ class HardUse(Case):
 
     def long_jobs(self):
         random.seed(1)
-        grid = {"vars": ["x", "y", "s", "t"], "box": [[-1, 1], [-1, 1], [0, 1], [0, 1]], "sample": {"s": 900, "t": 900},
-                "equations": ["x^3 + y^3 - s*x*y - 0.1", "x^2*y - t*y^2 + 0.05*x"]}
+        grid = {"vars": ["x", "y", "s", "t"], "box": [[-1, 1], [-1, 1], [0.1, 1], [0.1, 1]], "sample": {"s": 300, "t": 300},
+                "equations": ["16*x^5 - 20*x^3 + 5*x - s*y", "16*y^5 - 20*y^3 + 5*y - t*x"]}
         starts = "\n".join(f"{random.gauss(0, 2)} {random.gauss(0, 2)}" for _ in range(100000))
         row = struct.pack("<41d", *(random.gauss(0, 1) for _ in range(41)))
         rows = self.file("rows.npy", numpy_head(100000, 41) + row * 100000)
@@ -208,7 +208,8 @@ class HardUse(Case):
             "minimax": ("sin(x)*exp(x)", "--degree", "6", "--exhaustive"),
             "newton": ("--system", "x^3 + y^3 - 4*x; x*y - 1", "--start", self.file("starts.txt", starts), "--digits", "60"),
             "solve": ("--family", "cyclic:8", "--start", "total-degree"),
-            "solve of rows": ("--system", "x^2 + y^2 - a; x*y - 1", "--parameters", self.file("a.csv", powers)),
+            "solve of rows": ("--system", "x^2 + y^2 - a; x*y - 1", "--parameters", self.file("a.csv", powers),
+                              "--parameter-names", "a"),
             "boxes": (self.file("grid.json", json.dumps(grid)),),
         }
 
@@ -232,7 +233,7 @@ class HardUse(Case):
             job = subprocess.Popen([PROGRAM, verb, *use, "--threads", "1", "--on", "cpu", "--json", "-o", out],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-            while self.seconds_of(job) < 0.7 and job.poll() is None:
+            while self.seconds_of(job) < 0.5 and job.poll() is None:
                 time.sleep(0.02)
             begin = self.seconds_of(job)
             job.send_signal(signal.SIGINT)
