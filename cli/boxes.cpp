@@ -74,12 +74,9 @@ int run(const boxes_arguments& given) {
     }
   }
   merge_pieces(systems, result);
-  output out(given.out.file);
-  if (given.out.json)
-    report::write_json(out.stream(), systems, result);
-  else
-    print(out.stream(), systems, result);
-  out.commit();
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, systems, result); },
+      [&](std::ostream& out) { print(out, systems, result); });
   if (!given.plot.empty()) {
     const std::string title = systems.size() == 1 ? given.file : given.file + ", system " + std::to_string(given.draw);
     output picture(given.plot);
@@ -112,7 +109,8 @@ command add_boxes(CLI::App& program) {
   verb.add_option("FILE", given->file, "JSON or .npy file with systems, or - for standard input")
       ->type_name("")
       ->required();
-  verb.add_option("--tol", given->tolerance, "Undecided boxes below this part of the domain's edge end (default 1e-8)")
+  verb.add_option("--tol,--tolerance", given->tolerance,
+                  "Undecided boxes below this part of the domain's edge end (default 1e-8)")
       ->type_name("T")
       ->check(real_number(1e-14, 0.5))
       ->group("Work");

@@ -33,18 +33,15 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
 polynomial polynomial_input::read() const {
   if (!expression.empty()) return polynomial::parse(expression);
   if (file.empty()) throw error("no polynomial: expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
+  refuse_expression(file);
+  return read_polynomial(file, formats.at(format));
+}
+
+void refuse_expression(const std::string& file) {
   std::error_code ignored;
   if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
       file.find_first_of("^+*") != std::string::npos)
     throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
-  refuse_folder(file);
-  return read_polynomial(file, formats.at(format));
-}
-
-void refuse_folder(const std::string& path) {
-  std::error_code ignored;
-  if (path != "-" && std::filesystem::is_directory(path, ignored))
-    throw error(path + ": is a directory, expected a file");
 }
 
 std::string polynomial_input::name() const {

@@ -16,7 +16,7 @@ struct polynomial_input {
 };
 void add_polynomial_input(CLI::App& verb, polynomial_input& input);
 
-/// Throws where a folder stands in the place of a file to read.
-void refuse_folder(const std::string& path);
+/// Throws where an expression stands in the place of a file to read.
+void refuse_expression(const std::string& file);
 
 }  // namespace vieta::cli

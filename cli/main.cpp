@@ -13,27 +13,25 @@ namespace vieta::cli {
 namespace {
 
 constexpr const char* help_text =
-    R"(  vieta roots --poly "x^5 - x - 1"        all complex roots, each with a proven radius
-  vieta roots FILE --digits 50            from a file, to 50 digits
-  vieta roots FILE --plot roots.svg       with a picture
-  vieta roots FILE --json -o roots.json   for other programs
-  vieta verify roots.json FILE            prove a result once more, independently
-  vieta real-roots FILE --in -1,1         real roots of many small polynomials, one in each row
-  vieta minimax acos --degree 3           a cheap stand-in for a function, proven, as code
-  vieta newton FILE --digits 50           solutions of a system near given starts, to 60 digits
-  vieta solve FILE                        all complex solutions of a system, proven
-  vieta boxes FILE --plot boxes.svg       all solutions of small systems in a box, none lost
-  vieta info                              version, build, processor, GPUs
+    R"(  vieta roots --poly "x^5 - x - 1"           all complex roots, proven
+  vieta real-roots quartics.npy --in 0,inf   real ones, of a million small ones
+  vieta minimax acos --degree 3 --emit hlsl  a cheap stand-in, as shader code
+  vieta solve --system "x^2+y^2-4; x*y-1"    all solutions of a system
+  vieta boxes system.json --plot boxes.svg   those in a box, none lost
 
-Usage: vieta VERB INPUT [options]
+Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
 
-INPUT is a file or - (standard input). It holds coefficients (x^0 first; text, JSON or
-.npy), an expression such as x^5 - x - 1, or is a .pol file of MPSolve.
+  roots       all complex roots of a polynomial, or of many, each in a disc
+  real-roots  the real roots in an interval, of each of many small polynomials
+  minimax     the polynomial of least largest error for a function, as code
+  newton      solutions of a system near given starts, to 60 digits
+  solve       all complex solutions of a system, no start needed
+  boxes       all solutions of small systems in a box
+  verify      proves a result of roots once more, independently
+  info        version, build, processor, GPUs
 
-Options of all verbs:      --json  -o FILE  --quiet
-Options of verbs that work: --on auto|cpu|cuda|cuda:K  --threads N  --max-seconds S  --plot FILE
-
-`vieta help VERB` shows all options of a verb.
+Most verbs take --json, -o FILE, --plot FILE.svg, --digits N, --threads N,
+--max-seconds S, --on cpu|cuda.  `vieta help VERB` shows all options of one.
 Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
 )";
 

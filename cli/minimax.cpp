@@ -256,6 +256,8 @@ int run(const minimax_arguments& given) {
   const bool interrupted = interrupt::flag();
   output out(given.out.file);
   if (given.out.json) {
+    if (interrupted && result.report.stopped_by.empty())
+      result.report.stopped_by = "cancelled";  // in the check of floats
     report::write_json(out.stream(), result, &code);
   } else if (!given.emit.empty()) {
     out.stream() << code.text;

@@ -24,9 +24,10 @@ namespace {
 
 struct newton_arguments {
   system_arguments input;
-  std::string start, precision, solver = "auto", write_system;
-  int digits = 0, iterations = 60, show = 0;
-  bool damping = false, no_proof = false, homotopy = false;
+  solution_arguments solution;
+  std::string start, solver = "auto", write_system;
+  int iterations = 60;
+  bool damping = false, homotopy = false;
   double until = 0;
   work_options work;
   output_options out;
@@ -72,11 +73,9 @@ int run(const newton_arguments& given) {
   newton_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
-  options.parts = given.precision.empty() ? 0 : precisions.at(given.precision);
-  options.digits = given.digits;
   options.max_iterations = given.iterations;
   options.damping = given.damping;
-  options.certify = !given.no_proof;
+  given.solution.write_to(options);
   options.solver = solvers.at(given.solver);
   output::check({given.out.file, given.write_system});
 
@@ -103,12 +102,9 @@ int run(const newton_arguments& given) {
     result =
         given.homotopy ? newton_homotopies(input.system, starts, options, path) : newton(input.system, starts, options);
   }
-  output out(given.out.file);
-  if (given.out.json)
-    report::write_json(out.stream(), input.system, result, given.show);
-  else
-    print(out.stream(), input.system, result, given.show);
-  out.commit();
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, given.solution.show); },
+      [&](std::ostream& out) { print(out, input.system, result, given.solution.show); });
   return result.report.converged == starts.size() ? all_solved : solved_in_part;
 }
 
@@ -130,19 +126,11 @@ command add_newton(CLI::App& program) {
                   "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")
       ->type_name("POINTS")
       ->group("Input");
-  verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
-      ->type_name("N")
-      ->check(whole_number(1, 60))
-      ->group("Work");
-  verb.add_option("--precision", given->precision, "d, dd, td or qd: 1 to 4 doubles (default: what --digits needs)")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"d", "dd", "td", "qd"}))
-      ->group("Work");
   verb.add_option("--solver", given->solver, "auto, gmres, factor, householder or gram-schmidt (default auto)")
       ->type_name("NAME")
       ->check(CLI::IsMember({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
       ->group("Work");
-  verb.add_option("--iterations", given->iterations, "Most iterations for one start (default 60)")
+  verb.add_option("--iterations,--max-iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")
       ->check(whole_number(1, 1000000))
       ->group("Work");
@@ -152,12 +140,8 @@ command add_newton(CLI::App& program) {
       ->type_name("T")
       ->check(real_number(0, 0.9999999999))
       ->group("Work");
-  verb.add_flag("--no-proof", given->no_proof, "Leave the proofs out")->group("Work");
+  add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
-  verb.add_option("--show-digits", given->show, "Digits of each coordinate (default: those that are known)")
-      ->type_name("N")
-      ->check(whole_number(1, 64))
-      ->group("Output");
   verb.add_option("--write-system", given->write_system, "Write the system there in the binary form")
       ->type_name("FILE")
       ->check(file_name())

@@ -5,6 +5,8 @@
 #include <ostream>
 #include <string>
 
+#include "options.hpp"
+
 namespace vieta::cli {
 
 /// Where results go: standard output, or a file that appears only when it is whole (written beside it under another
@@ -30,5 +32,16 @@ class output {
   std::unique_ptr<buffer> buffer_;
   std::unique_ptr<std::ostream> stream_;
 };
+
+/// Writes an answer as JSON or as a table, whichever was asked for: each is a function of the stream.
+template <class Json, class Table>
+void write_answer(const output_options& how, const Json& json, const Table& table) {
+  output out(how.file);
+  if (how.json)
+    json(out.stream());
+  else
+    table(out.stream());
+  out.commit();
+}
 
 }  // namespace vieta::cli

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "batch_run.hpp"
 #include "command.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -89,9 +90,7 @@ void write_picture(const real_roots_arguments& given, const polynomial_rows& row
 template <class T>
 void print_report(std::ostream& out, const row_answers<T>& answers) {
   out << answers.result.report;
-  if (!answers.stopped_by.empty())
-    out << "stopped by " << (answers.stopped_by == "cancelled" ? "the user" : answers.stopped_by) << ": "
-        << answers.left_alone << " polynomials were not looked at\n";
+  print_stopped(out, answers.stopped_by, answers.left_alone);
 }
 
 template <class T>
@@ -181,12 +180,13 @@ command add_real_roots(CLI::App& program) {
   verb.add_option("--in", given->interval, "The closed interval, such as -1,1 or 0,inf (default: all real numbers)")
       ->type_name("A,B")
       ->group("Input");
-  verb.add_option("--tol", given->tolerance,
+  verb.add_option("--tol,--tolerance", given->tolerance,
                   "Roots may be off by this (default 0: as accurate as the precision allows)")
       ->type_name("T")
       ->check(not_negative())
       ->group("Work");
-  verb.add_option("--relative-tol", given->relative_tolerance, "Or by this times the root, if that is more (default 0)")
+  verb.add_option("--relative-tol,--relative-tolerance", given->relative_tolerance,
+                  "Or by this times the root, if that is more (default 0)")
       ->type_name("R")
       ->check(not_negative())
       ->group("Work");

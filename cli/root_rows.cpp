@@ -2,32 +2,26 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <complex>
 #include <fstream>
 #include <limits>
 #include <string_view>
 #include <vector>
 
+#include "batch_run.hpp"
 #include "command.hpp"
-#include "interrupt.hpp"
 #include "io/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "report/root_batch_text.hpp"
 #include "row_solver.hpp"
 #include "vieta/error.hpp"
-#include "vieta/root_batches.hpp"
+#include "vieta/root_batches_report.hpp"
 
 namespace vieta::cli {
 namespace {
 
-using clock = std::chrono::steady_clock;
-
-double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
-
-root_batch_result empty_result(std::size_t count, int degree, int digits) {
+root_batch_result empty_result(std::size_t count, int degree) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   root_batch_result result;
   result.count = count;
@@ -38,65 +32,44 @@ root_batch_result empty_result(std::size_t count, int degree, int digits) {
   result.root_statuses.assign(places, batch_root_status::none);
   result.counts.assign(count, 0);
   result.statuses.assign(count, root_batch_status::partial);
-  result.report.polynomials = count;
-  result.report.degree = degree;
-  result.report.digits = digits;
   return result;
-}
-
-void add(root_batch_report& sum, const root_batch_report& part) {
-  sum.complete += part.complete;
-  sum.partial += part.partial;
-  sum.zero_polynomials += part.zero_polynomials;
-  sum.bad_inputs += part.bad_inputs;
-  sum.roots += part.roots;
-  sum.one_by_one += part.one_by_one;
-  sum.seconds += part.seconds;
-  sum.target = part.target;
 }
 
 struct answers {
   root_batch_result result;
-  std::string stopped_by;  ///< "", "time" or "cancelled"
+  std::string stopped_by;      ///< "", "time" or "cancelled"
+  std::size_t left_alone = 0;  ///< polynomials that were not looked at then, and are partial
 };
 
-/// Piece after piece, so that there is a progress line, and Ctrl-C and the end of the time have an effect.
 /// `part(begin, end)` gives a batch in rows.
 template <class Part>
 answers solve_in_pieces(std::size_t count, int degree, const root_rows_arguments& given, const Part& part) {
-  constexpr double seconds_of_a_piece = 0.1;
-  answers done{empty_result(count, degree, given.digits), ""};
+  answers done{empty_result(count, degree), "", 0};
   root_batch_options options;
   options.digits = given.digits;
   options.on = given.work.where_to_run();
-  const bool maybe_gpu = options.on.place != where::cpu && !cuda_devices().empty();
-  std::size_t piece = maybe_gpu ? std::size_t{1} << 20 : std::size_t{1} << 12;
-  progress_line line(!given.out.quiet);
-  const interrupt guard;
-  const clock::time_point start = clock::now();
-  std::size_t begin = 0;
+  root_batch_result& r = done.result;
   const auto places = static_cast<std::size_t>(degree);
-  do {  // once at least, so that impossible options are refused even without polynomials
-    const std::size_t end = std::min(count, begin + piece), at = begin * places;
-    const clock::time_point piece_start = clock::now();
-    root_batch_result& r = done.result;
-    add(r.report, roots_into(part(begin, end),
-                             {r.values.data() + at, r.radii.data() + at, r.root_statuses.data() + at,
-                              r.counts.data() + begin, r.statuses.data() + begin},
-                             options));
-    begin = end;
-    line.show(std::to_string(begin) + " of " + std::to_string(count) + " polynomials");
-    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
-    if (begin == count) break;
-    if (interrupt::flag()) done.stopped_by = "cancelled";
-    if (given.work.max_seconds > 0 && seconds_since(start) >= given.work.max_seconds) done.stopped_by = "time";
-  } while (done.stopped_by.empty());
-  done.result.report.partial += count - begin;
+  const pieces_done pieces = run_batch(
+      count, options.on, {std::size_t{1} << 12, std::size_t{1} << 20, given.work.max_seconds, !given.out.quiet},
+      [&](std::size_t begin, std::size_t end) {
+        const std::size_t at = begin * places;
+        r.report += roots_into(part(begin, end),
+                               {r.values.data() + at, r.radii.data() + at, r.root_statuses.data() + at,
+                                r.counts.data() + begin, r.statuses.data() + begin},
+                               options);
+      });
+  done.stopped_by = pieces.stopped_by;
+  done.left_alone = count - pieces.done;
+  r.report.polynomials += done.left_alone;
+  r.report.partial += done.left_alone;
   return done;
 }
 
 answers solve(const root_rows_arguments& given) {
-  const std::string bytes = io::read_file(given.file, "rows of coefficients"), name = io::name_of_input(given.file);
+  const io::file_content content = io::read_file(given.file, "rows of coefficients");
+  const std::string_view bytes = content.bytes();
+  const std::string name = io::name_of_input(given.file);
   if (io::is_complex_array(bytes)) {
     const io::complex_rows rows = io::read_complex_row_array(bytes, name);
     const std::size_t size = static_cast<std::size_t>(rows.degree) + 1;
@@ -104,7 +77,7 @@ answers solve(const root_rows_arguments& given) {
       return polynomial_batch<std::complex<double>>{rows.values.data() + begin * size, end - begin, rows.degree};
     });
   }
-  const polynomial_rows rows = read_rows(std::string_view(bytes), name);
+  const polynomial_rows rows = read_rows(bytes, name);
   std::vector<double> buffer;
   return solve_in_pieces(rows.count, rows.degree, given,
                          [&](std::size_t begin, std::size_t end) { return rows_as(rows, begin, end, buffer); });
@@ -112,8 +85,7 @@ answers solve(const root_rows_arguments& given) {
 
 void print_report(std::ostream& out, const answers& done) {
   out << done.result.report;
-  if (!done.stopped_by.empty())
-    out << "stopped by " << (done.stopped_by == "cancelled" ? "the user" : done.stopped_by) << '\n';
+  print_stopped(out, done.stopped_by, done.left_alone);
 }
 
 }  // namespace

@@ -82,7 +82,6 @@ int run_batch(const roots_arguments& given) {
   refuse(given.method != "auto", "--method");
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty()) throw error("--batch: expected a file with a polynomial in each row, or -");
-  refuse_folder(given.input.file);
   output::check({given.out.file});
   return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
 }

@@ -1,6 +1,5 @@
 #include "row_input.hpp"
 
-#include <filesystem>
 #include <utility>
 
 #include "command.hpp"
@@ -46,11 +45,7 @@ polynomial_rows row_input::read() const {
     return rows.take();
   }
   if (file.empty()) throw error("no polynomials: expected a file, - for standard input, or --poly \"x^3 - x\"");
-  std::error_code ignored;
-  if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
-      file.find_first_of("^+*") != std::string::npos)
-    throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
-  refuse_folder(file);
+  refuse_expression(file);
   return read_rows(file);
 }
 

@@ -1,25 +1,15 @@
 #include "row_solver.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <type_traits>
 
-#include "interrupt.hpp"
-#include "progress.hpp"
+#include "batch_run.hpp"
 #include "vieta/real_roots_report.hpp"
 
 namespace vieta::cli {
 namespace {
-
-using clock = std::chrono::steady_clock;
-
-constexpr std::size_t first_piece = std::size_t{1} << 13;
-constexpr std::size_t least_piece_of_gpus = std::size_t{1} << 22;
-constexpr double seconds_of_a_piece = 0.1;
-
-double seconds_since(clock::time_point start) { return std::chrono::duration<double>(clock::now() - start).count(); }
 
 /// Brings the largest coefficient below 1 when some are too large or too small for a float.
 void convert_row(const double* from, float* to, std::size_t size) {
@@ -33,12 +23,6 @@ void convert_row(const float* from, double* to, std::size_t size) { std::copy_n(
 template <class T>
 void convert_row(const T* from, T* to, std::size_t size) {
   std::copy_n(from, size, to);
-}
-
-std::string progress_text(std::size_t done, std::size_t all, double seconds) {
-  const auto tenths = static_cast<long long>(seconds * 10);
-  return std::to_string(done) + " of " + std::to_string(all) + " polynomials, " + std::to_string(tenths / 10) + '.' +
-         std::to_string(tenths % 10) + " s";
 }
 
 template <class T>
@@ -86,30 +70,19 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
                           const row_solver_options& how) {
   row_answers<T> answers{empty_result<T>(rows.count, rows.degree), "", 0};
   real_roots_result<T>& result = answers.result;
-  const bool maybe_gpu = options.on.place != where::cpu && !cuda_devices().empty();
-  std::size_t piece = maybe_gpu ? least_piece_of_gpus : first_piece;
   std::vector<T> buffer;
-  progress_line line(how.progress);
-  const interrupt guard;
-  const clock::time_point start = clock::now();
-  std::size_t begin = 0;
-  do {  // once at least, so that impossible options are refused even without polynomials
-    const std::size_t end = std::min(rows.count, begin + piece);
-    const clock::time_point piece_start = clock::now();
-    const auto places = static_cast<std::size_t>(rows.degree);
-    result.report +=
-        real_roots_into(rows_as(rows, begin, end, buffer), interval,
-                        real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
-                                             result.statuses.data() + begin, result.touching.data() + begin, 0},
-                        options);
-    begin = end;
-    line.show(progress_text(begin, rows.count, seconds_since(start)));
-    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
-    if (begin == rows.count) break;
-    if (interrupt::flag()) answers.stopped_by = "cancelled";
-    if (how.max_seconds > 0 && seconds_since(start) >= how.max_seconds) answers.stopped_by = "time";
-  } while (answers.stopped_by.empty());
-  answers.left_alone = rows.count - begin;
+  const auto places = static_cast<std::size_t>(rows.degree);
+  const pieces_done pieces =
+      run_batch(rows.count, options.on, {std::size_t{1} << 13, std::size_t{1} << 22, how.max_seconds, how.progress},
+                [&](std::size_t begin, std::size_t end) {
+                  result.report += real_roots_into(
+                      rows_as(rows, begin, end, buffer), interval,
+                      real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
+                                           result.statuses.data() + begin, result.touching.data() + begin, 0},
+                      options);
+                });
+  answers.stopped_by = pieces.stopped_by;
+  answers.left_alone = rows.count - pieces.done;
   result.report.polynomials += answers.left_alone;
   result.report.unresolved += answers.left_alone;
   return answers;

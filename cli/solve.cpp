@@ -30,11 +30,10 @@ const std::map<std::string, start_kind> starts = {{"auto", start_kind::automatic
 struct solve_arguments {
   system_arguments input;
   parameter_arguments parameters;
-  std::string precision, start;
-  int digits = 0, show = 0;
+  solution_arguments solution;
+  std::string start;
   std::uint64_t seed = 1;
   double max_paths = 1e6;
-  bool no_proof = false;
   work_options work;
   output_options out;
 };
@@ -60,7 +59,7 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
     if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
   output out(given.out.file);
   std::optional<report::parameters_json> json;
-  if (given.out.json) json.emplace(out.stream(), unknowns, values, given.show);
+  if (given.out.json) json.emplace(out.stream(), unknowns, values, given.solution.show);
   parameters_report report;
   bool complete = true;
   {
@@ -74,7 +73,7 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
       if (json)
         json->add(s);
       else
-        print(out.stream(), unknowns, s, given.show);
+        print(out.stream(), unknowns, s, given.solution.show);
       return true;
     });
   }
@@ -91,12 +90,10 @@ int run(const solve_arguments& given) {
   solve_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
-  options.parts = given.precision.empty() ? 0 : precisions.at(given.precision);
-  options.digits = given.digits;
   options.seed = given.seed;
   options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
   options.max_paths = given.max_paths;
-  options.certify = !given.no_proof;
+  given.solution.write_to(options);
   output::check({given.out.file});
 
   const system_file input = given.input.read();
@@ -113,12 +110,9 @@ int run(const solve_arguments& given) {
     options.cancel = &interrupt::flag();
     result = solve(system, options);
   }
-  output out(given.out.file);
-  if (given.out.json)
-    report::write_json(out.stream(), system, result, given.show);
-  else
-    print(out.stream(), system, result, given.show);
-  out.commit();
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, system, result, given.solution.show); },
+      [&](std::ostream& out) { print(out, system, result, given.solution.show); });
   const solve_report& r = result.report;
   return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular + r.singular,
                  r.on_a_set);
@@ -140,15 +134,6 @@ command add_solve(CLI::App& program) {
       "  vieta solve robot.json --parameters legs.csv --json        one instance for each row");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
-  verb.add_option("--digits", given->digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
-      ->type_name("N")
-      ->check(whole_number(1, 60))
-      ->group("Work");
-  verb.add_option("--precision", given->precision,
-                  "d, dd, td or qd: 1 to 4 doubles in a solution (default: what --digits needs)")
-      ->type_name("NAME")
-      ->check(CLI::IsMember({"d", "dd", "td", "qd"}))
-      ->group("Work");
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
       ->group("Work");
@@ -161,12 +146,8 @@ command add_solve(CLI::App& program) {
       ->type_name("N")
       ->check(real_number(1, 1e12))
       ->group("Work");
-  verb.add_flag("--no-proof", given->no_proof, "Leave the proofs out")->group("Work");
+  add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
-  verb.add_option("--show-digits", given->show, "Digits of each coordinate (default: those that are known)")
-      ->type_name("N")
-      ->check(whole_number(1, 64))
-      ->group("Output");
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};
 }

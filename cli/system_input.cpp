@@ -3,6 +3,7 @@
 #include <charconv>
 #include <vector>
 
+#include "options.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
@@ -76,6 +77,23 @@ void add_system_options(CLI::App& verb, system_arguments& arguments) {
       ->excludes(text)
       ->excludes(family)
       ->group("Input");
+}
+
+void add_solution_options(CLI::App& verb, solution_arguments& arguments) {
+  verb.add_option("--digits", arguments.digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
+      ->type_name("N")
+      ->check(whole_number(1, 60))
+      ->group("Work");
+  verb.add_option("--precision", arguments.precision,
+                  "d, dd, td or qd: 1 to 4 doubles in a solution (default: what --digits needs)")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"d", "dd", "td", "qd"}))
+      ->group("Work");
+  verb.add_flag("--no-proof", arguments.no_proof, "Leave the proofs out")->group("Work");
+  verb.add_option("--show-digits", arguments.show, "Digits of each coordinate (default: those that are known)")
+      ->type_name("N")
+      ->check(whole_number(1, 64))
+      ->group("Output");
 }
 
 }  // namespace vieta::cli

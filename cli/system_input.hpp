@@ -18,7 +18,22 @@ struct system_arguments {
 
 void add_system_options(CLI::App& verb, system_arguments& arguments);
 
-/// Names of precisions and their numbers of doubles.
-inline const std::map<std::string, int> precisions = {{"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
+/// --digits, --precision, --no-proof, --show-digits: how exact solutions of a system are, and how they are printed.
+struct solution_arguments {
+  std::string precision;  ///< empty: what `digits` needs
+  int digits = 0, show = 0;
+  bool no_proof = false;
+
+  /// Into the options of newton or solve.
+  template <class Options>
+  void write_to(Options& options) const {
+    static const std::map<std::string, int> doubles = {{"", 0}, {"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
+    options.parts = doubles.at(precision);
+    options.digits = digits;
+    options.certify = !no_proof;
+  }
+};
+
+void add_solution_options(CLI::App& verb, solution_arguments& arguments);
 
 }  // namespace vieta::cli

@@ -1,9 +1,10 @@
-#include <fstream>
-#include <iostream>
+#include <istream>
 #include <memory>
+#include <streambuf>
 
 #include "command.hpp"
 #include "input.hpp"
+#include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json.hpp"
@@ -19,12 +20,19 @@ struct verify_arguments {
   output_options out;
 };
 
+/// Bytes as a stream, without a copy.
+struct bytes_buffer : std::streambuf {
+  explicit bytes_buffer(const io::file_content& content) {
+    char* const begin = content.memory.get();
+    setg(begin, begin, begin + content.size);
+  }
+};
+
 roots_result read_result(const std::string& path) {
-  if (path == "-") return report::read_roots_json(std::cin, "standard input");
-  refuse_folder(path);
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw error(path + ": cannot be opened for reading");
-  return report::read_roots_json(file, path);
+  const io::file_content content = io::read_file(path, "a result of `vieta roots --json`");
+  bytes_buffer buffer(content);
+  std::istream in(&buffer);
+  return report::read_roots_json(in, io::name_of_input(path));
 }
 
 std::string in_words(const verification& outcome, const roots_result& result) {
@@ -51,12 +59,9 @@ int run(const verify_arguments& given) {
   output::check({given.out.file});
   const roots_result result = read_result(given.result);
   const verification outcome = verify(given.input.read(), result);
-  output out(given.out.file);
-  if (given.out.json)
-    report::write_json(out.stream(), outcome);
-  else
-    out.stream() << in_words(outcome, result);
-  out.commit();
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
+      [&](std::ostream& out) { out << in_words(outcome, result); });
   return outcome.holds ? all_solved : solved_in_part;
 }
 

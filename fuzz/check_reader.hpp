@@ -47,16 +47,21 @@ inline void check_message(std::string_view message) {
   check_line(message);
 }
 
-/// Reads the input; only vieta::error, with a message of one printable line, may come out. A hang is found by
-/// libFuzzer's -timeout.
-inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how) {
-  if (size > longest_input) return -1;
-  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+/// Reads, and looks at what was read; only vieta::error, with a message of one printable line, may come out.
+template <class Read, class Look>
+void read_or_refuse(const Read& read, const Look& look) {
   try {
-    check_invariants(read_polynomial(text, "input", how));
+    look(read());
   } catch (const error& refused) {
     check_message(refused.what());
   }
+}
+
+/// The same for a polynomial. A hang is found by libFuzzer's -timeout.
+inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how) {
+  if (size > longest_input) return -1;
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  read_or_refuse([&] { return read_polynomial(text, "input", how); }, check_invariants);
   return 0;
 }
 

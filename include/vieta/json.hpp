@@ -8,6 +8,7 @@
 #include "vieta/minimax_code.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/real_roots.hpp"
+#include "vieta/root_batches.hpp"
 #include "vieta/roots.hpp"
 #include "vieta/solve.hpp"
 
@@ -18,7 +19,10 @@ namespace vieta {
 VIETA_API std::string to_json(const roots_result& result);
 VIETA_API std::string to_json(const verification& result);
 
-/// `interval` and `stopped_by` ("", "time" or "cancelled") are what the result itself does not hold.
+/// `stopped_by` ("", "time" or "cancelled") is what the result itself does not hold.
+VIETA_API std::string to_json(const root_batch_result& result, const std::string& stopped_by = "");
+
+/// `interval` and `stopped_by` are what the result itself does not hold.
 VIETA_API std::string to_json(const real_roots_result<float>& result, real_interval<double> interval,
                               const std::string& stopped_by = "");
 VIETA_API std::string to_json(const real_roots_result<double>& result, real_interval<double> interval,

@@ -20,12 +20,13 @@ struct batch_layout {
 };
 
 /// Coefficients lie along the last axis, polynomials along the others. `strides` counts numbers. Throws vieta::error
-/// for arrays that are neither rows nor columns without gaps between their numbers.
-inline batch_layout layout_of(std::span<const std::int64_t> shape, std::span<const std::int64_t> strides) {
+/// for arrays that are neither rows nor columns without gaps between their numbers; `argument` is their name there.
+inline batch_layout layout_of(const std::string& argument, std::span<const std::int64_t> shape,
+                              std::span<const std::int64_t> strides) {
   batch_layout layout;
   const std::int64_t size = shape.back(), step = strides.back();
   if (size < 1 || size > 65)
-    throw error("coeffs: found " + std::to_string(size) + " coefficients in the last axis, expected 1 to 65");
+    throw error(argument + ": found " + std::to_string(size) + " coefficients in the last axis, expected 1 to 65");
   layout.degree = static_cast<int>(size) - 1;
   // The axes before the last one as a single axis, where that is possible.
   std::int64_t count = 1, next = 0;
@@ -47,11 +48,10 @@ inline batch_layout layout_of(std::span<const std::int64_t> shape, std::span<con
     layout.stride = static_cast<std::size_t>(step);
     return layout;
   }
-  throw error(
-      "coeffs: found an array that is not contiguous (strides of " + std::to_string(count > 1 ? next : size) + " and " +
-      std::to_string(step) +
-      " numbers), expected rows or columns without gaps between their numbers: numpy.ascontiguousarray(coeffs), "
-      "or its like in another framework, makes a copy that is");
+  throw error(argument + ": found an array that is not contiguous (strides of " +
+              std::to_string(count > 1 ? next : size) + " and " + std::to_string(step) +
+              " numbers), expected rows or columns without gaps between their numbers: numpy.ascontiguousarray(" +
+              argument + "), or its like in another framework, makes a copy that is");
 }
 
 }  // namespace vieta::python

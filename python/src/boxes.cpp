@@ -116,9 +116,10 @@ nb::dict report_of(const solved_boxes& s) {
   report["clusters"] = r.clusters;
   report["curves"] = r.curves;
   report["unresolved"] = r.unresolved;
-  report["bad"] = r.bad;
+  report["bad_input"] = r.bad;
   report["boxes_visited"] = r.boxes_visited;
   report["most_visited"] = r.most_visited;
+  report["certificates"] = r.certificates;
   report["target"] = r.target;
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;

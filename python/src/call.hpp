@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <utility>
@@ -40,6 +41,12 @@ class python_call {
     }();
     finish();
     return result;
+  }
+
+  /// A report between two pieces of a batch (that of the end is left to `report_end`); whether the work must stop.
+  bool report_part(std::size_t done, std::size_t total) {
+    if (done < total) report(static_cast<std::int64_t>(done), static_cast<std::int64_t>(total));
+    return cancelled();
   }
 
   /// The last report, which is not left out. With the lock.

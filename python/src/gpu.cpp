@@ -1,6 +1,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <complex>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "bind.hpp"
 #include "vieta/device_memory.hpp"
 #include "vieta/real_roots_cuda.hpp"
+#include "vieta/root_batches_cuda.hpp"
 
 // Device memory: what python/vieta/_gpu.py needs to know of arrays of other frameworks, and the way to the kernels.
 // Addresses and streams are whole numbers here, as they are in Python's protocols.
@@ -55,34 +57,45 @@ nb::tuple read_dlpack(const nb::ndarray<nb::ro>& array) {
                         static_cast<int>(array.dtype().bits), array.device_type(), array.device_id());
 }
 
-/// A DLPack capsule of an array in memory that Python owns.
-nb::ndarray<> write_dlpack(nb::handle memory, const numbers& shape, const numbers& strides, int code, int bits) {
+/// A DLPack capsule of an array that begins `offset` bytes behind the start of memory that Python owns.
+nb::ndarray<> write_dlpack(nb::handle memory, std::size_t offset, const numbers& shape, const numbers& strides,
+                           int code, int bits) {
   const auto& owned = nb::cast<const device_memory&>(memory);
   const std::vector<std::size_t> sizes(shape.begin(), shape.end());
   nb::dlpack::dtype type;
   type.code = static_cast<std::uint8_t>(code);
   type.bits = static_cast<std::uint8_t>(bits);
   type.lanes = 1;
-  return {pointer<void>(owned.data()), sizes.size(),  sizes.data(), memory, strides.data(), type,
-          nb::device::cuda::value,     owned.device()};
+  return {pointer<void>(owned.data() + offset),
+          sizes.size(),
+          sizes.data(),
+          memory,
+          strides.data(),
+          type,
+          nb::device::cuda::value,
+          owned.device()};
 }
 
 /// (count, degree, whether columns, stride)
-nb::tuple layout_in_python(const numbers& shape, const numbers& strides) {
-  const batch_layout layout = layout_of(shape, strides);
+nb::tuple layout_in_python(const std::string& argument, const numbers& shape, const numbers& strides) {
+  const batch_layout layout = layout_of(argument, shape, strides);
   return nb::make_tuple(layout.count, layout.degree, layout.order == coefficient_order::columns, layout.stride);
 }
 
-/// Where the parts of a call are: all device memory.
+/// Where the parts of a call of real_roots are: all device memory.
 struct places {
-  address coefficients, roots, counts, statuses, touching, scratch;
+  address coefficients, roots, touching, counts, statuses, scratch;
 };
 
 template <class T>
-void solve(const batch_layout& layout, const places& at, double lo, double hi, double absolute, double relative,
+polynomial_batch<T> batch_at(address coefficients, std::size_t count, int degree, bool columns, std::size_t stride) {
+  return {pointer<const T>(coefficients), count, degree, columns ? coefficient_order::columns : coefficient_order::rows,
+          stride};
+}
+
+template <class T>
+void solve(const polynomial_batch<T>& in, const places& at, double lo, double hi, double absolute, double relative,
            int method, CUstream_st* stream) {
-  const polynomial_batch<T> in{pointer<const T>(at.coefficients), layout.count, layout.degree, layout.order,
-                               layout.stride};
   const real_roots_output<T> out{pointer<T>(at.roots), pointer<std::uint8_t>(at.counts),
                                  pointer<real_roots_status>(at.statuses), pointer<std::uint64_t>(at.touching), 0};
   real_roots_options<T> options;
@@ -92,17 +105,36 @@ void solve(const batch_layout& layout, const places& at, double lo, double hi, d
   real_roots_cuda(in, {static_cast<T>(lo), static_cast<T>(hi)}, out, options, stream, pointer<void>(at.scratch));
 }
 
-void real_roots_on_gpu(int device, bool single, const numbers& shape, const numbers& strides,
+/// `parts` as in `places`.
+void real_roots_on_gpu(int device, bool single, std::size_t count, int degree, bool columns, std::size_t stride,
                        const std::vector<address>& parts, double lo, double hi, double absolute, double relative,
                        int method, address stream) {
-  const batch_layout layout = layout_of(shape, strides);
   const places at{parts.at(0), parts.at(1), parts.at(2), parts.at(3), parts.at(4), parts.at(5)};
   const nb::gil_scoped_release unlocked;
   const current_cuda_device scope(device);
   if (single)
-    solve<float>(layout, at, lo, hi, absolute, relative, method, stream_of(stream));
+    solve(batch_at<float>(at.coefficients, count, degree, columns, stride), at, lo, hi, absolute, relative, method,
+          stream_of(stream));
   else
-    solve<double>(layout, at, lo, hi, absolute, relative, method, stream_of(stream));
+    solve(batch_at<double>(at.coefficients, count, degree, columns, stride), at, lo, hi, absolute, relative, method,
+          stream_of(stream));
+}
+
+/// `parts`: coefficients, roots, radii, statuses of roots, counts, statuses.
+void roots_on_gpu(int device, bool is_complex, std::size_t count, int degree, bool columns, std::size_t stride,
+                  const std::vector<address>& parts, int digits, address stream) {
+  const root_batch_output out{pointer<std::complex<double>>(parts.at(1)), pointer<double>(parts.at(2)),
+                              pointer<batch_root_status>(parts.at(3)),    pointer<std::uint8_t>(parts.at(4)),
+                              pointer<root_batch_status>(parts.at(5)),    0};
+  root_batch_options options;
+  options.digits = digits;
+  const nb::gil_scoped_release unlocked;
+  const current_cuda_device scope(device);
+  if (is_complex)
+    roots_cuda(batch_at<std::complex<double>>(parts.at(0), count, degree, columns, stride), out, options,
+               stream_of(stream));
+  else
+    roots_cuda(batch_at<double>(parts.at(0), count, degree, columns, stride), out, options, stream_of(stream));
 }
 
 void touching_on_gpu(int device, address masks, std::size_t count, int degree, address flags, address stream) {
@@ -139,6 +171,7 @@ void bind_gpu(nb::module_& module) {
   module.def("write_dlpack", write_dlpack);
   module.def("batch_layout", layout_in_python);
   module.def("real_roots_on_gpu", real_roots_on_gpu);
+  module.def("roots_on_gpu", roots_on_gpu);
   module.def("touching_on_gpu", touching_on_gpu);
   module.def("copy_to_host", copy_to_host);
   module.def("wait_for", wait_for);

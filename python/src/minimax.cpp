@@ -48,6 +48,7 @@ nb::dict report_of(const minimax_result& r) {
   report["free"] = r.report.free;
   report["boxes"] = r.report.boxes;
   report["seconds"] = r.report.seconds;
+  report["stopped_by"] = r.report.stopped_by;
   report["note"] = r.report.note;
   return report;
 }

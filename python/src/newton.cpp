@@ -13,6 +13,7 @@ using texts = std::vector<std::string>;
 using solved_system = system_points<newton_result>;
 
 newton_solver solver_named(const std::string& text) {
+  if (text == "auto") return newton_solver::automatic;
   for (const newton_solver s : {newton_solver::automatic, newton_solver::gmres, newton_solver::factor,
                                 newton_solver::householder, newton_solver::gram_schmidt})
     if (text == name(s)) return s;

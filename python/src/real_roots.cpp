@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "bind.hpp"
 #include "call.hpp"
 #include "vieta/error.hpp"
+#include "vieta/in_pieces.hpp"
 #include "vieta/json.hpp"
 #include "vieta/real_roots_report.hpp"
 
@@ -77,7 +77,7 @@ struct arguments {
 
 /// What was not looked at is unresolved.
 template <class T>
-void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
+void leave_alone(answers<T>& out, std::size_t begin) {
   for (std::size_t i = begin; i < out.count; ++i) {
     for (std::size_t k = 0; k < out.places(); ++k)
       out.values.data[out.in_rows() ? i * out.places() + k : k * out.count + i] = std::numeric_limits<T>::quiet_NaN();
@@ -87,33 +87,23 @@ void leave_alone(answers<T>& out, std::size_t begin, const char* why) {
   }
   out.report.polynomials += out.count - begin;
   out.report.unresolved += out.count - begin;
-  out.stopped_by = why;
 }
 
 template <class T>
 void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_roots_options<T>& options,
                      double max_seconds, python_call& call) {
-  using clock = std::chrono::steady_clock;
-  const clock::time_point start = clock::now();
-  const auto seconds_since = [](clock::time_point then) {
-    return std::chrono::duration<double>(clock::now() - then).count();
-  };
   const bool in_rows = in.order == coefficient_order::rows;
-  std::size_t begin = 0, piece = first_piece;
-  do {  // once at least, so that impossible options are refused even without polynomials
-    const clock::time_point piece_start = clock::now();
-    const std::size_t end = in.count - begin <= piece + piece / 2 ? in.count : begin + piece;
-    polynomial_batch<T> part = in;
-    part.coefficients += begin * (in_rows ? in.stride : 1);
-    part.count = end - begin;
-    out.report += real_roots_into(part, out.interval, out.from(begin), options);
-    begin = end;
-    if (begin == in.count) return;
-    call.report(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(in.count));
-    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
-    if (call.cancelled()) return leave_alone(out, begin, "cancelled");
-  } while (!(max_seconds > 0 && seconds_since(start) >= max_seconds));
-  leave_alone(out, begin, "time");
+  const pieces_done done = in_pieces(
+      in.count, {first_piece, seconds_of_a_piece, max_seconds},
+      [&](std::size_t begin, std::size_t end) {
+        polynomial_batch<T> part = in;
+        part.coefficients += begin * (in_rows ? in.stride : 1);
+        part.count = end - begin;
+        out.report += real_roots_into(part, out.interval, out.from(begin), options);
+      },
+      [&](std::size_t so_far, double) { return call.report_part(so_far, in.count); });
+  out.stopped_by = done.stopped_by;
+  leave_alone(out, done.done);
 }
 
 /// Rows or columns of T as they lie in memory; nothing is copied.
@@ -124,7 +114,7 @@ polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
     shape.at(k) = static_cast<std::int64_t>(c.shape(k));
     strides.at(k) = c.stride(k);
   }
-  const batch_layout layout = layout_of(std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
+  const batch_layout layout = layout_of("coeffs", std::span(shape).first(c.ndim()), std::span(strides).first(c.ndim()));
   return {static_cast<const T*>(c.data()), layout.count, layout.degree, layout.order, layout.stride};
 }
 

@@ -2,25 +2,27 @@
 
 #include <nanobind/stl/string.h>
 
-#include <chrono>
 #include <complex>
 #include <cstdint>
 #include <limits>
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "vieta/in_pieces.hpp"
+#include "vieta/json.hpp"
+#include "vieta/root_batches_report.hpp"
 
 namespace vieta::python {
 namespace {
 
-// Between pieces of a large batch Ctrl-C, the clock and the progress callback have their turn.
 constexpr std::size_t first_piece = std::size_t{1} << 12;
-constexpr double seconds_of_a_piece = 0.05;
+
+static_assert(sizeof(batch_root_status) == 1 && sizeof(root_batch_status) == 1);
 
 /// Answers in NumPy arrays, in rows; written once, by the solver.
 struct batch_answers {
-  std::size_t count;
-  int degree;
+  std::size_t count = 0;
+  int degree = 0;
   fresh_array<std::complex<double>> values;
   fresh_array<double> radii;
   fresh_array<std::uint8_t> root_statuses, counts, statuses;
@@ -36,68 +38,43 @@ struct batch_answers {
         counts(make_array<std::uint8_t>(count)),
         statuses(make_array<std::uint8_t>(count)) {}
 
+  [[nodiscard]] std::size_t place(std::size_t row) const { return row * static_cast<std::size_t>(degree); }
+  [[nodiscard]] batch_root_status* root_status_data() const {
+    return reinterpret_cast<batch_root_status*>(root_statuses.data);
+  }
+  [[nodiscard]] root_batch_status* status_data() const { return reinterpret_cast<root_batch_status*>(statuses.data); }
+
   [[nodiscard]] root_batch_output from(std::size_t begin) const {
-    static_assert(sizeof(batch_root_status) == 1 && sizeof(root_batch_status) == 1);
-    const std::size_t at = begin * static_cast<std::size_t>(degree);
-    return {values.data + at, radii.data + at, reinterpret_cast<batch_root_status*>(root_statuses.data + at),
-            counts.data + begin, reinterpret_cast<root_batch_status*>(statuses.data + begin)};
+    const std::size_t at = place(begin);
+    return {values.data + at, radii.data + at, root_status_data() + at, counts.data + begin, status_data() + begin};
   }
 
   /// What was not looked at.
-  void leave_alone(std::size_t begin, const char* why) {
+  void leave_alone(std::size_t begin) {
     constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-    for (std::size_t i = begin; i < count; ++i) {
-      counts.data[i] = 0;
-      statuses.data[i] = static_cast<std::uint8_t>(root_batch_status::partial);
-      for (std::size_t k = 0; k < static_cast<std::size_t>(degree); ++k) {
-        const std::size_t at = i * static_cast<std::size_t>(degree) + k;
-        values.data[at] = {nan, nan};
-        radii.data[at] = nan;
-        root_statuses.data[at] = static_cast<std::uint8_t>(batch_root_status::none);
-      }
-    }
+    std::fill(counts.data + begin, counts.data + count, std::uint8_t{0});
+    std::fill(status_data() + begin, status_data() + count, root_batch_status::partial);
+    std::fill(values.data + place(begin), values.data + place(count), std::complex<double>(nan, nan));
+    std::fill(radii.data + place(begin), radii.data + place(count), nan);
+    std::fill(root_status_data() + place(begin), root_status_data() + place(count), batch_root_status::none);
     report.polynomials += count - begin;
     report.partial += count - begin;
-    stopped_by = why;
   }
 };
-
-void add(root_batch_report& sum, const root_batch_report& part) {
-  sum.polynomials += part.polynomials;
-  sum.complete += part.complete;
-  sum.partial += part.partial;
-  sum.zero_polynomials += part.zero_polynomials;
-  sum.bad_inputs += part.bad_inputs;
-  sum.roots += part.roots;
-  sum.one_by_one += part.one_by_one;
-  sum.seconds += part.seconds;
-  sum.degree = part.degree;
-  sum.digits = part.digits;
-  sum.target = part.target;
-}
 
 template <class T>
 void solve_in_pieces(const T* coefficients, batch_answers& out, const root_batch_options& options, double max_seconds,
                      python_call& call) {
-  using clock = std::chrono::steady_clock;
-  const clock::time_point start = clock::now();
-  const auto seconds_since = [](clock::time_point then) {
-    return std::chrono::duration<double>(clock::now() - then).count();
-  };
   const std::size_t size = static_cast<std::size_t>(out.degree) + 1;
-  std::size_t begin = 0, piece = first_piece;
-  do {  // once at least, so that impossible options are refused even without polynomials
-    const clock::time_point piece_start = clock::now();
-    const std::size_t end = std::min(out.count, begin + piece);
-    const polynomial_batch<T> part{coefficients + begin * size, end - begin, out.degree};
-    add(out.report, roots_into(part, out.from(begin), options));
-    begin = end;
-    if (begin == out.count) return;
-    call.report(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(out.count));
-    if (seconds_since(piece_start) < seconds_of_a_piece) piece *= 2;
-    if (call.cancelled()) return out.leave_alone(begin, "cancelled");
-  } while (!(max_seconds > 0 && seconds_since(start) >= max_seconds));
-  out.leave_alone(begin, "time");
+  const pieces_done done = in_pieces(
+      out.count, {first_piece, 0.05, max_seconds},
+      [&](std::size_t begin, std::size_t end) {
+        const polynomial_batch<T> part{coefficients + begin * size, end - begin, out.degree};
+        out.report += roots_into(part, out.from(begin), options);
+      },
+      [&](std::size_t so_far, double) { return call.report_part(so_far, out.count); });
+  out.stopped_by = done.stopped_by;
+  out.leave_alone(done.done);
 }
 
 template <class T>
@@ -136,6 +113,50 @@ nb::dict report_of(const batch_answers& a) {
   return report;
 }
 
+/// The library's own form of a result, for its JSON: a copy.
+std::string json_of(const batch_answers& a) {
+  root_batch_result result;
+  result.count = a.count;
+  result.degree = a.degree;
+  result.values.assign(a.values.data, a.values.data + a.place(a.count));
+  result.radii.assign(a.radii.data, a.radii.data + a.place(a.count));
+  result.root_statuses.assign(a.root_status_data(), a.root_status_data() + a.place(a.count));
+  result.counts.assign(a.counts.data, a.counts.data + a.count);
+  result.statuses.assign(a.status_data(), a.status_data() + a.count);
+  result.report = a.report;
+  return to_json(result, a.stopped_by);
+}
+
+template <class T, int Axes>
+using host_array = nb::ndarray<const T, nb::ndim<Axes>, nb::c_contig, nb::device::cpu>;
+
+/// A result whose arrays were copied from a device. With no rows of values it has a report, and nothing else should be
+/// asked of it.
+batch_answers answers_of(const host_array<std::complex<double>, 2>& values, const host_array<double, 2>& radii,
+                         const host_array<std::uint8_t, 2>& root_statuses, const host_array<std::uint8_t, 1>& counts,
+                         const host_array<std::uint8_t, 1>& statuses, int digits, const std::string& target) {
+  batch_answers out(counts.shape(0), static_cast<int>(values.shape(1)));
+  std::copy_n(values.data(), values.size(), out.values.data);
+  std::copy_n(radii.data(), radii.size(), out.radii.data);
+  std::copy_n(root_statuses.data(), root_statuses.size(), out.root_statuses.data);
+  std::copy_n(counts.data(), out.count, out.counts.data);
+  std::copy_n(statuses.data(), out.count, out.statuses.data);
+  root_batch_report& report = out.report;
+  report.polynomials = out.count;
+  report.degree = out.degree;
+  report.digits = digits;
+  report.target = target;
+  for (std::size_t i = 0; i < out.count; ++i) {
+    const root_batch_status status = out.status_data()[i];
+    report.complete += status == root_batch_status::complete;
+    report.partial += status == root_batch_status::partial;
+    report.zero_polynomials += status == root_batch_status::zero_polynomial;
+    report.bad_inputs += status == root_batch_status::bad_input;
+    report.roots += out.counts.data[i];
+  }
+  return out;
+}
+
 }  // namespace
 
 void bind_root_batches(nb::module_& module) {
@@ -145,11 +166,13 @@ void bind_root_batches(nb::module_& module) {
       .def("root_statuses", [](const batch_answers& a) { return a.root_statuses.array; })
       .def("counts", [](const batch_answers& a) { return a.counts.array; })
       .def("statuses", [](const batch_answers& a) { return a.statuses.array; })
-      .def("report", report_of);
+      .def("report", report_of)
+      .def("to_json", json_of);
   module.def("roots_of_rows", solve<double>, nb::arg("coeffs").noconvert(), nb::arg("digits"), nb::arg("threads"),
              nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("roots_of_complex_rows", solve<std::complex<double>>, nb::arg("coeffs").noconvert(), nb::arg("digits"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
+  module.def("root_batch_result", answers_of);
 }
 
 }  // namespace vieta::python

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "call.hpp"
+#include "solve_call.hpp"
 #include "system_points.hpp"
 #include "vieta/error.hpp"
 
@@ -13,27 +14,11 @@ using all_solutions = system_points<solve_result>;
 
 all_solutions solve_system(const polynomial_system& system, solve_options options, nb::object progress) {
   python_call call(std::move(progress));
-  options.on.place = where::cpu;
-  options.cancel = call.cancel();
-  if (call.has_progress())
-    options.progress = [&](const solve_progress& now) {
-      if (!now.proving) call.report(static_cast<std::int64_t>(now.done), static_cast<std::int64_t>(now.total));
-    };
+  watch(call, options);
   all_solutions s{system, call.run([&] { return solve(system, options); })};
   const auto paths = static_cast<std::int64_t>(s.result.report.paths.total);
   call.report_end(paths, paths);
   return s;
-}
-
-nb::dict paths_of(const path_account& account) {
-  nb::dict paths;
-  paths["total"] = account.total;
-  paths["regular"] = account.regular;
-  paths["singular"] = account.singular;
-  paths["infinite"] = account.infinite;
-  paths["failed"] = account.failed;
-  paths["stopped"] = account.stopped;
-  return paths;
 }
 
 void set_start(solve_options& options, const std::string& wanted) {
@@ -67,19 +52,14 @@ nb::dict report_of(const all_solutions& s) {
   report["equations"] = r.equations;
   report["variables"] = r.variables;
   report["terms"] = r.terms;
+  report["products"] = r.products;
   report["doubles"] = r.parts;
   report["digits"] = r.digits;
   report["seed"] = r.seed;
   report["start"] = start_of(r);
-  report["paths"] = paths_of(r.paths);
-  report["regular"] = r.regular;
-  report["certified"] = r.certified;
-  report["singular"] = r.singular;
-  report["on_a_set"] = r.on_a_set;
-  report["real"] = r.real;
-  report["steps"] = r.steps;
-  report["tracked_again"] = r.tracked_again;
+  add_outcome(report, r);
   report["target"] = r.target;
+  report["seconds_start"] = r.seconds_start;
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;
   return report;

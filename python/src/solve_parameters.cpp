@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "bind.hpp"
-#include "call.hpp"
+#include "solve_call.hpp"
 
 namespace vieta::python {
 namespace {
@@ -41,12 +41,7 @@ using values_array = nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_
 many_solutions solve_instances(const polynomial_system& system, const std::vector<std::string>& names,
                                const values_array& values, solve_options options, nb::object progress) {
   python_call call(std::move(progress));
-  options.on.place = where::cpu;
-  options.cancel = call.cancel();
-  if (call.has_progress())
-    options.progress = [&](const solve_progress& now) {
-      if (!now.proving) call.report(static_cast<std::int64_t>(now.done), static_cast<std::int64_t>(now.total));
-    };
+  watch(call, options);
   many_solutions many;
   for (const std::string& v : system.variables())
     if (std::find(names.begin(), names.end(), v) == names.end()) many.unknowns.push_back(v);
@@ -60,17 +55,6 @@ many_solutions solve_instances(const polynomial_system& system, const std::vecto
   const auto paths = static_cast<std::int64_t>(many.report.paths.total);
   call.report_end(paths, paths);
   return many;
-}
-
-nb::dict paths_of(const path_account& account) {
-  nb::dict paths;
-  paths["total"] = account.total;
-  paths["regular"] = account.regular;
-  paths["singular"] = account.singular;
-  paths["infinite"] = account.infinite;
-  paths["failed"] = account.failed;
-  paths["stopped"] = account.stopped;
-  return paths;
 }
 
 nb::dict report_of(const many_solutions& many) {
@@ -88,17 +72,13 @@ nb::dict report_of(const many_solutions& many) {
   report["variables"] = r.unknowns;
   report["parameters"] = r.parameters;
   report["terms"] = r.terms;
-  report["paths"] = paths_of(r.paths);
-  report["regular"] = r.regular;
-  report["certified"] = r.certified;
-  report["singular"] = r.singular;
-  report["on_a_set"] = r.on_a_set;
-  report["real"] = r.real;
-  report["steps"] = r.steps;
-  report["tracked_again"] = r.tracked_again;
+  report["doubles"] = r.parts;
+  report["digits"] = r.digits;
+  add_outcome(report, r);
   report["seed"] = r.seed;
   report["target"] = r.target;
   report["seconds_generic"] = r.seconds_generic;
+  report["seconds_proving"] = r.seconds_proving;
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;
   return report;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from . import _core
 from ._arrays import described, host_array, number, refuse_dtype, text, whole
 from ._exact import complex_texts
 from ._lazy import lazy
-from ._points import REAL, SystemPoints, first_lines
+from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
@@ -113,7 +113,7 @@ def newton(
     start: Any = None,
     digits: int = 0,
     *,
-    precision: int = 0,
+    precision: Union[int, str] = 0,
     solver: str = "automatic",
     max_iterations: int = 60,
     damping: bool = False,
@@ -142,7 +142,7 @@ def newton(
     digits
         Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
     precision
-        Doubles in a number: 1, 2, 3 or 4. 0: as few as `digits` need.
+        Doubles in a number: 1, 2, 3 or 4, or 'd', 'dd', 'td', 'qd'. 0: as few as `digits` need.
     solver
         'automatic', 'gmres', 'factor', 'householder' or 'gram-schmidt': how linear systems are solved.
     damping
@@ -167,7 +167,7 @@ def newton(
             raise ValueError(f"start: found none in {os.fspath(system)}, expected starting points")
     equations = as_system("system", system)
     options = _core.NewtonOptions()
-    options.parts = whole("precision", precision, 0, 4)
+    options.parts = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
     options.damping = bool(damping)

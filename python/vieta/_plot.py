@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Optional
 
 import numpy as np
+from numpy.typing import NDArray
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ._newton import NewtonResult
     from ._pareto import Pareto
     from ._real_roots import Floats, RealRoots
+    from ._root_batches import RootBatch
     from ._roots import Roots
 
 _BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
@@ -77,8 +79,9 @@ def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int)
     """Graphs, each scaled to a height of 1, with dots at simple roots and rings at touches."""
     ax = _axes(ax)
     n = coeffs.shape[-1] - 1
-    rows = coeffs.reshape(-1, n + 1)[:most].astype(float)
-    values, touching = r.values.reshape(-1, n)[:most], r.touching.reshape(-1, n)[:most]
+    rows = coeffs.reshape(-1, n + 1)
+    values, touching = r.values.reshape(len(rows), n)[:most], r.touching.reshape(len(rows), n)[:most]
+    graphs: list[NDArray[np.float64]] = list(rows[:most].astype(np.float64))
     lo, hi = r.report["interval"]
     listed = values[np.isfinite(values)]
     if not np.isfinite(lo):
@@ -86,7 +89,7 @@ def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int)
     if not np.isfinite(hi):
         hi = float(listed.max(initial=1.0)) + 1
     x = np.linspace(lo, hi, 1000)
-    for k, c in enumerate(rows):
+    for k, c in enumerate(graphs):
         y = np.polynomial.polynomial.polyval(x, c)
         scale = np.max(np.abs(y)) or 1.0
         (line,) = ax.plot(x, y / scale, linewidth=1.2, label=f"{k}")
@@ -97,7 +100,21 @@ def plot_real_roots(r: RealRoots, coeffs: Floats, ax: Optional[Axes], most: int)
     ax.axhline(0, color=_GREY, linewidth=0.5, zorder=0)
     ax.set_xlabel("x")
     ax.set_ylabel("p(x), scaled")
-    if len(rows) > 1:
+    if len(graphs) > 1:
+        ax.legend(frameon=False)
+    return ax
+
+
+def plot_root_batch(r: RootBatch, ax: Optional[Axes], most: int) -> Axes:
+    """The roots of each of the first polynomials in its colour."""
+    ax = _axes(ax)
+    values = np.asarray(r).reshape(r.counts.size, r.values.shape[-1])[:most]
+    for k, row in enumerate(values):
+        ax.plot(row.real, row.imag, "o", markersize=4, label=f"{k}")
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xlabel("real part")
+    ax.set_ylabel("imaginary part")
+    if len(values) > 1:
         ax.legend(frameon=False)
     return ax
 

@@ -17,6 +17,18 @@ REAL = {0: None, 1: True, 2: False}
 """What is proven of a solution, from the library's number for it."""
 
 
+_DOUBLES = {"d": 1, "dd": 2, "td": 3, "qd": 4}
+
+
+def doubles_of(precision: Union[int, str]) -> int:
+    """The number of doubles that `precision` stands for: 0 to 4, or a name."""
+    if isinstance(precision, str):
+        if precision not in _DOUBLES:
+            raise ValueError(f"precision: found {precision!r}, expected 'd', 'dd', 'td', 'qd' or 0 to 4")
+        return _DOUBLES[precision]
+    return whole("precision", precision, 0, 4)
+
+
 class SystemPoints:
     """Solutions: `x` has the shape of the result and one more axis, for the variables."""
 

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
+from . import _core, _gpu, _gpu_answers
 from ._arrays import described, number, on_gpu, real_array, whole
+from ._batch import Batch, counted
 from ._lazy import lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ._gpu import Answers
-
-_METHODS = {"automatic": 0, "derivatives": 1, "bernstein": 2}
+_METHODS = {"auto": 0, "automatic": 0, "derivatives": 1, "bernstein": 2}
 _INFINITY = float("inf")
 
 Floats = Union[NDArray[np.float32], NDArray[np.float64]]
@@ -43,7 +42,7 @@ class Status(IntEnum):
 _BAD_INPUT = int(Status.BAD_INPUT)
 
 
-class RealRoots:
+class RealRoots(Batch[Floats]):
     """Real roots of many polynomials. With coefficients of shape (..., n + 1), arrays have the shape (...).
 
     `values` has shape (..., n): roots in ascending order, NaN behind the last one. `counts` tells how many, `statuses`
@@ -85,11 +84,6 @@ class RealRoots:
         """Numbers of polynomials by outcome, and what was done."""
         return self._native.report()
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """That of the coefficients without the last axis."""
-        return self._shape
-
     def host(self) -> RealRoots:
         """The same result in host memory."""
         return self
@@ -104,44 +98,16 @@ class RealRoots:
 
         return plot_real_roots(self, self._coeffs, ax, most)
 
-    def __len__(self) -> int:
-        if not self._shape:
-            return int(self.counts)
-        return self._shape[0]
-
-    def __getitem__(self, index: Any) -> Floats:
-        """The roots of one polynomial: an index for each axis. With one polynomial alone, its roots."""
-        if not self._shape:
-            roots: Floats = self.values[: int(self.counts)][index]
-            return roots
-        count = self.counts[index]
-        if np.ndim(count) != 0:
-            raise IndexError(
-                f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`"
-            )
-        roots = self.values[index][: int(count)]
-        return roots
-
-    def __iter__(self) -> Iterator[Floats]:
-        return (self[k] for k in range(len(self)))
-
     def _head(self) -> str:
         r = self.report
         words = [f"{r[key]} {key}" for key in ("touching", "unresolved", "zero_polynomials", "bad_inputs") if r[key]]
         lo, hi = r["interval"]
-        what = "1 polynomial" if r["polynomials"] == 1 else f"{r['polynomials']} polynomials"
+        what = counted(r["polynomials"], "polynomial")
         head = f"<vieta.RealRoots of {what} of degree {r['degree']} in [{lo:g}, {hi:g}]: {r['roots']} roots"
         return head + "".join(f"; {w}" for w in words) + ">"
 
     def __repr__(self) -> str:
-        lines = [self._head()]
-        if not self._shape:
-            lines.append("  " + repr(self[:]))
-        elif len(self._shape) == 1:
-            lines += [f"  {k}: {self[k]!r}" for k in range(min(len(self), 5))]
-            if len(self) > 5:
-                lines.append(f"  ... and {len(self) - 5} more")
-        return "\n".join(lines)
+        return "\n".join([self._head(), *self._first_lines()])
 
 
 class RealRootsOnGpu(RealRoots):
@@ -149,12 +115,24 @@ class RealRootsOnGpu(RealRoots):
     their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
     """
 
-    def __init__(self, answers: Answers) -> None:
-        values, counts, statuses = answers.finished()
-        # Where the attributes of the other class are kept once they are computed.
-        self.__dict__.update(values=values, counts=counts, statuses=statuses)
+    def __init__(self, answers: _gpu_answers.RealAnswers) -> None:
         self._answers = answers
         self._shape = answers.given.shape[:-1]
+
+    @lazy
+    def values(self) -> Any:
+        """Roots, ascending, and NaN in the places behind the last one."""
+        return self._answers.array(0)
+
+    @lazy
+    def counts(self) -> Any:
+        """How many roots are listed."""
+        return self._answers.array(self._answers.COUNTS)
+
+    @lazy
+    def statuses(self) -> Any:
+        """A `Status` for each polynomial."""
+        return self._answers.array(self._answers.STATUSES)
 
     @lazy
     def touching(self) -> Any:
@@ -217,7 +195,7 @@ def real_roots(
     tolerance, relative_tolerance
         A root x is final within max(tolerance, relative_tolerance |x|). 0: as accurate as the precision allows.
     method
-        'automatic', 'derivatives' or 'bernstein': how roots are separated.
+        'automatic' (or 'auto'), 'derivatives' or 'bernstein': how roots are separated.
     threads
         0: all that the machine has. Of no meaning on a GPU.
     max_seconds
@@ -294,12 +272,11 @@ def _interval(a: float, b: float) -> tuple[float, float]:
 def _on_gpu(
     coeffs: Any, a: float, b: float, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
 ) -> RealRootsOnGpu:
-    from . import _gpu
-
     array = _gpu.given("coeffs", coeffs)
     if out is not None and not isinstance(out, RealRootsOnGpu):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
     lo, hi = _interval(a, b)
-    answers = _gpu.answers(array, method, None if out is None else out._answers)
+    answers = _gpu_answers.real_answers(array, None if out is None else out._answers)
+    answers.method = "automatic" if method == "auto" else method
     answers.solve(lo, hi, tolerances, _METHODS[method])
     return RealRootsOnGpu(answers)

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Iterator, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import number, refuse_dtype, whole
+from . import _core, _gpu, _gpu_answers
+from ._arrays import described, number, refuse_dtype, whole
+from ._batch import Batch, counted
 from ._lazy import lazy
 from ._progress import Progress, as_callback
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 class RootStatus(IntEnum):
@@ -42,12 +46,14 @@ class BatchStatus(IntEnum):
     """NaN or an infinite coefficient; none is listed."""
 
 
-class RootBatch:
+class RootBatch(Batch[NDArray[np.complex128]]):
     """The roots of many polynomials. With coefficients of shape (..., n + 1), `values`, `radii` and `root_statuses` have
     the shape (..., n), `counts` and `statuses` the shape (...).
 
     Roots of a polynomial are sorted by modulus, conjugates side by side; NaN stands behind the last one where leading
     coefficients are zero. `numpy.asarray(result)` is `values`; `result[i]` are the roots of one polynomial.
+
+    Of coefficients on a GPU these are arrays of their framework on that GPU; `host()` has copies in NumPy arrays.
     """
 
     def __init__(self, native: _core.RootBatchResult, shape: tuple[int, ...]) -> None:
@@ -87,35 +93,91 @@ class RootBatch:
         """Numbers of polynomials by outcome, and what was done."""
         return self._native.report()
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """That of the coefficients without the last axis."""
-        return self._shape
+    def host(self) -> RootBatch:
+        """The same result in host memory."""
+        return self
 
-    def __len__(self) -> int:
-        return self._shape[0]
+    def to_json(self) -> str:
+        """The text that `vieta roots --json` prints for a batch: docs/reference/json.md."""
+        return self._native.to_json()
 
-    def __getitem__(self, index: Any) -> NDArray[np.complex128]:
-        """The roots of one polynomial: an index for each axis."""
-        count = self.counts[index]
-        if np.ndim(count) != 0:
-            raise IndexError(
-                f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`"
-            )
-        roots: NDArray[np.complex128] = self.values[index][: int(count)]
-        return roots
+    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
+        """The roots of the first polynomials in the complex plane, by matplotlib. Returns the axes."""
+        from ._plot import plot_root_batch
 
-    def __iter__(self) -> Iterator[NDArray[np.complex128]]:
-        return (self[k] for k in range(len(self)))
+        return plot_root_batch(self, ax, most)
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
         return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
 
-    def __repr__(self) -> str:
+    def _head(self) -> str:
         r = self.report
         words = [f"{r[key]} {key}" for key in ("partial", "zero_polynomials", "bad_inputs") if r[key]]
-        head = f"<vieta.RootBatch of {r['polynomials']} polynomials of degree {r['degree']}: {r['roots']} roots"
+        what = counted(r["polynomials"], "polynomial")
+        head = f"<vieta.RootBatch of {what} of degree {r['degree']}: {r['roots']} roots"
         return head + "".join(f"; {w}" for w in words) + ">"
+
+    def __repr__(self) -> str:
+        return "\n".join([self._head(), *self._first_lines()])
+
+
+class RootBatchOnGpu(RootBatch):
+    """Roots that were computed where the coefficients are. The work may still be under way: arrays are in the order of
+    their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
+
+    What the device cannot prove (multiple and ill-conditioned roots, extreme exponents) is PARTIAL; in host memory such
+    polynomials are solved one by one, with more bits.
+    """
+
+    def __init__(self, answers: _gpu_answers.RootAnswers) -> None:
+        self._answers = answers
+        self._shape = answers.given.shape[:-1]
+
+    @lazy
+    def values(self) -> Any:
+        """Centres of the discs."""
+        return self._answers.array(0)
+
+    @lazy
+    def radii(self) -> Any:
+        """The true roots lie within this distance of the centres. Infinite where nothing is known."""
+        return self._answers.array(self._answers.RADII)
+
+    @lazy
+    def root_statuses(self) -> Any:
+        """A `RootStatus` for each place."""
+        return self._answers.array(self._answers.ROOT_STATUSES)
+
+    @lazy
+    def counts(self) -> Any:
+        """The degree of each polynomial without its leading zeros: how many roots are listed."""
+        return self._answers.array(self._answers.COUNTS)
+
+    @lazy
+    def statuses(self) -> Any:
+        """A `BatchStatus` for each polynomial."""
+        return self._answers.array(self._answers.STATUSES)
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """Numbers of polynomials by outcome. Its `seconds` are 0: nobody waited to measure them."""
+        return self._answers.on_host(with_values=False).report()
+
+    def host(self) -> RootBatch:
+        return RootBatch(self._answers.on_host(with_values=True), self._shape)
+
+    def to_json(self) -> str:
+        return self.host().to_json()
+
+    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
+        return self.host().plot(ax, most)
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.asarray(self.host().values, dtype=dtype)
+
+    def __repr__(self) -> str:
+        where = self.report["target"]
+        return f"{self._head()}\n  in {described(self.values)} of shape {tuple(self.values.shape)} on {where}"
 
 
 def roots_of_rows(
@@ -140,3 +202,19 @@ def roots_of_rows(
         as_callback(progress),
     )
     return RootBatch(native, c.shape[:-1])
+
+
+def roots_on_gpu(
+    name: str, c: Any, digits: int, threads: int, max_seconds: float, progress: Optional[Progress]
+) -> RootBatchOnGpu:
+    """`c` is an array on a GPU, of two axes or more."""
+    array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)
+    whole("threads", threads, 0, 4096)
+    if number("max_seconds", max_seconds) != 0 or progress is not None:
+        raise ValueError(
+            "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before the "
+            "work is done"
+        )
+    answers = _gpu_answers.RootAnswers(_gpu.in_double(name, array), whole("digits", digits, 1, 15))
+    answers.solve()
+    return RootBatchOnGpu(answers)

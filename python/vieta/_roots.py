@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, refuse_dtype, whole
+from ._arrays import described, host_array, number, on_gpu, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import lazy
 from ._progress import Progress, as_callback
-from ._root_batches import RootBatch, roots_of_rows
+from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -204,7 +204,9 @@ def roots(
         one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
         path (`pathlib.Path`) of a file.
         An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
-        with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty.
+        with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy, JAX
+        or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's
+        current stream, with answers in the same framework; neither max_seconds nor progress.
     digits
         Decimal digits of every root, 1 to 1,000,000. Above 15 the answers are in `decimals` and `mpmath()`.
     method
@@ -227,11 +229,23 @@ def roots(
     """
     if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
-    if getattr(c, "ndim", 1) > 1 and (rows := host_array("c", c)) is not None:
-        if method != "auto" or uncertainty != 0:
-            raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
-        return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
+    if type(c) is not list and _axes(c) > 1:
+        remote = type(c) is not np.ndarray and on_gpu(c)
+        rows = None if remote else host_array("c", c)
+        if remote or rows is not None:
+            if method != "auto" or uncertainty != 0:
+                raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
+            if rows is None:
+                return roots_on_gpu("c", c, digits, threads, max_seconds, progress)
+            return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
     return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress)
+
+
+def _axes(c: Any) -> int:
+    axes = getattr(c, "ndim", None)
+    if axes is None and getattr(type(c), "__cuda_array_interface__", None) is not None:
+        return len(c.__cuda_array_interface__["shape"])
+    return axes if isinstance(axes, int) else 1
 
 
 def roots_of_one(
@@ -337,7 +351,10 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
     re, im = [], []
     for k, value in enumerate(c):
         if isinstance(value, (list, tuple, np.ndarray)):
-            raise ValueError(f"{name}: found {described(value)} at index {k}, expected one axis of numbers")
+            raise ValueError(
+                f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, one "
+                f"in each row, is an array: numpy.array({name})"
+            )
         a, b = complex_texts(f"{name}[{k}]", value)
         re.append(a)
         im.append(b)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterator, Optional
+from typing import Any, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import number, whole
 from ._lazy import lazy
-from ._points import REAL, SystemPoints, first_lines
+from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
@@ -85,7 +85,7 @@ def solve(
     system: Any,
     digits: int = 0,
     *,
-    precision: int = 0,
+    precision: Union[int, str] = 0,
     seed: int = 1,
     start: str = "auto",
     max_paths: float = 1e6,
@@ -109,7 +109,7 @@ def solve(
     digits
         Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
     precision
-        Doubles in a number of the answer: 1, 2, 3 or 4. 0: as few as `digits` need.
+        Doubles in a number of the answer: 1, 2, 3 or 4, or 'd', 'dd', 'td', 'qd'. 0: as few as `digits` need.
     seed
         Of the random numbers; the same seed gives the same answer.
     start
@@ -128,7 +128,7 @@ def solve(
     """
     equations = as_system("system", system)
     options = _core.SolveOptions()
-    options.parts = whole("precision", precision, 0, 4)
+    options.parts = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     if not isinstance(start, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence
+from typing import Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import described, number, on_gpu, refuse_gpu, whole
 from ._lazy import lazy
+from ._points import doubles_of
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
@@ -104,7 +105,7 @@ def solve_parameters(
     names: Optional[Sequence[str]] = None,
     digits: int = 0,
     *,
-    precision: int = 0,
+    precision: Union[int, str] = 0,
     seed: int = 1,
     max_paths: float = 1e6,
     certify: bool = True,
@@ -150,7 +151,7 @@ def solve_parameters(
         if rows.ndim != 2 or rows.shape[1] != len(names):
             raise ValueError(f"values: found {described(rows)}, expected rows of {len(names)} numbers")
     options = _core.SolveOptions()
-    options.parts = whole("precision", precision, 0, 4)
+    options.parts = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     options.max_paths = number("max_paths", max_paths)

@@ -102,9 +102,8 @@ std::size_t item_size(std::string_view type) {
   return 0;
 }
 
-}  // namespace
-
-npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions) {
+/// All but `data_size`.
+npy_header read_declaration(std::string_view bytes, std::string_view name, std::size_t most_dimensions) {
   if (!bytes.starts_with("\x93NUMPY")) fail(name, 1, "no NumPy magic bytes", "a .npy file");
   if (bytes.size() < 10) fail(name, 1, "the end of the file", "a header");
   const int version = static_cast<unsigned char>(bytes[6]);
@@ -135,17 +134,45 @@ npy_header read_npy_header(std::string_view bytes, std::string_view name, std::s
          : most_dimensions == 2 ? "a two-dimensional array, shape (polynomials, coefficients)"
                                 : "at most " + std::to_string(most_dimensions) + " dimensions");
   }
-  const std::size_t present = bytes.size() - header.data_begin;
+  return header;
+}
+
+/// The size of the data if it is what the head declares.
+std::size_t check_size(const npy_header& header, std::uint64_t file_size, std::string_view name) {
+  const std::size_t item = item_size(header.type);
+  const std::uint64_t present = file_size - std::min<std::uint64_t>(header.data_begin, file_size);
   std::uint64_t count = 1;
   bool fits = true;
-  for (const std::uint64_t extent : header.shape) fits &= !__builtin_mul_overflow(count, extent, &count);
+  std::string product;
+  for (const std::uint64_t extent : header.shape) {
+    fits &= !__builtin_mul_overflow(count, extent, &count);
+    product += (product.empty() ? "" : ", ") + std::to_string(extent);
+  }
   if (!fits || count > present / item || count * item != present) {
     fail(name, 1, std::to_string(present) + " bytes of data",
-         (fits ? std::to_string(count) : "the product of " + shape_text) + " numbers of " + std::to_string(item) +
+         (fits ? std::to_string(count) : "the product of '(" + product + ")'") + " numbers of " + std::to_string(item) +
              " bytes");
   }
-  header.data_size = present;
+  return present;
+}
+
+}  // namespace
+
+npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions) {
+  npy_header header = read_declaration(bytes, name, most_dimensions);
+  header.data_size = check_size(header, bytes.size(), name);
   return header;
+}
+
+void check_npy_size(std::string_view beginning, std::uint64_t file_size, std::string_view name) {
+  constexpr std::size_t any = 64;
+  npy_header header;
+  try {
+    header = read_declaration(beginning, name, any);
+  } catch (const error&) {
+    return;
+  }
+  check_size(header, file_size, name);
 }
 
 }  // namespace vieta::io

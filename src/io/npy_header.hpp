@@ -20,4 +20,8 @@ struct npy_header {
 /// Refuses arrays of no dimension, and of more than one (or two).
 npy_header read_npy_header(std::string_view bytes, std::string_view name, std::size_t most_dimensions = 1);
 
+/// For the beginning of a file: refuses a file whose size is not what its head declares. Heads that are wrong otherwise
+/// are left to `read_npy_header`.
+void check_npy_size(std::string_view beginning, std::uint64_t file_size, std::string_view name);
+
 }  // namespace vieta::io

@@ -252,7 +252,7 @@ parameter_values read_parameter_values(std::string_view bytes, const std::string
 }
 
 parameter_values read_parameter_values(const std::string& path, std::span<const std::string> expected) {
-  return read_parameter_values(io::read_file(path, "values of parameters"), io::name_of_input(path), expected);
+  return read_parameter_values(io::read_file(path, "values of parameters").bytes(), io::name_of_input(path), expected);
 }
 
 }  // namespace vieta

@@ -1,58 +1,17 @@
 #include "io/read_batch.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <filesystem>
-#include <new>
 #include <string>
 #include <utility>
 
 #include "io/message.hpp"
+#include "io/read_file.hpp"
 
 namespace vieta {
 
 namespace {
 
-struct close_file {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-
-/// Memory that nobody has set to zero first, aligned so that an array in it is too.
-std::shared_ptr<char> allocate(std::size_t size) {
-  constexpr std::size_t line = 64;
-  void* const memory = std::aligned_alloc(line, (size / line + 1) * line);
-  if (memory == nullptr) throw std::bad_alloc();
-  return {static_cast<char*>(memory), [](char* p) { std::free(p); }};
-}
-
-struct file_content {
-  std::shared_ptr<char> memory;
-  std::size_t size = 0;
-  [[nodiscard]] std::string_view bytes() const { return {memory.get(), size}; }
-};
-
-/// In one go when the size is known; a pipe in blocks of doubling size.
-file_content read_all(std::FILE* file, std::size_t expected_size, const std::string& name) {
-  std::setvbuf(file, nullptr, _IONBF, 0);
-  std::size_t room = std::max<std::size_t>(expected_size + 1, std::size_t{1} << 16);
-  file_content content{allocate(room), 0};
-  for (;;) {
-    const std::size_t got = std::fread(content.memory.get() + content.size, 1, room - content.size, file);
-    content.size += got;
-    if (content.size < room) break;
-    room *= 2;
-    std::shared_ptr<char> larger = allocate(room);
-    std::memcpy(larger.get(), content.memory.get(), content.size);
-    content.memory = std::move(larger);
-  }
-  if (std::ferror(file) != 0) throw error(name + ": found a read error, expected a readable file");
-  return content;
-}
-
-polynomial_rows read_content(const file_content& content, const std::string& name) {
+polynomial_rows read_content(const io::file_content& content, const std::string& name) {
   const std::string_view bytes = content.bytes();
   if (bytes.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
   std::string_view text = bytes;
@@ -96,19 +55,11 @@ polynomial_rows row_collector::take() {
 }  // namespace io
 
 polynomial_rows read_rows(const std::string& path) {
-  if (path == "-") return read_content(read_all(stdin, 0, "standard input"), "standard input");
-  const std::unique_ptr<std::FILE, close_file> file(std::fopen(path.c_str(), "rb"));
-  if (!file)
-    throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected rows of coefficients");
-  std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  return read_content(read_all(file.get(), unknown ? 0 : static_cast<std::size_t>(size), path), path);
+  return read_content(io::read_file(path, "rows of coefficients"), io::name_of_input(path));
 }
 
 polynomial_rows read_rows(std::string_view bytes, const std::string& name) {
-  file_content content{allocate(bytes.size()), bytes.size()};
-  std::copy(bytes.begin(), bytes.end(), content.memory.get());
-  return read_content(content, name);
+  return read_content(io::copy_of(bytes), name);
 }
 
 }  // namespace vieta

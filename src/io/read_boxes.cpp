@@ -6,7 +6,7 @@
 namespace vieta {
 
 std::vector<box_system> read_boxes(const std::string& path) {
-  return read_boxes(io::read_file(path, "systems in a box"), io::name_of_input(path));
+  return read_boxes(io::read_file(path, "systems in a box").bytes(), io::name_of_input(path));
 }
 
 std::vector<box_system> read_boxes(std::string_view text, const std::string& name) {

@@ -6,7 +6,7 @@
 namespace vieta {
 
 polynomial read_polynomial(const std::string& path, format how) {
-  return read_polynomial(io::read_file(path, "a polynomial"), io::name_of_input(path), how);
+  return read_polynomial(io::read_file(path, "a polynomial").bytes(), io::name_of_input(path), how);
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {

@@ -94,7 +94,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
 }
 
 system_file read_system(const std::string& path, system_format how) {
-  return read_system(io::read_file(path, "a polynomial system"), io::name_of_input(path), how);
+  return read_system(io::read_file(path, "a polynomial system").bytes(), io::name_of_input(path), how);
 }
 
 system_file read_system(std::string_view text, const std::string& name, system_format how) {
@@ -122,7 +122,7 @@ system_file read_system(std::string_view text, const std::string& name, system_f
 }
 
 std::vector<system_point> read_points(const std::string& path, const polynomial_system& system) {
-  return read_points(io::read_file(path, "points"), io::name_of_input(path), system);
+  return read_points(io::read_file(path, "points").bytes(), io::name_of_input(path), system);
 }
 
 std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {

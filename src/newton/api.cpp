@@ -2,11 +2,13 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <tuple>
 
 #include "newton/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
 #include "newton/iteration.hpp"
+#include "newton/precision.hpp"
 #include "parallel_for.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
@@ -51,20 +53,9 @@ const char* name(newton_status status) {
 
 namespace {
 
-constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
-
 void validate(const polynomial_system& system, std::span<const system_point> starts, const newton_options& options) {
-  const auto refuse = [](const std::string& what, auto given, const std::string& expected) {
-    throw error(what + " = " + std::to_string(given) + ": expected " + expected);
-  };
-  if (options.parts < 0 || options.parts > 4) refuse("parts", options.parts, "0 to 4");
-  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse("digits", options.digits, "0 to 60");
-  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
-    refuse("digits", options.digits,
-           "at most " + std::to_string(digits_of_parts[options.parts]) + " with " + std::to_string(options.parts) +
-               (options.parts == 1 ? " double" : " doubles"));
-  if (options.max_iterations < 1) refuse("max_iterations", options.max_iterations, "at least 1");
-  if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
+  check_precision(options);
+  if (options.max_iterations < 1) refuse_option("max_iterations", options.max_iterations, "at least 1");
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
   if (m < n)
@@ -101,10 +92,7 @@ struct machine {
 
   machine(const polynomial_system::representation& data, const newton_options& options)
       : session{.system = data, .options = options} {
-    session.digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
-    session.parts = options.parts;
-    for (int p = 4; options.parts == 0 && p >= 1; --p)
-      if (digits_of_parts[p] >= session.digits) session.parts = p;
+    std::tie(session.parts, session.digits) = precision_of(options);
     session.threads = thread_count(options.on.threads);
     // A GPU is worth the trip for millions of terms, or of derivatives.
     const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;

@@ -5,6 +5,7 @@
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/validate.hpp"
+#include "report/words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
 
@@ -172,18 +173,18 @@ real_roots_result<double> real_roots(std::span<const double> ascending, real_int
   return solve(ascending, interval, options);
 }
 
-std::ostream& operator<<(std::ostream& out, const real_roots_report& report) {
-  out << report.polynomials << (report.polynomials == 1 ? " polynomial" : " polynomials") << " of degree "
-      << report.degree << ", " << report.roots << (report.roots == 1 ? " root" : " roots") << '\n';
+std::ostream& operator<<(std::ostream& out, const real_roots_report& r) {
+  out << r.polynomials << (r.polynomials == 1 ? " polynomial" : " polynomials") << " of degree " << r.degree << ", "
+      << r.roots << (r.roots == 1 ? " root" : " roots") << '\n';
   const auto line = [&](std::size_t count, const char* one, const char* many) {
     if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
   };
-  line(report.ok, "ok", "ok");
-  line(report.touching, "with touching roots", "with touching roots");
-  line(report.unresolved, "unresolved", "unresolved");
-  line(report.zero_polynomials, "zero polynomial", "zero polynomials");
-  line(report.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
-  return out << "  method " << report.method << ", " << report.target << ", " << report.seconds << " s\n";
+  line(r.ok, "ok", "ok");
+  line(r.touching, "with touching roots", "with touching roots");
+  line(r.unresolved, "unresolved", "unresolved");
+  line(r.zero_polynomials, "zero polynomial", "zero polynomials");
+  line(r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
+  return out << "  method " << r.method << ", " << report::duration(r.seconds) << " on " << r.target << '\n';
 }
 
 }  // namespace vieta

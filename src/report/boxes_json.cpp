@@ -53,7 +53,7 @@ std::string item_text(const boxes_result& result, const box_item& item, std::siz
 }  // namespace
 
 void write_json(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
-  out << "{\"systems\":[";
+  out << "{\"verb\":\"boxes\",\n\"systems\":[";
   for (std::size_t s = 0; s < result.status.size(); ++s) {
     out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\",";
     if (!systems[s].fixed.empty()) {

@@ -1,29 +1,20 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <ostream>
 #include <string>
 
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/boxes.hpp"
 
 namespace vieta {
 
 namespace {
 
+using report::counted;
 using report::shortest;
 
 constexpr std::size_t most_systems = 20, most_items = 40;
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
-std::string short_text(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
 
 std::string item_text(const box_item& item, const box_system& system) {
   std::string text = std::string("  ") + name(item.kind);
@@ -77,16 +68,8 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
   if (r.curves > 0) text += ", " + counted(r.curves, "curve", "curves");
   if (r.unresolved > 0) text += ", " + counted(r.unresolved, "unresolved group", "unresolved groups");
   if (r.bad > 0) text += "; " + counted(r.bad, "system is bad input", "systems are bad input");
-  const double seconds = r.seconds;
-  text += "\n" + counted(r.boxes_visited, "box", "boxes") + " visited, at most " + std::to_string(r.most_visited) +
-          " for one system; " +
-          (seconds < 1e-3 ? short_text(seconds * 1e6) + " us"
-           : seconds < 1  ? short_text(seconds * 1e3) + " ms"
-                          : short_text(seconds) + " s") +
-          " on " + r.target + '\n';
-  if (!r.stopped_by.empty())
-    text +=
-        "solved in part: stopped by " + (r.stopped_by == "cancelled" ? std::string("the user") : r.stopped_by) + '\n';
+  text += '\n' + report::stopped_line(r.stopped_by) + counted(r.boxes_visited, "box", "boxes") + " visited, at most " +
+          std::to_string(r.most_visited) + " for one system; " + report::duration(r.seconds) + " on " + r.target + '\n';
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 

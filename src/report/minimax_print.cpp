@@ -5,6 +5,7 @@
 
 #include "minimax/coefficients.hpp"
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta {
@@ -33,9 +34,8 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
     text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
   text << "\n"
        << name(r.status) << "; " << r.report.arithmetic << ", " << r.report.rounds << " rounds, " << r.report.boxes
-       << " boxes, " << std::setprecision(3) << r.report.seconds * 1000 << " ms\n";
-  if (!r.report.stopped_by.empty())
-    text << "stopped by " << (r.report.stopped_by == "cancelled" ? "the user" : r.report.stopped_by) << '\n';
+       << " boxes, " << report::duration(r.report.seconds) << '\n'
+       << report::stopped_line(r.report.stopped_by);
   if (!r.report.note.empty()) text << r.report.note << '\n';
   return out << text.str();
 }

@@ -53,7 +53,7 @@ double radius_about_text(const newton_solution& s, int digits) {
 
 void write_json(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
   const newton_report& r = result.report;
-  out << "{\"variables\":[";
+  out << "{\"verb\":\"newton\",\n\"variables\":[";
   for (std::size_t v = 0; v < system.variables().size(); ++v)
     out << (v == 0 ? "" : ",") << json_text(system.variables()[v]);
   out << "],\n\"solutions\":[";

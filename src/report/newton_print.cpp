@@ -6,6 +6,7 @@
 
 #include "report/newton_json.hpp"
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
@@ -28,16 +29,6 @@ void write(std::ostream& out, const std::string& text) {
 }  // namespace
 
 namespace report {
-
-std::string duration(double seconds) {
-  if (seconds < 1e-3) return to_decimal(qd(std::round(seconds * 1e7) / 10), 3) + " us";
-  return seconds < 1 ? shortest(std::round(seconds * 1e5) / 100) + " ms"
-                     : shortest(std::round(seconds * 100) / 100) + " s";
-}
-
-std::string counted(std::size_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
 
 void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& s, int digits) {
   std::size_t width = 0, re_width = 0;
@@ -104,12 +95,10 @@ void print(std::ostream& out, const polynomial_system& system, const newton_resu
   std::string text = counted(result.solutions.size(), "start", "starts") + ": " + std::to_string(r.converged) +
                      " converged, " + std::to_string(r.certified) + " certified";
   if (r.singular > 0) text += ", " + std::to_string(r.singular) + " singular";
-  text += "\n" + counted(r.equations, "equation", "equations") + " in " +
+  text += '\n' + report::stopped_line(r.stopped_by) + counted(r.equations, "equation", "equations") + " in " +
           counted(r.variables, "variable", "variables") + ", " + counted(r.terms, "term", "terms") + "; " +
           std::to_string(r.digits) + " digits, " + counted(static_cast<std::size_t>(r.parts), "double", "doubles") +
           (r.real_arithmetic ? ", real" : ", complex") + ", " + duration(r.seconds) + " on " + r.target + '\n';
-  if (!r.stopped_by.empty())
-    text += "solved in part: stopped by " + (r.stopped_by == "cancelled" ? "the user" : r.stopped_by) + '\n';
   write(out, text);
 }
 

@@ -27,7 +27,8 @@ std::string number_text(const std::complex<double>& z) {
 parameters_json::parameters_json(std::ostream& out, const std::vector<std::string>& unknowns,
                                  const parameter_values& values, int digits)
     : out_(out), values_(values), digits_(digits) {
-  out_ << "{\"variables\":" << list_of(unknowns) << ",\"parameters\":" << list_of(values.names) << ",\n\"instances\":[";
+  out_ << "{\"verb\":\"solve\",\n\"variables\":" << list_of(unknowns) << ",\"parameters\":" << list_of(values.names)
+       << ",\n\"instances\":[";
 }
 
 void parameters_json::add(const solved_instance& s) {

@@ -5,6 +5,7 @@
 #include "report/newton_json.hpp"
 #include "report/newton_print.hpp"
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/solve_parameters.hpp"
 #include "vieta/system_io.hpp"
 
@@ -66,11 +67,10 @@ void print(std::ostream& out, const parameters_report& r) {
     text += "it has multiple solutions, which are not followed: solutions may be missing\n";
   if (r.generic.status == solve_status::incomplete)
     text += "some of its paths failed: solutions may be missing; try another --seed\n";
+  text += report::stopped_line(r.stopped_by);
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.unknowns, "unknown", "unknowns") +
           " and " + counted(r.parameters, "parameter", "parameters") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';
-  if (!r.stopped_by.empty())
-    text += "solved in part: stopped by " + std::string(r.stopped_by == "time" ? "time" : "the user") + '\n';
   out << text;
 }
 

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {
@@ -38,6 +39,8 @@ const char* name(roots_status status) {
 
 namespace {
 
+using report::counted;
+using report::duration;
 using report::shortest;
 using report::upward;
 
@@ -102,23 +105,6 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
   }
 }
 
-std::string three_digits(double value) {
-  // Through 3 significant digits to the shortest text of that number: 0.4, 12.3, 1.2e+03 -> 1230.
-  const double unit = value > 0 ? std::pow(10.0, std::floor(std::log10(value)) - 2) : 1;
-  const double rounded = std::round(value / unit);
-  return shortest(unit < 1 ? rounded / std::round(1 / unit) : rounded * unit);
-}
-
-std::string duration(double seconds) {
-  if (seconds < 1e-3) return three_digits(seconds * 1e6) + " us";
-  if (seconds < 1) return three_digits(seconds * 1e3) + " ms";
-  return three_digits(seconds) + " s";
-}
-
-std::string counted(std::int64_t count, const char* one, const char* many) {
-  return std::to_string(count) + ' ' + (count == 1 ? one : many);
-}
-
 std::string summary(const roots_result& result) {
   std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0;
   std::size_t largest = result.roots.size();
@@ -136,7 +122,7 @@ std::string summary(const roots_result& result) {
   }
   std::string text = counted(with_multiplicity, "root", "roots");
   if (with_multiplicity != static_cast<std::int64_t>(result.roots.size()))
-    text += " in " + counted(static_cast<std::int64_t>(result.roots.size()), "disc", "discs");
+    text += " in " + counted(result.roots.size(), "disc", "discs");
   std::string parts;
   const auto add = [&](std::int64_t count, const char* one, const char* many) {
     if (count > 0) parts += (parts.empty() ? ": " : ", ") + counted(count, one, many);
@@ -191,9 +177,8 @@ void print(std::ostream& out, const roots_result& result, std::size_t rows) {
 
   write(out, summary(result) + '\n');
   if (result.status == roots_status::partial) {
-    const std::string& why = result.report.stopped_by;
-    write(out,
-          "solved in part" + (why.empty() ? "" : ": stopped by " + (why == "cancelled" ? "the user" : why)) + '\n');
+    const std::string line = report::stopped_line(result.report.stopped_by);
+    write(out, line.empty() ? "solved in part\n" : line);
   }
   write(out, how(result.report) + '\n');
 }

@@ -1,26 +1,16 @@
 #include "report/real_roots_array.hpp"
 
-#include <bit>
 #include <charconv>
 #include <ostream>
 #include <string>
+
+#include "report/npy.hpp"
 
 namespace vieta::report {
 
 template <class T>
 void write_npy(std::ostream& out, const real_roots_result<T>& result) {
-  std::string head = std::string("{'descr': '") + (std::endian::native == std::endian::big ? ">f" : "<f") +
-                     std::to_string(sizeof(T)) + "', 'fortran_order': False, 'shape': (" +
-                     std::to_string(result.count) + ", " + std::to_string(result.degree) + "), }";
-  // Version 1.0: magic, two bytes of version, two of length; the data begins at a multiple of 64 (numpy.lib.format).
-  constexpr std::size_t before = 10;
-  head.append(63 - (before + head.size()) % 64, ' ');
-  head += '\n';
-  std::string start = std::string("\x93NUMPY\x01") + '\0';
-  start += static_cast<char>(head.size() & 255U);
-  start += static_cast<char>(head.size() >> 8U);
-  start += head;
-  out.write(start.data(), static_cast<std::streamsize>(start.size()));
+  write_npy_head(out, 'f', sizeof(T), result.count, static_cast<std::size_t>(result.degree));
   out.write(reinterpret_cast<const char*>(result.values.data()),
             static_cast<std::streamsize>(result.values.size() * sizeof(T)));
 }

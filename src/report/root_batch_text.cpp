@@ -1,13 +1,13 @@
 #include "report/root_batch_text.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <complex>
 #include <ostream>
 
 #include "report/json.hpp"
+#include "report/npy.hpp"
 #include "report/number.hpp"
 
 namespace vieta::report {
@@ -102,18 +102,7 @@ void write_json(std::ostream& out, const root_batch_result& result, const std::s
 }
 
 void write_npy(std::ostream& out, const root_batch_result& result) {
-  std::string head = std::string("{'descr': '") + (std::endian::native == std::endian::big ? ">" : "<") +
-                     "c16', 'fortran_order': False, 'shape': (" + std::to_string(result.count) + ", " +
-                     std::to_string(result.degree) + "), }";
-  // Version 1.0: magic, two bytes of version, two of length; the data begins at a multiple of 64 (numpy.lib.format).
-  constexpr std::size_t before = 10;
-  head.append(63 - (before + head.size()) % 64, ' ');
-  head += '\n';
-  std::string start = std::string("\x93NUMPY\x01") + '\0';
-  start += static_cast<char>(head.size() & 255U);
-  start += static_cast<char>(head.size() >> 8U);
-  start += head;
-  out.write(start.data(), static_cast<std::streamsize>(start.size()));
+  write_npy_head(out, 'c', sizeof(std::complex<double>), result.count, static_cast<std::size_t>(result.degree));
   out.write(reinterpret_cast<const char*>(result.values.data()),
             static_cast<std::streamsize>(result.values.size() * sizeof(std::complex<double>)));
 }

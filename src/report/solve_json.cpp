@@ -26,7 +26,7 @@ std::string account_text(const path_account& p) {
 
 void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
   const solve_report& r = result.report;
-  out << "{\"variables\":[";
+  out << "{\"verb\":\"solve\",\n\"variables\":[";
   for (std::size_t v = 0; v < system.variables().size(); ++v)
     out << (v == 0 ? "" : ",") << json_text(system.variables()[v]);
   out << "],\n\"solutions\":[";

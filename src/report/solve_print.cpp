@@ -5,6 +5,7 @@
 #include "report/newton_json.hpp"
 #include "report/newton_print.hpp"
 #include "report/number.hpp"
+#include "report/words.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta {
@@ -70,15 +71,12 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
     if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
     text += '\n' + account(r.paths) + '\n' + start(r) + '\n';
   }
+  if (r.status == solve_status::incomplete)
+    text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
+                                 : report::stopped_line(r.stopped_by);
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';
-  if (r.status == solve_status::incomplete)
-    text += "solved in part: " +
-            (r.stopped_by.empty()     ? std::string("some paths failed, solutions may be missing; try another --seed")
-             : r.stopped_by == "time" ? std::string("stopped by time")
-                                      : std::string("stopped by the user")) +
-            '\n';
   out << text;
 }
 

@@ -5,6 +5,7 @@
 #include "report/minimax_json.hpp"
 #include "report/newton_json.hpp"
 #include "report/real_roots_json.hpp"
+#include "report/root_batch_text.hpp"
 #include "report/solve_json.hpp"
 #include "vieta/json.hpp"
 
@@ -22,6 +23,10 @@ std::string text_of(const Arguments&... arguments) {
 
 std::string to_json(const roots_result& result) { return text_of(result); }
 std::string to_json(const verification& result) { return text_of(result); }
+
+std::string to_json(const root_batch_result& result, const std::string& stopped_by) {
+  return text_of(result, stopped_by);
+}
 
 std::string to_json(const real_roots_result<float>& result, real_interval<double> interval,
                     const std::string& stopped_by) {

@@ -5,6 +5,9 @@ import doctest
 import importlib
 import pathlib
 import pkgutil
+import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -66,3 +69,28 @@ def test_importing_is_cheap():
 def test_info():
     info = vieta.info()
     assert info["version"] == vieta.__version__ and info["isa"] in ("baseline", "avx2", "avx512")
+
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+
+def test_one_version():
+    declared = re.search(r"project\(vieta VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+    cited = re.search(r"^version: (.*)$", (ROOT / "CITATION.cff").read_text(), re.M).group(1)
+    assert vieta.__version__ == declared == cited
+
+
+def test_types(tmp_path):
+    pytest.importorskip("mypy")
+    command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--cache-dir", tmp_path, "python/vieta"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stdout
+
+
+def test_site(tmp_path):
+    """Every page is listed, and every link leads somewhere."""
+    pytest.importorskip("mkdocs")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path / "site"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "site" / "index.html").exists()

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cuda/copy_lines.hpp"
 #include "cuda/device.hpp"
 #include "cuda/device_array.hpp"
 #include "real_roots/cuda.hpp"
@@ -12,18 +13,10 @@
 namespace vieta {
 namespace {
 
-using cuda::check;
+using cuda::copy_lines;
 using cuda::device_array;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
-
-/// `height` lines of `width` numbers, `to_step` and `from_step` apart.
-template <class T>
-void copy(T* to, std::size_t to_step, const T* from, std::size_t from_step, std::size_t width, std::size_t height,
-          cudaMemcpyKind kind) {
-  if (width == 0 || height == 0) return;
-  check(cudaMemcpy2D(to, to_step * sizeof(T), from, from_step * sizeof(T), width * sizeof(T), height, kind), "copy");
-}
 
 template <class T>
 void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
@@ -44,19 +37,20 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
   for (std::size_t first = 0; first < in.count; first += part) {
     const std::size_t n = std::min(part, in.count - first);
     if (rows)
-      copy(coefficients.get(), width, in.coefficients + first * in_step, in_step, width, n, cudaMemcpyHostToDevice);
+      copy_lines(coefficients.get(), width, in.coefficients + first * in_step, in_step, width, n,
+                 cudaMemcpyHostToDevice);
     else
-      copy(coefficients.get(), n, in.coefficients + first, in_step, n, width, cudaMemcpyHostToDevice);
+      copy_lines(coefficients.get(), n, in.coefficients + first, in_step, n, width, cudaMemcpyHostToDevice);
     real_roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order, 0}, interval,
                     real_roots_output<T>{roots.get(), counts.get(), statuses.get(), touching.get(), 0}, options,
                     nullptr, scratch.get());
     if (rows)
-      copy(out.roots + first * out_step, out_step, roots.get(), degree, degree, n, cudaMemcpyDeviceToHost);
+      copy_lines(out.roots + first * out_step, out_step, roots.get(), degree, degree, n, cudaMemcpyDeviceToHost);
     else
-      copy(out.roots + first, out_step, roots.get(), n, n, degree, cudaMemcpyDeviceToHost);
-    copy(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    copy(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    if (out.touching) copy(out.touching + first, n, touching.get(), n, n, 1, cudaMemcpyDeviceToHost);
+      copy_lines(out.roots + first, out_step, roots.get(), n, n, degree, cudaMemcpyDeviceToHost);
+    copy_lines(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    copy_lines(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    if (out.touching) copy_lines(out.touching + first, n, touching.get(), n, n, 1, cudaMemcpyDeviceToHost);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "real_roots/cuda.hpp"
+#include "report/words.hpp"
 #include "roots/batch/cuda.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/batch/validate.hpp"
@@ -130,18 +131,18 @@ root_batch_result roots(const polynomial_batch<std::complex<double>>& polynomial
   return solve(polynomials, options);
 }
 
-std::ostream& operator<<(std::ostream& out, const root_batch_report& report) {
-  out << report.polynomials << (report.polynomials == 1 ? " polynomial" : " polynomials") << " of degree "
-      << report.degree << ", " << report.roots << (report.roots == 1 ? " root" : " roots") << '\n';
+std::ostream& operator<<(std::ostream& out, const root_batch_report& r) {
+  out << r.polynomials << (r.polynomials == 1 ? " polynomial" : " polynomials") << " of degree " << r.degree << ", "
+      << r.roots << (r.roots == 1 ? " root" : " roots") << '\n';
   const auto line = [&](std::size_t count, const char* one, const char* many) {
     if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
   };
-  line(report.complete, "complete", "complete");
-  line(report.partial, "in part", "in part");
-  line(report.zero_polynomials, "zero polynomial", "zero polynomials");
-  line(report.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
-  line(report.one_by_one, "solved by itself", "solved one by one");
-  return out << "  " << report.digits << " digits, " << report.target << ", " << report.seconds << " s\n";
+  line(r.complete, "complete", "complete");
+  line(r.partial, "in part", "in part");
+  line(r.zero_polynomials, "zero polynomial", "zero polynomials");
+  line(r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
+  line(r.one_by_one, "solved by itself", "solved one by one");
+  return out << "  " << r.digits << " digits, " << report::duration(r.seconds) << " on " << r.target << '\n';
 }
 
 }  // namespace vieta

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cuda/copy_lines.hpp"
 #include "cuda/device.hpp"
 #include "cuda/device_array.hpp"
 #include "roots/batch/cuda.hpp"
@@ -13,18 +14,10 @@
 namespace vieta::root_batches {
 namespace {
 
-using cuda::check;
+using cuda::copy_lines;
 using cuda::device_array;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
-
-/// `height` lines of `width` numbers, `to_step` and `from_step` apart.
-template <class T>
-void copy(T* to, std::size_t to_step, const T* from, std::size_t from_step, std::size_t width, std::size_t height,
-          cudaMemcpyKind kind) {
-  if (width == 0 || height == 0) return;
-  check(cudaMemcpy2D(to, to_step * sizeof(T), from, from_step * sizeof(T), width * sizeof(T), height, kind), "copy");
-}
 
 template <class T>
 std::size_t solve(const polynomial_batch<T>& in, const root_batch_output& out, const root_batch_options& options,
@@ -47,22 +40,22 @@ std::size_t solve(const polynomial_batch<T>& in, const root_batch_output& out, c
     const std::size_t n = std::min(part, in.count - first);
     const T* const source = in.coefficients + first * from.polynomial;
     if (rows)
-      copy(coefficients.get(), width, source, from.polynomial, width, n, cudaMemcpyHostToDevice);
+      copy_lines(coefficients.get(), width, source, from.polynomial, width, n, cudaMemcpyHostToDevice);
     else
-      copy(coefficients.get(), n, source, from.place, n, width, cudaMemcpyHostToDevice);
+      copy_lines(coefficients.get(), n, source, from.place, n, width, cudaMemcpyHostToDevice);
     roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order},
                {roots.get(), radii.get(), root_statuses.get(), counts.get(), statuses.get()}, options);
     const auto fetch = [&](auto* host, const auto* device) {
       if (rows)
-        copy(host + first * to.polynomial, to.polynomial, device, degree, degree, n, cudaMemcpyDeviceToHost);
+        copy_lines(host + first * to.polynomial, to.polynomial, device, degree, degree, n, cudaMemcpyDeviceToHost);
       else
-        copy(host + first, to.place, device, n, n, degree, cudaMemcpyDeviceToHost);
+        copy_lines(host + first, to.place, device, n, n, degree, cudaMemcpyDeviceToHost);
     };
     fetch(out.roots, roots.get());
     fetch(out.radii, radii.get());
     if (out.root_statuses != nullptr) fetch(out.root_statuses, root_statuses.get());
-    copy(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    copy(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    copy_lines(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    copy_lines(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
   }
   return solve_what_is_partial(in, out, options);
 }

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <iosfwd>
+#include <string>
+
+#include "options.hpp"
+#include "vieta/in_pieces.hpp"
+
+namespace vieta::cli {
+
+/// How a batch of many polynomials is cut and watched.
+struct batch_plan {
+  std::size_t first_piece = 1;      ///< on the CPU
+  std::size_t first_piece_gpu = 1;  ///< where there is one: small pieces do not fill it
+  double max_seconds = 0;           ///< 0: no limit
+  bool progress = false;            ///< a line on the terminal
+};
+
+/// Solves a batch in pieces, so that there is a progress line, and Ctrl-C and the end of the time have an effect.
+/// solve(begin, end) is called at least once.
+pieces_done run_batch(std::size_t count, const target& on, const batch_plan& plan,
+                      const std::function<void(std::size_t, std::size_t)>& solve);
+
+/// "solved in part: stopped by the user; 3 polynomials were not looked at", or nothing.
+void print_stopped(std::ostream& out, const std::string& stopped_by, std::size_t left_alone);
+
+}  // namespace vieta::cli

@@ -1,0 +1,22 @@
+"""What mkdocs.yml asks of MkDocs beyond its own ways: links to files outside docs/ become their names, once it is sure that the
+files are there."""
+
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).parent.parent
+LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(#[^)]*)?\)")
+
+
+def on_page_markdown(markdown, page, **_):
+    folder = (ROOT / "docs" / page.file.src_path).parent
+
+    def outside(link):
+        target = (folder / link[2]).resolve()
+        if target.is_relative_to(ROOT / "docs") and not target.is_dir():
+            return link[0]
+        if not target.exists():
+            raise FileNotFoundError(f"docs/{page.file.src_path}: a link to {link[2]}, expected a file that is there")
+        return link[1]
+
+    return LINK.sub(outside, markdown)

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "bind.hpp"
+#include "call.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta::python {
+
+// What the bindings of `solve` and `solve_parameters` share.
+
+/// Ctrl-C and the progress callback. On the CPU: there is no other way yet.
+inline void watch(python_call& call, solve_options& options) {
+  options.on.place = where::cpu;
+  options.cancel = call.cancel();
+  if (call.has_progress())
+    options.progress = [&call](const solve_progress& now) {
+      if (!now.proving) call.report(static_cast<std::int64_t>(now.done), static_cast<std::int64_t>(now.total));
+    };
+}
+
+inline nb::dict paths_of(const path_account& account) {
+  nb::dict paths;
+  paths["total"] = account.total;
+  paths["regular"] = account.regular;
+  paths["singular"] = account.singular;
+  paths["infinite"] = account.infinite;
+  paths["failed"] = account.failed;
+  paths["stopped"] = account.stopped;
+  return paths;
+}
+
+/// What became of the paths, and what was found: of both reports.
+template <class Report>
+void add_outcome(nb::dict& report, const Report& r) {
+  report["paths"] = paths_of(r.paths);
+  report["regular"] = r.regular;
+  report["certified"] = r.certified;
+  report["singular"] = r.singular;
+  report["on_a_set"] = r.on_a_set;
+  report["real"] = r.real;
+  report["steps"] = r.steps;
+  report["rejected"] = r.rejected;
+  report["higher_precision"] = r.higher_precision;
+  report["tracked_again"] = r.tracked_again;
+  report["seconds_tracking"] = r.seconds_tracking;
+}
+
+}  // namespace vieta::python

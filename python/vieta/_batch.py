@@ -1,0 +1,64 @@
+"""What results of a batch have in common: a polynomial for each place of an array."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Iterator, TypeVar
+
+import numpy as np
+
+Array = TypeVar("Array")
+
+_MOST = 5  # polynomials in a repr
+
+
+class Batch(Generic[Array]):
+    """Subclasses have `values` of shape (..., n) and `counts` of shape (...)."""
+
+    _shape: tuple[int, ...]
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """That of the coefficients without the last axis."""
+        return self._shape
+
+    def __len__(self) -> int:
+        if not self._shape:
+            return int(self._counts())
+        return self._shape[0]
+
+    def __getitem__(self, index: Any) -> Array:
+        """The roots of one polynomial: an index for each axis. With one polynomial alone, its roots."""
+        values: Any = self._values()
+        if not self._shape:
+            roots: Array = values[: int(self._counts())][index]
+            return roots
+        count = self._counts()[index]
+        if np.ndim(count) != 0:
+            raise IndexError(
+                f"index {index!r}: expected one for each of {len(self._shape)} axes; slices are for `values`"
+            )
+        roots = values[index][: int(count)]
+        return roots
+
+    def __iter__(self) -> Iterator[Array]:
+        return (self[k] for k in range(len(self)))
+
+    def _values(self) -> Any:
+        return getattr(self, "values")
+
+    def _counts(self) -> Any:
+        return getattr(self, "counts")
+
+    def _first_lines(self) -> list[str]:
+        """The roots of the first polynomials, as text."""
+        if not self._shape:
+            return ["  " + repr(self[:])]
+        if len(self._shape) > 1:
+            return []
+        lines = [f"  {k}: {self[k]!r}" for k in range(min(len(self), _MOST))]
+        return lines + ([f"  ... and {len(self) - _MOST} more"] if len(self) > _MOST else [])
+
+
+def counted(number: int, what: str) -> str:
+    """'1 polynomial', '2 polynomials'."""
+    return f"{number} {what}" + ("" if number == 1 else "s")

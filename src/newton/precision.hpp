@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+/// Decimal digits that a solution with 1 to 4 doubles can have.
+inline constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
+
+/// "digits = 61: expected 0 to 60"
+template <class T>
+[[noreturn]] void refuse_option(const std::string& what, T given, const std::string& expected) {
+  throw error(what + " = " + std::to_string(given) + ": expected " + expected);
+}
+
+/// What `newton` and `solve` ask of `parts`, `digits` and `max_seconds`.
+template <class Options>
+void check_precision(const Options& options) {
+  if (options.parts < 0 || options.parts > 4) refuse_option("parts", options.parts, "0 to 4");
+  if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse_option("digits", options.digits, "0 to 60");
+  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
+    refuse_option("digits", options.digits,
+                  "at most " + std::to_string(digits_of_parts[options.parts]) + " with " +
+                      std::to_string(options.parts) + (options.parts == 1 ? " double" : " doubles"));
+  if (!(options.max_seconds >= 0)) refuse_option("max_seconds", options.max_seconds, "a number that is not negative");
+}
+
+/// {parts, digits}: each where it is given, and else what the other one needs; 15 digits where neither is.
+template <class Options>
+std::pair<int, int> precision_of(const Options& options) {
+  const int digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
+  int parts = options.parts;
+  for (int p = 4; options.parts == 0 && p >= 1; --p)
+    if (digits_of_parts[p] >= digits) parts = p;
+  return {parts, digits};
+}
+
+}  // namespace vieta
