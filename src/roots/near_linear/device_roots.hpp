@@ -37,6 +37,7 @@ struct device_roots {
   std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
   std::int64_t without_room = 0;  ///< places that were not looked at for want of room
   std::string device;
+  std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
 
 /// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in

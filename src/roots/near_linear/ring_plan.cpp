@@ -16,7 +16,6 @@ constexpr double log_2 = std::numbers::ln2;
 constexpr int samples = 64;          // of the hull, for estimates
 constexpr double negligible = -42;   // e^-42 = 6e-19
 constexpr double rounding = 7e-15;   // typical relative error of a term on its way into a value
-constexpr double amplification = 5;  // of rounding errors in a cell, at most
 constexpr double cell_aspect = 0.5;  // width by length, at most
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
@@ -158,7 +157,7 @@ class amplification_by_centre {
 
 double half_diagonal(double half_height) { return half_height * std::hypot(1.0, cell_aspect) * 1.02; }
 
-bool fits(const envelope& hull, double left, double half_height) {
+bool fits(const envelope& hull, double left, double half_height, double amplification) {
   const double reach = half_diagonal(half_height);
   const shape s(hull, left + half_height, reach);
   const amplification_by_centre amplified(s, half_height, reach);
@@ -166,12 +165,12 @@ bool fits(const envelope& hull, double left, double half_height) {
 }
 
 // The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`.
-double best_half_height(const envelope& hull, double left, double guess) {
+double best_half_height(const envelope& hull, double left, double guess, double amplification) {
   constexpr double step = 1.25, fine = 1.06;
   double h = std::min(guess, largest_half_height);
-  while (!fits(hull, left, h)) h /= step;
-  while (h < largest_half_height && fits(hull, left, h * step)) h *= step;
-  while (h < largest_half_height && fits(hull, left, h * fine)) h *= fine;
+  while (!fits(hull, left, h, amplification)) h /= step;
+  while (h < largest_half_height && fits(hull, left, h * step, amplification)) h *= step;
+  while (h < largest_half_height && fits(hull, left, h * fine, amplification)) h *= fine;
   return h;
 }
 
@@ -253,7 +252,8 @@ double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.
 namespace {
 
 // Rings from one modulus to another.
-std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last, int most_cells_log2) {
+std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last,
+                                const ring_limits& limits) {
   std::vector<ring> rings;
   double guess = largest_half_height, before = 0;
   while (left < right) {
@@ -262,7 +262,7 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
       left = beyond;
       continue;
     }
-    const double half_height = best_half_height(hull, left, guess);
+    const double half_height = best_half_height(hull, left, guess, limits.amplification);
     // Heights of neighbours have similar ratios.
     const double ratio = before > 0 ? std::clamp(half_height / before, 0.25, 4.0) : 1.0;
     before = half_height;
@@ -272,7 +272,7 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
     const double rest = right - left;
     const bool ends_here = !is_last && rest <= 2 * half_height, divide = !is_last && rest < 3 * half_height;
     const double taken = ends_here ? 0.5 * rest : divide ? 0.25 * rest : half_height;
-    rings.push_back(make_ring(hull, left, taken, most_cells_log2));
+    rings.push_back(make_ring(hull, left, taken, limits.most_cells_log2));
     if (ends_here) break;
     left += 2 * taken;
   }
@@ -297,7 +297,7 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
   std::vector<std::vector<ring>> found(ends.size() - 1);
   parallel_for(found.size(), 1, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
-      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size(), limits.most_cells_log2);
+      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size(), limits);
   });
   std::vector<ring> rings;
   for (const std::vector<ring>& part : found) rings.insert(rings.end(), part.begin(), part.end());
@@ -307,7 +307,11 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
 ring_limits limits_for_device(const envelope& hull, int threads) {
   constexpr double roots_of_part = 4096;
   const double parts = std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0);
-  return {static_cast<int>(parts), threads, 20};
+  ring_limits limits;
+  limits.parts = static_cast<int>(parts);
+  limits.threads = threads;
+  limits.most_cells_log2 = 20;
+  return limits;
 }
 
 }  // namespace vieta::near_linear

@@ -62,20 +62,20 @@ class device_schedule {
                   const device_limits& limits)
       : a_(a), limits_(limits), real_(a.is_real()) {
     send_terms();
+    done("send terms");
     plan(hull, rings);
-    done("send");
+    done("send rings");
   }
 
   device_roots run() {
     measure();
-    done("measure");
+    done("samples");
     device_roots result;
     search(result);
     if (result.lost > 0) return result;
     locate(result);
-    done("locate");
+    done("long sums");
     order(result);
-    done("order");
     return result;
   }
 
@@ -166,6 +166,7 @@ class device_schedule {
            measure_bins::threads, measure_bins::shared);
     launch(measure_rings{device_rings_.get(), bins.get(), limits_.density, limits_.most_points}, 1, count,
            measure_rings::threads, measure_rings::shared);
+    done("measure");
     device_rings_.fetch(rings_.data(), rings_.size());
     std::int64_t samples = 0, tilts = 0;
     for (device_ring& r : rings_) {
@@ -303,6 +304,7 @@ class device_schedule {
     launch(locate_roots{roots_.get(), device_rings_.get(), directions_, limits_.tolerance, real_, found_, discs_,
                         large.get(), counters_.get()},
            groups, 1, locate_roots::threads, 0);
+    done("discs");
     unsigned larges = 0;
     counters_.fetch(&larges, 1);
     result.used_residuals = larges > 0;
@@ -335,9 +337,11 @@ class device_schedule {
     const int groups = groups_of(found_, 256);
     launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
+    done("sort by cell");
     launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_, keys.get(),
                          order.get(), gone.get()},
            groups, 1, 256, 0);
+    done("repeated");
     make_place_keys place{roots_.get(), device_rings_.get(), discs_,     found_, gone.get(),
                           false,        keys.get(),          order.get()};
     for (const bool by_modulus : {false, true}) {
@@ -347,11 +351,13 @@ class device_schedule {
       launch(place, groups, 1, 256, 0);
       sort_by_key(keys, order);
     }
+    done("sort by place");
     memory<double> re(count), im(count), radius(count), alone(count);
     memory<std::int32_t> exponent(count);
     launch(gather_discs{roots_.get(), device_rings_.get(), discs_, found_, keys.get(), order.get(), re.get(), im.get(),
                         radius.get(), alone.get(), exponent.get(), counters_.get(), real_},
            groups, 1, 256, 0);
+    done("gather");
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);
     result.upper_half = real_;
@@ -366,6 +372,7 @@ class device_schedule {
       alone.fetch(result.alone.data(), counted[0]);
     }
     exponent.fetch(result.exponent.data(), counted[0]);
+    done("fetch");
   }
 
   static int groups_of(std::int64_t count, int size) { return static_cast<int>((count + size - 1) / size); }
