@@ -10,6 +10,8 @@
 namespace vieta::near_linear {
 
 inline constexpr int most_bins = 128;
+/// Taylor coefficients, the first ones, that a device has with twice the bits.
+inline constexpr int leading_terms = 8;
 
 /// What is summed over neighbouring terms b_k of a ring.
 struct term_bin {
@@ -56,20 +58,25 @@ class ring_bounds {
     constexpr double u = 0x1p-53;
     // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
     const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u, t = reach_ * i / steps;
-    double value = 0, slope = 0, curve = 0, truncated = 0;
+    double value = 0, long_value = 0, slope = 0, curve = 0, truncated = 0;
     for (int b = 0; b < count; ++b) {
-      const double q = bins[b].largest, weight = bins[b].sum * std::exp(q * t);
+      const double q = bins[b].largest, y = q * t, weight = bins[b].sum * std::exp(y);
       truncated += bins[b].sum * tail(q * reach_);
-      value += weight * (fixed + by_power * q * t);
-      slope += weight * q * (q * t + 2);
+      value += weight * (fixed + by_power * y);
+      long_value +=
+          weight * 0x1p-70 + bins[b].sum * (fixed * rest(leading_terms, y) + by_power * y * rest(leading_terms - 1, y));
+      slope += weight * q * (y + 2);
       curve += weight * q * q;
     }
     value_error_[i] = (value + truncated + outside_) * up + 0x1p-800;
-    slope_error_[i] = 4.5 * u * slope * up + 0x1p-800;
+    long_value_error_[i] = (long_value + truncated + outside_) * up + 0x1p-800;
+    slope_error_[i] = 5 * u * slope * up + 0x1p-800;
     curvature_[i] = 0.5 * curve * up + 0x1p-800;
   }
 
   VT_HD double value_error(double t) const { return value_error_[index(t)]; }
+  /// The same where the first coefficients are double-doubles, and so is Horner's rule from there on.
+  VT_HD double long_value_error(double t) const { return long_value_error_[index(t)]; }
   VT_HD double slope_error(double t) const { return slope_error_[index(t)]; }
   /// Of |C''| / 2, for C~ and for the sum over the powers that were kept alike.
   VT_HD double curvature(double t) const { return curvature_[index(t)]; }
@@ -87,13 +94,21 @@ class ring_bounds {
     if (y > 0.9 * terms) return std::exp(y) * up;
     return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
   }
+  // sum_{m >= first} y^m / m!, rounded up
+  static VT_HD double rest(int first, double y) {
+    double term = 1;
+    for (int m = 1; m <= first; ++m) term *= y / m;
+    const double all = std::exp(y), ratio = y / (first + 1);
+    return (ratio < 0.9 ? min(all, term / (1 - ratio)) : all) * up;
+  }
   VT_HD int index(double t) const {
     const double i = std::ceil(t / reach_ * steps * (1 + 1e-12));
     return static_cast<int>(i < 0 ? 0 : i > steps ? steps : i);
   }
 
   double reach_ = 0, outside_ = 0;
-  double value_error_[steps + 1] = {}, slope_error_[steps + 1] = {}, curvature_[steps + 1] = {};
+  double value_error_[steps + 1] = {}, long_value_error_[steps + 1] = {}, slope_error_[steps + 1] = {},
+                              curvature_[steps + 1] = {};
 };
 
 /// How the terms of a ring are spread.

@@ -5,10 +5,12 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
+#include "roots/near_linear/cuda/long_transform_kernels.hpp"
 #include "roots/near_linear/cuda/search_kernels.hpp"
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
@@ -30,7 +32,9 @@ struct host_tables {
   std::vector<wide_complex> rounded;
   direction_tables layout;
   std::vector<wide_complex> unit_roots;
+  std::vector<complex<dd>> long_unit_roots;
   std::vector<double> inverse_factorials;
+  std::vector<dd> long_inverse_factorials;
 
   explicit host_tables(int most_log2) {
     for (int log2_length = 0; log2_length <= most_log2; ++log2_length) {
@@ -41,7 +45,11 @@ struct host_tables {
     }
     for (const complex<dd>& w : directions) rounded.push_back({w.re.hi, w.im.hi});
     const fourier_plan longest(2 * most_rows_log2);
-    for (const complex<dd>& w : longest.coarse()) unit_roots.push_back({w.re.hi, w.im.hi});
+    long_unit_roots = longest.coarse();
+    for (const complex<dd>& w : long_unit_roots) unit_roots.push_back({w.re.hi, w.im.hi});
+    dd factorial(1.0);
+    for (int m = 0; m < leading_terms; factorial = factorial * static_cast<double>(++m))
+      long_inverse_factorials.push_back(dd(1.0) / factorial);
     long double value = 1;
     for (int m = 0; m < taylor_terms; ++m, value /= m) inverse_factorials.push_back(static_cast<double>(value));
   }
@@ -153,6 +161,8 @@ class device_schedule {
     directions_.rounded_table = rounded_memory_.get();
     unit_roots_.send(tables.unit_roots);
     inverse_factorials_.send(tables.inverse_factorials);
+    long_unit_roots_.send(tables.long_unit_roots);
+    long_inverse_factorials_.send(tables.long_inverse_factorials);
     powers_.resize(static_cast<std::size_t>(entries));
     device_rings_.send(rings_);
   }
@@ -200,13 +210,13 @@ class device_schedule {
     for (const auto& [log2_cells, rings] : by_length) {
       const std::int64_t cells = std::int64_t{1} << log2_cells;
       const auto most_items = static_cast<std::size_t>(
-          std::max<std::int64_t>(1, limits_.table_bytes / (cells * taylor_terms * std::int64_t{16})));
+          std::max<std::int64_t>(1, limits_.table_bytes / (cells * table_planes * std::int64_t{16})));
       chunk* open = nullptr;
       for (const int i : rings) {
         const device_ring& r = rings_[static_cast<std::size_t>(i)];
         for (std::uint32_t pass = 0; pass < (1U << r.plan.log2_passes); ++pass) {
           const bool full = open != nullptr && (open->items.size() == most_items ||
-                                                (open->slots + r.folds * cells) * 16 > limits_.table_bytes);
+                                                (open->slots + r.folds * cells) * 32 > limits_.table_bytes);
           if (open == nullptr || full) {
             result.push_back({});
             open = &result.back();
@@ -227,7 +237,7 @@ class device_schedule {
     const std::vector<chunk> all = chunks();
     std::size_t table_size = 0, slots_size = 0, item_count = 0;
     for (const chunk& c : all) {
-      table_size = std::max(table_size, (c.items.size() * taylor_terms) << c.log2_cells);
+      table_size = std::max(table_size, (c.items.size() * table_planes) << c.log2_cells);
       slots_size = std::max(slots_size, static_cast<std::size_t>(c.slots));
       item_count += c.items.size();
     }
@@ -236,7 +246,7 @@ class device_schedule {
     for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
     memory<device_item> device_items;
     device_items.send(items);
-    memory<wide_complex> slots(slots_size), table(table_size);
+    memory<wide_complex> slots(2 * slots_size), table(table_size);
     capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
@@ -252,11 +262,12 @@ class device_schedule {
       first += c.items.size();
       const int count = static_cast<int>(c.items.size());
       done("memory");
-      slots.zero(static_cast<std::size_t>(c.slots));
-      launch(fill_slots{terms_, device_rings_.get(), own, powers_.get(), directions_, slots.get()},
+      slots.zero(2 * static_cast<std::size_t>(c.slots));
+      wide_complex* const low_slots = slots.get() + c.slots;
+      launch(fill_slots{terms_, device_rings_.get(), own, powers_.get(), directions_, slots.get(), low_slots},
              groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
       done("weights");
-      transform(c, own, slots.get(), table.get());
+      transform(c, own, slots.get(), low_slots, table.get());
       launch(search_cells{device_rings_.get(), own, table.get(), samples_.get(), tilts_.get(), roots_.get(),
                           counters_.get(), capacity_, c.log2_cells, real_},
              groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
@@ -270,14 +281,23 @@ class device_schedule {
     found_ = static_cast<int>(std::min(counted[0], capacity_));
   }
 
-  void transform(const chunk& c, const device_item* items, const wide_complex* slots, wide_complex* table) const {
+  void transform(const chunk& c, const device_item* items, const wide_complex* slots, const wide_complex* low_slots,
+                 wide_complex* table) const {
     const int log2_rows = rows_log2(c.log2_cells), log2_columns = c.log2_cells - log2_rows;
-    const auto start = [&](const auto& body, int log2_length, int log2_lines) {
+    const auto start = [&](const auto& body, int planes, int log2_length, int log2_lines) {
       const int log2_width = tile_width_log2(log2_length, log2_lines), log2_size = log2_length + log2_width;
-      const int threads = std::clamp((1 << log2_size) / 4, 32, 512);
-      launch(body, taylor_terms << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
+      const int threads = std::clamp((1 << log2_size) / 4, 32, std::decay_t<decltype(body)>::threads);
+      launch(body, planes << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
              (std::size_t{2} * sizeof(wide_complex)) << log2_size);
     };
+    const long_tables long_ones{long_unit_roots_.get(), long_inverse_factorials_.get()};
+    start(transform_long_columns{device_rings_.get(), items, slots, low_slots, long_ones, directions_, table,
+                                 c.log2_cells},
+          leading_terms, log2_rows, log2_columns);
+    done("long columns");
+    if (log2_columns > 0)
+      start(transform_long_rows{long_ones, table, c.log2_cells}, leading_terms, log2_columns, log2_rows);
+    done("long rows");
     const bool folded = c.folds > 2;
     if (folded) {
       launch(fold_terms{device_rings_.get(), items, slots, inverse_factorials_.get(), table},
@@ -287,9 +307,10 @@ class device_schedule {
     }
     start(transform_columns{device_rings_.get(), items, slots, unit_roots_.get(), inverse_factorials_.get(),
                             directions_, table, c.log2_cells, folded},
-          log2_rows, log2_columns);
+          short_terms, log2_rows, log2_columns);
     done("columns");
-    if (log2_columns > 0) start(transform_rows{unit_roots_.get(), table, c.log2_cells}, log2_columns, log2_rows);
+    if (log2_columns > 0)
+      start(transform_rows{unit_roots_.get(), table, c.log2_cells}, short_terms, log2_columns, log2_rows);
     done("rows");
   }
 
@@ -389,6 +410,8 @@ class device_schedule {
   direction_tables directions_;
   memory<wide_complex> rounded_memory_, unit_roots_;
   memory<double> inverse_factorials_;
+  memory<complex<dd>> long_unit_roots_;
+  memory<dd> long_inverse_factorials_;
   memory<radius_power> powers_;
   memory<device_ring> device_rings_;
   memory<complex<float>> samples_, tilts_;
