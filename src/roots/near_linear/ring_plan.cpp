@@ -13,10 +13,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double log_2 = std::numbers::ln2;
-constexpr int samples = 64;          // of the hull, for estimates
-constexpr double negligible = -42;   // e^-42 = 6e-19
-constexpr double rounding = 7e-15;   // typical relative error of a term on its way into a value
-constexpr double cell_aspect = 0.5;  // width by length, at most
+constexpr int samples = 64;         // of the hull, for estimates
+constexpr double negligible = -42;  // e^-42 = 6e-19
+constexpr double rounding = 7e-15;  // typical relative error of a term on its way into a value
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
 constexpr int most_passes_log2 = 20;
@@ -155,7 +154,8 @@ class amplification_by_centre {
   double inner_ = 0, outer_ = 0;
 };
 
-double half_diagonal(double half_height) { return half_height * std::hypot(1.0, cell_aspect) * 1.02; }
+constexpr double usual_aspect = 0.7;  // width by length of a cell, until its width is chosen
+double half_diagonal(double half_height) { return half_height * std::hypot(1.0, usual_aspect) * 1.02; }
 
 bool fits(const envelope& hull, double left, double half_height, double amplification) {
   const double reach = half_diagonal(half_height);
@@ -174,22 +174,39 @@ double best_half_height(const envelope& hull, double left, double guess, double 
   return h;
 }
 
-ring make_ring(const envelope& hull, double left, double half_height, int most_cells_log2) {
+// The width of cells whose half diagonal is allowed to be `reach`: of the powers of two the one that leaves the largest
+// area, and of two with like areas the narrower cells, as these make higher rings.
+int cells_log2(double reach) {
+  const double diagonal = reach / 1.02;
+  const auto area = [&](int log2_cells) {
+    const double sine = std::numbers::pi * std::exp2(-log2_cells) / diagonal;
+    return sine < 1 ? sine * std::sqrt(1 - sine * sine) : 0.0;
+  };
+  int best = std::max(fewest_cells_log2, static_cast<int>(std::ceil(std::log2(std::numbers::pi / diagonal))));
+  while (area(best + 1) > 0.9 * area(best)) ++best;
+  return best;
+}
+
+// Half the height of a ring with cells of that width.
+double half_height_beside(double reach, int log2_cells) {
+  const double diagonal = reach / 1.02, half_width = std::numbers::pi * std::exp2(-log2_cells);
+  return std::sqrt(std::max(diagonal * diagonal - half_width * half_width, 0.1 * diagonal * diagonal));
+}
+
+ring make_ring(const envelope& hull, double left, double half_height, int log2_cells, int most_cells_log2) {
   ring r;
   const double log2_radius = (left + half_height) / log_2;
   r.radius_exponent = static_cast<std::int64_t>(std::floor(log2_radius));
   r.radius = std::clamp(std::exp2(log2_radius - std::floor(log2_radius)), 1.0, 0x1.fffffffffffffp0);
   r.half_height = half_height;
-  const double reach = half_diagonal(half_height);
+  const double reach = std::hypot(half_height, std::numbers::pi * std::exp2(-log2_cells)) * 1.02;
   const shape s(hull, r.log_radius(), reach);
   r.centre = static_cast<std::int64_t>(amplification_by_centre(s, half_height, reach).best_centre());
   r.lowest = static_cast<std::int64_t>(s.lowest);
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
-  r.log2_cells = fewest_cells_log2;
-  while (r.half_width() > cell_aspect * r.half_length() && r.log2_passes < most_passes_log2) {
-    ++(r.log2_cells < most_cells_log2 ? r.log2_cells : r.log2_passes);
-  }
+  r.log2_cells = std::min(log2_cells, most_cells_log2);
+  r.log2_passes = std::min(log2_cells - r.log2_cells, most_passes_log2);
   return r;
 }
 
@@ -262,17 +279,19 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
       left = beyond;
       continue;
     }
-    const double half_height = best_half_height(hull, left, guess, limits.amplification);
+    const double usual = best_half_height(hull, left, guess, limits.amplification), reach = half_diagonal(usual);
     // Heights of neighbours have similar ratios.
-    const double ratio = before > 0 ? std::clamp(half_height / before, 0.25, 4.0) : 1.0;
-    before = half_height;
-    guess = std::min(half_height * ratio, largest_half_height);
+    const double ratio = before > 0 ? std::clamp(usual / before, 0.25, 4.0) : 1.0;
+    before = usual;
+    guess = std::min(usual * ratio, largest_half_height);
+    const int log2_cells = cells_log2(reach);
+    const double half_height = half_height_beside(reach, log2_cells);
     // Parts end where the next one begins. What a full ring leaves over there may be a sliver, which takes the most
     // cells.
     const double rest = right - left;
     const bool ends_here = !is_last && rest <= 2 * half_height, divide = !is_last && rest < 3 * half_height;
     const double taken = ends_here ? 0.5 * rest : divide ? 0.25 * rest : half_height;
-    rings.push_back(make_ring(hull, left, taken, limits.most_cells_log2));
+    rings.push_back(make_ring(hull, left, taken, log2_cells, limits.most_cells_log2));
     if (ends_here) break;
     left += 2 * taken;
   }

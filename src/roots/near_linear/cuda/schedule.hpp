@@ -233,52 +233,86 @@ class device_schedule {
     return result;
   }
 
+  // Chunks [first, last) whose tables are there at the same time: kernels of small ones run beside each other.
+  struct wave {
+    std::size_t first = 0, last = 0;
+    std::size_t table = 0, slots = 0;  ///< sizes
+  };
+  struct usual_stream_afterwards {
+    ~usual_stream_afterwards() { side_streams::turn_to(0); }
+  };
+  static std::size_t table_size(const chunk& c) { return (c.items.size() * table_planes) << c.log2_cells; }
+  [[nodiscard]] std::vector<wave> waves(const std::vector<chunk>& all) const {
+    const auto most = static_cast<std::size_t>(limits_.table_bytes) / sizeof(wide_complex);
+    std::vector<wave> result;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::size_t table = table_size(all[i]), slots = static_cast<std::size_t>(all[i].slots);
+      const wave* const open = result.empty() ? nullptr : &result.back();
+      if (open == nullptr || open->table + table > most || open->slots + slots > most / 2 ||
+          open->last - open->first == side_streams::most)
+        result.push_back({i, i, 0, 0});
+      result.back().last = i + 1;
+      result.back().table += table;
+      result.back().slots += slots;
+    }
+    return result;
+  }
+
   void search(device_roots& result) {
     const std::vector<chunk> all = chunks();
-    std::size_t table_size = 0, slots_size = 0, item_count = 0;
-    for (const chunk& c : all) {
-      table_size = std::max(table_size, (c.items.size() * table_planes) << c.log2_cells);
-      slots_size = std::max(slots_size, static_cast<std::size_t>(c.slots));
-      item_count += c.items.size();
+    const std::vector<wave> steps = waves(all);
+    std::size_t tables = 0, slots_size = 0;
+    for (const wave& w : steps) {
+      tables = std::max(tables, w.table);
+      slots_size = std::max(slots_size, w.slots);
     }
     std::vector<device_item> items;
-    items.reserve(item_count);
     for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
     memory<device_item> device_items;
     device_items.send(items);
-    memory<wide_complex> slots(2 * slots_size), table(table_size);
+    memory<wide_complex> slots(2 * slots_size), table(tables);
     capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
     counters_.zero();
+    done("memory");
 
-    std::size_t first = 0;
-    for (const chunk& c : all) {
+    const device_item* own = device_items.get();
+    for (const wave& w : steps) {
       if (limits_.must_stop && (finish(), limits_.must_stop())) {
         result.stopped = true;  // what was found so far is proven and told apart all the same
         break;
       }
-      const device_item* const own = device_items.get() + first;
-      first += c.items.size();
-      const int count = static_cast<int>(c.items.size());
-      done("memory");
-      slots.zero(2 * static_cast<std::size_t>(c.slots));
-      wide_complex* const low_slots = slots.get() + c.slots;
-      launch(fill_slots{terms_, device_rings_.get(), own, powers_.get(), directions_, slots.get(), low_slots},
-             groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
-      done("weights");
-      transform(c, own, slots.get(), low_slots, table.get());
-      launch(search_cells{device_rings_.get(), own, table.get(), samples_.get(), tilts_.get(), roots_.get(),
-                          counters_.get(), capacity_, c.log2_cells, real_},
-             groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
-             search_cells::shared(c.points));
-      done("search");
+      const usual_stream_afterwards guard;
+      slots.zero(2 * w.slots);
+      wide_complex *own_slots = slots.get(), *own_table = table.get();
+      for (std::size_t i = w.first; i < w.last; ++i) {
+        const chunk& c = all[i];
+        if (w.last - w.first > 1) side_streams::turn_to(static_cast<int>(i - w.first) + 1);
+        search(c, own, own_slots, own_table);
+        own += c.items.size();
+        own_slots += 2 * c.slots;
+        own_table += table_size(c);
+      }
     }
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);
     result.lost = counted[0] > capacity_ ? counted[0] - capacity_ : 0;
     result.without_room = counted[1];
     found_ = static_cast<int>(std::min(counted[0], capacity_));
+  }
+  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table) const {
+    const int count = static_cast<int>(c.items.size());
+    wide_complex* const low_slots = slots + c.slots;
+    launch(fill_slots{terms_, device_rings_.get(), items, powers_.get(), directions_, slots, low_slots},
+           groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
+    done("weights");
+    transform(c, items, slots, low_slots, table);
+    launch(search_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), roots_.get(), counters_.get(),
+                        capacity_, c.log2_cells, real_},
+           groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
+           search_cells::shared(c.points));
+    done("search");
   }
 
   void transform(const chunk& c, const device_item* items, const wide_complex* slots, const wide_complex* low_slots,
