@@ -114,7 +114,7 @@ class amplification_by_centre {
     double a = s_.lowest, b = s_.highest;
     constexpr double golden = 0.6180339887498949;
     double x = b - golden * (b - a), y = a + golden * (b - a), fx = (*this)(x), fy = (*this)(y);
-    for (int i = 0; i < 16 && b - a > 0.5; ++i) {
+    for (int i = 0; i < 10 && b - a > 0.5; ++i) {
       if (fx < fy) {
         b = y;
         y = x;
@@ -157,21 +157,39 @@ class amplification_by_centre {
 constexpr double usual_aspect = 0.7;  // width by length of a cell, until its width is chosen
 double half_diagonal(double half_height) { return half_height * std::hypot(1.0, usual_aspect) * 1.02; }
 
-bool fits(const envelope& hull, double left, double half_height, double amplification) {
+double amplified(const envelope& hull, double left, double half_height) {
   const double reach = half_diagonal(half_height);
   const shape s(hull, left + half_height, reach);
-  const amplification_by_centre amplified(s, half_height, reach);
-  return amplified(amplified.best_centre()) <= amplification;
+  const amplification_by_centre at(s, half_height, reach);
+  return at(at.best_centre());
 }
 
-// The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`.
+// The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`. The
+// logarithm of the amplification grows about like the height: a few steps of the secant method.
 double best_half_height(const envelope& hull, double left, double guess, double amplification) {
-  constexpr double step = 1.25, fine = 1.06;
-  double h = std::min(guess, largest_half_height);
-  while (!fits(hull, left, h, amplification)) h /= step;
-  while (h < largest_half_height && fits(hull, left, h * step, amplification)) h *= step;
-  while (h < largest_half_height && fits(hull, left, h * fine, amplification)) h *= fine;
-  return h;
+  constexpr double least = 0.82, largest_step = 1.6;  // from `least` of the amplification on a height is good enough
+  constexpr int most_steps = 12;
+  const double wanted = std::log(amplification * 0.92);
+  double fits = 0, too_much = infinity, fit_log = 0, too_much_log = 0, h = std::min(guess, largest_half_height);
+  for (int step = 0; step < most_steps || fits == 0; ++step) {
+    const double a = amplified(hull, left, h), log_a = a < 1e300 ? std::log(a) : 700;  // NaN as well
+    if (a <= amplification) {
+      fits = h, fit_log = log_a;
+      if (a >= least * amplification || h >= largest_half_height) break;
+    } else {
+      too_much = h, too_much_log = log_a;
+    }
+    double next = 0;
+    if (fits > 0 && too_much < infinity) {
+      if (too_much < 1.03 * fits) break;
+      next = too_much_log < 50 ? fits + (wanted - fit_log) / (too_much_log - fit_log) * (too_much - fits) : 0.0;
+      next = std::clamp(next, 0.9 * fits + 0.1 * too_much, 0.1 * fits + 0.9 * too_much);
+    } else {
+      next = h * std::clamp(wanted / std::max(log_a, 1e-3), 0.4, largest_step);
+    }
+    h = std::min(next, largest_half_height);
+  }
+  return fits;
 }
 
 // The width of cells whose half diagonal is allowed to be `reach`: of the powers of two the one that leaves the largest
