@@ -108,7 +108,7 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
                             directions, table.data(), log2_cells, false},
           short_terms, log2_rows, log2_columns);
     start(transform_long_columns{&r, &item, slots.data(), low_slots.data(), long_ones, directions, table.data(),
-                                 log2_cells},
+                                 log2_cells, false},
           leading_terms, log2_rows, log2_columns);
     if (log2_columns > 0) {
       start(transform_rows{tables.unit_roots.data(), table.data(), log2_cells}, short_terms, log2_columns, log2_rows);

@@ -347,7 +347,8 @@ ring_limits limits_for_device(const envelope& hull, int threads) {
   ring_limits limits;
   limits.parts = static_cast<int>(parts);
   limits.threads = threads;
-  limits.most_cells_log2 = 20;
+  // Every pass weighs all terms of the ring: fewer of them where a table is small beside the terms.
+  limits.most_cells_log2 = hull.highest() - hull.lowest() > 4e6 ? 22 : 20;
   return limits;
 }
 

@@ -325,20 +325,23 @@ class device_schedule {
              (std::size_t{2} * sizeof(wide_complex)) << log2_size);
     };
     const long_tables long_ones{long_unit_roots_.get(), long_inverse_factorials_.get()};
-    start(transform_long_columns{device_rings_.get(), items, slots, low_slots, long_ones, directions_, table,
-                                 c.log2_cells},
-          leading_terms, log2_rows, log2_columns);
-    done("long columns");
-    if (log2_columns > 0)
-      start(transform_long_rows{long_ones, table, c.log2_cells}, leading_terms, log2_columns, log2_rows);
-    done("long rows");
     const bool folded = c.folds > 2;
     if (folded) {
       launch(fold_terms{device_rings_.get(), items, slots, inverse_factorials_.get(), table},
              groups_of(std::int64_t{1} << c.log2_cells, fold_terms::threads), static_cast<int>(c.items.size()),
              fold_terms::threads, 0);
+      launch(fold_leading_terms{device_rings_.get(), items, slots, low_slots, long_ones, table},
+             groups_of(std::int64_t{1} << c.log2_cells, fold_leading_terms::threads), static_cast<int>(c.items.size()),
+             fold_leading_terms::threads, 0);
       done("folds");
     }
+    start(transform_long_columns{device_rings_.get(), items, slots, low_slots, long_ones, directions_, table,
+                                 c.log2_cells, folded},
+          leading_terms, log2_rows, log2_columns);
+    done("long columns");
+    if (log2_columns > 0)
+      start(transform_long_rows{long_ones, table, c.log2_cells}, leading_terms, log2_columns, log2_rows);
+    done("long rows");
     start(transform_columns{device_rings_.get(), items, slots, unit_roots_.get(), inverse_factorials_.get(),
                             directions_, table, c.log2_cells, folded},
           short_terms, log2_rows, log2_columns);

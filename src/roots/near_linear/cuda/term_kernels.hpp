@@ -114,6 +114,7 @@ struct measure_rings {
     b.for_each(count, [&](int i) {
       const double from = abs(r.window.distance(r.window.begin(i))), to = abs(r.window.distance(r.window.end(i) - 1));
       sums[i] = {own[i].sum, max(from, to)};
+      ring_bounds::truncate(sums[i], r.reach);
     });
     b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
     b.for_each(ring_bounds::steps + 2, [&](int i) {
