@@ -41,8 +41,8 @@ struct device_roots {
 };
 
 /// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
-/// this build. Memory: 768 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for each root
-/// and 24 for each term.
+/// this build. Memory: 768 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for each
+/// root and 24 for each term.
 device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
                             const device_limits& limits, const target& on);
 
