@@ -306,8 +306,8 @@ void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
 // Measured: docs/benchmarks.md. The simultaneous iteration is faster below, for sparse polynomials too.
 bool pays(const coefficients& a) { return a.degree >= 1500; }
 
-// Measured (docs/benchmarks.md): on an H200 the first call of a process waits 0.12 s for the driver, as long as 16
-// threads take for degree 30,000. Later calls are faster than 16 threads from degree 1,000 on.
+// Measured (docs/benchmarks.md): on an H200 the first call of a process waits 0.13 s for the driver, as long as 16
+// threads take for degree 45,000 and two for less than 30,000. Later calls are faster from degree 1,000 on.
 bool pays_on_device(const coefficients& a) { return a.degree >= 30'000; }
 
 }  // namespace vieta::near_linear
