@@ -2,7 +2,9 @@
 // proven discs in host memory, plan of the rings included; medians. The checks: as many roots as the degree says in
 // disjoint discs; the sums of the first powers of the roots against Newton's identities, relative to the sum of their
 // moduli; and for some roots, where double holds all coefficients, a step of Newton's iteration in long double,
-// relative to the disc's radius. Arguments: the largest degree (default 1e7), --stages for the time of each stage.
+// relative to the disc's radius. Arguments: the largest degree (default 1e7); --least D: the least degree; --stages:
+// the time of each stage; --crossover: instead, whole calls of `roots` on the CPU and on the GPU, by degree; and for
+// measurements of the plan --amplification A, --cells L (log2), --table M (MiB).
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -18,6 +20,7 @@
 #include "parallel_for.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "vieta/error.hpp"
+#include "vieta/roots.hpp"
 #include "vieta/target.hpp"
 
 namespace {
@@ -205,35 +208,52 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-void run(const task& t, bool stages) {
+struct arguments {
+  double least = 0, largest = 1e7;
+  bool stages = false, crossover = false;
+  double amplification = 0;  ///< 0 here and below: as `roots` does it
+  int cells = 0;
+  std::int64_t table = 0;
+};
+
+void run(const task& t, const arguments& asked) {
+  const bool stages = asked.stages;
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
+  if (asked.table > 0) limits.table_bytes = asked.table << 20;
   limits.density = 1.6;
   limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;
   std::size_t rings = 0;
-  std::map<std::string, double> spent;
+  double cells = 0;
+  std::vector<std::pair<std::string, double>> spent;
   const int most = t.degree > 2'000'000 ? 3 : 7;
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
-    const std::vector<near_linear::ring> plan =
-        near_linear::plan_rings(hull, near_linear::limits_for_device(hull, vieta::thread_count(0)));
+    near_linear::ring_limits rings_limits = near_linear::limits_for_device(hull, vieta::thread_count(0));
+    if (asked.amplification > 0) rings_limits.amplification = asked.amplification;
+    if (asked.cells > 0) rings_limits.most_cells_log2 = asked.cells;
+    const std::vector<near_linear::ring> plan = near_linear::plan_rings(hull, rings_limits);
     const double plan_time = milliseconds_since(start) - hull_time;
     rings = plan.size();
+    cells = 0;
+    for (const near_linear::ring& r : plan) cells += static_cast<double>(r.cells() * r.passes());
     auto last = clock_type::now();
     if (run == most) {
       limits.done = [&](const char* stage) {
-        spent[stage] += milliseconds_since(last);
+        auto place = std::find_if(spent.begin(), spent.end(), [&](const auto& s) { return s.first == stage; });
+        if (place == spent.end()) place = spent.insert(place, {stage, 0.0});
+        place->second += milliseconds_since(last);
         last = clock_type::now();
       };
     }
     found = near_linear::search_on_cuda(a, hull, plan, limits, {});
     if (run == most) {
-      spent["fetch"] = milliseconds_since(last);
+      spent.push_back({"release", milliseconds_since(last)});
       continue;
     }
     times.push_back(milliseconds_since(start));
@@ -242,15 +262,17 @@ void run(const task& t, bool stages) {
   }
   const double radius = found.radius.empty() ? 0 : *std::max_element(found.radius.begin(), found.radius.end());
   const auto large = std::count_if(found.radius.begin(), found.radius.end(), [](double r) { return r > 1e-15; });
-  std::printf("| %s | %lld | %.2f | %.0f | %+lld | %lld | %.1e | %.1e | %.2g |\n", t.name,
+  std::printf("| %s | %lld | %.2f | %.0f | %+lld | %lld | %.1e | %.1e | %.2g | %.2f |\n", t.name,
               static_cast<long long>(t.degree), median(times), t.target, static_cast<long long>(found.count - t.degree),
-              static_cast<long long>(large), radius, error_of_sums(a, found), longest_step(a, found));
+              static_cast<long long>(large), radius, error_of_sums(a, found), longest_step(a, found),
+              static_cast<double>(found.device_bytes) / 0x1p30);
   if (found.lost + found.without_room > 0)
     std::printf("  lost %lld, without room %lld\n", static_cast<long long>(found.lost),
                 static_cast<long long>(found.without_room));
   if (stages) {
-    std::printf("  first %.1f ms, rings %zu, long sums %lld: hull %.2f, plan %.2f;", times[0], rings,
-                static_cast<long long>(found.long_sums), median(hull_times), median(plan_times));
+    std::printf("  first %.1f ms, rings %zu, cells per root %.2f, long sums %lld: hull %.2f, plan %.2f;", times[0],
+                rings, cells / static_cast<double>(t.degree), static_cast<long long>(found.long_sums),
+                median(hull_times), median(plan_times));
     std::sort(times.begin(), times.end());
     for (const auto& [stage, time] : spent) std::printf(" %s %.2f", stage.c_str(), time);
     std::printf(" ms\n");
@@ -258,29 +280,81 @@ void run(const task& t, bool stages) {
   std::fflush(stdout);
 }
 
+// Milliseconds of a whole call, certificates and order included; the median of a few after a first one.
+double call_time(const vieta::polynomial& p, const char* place, bool& complete) {
+  vieta::roots_options options;
+  options.method = vieta::roots_method::near_linear;
+  options.on = vieta::parse_target(place);
+  std::vector<double> times;
+  for (int run = 0; run < 6; ++run) {
+    const auto start = clock_type::now();
+    const vieta::roots_result result = vieta::roots(p, options);
+    if (run > 0) times.push_back(milliseconds_since(start));
+    complete = complete && result.report.isolated == p.degree();
+  }
+  return median(times);
+}
+
+// From which degree on the GPU is the faster place: what `auto` chooses by.
+void compare_places() {
+  std::printf("%s, %d threads\n\n| coefficients | degree | CPU, ms | GPU, ms |\n|---|---|---|---|\n",
+              vieta::cuda_devices()[0].c_str(), vieta::thread_count(0));
+  for (const bool real : {false, true}) {
+    for (const std::int64_t degree :
+         {1000, 2000, 3000, 5000, 10'000, 20'000, 30'000, 50'000, 100'000, 200'000, 300'000}) {
+      const std::vector<std::complex<double>> a = normal_numbers(degree);
+      std::vector<double> re;
+      for (const std::complex<double>& x : a) re.push_back(x.real());
+      const vieta::polynomial p =
+          real ? vieta::polynomial::from_coefficients(re) : vieta::polynomial::from_coefficients(a);
+      bool complete = true;
+      const double cpu = call_time(p, "cpu", complete), gpu = call_time(p, "cuda", complete);
+      std::printf("| %s Gaussian | %lld | %.2f | %.2f |%s\n", real ? "real" : "complex", static_cast<long long>(degree),
+                  cpu, gpu, complete ? "" : " incomplete");
+      std::fflush(stdout);
+    }
+  }
+}
+
 }  // namespace
 
 int main(int count, char** values) {
-  double largest = 1e7;
-  bool stages = false;
+  arguments asked;
   for (int i = 1; i < count; ++i) {
-    if (std::strcmp(values[i], "--stages") == 0)
-      stages = true;
+    const std::string word = values[i];
+    const auto number = [&] { return i + 1 < count ? std::atof(values[++i]) : 0.0; };
+    if (word == "--stages")
+      asked.stages = true;
+    else if (word == "--crossover")
+      asked.crossover = true;
+    else if (word == "--least")
+      asked.least = number();
+    else if (word == "--amplification")
+      asked.amplification = number();
+    else if (word == "--cells")
+      asked.cells = static_cast<int>(number());
+    else if (word == "--table")
+      asked.table = static_cast<std::int64_t>(number());
     else
-      largest = std::atof(values[i]);
+      asked.largest = std::atof(values[i]);
   }
   if (vieta::cuda_devices().empty()) {
     std::printf("no CUDA device\n");
     return 0;
   }
+  if (asked.crossover) {
+    compare_places();
+    return 0;
+  }
   std::printf(
       "%s\n\n| coefficients | degree | ms | target | roots - degree | radius > 1e-15 | largest radius | error of "
-      "sums of powers | longest step |\n|---|---|---|---|---|---|---|---|---|\n",
+      "sums of powers | longest step | GiB |\n|---|---|---|---|---|---|---|---|---|---|\n",
       vieta::cuda_devices()[0].c_str());
   for (const task& t : tasks) {
-    if (static_cast<double>(t.degree) > largest) continue;
+    const auto degree = static_cast<double>(t.degree);
+    if (degree > asked.largest || degree < asked.least) continue;
     try {
-      run(t, stages);
+      run(t, asked);
     } catch (const vieta::error& trouble) {
       std::printf("| %s | %lld | %s |\n", t.name, static_cast<long long>(t.degree), trouble.what());
     }

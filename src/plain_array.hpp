@@ -1,16 +1,31 @@
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
+#include <new>
+#include <type_traits>
 
 namespace vieta {
 
-/// An array whose elements are left as they come: for what is written once anyway, by several threads.
+/// An array whose elements are left as they come: for what is written once anyway, by several threads. Large ones ask
+/// for large pages, of which the system has to find fewer.
 template <class T>
 class plain_array {
+  static_assert(std::is_trivially_copyable_v<T>);
+
  public:
   void resize(std::size_t size) {
-    data_ = std::make_unique_for_overwrite<T[]>(size);
+    constexpr std::size_t page = 2UL << 20;
+    data_.reset();
+    size_ = 0;
+    const std::size_t bytes = (size * sizeof(T) + page - 1) / page * page;
+    const bool large = bytes > page;
+    data_.reset(static_cast<T*>(large ? std::aligned_alloc(page, bytes) : std::malloc(size * sizeof(T) + 1)));
+    if (!data_) throw std::bad_alloc();
+    if (large) madvise(data_.get(), bytes, MADV_HUGEPAGE);  // a hint: whether it is taken does not matter
     size_ = size;
   }
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -23,8 +38,11 @@ class plain_array {
   [[nodiscard]] const T* end() const { return data_.get() + size_; }
 
  private:
+  struct release {
+    void operator()(T* data) const { std::free(data); }
+  };
   std::size_t size_ = 0;
-  std::unique_ptr<T[]> data_;
+  std::unique_ptr<T[], release> data_;
 };
 
 }  // namespace vieta

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <mutex>
 #include <string>
@@ -87,6 +88,24 @@ class pool_memory {
 
  private:
   void* p_ = nullptr;
+};
+
+/// The most memory of a device's pool that was in use at a time, from its construction on.
+class pool_use {
+ public:
+  explicit pool_use(int device) {
+    check(cudaDeviceGetDefaultMemPool(&pool_, device), "memory pool");
+    unsigned long long none = 0;  // that is: begin anew
+    check(cudaMemPoolSetAttribute(pool_, cudaMemPoolAttrUsedMemHigh, &none), "memory pool");
+  }
+  [[nodiscard]] std::int64_t most() const {
+    unsigned long long bytes = 0;
+    check(cudaMemPoolGetAttribute(pool_, cudaMemPoolAttrUsedMemHigh, &bytes), "memory pool");
+    return static_cast<std::int64_t>(bytes);
+  }
+
+ private:
+  cudaMemPool_t pool_ = nullptr;
 };
 
 }  // namespace vieta::cuda

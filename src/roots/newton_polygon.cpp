@@ -1,7 +1,6 @@
 #include "roots/newton_polygon.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "parallel_for.hpp"
 
@@ -20,6 +19,31 @@ void take(const coefficients& a, std::vector<std::size_t>& hull, std::size_t ter
   hull.push_back(term);
 }
 
+// The hull of the terms [first, last). That of the highest terms of small blocks comes first: what does not rise above
+// it is no vertex, and comparing takes less time than a division for each term.
+std::vector<std::size_t> hull_of(const coefficients& a, std::size_t first, std::size_t last) {
+  constexpr std::size_t block = 64;
+  std::vector<std::size_t> coarse, hull;
+  take(a, coarse, first);
+  for (std::size_t from = first + 1; from + 1 < last; from += block) {
+    const auto begin = a.log2_modulus.begin() + static_cast<std::ptrdiff_t>(from);
+    const auto end = begin + static_cast<std::ptrdiff_t>(std::min(block, last - 1 - from));
+    take(a, coarse, static_cast<std::size_t>(std::max_element(begin, end) - a.log2_modulus.begin()));
+  }
+  if (last - first > 1) take(a, coarse, last - 1);
+  hull.push_back(first);
+  for (std::size_t edge = 0; edge + 1 < coarse.size(); ++edge) {
+    const std::size_t from = coarse[edge], to = coarse[edge + 1];
+    const double rise = slope(a, from, to), height = a.log2_modulus[from];
+    for (std::size_t term = from + 1; term < to; ++term) {
+      if (a.log2_modulus[term] > height + rise * static_cast<double>(a.power[term] - a.power[from]))
+        take(a, hull, term);
+    }
+    take(a, hull, to);
+  }
+  return hull;
+}
+
 }  // namespace
 
 std::vector<polygon_edge> newton_polygon(const coefficients& a, int threads) {
@@ -27,11 +51,7 @@ std::vector<polygon_edge> newton_polygon(const coefficients& a, int threads) {
   constexpr std::size_t part = 1 << 14;
   std::vector<std::vector<std::size_t>> hulls((a.terms() + part - 1) / part);
   parallel_for(hulls.size(), 1, threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      std::vector<std::size_t> own;  // not hulls[i]: threads would wait for each other's cache lines
-      for (std::size_t term = i * part; term < std::min(a.terms(), (i + 1) * part); ++term) take(a, own, term);
-      hulls[i] = std::move(own);
-    }
+    for (std::size_t i = first; i < last; ++i) hulls[i] = hull_of(a, i * part, std::min(a.terms(), (i + 1) * part));
   });
   std::vector<std::size_t> hull;
   for (const auto& own : hulls) {

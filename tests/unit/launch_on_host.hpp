@@ -44,6 +44,11 @@ class memory {
   std::vector<unsigned char> bytes_;
 };
 
+struct side_streams {
+  static constexpr int most = 3;
+  static void turn_to(int) {}
+};
+
 template <class Body>
 void launch(const Body& body, int x, int y, int /*threads*/, std::size_t shared) {
   std::vector<std::uint64_t> room(shared / 8 + 16);

@@ -78,6 +78,7 @@ TEST(NearLinearOnHost, Sparse) {
   expect_all(p, searched(p));
 }
 TEST(NearLinearOnHost, TransformsOfAllLengths) {
+  using wide = std::complex<long double>;
   std::mt19937_64 generator(3);
   std::normal_distribution<double> normal;
   for (const int log2_cells : {4, 5, 10, 11, 12, 13}) {
@@ -88,39 +89,125 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
     r.plan.lowest = 3;
     r.plan.centre = 10;
     r.plan.highest = 2 + cells + cells / 2;
-    r.plan.unit = 0x1p40;  // only the first transform is looked at
+    r.plan.unit = static_cast<double>(cells);
     r.folds = 2;
     const device_item item;
-    std::vector<wide_complex> slots(static_cast<std::size_t>(2 * cells)), table(static_cast<std::size_t>(cells) * 40);
+    const auto slot_count = static_cast<std::size_t>(2 * cells), cell_count = static_cast<std::size_t>(cells);
+    std::vector<wide_complex> slots(slot_count), low_slots(slot_count), table(cell_count * table_planes);
     for (wide_complex& c : slots) c = {normal(generator), normal(generator)};
+    for (wide_complex& c : low_slots) c = {0x1p-55 * normal(generator), 0x1p-55 * normal(generator)};
     direction_tables directions = tables.layout;
     directions.table = tables.directions.data();
     directions.rounded_table = tables.rounded.data();
+    const long_tables long_ones{tables.long_unit_roots.data(), tables.long_inverse_factorials.data()};
     const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
-    const int columns_width = tile_width_log2(log2_rows, log2_columns);
-    launch(transform_columns{&r, &item, slots.data(), tables.unit_roots.data(), tables.inverse_factorials.data(),
-                             directions, table.data(), log2_cells, false},
-           taylor_terms << (log2_columns - columns_width), 1, 512, std::size_t{128} << 10);
+    const auto start = [&](const auto& body, int planes, int log2_length, int log2_lines) {
+      launch(body, planes << (log2_lines - tile_width_log2(log2_length, log2_lines)), 1, 512, std::size_t{64} << 10);
+    };
+    start(transform_columns{&r, &item, slots.data(), tables.unit_roots.data(), tables.inverse_factorials.data(),
+                            directions, table.data(), log2_cells, false},
+          short_terms, log2_rows, log2_columns);
+    start(transform_long_columns{&r, &item, slots.data(), low_slots.data(), long_ones, directions, table.data(),
+                                 log2_cells, false},
+          leading_terms, log2_rows, log2_columns);
     if (log2_columns > 0) {
-      const int rows_width = tile_width_log2(log2_columns, log2_rows);
-      launch(transform_rows{tables.unit_roots.data(), table.data(), log2_cells},
-             taylor_terms << (log2_rows - rows_width), 1, 512, std::size_t{128} << 10);
+      start(transform_rows{tables.unit_roots.data(), table.data(), log2_cells}, short_terms, log2_columns, log2_rows);
+      start(transform_long_rows{long_ones, table.data(), log2_cells}, leading_terms, log2_columns, log2_rows);
     }
-    for (int trial = 0; trial < 8; ++trial) {
-      const auto place = static_cast<std::int64_t>(generator() % static_cast<std::uint64_t>(cells));
-      const std::int64_t cell = cell_at(log2_cells, place);
-      std::complex<double> expected = 0;
-      for (std::int64_t slot = 0; slot < cells; ++slot) {
-        const wide_complex &x = slots[static_cast<std::size_t>(slot)],
-                           &y = slots[static_cast<std::size_t>(slot + cells)];
-        const double angle =
-            6.283185307179586 * static_cast<double>((slot * cell) % cells) / static_cast<double>(cells);
-        expected += std::complex<double>(x.re + y.re, x.im + y.im) * std::polar(1.0, angle);
+    for (const int m : {0, 1, leading_terms - 1, leading_terms, leading_terms + 1}) {
+      const bool is_long = m < leading_terms;
+      const long double factorial = std::tgamma(static_cast<long double>(m + 1));
+      for (int trial = 0; trial < 2; ++trial) {
+        const auto place = static_cast<std::int64_t>(generator() % static_cast<std::uint64_t>(cells));
+        const std::int64_t cell = cell_at(log2_cells, place);
+        wide expected = 0;
+        long double moduli = 0;
+        for (std::int64_t slot = 0; slot < 2 * cells; ++slot) {
+          const auto at = static_cast<std::size_t>(slot);
+          const std::int64_t in_fold = slot % cells, k = -7 + ((in_fold + 7) % cells) + slot / cells * cells;
+          const long double q = static_cast<long double>(k) / static_cast<long double>(cells);
+          const long double weight = std::pow(q, m) / factorial;
+          const long double angle = 6.283185307179586476925287L * static_cast<long double>((in_fold * cell) % cells) /
+                                    static_cast<long double>(cells);
+          const wide c = wide(slots[at].re, slots[at].im) + wide(low_slots[at].re, low_slots[at].im);
+          expected += weight * c * wide(std::cos(angle), std::sin(angle));
+          moduli += std::abs(weight) * std::abs(c);
+        }
+        const std::size_t index = static_cast<std::size_t>(m) * cell_count + static_cast<std::size_t>(place);
+        wide found(table[index].re, table[index].im);
+        if (is_long) {
+          const wide_complex& low = table[index + taylor_terms * cell_count];
+          found += wide(low.re, low.im);
+        }
+        EXPECT_LE(std::abs(found - expected), (is_long ? 1e-18L : 1e-15L) * moduli)
+            << log2_cells << ' ' << m << ' ' << place;
       }
-      const wide_complex& found = table[static_cast<std::size_t>(place)];
-      EXPECT_LE(std::abs(std::complex<double>(found.re, found.im) - expected), 1e-12 * static_cast<double>(cells))
-          << log2_cells << ' ' << place;
     }
+  }
+}
+
+// A value by the first coefficients with twice the bits, against the sum that it stands for.
+TEST(NearLinearOnHost, LongValuesAreWithinTheirBounds) {
+  using wide = std::complex<long double>;
+  constexpr int log2_cells = 5, cells = 32, highest = 40, centre = 20;
+  std::mt19937_64 generator(5);
+  std::normal_distribution<double> normal;
+  const host_tables tables(log2_cells);
+  device_ring r;
+  r.plan.log2_cells = log2_cells;
+  r.plan.centre = centre;
+  r.plan.highest = highest;
+  r.plan.unit = 16;
+  r.folds = 2;
+  std::vector<wide_complex> slots(2 * cells), low_slots(2 * cells), table(std::size_t{cells} * table_planes);
+  std::vector<wide> terms;
+  std::vector<ring_bounds::bin> bins;
+  for (int k = 0; k <= highest; ++k) {
+    const auto at = static_cast<std::size_t>(k / cells * cells + (r.first_slot() + k) % cells);
+    slots[at] = {normal(generator), normal(generator)};
+    low_slots[at] = {0x1p-55 * normal(generator), 0x1p-55 * normal(generator)};
+    terms.push_back(wide(slots[at].re, slots[at].im) + wide(low_slots[at].re, low_slots[at].im));
+    bins.push_back({static_cast<double>(std::abs(terms.back())), std::abs(k - centre) / 16.0});
+  }
+  const double reach = 3;
+  const ring_bounds bounds(bins, 0, reach, r.folds, log2_cells);
+  direction_tables directions = tables.layout;
+  directions.table = tables.directions.data();
+  directions.rounded_table = tables.rounded.data();
+  const device_item item;
+  launch(transform_columns{&r, &item, slots.data(), tables.unit_roots.data(), tables.inverse_factorials.data(),
+                           directions, table.data(), log2_cells, false},
+         short_terms, 1, 512, std::size_t{64} << 10);
+  launch(transform_long_columns{&r,
+                                &item,
+                                slots.data(),
+                                low_slots.data(),
+                                {tables.long_unit_roots.data(), tables.long_inverse_factorials.data()},
+                                directions,
+                                table.data(),
+                                log2_cells,
+                                false},
+         leading_terms, 1, 512, std::size_t{64} << 10);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int trial = 0; trial < 200; ++trial) {
+    const int cell = trial % cells;
+    newton_point at;
+    at.x = 2 * uniform(generator);
+    at.y = 2 * uniform(generator);
+    evaluate_long_in_cell(table.data() + cell, cells, table.data() + taylor_terms * cells + cell, cells, at);
+    wide expected = 0;
+    for (int k = 0; k <= highest; ++k) {
+      const long double q = static_cast<long double>(k - centre) / 16,
+                        angle = 6.283185307179586476925287L * static_cast<long double>((k - centre) * cell) /
+                                static_cast<long double>(cells);
+      expected += terms[static_cast<std::size_t>(k)] *
+                  std::exp(wide(q * static_cast<long double>(at.x), q * static_cast<long double>(at.y) + angle));
+    }
+    const double size = std::hypot(at.x, at.y),
+                 error = static_cast<double>(std::abs(wide(at.value_re, at.value_im) - expected));
+    // The value itself is rounded to double.
+    EXPECT_LE(error, bounds.long_value_error(size) + 0x1p-53 * static_cast<double>(std::abs(expected)) + 1e-16);
+    EXPECT_LE(bounds.long_value_error(1.0), 0.01 * bounds.value_error(1.0));
   }
 }
 

@@ -37,10 +37,12 @@ struct device_roots {
   std::int64_t lost = 0;          ///< roots that found no room: nothing is returned then
   std::int64_t without_room = 0;  ///< places that were not looked at for want of room
   std::string device;
+  std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
 
 /// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
-/// this build. Memory: 640 bytes for each cell of a pass, and about 200 bytes for each root and 16 for each term.
+/// this build. Memory: 768 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for each
+/// root and 24 for each term.
 device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
                             const device_limits& limits, const target& on);
 

@@ -10,6 +10,8 @@
 namespace vieta::near_linear {
 
 inline constexpr int most_bins = 128;
+/// Taylor coefficients, the first ones, that a device has with twice the bits.
+inline constexpr int leading_terms = 8;
 
 /// What is summed over neighbouring terms b_k of a ring.
 struct term_bin {
@@ -36,15 +38,18 @@ struct ring_window {
 class ring_bounds {
  public:
   static constexpr int steps = 32;
-  /// Sums of |b_k| and the largest |k - centre| / unit by bin.
+  /// Of neighbouring terms.
   struct bin {
-    double sum = 0, largest = 0;
+    double sum = 0, largest = 0;  ///< of |b_k|; of |k - centre| / unit
+    double truncated = 0;         ///< a bound of what the Taylor series leaves out, for |u| <= reach: see `truncate`
   };
+  VT_HD static void truncate(bin& b, double reach) { b.truncated = b.sum * tail(b.largest * reach); }
 
   ring_bounds() = default;
   /// `outside`: what lies outside of the powers kept.
-  ring_bounds(const std::vector<bin>& bins, double outside, double reach, int folds, int log2_cells) {
+  ring_bounds(std::vector<bin> bins, double outside, double reach, int folds, int log2_cells) {
     start(outside, reach);
+    for (bin& b : bins) truncate(b, reach);
     for (int i = 0; i <= steps; ++i) fill(i, bins.data(), static_cast<int>(bins.size()), folds, log2_cells);
   }
   VT_HD void start(double outside, double reach) {
@@ -56,20 +61,27 @@ class ring_bounds {
     constexpr double u = 0x1p-53;
     // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
     const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u, t = reach_ * i / steps;
-    double value = 0, slope = 0, curve = 0, truncated = 0;
+    double value = 0, long_value = 0, slope = 0, curve = 0, truncated = 0;
     for (int b = 0; b < count; ++b) {
-      const double q = bins[b].largest, weight = bins[b].sum * std::exp(q * t);
-      truncated += bins[b].sum * tail(q * reach_);
-      value += weight * (fixed + by_power * q * t);
-      slope += weight * q * (q * t + 2);
+      const double q = bins[b].largest, y = q * t, growth = std::exp(y), weight = bins[b].sum * growth;
+      const double y2 = y * y, y4 = y2 * y2, y7 = y4 * y2 * y;
+      truncated += bins[b].truncated;
+      value += weight * (fixed + by_power * y);
+      static_assert(leading_terms == 8);
+      const double rest_of_8 = rest(y, y7 * y, 1.0 / 40320, 0, growth), rest_of_7 = rest(y, y7, 1.0 / 5040, 1, growth);
+      long_value += weight * 0x1p-70 + bins[b].sum * (fixed * rest_of_8 + by_power * y * rest_of_7);
+      slope += weight * q * (y + 2);
       curve += weight * q * q;
     }
     value_error_[i] = (value + truncated + outside_) * up + 0x1p-800;
-    slope_error_[i] = 4.5 * u * slope * up + 0x1p-800;
+    long_value_error_[i] = (long_value + truncated + outside_) * up + 0x1p-800;
+    slope_error_[i] = 5 * u * slope * up + 0x1p-800;
     curvature_[i] = 0.5 * curve * up + 0x1p-800;
   }
 
   VT_HD double value_error(double t) const { return value_error_[index(t)]; }
+  /// The same where the first coefficients are double-doubles, and so is Horner's rule from there on.
+  VT_HD double long_value_error(double t) const { return long_value_error_[index(t)]; }
   VT_HD double slope_error(double t) const { return slope_error_[index(t)]; }
   /// Of |C''| / 2, for C~ and for the sum over the powers that were kept alike.
   VT_HD double curvature(double t) const { return curvature_[index(t)]; }
@@ -87,13 +99,19 @@ class ring_bounds {
     if (y > 0.9 * terms) return std::exp(y) * up;
     return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
   }
+  // sum_{m >= leading_terms - less} y^m / m! <= e^y, rounded up; `power`: y^(leading_terms - less).
+  static VT_HD double rest(double y, double power, double inverse_factorial, int less, double all) {
+    const double ratio = y * (1.0 / (leading_terms + 1 - less));
+    return (ratio < 0.9 ? min(all, power * inverse_factorial / (1 - ratio)) : all) * up;
+  }
   VT_HD int index(double t) const {
     const double i = std::ceil(t / reach_ * steps * (1 + 1e-12));
     return static_cast<int>(i < 0 ? 0 : i > steps ? steps : i);
   }
 
   double reach_ = 0, outside_ = 0;
-  double value_error_[steps + 1] = {}, slope_error_[steps + 1] = {}, curvature_[steps + 1] = {};
+  double value_error_[steps + 1] = {}, long_value_error_[steps + 1] = {}, slope_error_[steps + 1] = {},
+                              curvature_[steps + 1] = {};
 };
 
 /// How the terms of a ring are spread.

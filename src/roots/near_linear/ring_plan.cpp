@@ -13,11 +13,9 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double log_2 = std::numbers::ln2;
-constexpr int samples = 64;          // of the hull, for estimates
-constexpr double negligible = -42;   // e^-42 = 6e-19
-constexpr double rounding = 7e-15;   // typical relative error of a term on its way into a value
-constexpr double amplification = 5;  // of rounding errors in a cell, at most
-constexpr double cell_aspect = 0.5;  // width by length, at most
+constexpr int samples = 64;         // of the hull, for estimates
+constexpr double negligible = -42;  // e^-42 = 6e-19
+constexpr double rounding = 7e-15;  // typical relative error of a term on its way into a value
 constexpr double largest_half_height = 0.7;
 constexpr int fewest_cells_log2 = 4;
 constexpr int most_passes_log2 = 20;
@@ -116,7 +114,7 @@ class amplification_by_centre {
     double a = s_.lowest, b = s_.highest;
     constexpr double golden = 0.6180339887498949;
     double x = b - golden * (b - a), y = a + golden * (b - a), fx = (*this)(x), fy = (*this)(y);
-    for (int i = 0; i < 16 && b - a > 0.5; ++i) {
+    for (int i = 0; i < 10 && b - a > 0.5; ++i) {
       if (fx < fy) {
         b = y;
         y = x;
@@ -156,41 +154,77 @@ class amplification_by_centre {
   double inner_ = 0, outer_ = 0;
 };
 
-double half_diagonal(double half_height) { return half_height * std::hypot(1.0, cell_aspect) * 1.02; }
+constexpr double usual_aspect = 0.7;  // width by length of a cell, until its width is chosen
+double half_diagonal(double half_height) { return half_height * std::hypot(1.0, usual_aspect) * 1.02; }
 
-bool fits(const envelope& hull, double left, double half_height) {
+double amplified(const envelope& hull, double left, double half_height) {
   const double reach = half_diagonal(half_height);
   const shape s(hull, left + half_height, reach);
-  const amplification_by_centre amplified(s, half_height, reach);
-  return amplified(amplified.best_centre()) <= amplification;
+  const amplification_by_centre at(s, half_height, reach);
+  return at(at.best_centre());
 }
 
-// The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`.
-double best_half_height(const envelope& hull, double left, double guess) {
-  constexpr double step = 1.25, fine = 1.06;
-  double h = std::min(guess, largest_half_height);
-  while (!fits(hull, left, h)) h /= step;
-  while (h < largest_half_height && fits(hull, left, h * step)) h *= step;
-  while (h < largest_half_height && fits(hull, left, h * fine)) h *= fine;
-  return h;
+// The largest height, within a few per cent, that the Taylor polynomials allow a ring which begins at `left`. The
+// logarithm of the amplification grows about like the height: a few steps of the secant method.
+double best_half_height(const envelope& hull, double left, double guess, double amplification) {
+  constexpr double least = 0.82, largest_step = 1.6;  // from `least` of the amplification on a height is good enough
+  constexpr int most_steps = 12;
+  const double wanted = std::log(amplification * 0.92);
+  double fits = 0, too_much = infinity, fit_log = 0, too_much_log = 0, h = std::min(guess, largest_half_height);
+  for (int step = 0; step < most_steps || fits == 0; ++step) {
+    const double a = amplified(hull, left, h), log_a = a < 1e300 ? std::log(a) : 700;  // NaN as well
+    if (a <= amplification) {
+      fits = h, fit_log = log_a;
+      if (a >= least * amplification || h >= largest_half_height) break;
+    } else {
+      too_much = h, too_much_log = log_a;
+    }
+    double next = 0;
+    if (fits > 0 && too_much < infinity) {
+      if (too_much < 1.03 * fits) break;
+      next = too_much_log < 50 ? fits + (wanted - fit_log) / (too_much_log - fit_log) * (too_much - fits) : 0.0;
+      next = std::clamp(next, 0.9 * fits + 0.1 * too_much, 0.1 * fits + 0.9 * too_much);
+    } else {
+      next = h * std::clamp(wanted / std::max(log_a, 1e-3), 0.4, largest_step);
+    }
+    h = std::min(next, largest_half_height);
+  }
+  return fits;
 }
 
-ring make_ring(const envelope& hull, double left, double half_height, int most_cells_log2) {
+// The width of cells whose half diagonal is allowed to be `reach`: of the powers of two the one that leaves the largest
+// area, and of two with like areas the narrower cells, as these make higher rings.
+int cells_log2(double reach) {
+  const double diagonal = reach / 1.02;
+  const auto area = [&](int log2_cells) {
+    const double sine = std::numbers::pi * std::exp2(-log2_cells) / diagonal;
+    return sine < 1 ? sine * std::sqrt(1 - sine * sine) : 0.0;
+  };
+  int best = std::max(fewest_cells_log2, static_cast<int>(std::ceil(std::log2(std::numbers::pi / diagonal))));
+  while (area(best + 1) > 0.9 * area(best)) ++best;
+  return best;
+}
+
+// Half the height of a ring with cells of that width.
+double half_height_beside(double reach, int log2_cells) {
+  const double diagonal = reach / 1.02, half_width = std::numbers::pi * std::exp2(-log2_cells);
+  return std::sqrt(std::max(diagonal * diagonal - half_width * half_width, 0.1 * diagonal * diagonal));
+}
+
+ring make_ring(const envelope& hull, double left, double half_height, int log2_cells, int most_cells_log2) {
   ring r;
   const double log2_radius = (left + half_height) / log_2;
   r.radius_exponent = static_cast<std::int64_t>(std::floor(log2_radius));
   r.radius = std::clamp(std::exp2(log2_radius - std::floor(log2_radius)), 1.0, 0x1.fffffffffffffp0);
   r.half_height = half_height;
-  const double reach = half_diagonal(half_height);
+  const double reach = std::hypot(half_height, std::numbers::pi * std::exp2(-log2_cells)) * 1.02;
   const shape s(hull, r.log_radius(), reach);
   r.centre = static_cast<std::int64_t>(amplification_by_centre(s, half_height, reach).best_centre());
   r.lowest = static_cast<std::int64_t>(s.lowest);
   r.highest = static_cast<std::int64_t>(s.highest);
   r.unit = std::exp2(std::round(std::log2(std::max(1.0, s.spread() * std::numbers::sqrt3))));
-  r.log2_cells = fewest_cells_log2;
-  while (r.half_width() > cell_aspect * r.half_length() && r.log2_passes < most_passes_log2) {
-    ++(r.log2_cells < most_cells_log2 ? r.log2_cells : r.log2_passes);
-  }
+  r.log2_cells = std::min(log2_cells, most_cells_log2);
+  r.log2_passes = std::min(log2_cells - r.log2_cells, most_passes_log2);
   return r;
 }
 
@@ -253,7 +287,8 @@ double ring::reach() const { return std::hypot(half_width(), half_length()) * 1.
 namespace {
 
 // Rings from one modulus to another.
-std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last, int most_cells_log2) {
+std::vector<ring> rings_between(const envelope& hull, double left, double right, bool is_last,
+                                const ring_limits& limits) {
   std::vector<ring> rings;
   double guess = largest_half_height, before = 0;
   while (left < right) {
@@ -262,17 +297,19 @@ std::vector<ring> rings_between(const envelope& hull, double left, double right,
       left = beyond;
       continue;
     }
-    const double half_height = best_half_height(hull, left, guess);
+    const double usual = best_half_height(hull, left, guess, limits.amplification), reach = half_diagonal(usual);
     // Heights of neighbours have similar ratios.
-    const double ratio = before > 0 ? std::clamp(half_height / before, 0.25, 4.0) : 1.0;
-    before = half_height;
-    guess = std::min(half_height * ratio, largest_half_height);
+    const double ratio = before > 0 ? std::clamp(usual / before, 0.25, 4.0) : 1.0;
+    before = usual;
+    guess = std::min(usual * ratio, largest_half_height);
+    const int log2_cells = cells_log2(reach);
+    const double half_height = half_height_beside(reach, log2_cells);
     // Parts end where the next one begins. What a full ring leaves over there may be a sliver, which takes the most
     // cells.
     const double rest = right - left;
     const bool ends_here = !is_last && rest <= 2 * half_height, divide = !is_last && rest < 3 * half_height;
     const double taken = ends_here ? 0.5 * rest : divide ? 0.25 * rest : half_height;
-    rings.push_back(make_ring(hull, left, taken, most_cells_log2));
+    rings.push_back(make_ring(hull, left, taken, log2_cells, limits.most_cells_log2));
     if (ends_here) break;
     left += 2 * taken;
   }
@@ -297,7 +334,7 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
   std::vector<std::vector<ring>> found(ends.size() - 1);
   parallel_for(found.size(), 1, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
-      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size(), limits.most_cells_log2);
+      found[i] = rings_between(hull, ends[i], ends[i + 1], i + 1 == found.size(), limits);
   });
   std::vector<ring> rings;
   for (const std::vector<ring>& part : found) rings.insert(rings.end(), part.begin(), part.end());
@@ -307,7 +344,12 @@ std::vector<ring> plan_rings(const envelope& hull, const ring_limits& limits) {
 ring_limits limits_for_device(const envelope& hull, int threads) {
   constexpr double roots_of_part = 4096;
   const double parts = std::clamp((hull.highest() - hull.lowest()) / roots_of_part, 1.0, 64.0);
-  return {static_cast<int>(parts), threads, 20};
+  ring_limits limits;
+  limits.parts = static_cast<int>(parts);
+  limits.threads = threads;
+  // Every pass weighs all terms of the ring: fewer of them where a table is small beside the terms.
+  limits.most_cells_log2 = hull.highest() - hull.lowest() > 4e6 ? 22 : 20;
+  return limits;
 }
 
 }  // namespace vieta::near_linear

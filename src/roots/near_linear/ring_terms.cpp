@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "roots/scaled.hpp"
 
@@ -99,7 +100,7 @@ void ring_terms::measure(const envelope& hull) {
     bin.sum *= 1 + 0x1p-26;
     sums.push_back({bin.sum, std::max(std::abs(window.distance(from)), std::abs(window.distance(to - 1)))});
   }
-  bounds_ = ring_bounds(sums, outside_of(hull, r, frame_), r.reach(), folds_, r.log2_cells);
+  bounds_ = ring_bounds(std::move(sums), outside_of(hull, r, frame_), r.reach(), folds_, r.log2_cells);
   const term_spread spread(bins.data(), window, r.half_length());
   spread_ = spread.spread;
   tilt_ = spread.tilt;

@@ -19,15 +19,17 @@ struct cell_root {
   double slope = 0;                     ///< of |C'| at least, for the Taylor polynomial
 };
 
-/// The proof: radii for a zero near the point, or false when there is no proof.
-VT_HD bool prove_root(const newton_point& at, const ring_bounds& bounds, cell_root& root) {
+/// The proof: radii for a zero near the point, or false when there is no proof. `is_long`: the value comes from
+/// coefficients with twice the bits.
+VT_HD bool prove_root(const newton_point& at, const ring_bounds& bounds, cell_root& root, bool is_long = false) {
   // Rouche on |u - u0| = s, against the linear function slope (u - u0):
   //   |C(u) - slope (u - u0)| <= |C~(u0)| + value error + slope error s + curvature s^2 < |slope| s.
   constexpr double up = 1 + 0x1p-40;
   const double from_centre = std::hypot(at.x, at.y) * up, largest = bounds.reach() / 64;
   if (!(from_centre + largest < bounds.reach())) return false;
   const double t = from_centre + largest;
-  const double value = (std::hypot(at.value_re, at.value_im) + bounds.value_error(t)) * up;
+  const double unknown = is_long ? bounds.long_value_error(t) : bounds.value_error(t);
+  const double value = (std::hypot(at.value_re, at.value_im) + unknown) * up;
   const double slope = std::hypot(at.derivative_re, at.derivative_im) * (2 - up) - bounds.slope_error(t) * up;
   const double curvature = bounds.curvature(t);
   const auto holds = [&](double s) { return (value + curvature * s * s * up) * up < slope * s * (2 - up); };

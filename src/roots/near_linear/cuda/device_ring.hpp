@@ -81,7 +81,20 @@ VT_HD radius_power radius_at(const device_ring& r, const radius_power* powers, s
   return {coarse.value * fine.value, coarse.exponent + fine.exponent};
 }
 
-/// b_k = a_k r^k 2^-frame, rounded as on the CPU (ring_terms).
+/// b_k = a_k r^k 2^-frame, relative error below 2^-74.
+VT_HD complex<dd> long_term(const term_view& a, const device_ring& r, const radius_power* powers, std::int64_t term) {
+  const radius_power weight = radius_at(r, powers, a.power_of(term));
+  const std::int64_t shift = weight.exponent + a.exponent[term] - r.frame;
+  const auto limbs = [&](const double* const(&part)[2]) {
+    if (part[0] == nullptr) return dd(0.0);
+    const dd value =
+        weight.value * (part[1] == nullptr ? dd(part[0][term]) : dd(two_sum(part[0][term], part[1][term])));
+    return dd(scale_by(value.hi, shift), scale_by(value.lo, shift));
+  };
+  return {limbs(a.re), limbs(a.im)};
+}
+
+/// The same, rounded as on the CPU (ring_terms).
 VT_HD wide_complex weighted_term(const term_view& a, const device_ring& r, const radius_power* powers,
                                  std::int64_t term) {
   const radius_power weight = radius_at(r, powers, a.power_of(term));
@@ -112,6 +125,15 @@ struct direction_tables {
     return rounded_table[coarse(log2_length, t)] * rounded_table[fine(log2_length, t)];
   }
 };
+
+/// A table holds planes of `cells` numbers: Taylor coefficients, then what the first ones are more than doubles.
+inline constexpr int table_planes = taylor_terms + leading_terms;
+
+VT_HD wide_complex high_part(const complex<dd>& x) { return {x.re.hi, x.im.hi}; }
+VT_HD wide_complex low_part(const complex<dd>& x) { return {x.re.lo, x.im.lo}; }
+VT_HD complex<dd> joined(const wide_complex& high, const wide_complex& low) {
+  return {dd(high.re, low.re), dd(high.im, low.im)};
+}
 
 /// One pass over a ring: a table of `cells` Taylor polynomials.
 struct device_item {

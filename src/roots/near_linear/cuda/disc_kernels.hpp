@@ -122,7 +122,7 @@ struct add_long_sums {
       const double long_stride = std::pow(size, stride);
       for (std::int64_t offset = (r.window.width - 1 - part) / stride * stride + part; offset >= part;
            offset -= stride) {
-        const complex<dd> c = exact_term(r, r.plan.lowest + offset);
+        const complex<dd> c = long_term(a, r, powers, r.plan.lowest + offset);
         sum = sum * step + c;
         modulus = modulus * long_stride + std::hypot(c.re.hi, c.im.hi);
       }
@@ -132,7 +132,7 @@ struct add_long_sums {
     }
     for (std::int64_t t = a.first_from(r.plan.lowest) + part; t < a.terms && a.power[t] <= r.plan.highest;
          t += stride) {
-      const complex<dd> c = exact_term(r, t);
+      const complex<dd> c = long_term(a, r, powers, t);
       const std::int64_t offset = a.power[t] - r.plan.lowest;
       sum = sum + c * power(base, offset);
       modulus += std::hypot(c.re.hi, c.im.hi) * std::pow(size, static_cast<double>(offset));
@@ -145,17 +145,6 @@ struct add_long_sums {
       base = base * base;
     }
     return result;
-  }
-  // b_k with two limbs
-  VT_HD complex<dd> exact_term(const device_ring& r, std::int64_t t) const {
-    const radius_power weight = radius_at(r, powers, a.power_of(t));
-    const std::int64_t shift = weight.exponent + a.exponent[t] - r.frame;
-    const auto limbs = [&](const double* const(&part)[2]) {
-      if (part[0] == nullptr) return dd(0.0);
-      const dd value = weight.value * (part[1] == nullptr ? dd(part[0][t]) : dd(two_sum(part[0][t], part[1][t])));
-      return dd(scale_by(value.hi, shift), scale_by(value.lo, shift));
-    };
-    return {limbs(a.re), limbs(a.im)};
   }
 };
 

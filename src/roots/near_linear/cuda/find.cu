@@ -8,8 +8,10 @@ namespace vieta::near_linear {
 device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
                             const device_limits& limits, const target& on) {
   const cuda::device_scope scope(on);
+  cuda::pool_use use(scope.number());
   device_roots result = device_schedule(a, hull, rings, limits).run();
   result.device = scope.name();
+  result.device_bytes = use.most();
   return result;
 }
 

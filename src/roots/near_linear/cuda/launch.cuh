@@ -12,7 +12,8 @@
 #include "roots/near_linear/cuda/staging.cuh"
 #include "vieta/error.hpp"
 
-// How the kernels of the near-linear method run on a CUDA device: all in one stream, one after the other.
+// How the kernels of the near-linear method run on a CUDA device: in one stream, one after the other, but for those
+// that are told to go beside each other.
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
@@ -64,6 +65,44 @@ class memory {
   std::unique_ptr<cuda::pool_memory> pool_;
 };
 
+/// Streams for kernels that need not wait for each other. Each of them waits for what the usual stream was given
+/// before, and that one for all of them. `turn_to(0)`: back to the usual one.
+class side_streams {
+ public:
+  static constexpr int most = 8;
+  static void turn_to(int stream) {
+    thread_local side_streams own;
+    current() = stream == 0 ? nullptr : own.stream(stream - 1);
+  }
+  static cudaStream_t& current() {
+    thread_local cudaStream_t stream = nullptr;
+    return stream;
+  }
+  side_streams(const side_streams&) = delete;
+  side_streams& operator=(const side_streams&) = delete;
+  ~side_streams() { forget(); }
+
+ private:
+  side_streams() = default;
+  cudaStream_t stream(int at) {
+    int device = 0;
+    cuda::check(cudaGetDevice(&device), "device");
+    if (device != device_) forget();
+    device_ = device;
+    if (streams_[at] == nullptr) cuda::check(cudaStreamCreate(&streams_[at]), "stream");
+    return streams_[at];
+  }
+  void forget() {
+    for (cudaStream_t& stream : streams_) {
+      if (stream != nullptr) cudaStreamDestroy(stream);
+      stream = nullptr;
+    }
+  }
+
+  cudaStream_t streams_[most] = {};
+  int device_ = -1;
+};
+
 template <class Body>
 __global__ void __launch_bounds__(Body::threads) run_block(Body body, int first_y) {
   extern __shared__ unsigned char shared[];
@@ -82,7 +121,7 @@ void launch(const Body& body, int x, int y, int threads, std::size_t shared) {
   }
   for (int first = 0; first < y; first += most_y) {
     const dim3 grid(static_cast<unsigned>(x), static_cast<unsigned>(std::min(most_y, y - first)));
-    run_block<<<grid, static_cast<unsigned>(threads), shared>>>(body, first);
+    run_block<<<grid, static_cast<unsigned>(threads), shared, side_streams::current()>>>(body, first);
     cuda::check(cudaGetLastError(), "launch");
   }
 }

@@ -5,10 +5,12 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <type_traits>
 #include <vector>
 
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
+#include "roots/near_linear/cuda/long_transform_kernels.hpp"
 #include "roots/near_linear/cuda/search_kernels.hpp"
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
@@ -30,7 +32,9 @@ struct host_tables {
   std::vector<wide_complex> rounded;
   direction_tables layout;
   std::vector<wide_complex> unit_roots;
+  std::vector<complex<dd>> long_unit_roots;
   std::vector<double> inverse_factorials;
+  std::vector<dd> long_inverse_factorials;
 
   explicit host_tables(int most_log2) {
     for (int log2_length = 0; log2_length <= most_log2; ++log2_length) {
@@ -41,7 +45,11 @@ struct host_tables {
     }
     for (const complex<dd>& w : directions) rounded.push_back({w.re.hi, w.im.hi});
     const fourier_plan longest(2 * most_rows_log2);
-    for (const complex<dd>& w : longest.coarse()) unit_roots.push_back({w.re.hi, w.im.hi});
+    long_unit_roots = longest.coarse();
+    for (const complex<dd>& w : long_unit_roots) unit_roots.push_back({w.re.hi, w.im.hi});
+    dd factorial(1.0);
+    for (int m = 0; m < leading_terms; factorial = factorial * static_cast<double>(++m))
+      long_inverse_factorials.push_back(dd(1.0) / factorial);
     long double value = 1;
     for (int m = 0; m < taylor_terms; ++m, value /= m) inverse_factorials.push_back(static_cast<double>(value));
   }
@@ -62,20 +70,20 @@ class device_schedule {
                   const device_limits& limits)
       : a_(a), limits_(limits), real_(a.is_real()) {
     send_terms();
+    done("send terms");
     plan(hull, rings);
-    done("send");
+    done("send rings");
   }
 
   device_roots run() {
     measure();
-    done("measure");
+    done("samples");
     device_roots result;
     search(result);
     if (result.lost > 0) return result;
     locate(result);
-    done("locate");
+    done("long sums");
     order(result);
-    done("order");
     return result;
   }
 
@@ -153,6 +161,8 @@ class device_schedule {
     directions_.rounded_table = rounded_memory_.get();
     unit_roots_.send(tables.unit_roots);
     inverse_factorials_.send(tables.inverse_factorials);
+    long_unit_roots_.send(tables.long_unit_roots);
+    long_inverse_factorials_.send(tables.long_inverse_factorials);
     powers_.resize(static_cast<std::size_t>(entries));
     device_rings_.send(rings_);
   }
@@ -166,6 +176,7 @@ class device_schedule {
            measure_bins::threads, measure_bins::shared);
     launch(measure_rings{device_rings_.get(), bins.get(), limits_.density, limits_.most_points}, 1, count,
            measure_rings::threads, measure_rings::shared);
+    done("measure");
     device_rings_.fetch(rings_.data(), rings_.size());
     std::int64_t samples = 0, tilts = 0;
     for (device_ring& r : rings_) {
@@ -199,13 +210,13 @@ class device_schedule {
     for (const auto& [log2_cells, rings] : by_length) {
       const std::int64_t cells = std::int64_t{1} << log2_cells;
       const auto most_items = static_cast<std::size_t>(
-          std::max<std::int64_t>(1, limits_.table_bytes / (cells * taylor_terms * std::int64_t{16})));
+          std::max<std::int64_t>(1, limits_.table_bytes / (cells * table_planes * std::int64_t{16})));
       chunk* open = nullptr;
       for (const int i : rings) {
         const device_ring& r = rings_[static_cast<std::size_t>(i)];
         for (std::uint32_t pass = 0; pass < (1U << r.plan.log2_passes); ++pass) {
           const bool full = open != nullptr && (open->items.size() == most_items ||
-                                                (open->slots + r.folds * cells) * 16 > limits_.table_bytes);
+                                                (open->slots + r.folds * cells) * 32 > limits_.table_bytes);
           if (open == nullptr || full) {
             result.push_back({});
             open = &result.back();
@@ -222,45 +233,67 @@ class device_schedule {
     return result;
   }
 
+  // Chunks [first, last) whose tables are there at the same time: kernels of small ones run beside each other.
+  struct wave {
+    std::size_t first = 0, last = 0;
+    std::size_t table = 0, slots = 0;  ///< sizes
+  };
+  struct usual_stream_afterwards {
+    ~usual_stream_afterwards() { side_streams::turn_to(0); }
+  };
+  static std::size_t table_size(const chunk& c) { return (c.items.size() * table_planes) << c.log2_cells; }
+  [[nodiscard]] std::vector<wave> waves(const std::vector<chunk>& all) const {
+    const auto most = static_cast<std::size_t>(limits_.table_bytes) / sizeof(wide_complex);
+    std::vector<wave> result;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const std::size_t table = table_size(all[i]), slots = static_cast<std::size_t>(all[i].slots);
+      const wave* const open = result.empty() ? nullptr : &result.back();
+      if (open == nullptr || open->table + table > most || open->slots + slots > most / 2 ||
+          open->last - open->first == side_streams::most)
+        result.push_back({i, i, 0, 0});
+      result.back().last = i + 1;
+      result.back().table += table;
+      result.back().slots += slots;
+    }
+    return result;
+  }
+
   void search(device_roots& result) {
     const std::vector<chunk> all = chunks();
-    std::size_t table_size = 0, slots_size = 0, item_count = 0;
-    for (const chunk& c : all) {
-      table_size = std::max(table_size, (c.items.size() * taylor_terms) << c.log2_cells);
-      slots_size = std::max(slots_size, static_cast<std::size_t>(c.slots));
-      item_count += c.items.size();
+    const std::vector<wave> steps = waves(all);
+    std::size_t tables = 0, slots_size = 0;
+    for (const wave& w : steps) {
+      tables = std::max(tables, w.table);
+      slots_size = std::max(slots_size, w.slots);
     }
     std::vector<device_item> items;
-    items.reserve(item_count);
     for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
     memory<device_item> device_items;
     device_items.send(items);
-    memory<wide_complex> slots(slots_size), table(table_size);
+    memory<wide_complex> slots(2 * slots_size), table(tables);
     capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
     counters_.zero();
+    done("memory");
 
-    std::size_t first = 0;
-    for (const chunk& c : all) {
+    const device_item* own = device_items.get();
+    for (const wave& w : steps) {
       if (limits_.must_stop && (finish(), limits_.must_stop())) {
         result.stopped = true;  // what was found so far is proven and told apart all the same
         break;
       }
-      const device_item* const own = device_items.get() + first;
-      first += c.items.size();
-      const int count = static_cast<int>(c.items.size());
-      done("memory");
-      slots.zero(static_cast<std::size_t>(c.slots));
-      launch(fill_slots{terms_, device_rings_.get(), own, powers_.get(), directions_, slots.get()},
-             groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
-      done("weights");
-      transform(c, own, slots.get(), table.get());
-      launch(search_cells{device_rings_.get(), own, table.get(), samples_.get(), tilts_.get(), roots_.get(),
-                          counters_.get(), capacity_, c.log2_cells, real_},
-             groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
-             search_cells::shared(c.points));
-      done("search");
+      const usual_stream_afterwards guard;
+      slots.zero(2 * w.slots);
+      wide_complex *own_slots = slots.get(), *own_table = table.get();
+      for (std::size_t i = w.first; i < w.last; ++i) {
+        const chunk& c = all[i];
+        if (w.last - w.first > 1) side_streams::turn_to(static_cast<int>(i - w.first) + 1);
+        search(c, own, own_slots, own_table);
+        own += c.items.size();
+        own_slots += 2 * c.slots;
+        own_table += table_size(c);
+      }
     }
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);
@@ -268,27 +301,53 @@ class device_schedule {
     result.without_room = counted[1];
     found_ = static_cast<int>(std::min(counted[0], capacity_));
   }
+  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table) const {
+    const int count = static_cast<int>(c.items.size());
+    wide_complex* const low_slots = slots + c.slots;
+    launch(fill_slots{terms_, device_rings_.get(), items, powers_.get(), directions_, slots, low_slots},
+           groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
+    done("weights");
+    transform(c, items, slots, low_slots, table);
+    launch(search_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), roots_.get(), counters_.get(),
+                        capacity_, c.log2_cells, real_},
+           groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
+           search_cells::shared(c.points));
+    done("search");
+  }
 
-  void transform(const chunk& c, const device_item* items, const wide_complex* slots, wide_complex* table) const {
+  void transform(const chunk& c, const device_item* items, const wide_complex* slots, const wide_complex* low_slots,
+                 wide_complex* table) const {
     const int log2_rows = rows_log2(c.log2_cells), log2_columns = c.log2_cells - log2_rows;
-    const auto start = [&](const auto& body, int log2_length, int log2_lines) {
+    const auto start = [&](const auto& body, int planes, int log2_length, int log2_lines) {
       const int log2_width = tile_width_log2(log2_length, log2_lines), log2_size = log2_length + log2_width;
-      const int threads = std::clamp((1 << log2_size) / 4, 32, 512);
-      launch(body, taylor_terms << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
+      const int threads = std::clamp((1 << log2_size) / 4, 32, std::decay_t<decltype(body)>::threads);
+      launch(body, planes << (log2_lines - log2_width), static_cast<int>(c.items.size()), threads,
              (std::size_t{2} * sizeof(wide_complex)) << log2_size);
     };
+    const long_tables long_ones{long_unit_roots_.get(), long_inverse_factorials_.get()};
     const bool folded = c.folds > 2;
     if (folded) {
       launch(fold_terms{device_rings_.get(), items, slots, inverse_factorials_.get(), table},
              groups_of(std::int64_t{1} << c.log2_cells, fold_terms::threads), static_cast<int>(c.items.size()),
              fold_terms::threads, 0);
+      launch(fold_leading_terms{device_rings_.get(), items, slots, low_slots, long_ones, table},
+             groups_of(std::int64_t{1} << c.log2_cells, fold_leading_terms::threads), static_cast<int>(c.items.size()),
+             fold_leading_terms::threads, 0);
       done("folds");
     }
+    start(transform_long_columns{device_rings_.get(), items, slots, low_slots, long_ones, directions_, table,
+                                 c.log2_cells, folded},
+          leading_terms, log2_rows, log2_columns);
+    done("long columns");
+    if (log2_columns > 0)
+      start(transform_long_rows{long_ones, table, c.log2_cells}, leading_terms, log2_columns, log2_rows);
+    done("long rows");
     start(transform_columns{device_rings_.get(), items, slots, unit_roots_.get(), inverse_factorials_.get(),
                             directions_, table, c.log2_cells, folded},
-          log2_rows, log2_columns);
+          short_terms, log2_rows, log2_columns);
     done("columns");
-    if (log2_columns > 0) start(transform_rows{unit_roots_.get(), table, c.log2_cells}, log2_columns, log2_rows);
+    if (log2_columns > 0)
+      start(transform_rows{unit_roots_.get(), table, c.log2_cells}, short_terms, log2_columns, log2_rows);
     done("rows");
   }
 
@@ -303,6 +362,7 @@ class device_schedule {
     launch(locate_roots{roots_.get(), device_rings_.get(), directions_, limits_.tolerance, real_, found_, discs_,
                         large.get(), counters_.get()},
            groups, 1, locate_roots::threads, 0);
+    done("discs");
     unsigned larges = 0;
     counters_.fetch(&larges, 1);
     result.used_residuals = larges > 0;
@@ -335,9 +395,11 @@ class device_schedule {
     const int groups = groups_of(found_, 256);
     launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
+    done("sort by cell");
     launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_, keys.get(),
                          order.get(), gone.get()},
            groups, 1, 256, 0);
+    done("repeated");
     make_place_keys place{roots_.get(), device_rings_.get(), discs_,     found_, gone.get(),
                           false,        keys.get(),          order.get()};
     for (const bool by_modulus : {false, true}) {
@@ -347,11 +409,13 @@ class device_schedule {
       launch(place, groups, 1, 256, 0);
       sort_by_key(keys, order);
     }
+    done("sort by place");
     memory<double> re(count), im(count), radius(count), alone(count);
     memory<std::int32_t> exponent(count);
     launch(gather_discs{roots_.get(), device_rings_.get(), discs_, found_, keys.get(), order.get(), re.get(), im.get(),
                         radius.get(), alone.get(), exponent.get(), counters_.get(), real_},
            groups, 1, 256, 0);
+    done("gather");
     unsigned counted[2] = {};
     counters_.fetch(counted, 2);
     result.upper_half = real_;
@@ -366,6 +430,7 @@ class device_schedule {
       alone.fetch(result.alone.data(), counted[0]);
     }
     exponent.fetch(result.exponent.data(), counted[0]);
+    done("fetch");
   }
 
   static int groups_of(std::int64_t count, int size) { return static_cast<int>((count + size - 1) / size); }
@@ -382,6 +447,8 @@ class device_schedule {
   direction_tables directions_;
   memory<wide_complex> rounded_memory_, unit_roots_;
   memory<double> inverse_factorials_;
+  memory<complex<dd>> long_unit_roots_;
+  memory<dd> long_inverse_factorials_;
   memory<radius_power> powers_;
   memory<device_ring> device_rings_;
   memory<complex<float>> samples_, tilts_;

@@ -20,14 +20,33 @@ VT_HD void evaluate_in_cell(const wide_complex* terms, int stride, newton_point&
   at.value_re = p.re, at.value_im = p.im, at.derivative_re = d.re, at.derivative_im = d.im;
 }
 
+/// The same with a value from double-double arithmetic where the coefficients are that: `low` holds the lower parts of
+/// the first ones.
+VT_HD void evaluate_long_in_cell(const wide_complex* terms, int stride, const wide_complex* low,
+                                 std::int64_t low_stride, newton_point& at) {
+  wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
+  complex<dd> value = {dd(p.re), dd(p.im)};
+  for (int m = taylor_terms - 2; m >= 0; --m) {
+    const wide_complex c = terms[m * stride];
+    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
+         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
+    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
+         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+    if (m == leading_terms) value = {dd(p.re), dd(p.im)};
+    if (m >= leading_terms) continue;
+    const complex<dd> moved = {value.re * at.x - value.im * at.y, value.re * at.y + value.im * at.x};
+    value = moved + joined(c, low[m * low_stride]);
+  }
+  at.value_re = value.re.hi, at.value_im = value.im.hi, at.derivative_re = d.re, at.derivative_im = d.im;
+}
+
 /// Newton's iteration on it times e^(tilt u), as on the CPU (kernels.cpp): `at` holds the first point and gets the last
-/// one, value and derivative there.
+/// one.
 VT_HD void newton_in_cell(const wide_complex* terms, int stride, double tilt, newton_point& at) {
   constexpr int most_steps = 12;
   bool moving = true;
-  for (int step = 0;; ++step) {
+  for (int step = 0; step < most_steps && moving; ++step) {
     evaluate_in_cell(terms, stride, at);
-    if (step == most_steps || !moving) return;
     const wide_complex p = {at.value_re, at.value_im},
                        slope = {multiply_add(tilt, p.re, at.derivative_re), multiply_add(tilt, p.im, at.derivative_im)};
     const double inverse = 1 / (slope.re * slope.re + slope.im * slope.im);
@@ -41,12 +60,25 @@ VT_HD void newton_in_cell(const wide_complex* terms, int stride, double tilt, ne
   }
 }
 
+/// A last step, and value and derivative where it leads.
+VT_HD void finish_in_cell(const wide_complex* terms, int stride, const wide_complex* low, std::int64_t low_stride,
+                          newton_point& at) {
+  evaluate_long_in_cell(terms, stride, low, low_stride, at);
+  const double inverse = 1 / (at.derivative_re * at.derivative_re + at.derivative_im * at.derivative_im);
+  const double x = (at.value_re * at.derivative_re + at.value_im * at.derivative_im) * inverse,
+               y = (at.value_im * at.derivative_re - at.value_re * at.derivative_im) * inverse;
+  if (!(x * x + y * y < 1e-6)) return;  // no root, or an ill-conditioned one
+  at.x -= x;
+  at.y -= y;
+  evaluate_long_in_cell(terms, stride, low, low_stride, at);
+}
+
 /// Roots of all cells: values on a grid, local quadratic polynomials, Newton's iteration, the proof; each root at most
 /// once per cell. Grid: (cells / 32, items). What finds no room is not written, but counted.
 struct search_cells {
   static constexpr int threads = 256;
   static constexpr int lanes = 32;
-  static constexpr unsigned most_candidates = 512;
+  static constexpr unsigned most_candidates = 384;
   static constexpr int sampled_terms = 24;  // good to 1e-3 wherever all of them are good to 1e-14
   const device_ring* rings;
   const device_item* items;
@@ -62,6 +94,8 @@ struct search_cells {
   /// What is kept of a proof.
   struct proven_place {
     double x, y, radius, alone;  ///< negative radius: none
+    wide_complex derivative;
+    double slope;
   };
 
   static std::size_t shared(int points) {
@@ -92,7 +126,8 @@ struct search_cells {
     float_complex* const values = reinterpret_cast<float_complex*>(arena.next);
     proven_place* const places = reinterpret_cast<proven_place*>(arena.next);  // once the values are no longer needed
 
-    const wide_complex* const from = table + std::int64_t{b.y} * taylor_terms * cells + first;
+    const wide_complex* const from = table + std::int64_t{b.y} * table_planes * cells + first;
+    const wide_complex* const low = from + taylor_terms * cells;
     b.for_each(lanes * taylor_terms, [&](int i) {
       const int lane = i % lanes, m = i / lanes;
       const wide_complex c = from[m * cells + (lane < count ? lane : 0)];
@@ -114,21 +149,26 @@ struct search_cells {
       at.x = found_x[i];
       at.y = found_y[i];
       newton_in_cell(terms + found_lane[i], lanes, r.tilt, at);
+      const auto inside = [&] { return abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack; };
       cell_root root;
-      const bool inside = abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack;
-      const bool proven = inside && prove_root(at, r.bounds, root);
-      places[i] = {at.x, at.y, proven ? root.radius : -1, root.alone};
+      bool proven = inside();
+      if (proven) {
+        finish_in_cell(terms + found_lane[i], lanes, low + found_lane[i], cells, at);
+        proven = inside() && prove_root(at, r.bounds, root, true);
+      }
+      places[i] = {at.x,      at.y, proven ? root.radius : -1, root.alone, {root.derivative.re, root.derivative.im},
+                   root.slope};
     });
     b.for_each(candidates, [&](int i) {
       if (!is_best(places, found_lane, candidates, i)) return;
       const unsigned place = take(counters);
       if (place >= capacity) return;
-      newton_point at;
-      at.x = places[i].x;
-      at.y = places[i].y;
-      evaluate_in_cell(terms + found_lane[i], lanes, at);  // the same once more
+      const proven_place& best = places[i];
       ring_root result{{}, item.ring};
-      prove_root(at, r.bounds, result.root);
+      result.root.x = best.x, result.root.y = best.y;
+      result.root.radius = best.radius, result.root.alone = best.alone;
+      result.root.derivative = {best.derivative.re, best.derivative.im};
+      result.root.slope = best.slope;
       result.root.cell = static_cast<std::uint32_t>(cell_of(static_cast<int>(found_lane[i])));
       out[place] = result;
     });

@@ -114,6 +114,7 @@ struct measure_rings {
     b.for_each(count, [&](int i) {
       const double from = abs(r.window.distance(r.window.begin(i))), to = abs(r.window.distance(r.window.end(i) - 1));
       sums[i] = {own[i].sum, max(from, to)};
+      ring_bounds::truncate(sums[i], r.reach);
     });
     b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
     b.for_each(ring_bounds::steps + 2, [&](int i) {
@@ -140,7 +141,7 @@ struct fill_slots {
   const device_item* items;
   const radius_power* powers;
   direction_tables directions;
-  wide_complex* slots;
+  wide_complex *slots, *low_slots;  ///< double-doubles in two parts
 
   VT_HD void operator()(const block& b) const {
     const device_item& item = items[b.y];
@@ -149,14 +150,16 @@ struct fill_slots {
     b.for_each(threads, [&](int i) {
       const std::int64_t t = first + std::int64_t{b.x} * threads + i;
       if (t >= a.terms || a.power_of(t) > r.plan.highest) return;
-      wide_complex c = weighted_term(a, r, powers, t);
+      complex<dd> c = long_term(a, r, powers, t);
       const std::int64_t offset = a.power_of(t) - r.plan.lowest, k = a.power_of(t) - r.plan.centre;
       if (item.pass > 0) {
         const std::int64_t all = (std::int64_t{1} << r.log2_all) - 1;
-        c = c * directions.rounded(r.log2_all, ((k & all) * item.pass) & all);
+        c = c * directions.at(r.log2_all, ((k & all) * item.pass) & all);
       }
       // Slot (k - centre) modulo cells; a fold is `cells` powers, counted from the lowest.
-      slots[item.slots + (offset & ~(cells - 1)) + ((first_slot + offset) & (cells - 1))] = c;
+      const std::int64_t place = item.slots + (offset & ~(cells - 1)) + ((first_slot + offset) & (cells - 1));
+      slots[place] = high_part(c);
+      low_slots[place] = low_part(c);
     });
   }
 };

@@ -51,6 +51,7 @@ VT_HD wide_complex* transform_tile(const block& b, int log2_length, int log2_wid
 
 inline constexpr int most_tile_log2 = 11;  // elements of a tile: two copies are 64 KiB
 inline constexpr int widest_tile_log2 = 2;
+inline constexpr int short_terms = taylor_terms - leading_terms;
 
 /// How many transforms of a length stand side by side, if there are 2^log2_lines.
 VT_HD int tile_width_log2(int log2_length, int log2_lines) {
@@ -68,11 +69,11 @@ VT_HD double integer_power(double q, int m) {
   return result;
 }
 
-/// Sums over the folds of rings with far more powers than cells in a pass, for all m, into the table, where the columns
-/// find them. Grid: (cells / 128, items).
+/// Sums over the folds of rings with far more powers than cells in a pass, for m >= leading_terms, into the table,
+/// where the columns find them. Grid: (cells / 128, items).
 struct fold_terms {
   static constexpr int threads = 128;
-  static constexpr int at_once = taylor_terms / 2;  // sums in registers
+  static constexpr int at_once = (taylor_terms - leading_terms) / 2;  // sums in registers
   const device_ring* rings;
   const device_item* items;
   const wide_complex* slots;
@@ -88,7 +89,7 @@ struct fold_terms {
       const std::int64_t slot = std::int64_t{b.x} * threads + i;
       if (slot >= cells) return;
       const auto first = static_cast<double>(lowest + ((slot - r.first_slot()) & (cells - 1)));
-      for (int m = 0; m < taylor_terms; m += at_once) {
+      for (int m = leading_terms; m < taylor_terms; m += at_once) {
         wide_complex sums[at_once] = {};
         double k = first;
         for (int fold = 0; fold < r.folds; ++fold, k += static_cast<double>(cells)) {
@@ -102,14 +103,14 @@ struct fold_terms {
         VT_UNROLL
         for (int j = 0; j < at_once; ++j) {
           const double factor = inverse_factorials[m + j];
-          table[(std::int64_t{b.y} * taylor_terms + m + j) * cells + slot] = {sums[j].re * factor, sums[j].im * factor};
+          table[(std::int64_t{b.y} * table_planes + m + j) * cells + slot] = {sums[j].re * factor, sums[j].im * factor};
         }
       }
     });
   }
 };
 
-/// Columns of the transforms of all m. Grid: (tiles * taylor_terms, items).
+/// Columns of the transforms, m >= leading_terms. Grid: (tiles * short_terms, items).
 struct transform_columns {
   static constexpr int threads = 512;
   const device_ring* rings;
@@ -127,11 +128,11 @@ struct transform_columns {
     const device_ring& r = rings[item.ring];
     const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
     const int log2_width = tile_width_log2(log2_rows, log2_columns), width = 1 << log2_width;
-    const int m = b.x % taylor_terms, tile = b.x / taylor_terms, size = 1 << (log2_rows + log2_width);
+    const int m = leading_terms + b.x % short_terms, tile = b.x / short_terms, size = 1 << (log2_rows + log2_width);
     const std::int64_t cells = r.cells(), first_slot = r.first_slot(), lowest = r.plan.lowest - r.plan.centre;
     const double inverse_unit = 1 / r.plan.unit, factor = inverse_factorials[m];
     const wide_complex* const terms = slots + item.slots;
-    wide_complex* const plane = table + (std::int64_t{b.y} * taylor_terms + m) * cells;
+    wide_complex* const plane = table + (std::int64_t{b.y} * table_planes + m) * cells;
     shared_arena arena{b.shared};
     wide_complex* const x = arena.array<wide_complex>(static_cast<std::size_t>(size));
     wide_complex* const y = arena.array<wide_complex>(static_cast<std::size_t>(size));
@@ -160,7 +161,7 @@ struct transform_columns {
   }
 };
 
-/// Rows, after all columns. Cell j1 + rows j2 comes to lie at j1 columns + j2. Grid: (tiles * taylor_terms, items).
+/// Rows, after all columns. Cell j1 + rows j2 comes to lie at j1 columns + j2. Grid: (tiles * short_terms, items).
 struct transform_rows {
   static constexpr int threads = 512;
   const wide_complex* unit_roots;
@@ -170,11 +171,11 @@ struct transform_rows {
   VT_HD void operator()(const block& b) const {
     const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
     const int log2_width = tile_width_log2(log2_columns, log2_rows);
-    const int m = b.x % taylor_terms, tile = b.x / taylor_terms, size = 1 << (log2_columns + log2_width);
+    const int m = leading_terms + b.x % short_terms, tile = b.x / short_terms, size = 1 << (log2_columns + log2_width);
     shared_arena arena{b.shared};
     wide_complex* const x = arena.array<wide_complex>(static_cast<std::size_t>(size));
     wide_complex* const y = arena.array<wide_complex>(static_cast<std::size_t>(size));
-    wide_complex* const plane = table + ((std::int64_t{b.y} * taylor_terms + m) << log2_cells);
+    wide_complex* const plane = table + ((std::int64_t{b.y} * table_planes + m) << log2_cells);
     wide_complex* const rows = plane + (static_cast<std::int64_t>(tile) << (log2_width + log2_columns));
     const auto place = [&](int i) {  // i runs along the rows
       return ((i & ((1 << log2_columns) - 1)) << log2_width) + (i >> log2_columns);
