@@ -5,6 +5,7 @@
 #include <numeric>
 #include <string>
 
+#include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
 #include "boxes/merge.hpp"
@@ -115,7 +116,7 @@ void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, c
   if (f.coefficients.size() != size)
     throw error(where.text() + ": found " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
                 std::to_string(size) + " for its degrees");
-  if (!(f.error >= 0)) throw error(where.text() + ": found a negative error, expected a bound");
+  if (f.error < 0) throw error(where.text() + ": found a negative error, expected a bound");
 }
 
 void validate(const box_system& system, const place& where) {
@@ -197,9 +198,12 @@ class stopwatch {
     return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
-  void finish(boxes_result& result, const std::string& device) const {
+  void finish(boxes_result& result, const std::function<system_view(std::size_t)>& view,
+              const std::string& device) const {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
+    for (std::size_t k = 0; k < result.status.size() && result.bad.size() < r.bad; ++k)
+      if (result.status[k] == boxes_status::bad_input) result.bad.push_back({k, boxes::complaint(view(k))});
     r.seconds = seconds();
     if (options_.cancel != nullptr && options_.cancel->load())
       r.stopped_by = "cancelled";
@@ -254,7 +258,8 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
     }
     result = boxes::interleaved(std::move(parts), place);
   }
-  clock.finish(result, device);
+  clock.finish(
+      result, [&](std::size_t k) { return boxes::view_of(systems[k]); }, device);
   return result;
 }
 
@@ -284,7 +289,7 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
   boxes_result result = solve_alike(
       boxes::common_degrees(view(0)), static_cast<int>(n), systems.count, view, options,
       [&] { return clock.must_stop(); }, device);
-  clock.finish(result, device);
+  clock.finish(result, view, device);
   return result;
 }
 

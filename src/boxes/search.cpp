@@ -76,7 +76,8 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   out_of_budget = false;
   system_.prepare(shape, system);
   for (const bernstein_polynomial& f : system.positive)
-    if (!std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
+    if (std::isnan(f.error) ||
+        !std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
       system_.bad_equation = n_;
   if (system_.bad_equation >= 0) return;
   task whole;
