@@ -48,7 +48,7 @@ class block_solver {
 
   /// Systems begin .. end - 1. A search that ends makes room at once: those that go on stay in the cache.
   void solve(std::size_t begin, std::size_t end, boxes_result& result) {
-    begin_ = begin, next_ = begin, end_ = end;
+    begin_ = next_ = viewed_ = begin, end_ = end;
     place_.resize(end - begin);
     clear(ended_);
     for (bool stopped = false;;) {
@@ -74,15 +74,15 @@ class block_solver {
     append_items(s, ended_);
   }
 
-  /// Coefficients of systems may lie all over the memory: asks for those that are wanted soon.
-  void fetch_ahead(std::size_t system) const {
-    if (system >= end_) return;
-    constexpr std::size_t most = 32;  // what is longer the processor fetches by itself
-    const system_view coming = view_(system);
-    for (int q = 0; q < coming.variables; ++q) {
-      const std::span<const double> c = coming.equations[q].coefficients;
-      for (std::size_t j = 0; j < std::min(c.size(), most); j += 8) __builtin_prefetch(c.data() + j);
+  /// The view of the next system. Its coefficients may lie anywhere in the memory: those of systems that are wanted
+  /// soon are asked for.
+  const system_view& next_view() {
+    for (; viewed_ < std::min(end_, next_ + views_ahead); ++viewed_) {
+      system_view& coming = views_[viewed_ % views_ahead];
+      coming = view_(viewed_);
+      for (int q = 0; q < coming.variables; ++q) fetch(coming.equations[q].coefficients);
     }
+    return views_[next_ % views_ahead];
   }
 
   /// Gives a lane a system: the next one, or else that with the most boxes for each of its lanes.
@@ -90,8 +90,7 @@ class block_solver {
     // Searches are shared only when no system is left to begin, so that of this lane is free.
     search& own = searches_[lane];
     while (next_ < end_) {
-      fetch_ahead(next_ + static_cast<std::size_t>(lanes_));
-      own.start(shape_, view_(next_), options_);
+      own.start(shape_, next_view(), options_);
       system_[lane] = next_++;
       if (stopped) own.abandon();
       if (!own.idle()) return load(lane, own);
@@ -151,7 +150,9 @@ class block_solver {
   const std::function<bool()>& must_stop_;
   const kernel_table& kernels_;
   int lanes_;
-  std::size_t count_ = 0, begin_ = 0, next_ = 0, end_ = 0;
+  static constexpr std::size_t views_ahead = 8;
+  std::size_t count_ = 0, begin_ = 0, next_ = 0, viewed_ = 0, end_ = 0;
+  system_view views_[views_ahead];  // of systems next_ .. viewed_ - 1
   aligned_array columns_, work_;
   task task_[most_lanes];
   search* lane_[most_lanes] = {};     // whose boxes a lane looks at
