@@ -246,8 +246,10 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
   for (std::size_t k = 0; k < systems.size(); ++k) {
     fetch_ahead(systems, k);
     const boxes::degrees common = validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
-    const std::pair key(systems[k].equations.size(), common);
-    if (last == alike.end() || last->first != key) last = alike.try_emplace(key).first;
+    const std::size_t n = systems[k].equations.size();
+    if (last == alike.end() || last->first.first != n ||
+        !std::equal(common.begin(), common.end(), last->first.second.begin()))
+      last = alike.try_emplace(std::pair(n, common)).first;
     last->second.push_back(k);
   }
   boxes_result result;
