@@ -143,7 +143,8 @@ boxes::degrees validate(const box_system& system, const place& where) {
 /// Systems lie all over the memory, and most of the time of an easy one would go into waiting for it: asks for what is
 /// looked at soon.
 [[gnu::always_inline]] inline void fetch_ahead(std::span<const box_system> systems, std::size_t k) {
-  constexpr std::size_t far = 12, near = 6;
+  constexpr std::size_t farthest = 20, far = 12, near = 6;
+  if (k + farthest < systems.size()) boxes::fetch(systems.subspan(k + farthest, 1));
   if (k + far < systems.size()) {
     boxes::fetch(std::span(systems[k + far].equations));
     boxes::fetch(std::span(systems[k + far].box));
