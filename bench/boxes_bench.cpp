@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "boxes_bisector.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/geometry.hpp"
 
@@ -30,7 +31,8 @@ struct measured {
   vieta::boxes_result result;
 };
 
-measured run(const std::vector<box_system>& systems, const vieta::boxes_options& options) {
+template <class Systems>
+measured run(const Systems& systems, const vieta::boxes_options& options) {
   measured best;
   const double begin = cpu_seconds();
   for (int k = 0; k < 200 && (k < 5 || cpu_seconds() - begin < 1.5); ++k) {
@@ -41,17 +43,20 @@ measured run(const std::vector<box_system>& systems, const vieta::boxes_options&
   return best;
 }
 
-void row(const std::string& name, const std::vector<box_system>& systems) {
+template <class Systems>
+void row(const std::string& name, const Systems& systems, std::size_t number) {
   vieta::boxes_options simd, scalar;
   simd.on = scalar.on = {vieta::where::cpu, 0, 1};
   scalar.simd = false;
   const measured a = run(systems, simd), b = run(systems, scalar);
-  const auto count = static_cast<double>(systems.size());
-  std::printf("| %s | %zu | %zu | %.1f | %zu | %.2f us | %.2f us | %.3f M/s |\n", name.c_str(), systems.size(),
+  const auto count = static_cast<double>(number);
+  std::printf("| %s | %zu | %zu | %.1f | %zu | %.2f us | %.2f us | %.3f M/s |\n", name.c_str(), number,
               a.result.report.unique, static_cast<double>(a.result.report.boxes_visited) / count,
               a.result.report.most_visited, a.seconds / count * 1e6, b.seconds / count * 1e6, count / a.seconds * 1e-6);
   std::fflush(stdout);
 }
+
+void row(const std::string& name, const std::vector<box_system>& systems) { row(name, systems, systems.size()); }
 
 box_system random_bicubics(std::mt19937_64& random) {
   box_system s;
@@ -115,7 +120,10 @@ int main(int count, char** values) {
   for (int k = 0; k < 4096; ++k) systems.push_back(random_bicubics(random));
   row("random bicubics", systems);
   row("five-root pair, alone", {five_roots()});
-  row("bisector surface, 80 x 80", vieta::slices(vieta::example_bisector(), {80, 80, 0, 0}));
+  row("bisector surface, 80 x 80", vieta::bench::bisector_systems());
+  const std::vector<double> bisector = vieta::bench::bisector_array();
+  const vieta::bernstein_batch array{bisector.size() / 32, {3, 3}, bisector.data(), {}};
+  row("the same as one array", array, array.count);
   systems.clear();
   for (int k = 0; k < 256; ++k) systems.push_back(curve_and_patch(random));
   row("cubic curve, bicubic patch", systems);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "boxes_bisector.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/boxes_cuda.hpp"
 #include "vieta/geometry.hpp"
@@ -124,16 +125,8 @@ int main() {
   const std::vector<double> bicubics = random_coefficients(std::size_t{1'000'000} * 32);
   for (const std::size_t count : {1024u, 4096u, 16384u, 65536u, 262'144u, 1'000'000u})
     row("random bicubics", {count, {3, 3}, bicubics.data(), {}});
-  std::vector<double> c;
-  std::vector<int> degrees;
-  std::size_t count = 0;
-  for (const vieta::box_system& s : vieta::slices(vieta::example_bisector(), {80, 80, 0, 0})) {
-    degrees = s.equations[0].degrees;
-    for (const vieta::bernstein_polynomial& f : s.equations)
-      c.insert(c.end(), f.coefficients.begin(), f.coefficients.end());
-    ++count;
-  }
-  row("bisector surface, 80 x 80", {count, degrees, c.data(), {}});
+  const std::vector<double> bisector = vieta::bench::bisector_array();
+  row("bisector surface, 80 x 80", {bisector.size() / 32, {3, 3}, bisector.data(), {}});
   row("random, degrees (3,3,3)", {4096, {3, 3, 3}, bicubics.data(), {}});
   row("random, degrees (5,5)", {65536, {5, 5}, bicubics.data(), {}});
   return 0;

@@ -80,7 +80,7 @@ enum class boxes_status : std::uint8_t {
   clusters,      ///< some lie in clusters
   positive_dim,  ///< some lie on curves or surfaces of solutions
   budget,        ///< boxes, time or patience ran out
-  bad_input,     ///< a coefficient is not finite, or an equation is zero everywhere
+  bad_input,     ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::bad` says which
 };
 VIETA_API const char* name(boxes_status status);
 
@@ -112,6 +112,12 @@ struct visited_box {
   enum class fate : std::uint8_t { no_solution, proven, covered, narrowed, divided, left_over } what{};
 };
 
+/// Why the status of a system is `bad_input`.
+struct bad_system {
+  std::size_t system = 0;
+  std::string message;  ///< "equation 2: found nan as Bernstein coefficient [0, 3], expected finite numbers"
+};
+
 struct boxes_report {
   std::size_t systems = 0, complete = 0, unique = 0, clusters = 0, curves = 0, unresolved = 0, bad = 0;
   std::size_t boxes_visited = 0, most_visited = 0;  ///< of all systems; of one
@@ -128,6 +134,7 @@ struct boxes_result {
   std::vector<solution_box> boxes;
   std::vector<std::array<double, 4>> points;
   std::vector<visited_box> visited;
+  std::vector<bad_system> bad;  ///< in the order of systems
   boxes_report report;
 
   [[nodiscard]] std::span<const box_item> of(std::size_t system) const {
@@ -144,7 +151,7 @@ struct boxes_result {
 ///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
 /// fit, n outside of 1 .. 4, a number of equations other than n, an empty box. NaN in a coefficient is the status of
-/// its system only. Method and proofs: docs/method/boxes.md.
+/// its system only, and `bad` says where it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
 

@@ -82,6 +82,12 @@ nb::list names_of(const solved_boxes& s, bool of_items) {
   return all;
 }
 
+nb::dict messages_of(const solved_boxes& s) {
+  nb::dict messages;
+  for (const bad_system& bad : s.result.bad) messages[nb::int_(bad.system)] = bad.message;
+  return messages;
+}
+
 /// One row of coordinates for each item.
 template <class Of>
 nb::object rows(const solved_boxes& s, const Of& of) {
@@ -150,6 +156,7 @@ void bind_boxes(nb::module_& module) {
           "names",
           [](const solved_boxes& s) { return s.systems.empty() ? std::vector<std::string>{} : s.systems[0].variables; })
       .def("statuses", [](const solved_boxes& s) { return names_of(s, false); })
+      .def("messages", messages_of)
       .def("kinds", [](const solved_boxes& s) { return names_of(s, true); })
       .def("systems", system_of_items)
       .def("x",

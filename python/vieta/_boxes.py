@@ -54,6 +54,11 @@ class Boxes:
         return self._native.statuses()
 
     @lazy
+    def messages(self) -> dict[int, str]:
+        """For each system that is 'bad_input': which equation makes it so, and why."""
+        return self._native.messages()
+
+    @lazy
     def kinds(self) -> list[str]:
         """'unique' (exactly one solution between `lower` and `upper`, within the radius of `x`), 'cluster', 'curve' or
         'unresolved'."""

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <string>
 
+#include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
 #include "boxes/merge.hpp"
@@ -115,10 +116,11 @@ void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, c
   if (f.coefficients.size() != size)
     throw error(where.text() + ": found " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
                 std::to_string(size) + " for its degrees");
-  if (!(f.error >= 0)) throw error(where.text() + ": found a negative error, expected a bound");
+  if (f.error < 0) throw error(where.text() + ": found a negative error, expected a bound");
 }
 
-void validate(const box_system& system, const place& where) {
+/// Returns the degrees that all equations are brought to.
+boxes::degrees validate(const box_system& system, const place& where) {
   const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
   if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
   if (system.equations.size() != n)
@@ -127,18 +129,28 @@ void validate(const box_system& system, const place& where) {
                 ", expected as many equations as variables");
   validate_box(system.box, n, where);
   for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
-  // All equations are brought to the same degrees.
+  const boxes::degrees common = boxes::common_degrees(boxes::view_of(system));
   std::size_t size = 1;
-  for (std::size_t k = 0; k < n; ++k) {
-    int most = 1;
-    for (const bernstein_polynomial& f : system.equations) most = std::max(most, f.degrees[k]);
-    size *= static_cast<std::size_t>(most) + 1;
-  }
+  for (std::size_t k = 0; k < n; ++k) size *= static_cast<std::size_t>(common[k]) + 1;
   if (size > most_coefficients)
     throw error(where.text() + "found equations whose degrees together need " + std::to_string(size) +
                 " coefficients, expected at most " + std::to_string(most_coefficients));
   for (std::size_t q = 0; q < system.positive.size(); ++q)
     validate_polynomial(system.positive[q], n, {where.system, "condition", q + 1});
+  return common;
+}
+
+/// Systems lie all over the memory, and most of the time of an easy one would go into waiting for it: asks for what is
+/// looked at soon.
+[[gnu::always_inline]] inline void fetch_ahead(std::span<const box_system> systems, std::size_t k) {
+  constexpr std::size_t farthest = 20, far = 12, near = 6;
+  if (k + farthest < systems.size()) boxes::fetch(systems.subspan(k + farthest, 1));
+  if (k + far < systems.size()) {
+    boxes::fetch(std::span(systems[k + far].equations));
+    boxes::fetch(std::span(systems[k + far].box));
+  }
+  if (k + near < systems.size())
+    for (const bernstein_polynomial& f : systems[k + near].equations) boxes::fetch(std::span(f.degrees));
 }
 
 /// All systems of one shape, on the CPU.
@@ -197,9 +209,12 @@ class stopwatch {
     return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
-  void finish(boxes_result& result, const std::string& device) const {
+  void finish(boxes_result& result, const std::function<system_view(std::size_t)>& view,
+              const std::string& device) const {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
+    for (std::size_t k = 0; k < result.status.size() && result.bad.size() < r.bad; ++k)
+      if (result.status[k] == boxes_status::bad_input) result.bad.push_back({k, boxes::complaint(view(k))});
     r.seconds = seconds();
     if (options_.cancel != nullptr && options_.cancel->load())
       r.stopped_by = "cancelled";
@@ -224,15 +239,18 @@ class stopwatch {
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
   validate(options);
-  for (std::size_t k = 0; k < systems.size(); ++k) validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
   const stopwatch clock(options);
   const std::function<bool()> must_stop = [&] { return clock.must_stop(); };
   // Systems of the same degrees share the lanes of a kernel.
   std::map<std::pair<std::size_t, boxes::degrees>, std::vector<std::size_t>> alike;
   auto last = alike.end();
   for (std::size_t k = 0; k < systems.size(); ++k) {
-    const std::pair key(systems[k].equations.size(), boxes::common_degrees(boxes::view_of(systems[k])));
-    if (last == alike.end() || last->first != key) last = alike.try_emplace(key).first;
+    fetch_ahead(systems, k);
+    const boxes::degrees common = validate(systems[k], place{systems.size() == 1 ? 0 : k + 1});
+    const std::size_t n = systems[k].equations.size();
+    if (last == alike.end() || last->first.first != n ||
+        !std::equal(common.begin(), common.end(), last->first.second.begin()))
+      last = alike.try_emplace(std::pair(n, common)).first;
     last->second.push_back(k);
   }
   boxes_result result;
@@ -241,7 +259,11 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
     const auto& [key, members] = *alike.begin();
     result = solve_alike(
         key.second, static_cast<int>(key.first), systems.size(),
-        [&](std::size_t k) { return boxes::view_of(systems[k]); }, options, must_stop, device);
+        [&](std::size_t k) {
+          fetch_ahead(systems, k);
+          return boxes::view_of(systems[k]);
+        },
+        options, must_stop, device);
   } else {
     std::vector<boxes_result> parts;
     std::vector<boxes::place_in_parts> place(systems.size());
@@ -254,7 +276,8 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
     }
     result = boxes::interleaved(std::move(parts), place);
   }
-  clock.finish(result, device);
+  clock.finish(
+      result, [&](std::size_t k) { return boxes::view_of(systems[k]); }, device);
   return result;
 }
 
@@ -284,7 +307,7 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
   boxes_result result = solve_alike(
       boxes::common_degrees(view(0)), static_cast<int>(n), systems.count, view, options,
       [&] { return clock.must_stop(); }, device);
-  clock.finish(result, device);
+  clock.finish(result, view, device);
   return result;
 }
 

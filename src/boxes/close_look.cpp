@@ -89,8 +89,8 @@ class closer_search : public search {
 
   void run() {
     for (task next; take(next);) {
-      look(next.box);
-      answer(next, block_, 0);
+      do look(next.box);
+      while (answer(next, block_, 0));
     }
   }
   bool holds_one(const cell& box) {

@@ -13,13 +13,16 @@ void elevate(T* c, std::size_t& size, int degree, std::size_t stride) {
   for (std::size_t block = blocks; block-- > 0;) {
     const T* const from = c + block * side * stride;
     T* const to = c + block * (side + 1) * stride;
-    for (std::size_t offset = stride; offset-- > 0;) to[side * stride + offset] = from[(side - 1) * stride + offset];
-    for (std::size_t k = side - 1; k > 0; --k) {
-      const T t = static_cast<double>(k), s = static_cast<double>(side - k);
-      for (std::size_t offset = stride; offset-- > 0;)
-        to[k * stride + offset] = (t * from[(k - 1) * stride + offset] + s * from[k * stride + offset]) * step;
+    for (std::size_t line = 0; line < stride; ++line) {  // lines never share a place
+      T right = from[(side - 1) * stride + line], t = static_cast<double>(side - 1), s = 1.0;
+      to[side * stride + line] = right;
+      for (std::size_t k = side - 1; k > 0; --k) {
+        const T left = from[(k - 1) * stride + line];
+        to[k * stride + line] = (t * left + s * right) * step;
+        right = left, t = t - 1.0, s = s + 1.0;
+      }
+      to[line] = right;
     }
-    for (std::size_t offset = stride; offset-- > 0;) to[offset] = from[offset];
   }
   size = blocks * (side + 1) * stride;
 }

@@ -6,6 +6,7 @@
 #include "boxes/close_look.hpp"
 #include "boxes/leftovers.hpp"
 #include "vieta/core/bernstein_value.hpp"
+#include "vieta/core/exponent.hpp"
 
 namespace vieta::boxes {
 
@@ -188,16 +189,22 @@ class finisher {
   }
   template <int N>
   void residual_of(box_item& item, const std::array<double, 4>& t) const {
-    constexpr int most_side = 65;
     const core::bernstein_shape& shape = s_.form().core;
-    double basis[N][most_side];
-    for (int k = 0; k < N; ++k) core::bernstein_polynomials(shape.degree[k], t[k], basis[k]);
+    if constexpr (N == 2)  // loops of known length for what is met often
+      if (shape.degree[0] == 3 && shape.degree[1] == 3) return residual_in<2, 4>(core::fixed_shape<3, 3>{}, item, t);
+    residual_in<N, 65>(shape, item, t);
+  }
+  template <int N, int MostSide, class S>
+  void residual_in(const S& shape, box_item& item, const std::array<double, 4>& t) const {
+    double basis[N][MostSide];
+    core::for_each_axis<N, S>(
+        [&](auto k) { core::bernstein_polynomials(shape.degree_of(k), t[static_cast<std::size_t>(k)], basis[k]); });
     const prepared_system& system = s_.system();
     for (int q = 0; q < N; ++q) {
       const double value = core::bernstein_value<N>(
           shape, system.coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size, basis);
       item.residual =
-          std::max(item.residual, std::ldexp(std::fabs(value) + system.error[q] * 1.01, system.exponent[q]));
+          std::max(item.residual, scale_by_power_of_two(std::fabs(value) + system.error[q] * 1.01, system.exponent[q]));
     }
   }
 

@@ -1,11 +1,10 @@
 #include "boxes/problem.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 
 #include "boxes/elevate.hpp"
+#include "vieta/core/exponent.hpp"
 
 namespace vieta::boxes {
 
@@ -13,8 +12,22 @@ namespace {
 
 constexpr double unit_roundoff = 0x1p-53;
 
-/// 2^e for -1022 <= e <= 1023, without the call that ldexp is.
-double power_of_two(int e) { return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52); }
+/// The largest modulus; infinite or NaN when a number is.
+double largest_modulus(std::span<const double> c) {
+  // Four sums side by side: one alone would wait for itself.
+  double most[4] = {}, poison[4] = {};
+  std::size_t j = 0;
+  const auto take = [&](std::size_t lane, double x) {
+    const double modulus = std::fabs(x);
+    most[lane] = modulus > most[lane] ? modulus : most[lane];
+    poison[lane] += x * 0;  // NaN for what is not finite
+  };
+  for (; j + 4 <= c.size(); j += 4)
+    for (std::size_t lane = 0; lane < 4; ++lane) take(lane, c[j + lane]);
+  for (; j < c.size(); ++j) take(0, c[j]);
+  return std::max(std::max(most[0], most[1]), std::max(most[2], most[3])) +
+         ((poison[0] + poison[1]) + (poison[2] + poison[3]));
+}
 
 }  // namespace
 
@@ -89,17 +102,13 @@ degrees common_degrees(const system_view& system) {
 }
 
 bool prepare_polynomial(const shape& shape, const polynomial_view& given, double* out, double& error, int& exponent) {
-  double largest = 0;
-  for (const double c : given.coefficients) {
-    if (!std::isfinite(c)) return false;
-    largest = std::max(largest, std::fabs(c));
-  }
-  if (!(largest > 0) || !std::isfinite(given.error)) return false;
-  (void)std::frexp(largest, &exponent);
+  const double largest = largest_modulus(given.coefficients);
+  if (!(largest > 0 && largest < HUGE_VAL) || !std::isfinite(given.error)) return false;
+  exponent = exponent_of(largest) + 1;
   const core::bernstein_shape& s = shape.core;
   // Exact: 2^exponent is a power of two, and what falls below 2^-1074 is far below the bounds. In two steps, since
   // 2^-exponent itself may overflow.
-  const double half = power_of_two(-(exponent / 2)), rest = power_of_two(-(exponent - exponent / 2));
+  const double half = power_of_two<double>(-(exponent / 2)), rest = power_of_two<double>(-(exponent - exponent / 2));
   std::size_t size = given.coefficients.size(), stride = 1;
   for (std::size_t j = 0; j < size; ++j) out[j] = given.coefficients[j] * half * rest;
   int elevations = 0;

@@ -48,16 +48,18 @@ class block_solver {
 
   /// Systems begin .. end - 1. A search that ends makes room at once: those that go on stay in the cache.
   void solve(std::size_t begin, std::size_t end, boxes_result& result) {
-    begin_ = begin, next_ = begin, end_ = end;
+    begin_ = next_ = viewed_ = begin, end_ = end;
     place_.resize(end - begin);
     clear(ended_);
     for (bool stopped = false;;) {
       if (must_stop_()) stopped = true;
       for (int lane = 0; lane < lanes_; ++lane) {
         search* const s = lane_[lane];
-        if (s != nullptr && (stopped || s->idle())) {
+        if (s != nullptr && (stopped || (s->idle() && !goes_on(lane)))) {
           lane_[lane] = nullptr;
+          if (goes_on(lane)) s->take_back(task_[lane]);
           if (stopped) s->abandon();
+          going_on_ &= ~(1u << lane);
           // Lanes that share a search leave it one after the other.
           if (std::find(lane_, lane_ + lanes_, s) == lane_ + lanes_) finish(*s);
         }
@@ -74,15 +76,24 @@ class block_solver {
     append_items(s, ended_);
   }
 
-  /// Coefficients of systems may lie all over the memory: asks for those that are wanted soon.
-  void fetch_ahead(std::size_t system) const {
-    if (system >= end_) return;
-    constexpr std::size_t most = 32;  // what is longer the processor fetches by itself
-    const system_view coming = view_(system);
-    for (int q = 0; q < coming.variables; ++q) {
-      const std::span<const double> c = coming.equations[q].coefficients;
-      for (std::size_t j = 0; j < std::min(c.size(), most); j += 8) __builtin_prefetch(c.data() + j);
+  /// The view of the next system. Its coefficients may lie anywhere in the memory: those of systems that are wanted
+  /// soon are asked for.
+  const system_view& next_view() {
+    for (; viewed_ < std::min(end_, next_ + views_ahead); ++viewed_) {
+      system_view& coming = views_[viewed_ % views_ahead];
+      coming = view_(viewed_);
+      for (int q = 0; q < coming.variables; ++q) fetch(coming.equations[q].coefficients);
     }
+    return views_[next_ % views_ahead];
+  }
+
+  /// Whether a lane's task is the one to look at next.
+  [[nodiscard]] bool goes_on(int lane) const { return (going_on_ >> lane & 1) != 0; }
+  /// Solutions of a search that lanes go on with.
+  [[nodiscard]] std::size_t being_refined(const search& s) const {
+    std::size_t count = 0;
+    for (int lane = 0; lane < lanes_; ++lane) count += lane_[lane] == &s && goes_on(lane);
+    return count;
   }
 
   /// Gives a lane a system: the next one, or else that with the most boxes for each of its lanes.
@@ -90,8 +101,7 @@ class block_solver {
     // Searches are shared only when no system is left to begin, so that of this lane is free.
     search& own = searches_[lane];
     while (next_ < end_) {
-      fetch_ahead(next_ + static_cast<std::size_t>(lanes_));
-      own.start(shape_, view_(next_), options_);
+      own.start(shape_, next_view(), options_);
       system_[lane] = next_++;
       if (stopped) own.abandon();
       if (!own.idle()) return load(lane, own);
@@ -100,9 +110,9 @@ class block_solver {
     search* best = nullptr;
     std::size_t best_share = 1;
     for (int l = 0; l < lanes_; ++l) {
-      if (lane_[l] == nullptr || lane_[l]->waiting() <= best_share) continue;
+      if (lane_[l] == nullptr || lane_[l]->waiting() == 0) continue;
       const auto users = static_cast<std::size_t>(std::count(lane_, lane_ + lanes_, lane_[l]));
-      const std::size_t share = lane_[l]->waiting() / users;
+      const std::size_t share = (lane_[l]->waiting() + being_refined(*lane_[l])) / users;
       if (share > best_share) best = lane_[l], best_share = share;
     }
     if (best != nullptr) load(lane, *best);
@@ -121,7 +131,7 @@ class block_solver {
     const int n = shape_.core.variables;
     unsigned busy = 0, refining = 0;
     for (int lane = 0; lane < lanes_; ++lane) {
-      if (lane_[lane] == nullptr || !lane_[lane]->take(task_[lane])) continue;
+      if (lane_[lane] == nullptr || !(goes_on(lane) || lane_[lane]->take(task_[lane]))) continue;
       busy |= 1u << lane;
       refining |= static_cast<unsigned>(task_[lane].what == task::purpose::refine) << lane;
       for (int k = 0; k < n; ++k) {
@@ -132,6 +142,7 @@ class block_solver {
     if (busy == 0) return next_ < end_ || std::any_of(lane_, lane_ + lanes_, [](search* s) { return s != nullptr; });
     kernels_.examine[n - 1](shape_.core, columns_.get(), block_, n > 2, work_.get());
     // Which boxes are empty cannot be foretold: a branch for each would cost more than what is to be done for them.
+    going_on_ = 0;
     const unsigned empty = in_bulk_ ? busy & block_.empty & ~refining : 0;
     for (unsigned left = empty; left != 0; left &= left - 1) {
       const int lane = std::countr_zero(left);
@@ -139,7 +150,7 @@ class block_solver {
     }
     for (unsigned left = busy & ~empty; left != 0; left &= left - 1) {
       const int lane = std::countr_zero(left);
-      lane_[lane]->answer(task_[lane], block_, lane);
+      going_on_ |= static_cast<unsigned>(lane_[lane]->answer(task_[lane], block_, lane)) << lane;
     }
     return true;
   }
@@ -151,9 +162,12 @@ class block_solver {
   const std::function<bool()>& must_stop_;
   const kernel_table& kernels_;
   int lanes_;
-  std::size_t count_ = 0, begin_ = 0, next_ = 0, end_ = 0;
+  static constexpr std::size_t views_ahead = 8;
+  std::size_t count_ = 0, begin_ = 0, next_ = 0, viewed_ = 0, end_ = 0;
+  system_view views_[views_ahead];  // of systems next_ .. viewed_ - 1
   aligned_array columns_, work_;
   task task_[most_lanes];
+  unsigned going_on_ = 0;             // one bit for each lane
   search* lane_[most_lanes] = {};     // whose boxes a lane looks at
   search searches_[most_lanes];       // that which a lane began
   std::size_t system_[most_lanes]{};  // and of which system it is

@@ -76,7 +76,8 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   out_of_budget = false;
   system_.prepare(shape, system);
   for (const bernstein_polynomial& f : system.positive)
-    if (!std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
+    if (std::isnan(f.error) ||
+        !std::all_of(f.coefficients.begin(), f.coefficients.end(), [](double c) { return std::isfinite(c); }))
       system_.bad_equation = n_;
   if (system_.bad_equation >= 0) return;
   task whole;
@@ -158,7 +159,7 @@ void search::abandon() {
   next_.clear();
 }
 
-void search::answer(const task& given, const lane_block& block, int lane) {
+bool search::answer(task& given, const lane_block& block, int lane) {
   switch (n_) {
     case 1:
       return answer_in<1>(given, block, lane);
@@ -172,7 +173,7 @@ void search::answer(const task& given, const lane_block& block, int lane) {
 }
 
 template <int N>
-void search::answer_in(const task& given, const lane_block& block, int lane) {
+bool search::answer_in(task& given, const lane_block& block, int lane) {
   switch (given.what) {
     case task::purpose::explore:
       if (options_->method == boxes_method::krawczyk)
@@ -180,12 +181,14 @@ void search::answer_in(const task& given, const lane_block& block, int lane) {
       else
         explored_otherwise<N>(given, block, lane);
       if (boxes_visited >= options_->max_boxes) abandon();
-      return;
+      return false;
     case task::purpose::certify:
-      return certified<N>(given, block, lane);
+      certified<N>(given, block, lane);
+      return false;
     case task::purpose::refine:
       return refined<N>(given, block, lane);
   }
+  return false;
 }
 
 template <int N>
@@ -327,7 +330,7 @@ void search::certify_found(const cell& box, const lane_block& block, int lane) {
 }
 
 template <int N>
-void search::refined(const task& given, const lane_block& block, int lane) {
+bool search::refined(task& given, const lane_block& block, int lane) {
   sight seen;
   seen.empty = bit(block.empty, lane);
   seen.settled = bit(block.settled, lane);
@@ -335,12 +338,9 @@ void search::refined(const task& given, const lane_block& block, int lane) {
     seen.cut_lower[k] = block.cut_lower[k][lane];
     seen.cut_upper[k] = block.cut_upper[k][lane];
   }
-  task next = given;
-  ++next.round;
-  if (refine(N, next.box, seen, given.round))
-    current_.push_back(next);
-  else
-    settle(next.box, given.index);
+  if (refine(N, given.box, seen, given.round++)) return true;
+  settle(given.box, given.index);
+  return false;
 }
 
 void search::settle(const cell& enclosure, std::size_t cover) {

@@ -91,8 +91,8 @@ class search {
     } while (!covers.empty() && needs_no_look(next));
     return true;
   }
-  /// What a kernel says about it.
-  void answer(const task& given, const lane_block& block, int lane);
+  /// What a kernel says about it. True when `given` has become the task to look at next.
+  bool answer(task& given, const lane_block& block, int lane);
   /// The same, when it says that there is no solution, which is no news for boxes that are known to hold one.
   void answer_empty(const task& given) {
     if (given.what == task::purpose::certify)
@@ -100,6 +100,8 @@ class search {
     else if (++boxes_visited >= options_->max_boxes)
       abandon();
   }
+  /// A task that is not looked at after all.
+  void take_back(const task& given) { current_.push_back(given); }
   /// Gives up: what is left becomes leaves.
   void abandon();
 
@@ -120,7 +122,7 @@ class search {
 
  private:
   template <int N>
-  void answer_in(const task& given, const lane_block& block, int lane);
+  bool answer_in(task& given, const lane_block& block, int lane);
   template <int N>
   void explored(const task& given, const lane_block& block, int lane);
   template <int N>
@@ -128,7 +130,7 @@ class search {
   template <int N>
   void certified(const task& given, const lane_block& block, int lane);
   template <int N>
-  void refined(const task& given, const lane_block& block, int lane);
+  bool refined(task& given, const lane_block& block, int lane);
   template <int N>
   void advance(const remainder& left);
   void divide_all(const cell& box);

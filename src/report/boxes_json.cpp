@@ -54,8 +54,10 @@ std::string item_text(const boxes_result& result, const box_item& item, std::siz
 
 void write_json(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
   out << "{\"verb\":\"boxes\",\n\"systems\":[";
+  auto bad = result.bad.begin();
   for (std::size_t s = 0; s < result.status.size(); ++s) {
     out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\",";
+    if (bad != result.bad.end() && bad->system == s) out << "\"message\":" << json_text((bad++)->message) << ",";
     if (!systems[s].fixed.empty()) {
       out << "\"at\":{";
       for (std::size_t k = 0; k < systems[s].fixed.size(); ++k)

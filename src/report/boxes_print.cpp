@@ -14,7 +14,7 @@ namespace {
 using report::counted;
 using report::shortest;
 
-constexpr std::size_t most_systems = 20, most_items = 40;
+constexpr std::size_t most_systems = 20, most_items = 40, most_complaints = 5;
 
 std::string item_text(const box_item& item, const box_system& system) {
   std::string text = std::string("  ") + name(item.kind);
@@ -46,6 +46,7 @@ std::string item_text(const box_item& item, const box_system& system) {
 void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
   std::string text;
   const std::size_t shown = std::min(result.status.size(), most_systems);
+  auto bad = result.bad.begin();
   for (std::size_t s = 0; s < shown; ++s) {
     if (result.status.size() > 1) {
       text += "system " + std::to_string(s + 1);
@@ -54,6 +55,7 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
     }
     const auto items = result.of(s);
     text += name(result.status[s]);
+    if (bad != result.bad.end() && bad->system == s) text += ": " + (bad++)->message;
     if (items.empty() && result.status[s] == boxes_status::complete) text += ", no solution";
     text += '\n';
     for (std::size_t i = 0; i < std::min(items.size(), most_items); ++i) text += item_text(items[i], systems[s]);
@@ -61,6 +63,8 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
   }
   if (shown < result.status.size())
     text += "... and " + std::to_string(result.status.size() - shown) + " more systems\n";
+  for (std::size_t k = 0; k < most_complaints && bad != result.bad.end(); ++k, ++bad)
+    text += "system " + std::to_string(bad->system + 1) + ": bad_input: " + bad->message + '\n';
   const boxes_report& r = result.report;
   text += '\n' + counted(r.systems, "system", "systems") + ": " + std::to_string(r.complete) + " complete; " +
           counted(r.unique, "solution", "solutions");

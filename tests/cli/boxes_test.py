@@ -88,6 +88,16 @@ class Boxes(Case):
         bad = {"vars": ["x"], "equations": [{"degrees": [1], "bernstein": ["nan", 1]}]}
         result = self.solve([CIRCLE, bad, CIRCLE], code=2)
         self.assertEqual([s["status"] for s in result["systems"]], ["complete", "bad_input", "complete"])
+        message = "equation 1: found nan as Bernstein coefficient [0], expected finite numbers"
+        self.assertEqual([s.get("message") for s in result["systems"]], [None, message, None])
+        self.assertIn("system 2: bad_input: " + message, self.boxes([CIRCLE, bad, CIRCLE], code=2))
+        self.assertIn("system 42: bad_input: " + message, self.boxes([CIRCLE] * 41 + [bad], code=2))
+
+    def test_bad_input_alone_is_an_error(self):
+        for equation, found in [({"degrees": [1, 1], "bernstein": [1, 2, "inf", 3]}, "inf as Bernstein coefficient [1, 0]"),
+                                ("x - x", "zero for all coefficients")]:
+            stderr = self.refused(dict(CIRCLE, equations=["x", equation]))
+            self.assertIn("system.json: equation 2: found " + found, stderr)
 
     def test_array(self):
         shape = (2, 2, 4, 4)

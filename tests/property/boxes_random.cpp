@@ -3,6 +3,8 @@
 // random systems (the default is made for a few seconds).
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 
 #include "oracles/boxes_reference.hpp"
@@ -25,6 +27,15 @@ void judge(const boxes_result& r, const box_system& s, const std::vector<std::ar
   if (r.status[0] == boxes_status::complete) {
     EXPECT_EQ(r.items.size(), truth.size());
   }
+}
+
+/// Whether each item is one of these solutions, and each of these is one item.
+bool is_known(const boxes_result& r, std::size_t n, const std::vector<std::array<double, 4>>& truth, double error) {
+  if (r.items.size() != truth.size()) return false;
+  return std::all_of(truth.begin(), truth.end(), [&](const auto& x) {
+    return std::count_if(r.items.begin(), r.items.end(),
+                         [&](const box_item& item) { return test::holds(item, x, n, error); }) == 1;
+  });
 }
 
 TEST(BoxesRandom, AgainstTheReference) {
@@ -56,6 +67,8 @@ TEST(BoxesRandom, AgainstTheReference) {
   EXPECT_LE(hard, count / 1000);
   EXPECT_LE(incomplete, count / 1000);
   EXPECT_GE(roots, count / 2);
+  std::printf("%zu systems, %zu solutions; %zu too hard for the reference, %zu not complete\n", count, roots, hard,
+              incomplete);
 }
 
 TEST(BoxesRandom, ProductsOfPlanes) {
@@ -64,21 +77,31 @@ TEST(BoxesRandom, ProductsOfPlanes) {
   } mix[] = {{1, 8, 300}, {2, 3, 200}, {2, 8, 60}, {3, 2, 60}, {3, 3, 20}, {3, 8, 1}, {4, 2, 20}, {4, 3, 2}};
   test::system_source source(7);
   const std::size_t factor = std::max<std::size_t>(1, wanted(3000) / 3000);
-  std::size_t incomplete = 0, all = 0, roots = 0;
+  std::size_t incomplete = 0, all = 0, roots = 0, moved = 0;
   for (const auto& kind : mix)
     for (std::size_t k = 0; k < kind.share * factor; ++k) {
       std::vector<std::array<double, 4>> truth;
       bool clear = true;
       const box_system s = source.planes(kind.variables, kind.most_degree, truth, clear);
       if (!clear) continue;
-      // Coefficients are rounded: the known solutions are those of a system nearby.
-      judge(solve_boxes(std::span(&s, 1)), s, truth, 1e-7, incomplete);
+      const boxes_result r = solve_boxes(std::span(&s, 1));
+      // Coefficients are rounded: the known solutions are those of a system nearby. Where solutions lie close that may
+      // be further off than 1e-7, as one system in some three thousand shows; there the reference, which looks at the
+      // rounded coefficients, is the judge.
+      if (!is_known(r, s.equations.size(), truth, 1e-7)) {
+        const test::reference_answer reference = test::reference_roots(s);
+        if (!reference.hard) truth = reference.roots, ++moved;
+      }
+      judge(r, s, truth, 1e-7, incomplete);
       if (testing::Test::HasFailure()) FAIL() << kind.variables << " variables, system " << k;
       ++all;
       roots += truth.size();
     }
+  EXPECT_LE(moved, all / 1000);
   EXPECT_LE(incomplete, all / 100);
   EXPECT_GE(roots, 3 * all);
+  std::printf("%zu systems, %zu solutions; %zu judged by the reference, %zu not complete\n", all, roots, moved,
+              incomplete);
 }
 
 }  // namespace

@@ -45,6 +45,8 @@ def test_arrays_and_their_neighbours():
     poisoned[3, 1, 2, 2] = np.nan
     r = vieta.solve_boxes(poisoned)
     assert r.statuses[3] == "bad_input"
+    assert r.messages == {3: "equation 2: found nan as Bernstein coefficient [2, 2], expected finite numbers"}
+    assert together.messages == {}
     assert [s for k, s in enumerate(r.statuses) if k != 3] == [s for k, s in enumerate(together.statuses) if k != 3]
     assert json.loads(together.to_json())["report"]["systems"] == 50
 

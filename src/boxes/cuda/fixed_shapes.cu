@@ -9,8 +9,17 @@ void launch_fixed(const search_memory& m, const core::bernstein_shape& /*known*/
                   const boxes_cuda_output& out, unsigned first_system, cudaStream_t stream) {
   using shape = core::fixed_shape<D...>;
   constexpr int largest = std::max({D...});
-  launch<shape::variables, largest + 1, core::box_workspace(shape::variables, shape::size, largest)>(
-      m, shape{}, domain, out, first_system, stream);
+  constexpr auto kernel = search<shape::variables, core::box_workspace(shape::variables, shape::size, largest), shape>;
+  static const int resident = [] {
+    int count = 0;
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&count, kernel, threads, 0), "occupancy");
+    return count;
+  }();
+  search_memory memory = m;
+  shape known;
+  void* arguments[] = {&memory, &known};
+  launch<shape::variables, largest + 1>(reinterpret_cast<const void*>(kernel), arguments, resident, threads, 0, m,
+                                        known, domain, out, first_system, stream);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ using launcher = void (*)(const search_memory& m, const core::bernstein_shape& s
 
 /// Kernels with the coefficients of a box in registers, for these degrees; null for others.
 launcher fixed_launcher(const core::bernstein_shape& shape);
-/// Kernels with the coefficients in the thread's own memory; null for shapes that are too large.
+/// Kernels with a box in each warp and its coefficients in shared memory; null for shapes that are too large.
 /// `shape` must have its tables on the device.
 launcher general_launcher(const core::bernstein_shape& shape);
 

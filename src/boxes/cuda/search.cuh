@@ -2,6 +2,7 @@
 
 #include <cooperative_groups.h>
 
+#include "boxes/cuda/examine_together.hpp"
 #include "boxes/cuda/memory.cuh"
 
 // The search, breadth first: one look at one box in each thread, all boxes of all systems that wait in one level, then
@@ -135,28 +136,39 @@ __device__ __forceinline__ void found_one(const search_memory& m, unsigned syste
   put<N>(cut(N, seen), born.first.box);
 }
 
-/// One look, and what follows from it; see boxes::search::answer.
-template <int N, int Work, class S>
-__device__ __forceinline__ void look(const search_memory& m, const S& shape, const waiting_box<N>& given,
-                                     unsigned level, offspring<N>& born) {
-  const unsigned system = given.system;
-  if (m.standings[system] != standing::here) return;
+/// Whether a box is worth a look.
+template <int N>
+__device__ __forceinline__ bool is_wanted(const search_memory& m, const waiting_box<N>& given, unsigned level) {
+  if (m.standings[given.system] != standing::here) return false;
   if (level >= most_levels) {
-    m.standings[system] = standing::left_over;
-    return;
+    m.standings[given.system] = standing::left_over;
+    return false;
   }
-  if (given.what != purpose::refine && is_covered<N>(m, given, level)) return;
-  sight seen;
-  const cell box = cell_of<N>(given.box);
+  return given.what == purpose::refine || !is_covered<N>(m, given, level);
+}
+
+/// What examine_box wants to know of a box.
+template <int N>
+__device__ __forceinline__ void show(const search_memory& m, const waiting_box<N>& given, sight& seen) {
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
     seen.lower[k] = given.box[k];
     seen.upper[k] = given.box[N + k];
-    seen.error[k] = m.error[std::size_t{system} * N + k];
+    seen.error[k] = m.error[std::size_t{given.system} * N + k];
   }
-  double work[Work];
-  core::examine_box<N>(shape, m.coefficients + std::size_t{system} * static_cast<unsigned>(N * shape.size), seen, N > 2,
-                       work);
+}
+
+/// The coefficients of a system.
+__device__ __forceinline__ const double* coefficients_of(const search_memory& m, unsigned system, int count) {
+  return m.coefficients + std::size_t{system} * static_cast<unsigned>(count);
+}
+
+/// What follows from a look; see boxes::search::answer.
+template <int N>
+__device__ __forceinline__ void answer(const search_memory& m, const waiting_box<N>& given, const sight& seen,
+                                       unsigned level, offspring<N>& born) {
+  const unsigned system = given.system;
+  const cell box = cell_of<N>(given.box);
   born.first.system = system;
   born.first.round = 0;
   born.first.slot = 0;
@@ -229,27 +241,84 @@ __device__ __forceinline__ void append(const search_memory& m, const queue& next
   put<N>(other, next, m.capacity, second);
 }
 
-/// All levels. To be launched cooperatively.
-template <int N, int Work, class S>
-__global__ void __launch_bounds__(threads)
-    search(const __grid_constant__ search_memory m, const __grid_constant__ S shape) {
+/// All levels: at_level(level, waiting, now, next) looks at all the boxes that wait. To be launched cooperatively.
+template <class F>
+__device__ __forceinline__ void for_each_level(const search_memory& m, F at_level) {
   const cooperative_groups::grid_group grid = cooperative_groups::this_grid();
-  const unsigned rank = blockIdx.x * threads + threadIdx.x, step = gridDim.x * threads;
   for (unsigned level = 0;; ++level) {
     const unsigned waiting = ::min(*static_cast<volatile const unsigned*>(m.waiting + level % 3), m.capacity);
     if (waiting == 0) return;  // for all threads alike
     // Read by all before the last level ended, to be filled in the next one.
-    if (rank == 0) m.waiting[(level + 2) % 3] = 0;
-    const queue& now = m.queues[level % 2];
-    const queue& next = m.queues[(level + 1) % 2];
+    if (blockIdx.x == 0 && threadIdx.x == 0) m.waiting[(level + 2) % 3] = 0;
+    at_level(level, waiting, m.queues[level % 2], m.queues[(level + 1) % 2]);
+    grid.sync();
+  }
+}
+
+/// A box in each thread.
+template <int N, int Work, class S>
+__global__ void __launch_bounds__(threads)
+    search(const __grid_constant__ search_memory m, const __grid_constant__ S shape) {
+  const unsigned rank = blockIdx.x * threads + threadIdx.x, step = gridDim.x * threads;
+  for_each_level(m, [&](unsigned level, unsigned waiting, const queue& now, const queue& next) {
     for (unsigned warp = rank & ~31u; warp < waiting; warp += step) {
       const unsigned at = warp + threadIdx.x % 32;
       offspring<N> born;
-      if (at < waiting) look<N, Work>(m, shape, take<N>(now, m.capacity, at), level, born);
+      if (at < waiting) {
+        const waiting_box<N> given = take<N>(now, m.capacity, at);
+        if (is_wanted<N>(m, given, level)) {
+          sight seen;
+          show<N>(m, given, seen);
+          double work[Work];
+          core::examine_box<N>(shape, coefficients_of(m, given.system, N * shape.size), seen, N > 2, work);
+          answer<N>(m, given, seen, level, born);
+        }
+      }
       append<N>(m, next, m.waiting + (level + 1) % 3, born);
     }
-    grid.sync();
+  });
+}
+
+/// The threads of a warp as a team: see team_of_one.
+struct warp_team {
+  template <class F>
+  __device__ __forceinline__ void each(int count, F f) const {
+    for (int j = static_cast<int>(threadIdx.x % 32); j < count; j += 32) f(j);
   }
+  __device__ __forceinline__ void sync() const { __syncwarp(); }
+  __device__ __forceinline__ double smallest(double x) const {
+    VT_UNROLL
+    for (int apart = 16; apart > 0; apart /= 2) x = min(x, __shfl_xor_sync(0xffffffffu, x, apart));
+    return x;
+  }
+  __device__ __forceinline__ double largest(double x) const { return -smallest(-x); }
+};
+
+/// A box in each warp, with its coefficients in shared memory: for degrees that do not fit a thread. Levels are narrow,
+/// and so more of the GPU works.
+template <int N>
+__global__ void __launch_bounds__(threads)
+    search_together(const __grid_constant__ search_memory m, const __grid_constant__ core::bernstein_shape shape,
+                    int work_of_warp) {
+  extern __shared__ double shared[];
+  constexpr unsigned warps = threads / 32;
+  double* const work = shared + threadIdx.x / 32 * static_cast<unsigned>(work_of_warp);
+  const bool first = threadIdx.x % 32 == 0;
+  for_each_level(m, [&](unsigned level, unsigned waiting, const queue& now, const queue& next) {
+    for (unsigned at = blockIdx.x * warps + threadIdx.x / 32; at < waiting; at += gridDim.x * warps) {
+      const waiting_box<N> given = take<N>(now, m.capacity, at);
+      offspring<N> born;
+      // What one thread sees of other warps' work another may not.
+      const int wanted = first && is_wanted<N>(m, given, level) ? 1 : 0;
+      if (__shfl_sync(0xffffffffu, wanted, 0) != 0) {
+        sight seen;
+        show<N>(m, given, seen);
+        examine_together<N>(warp_team{}, shape, coefficients_of(m, given.system, N * shape.size), seen, N > 2, work);
+        if (first) answer<N>(m, given, seen, level, born);
+      }
+      append<N>(m, next, m.waiting + (level + 1) % 3, born);
+    }
+  });
 }
 
 }  // namespace vieta::boxes::cuda
