@@ -18,6 +18,8 @@ const char* name(root_status status) {
       return "uncertain";
     case root_status::unproven:
       return "unproven";
+    case root_status::at_border:
+      return "at_border";
   }
   return "?";
 }
@@ -120,7 +122,7 @@ std::string counted(std::int64_t count, const char* one, const char* many) {
 }
 
 std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0;
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0;
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
@@ -130,11 +132,13 @@ std::string summary(const roots_result& result) {
     clusters += z.status == root_status::cluster;
     uncertain += z.status == root_status::uncertain;
     unproven += z.status == root_status::unproven;
+    at_border += z.status == root_status::at_border;
     if (z.status != root_status::unproven &&
         (largest == result.roots.size() || z.radius > result.roots[largest].radius))
       largest = k;
   }
   std::string text = counted(with_multiplicity, "root", "roots");
+  if (!result.report.region.is_plane()) text += " in the region";
   if (with_multiplicity != static_cast<std::int64_t>(result.roots.size()))
     text += " in " + counted(static_cast<std::int64_t>(result.roots.size()), "disc", "discs");
   std::string parts;
@@ -145,6 +149,7 @@ std::string summary(const roots_result& result) {
   add(clusters, "cluster", "clusters");
   add(uncertain, "uncertain", "uncertain");
   add(unproven, "unproven", "unproven");
+  add(at_border, "at the border", "at the border");
   text += parts;
   if (real > 0) text += "; " + std::to_string(real) + " real";
   if (largest < result.roots.size())
@@ -163,6 +168,17 @@ std::string how(const roots_report& report) {
 
 void write(std::ostream& out, const std::string& text) {
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+}  // namespace
+
+namespace {
+
+std::string reason(const std::string& stopped_by) {
+  if (stopped_by == "cancelled") return "the user";
+  if (stopped_by == "border") return "the border: no precision tells on which side of it a root lies";
+  if (stopped_by == "region") return "the region: its roots are not proven to be all here";
+  return stopped_by;
 }
 
 }  // namespace
@@ -192,8 +208,7 @@ void print(std::ostream& out, const roots_result& result, std::size_t rows) {
   write(out, summary(result) + '\n');
   if (result.status == roots_status::partial) {
     const std::string& why = result.report.stopped_by;
-    write(out,
-          "solved in part" + (why.empty() ? "" : ": stopped by " + (why == "cancelled" ? "the user" : why)) + '\n');
+    write(out, "solved in part" + (why.empty() ? "" : ": stopped by " + reason(why)) + '\n');
   }
   write(out, how(result.report) + '\n');
 }

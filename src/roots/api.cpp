@@ -15,6 +15,7 @@
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/refinement.hpp"
+#include "roots/region.hpp"
 #include "roots/session.hpp"
 #include "roots/sharpening.hpp"
 #include "vieta/error.hpp"
@@ -38,6 +39,7 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("method near-linear: expected exact coefficients (uncertainty = 0), found uncertainty = " +
                 std::to_string(options.uncertainty));
   }
+  validate(options.region);
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
   const bool on_device = options.on.place == where::cuda;
   const std::int64_t most = on_device ? most_roots_on_device : most_roots;
@@ -141,6 +143,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   roots_report& report = result.report;
   report.degree = p.degree();
   report.uncertainty = options.uncertainty;
+  report.region = options.region;
   report.method =
       options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
   report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
@@ -159,12 +162,13 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   if (deflated.q.degree() > 0) {
     const coefficients a = make_coefficients(deflated.q, context.threads);
     beginning start = begin(a, context, report);
-    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0;
+    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
     if (start.on_device && is_all && assemble_from_device(result, *start.on_device, options, context.threads)) {
       report.seconds = context.seconds();
       return result;
     }
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
+    refine_at_border(inflate(deflated.q, deflated.stride), discs, context);
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
@@ -175,7 +179,11 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   }
   assemble(result, discs, deflated.zero_roots, p.is_real(), options, all_roots);
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
-    report.stopped_by = context.cancelled() ? "cancelled" : context.out_of_time() ? "time" : "precision";
+    const bool only_border = report.at_border > 0 && report.uncertain == 0 && report.unproven == 0;
+    report.stopped_by = context.cancelled()     ? "cancelled"
+                        : context.out_of_time() ? "time"
+                        : only_border           ? "border"
+                                                : "precision";
   }
   report.seconds = context.seconds();
   return result;
