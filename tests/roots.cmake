@@ -56,6 +56,7 @@ roots_test(roots_unit_tests
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp
   unit/roots_parts.cpp
+  unit/roots_sweeps_on_host.cpp
 )
 
 if(VIETA_HAVE_CUDA)
