@@ -195,7 +195,11 @@ roots_result roots(const polynomial& p, const roots_options& options) {
       return result;
     }
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
-    refine_at_border(inflate(deflated.q, deflated.stride), discs, context);
+    if (!options.region.is_plane()) {
+      const polynomial without_zeros = inflate(deflated.q, deflated.stride);
+      if (options.uncertainty == 0) sharpen_in_region(without_zeros, discs, context);
+      refine_at_border(without_zeros, discs, context);
+    }
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {

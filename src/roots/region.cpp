@@ -176,6 +176,24 @@ bool is_exact_root(const polynomial& p, std::complex<double> z, std::int64_t mul
   return !division.divide();
 }
 
+void sharpen_in_region(const polynomial& p, std::vector<proven_disc>& discs, const session& context) {
+  constexpr std::size_t few = 64;
+  const double tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
+  std::vector<std::size_t> chosen;
+  std::vector<proven_disc> large;
+  for (std::size_t i = 0; i < discs.size(); ++i) {
+    const proven_disc& disc = discs[i];
+    if (!(disc.relative_radius() > tolerance) || !(disc.radius < INFINITY)) continue;
+    if (place_of(context.options.region, disc.centre, disc.exponent, disc.radius, false) == membership::outside)
+      continue;
+    chosen.push_back(i);
+    large.push_back(disc);
+  }
+  if (large.size() > few) return;
+  sharpen_all(p, large, std::max(context.options.digits, 17), context);
+  for (std::size_t k = 0; k < chosen.size(); ++k) discs[chosen[k]] = large[k];
+}
+
 void refine_at_border(const polynomial& p, std::vector<proven_disc>& discs, const session& context) {
   const roots_region& region = context.options.region;
   if (region.is_plane()) return;

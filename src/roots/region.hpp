@@ -27,6 +27,9 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
 /// decides better. What is still unclear afterwards may be a root on the border.
 void refine_at_border(const polynomial& p, std::vector<proven_disc>& discs, const session& context);
 
+/// Makes discs in the region smaller whose radius is larger than asked for, if there are only a few.
+void sharpen_in_region(const polynomial& p, std::vector<proven_disc>& discs, const session& context);
+
 /// Whether z is a root of p with exactly this multiplicity, by exact arithmetic; false where that would take too long
 /// (degree above 2000, or numbers of more than some thousand bits).
 bool is_exact_root(const polynomial& p, std::complex<double> z, std::int64_t multiplicity);

@@ -13,7 +13,6 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr std::size_t cells_of_large_ring = 1 << 13;
 constexpr double log_2 = std::numbers::ln2;
 // How close to a border a root may be for its side to be told: far more than rounding, far less than a step of a
 // contour.
@@ -77,8 +76,7 @@ void region_search::find_borders() {
   }
 }
 
-bool region_search::is_small(std::size_t ring) const {
-  if (rings_[ring].cells() < cells_of_large_ring) return true;
+bool region_search::is_sector(std::size_t ring) const {
   std::int64_t cells = 0;
   for (const cell_span& span : parts_[ring].cells) cells += span.count();
   return sector_table::serves(rings_[ring], cells);
@@ -87,12 +85,18 @@ bool region_search::is_small(std::size_t ring) const {
 std::vector<located_root> region_search::run() {
   std::vector<ring_result> results(rings_.size());
   std::vector<std::size_t> large, small;
+  std::size_t room = 0, small_room = 0;
   for (std::size_t i = 0; i < rings_.size(); ++i) {
-    if (!parts_[i].cells.empty()) (is_small(i) ? small : large).push_back(i);
+    if (parts_[i].cells.empty()) continue;
+    (is_small(i) ? small : large).push_back(i);
+    if (!is_sector(i)) (is_small(i) ? small_room : room) = std::max(is_small(i) ? small_room : room, rings_[i].cells());
   }
-  for (const std::size_t i : large) search(i, context_.threads, results[i]);
+  auto table = std::make_unique_for_overwrite<double[]>(room * batches * cell_stride);
+  for (const std::size_t i : large) search(i, table.get(), context_.threads, results[i]);
+  table.reset();
   parallel_for(small.size(), 1, context_.threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t k = first; k < last; ++k) search(small[k], 1, results[small[k]]);
+    const auto own = std::make_unique_for_overwrite<double[]>(small_room * batches * cell_stride);
+    for (std::size_t k = first; k < last; ++k) search(small[k], own.get(), 1, results[small[k]]);
   });
   std::vector<located_root> all;
   for (const ring_result& result : results) {
@@ -103,14 +107,12 @@ std::vector<located_root> region_search::run() {
   return all;
 }
 
-void region_search::search(std::size_t ring, int threads, ring_result& result) const {
+void region_search::search(std::size_t ring, double* table, int threads, ring_result& result) const {
   if (context_.must_stop()) {
     result.change.is_known = false;
     return;
   }
-  std::int64_t cells = 0;
-  for (const cell_span& span : parts_[ring].cells) cells += span.count();
-  if (!sector_table::serves(rings_[ring], cells)) return search_transformed(ring, threads, result);
+  if (!is_sector(ring)) return search_transformed(ring, table, threads, result);
   for (const cell_span& span : parts_[ring].cells) {
     for (std::int64_t from = span.first; from < span.last; from += sector_table::most_cells)
       search_sector(ring, {from, std::min(from + sector_table::most_cells, span.last)}, threads, result);
@@ -158,13 +160,12 @@ void region_search::search_sector(std::size_t ring, const cell_span& cells, int 
       ring, border, [&](std::int64_t cell) { return place_of(cell) < cells.count(); }, result.change);
 }
 
-void region_search::search_transformed(std::size_t ring, int threads, ring_result& result) const {
+void region_search::search_transformed(std::size_t ring, double* table, int threads, ring_result& result) const {
   const near_linear::ring& r = rings_[ring];
   ring_terms terms(a_, hull_, r);
   const fourier_plan plan(r.log2_cells), directions(r.log2_cells + r.log2_passes);
   const kernel_table& kernel = cell_kernels(context_.kernel.level);
   const cell_search searcher(r, terms, plan, kernel, density_);
-  const auto table = std::make_unique_for_overwrite<double[]>(r.cells() * batches * cell_stride);
   const auto passes = static_cast<std::int64_t>(r.passes()), all = all_cells(r);
   // The place of a cell in its pass.
   const auto place_of = [&](std::int64_t cell) {
@@ -174,7 +175,7 @@ void region_search::search_transformed(std::size_t ring, int threads, ring_resul
   std::vector<cell_root> roots;
   for (std::int64_t pass = 0; pass < passes && !context_.must_stop(); ++pass) {
     if (pass > 0) terms.turn(directions, static_cast<std::size_t>(pass));
-    fill_table(terms, plan, kernel, threads, table.get());
+    fill_table(terms, plan, kernel, threads, table);
     std::vector<char> wanted(r.cells() / search_lanes, 0);
     for (const cell_span& span : parts_[ring].cells) {
       for (std::int64_t cell = span.first + ((pass - span.first) % passes + passes) % passes; cell < span.last;
@@ -190,13 +191,13 @@ void region_search::search_transformed(std::size_t ring, int threads, ring_resul
     parallel_for(found.size(), 1, threads, [&](std::size_t first, std::size_t last) {
       for (std::size_t t = first; t < last && !context_.must_stop(); ++t) {
         for (std::size_t k = t * task; k < std::min((t + 1) * task, groups.size()); ++k)
-          searcher.run(table.get(), static_cast<std::size_t>(pass), groups[k] * search_lanes,
-                       (groups[k] + 1) * search_lanes, found[t]);
+          searcher.run(table, static_cast<std::size_t>(pass), groups[k] * search_lanes, (groups[k] + 1) * search_lanes,
+                       found[t]);
       }
     });
     for (const auto& part : found) roots.insert(roots.end(), part.begin(), part.end());
     const contour border(r, terms.bounds(), [&](std::int64_t cell, std::complex<double>* out) {
-      for (int m = 0; m < taylor_terms; ++m) out[m] = coefficient(table.get(), r.cells(), place_of(cell), m);
+      for (int m = 0; m < taylor_terms; ++m) out[m] = coefficient(table, r.cells(), place_of(cell), m);
     });
     follow_border(
         ring, border, [&](std::int64_t cell) { return cell % passes == pass; }, result.change);

@@ -47,10 +47,15 @@ class region_search {
 
   void find_borders();
   [[nodiscard]] bool touches(std::size_t ring, std::size_t next) const;
-  [[nodiscard]] bool is_small(std::size_t ring) const;
-  void search(std::size_t ring, int threads, ring_result& result) const;
+  [[nodiscard]] bool is_small(std::size_t ring) const {
+    return is_sector(ring) || rings_[ring].cells() < cells_of_large_ring;
+  }
+  [[nodiscard]] bool is_sector(std::size_t ring) const;
+  static constexpr std::size_t cells_of_large_ring = 1 << 13;  // larger ones are shared by the threads
+  /// `table`: room for all cells of one pass; null where no ring is transformed.
+  void search(std::size_t ring, double* table, int threads, ring_result& result) const;
   void search_sector(std::size_t ring, const cell_span& cells, int threads, ring_result& result) const;
-  void search_transformed(std::size_t ring, int threads, ring_result& result) const;
+  void search_transformed(std::size_t ring, double* table, int threads, ring_result& result) const;
   /// Adds the border in those cells that `has` says yes to.
   void follow_border(std::size_t ring, const contour& border, const std::function<bool(std::int64_t)>& has,
                      argument_change& change) const;
