@@ -62,6 +62,7 @@ roots_test(roots_unit_tests
 
 if(VIETA_HAVE_CUDA)
   vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu)
+  vieta_test(roots_sweeps_device_tests unit/roots_sweeps_device_test.cpp LABEL gpu)
 endif()
 
 # Examples: a stranger's programs, built against the library and its public headers alone, and run.

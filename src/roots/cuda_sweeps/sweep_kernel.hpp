@@ -129,9 +129,15 @@ struct sweep_kernel {
         const double unit = shift < -1000 ? 0.0 : scale_by(1.0, shift);
         a = {p.re[k] * unit, p.im[k] * unit};
       }
+      terms.modulus[i] = static_cast<float>(std::fabs(a.re) + std::fabs(a.im));
+      if constexpr (Terms == evaluation::exp_log) {  // logarithms of coefficients are made once, not for every node
+        if (a.re != 0 || a.im != 0) {
+          const double top = p.tile_exponent[frame * p.tiles + static_cast<int>(k / tile_terms)] * 0.6931471805599453;
+          a = {0.5 * std::log(a.re * a.re + a.im * a.im) + top, std::atan2(a.im, a.re)};
+        }
+      }
       terms.re[2 * i] = a.re;
       terms.im[2 * i] = a.im;
-      terms.modulus[i] = static_cast<float>(std::fabs(a.re) + std::fabs(a.im));
     }
     b.barrier();
   }
@@ -217,13 +223,9 @@ struct sweep_kernel {
     for (std::int64_t c = last - 1; c >= first; --c) {
       load_terms(b, frame, c * chunk, (c + 1) * chunk, terms);
       for (int j = 0; j < chunk && c * chunk + j <= p.degree; ++j) {
-        const complex<double> a = {terms.re[2 * j], terms.im[2 * j]};
-        if (a.re == 0 && a.im == 0) continue;
-        const double k = static_cast<double>(c * chunk + j);
-        const int tile = static_cast<int>(c) * chunk_tiles + j / tile_terms;
-        const complex<double> log_a = {
-            0.5 * std::log(a.re * a.re + a.im * a.im) + p.tile_exponent[frame * p.tiles + tile] * 0.6931471805599453,
-            std::atan2(a.im, a.re)};
+        if (terms.modulus[j] == 0) continue;
+        const complex<double> log_a = {terms.re[2 * j], terms.im[2 * j]};
+        const auto k = static_cast<double>(c * chunk + j);
         for (int i = 0; i < per_thread; ++i) {
           const double size = std::exp(log_a.re + k * log_w[i].re - top[i]), angle = log_a.im + k * log_w[i].im;
           const complex<double> term = {size * std::cos(angle), size * std::sin(angle)};
