@@ -59,25 +59,25 @@ std::vector<std::string_view> parts_of(std::string_view text) {
 roots_region region_options::region() const {
   roots_region region;
   region.real_only = real_only;
-  if (!in_disc.empty()) {
+  if (in_disc) {
     const auto wrong = [&] {
-      return error("--in-disc: found '" + in_disc +
+      return error("--in-disc: found '" + *in_disc +
                    "', expected C,R: a centre such as 0.5 or 1+2i, and a radius, 0 or more");
     };
-    const std::vector<std::string_view> parts = parts_of(in_disc);
+    const std::vector<std::string_view> parts = parts_of(*in_disc);
     if (parts.size() != 2) throw wrong();
     const auto centre = complex_number(parts[0]);
     const auto radius = number(parts[1], false);
     if (!centre || !radius || !(*radius >= 0)) throw wrong();
     region.in_disc = {*centre, *radius};
   }
-  if (!in_box.empty()) {
+  if (in_box) {
     const auto wrong = [&] {
-      return error("--in-box: found '" + in_box +
+      return error("--in-box: found '" + *in_box +
                    "', expected RE0,RE1,IM0,IM1 with RE0 <= RE1 and IM0 <= IM1 (inf and -inf too)");
     };
     std::vector<double> borders;
-    for (const std::string_view part : parts_of(in_box)) {
+    for (const std::string_view part : parts_of(*in_box)) {
       const auto border = number(part, true);
       if (!border) throw wrong();
       borders.push_back(*border);

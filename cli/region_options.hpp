@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "vieta/roots.hpp"
@@ -9,10 +10,10 @@ namespace vieta::cli {
 
 /// --in-disc, --in-box, --real-only, as they were written.
 struct region_options {
-  std::string in_disc, in_box;
+  std::optional<std::string> in_disc, in_box;
   bool real_only = false;
 
-  [[nodiscard]] bool given() const { return !in_disc.empty() || !in_box.empty() || real_only; }
+  [[nodiscard]] bool given() const { return in_disc || in_box || real_only; }
   /// Throws vieta::error that names the option.
   [[nodiscard]] roots_region region() const;
 };

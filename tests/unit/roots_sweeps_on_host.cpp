@@ -63,7 +63,7 @@ TEST(SweepsOnHost, DurandKerner) { expect_all_roots(gaussian(60), correction::du
 TEST(SweepsOnHost, ByLogarithmsOfTerms) { expect_all_roots(gaussian(80), {}, evaluation::exp_log); }
 TEST(SweepsOnHost, Sparse) {
   expect_all_roots(polynomial::parse("(x^301 - 2)*(x^200 + 3*x + 1)"));
-  expect_all_roots(polynomial::parse("x^130 - 2*x^7 + 1"), correction::durand_kerner, evaluation::horner, 1e-6);
+  expect_all_roots(polynomial::parse("x^130 - 2"), correction::durand_kerner, evaluation::horner, 1e-6);
 }
 TEST(SweepsOnHost, ModuliOfManyFrames) {
   const polynomial wide = polynomial::parse("(x^20-1e-60)*(x^20-3e-2)*(x^20+1e40)*(x^9-1e200)*(x-1e-150)");

@@ -117,7 +117,7 @@ void collect(const block_moments& from, double angle, double half_block, double 
 bool sector_table::serves(const ring& r, std::int64_t cells) {
   const auto all = static_cast<std::int64_t>(r.cells() * r.passes());
   const double sector = std::numbers::pi * static_cast<double>(cells) / static_cast<double>(all);
-  return cells * 200 < all && sector + 2 * r.reach() / r.unit <= 1;
+  return cells * 1000 < all && sector + 2 * r.reach() / r.unit <= 1;
 }
 
 sector_table::sector_table(const coefficients& a, const envelope& hull, const ring& r, const fourier_plan& directions,
