@@ -59,7 +59,9 @@ TEST(SweepsOnHost, GaussianCoefficients) {
 }
 TEST(SweepsOnHost, SlicesOfTermsAndNodes) { expect_all_roots(gaussian(1100)); }
 // It converges quadratically: the last step leaves more than that of Ehrlich-Aberth.
-TEST(SweepsOnHost, DurandKerner) { expect_all_roots(gaussian(60), correction::durand_kerner, evaluation::horner, 1e-6); }
+TEST(SweepsOnHost, DurandKerner) {
+  expect_all_roots(gaussian(60), correction::durand_kerner, evaluation::horner, 1e-6);
+}
 TEST(SweepsOnHost, ByLogarithmsOfTerms) { expect_all_roots(gaussian(80), {}, evaluation::exp_log); }
 TEST(SweepsOnHost, Sparse) {
   expect_all_roots(polynomial::parse("(x^301 - 2)*(x^200 + 3*x + 1)"));

@@ -214,13 +214,15 @@ std::optional<std::int64_t> region_search::expected() const {
 }
 
 std::optional<std::int64_t> region_search::count_inside(const std::vector<located_root>& roots) const {
+  // Mirror images of discs that meet discs inside lie inside then, too: symmetry may be relied on.
+  double around = 0;
+  for (const located_root& root : roots) around = std::max(around, 8 * root.radius);
   std::int64_t inside = 0;
   for (const located_root& root : roots) {
     const std::complex<double> z(root.centre.re.hi, root.centre.im.hi);
     const double log = std::log(std::abs(z)) + static_cast<double>(root.exponent) * log_2,
                  angle = std::arg(z) / (2 * std::numbers::pi);
-    const double near_log = unclear_log * (1 + std::abs(log)) + 2 * root.radius,
-                 near_angle = unclear_angle + root.radius;
+    const double near_log = unclear_log * (1 + std::abs(log)) + around, near_angle = unclear_angle + around;
     bool in = false, out = false;
     for (std::size_t i = 0; i < rings_.size(); ++i) {
       const double inner = rings_[i].log_radius() - rings_[i].half_height, outer = inner + 2 * rings_[i].half_height;
