@@ -57,7 +57,7 @@ struct roots_options {
   /// (one complex disc each), and a disc is proven for every polynomial of that neighbourhood.
   double uncertainty = 0;
   /// Only the roots in there. The near-linear method looks nowhere else; others find all roots and choose.
-  roots_region region;
+  roots_region region = {};
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
@@ -111,7 +111,7 @@ struct roots_report {
   double seconds = 0;
   std::string stopped_by;      ///< empty, "time", "cancelled", "precision", "border", "region"
   std::int64_t at_border = 0;  ///< number of discs
-  roots_region region;         ///< as asked for; without one, all roots are here
+  roots_region region = {};    ///< as asked for; without one, all roots are here
 };
 
 struct roots_result {
