@@ -154,5 +154,24 @@ int main(int count, char** values) {
     print_cell(measure(p, vieta::roots_method::near_linear, 1));
     std::fflush(stdout);
   }
+  std::printf(
+      "\n\nComplex Gaussian, one thread: roots in the disc of radius R about 0.6+0.8i.\n\n"
+      "| degree | R | roots | user seconds | all roots |\n|---|---|---|---|---|");
+  for (std::int64_t n = 10'000; n <= largest; n *= 10) {
+    const polynomial p = gaussian(n);
+    const double all = measure(p, vieta::roots_method::near_linear, 1).user;
+    for (const double radius : {1e-5, 1e-4, 1e-3, 1e-2, 1e-1}) {
+      vieta::roots_options options;
+      options.method = vieta::roots_method::near_linear;
+      options.on.threads = 1;
+      options.region.in_disc = {{0.6, 0.8}, radius};
+      const double start = user_seconds();
+      const vieta::roots_result result = vieta::roots(p, options);
+      std::printf("\n| %lld | %g | %lld%s | %.3f | %.3f |", static_cast<long long>(n), radius,
+                  static_cast<long long>(result.roots.size()),
+                  result.status == vieta::roots_status::complete ? "" : " (incomplete)", user_seconds() - start, all);
+      std::fflush(stdout);
+    }
+  }
   std::printf("\n");
 }

@@ -14,6 +14,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "region_options.hpp"
 #include "report/json.hpp"
 #include "report/plot.hpp"
 #include "root_rows.hpp"
@@ -26,6 +27,7 @@ struct roots_arguments {
   polynomial_input input;
   work_options work;
   output_options out;
+  region_options region;
   std::string plot, method = "auto";
   int digits = 15;
   double uncertainty = 0;
@@ -80,6 +82,7 @@ int run_batch(const roots_arguments& given) {
   refuse(!given.plot.empty(), "--plot");
   refuse(given.uncertainty > 0, "--uncertainty");
   refuse(given.method != "auto", "--method");
+  refuse(given.region.given(), "a region");
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty()) throw error("--batch: expected a file with a polynomial in each row, or -");
   output::check({given.out.file});
@@ -94,6 +97,7 @@ int run(const roots_arguments& given) {
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
   options.method = methods().at(given.method);
+  options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   output::check({given.out.file, given.plot});
 
@@ -134,6 +138,7 @@ command add_roots(CLI::App& program) {
       "  vieta roots wilkinson20.pol --digits 50\n"
       "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
       "  seq 1 1000 | vieta roots - --rows 10\n"
+      "  vieta roots high_degree.npy --in-disc 0.6+0.8i,0.001\n"
       "  vieta roots millions.npy -o roots.npy    (an array with a polynomial in each row)");
   add_polynomial_input(verb, given->input);
   verb.add_flag(
@@ -155,6 +160,7 @@ command add_roots(CLI::App& program) {
       ->type_name("EPS")
       ->check(real_number(0, 0.499))
       ->group("Work");
+  add_region_options(verb, given->region);
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")
       ->type_name("N")

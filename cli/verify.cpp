@@ -49,6 +49,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
            (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + discs + " proven again\n";
   text += "holds: " + discs + " proven again, pairwise disjoint, with " + std::to_string(held) +
           (held == 1 ? " root" : " roots");
+  if (!result.report.region.is_plane()) text += " in the region (that these are all is not looked at again)";
   if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";
   return text + '\n';
 }

@@ -10,7 +10,7 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors help input interrupt near_linear output picture real_roots root_rows)
+  set(themes boxes errors help input interrupt near_linear output picture real_roots region root_rows)
   if(VIETA_HAVE_ARB)
     list(APPEND themes hard_use minimax newton readme solve verify)
   endif()

@@ -32,6 +32,7 @@ roots_test(roots_family_tests
 )
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(near_linear_tests property/near_linear_roots.cpp)
+roots_test(roots_region_tests property/roots_region.cpp)
 roots_test(root_batch_tests property/root_batches.cpp)
 vieta_test(root_batches_device_tests unit/root_batches_device_test.cpp LABEL gpu)
 roots_test(roots_backend_tests property/roots_backends.cpp)
@@ -56,10 +57,12 @@ roots_test(roots_unit_tests
   unit/roots_kernels.cpp
   unit/roots_oracle.cpp
   unit/roots_parts.cpp
+  unit/roots_sweeps_on_host.cpp
 )
 
 if(VIETA_HAVE_CUDA)
   vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu)
+  vieta_test(roots_sweeps_device_tests unit/roots_sweeps_device_test.cpp LABEL gpu)
 endif()
 
 # Examples: a stranger's programs, built against the library and its public headers alone, and run.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,23 @@ struct roots_progress {
   double seconds = 0;
 };
 
+/// The part of the plane whose roots are wanted: where all shapes that are given meet. Each is closed: roots on a
+/// border belong to it. Without a shape it is the whole plane.
+struct roots_region {
+  struct disc {
+    std::complex<double> centre;
+    double radius = 0;
+  };
+  struct box {
+    double re0 = 0, re1 = 0, im0 = 0, im1 = 0;  ///< re0 <= Re <= re1, im0 <= Im <= im1; infinities allowed
+  };
+  std::optional<disc> in_disc;
+  std::optional<box> in_box;
+  bool real_only = false;  ///< the real axis
+
+  [[nodiscard]] bool is_plane() const { return !in_disc && !in_box && !real_only; }
+};
+
 struct roots_options {
   /// Decimal digits asked for: every disc gets a radius of at most 10^-digits times the modulus of its root
   /// (unless the roots inside coincide or `uncertainty` forbids it).
@@ -38,6 +56,8 @@ struct roots_options {
   /// 0: coefficients are exact. Otherwise every coefficient a_k stands for all numbers within uncertainty*|a_k| of it
   /// (one complex disc each), and a disc is proven for every polynomial of that neighbourhood.
   double uncertainty = 0;
+  /// Only the roots in there. The near-linear method looks nowhere else; others find all roots and choose.
+  roots_region region = {};
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
@@ -50,6 +70,8 @@ enum class root_status {
   uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
               ///< `uncertainty`)
   unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite or an estimate
+  at_border,  ///< proven and disjoint as above, but the disc meets the border of the region asked for, and no precision
+              ///< told on which side the root lies (it may lie on the border itself)
 };
 VIETA_API const char* name(root_status status);
 
@@ -87,12 +109,15 @@ struct roots_report {
   std::int64_t refinements = 0;  ///< rounds of high-precision residuals
   double uncertainty = 0;        ///< of the coefficients, as asked for
   double seconds = 0;
-  std::string stopped_by;  ///< empty, "time", "cancelled", "precision"
+  std::string stopped_by;      ///< empty, "time", "cancelled", "precision", "border", "region"
+  std::int64_t at_border = 0;  ///< number of discs
+  roots_region region = {};    ///< as asked for; without one, all roots are here
 };
 
 struct roots_result {
   std::vector<root> roots;            ///< sorted by modulus, then |argument|, the upper one of two conjugates first;
-                                      ///< multiplicities add up to the degree
+                                      ///< multiplicities add up to the degree, or to the number of roots in the
+                                      ///< region asked for
   std::vector<decimal_root> decimal;  ///< empty, or one for each root
   roots_status status = roots_status::complete;
   roots_report report;

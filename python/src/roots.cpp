@@ -1,11 +1,15 @@
 #include "vieta/roots.hpp"
 
 #include <nanobind/stl/complex.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <complex>
+#include <optional>
 #include <sstream>
+#include <tuple>
 
 #include "bind.hpp"
 #include "call.hpp"
@@ -32,13 +36,27 @@ roots_method method_of(const std::string& name) {
   return name == "near-linear" ? roots_method::near_linear : roots_method::automatic;
 }
 
-solved_polynomial solve(const polynomial& p, int digits, const std::string& method, double uncertainty, int threads,
-                        double max_seconds, nb::object progress) {
+using disc_arguments = std::tuple<std::complex<double>, double>;
+using box_arguments = std::tuple<double, double, double, double>;
+
+roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
+                       bool real_only) {
+  roots_region region;
+  if (in_disc) region.in_disc = {std::get<0>(*in_disc), std::get<1>(*in_disc)};
+  if (in_box) region.in_box = {std::get<0>(*in_box), std::get<1>(*in_box), std::get<2>(*in_box), std::get<3>(*in_box)};
+  region.real_only = real_only;
+  return region;
+}
+
+solved_polynomial solve(const polynomial& p, int digits, const std::string& method, double uncertainty,
+                        const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
+                        bool real_only, int threads, double max_seconds, nb::object progress) {
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
   options.method = method_of(method);
   options.uncertainty = uncertainty;
+  options.region = region_of(in_disc, in_box, real_only);
   options.on = on_cpu(threads);
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
@@ -56,6 +74,7 @@ nb::dict report_of(const solved_polynomial& s) {
   report["clusters"] = r.clusters;
   report["uncertain"] = r.uncertain;
   report["unproven"] = r.unproven;
+  report["at_border"] = r.at_border;
   report["method"] = r.method;
   report["target"] = r.target;
   report["sweeps"] = r.sweeps;
@@ -139,7 +158,8 @@ void bind_roots(nb::module_& module) {
       .def("table", table_of)
       .def("verify", verify_again);
   module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
-             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
+             nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("threads"),
+             nb::arg("max_seconds"), nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, on_gpu, refuse_dtype, whole
+from ._arrays import described, host_array, listed, number, on_gpu, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -78,7 +78,8 @@ class Roots:
 
     @lazy
     def statuses(self) -> list[str]:
-        """'isolated', 'cluster' (several roots in one disc), 'uncertain' (larger than asked for) or 'unproven'."""
+        """'isolated', 'cluster' (several roots in one disc), 'uncertain' (larger than asked for), 'unproven' or
+        'at_border' (of the region asked for)."""
         return self._native.statuses()
 
     @property
@@ -163,7 +164,7 @@ class Roots:
 
     def __repr__(self) -> str:
         r = self.report
-        counts = ", ".join(f"{r[key]} {key}" for key in ("isolated", "clusters", "uncertain", "unproven") if r[key])
+        counts = ", ".join(f"{r[key]} {key}" for key in ("isolated", "clusters", "uncertain", "unproven", "at_border") if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.is_real.sum())} real>"]
         most = 10
         shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
@@ -181,6 +182,9 @@ def roots(
     *,
     method: str = "auto",
     uncertainty: float = 0.0,
+    in_disc: Optional[tuple[complex, float]] = None,
+    in_box: Optional[tuple[float, float, float, float]] = None,
+    real_only: bool = False,
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
@@ -214,6 +218,10 @@ def roots(
         is proven, whatever the method.
     uncertainty
         Not 0: coefficients are known to this relative error, and discs hold for every polynomial within it.
+    in_disc, in_box, real_only
+        Only the roots in a closed part of the plane: (centre, radius), (re0, re1, im0, im1), the real axis; several of
+        them: where all hold. Roots that no precision tells from the border have status 'at_border'. With method
+        'near-linear' the cost is that of the region.
     threads
         0: all that the machine has.
     max_seconds
@@ -235,10 +243,12 @@ def roots(
         if remote or rows is not None:
             if method != "auto" or uncertainty != 0:
                 raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
+            if in_disc is not None or in_box is not None or real_only:
+                raise ValueError("in_disc, in_box, real_only: for a single polynomial; c is a batch of many")
             if rows is None:
                 return roots_on_gpu("c", c, digits, threads, max_seconds, progress)
             return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
-    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress)
+    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only)
 
 
 def _axes(c: Any) -> int:
@@ -256,13 +266,21 @@ def roots_of_one(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    in_disc: Optional[tuple[complex, float]] = None,
+    in_box: Optional[tuple[float, float, float, float]] = None,
+    real_only: bool = False,
 ) -> Roots:
     """`roots` of one polynomial."""
+    if not isinstance(real_only, (bool, np.bool_)):
+        raise TypeError(f"real_only: found {described(real_only)}, expected True or False")
     native = _core.roots(
         polynomial("c", c),
         whole("digits", digits, 1, 1_000_000),
         method,
         number("uncertainty", uncertainty),
+        _disc(in_disc),
+        _box(in_box),
+        bool(real_only),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),
         as_callback(progress),
@@ -275,6 +293,29 @@ def roots_of_one(
     if status == "bad_input":
         raise ValueError(f"c: found NaN or an infinity{_where_not_finite(c)}, expected finite coefficients")
     return Roots(native)
+
+
+def _disc(in_disc: Any) -> Optional[tuple[complex, float]]:
+    if in_disc is None:
+        return None
+    parts = listed("in_disc", in_disc, "a centre and a radius")
+    if len(parts) != 2:
+        raise ValueError(f"in_disc: found {len(parts)} numbers, expected a centre and a radius")
+    try:
+        centre = complex(parts[0])
+    except (TypeError, ValueError):
+        raise TypeError(f"in_disc[0]: found {described(parts[0])}, expected a number") from None
+    return centre, number("in_disc[1]", parts[1])
+
+
+def _box(in_box: Any) -> Optional[tuple[float, float, float, float]]:
+    if in_box is None:
+        return None
+    parts = listed("in_box", in_box, "re0, re1, im0, im1")
+    if len(parts) != 4:
+        raise ValueError(f"in_box: found {len(parts)} numbers, expected re0, re1, im0, im1")
+    re0, re1, im0, im1 = (number(f"in_box[{k}]", x) for k, x in enumerate(parts))
+    return re0, re1, im0, im1
 
 
 def _where_not_finite(c: Any) -> str:

@@ -40,6 +40,23 @@ void append_root(std::string& text, const roots_result& result, std::size_t k) {
           "\",\"real\":" + (z.is_real ? "true" : "false") + '}';
 }
 
+std::string list(std::initializer_list<double> numbers) {
+  std::string text;
+  for (const double x : numbers) text += (text.empty() ? '[' : ',') + number_or_null(x);
+  return text + ']';
+}
+
+/// Only where a region was asked for.
+std::string region_text(const roots_report& r) {
+  const roots_region& region = r.region;
+  if (region.is_plane()) return {};
+  std::string text = ",\"at_border\":" + std::to_string(r.at_border);
+  if (const auto& d = region.in_disc) text += ",\"in_disc\":" + list({d->centre.real(), d->centre.imag(), d->radius});
+  if (const auto& b = region.in_box) text += ",\"in_box\":" + list({b->re0, b->re1, b->im0, b->im1});
+  if (region.real_only) text += ",\"real_only\":true";
+  return text;
+}
+
 void write(std::ostream& out, const std::string& text) {
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
@@ -69,7 +86,8 @@ void write_json(std::ostream& out, const roots_result& result) {
           ",\"sweeps\":" + std::to_string(r.sweeps) + ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
           ",\"precision_bits\":" + std::to_string(r.precision_bits) +
           ",\"refinements\":" + std::to_string(r.refinements) + ",\"uncertainty\":" + number_or_null(r.uncertainty) +
-          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) + "}}\n";
+          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) + region_text(r) +
+          "}}\n";
   write(out, text);
 }
 
@@ -127,12 +145,16 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     return end_container();
   }
   bool start_array(std::size_t) override {
+    region_numbers_.clear();
     if (path_.size() == 1 && key_ == "roots") has_roots_ = true;
     path_.push_back(key_);
     key_.clear();
     return true;
   }
-  bool end_array() override { return end_container(); }
+  bool end_array() override {
+    if (in_region_list()) finish_region();
+    return end_container();
+  }
   bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& problem) override {
     std::string what = problem.what();
     if (const auto at = what.find("parse error at "); at != std::string::npos) what = what.substr(at + 15);
@@ -152,6 +174,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   // A list within "roots" has the same keys above it as a root.
   [[nodiscard]] bool at_root() const { return in_root_ && path_.size() == 3; }
   [[nodiscard]] bool at_report() const { return path_.size() == 2 && path_[1] == "report"; }
+  [[nodiscard]] bool in_region_list() const {
+    return path_.size() == 3 && path_[1] == "report" && (path_[2] == "in_disc" || path_[2] == "in_box");
+  }
 
   [[noreturn]] void fail(const std::string& expected) const {
     const std::string where = at_root() ? "root " + std::to_string(result_.roots.size()) + ": " : "";
@@ -176,6 +201,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (path_.size() == 1 && key_ == "status") return take_status(result_.status, what, text), true;
     if (at_root()) root_part(what, value, text);
     if (at_report()) report_part(what, value, text);
+    if (in_region_list() && (what == kind::number || what == kind::null)) {
+      region_numbers_.push_back(what == kind::number ? value : std::numeric_limits<double>::infinity());
+    }
     return true;
   }
 
@@ -217,16 +245,33 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "clusters") return take_count(r.clusters);
     if (key_ == "uncertain") return take_count(r.uncertain);
     if (key_ == "unproven") return take_count(r.unproven);
+    if (key_ == "at_border") return take_count(r.at_border);
     if (key_ == "sweeps") return take_count(r.sweeps);
     if (key_ == "precision_bits") return take_count(r.precision_bits);
     if (key_ == "refinements") return take_count(r.refinements);
     if (key_ == "updates_per_root" && what == kind::number) r.updates_per_root = value;
     if (key_ == "seconds" && what == kind::number) r.seconds = value;
     if (key_ == "uncertainty" && what == kind::number) r.uncertainty = value;
+    if (key_ == "real_only" && what == kind::boolean) r.region.real_only = value != 0;
     if (what != kind::string) return;
     if (key_ == "method") r.method = text;
     if (key_ == "target") r.target = text;
     if (key_ == "stopped_by") r.stopped_by = text;
+  }
+
+  /// An infinite border is null.
+  void finish_region() {
+    roots_region& region = result_.report.region;
+    const std::vector<double>& x = region_numbers_;
+    key_ = path_[2];
+    if (key_ == "in_disc") {
+      if (x.size() != 3) fail("three numbers");
+      region.in_disc = {{x[0], x[1]}, x[2]};
+    } else {
+      if (x.size() != 4) fail("four numbers");
+      const auto least = [](double border) { return std::isinf(border) ? -border : border; };
+      region.in_box = {least(x[0]), x[1], least(x[2]), x[3]};
+    }
   }
 
   /// A JSON number, or a string with a decimal number of any length.
@@ -240,9 +285,10 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   }
 
   void take_status(root_status& out, kind what, const std::string& text) const {
-    for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven})
+    for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven,
+                          root_status::at_border})
       if (what == kind::string && text == name(s)) return void(out = s);
-    fail("isolated, cluster, uncertain or unproven");
+    fail("isolated, cluster, uncertain, unproven or at_border");
   }
   void take_status(roots_status& out, kind what, const std::string& text) const {
     for (roots_status s :
@@ -275,6 +321,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   roots_result& result_;
   const std::string& name_;
   std::vector<std::string> path_;
+  std::vector<double> region_numbers_;  // of the list that is being read
   std::string key_;
   decimal_root decimal_;
   std::int64_t integer_ = 0;

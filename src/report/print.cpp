@@ -19,6 +19,8 @@ const char* name(root_status status) {
       return "uncertain";
     case root_status::unproven:
       return "unproven";
+    case root_status::at_border:
+      return "at_border";
   }
   return "?";
 }
@@ -106,7 +108,7 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
 }
 
 std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0;
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0;
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
@@ -116,11 +118,13 @@ std::string summary(const roots_result& result) {
     clusters += z.status == root_status::cluster;
     uncertain += z.status == root_status::uncertain;
     unproven += z.status == root_status::unproven;
+    at_border += z.status == root_status::at_border;
     if (z.status != root_status::unproven &&
         (largest == result.roots.size() || z.radius > result.roots[largest].radius))
       largest = k;
   }
   std::string text = counted(with_multiplicity, "root", "roots");
+  if (!result.report.region.is_plane()) text += " in the region";
   if (with_multiplicity != static_cast<std::int64_t>(result.roots.size()))
     text += " in " + counted(result.roots.size(), "disc", "discs");
   std::string parts;
@@ -131,6 +135,7 @@ std::string summary(const roots_result& result) {
   add(clusters, "cluster", "clusters");
   add(uncertain, "uncertain", "uncertain");
   add(unproven, "unproven", "unproven");
+  add(at_border, "at the border", "at the border");
   text += parts;
   if (real > 0) text += "; " + std::to_string(real) + " real";
   if (largest < result.roots.size())
@@ -150,6 +155,10 @@ std::string how(const roots_report& report) {
 void write(std::ostream& out, const std::string& text) {
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
+
+}  // namespace
+
+namespace {
 
 }  // namespace
 

@@ -23,10 +23,11 @@ struct look {
   root_status status;
   colour ink;
 };
-constexpr std::array<look, 4> looks = {{{root_status::isolated, {0, 93, 160}},
+constexpr std::array<look, 5> looks = {{{root_status::isolated, {0, 93, 160}},
                                         {root_status::cluster, {224, 138, 0}},
                                         {root_status::uncertain, {176, 82, 150}},
-                                        {root_status::unproven, {213, 56, 30}}}};
+                                        {root_status::unproven, {213, 56, 30}},
+                                        {root_status::at_border, {128, 80, 160}}}};
 constexpr colour text_ink = {40, 44, 52}, soft_ink = {112, 118, 128}, grid_ink = {232, 235, 239},
                  axis_ink = {190, 196, 204}, circle_ink = {150, 158, 170};
 
@@ -359,7 +360,7 @@ class painter {
     if (shown.size() > 80) shown = shown.substr(0, 77) + "...";
     text({left_margin, 34}, shown, 18, anchor::start, text_ink);
     std::int64_t with_multiplicity = 0;
-    std::array<std::int64_t, 4> discs_of{}, roots_of{};
+    std::array<std::int64_t, looks.size()> discs_of{}, roots_of{};
     for (const root& z : result_.roots) {
       with_multiplicity += z.multiplicity;
       for (std::size_t s = 0; s < looks.size(); ++s)

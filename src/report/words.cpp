@@ -22,7 +22,12 @@ std::string duration(double seconds) {
   return three_digits(seconds) + " s";
 }
 
-std::string who_stopped(const std::string& stopped_by) { return stopped_by == "cancelled" ? "the user" : stopped_by; }
+std::string who_stopped(const std::string& stopped_by) {
+  if (stopped_by == "cancelled") return "the user";
+  if (stopped_by == "border") return "the border: no precision tells on which side of it a root lies";
+  if (stopped_by == "region") return "the region: its roots are not proven to be all here";
+  return stopped_by;
+}
 
 std::string stopped_line(const std::string& stopped_by) {
   return stopped_by.empty() ? "" : "solved in part: stopped by " + who_stopped(stopped_by) + '\n';

@@ -8,6 +8,7 @@
 #include "parallel_for.hpp"
 #include "roots/assembly.hpp"
 #include "roots/coefficients.hpp"
+#include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
 #include "roots/device_answer.hpp"
 #include "roots/enclosure.hpp"
@@ -15,6 +16,7 @@
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/newton_polygon.hpp"
 #include "roots/refinement.hpp"
+#include "roots/region.hpp"
 #include "roots/session.hpp"
 #include "roots/sharpening.hpp"
 #include "vieta/error.hpp"
@@ -38,6 +40,7 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("method near-linear: expected exact coefficients (uncertainty = 0), found uncertainty = " +
                 std::to_string(options.uncertainty));
   }
+  validate(options.region);
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
   const bool on_device = options.on.place == where::cuda;
   const std::int64_t most = on_device ? most_roots_on_device : most_roots;
@@ -45,17 +48,20 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most));
   }
   if (!on_device) return;
-  if (options.method != roots_method::near_linear && options.method != roots_method::automatic)
-    throw error("target cuda: the simultaneous iteration runs on the CPU; expected method near-linear or auto");
   if (options.uncertainty > 0)
     throw error("target cuda: expected exact coefficients (uncertainty = 0), found uncertainty = " +
                 std::to_string(options.uncertainty));
 }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
-  if (options.method == roots_method::near_linear || options.on.place == where::cuda) return true;
-  return options.method == roots_method::automatic && options.uncertainty == 0 && near_linear::pays(a);
+  if (options.method == roots_method::near_linear) return true;
+  if (options.method != roots_method::automatic || options.uncertainty > 0) return false;
+  return options.on.place == where::cuda || near_linear::pays(a);
 }
+
+// From this degree on the roots outside of a region are not looked for where a proof of the region's number of roots
+// fails.
+constexpr std::int64_t too_many_for_all = 20'000;
 
 // The discs of the near-linear method, and where it did not find all roots or was cut short, places for the others.
 struct beginning {
@@ -65,13 +71,23 @@ struct beginning {
   bool complete = false;
 };
 
-beginning begin(const coefficients& a, const session& context, roots_report& report) {
+// `may_choose`: q is the polynomial itself, so that the region asked for is one for its roots.
+beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false) {
   beginning result;
   if (!wants_near_linear(a, context.options)) {
     result.nodes = starting_points(newton_polygon(a));
     return result;
   }
-  near_linear::found_roots found = near_linear::find(a, context);
+  near_linear::found_roots found = near_linear::find(a, context, may_choose);
+  if (found.was_region && (found.region_is_complete || context.must_stop() || a.degree > too_many_for_all)) {
+    report.method = "near-linear";
+    if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
+    if (!found.region_is_complete) report.stopped_by = "region";
+    result.complete = true;
+    result.discs = std::move(found.discs);
+    return result;
+  }
+  if (found.was_region) found = near_linear::find(a, context);
   const std::string helped = "near-linear, then ehrlich-aberth";
   if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
   result.complete = found.on_device || static_cast<std::int64_t>(found.discs.size()) == a.degree;
@@ -91,6 +107,21 @@ std::size_t count_proven(const std::vector<proven_disc>& discs) {
       std::count_if(discs.begin(), discs.end(), [](const proven_disc& disc) { return std::isfinite(disc.radius); }));
 }
 
+// The sweeps in double; on a device if the options ask for one.
+iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, const session& context,
+                       roots_report& report) {
+  const bool by_products = context.options.method == roots_method::durand_kerner;
+  const bool on_device = context.options.on.place == where::cuda &&
+                         (by_products || context.options.method == roots_method::ehrlich_aberth);
+  if (!on_device) return by_products ? durand_kerner(nodes, charts, context) : ehrlich_aberth(nodes, charts, context);
+  sweeps::sweep_options options;
+  options.method = by_products ? sweeps::correction::durand_kerner : sweeps::correction::ehrlich_aberth;
+  options.must_stop = [&] { return context.must_stop(); };
+  const sweeps::sweep_report done = sweeps::sweep_on_cuda(nodes, a, options, context.options.on);
+  if (!report.target.starts_with("cuda")) report.target = done.device + ", " + report.target;
+  return {done.sweeps, done.updates};
+}
+
 // All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
                                const session& context, roots_report& report) {
@@ -98,9 +129,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   refinement_report refinement;
   if (!start.complete) {
     atlas charts(a);
-    const iteration_report iteration = context.options.method == roots_method::durand_kerner
-                                           ? durand_kerner(start.nodes, charts, context)
-                                           : ehrlich_aberth(start.nodes, charts, context);
+    const iteration_report iteration = sweep(start.nodes, a, charts, context, report);
     std::vector<proven_disc> refined = refine(start.nodes, charts, q, context, refinement);
     // Cut short, the ladder may know less than what it started from.
     if (refinement.stopped_by.empty() || count_proven(refined) >= discs.size())
@@ -141,6 +170,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   roots_report& report = result.report;
   report.degree = p.degree();
   report.uncertainty = options.uncertainty;
+  report.region = options.region;
   report.method =
       options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
   report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
@@ -158,13 +188,18 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   std::vector<proven_disc> discs;
   if (deflated.q.degree() > 0) {
     const coefficients a = make_coefficients(deflated.q, context.threads);
-    beginning start = begin(a, context, report);
-    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0;
+    beginning start = begin(a, context, report, deflated.stride == 1);
+    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
     if (start.on_device && is_all && assemble_from_device(result, *start.on_device, options, context.threads)) {
       report.seconds = context.seconds();
       return result;
     }
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
+    if (!options.region.is_plane()) {
+      const polynomial without_zeros = inflate(deflated.q, deflated.stride);
+      if (options.uncertainty == 0) sharpen_in_region(without_zeros, discs, context);
+      refine_at_border(without_zeros, discs, context);
+    }
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
@@ -173,9 +208,16 @@ roots_result roots(const polynomial& p, const roots_options& options) {
       return enclose_all_roots(make_coefficients(deflated.q), deflated.stride, options.uncertainty);
     };
   }
-  assemble(result, discs, deflated.zero_roots, p.is_real(), options, all_roots);
+  // Symmetry needs all discs that a conjugate may lie in.
+  const bool has_symmetry = p.is_real() && report.stopped_by != "region";
+  assemble(result, discs, deflated.zero_roots, has_symmetry, options, all_roots);
+  if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
-    report.stopped_by = context.cancelled() ? "cancelled" : context.out_of_time() ? "time" : "precision";
+    const bool only_border = report.at_border > 0 && report.uncertain == 0 && report.unproven == 0;
+    report.stopped_by = context.cancelled()     ? "cancelled"
+                        : context.out_of_time() ? "time"
+                        : only_border           ? "border"
+                                                : "precision";
   }
   report.seconds = context.seconds();
   return result;

@@ -7,6 +7,7 @@
 
 #include "roots/decimal.hpp"
 #include "roots/neighbours.hpp"
+#include "roots/region.hpp"
 #include "roots/scaled.hpp"
 
 namespace vieta {
@@ -23,6 +24,7 @@ struct entry {
   std::int64_t multiplicity = 1;
   bool is_real = false;
   bool gone = false;
+  membership place = membership::inside;  ///< in the region asked for
   std::optional<sharp_disc> sharp;
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
@@ -104,6 +106,14 @@ void use_symmetry(std::vector<entry>& entries) {
   }
 }
 
+// Where each disc lies, before rounding makes it larger. Roots without a place are nowhere for sure.
+void choose(std::vector<entry>& entries, const roots_region& region) {
+  if (region.is_plane()) return;
+  for (entry& e : entries) {
+    if (!is_unproven(e)) e.place = place_of(region, e.centre, e.exponent, e.radius, e.is_real);
+  }
+}
+
 // Rounds centres to `limbs` doubles; the radius takes in what is lost.
 void round_centres(std::vector<entry>& entries, int limbs) {
   for (entry& e : entries) {
@@ -139,6 +149,7 @@ void merge_overlaps(std::vector<entry>& entries) {
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
         e.multiplicity += other.multiplicity;
         e.is_real = false;
+        if (e.place != other.place) e.place = membership::unclear;
         e.sharp.reset();
         other.gone = true;
         merged = true;
@@ -181,6 +192,7 @@ void sort_by_place(std::vector<entry>& entries) {
 
 root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
+  if (e.place == membership::unclear) return root_status::at_border;
   const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
   if (!small) return root_status::uncertain;
   return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
@@ -224,11 +236,12 @@ void enclose(std::vector<entry>& entries, const std::function<std::optional<prov
 }
 
 // Exact zeros inside a disc are roots of that disc like the others. Returns how many are left.
-std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots) {
+std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots, const roots_region& region) {
   for (entry& e : entries) {
     if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() < 1) continue;
     e.multiplicity += zero_roots;
     e.is_real = false;
+    e.place = place_of(region, e.centre, e.exponent, e.radius, false);
     e.sharp.reset();
     zero_roots = 0;
   }
@@ -256,6 +269,9 @@ void count(roots_result& result) {
       case root_status::unproven:
         ++result.report.unproven;
         break;
+      case root_status::at_border:
+        ++result.report.at_border;
+        break;
     }
   }
 }
@@ -270,14 +286,17 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
   merge_overlaps(entries);  // roots of different factors may be closer than their discs tell
   enclose(entries, all_roots);
   if (is_real) use_symmetry(entries);
+  choose(entries, options.region);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
   round_centres(entries, wants_decimal ? 4 : 1);
   merge_overlaps(entries);
-  zero_roots = take_in_zeros(entries, zero_roots);
+  zero_roots = take_in_zeros(entries, zero_roots, options.region);
+  std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
   sort_by_place(entries);
 
-  if (zero_roots > 0) {
+  const bool zero_is_inside = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true) == membership::inside;
+  if (zero_roots > 0 && zero_is_inside) {
     root zero;
     zero.multiplicity = zero_roots;
     zero.status = zero_roots == 1 ? root_status::isolated : root_status::cluster;
@@ -305,14 +324,16 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::
       continue;
     }
     // Two digits more than asked for, but not far beyond what the radius vouches for.
-    const int vouched = e.sharp ? options.digits : static_cast<int>(-std::log10(e.relative_radius())) + 1;
+    const bool as_asked = e.sharp || e.radius == 0;
+    const int vouched = as_asked ? options.digits : static_cast<int>(-std::log10(e.relative_radius())) + 1;
     const int digits = std::max(std::clamp(vouched, 1, std::max(options.digits, 15)) + 2,
                                 digits_to_tell_apart(entries, index, static_cast<std::uint32_t>(&e - entries.data())));
     result.decimal.push_back(e.sharp ? to_decimal(*e.sharp, digits)
                                      : to_decimal(e.centre, e.exponent, e.radius, digits));
   }
   count(result);
-  const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0);
+  const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0) &&
+                      result.report.at_border == 0;
   result.status = solved ? roots_status::complete : roots_status::partial;
 }
 

@@ -1,11 +1,13 @@
 // An independent check of a result's claims. Slow and obvious on purpose: it shares no code with the solver, and all
 // that counts is ball arithmetic (Arb), so that what it confirms is proven.
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "exact/arithmetic.hpp"
 #include "report/number.hpp"
 #include "verify/disjointness.hpp"
 #include "verify/root_count.hpp"
@@ -75,7 +77,8 @@ class verifier {
       for (std::size_t k = 0; k < result_.roots.size(); ++k)
         // Discs that are large because the coefficients are uncertain are as good as discs can be.
         if (const root_status s = result_.roots[k].status;
-            s == root_status::unproven || (s == root_status::uncertain && !(result_.report.uncertainty > 0)))
+            s == root_status::unproven || s == root_status::at_border ||
+            (s == root_status::uncertain && !(result_.report.uncertainty > 0)))
           complain(k, std::string("it is ") + name(s) + ", but the result calls itself complete");
     return true;
   }
@@ -83,6 +86,10 @@ class verifier {
   void check_sum() {
     std::int64_t sum = 0;
     for (const root& z : result_.roots) sum += std::clamp<std::int64_t>(z.multiplicity, 0, p_.degree + 1);
+    if (!result_.report.region.is_plane()) {  // some of the roots: how many is not looked at again
+      if (sum > p_.degree) complain("there are more roots than the degree says");
+      return;
+    }
     if (sum != p_.degree)
       complain("the multiplicities add up to " + std::to_string(sum) + ", the degree is " + std::to_string(p_.degree));
   }
@@ -108,6 +115,7 @@ class verifier {
     if (*count != z.multiplicity)
       return complain(k, "its disc holds " + std::to_string(*count) + (*count == 1 ? " root" : " roots") + ", not " +
                              std::to_string(z.multiplicity));
+    if (!meets_region(*d, z.is_real)) return complain(k, "its disc lies outside of the region");
     if (z.is_real && !proves_real(*d, z.multiplicity)) return complain(k, "no proof found that it is real");
     ++verification_.checked;
   }
@@ -116,6 +124,27 @@ class verifier {
   /// it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
   [[nodiscard]] bool proves_real(const checking::disc& d, std::int64_t multiplicity) const {
     return d.im.is_zero() && (d.radius.is_zero() || (real_ && multiplicity == 1));
+  }
+
+  /// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been
+  /// decided with more digits than the result spells.)
+  [[nodiscard]] bool meets_region(const checking::disc& d, bool is_real) const {
+    using exact::compare, exact::from_double, exact::subtract, exact::add, exact::multiply;
+    const roots_region& region = result_.report.region;
+    const exact::real none, &spread = is_real ? none : d.radius;
+    const auto meets = [](const exact::real& x, const exact::real& radius, double least, double most) {
+      return (std::isinf(least) || compare(add(x, radius), from_double(least)) >= 0) &&
+             (std::isinf(most) || compare(subtract(x, radius), from_double(most)) <= 0);
+    };
+    if (region.real_only && !is_real && !meets(d.im, spread, 0, 0)) return false;
+    if (const auto& b = region.in_box;
+        b && !(meets(d.re, d.radius, b->re0, b->re1) && meets(d.im, spread, b->im0, b->im1)))
+      return false;
+    if (!region.in_disc) return true;
+    const exact::real dx = subtract(d.re, from_double(region.in_disc->centre.real()));
+    const exact::real dy = subtract(d.im, from_double(region.in_disc->centre.imag()));
+    const exact::real reach = add(from_double(region.in_disc->radius), d.radius);
+    return compare(add(multiply(dx, dx), multiply(dy, dy)), multiply(reach, reach)) <= 0;
   }
 
   const polynomial::representation& p_;

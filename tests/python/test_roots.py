@@ -251,3 +251,36 @@ def test_texts():
 def test_json_is_that_of_the_program(program_json, same_json, options):
     expected = program_json("roots", "--poly", "x^5 - x - 1", *options)
     same_json(vieta.roots("x^5 - x - 1", digits=40 if options else 15).to_json(), expected)
+
+
+def test_region():
+    c = vieta.roots("(x^2 + 1)*(x - 1)*(x - 3)", in_disc=(0, 1))
+    assert len(c) == 3 and c.status == "complete" and c.report["at_border"] == 0
+    assert vieta.roots([3, -4, 1], in_box=(0, 2, -1, 1)).values.tolist() == [1]
+    assert vieta.roots([-1, 0, 0, 1], real_only=True).values.tolist() == [1]
+    assert len(vieta.roots([-1, 0, 0, 1], in_box=(-np.inf, 0, 0, np.inf), real_only=False)) == 1
+    border = vieta.roots([-8, 0, 0, 1], in_disc=(0, 2))
+    assert border.status == "partial" and border.statuses.count("at_border") == 2
+    assert len(vieta.roots([3, -4, 1], in_disc=np.array([3, 0.5]))) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kind", "message"),
+    [
+        ({"in_disc": (1,)}, ValueError, "in_disc: found 1 numbers"),
+        ({"in_disc": 3}, TypeError, "in_disc: found"),
+        ({"in_disc": ("a", 1)}, (TypeError, ValueError), "in_disc"),
+        ({"in_disc": (0, -1)}, ValueError, "in_disc: found the radius -1"),
+        ({"in_box": (0, 1)}, ValueError, "in_box: found 2 numbers"),
+        ({"in_box": (1, 0, 0, 1)}, ValueError, "in_box: found 1, 0, expected re0 <= re1"),
+        ({"real_only": 1.5}, TypeError, "real_only: found"),
+    ],
+)
+def test_wrong_regions(arguments, kind, message):
+    with pytest.raises(kind, match=message):
+        vieta.roots([1, 2, 3], **arguments)
+
+
+def test_regions_are_for_one_polynomial():
+    with pytest.raises(ValueError, match="in_disc, in_box, real_only"):
+        vieta.roots(np.ones((2, 3)), real_only=True)

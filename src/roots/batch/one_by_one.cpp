@@ -27,6 +27,7 @@ batch_root_status status_of(const root& r, double relative_radius) {
     case root_status::uncertain:
       return batch_root_status::uncertain;
     case root_status::unproven:
+    case root_status::at_border:
       break;
   }
   return batch_root_status::unproven;

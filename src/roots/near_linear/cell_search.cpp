@@ -76,8 +76,8 @@ cell_search::cell_search(const ring& r, const ring_terms& terms, const fourier_p
   view_.term_scale = term_scale_.data();
 }
 
-void cell_search::run(const double* table, std::size_t pass, std::size_t first, std::size_t last,
-                      std::vector<cell_root>& out) const {
+void cell_search::run(const double* table, std::size_t stride, std::size_t first, std::size_t last,
+                      const std::function<std::uint32_t(std::size_t)>& cell_at, std::vector<cell_root>& out) const {
   constexpr std::size_t capacity = 4096;
   std::vector<float> work(search_work(view_.half_x, view_.half_y));
   std::vector<candidate> found(capacity), sorted(capacity);
@@ -85,12 +85,12 @@ void cell_search::run(const double* table, std::size_t pass, std::size_t first, 
   const double length = ring_.half_length() * slack, width = ring_.half_width() * slack;
   for (std::size_t group = first; group < last; group += search_lanes) {
     const std::size_t count =
-        std::min(capacity, kernel_.search(table, ring_.cells(), group, view_, work.data(), found.data(), capacity));
+        std::min(capacity, kernel_.search(table, stride, group, view_, work.data(), found.data(), capacity));
     std::size_t place[search_lanes + 1] = {};
     for (std::size_t i = 0; i < count; ++i) ++place[found[i].cell - group + 1];
     for (int lane = 0; lane < search_lanes; ++lane) place[lane + 1] += place[lane];
     for (std::size_t i = 0; i < count; ++i) sorted[place[found[i].cell - group]++] = found[i];
-    kernel_.newton(table, ring_.cells(), sorted.data(), count, terms_.tilt(), points.data());
+    kernel_.newton(table, stride, sorted.data(), count, terms_.tilt(), points.data());
     std::size_t of_cell = out.size();
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0 && sorted[i].cell != sorted[i - 1].cell) of_cell = out.size();
@@ -98,7 +98,7 @@ void cell_search::run(const double* table, std::size_t pass, std::size_t first, 
       if (!(std::abs(at.x) <= length && std::abs(at.y) <= width)) continue;
       cell_root root;
       if (!prove(at, terms_.bounds(), root)) continue;
-      root.cell = static_cast<std::uint32_t>(plan_.cell_at(sorted[i].cell) * ring_.passes() + pass);
+      root.cell = cell_at(sorted[i].cell);
       const auto again = std::find_if(
           out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(),
           [&](const cell_root& r) { return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone; });

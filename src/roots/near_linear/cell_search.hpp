@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "roots/near_linear/fourier_plan.hpp"
@@ -22,7 +23,15 @@ class cell_search {
   cell_search(const ring& r, const ring_terms& terms, const fourier_plan& plan, const kernel_table& kernel,
               double density);
   void run(const double* table, std::size_t pass, std::size_t first, std::size_t last,
-           std::vector<cell_root>& out) const;
+           std::vector<cell_root>& out) const {
+    run(
+        table, ring_.cells(), first, last,
+        [&](std::size_t place) { return static_cast<std::uint32_t>(plan_.cell_at(place) * ring_.passes() + pass); },
+        out);
+  }
+  /// The same for a table of any cells: `cell_at(place)` is the number of each among all cells of the ring.
+  void run(const double* table, std::size_t stride, std::size_t first, std::size_t last,
+           const std::function<std::uint32_t(std::size_t)>& cell_at, std::vector<cell_root>& out) const;
 
   /// The proof: radii for a zero near the point, or nothing when there is no proof.
   static bool prove(const newton_point& at, const ring_bounds& bounds, cell_root& root) {

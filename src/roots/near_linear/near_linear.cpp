@@ -9,6 +9,7 @@
 
 #include "parallel_for.hpp"
 #include "roots/iteration.hpp"
+#include "roots/near_linear/region_search.hpp"
 #include "roots/near_linear/ring_discs.hpp"
 #include "roots/neighbours.hpp"
 #include "roots/scaled.hpp"
@@ -214,6 +215,30 @@ void find_on_device(const coefficients& a, const session& context, const envelop
   for (const located_root& root : roots) result.discs.push_back(to_disc(root));
 }
 
+// The roots of a region, as many as there are, or false where that is not known in the end.
+bool find_in_region(const coefficients& a, const session& context, const envelope& hull, found_roots& result) {
+  constexpr double worth_while = 0.3;  // of all cells
+  const std::vector<ring> rings = plan_rings(hull);
+  std::vector<located_root> roots;
+  double density = 1;
+  for (std::int64_t margin = 1; margin <= most_searches && !context.must_stop(); ++margin, density *= 1.6) {
+    region_search search(a, hull, rings, density, margin, context);
+    if (search.share() > worth_while) return false;
+    ++result.searches;
+    result.rings = search.rings();
+    const std::vector<located_root> more = search.run();
+    result.used_residuals = result.used_residuals || search.used_residuals();
+    roots.insert(roots.end(), more.begin(), more.end());
+    keep_each_once(roots);
+    const std::optional<std::int64_t> expected = search.expected(), inside = search.count_inside(roots);
+    result.region_is_complete = expected && inside && *expected == *inside;
+    if (result.region_is_complete) break;
+  }
+  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
+  result.was_region = true;
+  return true;
+}
+
 // Whether a device is to be asked.
 bool wants_device(const coefficients& a, const session& context) {
   if (context.options.on.place == where::cuda) return true;
@@ -222,9 +247,11 @@ bool wants_device(const coefficients& a, const session& context) {
 
 }  // namespace
 
-found_roots find(const coefficients& a, const session& context) {
+found_roots find(const coefficients& a, const session& context, bool only_region) {
   found_roots result;
   const envelope hull(a, context.threads);
+  const bool has_region = only_region && !context.options.region.is_plane() && context.options.on.place != where::cuda;
+  if (has_region && find_in_region(a, context, hull, result)) return result;
   if (wants_device(a, context)) {
     try {
       find_on_device(a, context, hull, result);

@@ -90,15 +90,15 @@ class ring_bounds {
 
   /// Second-order terms, the functions of the standard library, sums of a few hundred numbers.
   static constexpr double up = 1.01;
-
- private:
-  // sum_{m >= 40} y^m / m!, rounded up; 40 terms are taylor_terms (kernels.hpp).
+  /// sum_{m >= 40} y^m / m!, rounded up; 40 terms are taylor_terms (kernels.hpp).
   static VT_HD double tail(double y) {
     constexpr double terms = 40, log_factorial = 110.32063971475739;
     if (!(y > 0)) return 0;
     if (y > 0.9 * terms) return std::exp(y) * up;
     return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
   }
+
+ private:
   // sum_{m >= leading_terms - less} y^m / m! <= e^y, rounded up; `power`: y^(leading_terms - less).
   static VT_HD double rest(double y, double power, double inverse_factorial, int less, double all) {
     const double ratio = y * (1.0 / (leading_terms + 1 - less));

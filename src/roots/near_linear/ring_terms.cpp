@@ -32,7 +32,8 @@ radius_power radius_powers::at(std::int64_t k) const {
   return {coarse.value * fine.value, coarse.exponent + fine.exponent};
 }
 
-ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& r) : ring_(r) {
+ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& r, const sector_slack& slack)
+    : ring_(r) {
   frame_ = frame_of(hull, r);
   const auto cells = static_cast<std::int64_t>(r.cells());
   folds_ = static_cast<int>((r.highest - r.lowest) / cells) + 1;
@@ -49,7 +50,7 @@ ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& 
     re_[at] = scale_by(a.re[0][t] * weight.value.hi, shift);
     if (!a.is_real()) im_[at] = scale_by(a.im[0][t] * weight.value.hi, shift);
   }
-  measure(hull);
+  measure(hull, slack);
 }
 
 void ring_terms::turn(const fourier_plan& directions, std::size_t cell) {
@@ -75,7 +76,7 @@ slot_view ring_terms::view() const {
   return {ring_.cells(), folds_, re_.data(), im_.data(), ring_.lowest - ring_.centre, 1 / ring_.unit};
 }
 
-void ring_terms::measure(const envelope& hull) {
+void ring_terms::measure(const envelope& hull, const sector_slack& slack) {
   const ring& r = ring_;
   const auto cells = static_cast<std::int64_t>(r.cells());
   const std::int64_t first_slot = (((r.lowest - r.centre) % cells) + cells) % cells;
@@ -98,9 +99,14 @@ void ring_terms::measure(const envelope& hull) {
       if (++slot == cells) slot = 0;
     }
     bin.sum *= 1 + 0x1p-26;
-    sums.push_back({bin.sum, std::max(std::abs(window.distance(from)), std::abs(window.distance(to - 1)))});
+    const double farthest = std::max(std::abs(window.distance(from)), std::abs(window.distance(to - 1)));
+    sums.push_back({bin.sum, farthest + slack.wider});
   }
-  bounds_ = ring_bounds(std::move(sums), outside_of(hull, r, frame_), r.reach(), folds_, r.log2_cells);
+  double outside = outside_of(hull, r, frame_);
+  if (slack.roundings > 0) {
+    for (const ring_bounds::bin& bin : sums) outside += 2 * bin.sum * ring_bounds::tail(bin.largest * r.reach());
+  }
+  bounds_ = ring_bounds(std::move(sums), outside, r.reach(), folds_ + slack.roundings, r.log2_cells);
   const term_spread spread(bins.data(), window, r.half_length());
   spread_ = spread.spread;
   tilt_ = spread.tilt;

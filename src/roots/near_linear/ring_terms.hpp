@@ -1,5 +1,6 @@
 #pragma once
 
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -31,15 +32,29 @@ ring_window window_of(const ring& r);
 /// A bound of sum |b_k| e^(|k - centre| / unit * reach) over the powers that the ring leaves out.
 double outside_of(const envelope& hull, const ring& r, std::int64_t frame);
 
+/// What bounds have to allow for beyond the errors of transforms: exponents that are larger by so much in the units of
+/// the ring, and more roundings on the way of a term, e times a term's size being reached on it.
+struct sector_slack {
+  double wider = 0;
+  int roundings = 0;
+};
+
 /// The coefficients b_k = a_k r^k 2^-frame of a ring, in slots for its transforms.
 class ring_terms {
  public:
-  ring_terms(const coefficients& a, const envelope& hull, const ring& r);
+  ring_terms(const coefficients& a, const envelope& hull, const ring& r, const sector_slack& slack = {});
   /// Multiplies b_k by e^(2 pi i (k - centre) cell / all) for one cell of all: afterwards the transforms begin there.
   /// `directions` is the plan of all cells of the ring.
   void turn(const fourier_plan& directions, std::size_t cell);
 
   [[nodiscard]] slot_view view() const;
+  /// b_k for k = lowest + offset.
+  [[nodiscard]] std::complex<double> weighted(std::int64_t offset) const {
+    const auto cells = static_cast<std::int64_t>(ring_.cells());
+    const std::int64_t first = ring_.lowest - ring_.centre, slot = (((first + offset) % cells) + cells) % cells;
+    const auto at = static_cast<std::size_t>(offset / cells * cells + slot);
+    return {re_[at], im_[at]};
+  }
   [[nodiscard]] const ring_bounds& bounds() const { return bounds_; }
   /// Root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w = -half_height, 0, half_height.
   [[nodiscard]] double spread() const { return spread_; }
@@ -50,7 +65,7 @@ class ring_terms {
   [[nodiscard]] std::int64_t frame() const { return frame_; }
 
  private:
-  void measure(const envelope& hull);
+  void measure(const envelope& hull, const sector_slack& slack);
 
   const ring& ring_;
   std::int64_t frame_ = 0;

@@ -1,0 +1,73 @@
+"""Roots in a part of the plane, from outside."""
+
+import json
+import random
+
+from program import Case, main, vieta
+
+BORDERED = "(x^2 + 1)*(x - 1)*(x - 3)"
+
+
+class Region(Case):
+    def roots(self, *arguments, code=0):
+        return json.loads(self.solve(*arguments, "--json", code=code))
+
+    def test_discs_boxes_and_the_real_line(self):
+        self.assertEqual(len(self.roots("--poly", BORDERED, "--in-disc", "0,1")["roots"]), 3)
+        self.assertEqual(len(self.roots("--poly", BORDERED, "--in-disc", "1+2i, 1.5")["roots"]), 1)
+        self.assertEqual(len(self.roots("--poly", BORDERED, "--in-disc", "-i,1e-3")["roots"]), 1)
+        self.assertEqual(len(self.roots("--poly", BORDERED, "--in-box", "0,inf,-inf,0")["roots"]), 3)
+        self.assertEqual([r["re"] for r in self.roots("--poly", BORDERED, "--real-only")["roots"]], [1, 3])
+        self.assertEqual(len(self.roots("--poly", BORDERED, "--real-only", "--in-disc", "3,1")["roots"]), 1)
+
+    def test_the_report_says_what_was_asked_for(self):
+        report = self.roots("--poly", BORDERED, "--in-disc", "1+2i,1.5", "--in-box", "-inf,2,0,1", "--real-only")["report"]
+        self.assertEqual(report["in_disc"], [1, 2, 1.5])
+        self.assertEqual(report["in_box"], [None, 2, 0, 1])
+        self.assertIs(report["real_only"], True)
+        self.assertEqual(report["at_border"], 0)
+        self.assertNotIn("in_disc", self.roots("--poly", BORDERED)["report"])
+
+    def test_no_roots_there_is_an_answer(self):
+        self.assertEqual(self.roots("--poly", BORDERED, "--in-disc", "50,1")["status"], "complete")
+        self.assertIn("0 roots in the region", self.solve("--poly", BORDERED, "--in-disc", "50,1"))
+
+    def test_what_no_precision_decides_is_said(self):
+        result = self.roots("--poly", "x^3 - 8", "--in-disc", "0,2", code=2)
+        self.assertEqual(result["status"], "partial")
+        self.assertEqual(result["report"]["stopped_by"], "border")
+        self.assertEqual(sorted(r["status"] for r in result["roots"]), ["at_border", "at_border", "isolated"])
+        self.assertIn("the border", self.solve("--poly", "x^3 - 8", "--in-disc", "0,2", code=2))
+
+    def test_high_degree(self):
+        random.seed(4)
+        path = self.file("high.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(5001)) + "\n")
+        every = self.roots(path)["roots"]
+        some = self.roots(path, "--in-box", "0.9,1.1,-0.1,0.05")
+        inside = [r for r in every if 0.9 <= r["re"] <= 1.1 and -0.1 <= r["im"] <= 0.05]
+        self.assertEqual(some["report"]["method"], "near-linear")
+        self.assertEqual(len(some["roots"]), len(inside))
+        for a, b in zip(some["roots"], inside):
+            self.assertLessEqual(abs(complex(a["re"] - b["re"], a["im"] - b["im"])), a["radius"] + b["radius"])
+
+    def test_verify_takes_it(self):
+        result = self.path("result.json")
+        for region in (("--in-disc", "0,1"), ("--in-box", "-inf,1,0,1"), ("--real-only",)):
+            self.solve("--poly", BORDERED, *region, "--json", "-o", result)
+            done = vieta("verify", result, "--poly", BORDERED)
+            if "no Arb" in done.stderr:
+                self.skipTest("a build without Arb")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertIn("in the region", done.stdout)
+
+    def test_wrong_arguments(self):
+        for text in ("", "1", "1,2,3", "1+2j,1", "0,-1", "0,nan", ",1", "inf,1", "1,"):
+            self.refused("roots", "--poly", "x", "--in-disc", text, saying=f"--in-disc: found '{text}'")
+        for text in ("0,1,0", "1,0,0,1", "0,1,1,0", "0,1,0,x", "nan,1,0,1"):
+            self.refused("roots", "--poly", "x", "--in-box", text, saying=f"--in-box: found '{text}'")
+        rows = self.file("rows.txt", "1 2 3\n4 5 6\n")
+        self.refused("roots", "--batch", rows, "--real-only", saying="for a single polynomial")
+
+
+if __name__ == "__main__":
+    main()
