@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "solve/supports.hpp"
+#include "solve/validate.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
@@ -27,12 +28,6 @@ std::string text_of(double count) {
   char text[32];
   std::snprintf(text, sizeof text, count < 1e15 ? "%.0f" : "%.3g", count);
   return text;
-}
-
-/// What one step costs, roughly: elimination, and the terms.
-double step_cost(std::size_t variables, double terms) {
-  const auto n = static_cast<double>(variables);
-  return n * n * n + 8 * terms;
 }
 
 struct polyhedral_plan {

@@ -4,7 +4,7 @@
 
 // One step of path tracking for a path in each lane.
 
-namespace vieta::tracking::VIETA_ISA {
+namespace vieta::tracking::VIETA_TRACKS_ON {
 
 /// z_3 / z_2 for a coordinate, 0 where that would be no use: beyond `limit` in modulus.
 template <class P>
@@ -130,4 +130,4 @@ void advance(const tape_view& tape, const batch_view& b) {
   advance_with<P, N>(alone{}, tape, b);
 }
 
-}  // namespace vieta::tracking::VIETA_ISA
+}  // namespace vieta::tracking::VIETA_TRACKS_ON

@@ -8,7 +8,16 @@
 
 // What a step of path tracking computes, for a path in each lane: P is a pack of doubles, or a double on a device; N
 // the number of doubles in a number; a team shares the passes of the loops. Compiled once for each instruction set and
-// for the device, in a namespace of its own.
+// for the device.
+
+// Each of them has a namespace of its own.
+#if defined(VIETA_ISA)
+#define VIETA_TRACKS_ON VIETA_ISA
+#elif defined(__CUDACC__)
+#define VIETA_TRACKS_ON on_device
+#else
+#define VIETA_TRACKS_ON on_host
+#endif
 
 // Out of line: the code of a step is large.
 #ifdef __CUDACC__
@@ -17,7 +26,7 @@
 #define VIETA_APART __attribute__((noinline))
 #endif
 
-namespace vieta::tracking::VIETA_ISA {
+namespace vieta::tracking::VIETA_TRACKS_ON {
 
 template <class P, int N>
 struct number {
@@ -453,4 +462,4 @@ struct workspace {
   VT_HD C* coefficient(std::size_t k) const { return series + k * n; }
 };
 
-}  // namespace vieta::tracking::VIETA_ISA
+}  // namespace vieta::tracking::VIETA_TRACKS_ON

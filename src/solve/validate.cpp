@@ -1,5 +1,7 @@
 #include "solve/validate.hpp"
 
+#include "parallel_for.hpp"
+#include "solve/device_tracker.hpp"
 #include "solve/kernels.hpp"
 #include "vieta/error.hpp"
 
@@ -7,6 +9,8 @@ namespace vieta::tracking {
 
 namespace {
 
+/// Work, as step_cost() counts it, that takes a thread about as long as it takes to wake a device.
+constexpr double worth_the_trip = 5e6;
 constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
 
 }  // namespace
@@ -23,7 +27,7 @@ void check_options(const solve_options& options) {
                (options.parts == 1 ? " double" : " doubles"));
   if (!(options.max_seconds >= 0)) refuse("max_seconds", options.max_seconds, "a number that is not negative");
   if (!(options.max_paths >= 1 && options.max_paths <= 1e12)) refuse("max_paths", options.max_paths, "1 to 1e12");
-  if (options.on.place == where::cuda) throw error("on = cuda: solve runs on the CPU only, expected auto or cpu");
+  if (options.on.place == where::cuda) static_cast<void>(device_name(options.on));  // throws where there is none
 }
 
 std::pair<int, int> precision_of(const solve_options& options) {
@@ -32,6 +36,23 @@ std::pair<int, int> precision_of(const solve_options& options) {
   for (int p = 4; options.parts == 0 && p >= 1; --p)
     if (digits_of_parts[p] >= digits) parts = p;
   return {parts, digits};
+}
+
+double step_cost(std::size_t variables, double terms) {
+  const auto n = static_cast<double>(variables);
+  return n * n * n + 8 * terms;
+}
+
+workers choose_workers(const solve_options& options, double paths, const tape_view& tape) {
+  workers by{thread_count(options.on.threads), options.on.place == where::cuda, options.on};
+  if (options.on.place != where::automatic) return by;
+  const double work = paths * step_cost(tape.variables, static_cast<double>(tape.terms));
+  by.device = work > worth_the_trip * by.threads && !cuda_devices().empty();
+  return by;
+}
+
+std::string target_name(const workers& by) {
+  return by.device ? device_name(by.on) + ", " + target_name(by.threads) : target_name(by.threads);
 }
 
 std::string target_name(int threads) {

@@ -1,0 +1,204 @@
+// Paths on a CUDA device: a team of threads follows one path after another.
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "cuda/device.hpp"
+#include "cuda/device_array.hpp"
+#include "solve/cuda/packed_jobs.hpp"
+#include "solve/cuda/path_worker.hpp"
+#include "solve/device_tracker.hpp"
+
+namespace vieta::tracking {
+namespace VIETA_TRACKS_ON {
+namespace {
+
+using vieta::cuda::check;
+using vieta::cuda::device_array;
+using vieta::cuda::pool_memory;
+
+constexpr unsigned warp = 32, smallest_team = 4, most_teams = warp / smallest_team;
+constexpr std::size_t most_at_once = std::size_t{1} << 18, most_bytes = std::size_t{1} << 28;
+/// Threads that a processor should hold at least: enough to hide most of the memory's latency.
+constexpr std::size_t wanted_threads = 512;
+/// A path with more than this takes the device's memory instead of the processor's own.
+constexpr std::size_t most_shared = std::size_t{96} << 10;
+
+struct launch_plan {
+  std::uint32_t team = warp;     ///< threads for one path
+  std::size_t path_doubles = 0;  ///< of a path, in shared or in device memory
+  double* slabs = nullptr;       ///< device memory, or null for shared memory
+};
+
+__global__ void __launch_bounds__(warp)
+    track(tape_view tape, tracking_settings settings, device_jobs jobs, launch_plan plan, const int* stop,
+          unsigned long long* next) {
+  extern __shared__ double shared[];
+  __shared__ step_control controls[most_teams];
+  __shared__ int verdicts[most_teams];
+  __shared__ unsigned long long taken[most_teams];
+  const std::uint32_t place = threadIdx.x / plan.team, teams = warp / plan.team;
+  warp_team team;
+  team.number = threadIdx.x % plan.team;
+  team.count = plan.team;
+  team.mask = plan.team == warp ? ~0U : ((1U << plan.team) - 1) << (place * plan.team);
+  for (team.columns = 1; team.columns * team.columns < plan.team;) team.columns *= 2;
+  double* const memory = plan.slabs != nullptr
+                             ? plan.slabs + (blockIdx.x * std::size_t{teams} + place) * plan.path_doubles
+                             : shared + place * plan.path_doubles;
+  const path_worker<warp_team> worker(tape, settings, jobs, team, memory, controls[place], verdicts[place]);
+  const volatile int* const must_stop = stop;
+  for (;;) {
+    if (team.first()) taken[place] = *must_stop != 0 ? jobs.count : atomicAdd(next, 1ULL);
+    team.barrier();
+    const unsigned long long k = taken[place];
+    team.barrier();
+    if (k >= jobs.count) break;
+    worker.follow(k, must_stop);
+  }
+}
+
+/// The homotopy on the device.
+class device_tape {
+ public:
+  explicit device_tape(const tape_view& h) : view(h) {
+    const std::size_t all = h.products + h.derivatives, n = h.variables;
+    put(view.left, all), put(view.right, all);
+    put(view.run_begin, h.product_runs + h.derivative_runs + 1);
+    put(view.term_begin, h.equations + 1), put(view.term_node, h.terms);
+    put(view.target, 8 * h.terms), put(view.change, 8 * h.terms);
+    const std::size_t entries = h.entry_begin[n * n];
+    put(view.entry_begin, n * n + 1);
+    put(view.entry_term, entries), put(view.entry_node, entries), put(view.entry_factor, entries);
+    if (h.parameters == 0) return;
+    put(view.parameter_left, h.parameter_products), put(view.parameter_right, h.parameter_products);
+    put(view.parameter_run_begin, h.parameter_runs + 1);
+    const std::size_t parts = h.part_begin[h.terms];
+    put(view.part_begin, h.terms + 1), put(view.part_node, parts), put(view.part_factor, 8 * parts);
+  }
+  tape_view view;
+
+ private:
+  template <class T>
+  void put(const T*& array, std::size_t count) {
+    device_array<char> copy(std::max<std::size_t>(count * sizeof(T), 1));
+    if (count > 0) check(cudaMemcpy(copy.get(), array, count * sizeof(T), cudaMemcpyHostToDevice), "homotopy");
+    array = reinterpret_cast<const T*>(copy.get());
+    kept_.push_back(std::move(copy));
+  }
+  std::vector<device_array<char>> kept_;
+};
+
+/// A number that host and device both see.
+class shared_flag {
+ public:
+  shared_flag() { check(cudaHostAlloc(&p_, sizeof(int), cudaHostAllocMapped), "flag"), *p_ = 0; }
+  shared_flag(const shared_flag&) = delete;
+  shared_flag& operator=(const shared_flag&) = delete;
+  ~shared_flag() { cudaFreeHost(p_); }
+  void set() const { *static_cast<volatile int*>(p_) = 1; }
+  [[nodiscard]] const int* on_device() const {
+    void* d = nullptr;
+    check(cudaHostGetDevicePointer(&d, p_, 0), "flag");
+    return static_cast<const int*>(d);
+  }
+
+ private:
+  int* p_ = nullptr;
+};
+
+struct processors {
+  std::size_t count = 0, shared = 0, shared_of_block = 0;
+  explicit processors(int device) {
+    int value = 0;
+    check(cudaDeviceGetAttribute(&value, cudaDevAttrMultiProcessorCount, device), "device");
+    count = static_cast<std::size_t>(value);
+    check(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerMultiprocessor, device), "device");
+    shared = static_cast<std::size_t>(value);
+    check(cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "device");
+    shared_of_block = static_cast<std::size_t>(value);
+  }
+};
+
+/// Waits for the device, and tells it when to stop.
+void wait_for(const shared_flag& stop, const std::function<bool()>& must_stop) {
+  for (unsigned round = 0; cudaStreamQuery(nullptr) == cudaErrorNotReady; ++round) {
+    if (round > 200) std::this_thread::sleep_for(std::chrono::microseconds(200));
+    if (must_stop()) stop.set();
+  }
+  check(cudaDeviceSynchronize(), "paths");
+}
+
+void follow(const device_tape& tape, const tracking_settings& settings, int device, packed_jobs& jobs,
+            const std::function<bool()>& must_stop) {
+  const std::size_t count = jobs.ends.size();
+  const device_array<double> points(jobs.points), t(jobs.t), targets(jobs.targets), generic(jobs.generic),
+      rates(jobs.rates), last_t(count), accuracy(count);
+  const device_array<std::uint32_t> set_of(jobs.set_of);
+  const device_array<std::int32_t> steps(count), rejected(count);
+  const device_array<device_end> ends(jobs.ends);
+  const device_array<unsigned long long> next(std::vector<unsigned long long>{0});
+  device_jobs there;
+  there.count = count;
+  there.points = points.get(), there.t = t.get(), there.targets = targets.get(), there.generic = generic.get();
+  there.rates = rates.get(), there.set_of = set_of.get();
+  there.without_circles = jobs.without_circles, there.newton_first = jobs.newton_first;
+  there.ends = ends.get(), there.last_t = last_t.get(), there.accuracy = accuracy.get();
+  there.steps = steps.get(), there.rejected = rejected.get();
+
+  const processors chip(device);
+  launch_plan plan;
+  plan.path_doubles = path_memory(tape.view);
+  const std::size_t bytes = plan.path_doubles * sizeof(double), fixed = most_teams * (sizeof(step_control) + 16) + 1024;
+  const bool in_shared = bytes <= std::min(most_shared, chip.shared_of_block - fixed);
+  // Paths that a processor has at a time, and threads for each so that it is busy.
+  std::size_t resident = in_shared ? chip.shared / (bytes + fixed) : 2048 / warp;
+  resident = std::clamp<std::size_t>((count - 1) / chip.count + 1, 1, std::max<std::size_t>(resident, 1));
+  for (plan.team = smallest_team; plan.team < warp && plan.team * resident < wanted_threads;) plan.team *= 2;
+  while (in_shared && plan.team < warp && warp / plan.team * bytes > chip.shared_of_block - fixed) plan.team *= 2;
+  const std::size_t room = in_shared ? warp / plan.team * bytes : 0;
+  check(cudaFuncSetAttribute(track, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)), "memory");
+  check(cudaFuncSetAttribute(track, cudaFuncAttributePreferredSharedMemoryCarveout,
+                             in_shared ? cudaSharedmemCarveoutMaxShared : cudaSharedmemCarveoutDefault),
+        "memory");
+  int blocks_each = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, track, warp, room), "occupancy");
+  std::size_t blocks = std::min<std::size_t>(static_cast<std::size_t>(std::max(blocks_each, 1)) * chip.count,
+                                             (count * plan.team - 1) / warp + 1);
+  if (!in_shared)  // at most 4 GiB
+    blocks = std::clamp<std::size_t>((std::size_t{4} << 30) / (warp / plan.team * bytes), 1, blocks);
+  const pool_memory slabs(device, in_shared ? 0 : blocks * (warp / plan.team) * bytes);
+  plan.slabs = static_cast<double*>(slabs.get());
+  const shared_flag stop;
+  track<<<static_cast<unsigned>(blocks), warp, room>>>(tape.view, settings, there, plan, stop.on_device(), next.get());
+  check(cudaGetLastError(), "start of paths");
+  wait_for(stop, must_stop);
+  points.copy_to(jobs.points.data(), jobs.points.size());
+  ends.copy_to(jobs.ends.data(), count);
+  last_t.copy_to(jobs.last_t.data(), count), accuracy.copy_to(jobs.accuracy.data(), count);
+  steps.copy_to(jobs.steps.data(), count), rejected.copy_to(jobs.rejected.data(), count);
+}
+
+}  // namespace
+}  // namespace VIETA_TRACKS_ON
+
+void follow_on_cuda(const homotopy_tape& tape, const tracking_settings& settings, const target& on, std::size_t count,
+                    int threads, const std::function<path_job(std::size_t)>& job,
+                    const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop) {
+  using namespace VIETA_TRACKS_ON;
+  const vieta::cuda::device_scope scope(on);
+  const device_tape there(tape.view());
+  const std::size_t each = 16 * (there.view.variables + std::size_t{there.view.parameters}) + 64;
+  const std::size_t part = std::clamp<std::size_t>(most_bytes / each, 1, most_at_once);
+  for (std::size_t first = 0; first < count && !must_stop(); first += part) {
+    packed_jobs jobs(tape.view(), first, std::min(part, count - first), threads, job);
+    follow(there, settings, scope.number(), jobs, must_stop);
+    jobs.report(done);
+  }
+}
+
+std::string device_name(const target& on) { return vieta::cuda::device_scope(on).name(); }
+
+}  // namespace vieta::tracking
