@@ -42,32 +42,43 @@ struct alone {
   VT_HD void find_largest(P& /*value*/, P& /*place*/) const {}
 };
 
-/// Threads of a warp; their number is a power of two. On the host the only thread of its team.
+/// Threads of a warp, in a row; their number is a power of two. On the host the only thread of its team. The same for
+/// all of them, so that it can lie in memory that they share.
 struct warp_team {
-  std::uint32_t number = 0, count = 1;  ///< this thread, all
-  std::uint32_t mask = 1;               ///< the team's bits in its warp
-  std::uint32_t columns = 1;            ///< of a grid of threads for matrices
+  std::uint32_t count = 1;    ///< threads
+  std::uint32_t mask = 1;     ///< the team's bits in its warp
+  std::uint32_t columns = 1;  ///< of a grid of threads for matrices
+
+  [[nodiscard]] VT_HD std::uint32_t number() const {
+#if defined(__CUDA_ARCH__)
+    return threadIdx.x & (count - 1);
+#else
+    return 0;
+#endif
+  }
 
   template <class Body>
   VT_HD void for_each(std::size_t items, const Body& body) const {
-    for (std::uint32_t k = number; k < items; k += count) body(static_cast<std::size_t>(k));
+    const auto end = static_cast<std::uint32_t>(items);
+    for (std::uint32_t k = number(); k < end; k += count) body(static_cast<std::size_t>(k));
     barrier();
   }
   template <class Body>
   VT_HD void for_square(std::size_t begin, std::size_t end, const Body& body) const {
-    const std::uint32_t column = number & (columns - 1), row = number / columns, rows = count / columns;
-    for (std::uint32_t i = static_cast<std::uint32_t>(begin) + row; i < end; i += rows)
-      for (std::uint32_t j = static_cast<std::uint32_t>(begin) + column; j < end; j += columns)
+    const std::uint32_t column = number() & (columns - 1), row = number() / columns, rows = count / columns;
+    const auto first = static_cast<std::uint32_t>(begin), last = static_cast<std::uint32_t>(end);
+    for (std::uint32_t i = first + row; i < last; i += rows)
+      for (std::uint32_t j = first + column; j < last; j += columns)
         body(static_cast<std::size_t>(i), static_cast<std::size_t>(j));
     barrier();
   }
-  [[nodiscard]] VT_HD bool first() const { return number == 0; }
+  [[nodiscard]] VT_HD bool first() const { return number() == 0; }
   VT_HD void barrier() const {
 #if defined(__CUDA_ARCH__)
     __syncwarp(mask);
 #endif
   }
-  [[nodiscard]] VT_HD std::size_t thread() const { return number; }
+  [[nodiscard]] VT_HD std::size_t thread() const { return number(); }
   [[nodiscard]] VT_HD std::size_t threads() const { return count; }
   VT_HD double sum(double x) const {
 #if defined(__CUDA_ARCH__)

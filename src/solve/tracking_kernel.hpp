@@ -30,11 +30,12 @@ VT_HD P ratio_bound(const workspace<P, N, Team>& w) {
 }
 
 template <class P, int N, class Team>
-VT_HD void expand_with(const Team& team, const tape_view& tape, const batch_view& b) {
-  using W = workspace<P, N, Team>;
-  using C = typename W::C;
-  using A = typename W::A;
-  const W w(tape, b, team);
+VT_HD void expand_in(const workspace<P, N, Team>& w) {
+  using C = typename workspace<P, N, Team>::C;
+  using A = typename workspace<P, N, Team>::A;
+  const tape_view& tape = w.tape;
+  const batch_view& b = w.b;
+  const Team& team = w.team;
   w.set_weights();
   w.set_coefficients(b.t);
   w.set_nodes(w.z);
@@ -78,8 +79,9 @@ VT_HD void expand_with(const Team& team, const tape_view& tape, const batch_view
 }
 
 template <class P, int N, class Team>
-VT_HD void advance_with(const Team& team, const tape_view& tape, const batch_view& b) {
-  const workspace<P, N, Team> w(tape, b, team);
+VT_HD void advance_in(const workspace<P, N, Team>& w) {
+  const batch_view& b = w.b;
+  const Team& team = w.team;
   const P s = w.row(b.step, 0), limit = ratio_bound(w);
   team.for_each(w.n, [&](std::size_t v) {
     const auto z1 = leading(w.coefficient(1)[v]), z2 = leading(w.coefficient(2)[v]), z3 = leading(w.coefficient(3)[v]);
@@ -123,11 +125,11 @@ VT_HD void advance_with(const Team& team, const tape_view& tape, const batch_vie
 
 template <class P, int N>
 void expand(const tape_view& tape, const batch_view& b) {
-  expand_with<P, N>(alone{}, tape, b);
+  expand_in(workspace<P, N>(tape, b, alone{}));
 }
 template <class P, int N>
 void advance(const tape_view& tape, const batch_view& b) {
-  advance_with<P, N>(alone{}, tape, b);
+  advance_in(workspace<P, N>(tape, b, alone{}));
 }
 
 }  // namespace vieta::tracking::VIETA_TRACKS_ON

@@ -76,7 +76,7 @@ VT_HD auto leading(const complex<X>& z) {
   return complex<P>{limb<0>(z.re), limb<0>(z.im)};
 }
 
-/// Work of one batch: its arrays as numbers.
+/// Work of one batch: its arrays as numbers. All of a team's threads may use one object.
 template <class P, int N, class Team = alone>
 struct workspace {
   using A = arithmetic<P, N>;
@@ -84,9 +84,9 @@ struct workspace {
   using C = typename A::C;
   static constexpr int lanes = lane_count<P>;
 
-  const tape_view& tape;
-  const batch_view& b;
-  const Team& team;
+  tape_view tape;
+  batch_view b;
+  Team team;
   C *z, *z_new, *patch, *nodes, *derivatives, *coefficients, *sums, *matrix, *inverse_pivots, *right_side, *permuted,
       *series;
   C *parameter_target, *parameter_change, *parameter_nodes;
@@ -141,7 +141,10 @@ struct workspace {
   }
   VT_HD C* order(std::size_t k) const { return nodes + k * main_nodes; }
 
-  static VT_HD C constant(const double* parts) {
+  /// Number k; where there is a single lane, of numbers with one double for each part.
+  static VT_HD C constant(const double* numbers, std::size_t k) {
+    if constexpr (lanes == 1) return {numbers[2 * k], numbers[2 * k + 1]};
+    const double* const parts = numbers + 8 * k;
     C c;
     c.re = from_limbs<P, N>(P(parts[0]), P(parts[1]), P(parts[2]), P(parts[3]));
     c.im = from_limbs<P, N>(P(parts[4]), P(parts[5]), P(parts[6]), P(parts[7]));
@@ -152,7 +155,7 @@ struct workspace {
   VIETA_APART void set_coefficients(const double* t) const {
     if (tape.toric) {
       team.for_each(tape.terms, [&](std::size_t j) {
-        coefficients[j] = A::times(constant(tape.target + 8 * j), row(b.decay, j));
+        coefficients[j] = A::times(constant(tape.target, j), row(b.decay, j));
       });
       return;
     }
@@ -163,7 +166,7 @@ struct workspace {
     const P re = row(t, 0), im = row(t, 1);
     const C at{X(re), X(im)};
     team.for_each(tape.terms, [&](std::size_t j) {
-      coefficients[j] = A::plus_product(constant(tape.target + 8 * j), at, constant(tape.change + 8 * j));
+      coefficients[j] = A::plus_product(constant(tape.target, j), at, constant(tape.change, j));
     });
   }
 
@@ -191,7 +194,7 @@ struct workspace {
     team.for_each(tape.terms, [&](std::size_t j) {
       C sum = A::zero();
       for (std::size_t p = tape.part_begin[j]; p < tape.part_begin[j + 1]; ++p)
-        sum = A::plus_product(sum, constant(tape.part_factor + 8 * p), at[tape.part_node[p]]);
+        sum = A::plus_product(sum, constant(tape.part_factor, p), at[tape.part_node[p]]);
       out[j] = sum;
     });
   }
@@ -383,7 +386,7 @@ struct workspace {
     team.for_each(m, [&](std::size_t e) {
       C sum = A::zero();
       for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j)
-        sum = A::plus_product(sum, constant(tape.change + 8 * j), order(k)[tape.term_node[j]]);
+        sum = A::plus_product(sum, constant(tape.change, j), order(k)[tape.term_node[j]]);
       sums[k * m + e] = sum;
     });
   }

@@ -35,12 +35,12 @@ std::vector<path_end> followed_by_workers(const homotopy_tape& tape, const track
   there.without_circles = jobs.without_circles, there.newton_first = jobs.newton_first;
   there.ends = jobs.ends.data(), there.last_t = jobs.last_t.data(), there.accuracy = jobs.accuracy.data();
   there.steps = jobs.steps.data(), there.rejected = jobs.rejected.data();
-  const tape_view view = tape.view();
+  const on_host::leading_constants constants(tape.view());
+  const tape_view& view = constants.view;
   // Nothing may rest on what the memory holds.
   std::vector<double> memory(on_host::path_memory(view), std::nan(""));
-  step_control control;
-  int verdict = 0, stop = 0;
-  const on_host::path_worker<warp_team> worker(view, settings, there, warp_team{}, memory.data(), control, verdict);
+  const int stop = 0;
+  on_host::path_worker<warp_team> worker(view, settings, there, warp_team{}, memory.data());
   for (std::size_t k = 0; k < count; ++k) worker.follow(k, &stop);
   std::vector<path_end> ends(count);
   jobs.report([&](std::size_t k, path_end&& e) { ends[k] = std::move(e); });

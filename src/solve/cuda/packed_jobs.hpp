@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "parallel_for.hpp"
@@ -10,6 +11,22 @@
 #include "solve/path_tracker.hpp"
 
 namespace vieta::tracking::VIETA_TRACKS_ON {
+
+/// A homotopy whose constants have one double for each part.
+struct leading_constants {
+  explicit leading_constants(const tape_view& h) : view(h) {
+    const std::size_t parts = h.parameters > 0 ? h.part_begin[h.terms] : 0;
+    for (const auto& [from, to, count] : {std::tuple(&view.target, &target, h.terms), {&view.change, &change, h.terms},
+                                          {&view.part_factor, &factor, parts}}) {
+      for (std::size_t k = 0; k < count; ++k) to->insert(to->end(), {(*from)[8 * k], (*from)[8 * k + 4]});
+      *from = to->data();
+    }
+  }
+  leading_constants(const leading_constants&) = delete;
+  leading_constants& operator=(const leading_constants&) = delete;
+  std::vector<double> target, change, factor;
+  tape_view view;
+};
 
 /// Jobs as arrays that travel to a device, and what comes back.
 class packed_jobs {

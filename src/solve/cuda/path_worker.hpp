@@ -29,7 +29,7 @@ struct device_jobs {
   std::int32_t *steps = nullptr, *rejected = nullptr;
 };
 
-/// Doubles that one path needs.
+/// Doubles that the arrays of one path need.
 VT_HD std::size_t path_memory(const tape_view& tape) {
   std::size_t total = 0;
   batch_view b;
@@ -39,31 +39,38 @@ VT_HD std::size_t path_memory(const tape_view& tape) {
   return total + total % 2;
 }
 
-/// A team's memory: `control` and `verdict` are the first thread's to write.
+/// Where a batch of one path lies: arrays one after another from `memory` on.
+VT_HD batch_view place(const tape_view& tape, double* memory) {
+  batch_view b;
+  const auto take = [&](double*& where, std::size_t count) {
+    where = memory;
+    memory += count;
+  };
+  lay_out(
+      tape, b, [&](double*& where, std::size_t count) { take(where, 2 * count); }, take);
+  return b;
+}
+
+/// One object for a team, in memory that its threads share; the first thread makes it, and writes `control` and
+/// `verdict`.
 template <class Team>
 struct path_worker {
   using C = complex<double>;
   static constexpr double nothing_left = 200;
 
-  const tape_view& tape;
+  workspace<double, 1, Team> w;
+  const tape_view& tape = w.tape;
+  const batch_view& b = w.b;
+  const Team& team = w.team;
   const tracking_settings& settings;
   const device_jobs& jobs;
-  Team team;
-  batch_view b;
-  step_control& control;
-  int& verdict;
+  step_control control;
+  int verdict = 0;
   std::size_t n;
 
   VT_HD path_worker(const tape_view& h, const tracking_settings& s, const device_jobs& j, const Team& workers,
-                    double* memory, step_control& c, int& v)
-      : tape(h), settings(s), jobs(j), team(workers), control(c), verdict(v), n(h.variables) {
-    const auto take = [&](double*& where, std::size_t count) {
-      where = memory;
-      memory += count;
-    };
-    lay_out(
-        tape, b, [&](double*& where, std::size_t count) { take(where, 2 * count); }, take);
-  }
+                    double* memory)
+      : w(h, place(h, memory), workers), settings(s), jobs(j), n(h.variables) {}
 
   static VT_HD C* numbers(double* p) { return reinterpret_cast<C*>(p); }
 
@@ -108,7 +115,7 @@ struct path_worker {
   }
   [[nodiscard]] VT_HD bool have_limit() const { return false; }
 
-  VT_HD void start(std::size_t k) const {
+  VT_HD void start(std::size_t k) {
     C* const z = numbers(b.z);
     team.for_each(n, [&](std::size_t v) { z[v] = numbers(jobs.points)[k * n + v]; });
     const std::size_t q = tape.parameters;
@@ -135,7 +142,7 @@ struct path_worker {
   }
 
   /// What the first thread does between the kernels; the others go by `verdict`: -1 to go on, else a device_end.
-  VT_HD void choose() const {
+  VT_HD void choose() {
     const auto report = [&](report_row r) { return b.report[r]; };
     verdict = -1;
     if (control.fresh) {
@@ -150,7 +157,7 @@ struct path_worker {
     b.corrections_to[0] = control.corrections_to;
   }
   static constexpr int refused = -2, accepted = -3, accepted_and_centred = -4, endgame_begins = -5;
-  VT_HD void judge() const {
+  VT_HD void judge() {
     const auto report = [&](report_row r) { return b.report[r]; };
     if (control.accepts(settings, 0, report)) {
       control.learn(0, report);
@@ -161,7 +168,7 @@ struct path_worker {
     }
   }
   /// After a step that stands.
-  VT_HD void move_on() const {
+  VT_HD void move_on() {
     verdict = -1;
     if (control.leap) {
       control.radius = 0;
@@ -176,7 +183,7 @@ struct path_worker {
   }
   /// What the first thread decides, told to all.
   template <class Decision>
-  VT_HD int decided(const Decision& decision) const {
+  VT_HD int decided(const Decision& decision) {
     if (team.first()) decision();
     team.barrier();
     const int result = verdict;
@@ -185,17 +192,17 @@ struct path_worker {
   }
 
   /// Follows path k; `stop` is looked at now and then.
-  VT_HD void follow(std::size_t k, const volatile int* stop) const {
+  VT_HD void follow(std::size_t k, const volatile int* stop) {
     start(k);
     int end = -1;
     for (unsigned round = 0; end < 0; ++round) {
       team.for_each(2 * orders, [&](std::size_t i) { b.t[i] = i == 0 ? control.radius : i == 2 ? -1.0 : 0.0; });
       set_decay(b.t[0]);
-      expand_with<double, 1>(team, tape, b);
+      expand_in(w);
       end = decided([&] { choose(); });
       if (end >= 0) break;
       set_decay(b.t_new[0]);
-      advance_with<double, 1>(team, tape, b);
+      advance_in(w);
       end = decided([&] { judge(); });
       if (end == accepted || end == accepted_and_centred) {
         accept(end == accepted_and_centred);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <thread>
 
 #include "cuda/device.hpp"
@@ -24,51 +25,55 @@ constexpr std::size_t most_at_once = std::size_t{1} << 18, most_bytes = std::siz
 /// Threads that a processor should hold at least: enough to hide most of the memory's latency.
 constexpr std::size_t wanted_threads = 512;
 /// A path with more than this takes the device's memory instead of the processor's own.
-constexpr std::size_t most_shared = std::size_t{96} << 10;
+constexpr std::size_t most_shared = std::size_t{96} << 10, most_slab_bytes = std::size_t{4} << 30, most_in_slabs = 32;
+
+using worker = path_worker<warp_team>;
+constexpr std::size_t worker_doubles = (sizeof(worker) + 15) / 16 * 2;
 
 struct launch_plan {
   std::uint32_t team = warp;     ///< threads for one path
-  std::size_t path_doubles = 0;  ///< of a path, in shared or in device memory
-  double* slabs = nullptr;       ///< device memory, or null for shared memory
+  std::size_t path_doubles = 0;  ///< of a path's arrays
+  double* slabs = nullptr;       ///< where they lie, or null: in shared memory, after the workers
 };
 
 __global__ void __launch_bounds__(warp)
-    track(tape_view tape, tracking_settings settings, device_jobs jobs, launch_plan plan, const int* stop,
+    track(const __grid_constant__ tape_view tape, const __grid_constant__ tracking_settings settings,
+          const __grid_constant__ device_jobs jobs, const __grid_constant__ launch_plan plan, const int* stop,
           unsigned long long* next) {
-  extern __shared__ double shared[];
-  __shared__ step_control controls[most_teams];
-  __shared__ int verdicts[most_teams];
+  extern __shared__ __align__(16) double shared[];
   __shared__ unsigned long long taken[most_teams];
   const std::uint32_t place = threadIdx.x / plan.team, teams = warp / plan.team;
   warp_team team;
-  team.number = threadIdx.x % plan.team;
   team.count = plan.team;
   team.mask = plan.team == warp ? ~0U : ((1U << plan.team) - 1) << (place * plan.team);
   for (team.columns = 1; team.columns * team.columns < plan.team;) team.columns *= 2;
   double* const memory = plan.slabs != nullptr
                              ? plan.slabs + (blockIdx.x * std::size_t{teams} + place) * plan.path_doubles
-                             : shared + place * plan.path_doubles;
-  const path_worker<warp_team> worker(tape, settings, jobs, team, memory, controls[place], verdicts[place]);
-  const volatile int* const must_stop = stop;
+                             : shared + teams * worker_doubles + place * plan.path_doubles;
+  auto* const own = reinterpret_cast<worker*>(shared + place * worker_doubles);
+  if (team.first()) new (own) worker(tape, settings, jobs, team, memory);
+  team.barrier();
   for (;;) {
+    const volatile int* const must_stop = stop;
     if (team.first()) taken[place] = *must_stop != 0 ? jobs.count : atomicAdd(next, 1ULL);
     team.barrier();
     const unsigned long long k = taken[place];
     team.barrier();
     if (k >= jobs.count) break;
-    worker.follow(k, must_stop);
+    own->follow(k, must_stop);
   }
 }
 
 /// The homotopy on the device.
 class device_tape {
  public:
-  explicit device_tape(const tape_view& h) : view(h) {
+  explicit device_tape(const leading_constants& constants) : view(constants.view) {
+    const tape_view h = view;
     const std::size_t all = h.products + h.derivatives, n = h.variables;
     put(view.left, all), put(view.right, all);
     put(view.run_begin, h.product_runs + h.derivative_runs + 1);
     put(view.term_begin, h.equations + 1), put(view.term_node, h.terms);
-    put(view.target, 8 * h.terms), put(view.change, 8 * h.terms);
+    put(view.target, 2 * h.terms), put(view.change, 2 * h.terms);
     const std::size_t entries = h.entry_begin[n * n];
     put(view.entry_begin, n * n + 1);
     put(view.entry_term, entries), put(view.entry_node, entries), put(view.entry_factor, entries);
@@ -76,7 +81,7 @@ class device_tape {
     put(view.parameter_left, h.parameter_products), put(view.parameter_right, h.parameter_products);
     put(view.parameter_run_begin, h.parameter_runs + 1);
     const std::size_t parts = h.part_begin[h.terms];
-    put(view.part_begin, h.terms + 1), put(view.part_node, parts), put(view.part_factor, 8 * parts);
+    put(view.part_begin, h.terms + 1), put(view.part_node, parts), put(view.part_factor, 2 * parts);
   }
   tape_view view;
 
@@ -151,25 +156,23 @@ void follow(const device_tape& tape, const tracking_settings& settings, int devi
   const processors chip(device);
   launch_plan plan;
   plan.path_doubles = path_memory(tape.view);
-  const std::size_t bytes = plan.path_doubles * sizeof(double), fixed = most_teams * (sizeof(step_control) + 16) + 1024;
-  const bool in_shared = bytes <= std::min(most_shared, chip.shared_of_block - fixed);
+  const std::size_t arrays = plan.path_doubles * sizeof(double), own = worker_doubles * sizeof(double);
+  const bool in_shared = arrays <= most_shared;
+  const std::size_t each = own + (in_shared ? arrays : 0), of_block = 2048;  // what CUDA takes, and `taken`
   // Paths that a processor has at a time, and threads for each so that it is busy.
-  std::size_t resident = in_shared ? chip.shared / (bytes + fixed) : 2048 / warp;
+  std::size_t resident = in_shared ? chip.shared / (each + of_block) : most_in_slabs;
   resident = std::clamp<std::size_t>((count - 1) / chip.count + 1, 1, std::max<std::size_t>(resident, 1));
   for (plan.team = smallest_team; plan.team < warp && plan.team * resident < wanted_threads;) plan.team *= 2;
-  while (in_shared && plan.team < warp && warp / plan.team * bytes > chip.shared_of_block - fixed) plan.team *= 2;
-  const std::size_t room = in_shared ? warp / plan.team * bytes : 0;
+  while (plan.team < warp && warp / plan.team * each > chip.shared_of_block - of_block) plan.team *= 2;
+  const std::size_t teams = warp / plan.team, room = teams * each;
   check(cudaFuncSetAttribute(track, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)), "memory");
-  check(cudaFuncSetAttribute(track, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             in_shared ? cudaSharedmemCarveoutMaxShared : cudaSharedmemCarveoutDefault),
+  check(cudaFuncSetAttribute(track, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
         "memory");
   int blocks_each = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, track, warp, room), "occupancy");
-  std::size_t blocks = std::min<std::size_t>(static_cast<std::size_t>(std::max(blocks_each, 1)) * chip.count,
-                                             (count * plan.team - 1) / warp + 1);
-  if (!in_shared)  // at most 4 GiB
-    blocks = std::clamp<std::size_t>((std::size_t{4} << 30) / (warp / plan.team * bytes), 1, blocks);
-  const pool_memory slabs(device, in_shared ? 0 : blocks * (warp / plan.team) * bytes);
+  std::size_t blocks = std::min(static_cast<std::size_t>(std::max(blocks_each, 1)) * chip.count, (count - 1) / teams + 1);
+  if (!in_shared) blocks = std::clamp<std::size_t>(most_slab_bytes / (teams * arrays), 1, blocks);
+  const pool_memory slabs(device, in_shared ? 0 : blocks * teams * arrays);
   plan.slabs = static_cast<double*>(slabs.get());
   const shared_flag stop;
   track<<<static_cast<unsigned>(blocks), warp, room>>>(tape.view, settings, there, plan, stop.on_device(), next.get());
@@ -189,7 +192,7 @@ void follow_on_cuda(const homotopy_tape& tape, const tracking_settings& settings
                     const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop) {
   using namespace VIETA_TRACKS_ON;
   const vieta::cuda::device_scope scope(on);
-  const device_tape there(tape.view());
+  const device_tape there(leading_constants(tape.view()));
   const std::size_t each = 16 * (there.view.variables + std::size_t{there.view.parameters}) + 64;
   const std::size_t part = std::clamp<std::size_t>(most_bytes / each, 1, most_at_once);
   for (std::size_t first = 0; first < count && !must_stop(); first += part) {
