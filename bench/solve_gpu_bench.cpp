@@ -4,7 +4,9 @@
 // ceiling is that of double precision without tensor cores, from the device's clock.
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -28,8 +30,8 @@ using namespace vieta;
 double operations(const tracking::tape_view& h) {
   const auto n = static_cast<double>(h.variables), terms = static_cast<double>(h.terms);
   const auto entries = static_cast<double>(h.entry_begin[h.variables * h.variables]);
-  const double multiply_adds = 11 * terms + 24.0 * h.products + 2.0 * h.derivatives + 2 * entries +
-                               2 * n * n * n / 3 + 6 * n * n;
+  const double multiply_adds =
+      11 * terms + 24.0 * h.products + 2.0 * h.derivatives + 2 * entries + 2 * n * n * n / 3 + 6 * n * n;
   return 8 * multiply_adds;
 }
 
@@ -82,8 +84,8 @@ void row(const char* name, const polynomial_system& system) {
       std::vector<std::size_t> which(static_cast<std::size_t>(start->paths()));
       std::iota(which.begin(), which.end(), std::size_t{0});
       const auto begin = std::chrono::steady_clock::now();
-      const auto ends = tracking::track_all(
-          start->tape(), which, [&](std::size_t k) { return start->solution(k); }, {}, by, never, {});
+      const auto ends = tracking::track_all(start->tape(), which, [&](std::size_t k) { return start->solution(k); }, {},
+                                            by, never, {});
       const double seconds = seconds_since(begin);
       std::size_t steps = 0;
       for (const auto& e : ends) steps += static_cast<std::size_t>(e.steps + e.rejected);
@@ -101,7 +103,14 @@ parameter_values random_values(const std::vector<std::string>& names, std::size_
   parameter_values values{names, {}};
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> uniform(0.5, 3);
-  for (std::size_t k = 0; k < rows * names.size(); ++k) values.values.emplace_back(uniform(random));
+  for (std::size_t k = 0; k < rows * names.size(); ++k) {
+    // (c, s) of the four-bar linkages are cosine and sine.
+    const char kind = names[k % names.size()].size() > 1 ? names[k % names.size()][0] : ' ';
+    const double turn = uniform(random);
+    values.values.emplace_back(kind == 'c'   ? std::cos(2 * turn)
+                               : kind == 's' ? std::sin(std::acos(values.values.back().real()))
+                                             : turn);
+  }
   return values;
 }
 
@@ -133,11 +142,22 @@ int main(int arguments, char** argument) {
   std::printf("|---|---|---|---|---|---|---|---|\n");
   row("cyclic-7", families::cyclic(7));
   row("katsura-12", families::katsura(12));
-  std::printf("\n| family | target | instances | paths | certified | failed | tracking | proofs | whole call | "
-              "paths/s tracked | certified solutions/s |\n");
+  std::printf(
+      "\n| family | target | instances | paths | certified | failed | tracking | proofs | whole call | "
+      "paths/s tracked | certified solutions/s |\n");
   std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
-  instances("3RPR", {"u^2 + v^2 - 1", "x^2 + y^2 - l", "(x + d*u - a)^2 + (y + d*v)^2 - m",
-                     "(x + e*u - f*v - b)^2 + (y + e*v + f*u - c)^2 - n"},
+  instances("3RPR",
+            {"u^2 + v^2 - 1", "x^2 + y^2 - l", "(x + d*u - a)^2 + (y + d*v)^2 - m",
+             "(x + e*u - f*v - b)^2 + (y + e*v + f*u - c)^2 - n"},
             {"a", "b", "c", "d", "e", "f", "l", "m", "n"}, count);
+  std::vector<std::string> positions, names;
+  for (const char k : {'1', '2', '3', '4'}) {
+    std::string equation =
+        "(p#^2 + q#^2)/2 + (p# - x)*(c#*u - s#*v) + (q# - y)*(s#*u + c#*v) - p#*x - q#*y + u*x + v*y";
+    std::replace(equation.begin(), equation.end(), '#', k);
+    positions.push_back(equation);
+    for (const char* name : {"p", "q", "c", "s"}) names.push_back(name + std::string(1, k));
+  }
+  instances("four-bar", positions, names, count);
   return 0;
 }

@@ -93,9 +93,7 @@ void lane::choose_step() {
   }
   struct {
     const lane& l;
-    [[nodiscard]] complex<double> slope_to_infinity() const {
-      return from_std(l.batch_.slope_to_infinity(l.number_));
-    }
+    [[nodiscard]] complex<double> slope_to_infinity() const { return from_std(l.batch_.slope_to_infinity(l.number_)); }
     [[nodiscard]] double share_of_z_0() const { return l.share_of_z_0(); }
     [[nodiscard]] bool have_limit() const { return l.have_limit_; }
   } const look{*this};
@@ -174,9 +172,9 @@ void lane::give_up() {
     finish(path_status::infinite);
     return;
   }
-  finish(have_limit_                                                   ? path_status::limit
+  finish(have_limit_                                            ? path_status::limit
          : control_.looks_infinite() && control_.radius <= 1e-6 ? path_status::infinite
-                                                                       : path_status::starved);
+                                                                : path_status::starved);
 }
 
 /// At a rung of the ladder of radii.

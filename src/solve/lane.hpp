@@ -36,7 +36,9 @@ class lane {
   enum class phase { radial, loop };
 
   [[nodiscard]] double report(report_row row) const { return batch_.report(row, number_); }
-  [[nodiscard]] scalar t() const { return phase_ == phase::radial ? scalar(control_.radius) : std::polar(control_.radius, angle_); }
+  [[nodiscard]] scalar t() const {
+    return phase_ == phase::radial ? scalar(control_.radius) : std::polar(control_.radius, angle_);
+  }
   void wait();
   void set_step(double step, scalar t_new, double corrections_to);
   void arrive();

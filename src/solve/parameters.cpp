@@ -176,8 +176,8 @@ class instance_solver {
     const double before = seconds();
     std::vector<path_end> tracked = track_all(
         tape_, which, [&](std::size_t path) { return starts_[path % paths]; }, settings,
-        &settings == &settings_of_attempt[0] ? by_ : workers{threads_},
-        [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, &lines);
+        &settings == &settings_of_attempt[0] ? by_ : workers{threads_}, [&] { return must_stop(); },
+        [&](std::size_t k) { advance(k); }, &lines);
     for (const path_end& e : tracked) {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
       report_.higher_precision += e.parts > 1;

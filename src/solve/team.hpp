@@ -82,8 +82,7 @@ struct warp_team {
   [[nodiscard]] VT_HD std::size_t threads() const { return count; }
   VT_HD double sum(double x) const {
 #if defined(__CUDA_ARCH__)
-    for (std::uint32_t other = count / 2; other > 0; other /= 2)
-      x += __shfl_xor_sync(mask, x, static_cast<int>(other));
+    for (std::uint32_t other = count / 2; other > 0; other /= 2) x += __shfl_xor_sync(mask, x, static_cast<int>(other));
 #endif
     return x;
   }

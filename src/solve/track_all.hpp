@@ -34,7 +34,7 @@ void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, s
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
                                 const tracking_settings& settings, const workers& by,
-                                const std::function<bool()>& must_stop,
-                                const std::function<void(std::size_t)>& done, const parameter_paths* family = nullptr);
+                                const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
+                                const parameter_paths* family = nullptr);
 
 }  // namespace vieta::tracking

@@ -154,9 +154,8 @@ struct workspace {
   /// Coefficients at t; of a toric homotopy where `decay` says.
   VIETA_APART void set_coefficients(const double* t) const {
     if (tape.toric) {
-      team.for_each(tape.terms, [&](std::size_t j) {
-        coefficients[j] = A::times(constant(tape.target, j), row(b.decay, j));
-      });
+      team.for_each(tape.terms,
+                    [&](std::size_t j) { coefficients[j] = A::times(constant(tape.target, j), row(b.decay, j)); });
       return;
     }
     if (tape.parameters > 0) {
@@ -279,8 +278,9 @@ struct workspace {
       least = min(best, least), most = max(best, most);
       const C pivot = inverse(top[k]);
       if (team.first()) inverse_pivots[k] = pivot;
-      team.for_each(n - k - 1,
-                    [&](std::size_t i) { matrix[(k + 1 + i) * n + k] = A::product(matrix[(k + 1 + i) * n + k], pivot); });
+      team.for_each(n - k - 1, [&](std::size_t i) {
+        matrix[(k + 1 + i) * n + k] = A::product(matrix[(k + 1 + i) * n + k], pivot);
+      });
       eliminate(k);
     }
     report(pivot_ratio, sqrt(least / most));
@@ -458,8 +458,7 @@ struct workspace {
   }
   VT_HD P squared_length(const C* x) const {
     P sum(0.0);
-    for (std::size_t v = team.thread(); v < n; v += team.threads())
-      sum = sum + norm(leading(x[v])) * row(b.weights, v);
+    for (std::size_t v = team.thread(); v < n; v += team.threads()) sum = sum + norm(leading(x[v])) * row(b.weights, v);
     return team.sum(sum) * P(1.0 / static_cast<double>(n));
   }
   VT_HD C* coefficient(std::size_t k) const { return series + k * n; }

@@ -108,7 +108,8 @@ TEST_F(SolveDevice, instances) {
   std::mt19937_64 random(3);
   std::uniform_real_distribution<double> uniform(0.5, 3);
   for (std::size_t k = 0; k < 2000 * values.names.size(); ++k) values.values.emplace_back(uniform(random));
-  const parameters_result a = solve_parameters(system, values, on("cuda")), b = solve_parameters(system, values, on("cpu"));
+  const parameters_result a = solve_parameters(system, values, on("cuda")),
+                          b = solve_parameters(system, values, on("cpu"));
   EXPECT_EQ(a.report.target.find("cuda:"), 0U) << a.report.target;
   EXPECT_EQ(a.report.solved, 2000U);
   EXPECT_EQ(a.report.certified, 12000U);

@@ -41,7 +41,8 @@ std::vector<path_end> followed_by_workers(const homotopy_tape& tape, const track
   std::vector<double> memory(on_host::path_memory(view), std::nan(""));
   const int stop = 0;
   on_host::path_worker<warp_team> worker(view, settings, there, warp_team{}, memory.data());
-  for (std::size_t k = 0; k < count; ++k) worker.follow(k, &stop);
+  std::size_t next = 0;
+  worker.follow([&] { return next++; }, &stop);
   std::vector<path_end> ends(count);
   jobs.report([&](std::size_t k, path_end&& e) { ends[k] = std::move(e); });
   return ends;
@@ -50,8 +51,9 @@ std::vector<path_end> followed_by_workers(const homotopy_tape& tape, const track
 std::vector<path_end> followed_in_lanes(const homotopy_tape& tape, const tracking_settings& settings, std::size_t count,
                                         const job_source& job) {
   std::vector<path_end> ends(count);
-  path_tracker(tape, settings, [] { return false; })
-      .follow(count, 0, job, [&](std::size_t k, path_end&& e) { ends[k] = std::move(e); });
+  path_tracker(tape, settings, [] { return false; }).follow(count, 0, job, [&](std::size_t k, path_end&& e) {
+    ends[k] = std::move(e);
+  });
   return ends;
 }
 
@@ -107,9 +109,9 @@ TEST(solve_on_host, paths_that_do_not_arrive) {
   const job_source job = [&](std::size_t k) { return path_job{k, start.solution(k)}; };
   const auto workers = followed_by_workers(start.tape(), {}, 120, job);
   expect_same(workers, followed_in_lanes(start.tape(), {}, 120, job), 70);
-  EXPECT_EQ(std::count_if(workers.begin(), workers.end(),
-                          [](const path_end& e) { return e.status == path_status::arrived; }),
-            70);
+  EXPECT_EQ(
+      std::count_if(workers.begin(), workers.end(), [](const path_end& e) { return e.status == path_status::arrived; }),
+      70);
 }
 
 TEST(solve_on_host, toric_homotopies) {
@@ -126,8 +128,8 @@ TEST(solve_on_host, toric_homotopies) {
 }
 
 TEST(solve_on_host, instances_of_a_family) {
-  const polynomial_system system = polynomial_system::parse(
-      std::vector<std::string>{"(a^2 - b)*x^3 + a*b*c*x*y - 1/3", "y^2 + (a - b)^3*x - c"});
+  const polynomial_system system =
+      polynomial_system::parse(std::vector<std::string>{"(a^2 - b)*x^3 + a*b*c*x*y - 1/3", "y^2 + (a - b)^3*x - c"});
   const std::vector<std::string> names = {"a", "b", "c"};
   const parameter_family family(system, names);
   const std::complex<double> generic[3] = {{0.7, -1.1}, {-0.4, 0.9}, {1.2, 0.3}};

@@ -16,7 +16,8 @@ namespace vieta::tracking::VIETA_TRACKS_ON {
 struct leading_constants {
   explicit leading_constants(const tape_view& h) : view(h) {
     const std::size_t parts = h.parameters > 0 ? h.part_begin[h.terms] : 0;
-    for (const auto& [from, to, count] : {std::tuple(&view.target, &target, h.terms), {&view.change, &change, h.terms},
+    for (const auto& [from, to, count] : {std::tuple(&view.target, &target, h.terms),
+                                          {&view.change, &change, h.terms},
                                           {&view.part_factor, &factor, parts}}) {
       for (std::size_t k = 0; k < count; ++k) to->insert(to->end(), {(*from)[8 * k], (*from)[8 * k + 4]});
       *from = to->data();

@@ -191,27 +191,25 @@ struct path_worker {
     return result;
   }
 
-  /// Follows path k; `stop` is looked at now and then.
-  VT_HD void follow(std::size_t k, const volatile int* stop) {
-    start(k);
-    int end = -1;
-    for (unsigned round = 0; end < 0; ++round) {
-      team.for_each(2 * orders, [&](std::size_t i) { b.t[i] = i == 0 ? control.radius : i == 2 ? -1.0 : 0.0; });
-      set_decay(b.t[0]);
-      expand_in(w);
-      end = decided([&] { choose(); });
-      if (end >= 0) break;
+  /// One step of the path; a device_end where that was its last one, else negative.
+  VT_HD int step() {
+    team.for_each(2 * orders, [&](std::size_t i) { b.t[i] = i == 0 ? control.radius : i == 2 ? -1.0 : 0.0; });
+    set_decay(b.t[0]);
+    expand_in(w);
+    int end = decided([&] { choose(); });
+    if (end < 0) {
       set_decay(b.t_new[0]);
       advance_in(w);
       end = decided([&] { judge(); });
-      if (end == accepted || end == accepted_and_centred) {
-        accept(end == accepted_and_centred);
-        end = decided([&] { move_on(); });
-        if (end == endgame_begins) centre_patch();
-      }
-      if (end < 0 && round % 16 == 15)
-        end = decided([&] { verdict = *stop != 0 ? static_cast<int>(device_end::stopped) : -1; });
     }
+    if (end == accepted || end == accepted_and_centred) {
+      accept(end == accepted_and_centred);
+      end = decided([&] { move_on(); });
+      if (end == endgame_begins) centre_patch();
+    }
+    return end;
+  }
+  VT_HD void finish(std::size_t k, int end) const {
     team.for_each(n, [&](std::size_t v) { numbers(jobs.points)[k * n + v] = numbers(b.z)[v]; });
     if (team.first()) {
       jobs.ends[k] = static_cast<device_end>(end);
@@ -220,6 +218,23 @@ struct path_worker {
       jobs.steps[k] = control.steps, jobs.rejected[k] = control.rejected;
     }
     team.barrier();
+  }
+
+  /// Follows the paths that `take` gives, one after another, until their number is that of all. One loop over the steps
+  /// of all of them, since the teams of a warp wait for each other where a loop ends. `stop` is looked at now and then.
+  template <class Take>
+  VT_HD void follow(const Take& take, const volatile int* stop) {
+    std::size_t k = take();
+    if (k < jobs.count) start(k);
+    for (unsigned round = 1; k < jobs.count; ++round) {
+      int end = step();
+      if (end < 0 && round % 16 == 0)
+        end = decided([&] { verdict = *stop != 0 ? static_cast<int>(device_end::stopped) : -1; });
+      if (end < 0) continue;
+      finish(k, end);
+      k = take();
+      if (k < jobs.count) start(k);
+    }
   }
 };
 

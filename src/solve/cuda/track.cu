@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <new>
 #include <thread>
+#include <type_traits>
+#include <vector>
 
 #include "cuda/device.hpp"
-#include "cuda/device_array.hpp"
 #include "solve/cuda/packed_jobs.hpp"
 #include "solve/cuda/path_worker.hpp"
 #include "solve/device_tracker.hpp"
@@ -17,13 +19,12 @@ namespace VIETA_TRACKS_ON {
 namespace {
 
 using vieta::cuda::check;
-using vieta::cuda::device_array;
 using vieta::cuda::pool_memory;
 
 constexpr unsigned warp = 32, smallest_team = 4, most_teams = warp / smallest_team;
 constexpr std::size_t most_at_once = std::size_t{1} << 18, most_bytes = std::size_t{1} << 28;
-/// Threads that a processor should hold at least: enough to hide most of the memory's latency.
-constexpr std::size_t wanted_threads = 512;
+/// Warps that a processor should hold at least: enough to hide most of the memory's latency.
+constexpr std::size_t wanted_warps = 8;
 /// A path with more than this takes the device's memory instead of the processor's own.
 constexpr std::size_t most_shared = std::size_t{96} << 10, most_slab_bytes = std::size_t{4} << 30, most_in_slabs = 32;
 
@@ -53,47 +54,75 @@ __global__ void __launch_bounds__(warp)
   auto* const own = reinterpret_cast<worker*>(shared + place * worker_doubles);
   if (team.first()) new (own) worker(tape, settings, jobs, team, memory);
   team.barrier();
-  for (;;) {
-    const volatile int* const must_stop = stop;
-    if (team.first()) taken[place] = *must_stop != 0 ? jobs.count : atomicAdd(next, 1ULL);
-    team.barrier();
-    const unsigned long long k = taken[place];
-    team.barrier();
-    if (k >= jobs.count) break;
-    own->follow(k, must_stop);
-  }
+  const volatile int* const must_stop = stop;
+  own->follow(
+      [&] {
+        if (team.first()) taken[place] = *must_stop != 0 ? jobs.count : atomicAdd(next, 1ULL);
+        team.barrier();
+        const unsigned long long k = taken[place];
+        team.barrier();
+        return static_cast<std::size_t>(k);
+      },
+      must_stop);
+}
+
+/// Calls put(array, count) for each array of a homotopy.
+template <class Put>
+void for_arrays(tape_view& h, const Put& put) {
+  const std::size_t all = h.products + h.derivatives, n = h.variables, entries = h.entry_begin[n * n];
+  const std::size_t parts = h.parameters > 0 ? h.part_begin[h.terms] : 0, of_parts = h.parameters > 0 ? h.terms + 1 : 0;
+  put(h.left, all), put(h.right, all), put(h.run_begin, h.product_runs + h.derivative_runs + 1);
+  put(h.term_begin, h.equations + 1), put(h.term_node, h.terms);
+  put(h.target, 2 * h.terms), put(h.change, 2 * h.terms);
+  put(h.entry_begin, n * n + 1), put(h.entry_term, entries), put(h.entry_node, entries), put(h.entry_factor, entries);
+  put(h.parameter_left, h.parameter_products), put(h.parameter_right, h.parameter_products);
+  put(h.parameter_run_begin, h.parameters > 0 ? h.parameter_runs + 1 : 0);
+  put(h.part_begin, of_parts), put(h.part_node, parts), put(h.part_factor, 2 * parts);
+}
+template <class T>
+std::size_t bytes_of(const T* /*array*/, std::size_t count) {
+  return (count * sizeof(T) + 255) / 256 * 256;
 }
 
 /// The homotopy on the device.
 class device_tape {
  public:
-  explicit device_tape(const leading_constants& constants) : view(constants.view) {
-    const tape_view h = view;
-    const std::size_t all = h.products + h.derivatives, n = h.variables;
-    put(view.left, all), put(view.right, all);
-    put(view.run_begin, h.product_runs + h.derivative_runs + 1);
-    put(view.term_begin, h.equations + 1), put(view.term_node, h.terms);
-    put(view.target, 2 * h.terms), put(view.change, 2 * h.terms);
-    const std::size_t entries = h.entry_begin[n * n];
-    put(view.entry_begin, n * n + 1);
-    put(view.entry_term, entries), put(view.entry_node, entries), put(view.entry_factor, entries);
-    if (h.parameters == 0) return;
-    put(view.parameter_left, h.parameter_products), put(view.parameter_right, h.parameter_products);
-    put(view.parameter_run_begin, h.parameter_runs + 1);
-    const std::size_t parts = h.part_begin[h.terms];
-    put(view.part_begin, h.terms + 1), put(view.part_node, parts), put(view.part_factor, 2 * parts);
+  device_tape(int device, const leading_constants& constants) : view(constants.view) {
+    std::size_t total = 0;
+    for_arrays(view, [&](const auto*& array, std::size_t count) { total += bytes_of(array, count); });
+    memory_ = std::make_unique<pool_memory>(device, total);
+    char* next = static_cast<char*>(memory_->get());
+    for_arrays(view, [&](const auto*& array, std::size_t count) {
+      using T = std::remove_cvref_t<decltype(*array)>;
+      if (count > 0)
+        check(cudaMemcpyAsync(next, array, count * sizeof(T), cudaMemcpyHostToDevice, nullptr), "homotopy");
+      const std::size_t bytes = bytes_of(array, count);
+      array = reinterpret_cast<const T*>(next);
+      next += bytes;
+    });
+    check(cudaStreamSynchronize(nullptr), "homotopy");
   }
   tape_view view;
 
  private:
-  template <class T>
-  void put(const T*& array, std::size_t count) {
-    device_array<char> copy(std::max<std::size_t>(count * sizeof(T), 1));
-    if (count > 0) check(cudaMemcpy(copy.get(), array, count * sizeof(T), cudaMemcpyHostToDevice), "homotopy");
-    array = reinterpret_cast<const T*>(copy.get());
-    kept_.push_back(std::move(copy));
+  std::unique_ptr<pool_memory> memory_;
+};
+
+/// Numbers of the paths on the device.
+template <class T>
+class path_array {
+ public:
+  path_array(int device, const std::vector<T>& host) : memory_(device, host.size() * sizeof(T)) {
+    if (!host.empty())
+      check(cudaMemcpyAsync(get(), host.data(), host.size() * sizeof(T), cudaMemcpyHostToDevice, nullptr), "paths");
   }
-  std::vector<device_array<char>> kept_;
+  [[nodiscard]] T* get() const { return static_cast<T*>(memory_.get()); }
+  void fetch(std::vector<T>& host) const {
+    if (!host.empty()) check(cudaMemcpy(host.data(), get(), host.size() * sizeof(T), cudaMemcpyDeviceToHost), "paths");
+  }
+
+ private:
+  pool_memory memory_;
 };
 
 /// A number that host and device both see.
@@ -139,12 +168,13 @@ void wait_for(const shared_flag& stop, const std::function<bool()>& must_stop) {
 void follow(const device_tape& tape, const tracking_settings& settings, int device, packed_jobs& jobs,
             const std::function<bool()>& must_stop) {
   const std::size_t count = jobs.ends.size();
-  const device_array<double> points(jobs.points), t(jobs.t), targets(jobs.targets), generic(jobs.generic),
-      rates(jobs.rates), last_t(count), accuracy(count);
-  const device_array<std::uint32_t> set_of(jobs.set_of);
-  const device_array<std::int32_t> steps(count), rejected(count);
-  const device_array<device_end> ends(jobs.ends);
-  const device_array<unsigned long long> next(std::vector<unsigned long long>{0});
+  const path_array<double> points(device, jobs.points), t(device, jobs.t), targets(device, jobs.targets),
+      generic(device, jobs.generic), rates(device, jobs.rates), last_t(device, jobs.last_t),
+      accuracy(device, jobs.accuracy);
+  const path_array<std::uint32_t> set_of(device, jobs.set_of);
+  const path_array<std::int32_t> steps(device, jobs.steps), rejected(device, jobs.rejected);
+  const path_array<device_end> ends(device, jobs.ends);
+  const path_array<unsigned long long> next(device, {0});
   device_jobs there;
   there.count = count;
   there.points = points.get(), there.t = t.get(), there.targets = targets.get(), there.generic = generic.get();
@@ -162,7 +192,7 @@ void follow(const device_tape& tape, const tracking_settings& settings, int devi
   // Paths that a processor has at a time, and threads for each so that it is busy.
   std::size_t resident = in_shared ? chip.shared / (each + of_block) : most_in_slabs;
   resident = std::clamp<std::size_t>((count - 1) / chip.count + 1, 1, std::max<std::size_t>(resident, 1));
-  for (plan.team = smallest_team; plan.team < warp && plan.team * resident < wanted_threads;) plan.team *= 2;
+  for (plan.team = smallest_team; plan.team < warp && plan.team * resident < wanted_warps * warp;) plan.team *= 2;
   while (plan.team < warp && warp / plan.team * each > chip.shared_of_block - of_block) plan.team *= 2;
   const std::size_t teams = warp / plan.team, room = teams * each;
   check(cudaFuncSetAttribute(track, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)), "memory");
@@ -170,7 +200,8 @@ void follow(const device_tape& tape, const tracking_settings& settings, int devi
         "memory");
   int blocks_each = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks_each, track, warp, room), "occupancy");
-  std::size_t blocks = std::min(static_cast<std::size_t>(std::max(blocks_each, 1)) * chip.count, (count - 1) / teams + 1);
+  std::size_t blocks =
+      std::min(static_cast<std::size_t>(std::max(blocks_each, 1)) * chip.count, (count - 1) / teams + 1);
   if (!in_shared) blocks = std::clamp<std::size_t>(most_slab_bytes / (teams * arrays), 1, blocks);
   const pool_memory slabs(device, in_shared ? 0 : blocks * teams * arrays);
   plan.slabs = static_cast<double*>(slabs.get());
@@ -178,10 +209,8 @@ void follow(const device_tape& tape, const tracking_settings& settings, int devi
   track<<<static_cast<unsigned>(blocks), warp, room>>>(tape.view, settings, there, plan, stop.on_device(), next.get());
   check(cudaGetLastError(), "start of paths");
   wait_for(stop, must_stop);
-  points.copy_to(jobs.points.data(), jobs.points.size());
-  ends.copy_to(jobs.ends.data(), count);
-  last_t.copy_to(jobs.last_t.data(), count), accuracy.copy_to(jobs.accuracy.data(), count);
-  steps.copy_to(jobs.steps.data(), count), rejected.copy_to(jobs.rejected.data(), count);
+  points.fetch(jobs.points), ends.fetch(jobs.ends), last_t.fetch(jobs.last_t), accuracy.fetch(jobs.accuracy);
+  steps.fetch(jobs.steps), rejected.fetch(jobs.rejected);
 }
 
 }  // namespace
@@ -192,7 +221,7 @@ void follow_on_cuda(const homotopy_tape& tape, const tracking_settings& settings
                     const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop) {
   using namespace VIETA_TRACKS_ON;
   const vieta::cuda::device_scope scope(on);
-  const device_tape there(leading_constants(tape.view()));
+  const device_tape there(scope.number(), leading_constants(tape.view()));
   const std::size_t each = 16 * (there.view.variables + std::size_t{there.view.parameters}) + 64;
   const std::size_t part = std::clamp<std::size_t>(most_bytes / each, 1, most_at_once);
   for (std::size_t first = 0; first < count && !must_stop(); first += part) {
