@@ -11,6 +11,8 @@ namespace {
 
 /// Work, as step_cost() counts it, that takes a thread about as long as it takes to wake a device.
 constexpr double worth_the_trip = 5e6;
+/// An H200 follows paths about as fast as so many threads with AVX-512 (docs/benchmarks.md).
+constexpr int threads_of_a_device = 16;
 constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
 
 }  // namespace
@@ -47,7 +49,7 @@ workers choose_workers(const solve_options& options, double paths, const tape_vi
   workers by{thread_count(options.on.threads), options.on.place == where::cuda, options.on};
   if (options.on.place != where::automatic) return by;
   const double work = paths * step_cost(tape.variables, static_cast<double>(tape.terms));
-  by.device = work > worth_the_trip * by.threads && !cuda_devices().empty();
+  by.device = by.threads < threads_of_a_device && work > worth_the_trip * by.threads && !cuda_devices().empty();
   return by;
 }
 

@@ -24,7 +24,7 @@ using vieta::cuda::pool_memory;
 constexpr unsigned warp = 32, smallest_team = 4, most_teams = warp / smallest_team;
 constexpr std::size_t most_at_once = std::size_t{1} << 18, most_bytes = std::size_t{1} << 28;
 /// Warps that a processor should hold at least: enough to hide most of the memory's latency.
-constexpr std::size_t wanted_warps = 8;
+constexpr std::size_t wanted_warps = 4;
 /// A path with more than this takes the device's memory instead of the processor's own.
 constexpr std::size_t most_shared = std::size_t{96} << 10, most_slab_bytes = std::size_t{4} << 30, most_in_slabs = 32;
 
