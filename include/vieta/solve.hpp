@@ -108,10 +108,10 @@ struct solve_result {
 ///
 /// Homotopy continuation in projective space from a start system with at least as many solutions: along as many paths
 /// as the product of the degrees, or a multi-homogeneous Bezout number, or the mixed volume; in SIMD lanes and on
-/// threads. Paths take two or four doubles where one does not do. Each regular end is refined and proven by the
-/// certificate of `newton`, and proven to differ from all others; where two paths meet in one simple solution they are
-/// followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not proven. Memory: a few
-/// hundred bytes per path and variable.
+/// threads, or on a CUDA device. Paths take two or four doubles where one does not do. Each regular end is refined and
+/// proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one simple
+/// solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not
+/// proven. Memory: a few hundred bytes per path and variable.
 ///
 /// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.

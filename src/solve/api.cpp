@@ -131,8 +131,9 @@ class solver {
     report_.start = choice_.kind, report_.counts = choice_.counts;
     if (choice_.generic) {
       announce(choice_.generic->solutions(), false);
+      choose(choice_.paths, choice_.generic->tape().view());
       const generic_system::tracking_result r =
-          choice_.generic->solve(settings_of_attempt, threads_, stop, [&](std::size_t k) { advance(k); });
+          choice_.generic->solve(settings_of_attempt, by_, stop, [&](std::size_t k) { advance(k); });
       report_.steps += r.steps, report_.rejected += r.rejected, report_.tracked_again += r.again;
     }
     report_.seconds_start = session_.seconds();
@@ -147,6 +148,7 @@ class solver {
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
     report_.paths.total = count;
+    choose(choice_.paths, start.tape().view());
 
     std::vector<std::size_t> which;
     std::vector<judged_end> ends(count);
@@ -159,9 +161,10 @@ class solver {
     for (const tracking_settings& settings : settings_of_attempt) {
       const double before = session_.seconds();
       announce(which.size(), false);
+      const bool again = &settings != &settings_of_attempt[0];
       std::vector<path_end> tracked = track_all(
-          start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, threads_,
-          [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+          start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
+          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
       report_.seconds_tracking += session_.seconds() - before;
       for (const path_end& e : tracked) {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
@@ -184,6 +187,11 @@ class solver {
     return ends;
   }
 
+  void choose(double paths, const tape_view& tape) {
+    by_ = choose_workers(options_, paths, tape);
+    if (by_.device) report_.target = target_name(by_);
+  }
+
   void announce(std::size_t total, bool proving) {
     progress_ = {0, total, proving, session_.seconds()};
     if (options_.progress) options_.progress(progress_);
@@ -202,6 +210,7 @@ class solver {
   systems::session session_;
   start_choice choice_;
   int threads_ = 1;
+  workers by_;
   std::mutex mutex_;
   solve_progress progress_;
 };

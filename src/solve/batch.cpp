@@ -12,22 +12,10 @@ batch::batch(const homotopy_tape& tape, int rung)
       parts_(std::size_t{1} << rung),
       n_(tape_.variables),
       rung_(rung) {
-  const std::size_t nodes = tape.nodes();
   std::vector<std::pair<double**, std::size_t>> arrays;
-  const auto numbers = [&](double*& where, std::size_t count) { arrays.emplace_back(&where, 2 * count * parts_); };
-  const auto rows = [&](double*& where, std::size_t count) { arrays.emplace_back(&where, count); };
-  numbers(view_.z, n_), numbers(view_.z_new, n_), numbers(view_.patch, n_);
-  numbers(view_.nodes, nodes * orders), numbers(view_.derivatives, tape_.derivatives);
-  const bool family = tape_.parameters > 0;
-  numbers(view_.coefficients, tape_.terms * (family ? orders : 1)), numbers(view_.sums, tape_.equations * orders);
-  numbers(view_.matrix, n_ * n_), numbers(view_.inverse_pivots, n_), numbers(view_.right_side, n_);
-  numbers(view_.series, n_ * orders);
-  numbers(view_.parameter_target, tape_.parameters), numbers(view_.parameter_change, tape_.parameters);
-  numbers(view_.parameter_nodes, family ? (1 + tape_.parameters + tape_.parameter_products) * orders : 0);
-  rows(view_.pivots, n_), rows(view_.weights, n_), rows(view_.row_scale, n_), rows(view_.column_scale, n_),
-      rows(view_.t, 2 * orders), rows(view_.t_new, 2), rows(view_.step, 1);
-  rows(view_.corrections_to, 1), rows(view_.report, report_rows);
-  if (tape_.toric) rows(view_.rates, tape_.terms), rows(view_.decay, tape_.terms);
+  lay_out(
+      tape_, view_, [&](double*& where, std::size_t count) { arrays.emplace_back(&where, 2 * count * parts_); },
+      [&](double*& where, std::size_t count) { arrays.emplace_back(&where, count); });
   std::size_t total = 8;
   for (const auto& [where, count] : arrays) total += count * lanes_;
   memory_.assign(total, 0.0);

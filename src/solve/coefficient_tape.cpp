@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solve/runs.hpp"
+
 namespace vieta::tracking {
 
 std::uint32_t coefficient_tape::product(std::uint32_t a, std::uint32_t b) {
@@ -30,6 +32,13 @@ void coefficient_tape::add(const parameter_polynomial& coefficient) {
   part_begin_.push_back(part_node_.size());
 }
 
+void coefficient_tape::finish() {
+  const std::vector<std::uint32_t> renamed = sort_into_runs(left_, right_, 1 + parameters_, 0, run_begin_);
+  for (std::uint32_t& node : part_node_)
+    if (node > parameters_) node = renamed[node - 1 - parameters_];
+  known_.clear();
+}
+
 std::vector<std::complex<double>> coefficient_tape::values(const std::complex<double>* at) const {
   std::vector<std::complex<double>> nodes(this->nodes(), 1.0), sums(part_begin_.size() - 1);
   std::copy(at, at + parameters_, nodes.begin() + 1);
@@ -45,6 +54,7 @@ void coefficient_tape::view(tape_view& v) const {
   if (parameters_ == 0) return;
   v.parameter_products = static_cast<std::uint32_t>(left_.size());
   v.parameter_left = left_.data(), v.parameter_right = right_.data();
+  v.parameter_run_begin = run_begin_.data(), v.parameter_runs = run_begin_.size() - 1;
   v.part_begin = part_begin_.data(), v.part_node = part_node_.data(), v.part_factor = part_factor_.data();
 }
 

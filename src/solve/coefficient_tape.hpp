@@ -28,6 +28,7 @@ class coefficient_tape {
   explicit coefficient_tape(std::uint32_t parameters = 0) : parameters_(parameters) {}
 
   void add(const parameter_polynomial& coefficient);  ///< of the next term
+  void finish();                                      ///< after the last term
 
   [[nodiscard]] std::uint32_t parameters() const { return parameters_; }
   /// 1, the parameters, products.
@@ -42,7 +43,7 @@ class coefficient_tape {
 
   std::uint32_t parameters_;
   std::vector<std::uint32_t> left_, right_, part_node_;
-  std::vector<std::size_t> part_begin_ = {0};
+  std::vector<std::size_t> part_begin_ = {0}, run_begin_ = {0};
   std::vector<double> part_factor_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known_;
 };

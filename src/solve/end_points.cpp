@@ -49,7 +49,9 @@ class judge_of_ends {
     if (end.status != path_status::arrived && end.status != path_status::limit) return result;
     const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
     const bool arrived = end.status == path_status::arrived;
-    if (z_0 < (arrived ? surely_at_infinity : std::max(at_infinity, 10 * end.accuracy))) {
+    // A limit after one loop may be a large simple solution, which a proof tells from infinity.
+    const double away = result.winding == 1 ? surely_at_infinity : at_infinity;
+    if (z_0 < (arrived ? surely_at_infinity : std::max(away, 10 * end.accuracy))) {
       result.kind = end_kind::infinite;
       return result;
     }

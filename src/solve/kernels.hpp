@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "isa.hpp"
+#include "vieta/core/config.hpp"
 
 namespace vieta::tracking {
 
@@ -25,17 +26,23 @@ struct tape_view {
   std::uint32_t products = 0, derivatives = 0;
   bool toric = false;
   const std::uint32_t *left = nullptr, *right = nullptr;
+  /// Products of [run_begin[r], run_begin[r + 1]) do not need each other; those for derivatives are in the last runs.
+  const std::size_t* run_begin = nullptr;
+  std::size_t product_runs = 0, derivative_runs = 0;
   std::size_t terms = 0;
   const std::size_t* term_begin = nullptr;
   const std::uint32_t* term_node = nullptr;
   const double *target = nullptr, *change = nullptr;  ///< for each term four doubles of the real, of the imaginary part
-  /// d h_e / d z_v is the sum of coefficient(term) * factor * node over the entries from entry_begin[e variables + v].
+  /// d h_e / d z_v is the sum of coefficient(term) * factor * node over the entries from entry_begin[e variables + v];
+  /// a last row, that of the patch, has none.
   const std::size_t* entry_begin = nullptr;
   const std::uint32_t *entry_term = nullptr, *entry_node = nullptr;
   const double* entry_factor = nullptr;
   /// Nodes of parameters: the number 1, the parameters, products of earlier ones.
   std::uint32_t parameters = 0, parameter_products = 0;
   const std::uint32_t *parameter_left = nullptr, *parameter_right = nullptr;
+  const std::size_t* parameter_run_begin = nullptr;  ///< as run_begin
+  std::size_t parameter_runs = 0;
   const std::size_t* part_begin = nullptr;  ///< for each term
   const std::uint32_t* part_node = nullptr;
   const double* part_factor = nullptr;  ///< eight doubles, as for `target`
@@ -64,6 +71,7 @@ struct batch_view {
   double* patch = nullptr;                ///< q of the affine patch q z = 1
   double *nodes = nullptr, *derivatives = nullptr, *coefficients = nullptr, *sums = nullptr, *matrix = nullptr,
          *inverse_pivots = nullptr, *right_side = nullptr, *series = nullptr;
+  double* permuted = nullptr;  ///< right_side in the order of pivots, where there is a single lane
   /// For a family with parameters: p of the lane is target + t change; its products, order after order.
   double *parameter_target = nullptr, *parameter_change = nullptr, *parameter_nodes = nullptr;
   double *pivots = nullptr, *weights = nullptr, *row_scale = nullptr, *column_scale = nullptr;  ///< plain rows
@@ -74,6 +82,24 @@ struct batch_view {
   double* report = nullptr;
   double *rates = nullptr, *decay = nullptr;  ///< of each term, if toric: rate, exp(-rate t) at the t in question
 };
+
+/// What a batch needs: calls numbers(array, count) for each array of complex numbers and rows(array, count) for each of
+/// rows, with the array's pointer in the view.
+template <class Numbers, class Rows>
+VT_HD void lay_out(const tape_view& tape, batch_view& b, const Numbers& numbers, const Rows& rows) {
+  const std::size_t n = tape.variables;
+  const bool family = tape.parameters > 0;
+  numbers(b.z, n), numbers(b.z_new, n), numbers(b.patch, n);
+  numbers(b.nodes, (1 + n + tape.products) * orders), numbers(b.derivatives, tape.derivatives);
+  numbers(b.coefficients, tape.terms * (family ? orders : 1)), numbers(b.sums, tape.equations * orders);
+  numbers(b.matrix, n * n), numbers(b.inverse_pivots, n), numbers(b.right_side, n), numbers(b.permuted, n);
+  numbers(b.series, n * orders);
+  numbers(b.parameter_target, tape.parameters), numbers(b.parameter_change, tape.parameters);
+  numbers(b.parameter_nodes, family ? (1 + tape.parameters + tape.parameter_products) * orders : 0);
+  rows(b.pivots, n), rows(b.weights, n), rows(b.row_scale, n), rows(b.column_scale, n);
+  rows(b.t, 2 * orders), rows(b.t_new, 2), rows(b.step, 1), rows(b.corrections_to, 1), rows(b.report, report_rows);
+  rows(b.rates, tape.toric ? tape.terms : 0), rows(b.decay, tape.toric ? tape.terms : 0);
+}
 
 /// The inner loops, compiled once for each instruction set; the index is 0, 1, 2 for 1, 2, 4 doubles.
 struct kernel_table {

@@ -6,6 +6,7 @@
 
 #include "solve/batch.hpp"
 #include "solve/path_tracker.hpp"
+#include "solve/step_control.hpp"
 
 namespace vieta::tracking {
 
@@ -35,17 +36,18 @@ class lane {
   enum class phase { radial, loop };
 
   [[nodiscard]] double report(report_row row) const { return batch_.report(row, number_); }
-  [[nodiscard]] scalar t() const { return phase_ == phase::radial ? scalar(radius_) : std::polar(radius_, angle_); }
-  void choose_radial(double step);
-  void refuse();
+  [[nodiscard]] scalar t() const {
+    return phase_ == phase::radial ? scalar(control_.radius) : std::polar(control_.radius, angle_);
+  }
+  void wait();
+  void set_step(double step, scalar t_new, double corrections_to);
   void arrive();
   void begin_loop();
   void sample();
   void close_loop();
   void leave_loop();
   void finish(path_status status);
-  [[nodiscard]] bool looks_infinite() const;
-  [[nodiscard]] bool far_enough();
+  [[nodiscard]] double share_of_z_0() const;
   void give_up();
 
   const homotopy_tape& tape_;
@@ -59,21 +61,11 @@ class lane {
   path_end end_;
 
   phase phase_ = phase::radial;
-  double radius_ = 1, angle_ = 0;  // t = radius, or radius e^(i angle)
-  double step_ = 0, expected_ = 0, caution_ = 1, bend_ = 0;
-  int refused_ = 0;
-  bool leap_ = false, waiting_ = false, gone_ = false, fresh_ = false;
+  step_control control_;
+  double angle_ = 0;  // t = radius, or radius e^(i angle)
+  bool waiting_ = false, gone_ = false;
 
   // Endgame.
-  double next_rung_ = 0;
-  int rungs_ = 0;
-  bool at_rung_ = false, in_endgame_ = false;
-  scalar curvature_;
-  bool have_curvature_ = false;
-  double growth_[3] = {0, 0, 0};  // p of z_0 = a t^p + ... at the last rungs, the latest first
-  double no_leap_above_ = 0;      // a leap from a larger radius failed
-  double no_loop_above_ = 2;      // larger circles have turned out to be too large
-  int refused_here_ = 0;          // since the last rung
   projective_point loop_start_;
   std::vector<scalar> first_, here_, sum_, even_sum_, limit_;
   double spread_ = 0;

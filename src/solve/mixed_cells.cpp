@@ -53,7 +53,7 @@ class search {
     });
   }
 
-  mixed_cells run(std::size_t most_visited, const std::function<bool()>& must_stop, bool& tie) {
+  mixed_cells run(std::size_t most_visited, const std::function<bool()>& must_stop, const early_end& early, bool& tie) {
     mixed_cells result;
     const auto failed = [&](cell_search why) {
       result.outcome = why;
@@ -64,7 +64,9 @@ class search {
     for (const support& s : supports_) points += s.size();
     const std::size_t most_cells = most_bytes / (8 * (n_ * n_ + points + 16));
     std::vector<moving_cell> cells = {first_cell()}, next, stack;
-    for (const std::size_t k : order_) {
+    double share = 1;  // of the degree, that the volume was multiplied by
+    for (std::size_t place = 0; place < n_; ++place) {
+      const std::size_t k = order_[place];
       if (!enter(k, cells)) return failed(cell_search::too_large);
       next.clear();
       double volume = 0;
@@ -90,7 +92,11 @@ class search {
         }
       }
       leave_simplex(k, next);
+      const double before = std::max(result.volume, 1.0), last_share = share;
+      share = volume / before / static_cast<double>(degrees_[k]);
       result.volume = volume;
+      if (result.visited >= early.from && expected(place + 1, volume, share, last_share) > early.volume)
+        return failed(cell_search::hopeless);
       cells = std::move(next);
     }
     for (moving_cell& cell : cells) result.cells.push_back(finished(cell));
@@ -98,6 +104,15 @@ class search {
   }
 
  private:
+  /// What the volume may become when the supports from `place` on have entered.
+  [[nodiscard]] double expected(std::size_t place, double volume, double share, double last_share) const {
+    const double falling = last_share > 0 ? std::min(1.0, share / last_share) : 1;
+    for (; place < n_; ++place) {
+      share *= falling;
+      volume *= std::max(1.0, share * static_cast<double>(degrees_[order_[place]]));
+    }
+    return volume;
+  }
   static integer degree(const support& s) {
     integer most = 0;
     for (const auto& p : s) most = std::max(most, std::accumulate(p.begin(), p.end(), integer{0}));
@@ -297,12 +312,12 @@ class search {
 }  // namespace
 
 mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_visited,
-                             const std::function<bool()>& must_stop) {
+                             const std::function<bool()>& must_stop, const early_end& early) {
   mixed_cells found;
   int bits = most_bits;
   for (int ties = 0; ties < most_ties;) {
     bool tie = false;
-    found = search(supports, seed, bits).run(most_visited, must_stop, tie);
+    found = search(supports, seed, bits).run(most_visited, must_stop, early, tie);
     seed += 0x9e3779b97f4a7c15u;
     ties += tie;
     if (tie) continue;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace vieta::tracking {
@@ -19,7 +20,14 @@ struct mixed_cell {
   std::vector<std::vector<double>> height;
 };
 
-enum class cell_search { done, stopped, too_many, too_large };
+enum class cell_search { done, stopped, too_many, too_large, hopeless };
+
+/// Where a search may end early: from so many visited cells on, at the end of a step from which the mixed volume is
+/// expected to become more than `volume`.
+struct early_end {
+  double volume = std::numeric_limits<double>::infinity();
+  std::size_t from = 0;
+};
 
 struct mixed_cells {
   cell_search outcome = cell_search::done;
@@ -40,9 +48,11 @@ struct mixed_cells {
 ///
 /// Time: about n^2 + (number of points) n for each cell visited. Memory: 8 n^2 bytes for each cell of one step, 8 for
 /// each point of each cell found. Ends with `too_many` when more than `most_visited` cells were visited or memory would
-/// exceed a gigabyte, with `too_large` when integers exceed 62 bits. Sources: A. Jensen, Tropical homotopy continuation
-/// (2016); B. Huber, B. Sturmfels, A polyhedral method for solving sparse polynomial systems, Math. Comp. 64 (1995).
+/// exceed a gigabyte, with `too_large` when integers exceed 62 bits, with `hopeless` where `early` says: what a support
+/// multiplies the volume by, relative to its degree, is taken to fall on as it fell with the last one. Sources: A.
+/// Jensen, Tropical homotopy continuation (2016); B. Huber, B. Sturmfels, A polyhedral method for solving sparse
+/// polynomial systems, Math. Comp. 64 (1995).
 mixed_cells find_mixed_cells(const std::vector<support>& supports, std::uint64_t seed, std::size_t most_visited,
-                             const std::function<bool()>& must_stop);
+                             const std::function<bool()>& must_stop, const early_end& early = {});
 
 }  // namespace vieta::tracking

@@ -89,6 +89,8 @@ class instance_solver {
     const std::size_t rows = values_.rows(), count = std::max<std::size_t>(starts_.size(), 1);
     const std::size_t chunk = std::max<std::size_t>(paths_at_a_time / count, 1);
     total_ = rows * starts_.size();
+    by_ = choose_workers(options_, static_cast<double>(total_), tape_.view());
+    report_.target = target_name(by_);
     for (std::size_t row = 0; row < rows; row += chunk) {
       std::vector<solved_instance> solved = solve_rows(row, std::min(chunk, rows - row));
       for (solved_instance& s : solved) {
@@ -173,8 +175,9 @@ class instance_solver {
     const parameter_paths lines{[&](std::size_t path) { return row(first + path / paths); }, generic_.data()};
     const double before = seconds();
     std::vector<path_end> tracked = track_all(
-        tape_, which, [&](std::size_t path) { return starts_[path % paths]; }, settings, threads_,
-        [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, &lines);
+        tape_, which, [&](std::size_t path) { return starts_[path % paths]; }, settings,
+        &settings == &settings_of_attempt[0] ? by_ : workers{threads_}, [&] { return must_stop(); },
+        [&](std::size_t k) { advance(k); }, &lines);
     for (const path_end& e : tracked) {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
       report_.higher_precision += e.parts > 1;
@@ -260,6 +263,7 @@ class instance_solver {
   std::vector<scalar> generic_;
   homotopy_tape tape_;
   int parts_ = 1, digits_ = 15, threads_ = 1;
+  workers by_;
   std::vector<projective_point> starts_;
   bool starts_missing_ = false;
   std::mutex mutex_;

@@ -6,18 +6,10 @@
 #include <vector>
 
 #include "solve/batch.hpp"
+#include "solve/step_control.hpp"
 #include "solve/tape.hpp"
 
 namespace vieta::tracking {
-
-/// How cautious steps are. A path that turned out to have jumped is followed again with smaller ones.
-struct tracking_settings {
-  double trust = 0.6;          ///< share of the estimated radius of convergence that a step may take
-  double largest_miss = 1e-3;  ///< of the predictor, relative to |z|
-  double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
-  int max_steps = 4000;
-  double endgame_from = 0.0137;  ///< t at which circles about 0 begin; no round number, as coefficients are
-};
 
 /// More and more cautious.
 inline constexpr tracking_settings settings_of_attempt[3] = {
@@ -45,6 +37,7 @@ enum class path_status {
   infinite,  ///< it runs to infinity: unknown 0 vanishes like a power of t
   starved,   ///< steps became too small at this precision
   stopped,   ///< time or cancellation ended it
+  left,      ///< a device leaves it here to the CPU, for circles about t = 0
 };
 
 struct path_end {

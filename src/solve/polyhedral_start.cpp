@@ -5,7 +5,6 @@
 #include <numeric>
 #include <random>
 
-#include "parallel_for.hpp"
 #include "solve/binomial.hpp"
 
 namespace vieta::tracking {
@@ -137,10 +136,7 @@ std::vector<std::size_t> generic_system::to_follow_again() const {
   return which;
 }
 
-generic_system::tracking_result generic_system::solve(std::span<const tracking_settings> attempts, int threads,
-                                                      const std::function<bool()>& must_stop,
-                                                      const std::function<void(std::size_t)>& done) {
-  tracking_result result;
+homotopy_tape generic_system::tape() const {
   std::vector<std::vector<homotopy_term>> terms;
   for (std::size_t e = 0; e < supports_.size(); ++e) {
     std::vector<homotopy_term> equation;
@@ -150,7 +146,14 @@ generic_system::tracking_result generic_system::solve(std::span<const tracking_s
     }
     terms.push_back(std::move(equation));
   }
-  const homotopy_tape tape(static_cast<std::uint32_t>(supports_.size() + 1), terms, true);
+  return {static_cast<std::uint32_t>(supports_.size() + 1), terms, true};
+}
+
+generic_system::tracking_result generic_system::solve(std::span<const tracking_settings> attempts, const workers& by,
+                                                      const std::function<bool()>& must_stop,
+                                                      const std::function<void(std::size_t)>& done) {
+  tracking_result result;
+  const homotopy_tape tape = this->tape();
   std::vector<std::size_t> which(solutions());
   std::iota(which.begin(), which.end(), std::size_t{0});
   const auto without_start = [&](std::size_t path) { return first_job(path).z.empty(); };
@@ -158,23 +161,20 @@ generic_system::tracking_result generic_system::solve(std::span<const tracking_s
   for (std::size_t attempt = 0; attempt < attempts.size() && !which.empty() && !must_stop(); ++attempt) {
     tracking_settings settings = attempts[attempt];
     settings.endgame_from = no_endgame;
-    const path_tracker tracker(tape, settings, must_stop);
     for (const std::size_t p : which) points_[p].clear();
     if (attempt > 0) result.again += which.size();
     std::vector<path_end> ends(which.size());
     std::vector<std::size_t> jobs(which.size());
     std::iota(jobs.begin(), jobs.end(), std::size_t{0});
     for (int rung = 0; rung < 3 && !jobs.empty(); ++rung) {
-      const std::size_t share = jobs.size() / (4 * static_cast<std::size_t>(threads));
-      const auto piece = [&](std::size_t begin, std::size_t end) {
-        tracker.follow(
-            end - begin, rung, [&](std::size_t k) { return first_job(which[jobs[begin + k]]); },
-            [&](std::size_t k, path_end&& e) {
-              ends[jobs[begin + k]] = std::move(e);
-              if (rung == 0 && done) done(1);
-            });
-      };
-      parallel_for(jobs.size(), std::clamp<std::size_t>(share, 64, 4096), threads, piece);
+      follow_jobs(
+          tape, settings, jobs.size(), rung, attempt == 0 ? by : workers{by.threads},
+          [&](std::size_t k) { return first_job(which[jobs[k]]); },
+          [&](std::size_t k, path_end&& e) {
+            ends[jobs[k]] = std::move(e);
+            if (rung == 0 && done) done(1);
+          },
+          must_stop);
       std::erase_if(jobs, [&](std::size_t k) { return ends[k].status != path_status::starved; });
     }
     for (std::size_t k = 0; k < ends.size(); ++k) {

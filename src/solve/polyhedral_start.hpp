@@ -11,6 +11,7 @@
 
 #include "solve/mixed_cells.hpp"
 #include "solve/start_system.hpp"
+#include "solve/track_all.hpp"
 
 namespace vieta::tracking {
 
@@ -27,8 +28,11 @@ class generic_system {
   struct tracking_result {
     std::size_t steps = 0, rejected = 0, again = 0, missing = 0;
   };
+  /// The toric homotopy, and where its paths begin; without a point where integers overflowed.
+  [[nodiscard]] homotopy_tape tape() const;
+  [[nodiscard]] path_job first_job(std::size_t path) const;
   /// Follows all paths. Two that arrive at one solution are followed again with smaller steps.
-  tracking_result solve(std::span<const tracking_settings> attempts, int threads,
+  tracking_result solve(std::span<const tracking_settings> attempts, const workers& by,
                         const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done);
 
   [[nodiscard]] std::size_t solutions() const { return first_of_cell_.back(); }
@@ -40,7 +44,6 @@ class generic_system {
   [[nodiscard]] homotopy_term term(std::size_t equation, std::size_t a) const;
 
  private:
-  [[nodiscard]] path_job first_job(std::size_t path) const;
   [[nodiscard]] std::vector<std::size_t> to_follow_again() const;
 
   std::vector<support> supports_;

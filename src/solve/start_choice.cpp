@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "solve/supports.hpp"
+#include "solve/validate.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
@@ -20,6 +21,8 @@ constexpr double most_product_terms = 50000;
 /// cells, and at most so many operations (seconds). More cells where they are asked for.
 constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, most_operations = 5e9;
 constexpr double cells_when_asked = 1e9;
+/// Where all other starts are refused: operations after which a search ends early that will find too many paths too.
+constexpr double look_ahead_from = 2e7;
 /// Additions to find groups of variables: milliseconds; and where groups are asked for.
 constexpr double short_budget = 3e6, long_budget = 2e9;
 
@@ -29,24 +32,19 @@ std::string text_of(double count) {
   return text;
 }
 
-/// What one step costs, roughly: elimination, and the terms.
-double step_cost(std::size_t variables, double terms) {
-  const auto n = static_cast<double>(variables);
-  return n * n * n + 8 * terms;
-}
-
 struct polyhedral_plan {
   std::vector<support> supports;
   mixed_cells cells;
 };
 
 polyhedral_plan plan_polyhedral(const std::vector<std::vector<plain_term>>& equations, std::size_t variables,
-                                std::uint64_t seed, double most_cells, const std::function<bool()>& must_stop) {
+                                std::uint64_t seed, double most_cells, const early_end& early,
+                                const std::function<bool()>& must_stop) {
   polyhedral_plan plan;
   plan.supports = supports_of(equations, variables);
   for (const std::size_t e : missing_constants(plan.supports))
     plan.supports[e].push_back(std::vector<std::int32_t>(variables, 0));
-  plan.cells = find_mixed_cells(plan.supports, seed, static_cast<std::size_t>(most_cells), must_stop);
+  plan.cells = find_mixed_cells(plan.supports, seed, static_cast<std::size_t>(most_cells), must_stop, early);
   return plan;
 }
 
@@ -93,7 +91,10 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     const double share = search_share * steps_per_path * work * step_cost(variables, terms) / cell_cost;
     const double most_cells =
         automatic ? std::clamp(share, cells_at_least, most_operations / cell_cost + cells_at_least) : cells_when_asked;
-    polyhedral_plan plan = plan_polyhedral(equations, variables, options.seed, most_cells, must_stop);
+    early_end early;
+    if (automatic && choice.paths > options.max_paths)
+      early = {options.max_paths, static_cast<std::size_t>(look_ahead_from / cell_cost)};
+    polyhedral_plan plan = plan_polyhedral(equations, variables, options.seed, most_cells, early, must_stop);
     const cell_search outcome = plan.cells.outcome;
     if (outcome == cell_search::done) {
       choice.counts.mixed_volume = plan.cells.volume;
@@ -112,9 +113,13 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     }
     choice.stopped = outcome == cell_search::stopped && (!automatic || choice.paths > options.max_paths);
   }
-  if (!choice.stopped && choice.paths > options.max_paths)
+  if (!choice.stopped && choice.paths > options.max_paths) {
+    std::string what_to_do = "; raise max_paths to follow them";
+    if (automatic && std::isnan(choice.counts.mixed_volume))
+      what_to_do += ", or take start = polyhedral to count the mixed volume, which may be less, to the end";
     throw error(std::string("system: ") + what_it_is(choice.kind) + " is " + text_of(choice.paths) +
-                ", expected at most max_paths = " + text_of(options.max_paths));
+                ", expected at most max_paths = " + text_of(options.max_paths) + what_to_do);
+  }
   return choice;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "solve/runs.hpp"
+
 namespace vieta::tracking {
 
 namespace {
@@ -52,10 +54,13 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
     }
     term_begin_.push_back(nodes.size());
   }
+  coefficients_.finish();
   const systems::product_graph g = builder.finish(number);
   for (const node k : nodes) term_node_.push_back(number[k]);
   left_ = g.left, right_ = g.right;
   products_ = static_cast<std::uint32_t>(left_.size());
+  run_begin_ = g.level_begin;
+  product_runs_ = run_begin_.size() - 1;
   for (std::size_t p = 0; p < left_.size(); ++p)
     known_.try_emplace({std::min(left_[p], right_[p]), std::max(left_[p], right_[p])},
                        static_cast<node>(1 + variables_ + p));
@@ -86,7 +91,11 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
       }
     }
   }
-  entry_begin_.push_back(entry_term_.size());
+  entry_begin_.resize(entry_begin_.size() + 1 + variables_, entry_term_.size());
+  const std::vector<node> renamed = sort_into_runs(left_, right_, 1 + variables_, products_, run_begin_);
+  for (node& at : entry_node_)
+    if (at > variables_ + products_) at = renamed[at - 1 - variables_ - products_];
+  known_.clear();
 }
 
 double homotopy_tape::residual(const std::vector<std::complex<double>>& z,
@@ -117,6 +126,8 @@ tape_view homotopy_tape::view() const {
   v.products = products_, v.derivatives = static_cast<std::uint32_t>(left_.size()) - products_;
   v.toric = toric_;
   v.left = left_.data(), v.right = right_.data();
+  v.run_begin = run_begin_.data(), v.product_runs = product_runs_;
+  v.derivative_runs = run_begin_.size() - 1 - product_runs_;
   v.terms = term_node_.size();
   v.term_begin = term_begin_.data(), v.term_node = term_node_.data();
   v.target = target_.data(), v.change = change_.data();

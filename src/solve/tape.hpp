@@ -49,7 +49,8 @@ class homotopy_tape {
   bool toric_;
   std::vector<node> left_, right_;
   std::map<std::pair<node, node>, node> known_;
-  std::vector<std::size_t> term_begin_, entry_begin_;
+  std::vector<std::size_t> term_begin_, entry_begin_, run_begin_;
+  std::size_t product_runs_ = 0;
   std::vector<std::uint32_t> term_node_, entry_term_, entry_node_;
   std::vector<double> target_, change_, entry_factor_;
 };

@@ -1,51 +1,76 @@
 #include "solve/track_all.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <numeric>
 
 #include "parallel_for.hpp"
+#include "solve/device_tracker.hpp"
 
 namespace vieta::tracking {
 
+void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, std::size_t count, int rung,
+                 const workers& by, const std::function<path_job(std::size_t)>& job,
+                 const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop) {
+  if (by.device && rung == 0) {
+    follow_on_cuda(tape, settings, by.on, count, by.threads, job, done, must_stop);
+    return;
+  }
+  const path_tracker tracker(tape, settings, must_stop);
+  const std::size_t share = count / (4 * static_cast<std::size_t>(by.threads));
+  parallel_for(count, std::clamp<std::size_t>(share, 64, 4096), by.threads, [&](std::size_t begin, std::size_t end) {
+    tracker.follow(
+        end - begin, rung, [&](std::size_t k) { return job(begin + k); },
+        [&](std::size_t k, path_end&& e) { done(begin + k, std::move(e)); });
+  });
+}
+
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
-                                const tracking_settings& settings, int threads, const std::function<bool()>& must_stop,
-                                const std::function<void(std::size_t)>& done, const parameter_paths* family) {
-  const path_tracker tracker(tape, settings, must_stop);
+                                const tracking_settings& settings, const workers& by,
+                                const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
+                                const parameter_paths* family) {
   std::vector<path_end> ends(which.size());
   std::vector<std::size_t> jobs(which.size());
-  for (std::size_t k = 0; k < jobs.size(); ++k) jobs[k] = k;
+  std::iota(jobs.begin(), jobs.end(), std::size_t{0});
+  const auto follow = [&](int rung, const workers& with) {
+    follow_jobs(
+        tape, settings, jobs.size(), rung, with,
+        [&](std::size_t k) {
+          const std::size_t job = jobs[k];
+          const path_end& last = ends[job];
+          path_job next{which[job], {}, 1, last.steps, last.rejected};
+          if (last.status == path_status::limit)
+            next.z = last.last, next.t = last.last_t, next.without_circles = true;
+          else if (rung == 0 && last.status != path_status::left)
+            next.z = start(which[job]);
+          else
+            next.z = last.z, next.t = last.t;
+          if (family != nullptr) next.target = family->target(which[job]), next.generic = family->generic;
+          return next;
+        },
+        [&](std::size_t k, path_end&& e) {
+          path_end& old = ends[jobs[k]];
+          const bool counts = rung == 0 && done && e.status != path_status::left;
+          if (old.status != path_status::limit || e.status == path_status::arrived) old = std::move(e);
+          if (counts) done(1);
+        },
+        must_stop);
+  };
   for (int rung = 0; rung < 3 && !jobs.empty(); ++rung) {
-    const std::size_t share = jobs.size() / (4 * static_cast<std::size_t>(threads));
-    parallel_for(jobs.size(), std::clamp<std::size_t>(share, 64, 4096), threads,
-                 [&](std::size_t begin, std::size_t end) {
-                   tracker.follow(
-                       end - begin, rung,
-                       [&](std::size_t k) {
-                         const std::size_t job = jobs[begin + k];
-                         const path_end& last = ends[job];
-                         path_job next{which[job], {}, 1, last.steps, last.rejected};
-                         if (rung == 0)
-                           next.z = start(which[job]);
-                         else if (last.status == path_status::limit)
-                           next.z = last.last, next.t = last.last_t, next.without_circles = true;
-                         else
-                           next.z = last.z, next.t = last.t;
-                         if (family != nullptr)
-                           next.target = family->target(which[job]), next.generic = family->generic;
-                         return next;
-                       },
-                       [&](std::size_t k, path_end&& e) {
-                         path_end& old = ends[jobs[begin + k]];
-                         if (old.status != path_status::limit || e.status == path_status::arrived) old = std::move(e);
-                         if (rung == 0 && done) done(1);
-                       });
-                 });
+    follow(rung, by);
+    if (rung == 0 && by.device && !must_stop()) {  // circles about t = 0
+      std::vector<std::size_t> all = jobs;
+      std::erase_if(jobs, [&](std::size_t k) { return ends[k].status != path_status::left; });
+      follow(0, {by.threads});
+      jobs = std::move(all);
+    }
     std::erase_if(jobs, [&](std::size_t k) {
       const bool cluster = rung == 0 && ends[k].status == path_status::limit && !ends[k].last.empty();
       return ends[k].status != path_status::starved && !cluster;
     });
   }
+  for (path_end& e : ends)
+    if (e.status == path_status::left) e.status = path_status::stopped;
   return ends;
 }
 

@@ -1,19 +1,47 @@
 #include "solve/validate.hpp"
 
 #include "newton/precision.hpp"
+#include "parallel_for.hpp"
+#include "solve/device_tracker.hpp"
 #include "solve/kernels.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
 
+namespace {
+
+/// Work, as step_cost() counts it, that takes a thread about as long as it takes to wake a device.
+constexpr double worth_the_trip = 5e6;
+/// An H200 follows paths about as fast as so many threads with AVX-512 (docs/benchmarks.md).
+constexpr int threads_of_a_device = 16;
+
+}  // namespace
+
 void check_options(const solve_options& options) {
   check_precision(options);
   if (!(options.max_paths >= 1 && options.max_paths <= 1e12))
     refuse_option("max_paths", options.max_paths, "1 to 1e12");
-  if (options.on.place == where::cuda) throw error("on = cuda: solve runs on the CPU only, expected auto or cpu");
+  if (options.on.place == where::cuda) static_cast<void>(device_name(options.on));  // throws where there is none
 }
 
 std::pair<int, int> precision_of(const solve_options& options) { return vieta::precision_of(options); }
+
+double step_cost(std::size_t variables, double terms) {
+  const auto n = static_cast<double>(variables);
+  return n * n * n + 8 * terms;
+}
+
+workers choose_workers(const solve_options& options, double paths, const tape_view& tape) {
+  workers by{thread_count(options.on.threads), options.on.place == where::cuda, options.on};
+  if (options.on.place != where::automatic) return by;
+  const double work = paths * step_cost(tape.variables, static_cast<double>(tape.terms));
+  by.device = by.threads < threads_of_a_device && work > worth_the_trip * by.threads && !cuda_devices().empty();
+  return by;
+}
+
+std::string target_name(const workers& by) {
+  return by.device ? device_name(by.on) + ", " + target_name(by.threads) : target_name(by.threads);
+}
 
 std::string target_name(int threads) {
   return std::string("cpu ") + vieta::name(kernels().level) + ", " + std::to_string(threads) +

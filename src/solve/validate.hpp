@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "solve/track_all.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta::tracking {
@@ -13,7 +14,14 @@ void check_options(const solve_options& options);
 /// Doubles in a number of the answer, and decimal digits.
 std::pair<int, int> precision_of(const solve_options& options);
 
-/// "cpu avx512, 2 threads"
+/// What one step costs, roughly: elimination, and the terms.
+double step_cost(std::size_t variables, double terms);
+
+/// Threads; and the device where it was asked for, or where there is one and so much work that it pays.
+workers choose_workers(const solve_options& options, double paths, const tape_view& tape);
+
+/// "cpu avx512, 2 threads", after the device's name if there is one.
 std::string target_name(int threads);
+std::string target_name(const workers& by);
 
 }  // namespace vieta::tracking

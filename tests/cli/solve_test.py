@@ -123,7 +123,7 @@ class Solve(Case):
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="max_paths")
         self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="the mixed volume is 2560")
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
-        self.refused("solve", "--system", "x^2 - 2", "--on", "cuda", saying="cuda")
+        self.refused("solve", "--system", "x^2 - 2", "--on", "cuda:99", saying="target cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
 
     def test_time_is_kept(self):

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -48,6 +49,17 @@ TEST_P(solve_phcpack, finds_all_that_are_listed) {
     for (const solve_solution& f : found.solutions)
       there += f.regular && distance(f.point.x, s.x) <= f.point.radius + s.radius;
     EXPECT_EQ(there, 1u) << "solution " << k + 1 << " of the file";
+  }
+}
+
+/// Pairs of solutions of size 5e7: circles about t = 0 may end first, with limits that look like infinity.
+TEST(solve_phcpack_seeds, large_solutions_of_ipp) {
+  if (folder().empty()) GTEST_SKIP() << "SKIPPED: VIETA_TEST_DATA is not set";
+  const system_file file = read_system((folder() / "ipp").string());
+  for (const std::uint64_t seed : {2U, 5U, 8U}) {
+    solve_options options;
+    options.seed = seed;
+    EXPECT_EQ(solve(file.system, options).report.certified, 64U) << "seed " << seed;
   }
 }
 

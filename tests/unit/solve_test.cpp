@@ -213,8 +213,8 @@ TEST(solve, misuse_is_refused) {
   options.max_paths = 100;
   expect_refused(families::cyclic(6), options, "max_paths");
   options = {};
-  options.on.place = where::cuda;
-  expect_refused(square, options, "on = cuda");
+  options.on.place = where::cuda, options.on.device = 99;
+  expect_refused(square, options, "target cuda");
 }
 
 }  // namespace
