@@ -170,6 +170,32 @@ struct bernstein_block {
     }
   }
 
+  /// Whether a Bernstein coefficient cannot be told from zero, and with it the number of sign variations: at high
+  /// degrees away from zero. Halving would look for roots in the noise. (Coefficients of float polynomials are made in
+  /// double.)
+  VT_HD lanes_mask is_noise(const P (&c)[N + 1], const P (&b)[2][N + 1], const P& sum) {
+    const P factor(core::detail::noise_factor<number>(N));
+    P least = sum;
+    VT_UNROLL
+    for (int j = 0; j <= N; ++j) least = min(least, abs(b[0][j]));
+    if (plan.pieces == 2) {
+      VT_UNROLL
+      for (int j = 0; j <= N; ++j) least = min(least, abs(b[1][j]));
+    }
+    lanes_mask result = least <= factor * sum;  // no weight is above 1
+    if (none(result)) return result;
+    result = lanes_mask(false);
+    for (int q = 0; q < plan.pieces; ++q) {
+      const double* weight = plan.piece[q].to_bernstein;
+      for (int j = 0; j <= N; ++j) {
+        P magnitude(number(0));
+        for (int k = 0; k <= N; ++k) magnitude = multiply_add(abs(c[k]), abs(P(number(*weight++))), magnitude);
+        result |= abs(b[q][j]) <= factor * magnitude;
+      }
+    }
+    return result;
+  }
+
   /// Bernstein coefficients of a group of polynomials on the pieces, and what they say.
   VT_HD void start(int group) {
     const int first = group * lanes;
@@ -210,6 +236,7 @@ struct bernstein_block {
                                 : clear_of_end(b[0][N], b[0][N - 1], plan.end_margin[1]);
     lane_counts total = variations[0] + variations[1];
     regular &= !lanes_mask(total > N);
+    if constexpr (sizeof(number) == 8) regular &= !is_noise(c, b, sum);
 
     const unsigned usable = bits(regular) & there;
     for (unsigned rest = every_lane & ~usable; rest != 0; rest &= rest - 1) {
@@ -261,7 +288,8 @@ struct bernstein_block {
     P around = abs(left[N - 1]) + abs(b[1]);
     if constexpr (N > 1) around += abs(left[N - 2]) + abs(b[2]);  // a double root makes the nearest ones vanish too
     const lanes_mask unsure = abs(b[0]) <= around * P(64 * N * float_format<number>::unit_roundoff);
-    const unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    if constexpr (sizeof(number) == 8) bad |= in_noise(b[0], there & ~bad, at);
     leave_over(bad, at);
     const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
     if (lost != 0) look_for_touches(left, b, after, before, lost, at);
@@ -270,6 +298,20 @@ struct bernstein_block {
     at.start += at.width;
     at.item += left_variations << work_item::slot_shift;
     classify(b, right_variations, there & ~bad, at);
+  }
+
+  /// Where the sign in the middle, behind half an interval, is an effect of rounding. (Float polynomials know more in
+  /// this form than their values do, by the change of basis in double.)
+  VT_HD unsigned in_noise(const P& middle, unsigned which, const intervals& half) const {
+    // The sum of a polynomial's |c[k]| is below 2.
+    const P most(2 * core::detail::noise_factor<number>(N));
+    unsigned result = 0;
+    for (unsigned rest = which & bits(abs(middle) <= most); rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest), polynomial = static_cast<int>(half.item[i] >> work_item::polynomial_shift);
+      const number noise = noise_within(polynomial, abs(half.start[i] + half.width[i]));
+      if (abs(middle[i]) <= noise) result |= 1u << i;
+    }
+    return result;
   }
 
   /// Two sign variations that vanish when an interval is halved are two complex roots. If these are so near to the real
