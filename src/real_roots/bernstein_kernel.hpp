@@ -2,6 +2,7 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
+#include "real_roots/extrema.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
@@ -364,17 +365,37 @@ struct bernstein_block {
   static constexpr int steps_together = 4;        // then few lanes still move
   static constexpr int most_extremum_steps = 30;  // convergence is linear where p is flat
 
-  /// Touch, two crossings or nothing.
-  VT_HD void decide(const doubtful_interval<number>& d) {
-    number c[N + 1];
-    for (int k = 0; k <= N; ++k) c[k] = memory.coefficients[k * size() + d.polynomial];
-    const auto e = core::detail::find_extremum(c, N, d.lo, d.near, d.hi, d.at_lo < 0, most_extremum_steps);
+  /// Touch, two crossings or nothing, for n intervals from memory.doubtful, one in each lane.
+  VT_HD void decide_some(const doubtful_interval<number>* d, int n) {
+    number c[N + 1][lanes], lo[lanes], near[lanes], hi[lanes], at_lo[lanes];
+    for (int i = 0; i < lanes; ++i) {
+      const doubtful_interval<number>& one = d[i < n ? i : 0];
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) c[k][i] = memory.coefficients[k * size() + one.polynomial];
+      lo[i] = one.lo, near[i] = one.near, hi[i] = one.hi, at_lo[i] = one.at_lo;
+    }
+    P columns[N + 1];
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) columns[k] = P::load(c[k]);
+    const mask_t<P> negative = P::load(at_lo) < P(number(0)), all(true);
+    const extrema<P> e =
+        find_extrema<P, N>(columns, P::load(lo), P::load(near), P::load(hi), negative, all, most_extremum_steps);
+    const unsigned known = bits(e.sign_known), opposite = bits((e.value < P(number(0))) ^ negative);
+    const unsigned touches = bits(e.touches & e.stationary);
+    for (int i = 0; i < n; ++i) {
+      const bool crosses = (known & opposite) >> i & 1, touch = touches >> i & 1;
+      if (memory.attention[d[i].polynomial] != block_attention::left_over)
+        decide(d[i], e.x[i], e.value[i], crosses, touch);
+    }
+  }
+
+  VT_HD void decide(const doubtful_interval<number>& d, number x, number value, bool crosses, bool touches) {
     const int place = d.slot * size() + d.polynomial;
-    if (d.must_decide && e.sign_known && (e.value < 0) != (d.at_lo < 0)) {
-      list_crossing(place, d.lo, e.x, d.lo + (e.x - d.lo) / 2, d.at_lo);
-      list_crossing(place + size(), e.x, d.hi, e.x + (d.hi - e.x) / 2, e.value);
-    } else if (e.touches && e.stationary) {
-      list_crossing(place, e.x, e.x, e.x, d.at_lo);
+    if (d.must_decide && crosses) {
+      list_crossing(place, d.lo, x, d.lo + (x - d.lo) / 2, d.at_lo);
+      list_crossing(place + size(), x, d.hi, x + (d.hi - x) / 2, value);
+    } else if (touches) {
+      list_crossing(place, x, x, x, d.at_lo);
       memory.touching[d.polynomial] |= std::uint64_t{1} << d.slot;
       memory.attention[d.polynomial] = block_attention::unsorted;
     } else if (d.must_decide) {
@@ -426,9 +447,8 @@ struct bernstein_block {
       else
         start(next++);
     }
-    for (int i = 0; i < doubtful; ++i) {
-      if (memory.attention[memory.doubtful[i].polynomial] != block_attention::left_over) decide(memory.doubtful[i]);
-    }
+    for (int i = 0; i < doubtful; i += lanes)
+      decide_some(memory.doubtful + i, doubtful - i < lanes ? doubtful - i : lanes);
     refine_all();
   }
 
