@@ -78,7 +78,7 @@ struct bernstein_block {
   /// there belongs to the neighbour as well.
   static VT_HD P first_guess(const P (&b)[N + 1]) {
     const P before = last_before_change<N>(b), n(static_cast<number>(N));
-    const P chord = b[0] / (b[0] - b[N]);
+    const P chord = near_quotient(b[0], b[0] - b[N]);
     const P within = min(max((chord * n - before) * P(number(0.5)) + P(number(0.25)), P(number(0))), P(number(1)));
     return min(max((before + within) * P(number(1) / N), P(number(0.03125))), P(number(0.96875)));
   }

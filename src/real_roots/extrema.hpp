@@ -24,7 +24,7 @@ VT_HD extrema<P> find_extrema(const P (&c)[N + 1], const P& lo, P x, const P& hi
   const P zero(number(0)), noise_factor(core::detail::noise_factor<number>(N));
   extrema<P> found{x, zero, mask_t<P>(false), mask_t<P>(false), mask_t<P>(true)};
   VT_UNROLL_NOT
-  for (int step = 0; step < steps && any(which); ++step) {
+  for (int step = 0; step < steps; ++step) {
     P second = zero, slope = zero, value = c[N];
     P magnitude = abs(value), partial = zero;
     const P r = abs(x);
@@ -54,6 +54,7 @@ VT_HD extrema<P> find_extrema(const P (&c)[N + 1], const P& lo, P x, const P& hi
       found.stationary &= !(leaves & (abs(core::horner_with_slope(c, N, x).slope) > noise_factor * sum));
       which &= !leaves;
     }
+    if (none(which)) break;
     x = select(which, next, x);
   }
   return found;
