@@ -12,7 +12,7 @@ namespace vieta::cuda {
 /// where it is while others move. So a root has the same bits whoever is in the neighbouring lanes.
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_do) {
-  constexpr int most_steps = 8, few = 8, unasked_steps = 2;
+  constexpr int most_steps = 8, few = 8;
   const int n = brackets_ < warp_size ? brackets_ : warp_size;
   const int place = wrapped<memory_t::brackets>(first_bracket_ + lane_);
   const bool active = lane_ < n;
@@ -31,7 +31,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   T next = x, enough = 0;  // enough: half the tolerance
   bool root_is_right = false, moves = false;
   unsigned word = whose.word;  // with the count of steps
-  const auto take_step = [&] {
+  VT_UNROLL_NOT
+  for (int step = 1;; ++step) {
     T slope = c[N], value = fma(c[N], x, c[N - 1]);
     VT_UNROLL
     for (int k = N - 2; k >= 0; --k) {
@@ -42,23 +43,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
     lo = root_is_right ? x : lo;
     hi = root_is_right ? hi : x;
     next = fma(-value, rough_reciprocal(slope), x);
-    if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
-  };
-  // Hardly any lane has settled after its first steps, so nobody asks.
-  if (__all_sync(whole_warp, !active || whose.steps() == 0)) {
-    VT_UNROLL_NOT
-    for (int step = 0; step < unasked_steps; ++step) {
-      take_step();
-      x = next;
-    }
-    word += unasked_steps * item::one_step;
-  }
-  VT_UNROLL_NOT
-  for (int step = 1;; ++step) {
-    take_step();
-    if (item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
+    if (!(next >= lo && next <= hi) || item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
     enough = max(absolute, relative * abs(next));
-    moves = active && (item{word}.steps() < unasked_steps || !(abs(next - x) < enough));
+    moves = active && !(abs(next - x) < enough);
     if (moves) word += item::one_step;
     if (step == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
     x = moves ? next : x;
