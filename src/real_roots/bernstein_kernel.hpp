@@ -2,6 +2,7 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
+#include "real_roots/extrema.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
@@ -77,7 +78,7 @@ struct bernstein_block {
   /// there belongs to the neighbour as well.
   static VT_HD P first_guess(const P (&b)[N + 1]) {
     const P before = last_before_change<N>(b), n(static_cast<number>(N));
-    const P chord = b[0] / (b[0] - b[N]);
+    const P chord = near_quotient(b[0], b[0] - b[N]);
     const P within = min(max((chord * n - before) * P(number(0.5)) + P(number(0.25)), P(number(0))), P(number(1)));
     return min(max((before + within) * P(number(1) / N), P(number(0.03125))), P(number(0.96875)));
   }
@@ -170,6 +171,32 @@ struct bernstein_block {
     }
   }
 
+  /// Whether a Bernstein coefficient cannot be told from zero, and with it the number of sign variations: at high
+  /// degrees away from zero. Halving would look for roots in the noise. (Coefficients of float polynomials are made in
+  /// double.)
+  VT_HD lanes_mask is_noise(const P (&c)[N + 1], const P (&b)[2][N + 1], const P& sum) {
+    const P factor(core::detail::noise_factor<number>(N));
+    P least = sum;
+    VT_UNROLL
+    for (int j = 0; j <= N; ++j) least = min(least, abs(b[0][j]));
+    if (plan.pieces == 2) {
+      VT_UNROLL
+      for (int j = 0; j <= N; ++j) least = min(least, abs(b[1][j]));
+    }
+    lanes_mask result = least <= factor * sum;  // no weight is above 1
+    if (none(result)) return result;
+    result = lanes_mask(false);
+    for (int q = 0; q < plan.pieces; ++q) {
+      const double* weight = plan.piece[q].to_bernstein;
+      for (int j = 0; j <= N; ++j) {
+        P magnitude(number(0));
+        for (int k = 0; k <= N; ++k) magnitude = multiply_add(abs(c[k]), abs(P(number(*weight++))), magnitude);
+        result |= abs(b[q][j]) <= factor * magnitude;
+      }
+    }
+    return result;
+  }
+
   /// Bernstein coefficients of a group of polynomials on the pieces, and what they say.
   VT_HD void start(int group) {
     const int first = group * lanes;
@@ -210,6 +237,7 @@ struct bernstein_block {
                                 : clear_of_end(b[0][N], b[0][N - 1], plan.end_margin[1]);
     lane_counts total = variations[0] + variations[1];
     regular &= !lanes_mask(total > N);
+    if constexpr (sizeof(number) == 8) regular &= !is_noise(c, b, sum);
 
     const unsigned usable = bits(regular) & there;
     for (unsigned rest = every_lane & ~usable; rest != 0; rest &= rest - 1) {
@@ -261,7 +289,8 @@ struct bernstein_block {
     P around = abs(left[N - 1]) + abs(b[1]);
     if constexpr (N > 1) around += abs(left[N - 2]) + abs(b[2]);  // a double root makes the nearest ones vanish too
     const lanes_mask unsure = abs(b[0]) <= around * P(64 * N * float_format<number>::unit_roundoff);
-    const unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    if constexpr (sizeof(number) == 8) bad |= in_noise(b[0], there & ~bad, at);
     leave_over(bad, at);
     const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
     if (lost != 0) look_for_touches(left, b, after, before, lost, at);
@@ -270,6 +299,20 @@ struct bernstein_block {
     at.start += at.width;
     at.item += left_variations << work_item::slot_shift;
     classify(b, right_variations, there & ~bad, at);
+  }
+
+  /// Where the sign in the middle, behind half an interval, is an effect of rounding. (Float polynomials know more in
+  /// this form than their values do, by the change of basis in double.)
+  VT_HD unsigned in_noise(const P& middle, unsigned which, const intervals& half) const {
+    // The sum of a polynomial's |c[k]| is below 2.
+    const P most(2 * core::detail::noise_factor<number>(N));
+    unsigned result = 0;
+    for (unsigned rest = which & bits(abs(middle) <= most); rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest), polynomial = static_cast<int>(half.item[i] >> work_item::polynomial_shift);
+      const number noise = noise_within(polynomial, abs(half.start[i] + half.width[i]));
+      if (abs(middle[i]) <= noise) result |= 1u << i;
+    }
+    return result;
   }
 
   /// Two sign variations that vanish when an interval is halved are two complex roots. If these are so near to the real
@@ -322,17 +365,37 @@ struct bernstein_block {
   static constexpr int steps_together = 4;        // then few lanes still move
   static constexpr int most_extremum_steps = 30;  // convergence is linear where p is flat
 
-  /// Touch, two crossings or nothing.
-  VT_HD void decide(const doubtful_interval<number>& d) {
-    number c[N + 1];
-    for (int k = 0; k <= N; ++k) c[k] = memory.coefficients[k * size() + d.polynomial];
-    const auto e = core::detail::find_extremum(c, N, d.lo, d.near, d.hi, d.at_lo < 0, most_extremum_steps);
+  /// Touch, two crossings or nothing, for n intervals from memory.doubtful, one in each lane.
+  VT_HD void decide_some(const doubtful_interval<number>* d, int n) {
+    number c[N + 1][lanes], lo[lanes], near[lanes], hi[lanes], at_lo[lanes];
+    for (int i = 0; i < lanes; ++i) {
+      const doubtful_interval<number>& one = d[i < n ? i : 0];
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) c[k][i] = memory.coefficients[k * size() + one.polynomial];
+      lo[i] = one.lo, near[i] = one.near, hi[i] = one.hi, at_lo[i] = one.at_lo;
+    }
+    P columns[N + 1];
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) columns[k] = P::load(c[k]);
+    const mask_t<P> negative = P::load(at_lo) < P(number(0)), all(true);
+    const extrema<P> e =
+        find_extrema<P, N>(columns, P::load(lo), P::load(near), P::load(hi), negative, all, most_extremum_steps);
+    const unsigned known = bits(e.sign_known), opposite = bits((e.value < P(number(0))) ^ negative);
+    const unsigned touches = bits(e.touches & e.stationary);
+    for (int i = 0; i < n; ++i) {
+      const bool crosses = (known & opposite) >> i & 1, touch = touches >> i & 1;
+      if (memory.attention[d[i].polynomial] != block_attention::left_over)
+        decide(d[i], e.x[i], e.value[i], crosses, touch);
+    }
+  }
+
+  VT_HD void decide(const doubtful_interval<number>& d, number x, number value, bool crosses, bool touches) {
     const int place = d.slot * size() + d.polynomial;
-    if (d.must_decide && e.sign_known && (e.value < 0) != (d.at_lo < 0)) {
-      list_crossing(place, d.lo, e.x, d.lo + (e.x - d.lo) / 2, d.at_lo);
-      list_crossing(place + size(), e.x, d.hi, e.x + (d.hi - e.x) / 2, e.value);
-    } else if (e.touches && e.stationary) {
-      list_crossing(place, e.x, e.x, e.x, d.at_lo);
+    if (d.must_decide && crosses) {
+      list_crossing(place, d.lo, x, d.lo + (x - d.lo) / 2, d.at_lo);
+      list_crossing(place + size(), x, d.hi, x + (d.hi - x) / 2, value);
+    } else if (touches) {
+      list_crossing(place, x, x, x, d.at_lo);
       memory.touching[d.polynomial] |= std::uint64_t{1} << d.slot;
       memory.attention[d.polynomial] = block_attention::unsorted;
     } else if (d.must_decide) {
@@ -384,9 +447,8 @@ struct bernstein_block {
       else
         start(next++);
     }
-    for (int i = 0; i < doubtful; ++i) {
-      if (memory.attention[memory.doubtful[i].polynomial] != block_attention::left_over) decide(memory.doubtful[i]);
-    }
+    for (int i = 0; i < doubtful; i += lanes)
+      decide_some(memory.doubtful + i, doubtful - i < lanes ? doubtful - i : lanes);
     refine_all();
   }
 

@@ -117,7 +117,7 @@ const char* name(shader_language language) {
 }
 
 std::string emit_real_roots(shader_language language, int degree) {
-  std::istringstream source(real_roots_shader_text);
+  std::istringstream source(real_roots_shader_text());
   std::string text = preamble(language, degree), line, next;
   wgsl_writer wgsl;
   while (std::getline(source, line)) {

@@ -59,16 +59,31 @@ struct block_writer {
     const P used(__builtin_convertvector(slots, typename P::vector)), unit(plan.unit), one(number(1));
     P last(number(-2)), total(number(0));
     mask_t<P> descends(false);
-    for (int s = 0; s < N; ++s) {
-      const mask_t<P> in_use = used > P(static_cast<number>(s));
-      if (none(in_use)) break;
+    const auto put = [&](int s, const mask_t<P>& in_use) {
       const P t = P::load(memory.root + s * plan.block_size + first);
       const mask_t<P> found = (t <= one) & in_use;  // not NaN: an empty slot
       descends |= found & (t < last);
       last = select(found, t, last);
-      const P x = t * unit;
-      for (int k = 0; k <= s; ++k) root[k] = select(found & (total == P(static_cast<number>(k))), x, root[k]);
-      total += select(found, one, P(number(0)));
+      return found;
+    };
+    if constexpr (N <= 6) {  // in registers
+      VT_UNROLL
+      for (int s = 0; s < N; ++s) {
+        const mask_t<P> found = put(s, used > P(static_cast<number>(s)));
+        const P x = last * unit;
+        VT_UNROLL
+        for (int k = 0; k <= s; ++k) root[k] = select(found & (total == P(static_cast<number>(k))), x, root[k]);
+        total += select(found, one, P(number(0)));
+      }
+    } else {
+      for (int s = 0; s < N; ++s) {
+        const mask_t<P> in_use = used > P(static_cast<number>(s));
+        if (none(in_use)) break;
+        const mask_t<P> found = put(s, in_use);
+        const P x = last * unit;
+        for (int k = 0; k <= s; ++k) root[k] = select(found & (total == P(static_cast<number>(k))), x, root[k]);
+        total += select(found, one, P(number(0)));
+      }
     }
     for (unsigned rest = there & bits(descends); rest != 0; rest &= rest - 1) {
       std::uint8_t& attention = memory.attention[first + __builtin_ctz(rest)];

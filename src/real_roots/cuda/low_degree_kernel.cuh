@@ -31,17 +31,24 @@ __device__ __forceinline__ T guess_crossing(T at_a, T at_b, bool flat_a, bool fl
   return nearer_a ? t : 1 - t;
 }
 
-/// The root of c in (a, b), where the signs differ. For the last level with a change of sign seen within the tolerance,
-/// else `sure` is false; for the levels before, roughly.
+/// A tolerance for all of (a, b), none of it beyond zero: half of what is wanted, or roughly that of derivatives.
+template <bool Last, class T>
+__device__ __forceinline__ T sufficient(T a, T b, const core::tolerance<T>& half, T floor, T rough) {
+  const T nearest = static_cast<int>(sign_word(a) ^ sign_word(b)) < 0 ? T(0) : min(abs(a), abs(b));
+  return Last ? max(half.absolute, half.relative * nearest) : max(floor, rough * nearest);
+}
+
+/// The root of c in (a, b), where the signs differ, from x. For the last level with a change of sign seen within the
+/// tolerance, else `sure` is false; for the levels before, roughly.
 template <int D, bool Last, class T>
-__device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T at_b, bool flat_a, bool flat_b,
-                                       const core::tolerance<T>& half, T floor, T rough, bool& sure) {
+__device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T x, const core::tolerance<T>& half,
+                                       T floor, T rough, bool& sure) {
   constexpr int most_steps = 16;
   const unsigned sign = sign_word(at_a);
-  T lo = a, hi = b, x = fma(guess_crossing(at_a, at_b, flat_a, flat_b), b - a, a);
+  T lo = a, hi = b;
+  const T enough = sufficient<Last>(a, b, half, floor, rough);
   VT_UNROLL_NOT
   for (int attempt = 0; attempt < 3; ++attempt) {
-    T enough = 0;
     bool root_is_right = false, moves = true;
     VT_UNROLL_NOT
     for (int step = 0; moves && step < most_steps; ++step) {
@@ -56,7 +63,6 @@ __device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T 
       hi = root_is_right ? hi : x;
       T next = fma(-value, rough_reciprocal(slope), x);
       if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
-      enough = Last ? max(half.absolute, half.relative * abs(next)) : max(floor, rough * abs(next));
       moves = !(abs(next - x) < enough);
       x = next;
     }
@@ -71,6 +77,49 @@ __device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T 
   }
   sure = false;
   return x;
+}
+
+/// Newton's iteration in all three brackets of a cubic side by side: as many steps as nearly all of them need, without
+/// a look at convergence, then a look for the change of sign on both sides. Bit i of the result: root i is there.
+template <class T>
+__device__ __forceinline__ unsigned find_cubic_roots(const T (&c)[4], const T (&end)[4], const T (&at)[4],
+                                                     const bool (&flat)[4], const core::tolerance<T>& half,
+                                                     T (&root)[3]) {
+  constexpr int steps = sizeof(T) == 4 ? 5 : 6;
+  T lo[3], hi[3];
+  VT_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    lo[i] = end[i], hi[i] = end[i + 1];
+    root[i] = fma(guess_crossing(at[i], at[i + 1], flat[i], flat[i + 1]), hi[i] - lo[i], lo[i]);
+  }
+  VT_UNROLL
+  for (int step = 0; step < steps; ++step) {
+    VT_UNROLL
+    for (int i = 0; i < 3; ++i) {
+      const T x = root[i];
+      T slope = c[3], value = fma(c[3], x, c[2]);
+      VT_UNROLL
+      for (int k = 1; k >= 0; --k) {
+        slope = fma(slope, x, value);
+        value = fma(value, x, c[k]);
+      }
+      const bool root_is_right = static_cast<int>(sign_word(value) ^ sign_word(at[i])) >= 0;
+      lo[i] = root_is_right ? x : lo[i];
+      hi[i] = root_is_right ? hi[i] : x;
+      const T next = fma(-value, rough_reciprocal(slope), x);
+      root[i] = next >= lo[i] && next <= hi[i] ? next : fma(T(0.5), hi[i] - lo[i], lo[i]);
+    }
+  }
+  unsigned seen = 0;
+  VT_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    const T enough = sufficient<true>(end[i], end[i + 1], half, T(0), T(0));
+    const T below = root[i] - enough, above = root[i] + enough;
+    const bool left = below <= lo[i] || static_cast<int>(sign_word(core::horner(c, 3, below)) ^ sign_word(at[i])) >= 0;
+    const bool right = above >= hi[i] || static_cast<int>(sign_word(core::horner(c, 3, above)) ^ sign_word(at[i])) < 0;
+    if (left && right) seen |= 1u << i;
+  }
+  return seen;
 }
 
 /// The extremum near x, as the parabola there has it, stays on the side of p(x) and clearly not zero.
@@ -99,8 +148,16 @@ __device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>
   T c[D + 1];
   core::detail::derivative<N, D>(p, c);
   const T floor = min(half.absolute, (given.hi - given.lo) * T(0x1p-12));
-  constexpr T rough = sizeof(T) == 4 ? T(0x1p-11) : T(0x1p-15);
-  unsigned found = 0;
+  constexpr T rough = sizeof(T) == 4 ? T(0x1p-8) : T(0x1p-15);
+  unsigned found = 0, seen = 0;
+  T quick[3];
+  if constexpr (last && D == 3) {
+    const T end[4] = {given.lo, points[0], points[1], given.hi};
+    const T at[4] = {core::horner(c, 3, end[0]), core::horner(c, 3, end[1]), core::horner(c, 3, end[2]),
+                     core::horner(c, 3, end[3])};
+    const bool flat[4] = {false, (real & 1) != 0, (real >> 1 & 1) != 0, false};
+    seen = find_cubic_roots(c, end, at, flat, half, quick);
+  }
   T a = given.lo, at_a = core::horner(c, D, a);
   if (last && !(abs(at_a) > noise)) sure = false;
   VT_UNROLL
@@ -115,7 +172,14 @@ __device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>
     }
     points[i] = b;
     if (crosses) {
-      points[i] = find_root<D, last>(c, a, b, at_a, at_b, flat_a, flat_b, half, floor, rough, sure);
+      if constexpr (last && D == 3) {
+        points[i] = quick[i];
+        if (!(seen >> i & 1))
+          points[i] = find_root<D, last>(c, a, b, at_a, fma(T(0.5), b - a, a), half, floor, rough, sure);
+      } else {
+        const T x = fma(guess_crossing(at_a, at_b, flat_a, flat_b), b - a, a);
+        points[i] = find_root<D, last>(c, a, b, at_a, x, half, floor, rough, sure);
+      }
       found |= 1u << i;
     }
     a = b;

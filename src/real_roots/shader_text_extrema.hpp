@@ -1,0 +1,185 @@
+#pragma once
+
+namespace vieta {
+
+// Extrema, and roots between them: crossings and touches. See shader_text.hpp.
+inline constexpr const char* real_roots_shader_extrema = R"(
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8;
+
+// Whether p' cannot be told from zero at x.
+bool real_roots_is_flat(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float magnitude = 0.0;
+  @unroll for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
+    magnitude = magnitude * abs(x) + float(k) * abs(c[k]);
+  }
+  return abs(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
+}
+
+// What a local extremum is: p keeps its distance from zero, touches, or crosses twice.
+struct RealRootsExtremum {
+  float x;          // where
+  float value;      // p there
+  bool touches;     // zero within what rounding the coefficients can tell
+  bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
+};
+
+// By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
+// touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
+// (Higham 2002, section 5.1), or as far as roots are more than 4 sqrt(u) apart, u = 2^-24.
+RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, float start, float hi,
+                                      bool negative_around) {
+  RealRootsExtremum e;
+  e.x = start;
+  e.value = 0.0;
+  e.touches = false;
+  e.sign_known = false;
+  float x = start;
+  @loop for (int i = 0; i < 6; i++) {
+    float second = 0.0;
+    float slope = 0.0;
+    float value = c[REAL_ROOTS_DEGREE];
+    float magnitude = abs(value);
+    float partial = 0.0;
+    @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * abs(x) + abs(c[k]);
+      partial = partial * abs(x) + abs(value);
+    }
+    bool touches = abs(value) <= REAL_ROOTS_NOISE * magnitude;
+    if (e.touches && !touches && (value < 0.0) == negative_around) {
+      break;
+    }
+    e.x = x;
+    e.value = value;
+    e.touches = touches;
+    e.sign_known = abs(value) > 1.1920928955078125e-7 * min(partial, 2.0 * abs(second));
+    if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
+      break;
+    }
+    x = x - slope / (2.0 * second);
+    if (x == e.x || x <= lo || x >= hi) {
+      break;
+    }
+  }
+  return e;
+}
+
+RealRoots real_roots_none(int status) {
+  RealRoots r;
+  r.count = 0;
+  r.status = status;
+  r.touching = 0u;
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    r.roots[k] = 0.0;
+  }
+  return r;
+}
+
+// Lists one more root. `most` is the number of roots that can be there; where values vanish by underflow there may seem
+// to be more.
+RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
+  RealRoots after = before;
+  if (before.count >= most) {
+    after.status = REAL_ROOTS_UNRESOLVED;
+    return after;
+  }
+  @unroll for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    if (k == before.count) {
+      after.roots[k] = x;
+    }
+  }
+  if (touches) {
+    after.touching = before.touching | (1u << uint(before.count));
+  }
+  after.count = before.count + 1;
+  return after;
+}
+
+// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi.
+RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
+                                vec2 tolerance) {
+  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  float noise_anywhere = 0.0;
+  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    noise_anywhere = noise_anywhere + REAL_ROOTS_NOISE * abs(c[k]);
+  }
+  // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
+  float a = lo;
+  float b = lo;
+  float at_a = 0.0;
+  float at_b = real_roots_value(c, lo);
+  bool first = true;
+  bool crosses_before = false;  // between a and b
+  int most = 1;
+  for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
+    bool last = i == REAL_ROOTS_DEGREE;
+    float x = b;
+    float at_x = at_b;
+    if (!last) {
+      x = points[i];
+      if (x <= b) {
+        continue;
+      }
+      at_x = real_roots_value(c, x);
+    }
+    bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
+    bool is_root = at_b == 0.0;
+    bool touches = false;
+    float root = b;
+    if (is_root) {
+      if (first || last) {
+        touches = real_roots_is_flat(c, b);
+      } else {
+        touches = (at_a < 0.0) == (at_x < 0.0);
+      }
+    } else {
+      bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
+      bool lower_than_after = last || abs(at_b) <= abs(at_x);
+      bool bends = !crosses_before && !crosses_after && lower_than_before && lower_than_after;
+      bool dips = crosses_before && crosses_after && abs(at_b) <= noise_anywhere;
+      if (bends || dips) {
+        bool inner = !first && !last;
+        float lower = inner ? a : b;
+        float upper = inner ? x : b;
+        RealRootsExtremum e = real_roots_extremum(c, lower, b, upper, at_x < 0.0);
+        crosses_before = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
+        crosses_after = crosses_before;
+        if (crosses_before) {
+          // Two roots, one on either side.
+          b = e.x;
+          at_b = e.value;
+        } else {
+          is_root = e.touches;
+          touches = e.touches;
+          root = e.x;
+          at_b = dips ? -at_b : at_b;
+          if (is_root) {
+            // What follows is searched beyond it.
+            b = max(b, root);
+          }
+        }
+      }
+    }
+    if (crosses_before) {
+      r = real_roots_append(r, real_roots_crossing(c, a, b, at_a < 0.0, tolerance), false, most);
+    }
+    if (is_root) {
+      r = real_roots_append(r, root, touches, most);
+    }
+    most = min(most + 1, REAL_ROOTS_DEGREE);
+    a = b;
+    at_a = at_b;
+    b = x;
+    at_b = at_x;
+    crosses_before = crosses_after;
+    first = false;
+  }
+  return r;
+}
+
+)";
+
+}  // namespace vieta

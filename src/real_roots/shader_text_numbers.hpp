@@ -1,0 +1,157 @@
+#pragma once
+
+namespace vieta {
+
+// Statuses, bits and exponents, and one root between two points. See shader_text.hpp.
+inline constexpr const char* real_roots_shader_numbers = R"(
+// What is known of the roots: the values of status.
+const int REAL_ROOTS_OK = 0;               // all roots are listed
+const int REAL_ROOTS_TOUCHING = 1;         // the same, and some only touch zero: their bits are set in touching
+const int REAL_ROOTS_UNRESOLVED = 2;       // the interval is too wide for the range of float
+const int REAL_ROOTS_ZERO_POLYNOMIAL = 3;  // every number is a root; none is listed
+const int REAL_ROOTS_BAD_INPUT = 4;        // NaN, infinite coefficient or lo > hi; none is listed
+
+struct RealRoots {
+  int count;                       // how many roots are listed
+  int status;                      // one of the values above
+  uint touching;                   // bit k: in root k p touches zero without a change of sign
+  float roots[REAL_ROOTS_DEGREE];  // ascending
+};
+
+// Coefficients below 2^this never overflow in the values of p and its derivatives.
+const int REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE;
+
+// Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
+bool real_roots_is_finite(float x) {
+  return (floatBitsToUint(x) & 0x7fffffffu) < 0x7f800000u;
+}
+
+bool real_roots_is_zero(float x) {
+  return (floatBitsToUint(x) & 0x7fffffffu) == 0u;
+}
+
+// In the order of the numbers, which are not NaN.
+int real_roots_order(float x) {
+  uint bits = floatBitsToUint(x);
+  int magnitude = int(bits & 0x7fffffffu);
+  int order = bits > 0x7fffffffu ? -magnitude : magnitude;
+  return order;
+}
+
+// floor(log2 |x|) for finite x other than zero.
+int real_roots_exponent(float x) {
+  uint bits = floatBitsToUint(x) & 0x7fffffffu;
+  int subnormal = int(floatBitsToUint(float(bits)) >> 23u) - 149;
+  int biased = bits < 0x00800000u ? subnormal : int(bits >> 23u);
+  return biased - 127;
+}
+
+// x * 2^k for finite x; what is too small to be normal becomes zero, what is too large the largest number.
+float real_roots_scale(float x, int k) {
+  uint bits = floatBitsToUint(x) & 0x7fffffffu;
+  uint sign_bit = floatBitsToUint(x) ^ bits;
+  uint fraction = bits < 0x00800000u ? floatBitsToUint(float(bits)) : bits;
+  int e = real_roots_exponent(x) + k;
+  if (bits == 0u || e < -126) {
+    return 0.0;
+  }
+  if (e > 127) {
+    return uintBitsToFloat(sign_bit | 0x7f7fffffu);
+  }
+  return uintBitsToFloat(sign_bit | (uint(e + 127) << 23u) | (fraction & 0x007fffffu));
+}
+
+// p(x) by Horner's scheme.
+float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+// p(x) and p'(x).
+vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float slope = 0.0;
+  float value = c[REAL_ROOTS_DEGREE];
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2(value, slope);
+}
+
+// How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
+float real_roots_allowed(float x, vec2 tolerance) {
+  return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
+}
+
+// A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
+float real_roots_bisection_point(float left, float right, float absolute_tolerance) {
+  if (left < 0.0 && right > 0.0) {
+    return 0.0;
+  }
+  float small = min(abs(left), abs(right));
+  float large = max(abs(left), abs(right));
+  if (large > 64.0 * max(small, absolute_tolerance)) {
+    float size = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
+    float between = right > 0.0 ? size : -size;
+    return between;
+  }
+  return left + 0.5 * (right - left);
+}
+
+// The root of p between lo and hi, where p has different signs: Newton's iteration, and bisection when a step leaves
+// the bracket or does not halve. The end is a change of sign seen within the tolerance, never the size of a step.
+float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_at_lo, vec2 tolerance) {
+  float left = lo;
+  float right = hi;
+  float x = lo + 0.5 * (hi - lo);
+  float last_step = hi - lo;
+  @loop for (int i = 0; i < 300; i++) {
+    vec2 p = real_roots_value_and_slope(c, x);
+    if (p.x == 0.0) {
+      return x;
+    }
+    if ((p.x < 0.0) == negative_at_lo) {
+      left = x;
+    } else {
+      right = x;
+    }
+    float width = right - left;
+    float enough = real_roots_allowed(x, tolerance);
+    float next = left + 0.5 * width;
+    bool newton = abs(p.x) < abs(p.y) * width;
+    if (newton) {
+      float promised = x - p.x / p.y;
+      newton = promised > left && promised < right;
+      if (newton) {
+        next = promised;
+      }
+    }
+    if (width <= enough) {
+      return next;
+    }
+    float moved = abs(next - x);
+    if (newton && moved <= 0.5 * last_step && (i <= 20 || (i & 1) == 0)) {
+      // A step as small is set a little further, to see the sign change.
+      float further = next > x ? 0.25 * enough : -0.25 * enough;
+      if (moved < 0.5 * enough) {
+        next = next + further;
+      }
+      last_step = moved;
+    } else {
+      next = real_roots_bisection_point(left, right, tolerance.x);
+      if (next <= left || next >= right) {
+        return next;
+      }
+      last_step = width;
+    }
+    x = next;
+  }
+  return x;
+}
+
+)";
+
+}  // namespace vieta
