@@ -10,4 +10,9 @@ namespace vieta::systems {
 qr_outcome solve_least_squares_on_device(const multi_array& matrix, std::size_t rows, std::size_t columns,
                                          const multi_array& b, multi_array& x, double* seconds = nullptr);
 
+/// The same for matrices of N parts: one file for each N, since they take long to compile.
+template <int N>
+qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
+                       multi_array& x, double* seconds);
+
 }  // namespace vieta::systems

@@ -1,9 +1,11 @@
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/qr.hpp"
+#pragma once
 #include "roots/near_linear/cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "newton/cuda/qr_schedule.hpp"
@@ -12,23 +14,20 @@ static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
 namespace vieta::systems {
 
-namespace {
-
-using cuda::check;
-
+/// Seconds of the device from here on.
 class stopwatch {
  public:
   stopwatch() {
-    check(cudaEventCreate(&begin_), "events"), check(cudaEventCreate(&end_), "events");
-    check(cudaEventRecord(begin_), "events");
+    cuda::check(cudaEventCreate(&begin_), "events"), cuda::check(cudaEventCreate(&end_), "events");
+    cuda::check(cudaEventRecord(begin_), "events");
   }
   stopwatch(const stopwatch&) = delete;
   stopwatch& operator=(const stopwatch&) = delete;
   ~stopwatch() { cudaEventDestroy(begin_), cudaEventDestroy(end_); }
   [[nodiscard]] double seconds() const {
     float milliseconds = 0;
-    check(cudaEventRecord(end_), "events"), check(cudaEventSynchronize(end_), "QR");
-    check(cudaEventElapsedTime(&milliseconds, begin_, end_), "events");
+    cuda::check(cudaEventRecord(end_), "events"), cuda::check(cudaEventSynchronize(end_), "QR");
+    cuda::check(cudaEventElapsedTime(&milliseconds, begin_, end_), "events");
     return milliseconds * 1e-3;
   }
 
@@ -37,8 +36,8 @@ class stopwatch {
 };
 
 template <int N, bool Complex>
-qr_outcome solve(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b, multi_array& x,
-                 double* seconds) {
+qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
+                               multi_array& x, double* seconds) {
   device_planes a, right, solution;
   a.resize(rows * columns, N, Complex), right.resize(rows, N, Complex), solution.resize(columns, N, Complex);
   a.put(matrix, 0), right.put(b, 0);
@@ -62,26 +61,10 @@ qr_outcome solve(const multi_array& matrix, std::size_t rows, std::size_t column
 }
 
 template <int N>
-qr_outcome solve(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b, multi_array& x,
-                 double* seconds) {
-  return matrix.is_complex() ? solve<N, true>(matrix, rows, columns, b, x, seconds)
-                             : solve<N, false>(matrix, rows, columns, b, x, seconds);
-}
-
-}  // namespace
-
-qr_outcome solve_least_squares_on_device(const multi_array& matrix, std::size_t rows, std::size_t columns,
-                                         const multi_array& b, multi_array& x, double* seconds) {
-  switch (matrix.parts()) {
-    case 1:
-      return solve<1>(matrix, rows, columns, b, x, seconds);
-    case 2:
-      return solve<2>(matrix, rows, columns, b, x, seconds);
-    case 3:
-      return solve<3>(matrix, rows, columns, b, x, seconds);
-    default:
-      return solve<4>(matrix, rows, columns, b, x, seconds);
-  }
+qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
+                       multi_array& x, double* seconds) {
+  return matrix.is_complex() ? solve_by_qr_of_kind<N, true>(matrix, rows, columns, b, x, seconds)
+                             : solve_by_qr_of_kind<N, false>(matrix, rows, columns, b, x, seconds);
 }
 
 }  // namespace vieta::systems
