@@ -1,3 +1,5 @@
+#pragma once
+
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
@@ -5,7 +7,6 @@
 
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/qr.hpp"
-#pragma once
 #include "roots/near_linear/cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "newton/cuda/qr_schedule.hpp"
