@@ -86,6 +86,9 @@ int run(const newton_arguments& given) {
     binary.commit();
     if (given.start.empty() && input.points.empty()) return all_solved;
   }
+  if (!input.parameters.empty())
+    throw error("system: found the parameter '" + input.parameters[0] +
+                "', expected numbers in its place (values of parameters are for vieta solve)");
   const std::vector<system_point> starts = read_starts(given, input);
   newton_result result;
   {

@@ -13,7 +13,7 @@ namespace vieta {
 
 /// c = a b, where a has m rows of k numbers, b has k rows of n, c has m rows of n, row after row.
 ///
-/// X is dd, td, qd or complex of these. Sums are lazy in chunks (core/accumulator.hpp): 12.7, 51 or 122 instructions
+/// X is dd, td, qd or complex of these. Sums are lazy in chunks (core/accumulator.hpp): 10.7, 51 or 122 instructions
 /// for a real multiply-add, and each entry errs by about k unit_roundoff sum |a_ik| |b_kj| at most. m n k multiply-adds
 /// in SIMD on `threads` threads (0: all); results do not depend on their number. Throws vieta::error when a span has
 /// another size.

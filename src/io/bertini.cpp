@@ -5,7 +5,7 @@
 
 // Bertini's classic input (Bates, Hauenstein, Sommese, Wampler: Numerically solving polynomial systems with Bertini,
 // SIAM 2013): CONFIG ... END; INPUT declarations and assignments END;. '%' begins a comment. Sub-functions are
-// expanded.
+// expanded. A hom_variable_group adds one linear equation, which chooses one of a point's homogeneous coordinates.
 
 namespace vieta::io {
 
@@ -18,7 +18,7 @@ class bertini_reader {
     names_.small_i_is_unit = false;
   }
 
-  polynomial_system read() {
+  system_file read() {
     if (take_word("CONFIG")) skip_config();
     take_word("INPUT");
     for (;;) {
@@ -38,7 +38,8 @@ class bertini_reader {
       equations.push_back(found->second);
     }
     if (equations.empty()) fail(name_, text_.line(), "no function", "a line such as 'function f;'");
-    return build_system(names_, std::move(equations));
+    for (std::size_t group = 0; group < homogeneous_.size(); ++group) equations.push_back(patch(homogeneous_[group]));
+    return {build_system(names_, std::move(equations)), {}, std::move(parameters_)};
   }
 
  private:
@@ -62,12 +63,25 @@ class bertini_reader {
     const std::size_t start = text_.mark();
     const std::string word(text_.take_name());
     if (word == "variable_group" || word == "variable") return list([&](const std::string& n) { declare(n); });
+    if (word == "hom_variable_group") {
+      homogeneous_.emplace_back();
+      return list([&](const std::string& n) {
+        declare(n);
+        homogeneous_.back().push_back(n);
+      });
+    }
+    if (word == "parameter") {  // one without a value, as in Bertini's ParameterHomotopy
+      return list([&](const std::string& n) {
+        declare(n);
+        parameters_.push_back(n);
+      });
+    }
     if (word == "function") return list([&](const std::string& n) { functions_.push_back(n); });
     if (word == "constant") return list([](const std::string&) {});
-    for (const char* other : {"hom_variable_group", "parameter", "pathvariable", "random", "random_real"})
+    for (const char* other : {"pathvariable", "random", "random_real"})
       if (word == other) {
         text_.reset(start);
-        text_.refuse("variable_group, variable, function, constant or an assignment");
+        text_.refuse("variable_group, hom_variable_group, variable, parameter, function, constant or an assignment");
       }
     if (word.empty() || !text_.take("=")) {
       text_.reset(start);
@@ -80,6 +94,19 @@ class bertini_reader {
     system_polynomial value = read_system_expression(text_, names_);
     if (!text_.take(";")) text_.refuse("an operator or ';'");
     names_.defined[word] = std::move(value);
+  }
+
+  /// Homogeneous coordinates (x_0 : .. : x_k) stand for points with sum c_i x_i = 1: a plane that a point misses by
+  /// rare accident only. Its numbers are fixed and without pattern: fractional parts of multiples of the golden ratio.
+  system_polynomial patch(const std::vector<std::string>& group) {
+    std::string plane;
+    for (const std::string& n : group) {
+      multiple_ = (multiple_ + 618034) % 1000000;
+      plane += std::to_string(500000 + multiple_) + "/1000000*" + n + " + ";
+    }
+    plane += "(-1)";
+    text_cursor text(plane, "hom_variable_group", '%');
+    return read_system_expression(text, names_);
   }
 
   void declare(const std::string& name) {
@@ -101,13 +128,13 @@ class bertini_reader {
   text_cursor text_;
   std::string_view name_;
   system_names names_;
-  std::vector<std::string> functions_;
+  std::vector<std::string> functions_, parameters_;
+  std::vector<std::vector<std::string>> homogeneous_;
+  int multiple_ = 0;
 };
 
 }  // namespace
 
-system_file read_bertini(std::string_view text, std::string_view name) {
-  return {bertini_reader(text, name).read(), {}};
-}
+system_file read_bertini(std::string_view text, std::string_view name) { return bertini_reader(text, name).read(); }
 
 }  // namespace vieta::io

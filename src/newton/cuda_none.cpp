@@ -1,9 +1,15 @@
 #include "newton/cuda/make_evaluator.hpp"
+#include "newton/cuda/qr.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::systems {
 
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int) {
+  throw error("newton: no CUDA in this build: expected --on auto or cpu");
+}
+
+qr_outcome solve_least_squares_on_device(const multi_array&, std::size_t, std::size_t, const multi_array&, multi_array&,
+                                         double*) {
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 

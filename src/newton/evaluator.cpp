@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "newton/dense.hpp"
+#include "newton/multiple_qr.hpp"
 #include "parallel_for.hpp"
 
 namespace vieta::systems {
@@ -165,6 +166,11 @@ bool evaluator::prepare_jacobian() {
 
 gmres_outcome evaluator::solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) {
   return gmres(jacobian_, system_.variables.size(), x, tolerance, max_steps, threads_);
+}
+
+qr_outcome evaluator::solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
+                                          multi_array& x) {
+  return systems::solve_least_squares(matrix, system_.equations(), system_.variables.size(), b, method, threads_, x);
 }
 
 void evaluator::term_sums(std::vector<double>& out) {

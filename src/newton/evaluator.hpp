@@ -43,6 +43,9 @@ struct gmres_outcome {
   double residual = 0;  ///< |b - A x| / |b|
 };
 
+enum class qr_method;
+struct qr_outcome;
+
 /// Evaluates one system at one point after another, and holds the Jacobian that Newton's method solves with. This one
 /// works on the CPU; cuda/evaluator.hpp has one for a GPU.
 class evaluator {
@@ -70,6 +73,9 @@ class evaluator {
   virtual const multi_array& scaled_jacobian() { return jacobian_; }
   /// x = A^-1 x for that Jacobian, by `gmres` (dense.hpp).
   virtual gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps);
+  /// `solve_least_squares` (multiple_qr.hpp) where this evaluator works.
+  virtual qr_outcome solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
+                                         multi_array& x);
   /// Upper bounds of sum |c_t| |x^a| for each equation at the point, and so of sum |f_i| terms; up to a few percent.
   void term_sums(std::vector<double>& out);
 

@@ -133,8 +133,8 @@ bool newton_iteration::solve_in_multiple(newton_step& record) {
       right.set(e, {scale(z.re, factor[e]), scale(z.im, factor[e])});
     }
   }
-  const qr_outcome outcome = solve_least_squares(
-      matrix, m, n, right, gram_schmidt ? qr_method::gram_schmidt : qr_method::householder, session_.threads, step_);
+  const qr_outcome outcome = evaluator_.solve_least_squares(
+      matrix, right, gram_schmidt ? qr_method::gram_schmidt : qr_method::householder, step_);
   record.solver = gram_schmidt ? newton_solver::gram_schmidt : newton_solver::householder;
   record.condition = condition_ = outcome.condition;
   return outcome.solved;

@@ -52,29 +52,63 @@ inline constexpr int tile_rows = N == 2   ? (Complex ? 2 : 6)
                                  : N == 3 ? (Complex ? 1 : 2)
                                           : 1;
 
-/// c[row, column ..] = sum over k of a[row, k] b[k, column ..] for Rows rows and one vector of columns.
+/// Terms of a chunk: two products of real numbers make one of complex ones.
+template <int N, bool Complex>
+inline constexpr std::size_t product_chunk = N == 2 && !Complex ? 2 * lazy_chunk : lazy_chunk;
+
+/// Number `at` of planes that are all there, by `part(pointer)`: the same number in all lanes, or neighbours.
+/// (number::load asks of each plane whether it is there; so close to the sums that costs as much as they do.)
+template <class T, int N, bool Complex, class Part>
+VT_HD number<T, N, Complex> number_of(const const_planes& p, std::size_t at, const Part& part) {
+  const auto real = [&](const double* const* plane) {
+    return from_limbs<T, N>(part(plane[0] + at), part(plane[N > 1 ? 1 : 0] + at), part(plane[N > 2 ? 2 : 0] + at),
+                            part(plane[N > 3 ? 3 : 0] + at));
+  };
+  number<T, N, Complex> x;
+  x.re = real(p.re);
+  if constexpr (Complex) x.im = real(p.im);
+  return x;
+}
+
+/// Terms for which b's vectors of columns stay in the first cache while all rows use them.
+inline constexpr std::size_t product_block = 128;
+
+/// c[row, column ..] = sum of a[row, i] b[i, column ..] for Rows rows and one vector of columns, over i = first .. last
+/// - 1; added to what c holds when first > 0.
 template <class T, int N, bool Complex, int Rows>
-VT_HD void product_tile(std::size_t n, std::size_t k, const const_planes& a, const const_planes& b, const planes& c,
-                        std::size_t row, std::size_t column) {
+VT_HD void product_tile(std::size_t stride, std::size_t k, const const_planes& a, const const_planes& b,
+                        const planes& c, std::size_t row, std::size_t column, std::size_t first, std::size_t last) {
   using X = number<T, N, Complex>;
-  using S = number<double, N, Complex>;
+  const auto neighbours = [](const double* from) {
+    if constexpr (lane_count < T >> 1)
+      return T::load(from);
+    else
+      return *from;
+  };
+  const auto same = [](const double* from) { return T(*from); };
+  const const_planes before = read_only(c);
   X total[Rows];
   VT_UNROLL
   for (int r = 0; r < Rows; ++r) {
+    if (first > 0) {
+      total[r] = number_of<T, N, Complex>(before, (row + static_cast<std::size_t>(r)) * stride + column, neighbours);
+      continue;
+    }
     total[r].re = mf<T, N>(T(0));
     if constexpr (Complex) total[r].im = mf<T, N>(T(0));
   }
-  for (std::size_t begin = 0; begin < k; begin += lazy_chunk) {
-    const std::size_t end = begin + lazy_chunk < k ? begin + lazy_chunk : k;
+  constexpr std::size_t chunk = product_chunk<N, Complex>;
+  for (std::size_t begin = first; begin < last; begin += chunk) {
+    const std::size_t end = begin + chunk < last ? begin + chunk : last;
     lazy_sum<T, N> re[Rows], im[Rows];
     VT_UNROLL
     for (int r = 0; r < Rows; ++r) re[r].clear(), im[r].clear();
     VT_UNROLL_NOT
     for (std::size_t i = begin; i < end; ++i) {
-      const X y = X::load(b, i * n + column);
+      const X y = number_of<T, N, Complex>(b, i * stride + column, neighbours);
       VT_UNROLL
       for (int r = 0; r < Rows; ++r) {
-        const X x = spread<T, N, Complex>(S::load(a, (row + static_cast<std::size_t>(r)) * k + i));
+        const X x = number_of<T, N, Complex>(a, (row + static_cast<std::size_t>(r)) * k + i, same);
         re[r].add_product(x.re, y.re);
         if constexpr (Complex) {
           re[r].add_product(-x.im, y.im);
@@ -90,24 +124,33 @@ VT_HD void product_tile(std::size_t n, std::size_t k, const const_planes& a, con
     }
   }
   VT_UNROLL
-  for (int r = 0; r < Rows; ++r) total[r].store(c, (row + static_cast<std::size_t>(r)) * n + column);
+  for (int r = 0; r < Rows; ++r) total[r].store(c, (row + static_cast<std::size_t>(r)) * stride + column);
 }
 
 /// Rows begin .. end - 1 of c = a b; the columns of b that a tile reads stay in the cache for all rows.
 template <class P, int N, bool Complex>
-void matrix_product(std::size_t n, std::size_t k, std::size_t begin, std::size_t end, const const_planes& a,
-                    const const_planes& b, const planes& c) {
+void matrix_product(std::size_t n, std::size_t stride, std::size_t k, std::size_t begin, std::size_t end,
+                    const const_planes& a, const const_planes& b, const planes& c) {
   constexpr std::size_t rows = tile_rows<N, Complex>;
+  const auto for_blocks = [k](const auto& body) {
+    for (std::size_t first = 0; first == 0 || first < k; first += product_block)
+      body(first, first + product_block < k ? first + product_block : k);
+  };
   std::size_t column = 0;
   for (; column + lane_count<P> <= n; column += lane_count<P>) {
-    std::size_t row = begin;
-    for (; row + rows <= end; row += rows)
-      product_tile<P, N, Complex, static_cast<int>(rows)>(n, k, a, b, c, row, column);
-    if constexpr (rows > 1)
-      for (; row < end; ++row) product_tile<P, N, Complex, 1>(n, k, a, b, c, row, column);
+    for_blocks([&](std::size_t first, std::size_t last) {
+      std::size_t row = begin;
+      for (; row + rows <= end; row += rows)
+        product_tile<P, N, Complex, static_cast<int>(rows)>(stride, k, a, b, c, row, column, first, last);
+      if constexpr (rows > 1)
+        for (; row < end; ++row) product_tile<P, N, Complex, 1>(stride, k, a, b, c, row, column, first, last);
+    });
   }
   for (; column < n; ++column)
-    for (std::size_t row = begin; row < end; ++row) product_tile<double, N, Complex, 1>(n, k, a, b, c, row, column);
+    for (std::size_t row = begin; row < end; ++row)
+      for_blocks([&](std::size_t first, std::size_t last) {
+        product_tile<double, N, Complex, 1>(stride, k, a, b, c, row, column, first, last);
+      });
 }
 
 }  // namespace vieta::systems::VIETA_ISA

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "newton/cuda/make_evaluator.hpp"
+#include "newton/cuda/qr.hpp"
 #include "oracles/system_oracle.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/target.hpp"
@@ -115,6 +116,42 @@ TEST(newton_device, solutions_agree_with_those_of_the_cpu) {
     const double allowed = gpu.certified && cpu.certified ? gpu.radius + cpu.radius : 1e-58;
     for (std::size_t v = 0; v < gpu.x.size(); ++v) ASSERT_LE(test::difference(gpu.x[v], cpu.x[v]), allowed) << v;
   }
+}
+
+TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
+  SKIP_WITHOUT_DEVICE();
+  std::mt19937_64 random(8);
+  for (const auto& [rows, columns] : {std::pair{1u, 1u}, {64u, 64u}, {201u, 130u}, {300u, 300u}})
+    for (const bool complex : {false, true})
+      for (int parts = 1; parts <= 4; ++parts) {
+        multi_array matrix(rows * columns, parts, complex), right(rows, parts, complex), x, expected;
+        const system_point numbers = random_point(static_cast<int>(rows * (columns + 1)), complex, random);
+        for (std::size_t k = 0; k < rows * columns; ++k) matrix.set(k, numbers[k]);
+        for (std::size_t k = 0; k < rows; ++k) right.set(k, numbers[rows * columns + k]);
+        const auto outcome =
+            systems::solve_least_squares(matrix, rows, columns, right, systems::qr_method::householder, 4, expected);
+        const auto on_device = systems::solve_least_squares_on_device(matrix, rows, columns, right, x);
+        ASSERT_TRUE(on_device.solved);
+        EXPECT_NEAR(on_device.condition / outcome.condition, 1, 1e-9);
+        double size = 0;
+        for (std::size_t k = 0; k < columns; ++k)
+          size = std::max(size, std::hypot(expected.get(k).re.x0, expected.get(k).im.x0));
+        for (std::size_t k = 0; k < columns; ++k)
+          ASSERT_LE(test::difference(x.get(k), expected.get(k)), 1e3 * outcome.condition * roundoffs[parts - 1] * size)
+              << rows << 'x' << columns << ' ' << parts << complex << ' ' << k;
+      }
+}
+
+TEST(newton_device, householder_rung_runs_on_the_device) {
+  SKIP_WITHOUT_DEVICE();
+  newton_options options;
+  options.parts = 3;
+  options.on.place = where::cuda;
+  options.solver = newton_solver::householder;
+  const std::vector<system_point> ones(1, system_point(120, {qd(1.0), qd(0.0)}));
+  const newton_solution s = newton(families::chandrasekhar(120), ones, options).solutions[0];
+  EXPECT_TRUE(s.certified);
+  EXPECT_EQ(s.steps.back().solver, newton_solver::householder);
 }
 
 TEST(newton_device, complex_solutions) {

@@ -142,6 +142,25 @@ trailing text that is not read
   expect_values(file.system, {x, y}, {s * (x - std::complex<double>(2, 0.5)), s - 1.0});
 }
 
+TEST(newton_io, bertini_homogeneous_coordinates_and_parameters) {
+  const system_file file = read(R"(
+INPUT
+  hom_variable_group x, y;
+  variable_group u;
+  parameter a;
+  function f, g;
+  f = x^2 - 2*y^2;
+  g = u - a*u^2;
+END;
+)");
+  EXPECT_EQ(file.system.variables(), (std::vector<std::string>{"x", "y", "u", "a"}));
+  EXPECT_EQ(file.parameters, std::vector<std::string>{"a"});
+  const std::complex<double> x(0.5, 1), y(2, -1), u(3, 0), a(0, 2);
+  expect_values(file.system, {x, y, u, a}, {x * x - 2.0 * y * y, u - a * u * u, 1.118034 * x + 0.736068 * y - 1.0});
+  EXPECT_NE(complaint("INPUT variable_group x; pathvariable t; function f; f = x;").find("hom_variable_group"),
+            std::string::npos);
+}
+
 TEST(newton_io, json_systems) {
   const system_file file = read(R"({"variables": ["x", "y"],
     "equations": ["x^2 - 2/3", [["1/3", 0.1, "x", 2, 1, 1], [-1, 0]]],

@@ -73,7 +73,8 @@ void expect_product(double roundoff) {
   const auto number = [&] {
     return qd::renormalised(part(random), part(random) * 0x1p-54, part(random) * 0x1p-108, part(random) * 0x1p-162);
   };
-  for (const auto& [m, n, k] : {std::tuple{1u, 1u, 1u}, {7u, 9u, 5u}, {13u, 16u, 40u}, {6u, 27u, 17u}}) {
+  for (const auto& [m, n, k] :
+       {std::tuple{1u, 1u, 1u}, {7u, 9u, 5u}, {13u, 16u, 40u}, {6u, 27u, 17u}, {7u, 17u, 300u}}) {
     std::vector<X> a(m * k), b(k * n), c(m * n), d(m * n);
     for (auto* list : {&a, &b})
       for (X& x : *list) {

@@ -9,6 +9,7 @@
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gmres.cuh"
 #include "newton/cuda/make_evaluator.hpp"
+#include "newton/cuda/qr.hpp"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
@@ -22,6 +23,9 @@ unsigned blocks(std::size_t items, unsigned size) { return static_cast<unsigned>
 
 /// Levels of products beyond which paths are scanned: a launch for each level would take longer.
 constexpr std::size_t most_levels = 24;
+
+/// Below this many variables a QR factorisation is over on the CPU before the device has begun.
+constexpr std::size_t least_qr = 48;
 
 class cuda_evaluator final : public evaluator {
  public:
@@ -92,6 +96,13 @@ class cuda_evaluator final : public evaluator {
 
   gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) override {
     return complex_ ? gmres_on_device<true>(x, tolerance, max_steps) : gmres_on_device<false>(x, tolerance, max_steps);
+  }
+
+  qr_outcome solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
+                                 multi_array& x) override {
+    const std::size_t m = system_.equations(), n = system_.variables.size();
+    if (method != qr_method::householder || n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
+    return solve_least_squares_on_device(matrix, m, n, b, x);
   }
 
   /// One evaluation of everything, left on the device.
