@@ -50,7 +50,7 @@ std::string list(std::initializer_list<double> numbers) {
 std::string region_text(const roots_report& r) {
   const roots_region& region = r.region;
   if (region.is_plane()) return {};
-  std::string text = ",\"at_border\":" + std::to_string(r.at_border);
+  std::string text;
   if (const auto& d = region.in_disc) text += ",\"in_disc\":" + list({d->centre.real(), d->centre.imag(), d->radius});
   if (const auto& b = region.in_box) text += ",\"in_box\":" + list({b->re0, b->re1, b->im0, b->im1});
   if (region.real_only) text += ",\"real_only\":true";
@@ -82,11 +82,12 @@ void write_json(std::ostream& out, const roots_result& result) {
   text += "],\n\"status\":" + quoted(name(result.status)) + ",\n\"report\":{\"degree\":" + std::to_string(r.degree) +
           ",\"isolated\":" + std::to_string(r.isolated) + ",\"clusters\":" + std::to_string(r.clusters) +
           ",\"uncertain\":" + std::to_string(r.uncertain) + ",\"unproven\":" + std::to_string(r.unproven) +
-          ",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
-          ",\"sweeps\":" + std::to_string(r.sweeps) + ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
+          ",\"at_border\":" + std::to_string(r.at_border) + ",\"method\":" + json_text(r.method) +
+          ",\"target\":" + json_text(r.target) + ",\"sweeps\":" + std::to_string(r.sweeps) +
+          ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
           ",\"precision_bits\":" + std::to_string(r.precision_bits) +
           ",\"refinements\":" + std::to_string(r.refinements) + ",\"uncertainty\":" + number_or_null(r.uncertainty) +
-          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) + region_text(r) +
+          region_text(r) + ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) +
           "}}\n";
   write(out, text);
 }

@@ -158,9 +158,7 @@ void write(std::ostream& out, const std::string& text) {
 
 }  // namespace
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 void print(std::ostream& out, const roots_result& result, std::size_t rows) {
   if (result.status == roots_status::zero_polynomial)

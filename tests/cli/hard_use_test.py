@@ -10,6 +10,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import time
 
 from program import PROGRAM, Case, main, vieta
@@ -40,6 +41,16 @@ READING = (
 )
 SYSTEM = {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", "x - y"]}
 LITTLE = 400  # megabytes
+# A process begins with the highest memory of the one that started it: a small one stands between. It writes what it measured
+# into its first argument, in KB.
+MEASURE = """
+import os, sys
+job = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(job, 0)
+with open(sys.argv[1], "w") as file:
+    file.write(str(usage.ru_maxrss))
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
 
 
 def numpy_head(rows, columns):
@@ -116,14 +127,11 @@ class HardUse(Case):
 
     def measured(self, *arguments, **options):
         """Exit code, complaint and memory in MB."""
-        job = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
-        said, complaint = job.stdout.read(), job.stderr.read().decode()
-        job.stdout.close()
-        job.stderr.close()
-        _, status, usage = os.wait4(job.pid, 0)
-        job.returncode = os.waitstatus_to_exitcode(status)
-        self.assertEqual(said, b"", arguments)
-        return job.returncode, complaint, usage.ru_maxrss / 1024
+        command = [sys.executable, "-I", "-S", "-c", MEASURE, self.path("memory"), PROGRAM, *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, **options)
+        self.assertEqual(done.stdout, "", arguments)
+        with open(self.path("memory")) as file:
+            return done.returncode, done.stderr, int(file.read()) / 1024
 
     def huge(self, name, start):
         """Ten gigabytes that take no room on the disk."""
