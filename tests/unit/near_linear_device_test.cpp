@@ -137,9 +137,6 @@ TEST_F(RootsDevice, Misuse) {
     EXPECT_NE(std::string(e.what()).find("cuda:99"), std::string::npos) << e.what();
   }
   options.on = parse_target("cuda");
-  options.method = roots_method::durand_kerner;
-  EXPECT_THROW(roots(p, options), error);
-  options.method = roots_method::automatic;
   options.uncertainty = 1e-10;
   EXPECT_THROW(roots(p, options), error);
 }
