@@ -38,7 +38,7 @@ class bertini_reader {
       equations.push_back(found->second);
     }
     if (equations.empty()) fail(name_, text_.line(), "no function", "a line such as 'function f;'");
-    for (std::size_t group = 0; group < homogeneous_.size(); ++group) equations.push_back(patch(homogeneous_[group]));
+    for (const auto& group : homogeneous_) equations.push_back(patch(group));
     return {build_system(names_, std::move(equations)), {}, std::move(parameters_)};
   }
 

@@ -40,8 +40,9 @@ void count_outcomes(const real_roots_output<T>& out, real_roots_report& report) 
     std::uint32_t roots = 0;
     for (std::size_t i = first; i < end; ++i) {
       roots += out.counts[i];
-      for (std::uint8_t s = 0; s < std::size(totals); ++s) {
-        here[s] = static_cast<std::uint8_t>(here[s] + (out.statuses[i] == real_roots_status{s}));
+      for (std::size_t s = 0; s < std::size(totals); ++s) {
+        const bool is = out.statuses[i] == static_cast<real_roots_status>(s);
+        here[s] = static_cast<std::uint8_t>(here[s] + is);
       }
     }
     report.roots += roots;
