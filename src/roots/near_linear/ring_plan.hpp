@@ -59,7 +59,7 @@ struct ring_limits {
   int parts = 1;  ///< of the moduli, planned by themselves on several threads: that gives a few rings more
   int threads = 1;
   int most_cells_log2 = 21;  ///< in one pass: a table of 1.3 GB
-  double amplification = 5;  ///< of rounding errors in a cell, at most
+  double amplification = 3;  ///< of rounding errors in a cell, at most
 };
 /// What is good where the rest of the work is fast, whatever the number of threads.
 ring_limits limits_for_device(const envelope& hull, int threads);
