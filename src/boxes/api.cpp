@@ -169,7 +169,7 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
                            pieces[piece]);
     });
   }
-  return boxes::joined(std::move(pieces));
+  return boxes::joined(std::move(pieces), threads);
 }
 
 /// For systems in host memory one H200, with the way there and back, is worth some ten CPU threads, whatever the

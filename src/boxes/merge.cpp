@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "parallel_for.hpp"
+
 namespace vieta::boxes {
 
 namespace {
@@ -74,26 +76,58 @@ void append_in_order(boxes_result& all, const boxes_result& from, const std::vec
   add(all.report, from.report);
 }
 
-boxes_result joined(std::vector<boxes_result> parts) {
+void make_room(std::vector<box_item>& items, std::size_t count, int threads) {
+  constexpr std::size_t page = 4096, piece = 256 * page;
+  if (count <= items.capacity()) return;
+  items.reserve(count);
+  // Memory that holds no items yet: any byte may be written.
+  char* const begin = reinterpret_cast<char*>(items.data() + items.size());
+  parallel_for((items.capacity() - items.size()) * sizeof(box_item), piece, threads,
+               [&](std::size_t from, std::size_t to) {
+                 for (std::size_t at = from; at < to; at += page) begin[at] = 0;
+               });
+}
+
+boxes_result joined(std::vector<boxes_result> parts, int threads) {
   if (parts.size() == 1) return std::move(parts[0]);
   boxes_result all;
-  std::size_t systems = 0, items = 0;
-  for (const boxes_result& part : parts) systems += part.status.size(), items += part.items.size();
-  all.status.reserve(systems);
-  all.first.reserve(systems + 1);
-  all.items.reserve(items);
-  for (boxes_result& part : parts) {
-    const std::size_t before = all.items.size(), first_system = all.status.size();
-    for (const std::size_t f : part.first) all.first.push_back(before + f);
-    all.status.insert(all.status.end(), part.status.begin(), part.status.end());
-    append_items(all, part, 0, part.items.size());
-    for (visited_box v : part.visited) {
-      v.system += first_system;
+  std::vector<std::size_t> first_system = {0}, first_item = {0};
+  for (const boxes_result& part : parts) {
+    first_system.push_back(first_system.back() + part.status.size());
+    first_item.push_back(first_item.back() + part.items.size());
+  }
+  std::vector<std::size_t> first_box, first_point;
+  for (const boxes_result& part : parts) {
+    first_box.push_back(all.boxes.size()), first_point.push_back(all.points.size());
+    all.boxes.insert(all.boxes.end(), part.boxes.begin(), part.boxes.end());
+    all.points.insert(all.points.end(), part.points.begin(), part.points.end());
+    add(all.report, part.report);
+  }
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    for (visited_box v : parts[k].visited) {
+      v.system += first_system[k];
       all.visited.push_back(v);
     }
-    add(all.report, part.report);
-    part = {};
-  }
+  all.status.resize(first_system.back());
+  all.first.reserve(first_system.back() + 1);
+  all.first.resize(first_system.back());
+  make_room(all.items, first_item.back(), threads);
+  all.items.resize(first_item.back());
+  parallel_for(parts.size(), 8, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const boxes_result part = std::move(parts[k]);
+      std::copy(part.status.begin(), part.status.end(),
+                all.status.begin() + static_cast<std::ptrdiff_t>(first_system[k]));
+      for (std::size_t s = 0; s < part.status.size(); ++s)
+        all.first[first_system[k] + s] = first_item[k] + part.first[s];
+      box_item* to = all.items.data() + first_item[k];
+      for (box_item item : part.items) {
+        if (item.boxes > 0) item.first_box += first_box[k];
+        if (item.points > 0) item.first_point += first_point[k];
+        *to++ = item;
+      }
+    }
+  });
   return all;
 }
 

@@ -8,7 +8,11 @@
 namespace vieta::boxes {
 
 /// Results of systems one after the other.
-boxes_result joined(std::vector<boxes_result> parts);
+boxes_result joined(std::vector<boxes_result> parts, int threads);
+
+/// Room for `count` items in all, touched by all threads: one alone would spend most of the time of many easy systems
+/// in waiting for new pages.
+void make_room(std::vector<box_item>& items, std::size_t count, int threads);
 
 /// Empties a result; its memory is kept.
 void clear(boxes_result& result);

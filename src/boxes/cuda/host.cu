@@ -3,8 +3,10 @@
 #include "boxes/close_look.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/cuda/solve.hpp"
+#include "boxes/merge.hpp"
 #include "cuda/device.hpp"
 #include "parallel_for.hpp"
+#include "plain_array.hpp"
 
 // solve_boxes on a CUDA device for systems in host memory: they are prepared here, solved there, and their items come
 // back.
@@ -18,8 +20,8 @@ using vieta::cuda::check;
 using vieta::cuda::pool_memory;
 
 template <class T>
-void to_device(T* to, const std::vector<T>& from) {
-  check(cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice, nullptr), "copy");
+void to_device(T* to, const T* from, std::size_t count) {
+  check(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyHostToDevice, nullptr), "copy");
 }
 
 template <class T>
@@ -27,35 +29,53 @@ void to_host(T* to, const T* from, std::size_t count) {
   check(cudaMemcpy(to, from, count * sizeof(T), cudaMemcpyDeviceToHost), "copy");
 }
 
-/// Systems as the search wants them, in host memory.
+/// Systems as the search wants them, in host memory that serves one round after the other.
 struct prepared_block {
-  std::vector<double> coefficients, error, domains;
-  std::vector<int> exponent;
-  std::vector<standing> standings;
+  plain_array<double> coefficients, error, domains;
+  plain_array<int> exponent;
+  plain_array<standing> standings;
 
-  prepared_block(const shape& form, std::size_t first, std::size_t count,
-                 const std::function<system_view(std::size_t)>& view, int threads) {
+  prepared_block(const shape& form, std::size_t most) {
     const auto n = static_cast<std::size_t>(form.core.variables), size = static_cast<std::size_t>(form.core.size);
-    coefficients.resize(count * n * size);
-    error.resize(count * n);
-    domains.resize(count * n * 2);
-    exponent.resize(count * n);
-    standings.assign(count, standing::here);
+    coefficients.resize(most * n * size);
+    error.resize(most * n);
+    domains.resize(most * n * 2);
+    exponent.resize(most * n);
+    standings.resize(most);
+  }
+
+  void fill(const shape& form, std::size_t first, std::size_t count,
+            const std::function<system_view(std::size_t)>& view, int threads) {
+    const auto n = static_cast<std::size_t>(form.core.variables), size = static_cast<std::size_t>(form.core.size);
     parallel_for(count, 512, threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t k = begin; k < end; ++k) {
         const system_view system = view(first + k);
+        standing what = standing::here;
         for (std::size_t q = 0; q < n; ++q) {
           const std::size_t at = k * n + q;
-          if (!prepare_polynomial(form, system.equations[q], coefficients.data() + at * size, error[at], exponent[at]))
-            standings[k] = standing::bad_input;
-          error[at] = (error[at] + form.rounding) * 1.01;
-          domains[2 * at] = system.box == nullptr ? 0 : system.box[q][0];
-          domains[2 * at + 1] = system.box == nullptr ? 1 : system.box[q][1];
+          double& e = error.data()[at];
+          int& x = exponent.data()[at];
+          e = 0, x = 0;
+          if (!prepare_polynomial(form, system.equations[q], coefficients.data() + at * size, e, x))
+            what = standing::bad_input;
+          e = (e + form.rounding) * 1.01;
+          domains.data()[2 * at] = system.box == nullptr ? 0 : system.box[q][0];
+          domains.data()[2 * at + 1] = system.box == nullptr ? 1 : system.box[q][1];
         }
         // Conditions F > 0 are looked at on the CPU.
-        if (!system.positive.empty() && standings[k] == standing::here) standings[k] = standing::left_over;
+        if (!system.positive.empty() && what == standing::here) what = standing::left_over;
+        standings.data()[k] = what;
       }
     });
+  }
+
+  /// To device memory that has a place for each.
+  void send(const search_memory& m, double* ends, std::size_t systems, std::size_t n, std::size_t size) const {
+    to_device(m.coefficients, coefficients.begin(), systems * n * size);
+    to_device(m.error, error.begin(), systems * n);
+    to_device(m.exponent, exponent.begin(), systems * n);
+    to_device(m.standings, standings.begin(), systems);
+    to_device(ends, domains.begin(), systems * n * 2);
   }
 };
 
@@ -106,46 +126,61 @@ boxes_result solve_on_cuda(const shape& form, std::size_t count, const std::func
 
   boxes_result result;
   boxes_report& report = result.report;
-  std::vector<std::uint32_t> first_item(at_once), item_count(at_once);
-  std::vector<boxes_status> status(at_once);
-  std::vector<box_item> items;
+  result.status.resize(count);
+  result.first.reserve(count + 1);
+  const int threads = thread_count(options.on.threads);
+  prepared_block block(form, at_once);
+  plain_array<std::uint32_t> first_item, item_count;
+  plain_array<box_item> items;  // as they come from the device
+  first_item.resize(at_once), item_count.resize(at_once), items.resize(capacity);
   for (std::size_t first = 0; first < count; first += at_once) {
     const std::size_t systems = std::min(at_once, count - first);
-    const prepared_block block(form, first, systems, view, thread_count(options.on.threads));
+    boxes_status* const status = result.status.data() + first;
+    block.fill(form, first, systems, view, threads);
     search_memory m = layout.memory;
     m.systems = static_cast<unsigned>(systems);
-    to_device(m.coefficients, block.coefficients);
-    to_device(m.error, block.error);
-    to_device(m.exponent, block.exponent);
-    to_device(m.standings, block.standings);
-    to_device(ends, block.domains);
+    block.send(m, ends, systems, n, static_cast<std::size_t>(form.core.size));
     check(cudaMemsetAsync(out.totals, 0, sizeof(boxes_cuda_totals), nullptr), "totals");
     solve_prepared(form, m, layout.tables, domain, out, 0, nullptr);
     boxes_cuda_totals totals;
     to_host(&totals, out.totals, 1);
-    to_host(status.data(), out.status, systems);
+    to_host(status, out.status, systems);
     to_host(first_item.data(), out.first, systems);
     to_host(item_count.data(), out.counts, systems);
-    items.resize(std::min<std::size_t>(totals.items, capacity));
-    to_host(items.data(), out.items, items.size());
+    to_host(items.data(), out.items, std::min<std::size_t>(totals.items, capacity));
     report.boxes_visited += totals.boxes_visited;
     report.most_visited = std::max<std::size_t>(report.most_visited, totals.most_visited);
-    if (first == 0) result.items.reserve(items.size() * (count / systems + 1));
+    if (first == 0) {  // room for about what will come
+      const double rounds = static_cast<double>(count) / static_cast<double>(systems);
+      make_room(result.items, static_cast<std::size_t>(totals.items * (rounds > 1 ? 1.02 * rounds : 1)), threads);
+    }
+    constexpr std::size_t grain = 1024;
+    parallel_for(systems, grain, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        const box_item* const from = items.begin() + first_item[k];
+        const double* const domain_ends = block.domains.begin() + k * n * 2;
+        if (std::any_of(from, from + item_count[k],
+                        [&](const box_item& item) { return is_wide(item, domain_ends, n); }))
+          status[k] = boxes_status::budget;
+      }
+    });
+    std::size_t number = result.items.size();
     for (std::size_t k = 0; k < systems; ++k) {
-      result.first.push_back(result.items.size());
-      const auto from = items.begin() + static_cast<std::ptrdiff_t>(first_item[k]);
-      const auto end = from + static_cast<std::ptrdiff_t>(item_count[k]);
-      const double* const domain_ends = block.domains.data() + k * n * 2;
-      if (std::any_of(from, end, [&](const box_item& item) { return is_wide(item, domain_ends, n); }))
-        status[k] = boxes_status::budget;
-      result.status.push_back(status[k]);
+      result.first.push_back(number);
       if (status[k] == boxes_status::budget)
         left_over.push_back(first + k);
       else
-        result.items.insert(result.items.end(), from, end);
+        number += item_count[k];
       report.complete += status[k] == boxes_status::complete;
       report.bad += status[k] == boxes_status::bad_input;
     }
+    result.items.resize(number);
+    parallel_for(systems, grain, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k)
+        if (status[k] != boxes_status::budget)
+          std::copy_n(items.begin() + first_item[k], item_count[k],
+                      result.items.begin() + static_cast<std::ptrdiff_t>(result.first[first + k]));
+    });
   }
   report.systems = count;
   report.unique = result.items.size();
