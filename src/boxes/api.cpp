@@ -129,7 +129,7 @@ boxes::degrees validate(const box_system& system, const place& where) {
                 ", expected as many equations as variables");
   validate_box(system.box, n, where);
   for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});
-  const boxes::degrees common = boxes::common_degrees(boxes::view_of(system));
+  const boxes::degrees common = boxes::common_degrees(system.equations);
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) size *= static_cast<std::size_t>(common[k]) + 1;
   if (size > most_coefficients)
@@ -154,9 +154,8 @@ boxes::degrees validate(const box_system& system, const place& where) {
 }
 
 /// All systems of one shape, on the CPU.
-boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
-                          const std::function<system_view(std::size_t)>& view, const boxes_options& options,
-                          const std::function<bool()>& must_stop) {
+boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count, const boxes::view_function& view,
+                          const boxes_options& options, const std::function<bool()>& must_stop) {
   constexpr std::size_t grain = boxes::systems_at_once;  // the same pieces for any number of threads
   const int threads = thread_count(options.on.threads);
   std::vector<boxes_result> pieces(threads == 1 ? 1 : (count + grain - 1) / grain);
@@ -177,9 +176,8 @@ boxes_result solve_on_cpu(const boxes::shape& form, std::size_t count,
 bool worth_the_trip(std::size_t count, int threads) { return count >= 1024 && threads <= 8; }
 
 /// All systems of one shape; `device` becomes the name of the one that was used.
-boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t count,
-                         const std::function<system_view(std::size_t)>& view, const boxes_options& options,
-                         const std::function<bool()>& must_stop, std::string& device) {
+boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t count, const boxes::view_function& view,
+                         const boxes_options& options, const std::function<bool()>& must_stop, std::string& device) {
   const boxes::shape form(variables, d);
   const bool wanted = options.on.place == where::cuda ||
                       (options.on.place == where::automatic &&
@@ -191,7 +189,7 @@ boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t cou
   if (left_over.empty()) return std::move(parts[0]);
   device += ", " + std::to_string(left_over.size()) + " of " + std::to_string(count) + " systems on the cpu";
   parts.push_back(solve_on_cpu(
-      form, left_over.size(), [&](std::size_t k) { return view(left_over[k]); }, options, must_stop));
+      form, left_over.size(), [&](std::size_t k, system_view& out) { view(left_over[k], out); }, options, must_stop));
   std::vector<boxes::place_in_parts> place(count);
   for (std::size_t k = 0; k < count; ++k) place[k] = {0, k};
   for (std::size_t k = 0; k < left_over.size(); ++k) place[left_over[k]] = {1, k};
@@ -209,12 +207,15 @@ class stopwatch {
     return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
-  void finish(boxes_result& result, const std::function<system_view(std::size_t)>& view,
-              const std::string& device) const {
+  void finish(boxes_result& result, const boxes::view_function& view, const std::string& device) const {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
+    system_view system;
     for (std::size_t k = 0; k < result.status.size() && result.bad.size() < r.bad; ++k)
-      if (result.status[k] == boxes_status::bad_input) result.bad.push_back({k, boxes::complaint(view(k))});
+      if (result.status[k] == boxes_status::bad_input) {
+        view(k, system);
+        result.bad.push_back({k, boxes::complaint(system)});
+      }
     r.seconds = seconds();
     if (options_.cancel != nullptr && options_.cancel->load())
       r.stopped_by = "cancelled";
@@ -259,9 +260,9 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
     const auto& [key, members] = *alike.begin();
     result = solve_alike(
         key.second, static_cast<int>(key.first), systems.size(),
-        [&](std::size_t k) {
+        [&](std::size_t k, system_view& out) {
           fetch_ahead(systems, k);
-          return boxes::view_of(systems[k]);
+          boxes::view(systems[k], out);
         },
         options, must_stop, device);
   } else {
@@ -271,13 +272,13 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
       for (std::size_t k = 0; k < members.size(); ++k) place[members[k]] = {parts.size(), k};
       parts.push_back(solve_alike(
           key.second, static_cast<int>(key.first), members.size(),
-          [&, &list = members](std::size_t k) { return boxes::view_of(systems[list[k]]); }, options, must_stop,
-          device));
+          [&, &list = members](std::size_t k, system_view& out) { boxes::view(systems[list[k]], out); }, options,
+          must_stop, device));
     }
     result = boxes::interleaved(std::move(parts), place);
   }
   clock.finish(
-      result, [&](std::size_t k) { return boxes::view_of(systems[k]); }, device);
+      result, [&](std::size_t k, system_view& out) { boxes::view(systems[k], out); }, device);
   return result;
 }
 
@@ -287,26 +288,26 @@ boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& op
   if (n < 1 || n > 4) throw error("degrees: found " + std::to_string(n) + " variables, expected 1 to 4");
   validate_box(systems.box, n, {});
   std::size_t size = 1;
-  for (const int d : systems.degrees) {
+  boxes::degrees common{};
+  for (std::size_t k = 0; k < n; ++k) {
+    const int d = systems.degrees[k];
     if (d < 0 || d > most_degree)
       throw error("degrees: found " + std::to_string(d) + ", expected 0 to " + std::to_string(most_degree));
     size *= static_cast<std::size_t>(d) + 1;
+    common[k] = std::max(1, d);
   }
   if (size > most_coefficients) throw error("degrees: found too many coefficients, expected at most 2^18");
   if (systems.count > 0 && systems.coefficients == nullptr) throw error("coefficients: found none, expected an array");
   const stopwatch clock(options);
-  const auto view = [&](std::size_t k) {
-    system_view v;
-    v.variables = static_cast<int>(n);
+  const auto view = [&](std::size_t k, system_view& out) {
+    out.variables = static_cast<int>(n);
     for (std::size_t q = 0; q < n; ++q)
-      v.equations[q] = {systems.degrees.data(), {systems.coefficients + (k * n + q) * size, size}, 0};
-    v.box = systems.box.empty() ? nullptr : systems.box.data();
-    return v;
+      out.equations[q] = {systems.degrees.data(), {systems.coefficients + (k * n + q) * size, size}, 0};
+    out.box = systems.box.empty() ? nullptr : systems.box.data();
   };
   std::string device;
   boxes_result result = solve_alike(
-      boxes::common_degrees(view(0)), static_cast<int>(n), systems.count, view, options,
-      [&] { return clock.must_stop(); }, device);
+      common, static_cast<int>(n), systems.count, view, options, [&] { return clock.must_stop(); }, device);
   clock.finish(result, view, device);
   return result;
 }

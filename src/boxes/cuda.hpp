@@ -13,7 +13,7 @@ bool cuda_takes(const shape& form, const boxes_options& options);
 
 /// Solves systems of one shape on a CUDA device. Those that it leaves over are named, and their parts of `result` are
 /// empty; `device` becomes its name.
-boxes_result solve_on_cuda(const shape& form, std::size_t count, const std::function<system_view(std::size_t)>& view,
+boxes_result solve_on_cuda(const shape& form, std::size_t count, const view_function& view,
                            const boxes_options& options, std::vector<std::size_t>& left_over, std::string& device);
 
 }  // namespace vieta::boxes

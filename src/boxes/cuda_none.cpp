@@ -9,8 +9,8 @@ namespace boxes {
 
 bool cuda_takes(const shape&, const boxes_options&) { return false; }
 
-boxes_result solve_on_cuda(const shape&, std::size_t, const std::function<system_view(std::size_t)>&,
-                           const boxes_options&, std::vector<std::size_t>&, std::string&) {
+boxes_result solve_on_cuda(const shape&, std::size_t, const view_function&, const boxes_options&,
+                           std::vector<std::size_t>&, std::string&) {
   throw error("target cuda: this build has no CUDA");
 }
 

@@ -80,23 +80,21 @@ shape::shape(int variables, const degrees& d) {
   rounding = roundings * unit_roundoff * 1.01;
 }
 
-system_view view_of(const box_system& system) {
-  system_view view;
-  view.variables = static_cast<int>(system.equations.size());
+void view(const box_system& system, system_view& out) {
+  out.variables = static_cast<int>(system.equations.size());
   for (std::size_t q = 0; q < system.equations.size(); ++q) {
     const bernstein_polynomial& f = system.equations[q];
-    view.equations[q] = {f.degrees.data(), f.coefficients, f.error};
+    out.equations[q] = {f.degrees.data(), f.coefficients, f.error};
   }
-  view.positive = system.positive;
-  view.box = system.box.empty() ? nullptr : system.box.data();
-  return view;
+  out.positive = system.positive;
+  out.box = system.box.empty() ? nullptr : system.box.data();
 }
 
-degrees common_degrees(const system_view& system) {
+degrees common_degrees(std::span<const bernstein_polynomial> equations) {
   degrees d{};
-  for (int k = 0; k < system.variables; ++k) {
+  for (std::size_t k = 0; k < equations.size(); ++k) {
     d[k] = 1;
-    for (int q = 0; q < system.variables; ++q) d[k] = std::max(d[k], system.equations[q].degrees[k]);
+    for (const bernstein_polynomial& f : equations) d[k] = std::max(d[k], f.degrees[k]);
   }
   return d;
 }

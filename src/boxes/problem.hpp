@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -48,10 +49,13 @@ struct system_view {
   std::span<const bernstein_polynomial> positive;
   const std::array<double, 2>* box = nullptr;  ///< null: the unit cube
 };
-system_view view_of(const box_system& system);
+void view(const box_system& system, system_view& out);
+
+/// Makes `out` the view of system k. (In place: a view takes more time to copy than to make.)
+using view_function = std::function<void(std::size_t k, system_view& out)>;
 
 /// The degrees that all equations are brought to: the largest one along each axis, and at least 1.
-degrees common_degrees(const system_view& system);
+degrees common_degrees(std::span<const bernstein_polynomial> equations);
 
 /// All polynomials of a system with the same degrees and coefficients of modulus at most 1, with what that costs.
 struct prepared_system {

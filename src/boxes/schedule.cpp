@@ -24,7 +24,7 @@ aligned_array allocate(std::size_t count) {
 
 class block_solver {
  public:
-  block_solver(const shape& form, const std::function<system_view(std::size_t)>& view, const boxes_options& options,
+  block_solver(const shape& form, const view_function& view, const boxes_options& options,
                const std::function<bool()>& must_stop)
       : shape_(form),
         view_(view),
@@ -81,7 +81,7 @@ class block_solver {
   const system_view& next_view() {
     for (; viewed_ < std::min(end_, next_ + views_ahead); ++viewed_) {
       system_view& coming = views_[viewed_ % views_ahead];
-      coming = view_(viewed_);
+      view_(viewed_, coming);
       for (int q = 0; q < coming.variables; ++q) fetch(coming.equations[q].coefficients);
     }
     return views_[next_ % views_ahead];
@@ -157,7 +157,7 @@ class block_solver {
 
   lane_block block_;
   const shape& shape_;
-  const std::function<system_view(std::size_t)>& view_;
+  const view_function& view_;
   const boxes_options& options_;
   const std::function<bool()>& must_stop_;
   const kernel_table& kernels_;
@@ -178,9 +178,8 @@ class block_solver {
 
 }  // namespace
 
-void solve_block(const shape& shape, const std::function<system_view(std::size_t)>& view, std::size_t begin,
-                 std::size_t end, const boxes_options& options, const std::function<bool()>& must_stop,
-                 boxes_result& result) {
+void solve_block(const shape& shape, const view_function& view, std::size_t begin, std::size_t end,
+                 const boxes_options& options, const std::function<bool()>& must_stop, boxes_result& result) {
   block_solver solver(shape, view, options, must_stop);
   result.status.reserve(end - begin);
   result.first.reserve(end - begin + 1);

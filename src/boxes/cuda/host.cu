@@ -44,12 +44,12 @@ struct prepared_block {
     standings.resize(most);
   }
 
-  void fill(const shape& form, std::size_t first, std::size_t count,
-            const std::function<system_view(std::size_t)>& view, int threads) {
+  void fill(const shape& form, std::size_t first, std::size_t count, const view_function& view, int threads) {
     const auto n = static_cast<std::size_t>(form.core.variables), size = static_cast<std::size_t>(form.core.size);
     parallel_for(count, 512, threads, [&](std::size_t begin, std::size_t end) {
+      system_view system;
       for (std::size_t k = begin; k < end; ++k) {
-        const system_view system = view(first + k);
+        view(first + k, system);
         standing what = standing::here;
         for (std::size_t q = 0; q < n; ++q) {
           const std::size_t at = k * n + q;
@@ -93,7 +93,7 @@ bool cuda_takes(const shape& form, const boxes_options& options) {
   return options.method == boxes_method::krawczyk && !options.keep_visited && takes(form.core);
 }
 
-boxes_result solve_on_cuda(const shape& form, std::size_t count, const std::function<system_view(std::size_t)>& view,
+boxes_result solve_on_cuda(const shape& form, std::size_t count, const view_function& view,
                            const boxes_options& options, std::vector<std::size_t>& left_over, std::string& device) {
   const vieta::cuda::device_scope scope(options.on);
   device = scope.name();
