@@ -1,4 +1,4 @@
-// The bisector surface between a curved patch and a plane one, sampled 40 x 40: the centres of spheres that touch both.
+// The bisector surface between a curved patch and a plane one, sampled 80 x 80: the centres of spheres that touch both.
 // With a file name it writes the surface there (.ply, .obj or .vtk).
 #include <fstream>
 #include <iostream>
@@ -6,7 +6,7 @@
 #include <vieta/sampled_mesh.hpp>
 
 int main(int count, char** values) {
-  const std::vector<std::size_t> samples = {40, 40, 0, 0};
+  const std::vector<std::size_t> samples = {80, 80, 0, 0};
   const std::vector<vieta::box_system> systems = vieta::slices(vieta::example_bisector(), samples);
   const vieta::boxes_result result = vieta::solve_boxes(systems);
   // The centre lies on the normal of the first patch, as far from it as from the point (s, t) of the second.

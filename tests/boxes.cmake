@@ -14,7 +14,7 @@ boxes_example(curve_curve "crossings, complete")
 boxes_example(curve_surface "3 points, complete")
 boxes_example(ray_patch "hits of 480 rays, 480 proven")
 boxes_example(closest_point "feet; closest at t = ")
-boxes_example(bisector "1600 points, 1521 quadrilaterals, 1600 of 1600 slices proven")
+boxes_example(bisector "6400 points, 6241 quadrilaterals, 6400 of 6400 slices proven")
 
 if(VIETA_HAVE_CUDA)
   vieta_test(boxes_device_tests unit/boxes_device_test.cpp LABEL gpu)

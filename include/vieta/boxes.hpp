@@ -109,7 +109,15 @@ struct box_item {
 struct visited_box {
   std::size_t system = 0;
   solution_box box;
-  enum class fate : std::uint8_t { no_solution, proven, covered, narrowed, divided, left_over } what{};
+  enum class fate : std::uint8_t {
+    one_sign,     ///< an equation has no zero there
+    no_solution,  ///< the map shows that there is none
+    proven,       ///< a proof of a solution was tried, there or close around
+    covered,      ///< it lies in a uniqueness box
+    narrowed,
+    divided,
+    left_over,
+  } what{};
 };
 
 /// Why the status of a system is `bad_input`.

@@ -194,7 +194,8 @@ bool search::answer_in(task& given, const lane_block& block, int lane) {
 template <int N>
 void search::explored(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  if (bit(block.empty, lane)) return record(given.box, visited_box::fate::no_solution);
+  if (bit(block.empty, lane))
+    return record(given.box, bit(block.one_sign, lane) ? visited_box::fate::one_sign : visited_box::fate::no_solution);
   if (bit(block.one_solution, lane)) {
     record(given.box, visited_box::fate::proven);
     ++certificates;
@@ -221,7 +222,7 @@ void search::explored(const task& given, const lane_block& block, int lane) {
 template <int N>
 void search::explored_otherwise(const task& given, const lane_block& block, int lane) {
   ++boxes_visited;
-  if (bit(block.one_sign, lane)) return record(given.box, visited_box::fate::no_solution);
+  if (bit(block.one_sign, lane)) return record(given.box, visited_box::fate::one_sign);
   const core::bernstein_shape& s = shape_->core;
   const double growth = restrict_polynomials(s, n_, system_.coefficients.data(), given.box, scratch);
   local_form local{s, scratch.data(), {}};

@@ -141,6 +141,11 @@ class Boxes(Case):
             text = file.read()
         self.assertIn("<svg", text)
         self.assertIn("F1 = 0", text)
+        # Boxes have the colours of what decided them, the solutions are dots with their places.
+        for decided, ink in [("one sign", "#56a0d3"), ("no fixed point", "#9678c8"), ("proof attempted", "#008a62")]:
+            self.assertIn(decided, text)
+            self.assertGreater(text.count(ink), 1, decided)
+        self.assertEqual(text.count("unique: "), 5)
         self.boxes([CIRCLE, {"vars": ["x"], "equations": ["2*x - 1"]}], "--plot", picture, "--draw", 2)
 
     def test_budget(self):
