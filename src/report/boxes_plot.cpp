@@ -20,12 +20,10 @@ struct fate_style {
   const char* text;
 };
 // What ended a box; narrowed and divided ones are drawn as outlines by what became of their parts.
-constexpr fate_style styles[] = {{fate::one_sign, {86, 160, 211}, "one sign"},
-                                 {fate::no_solution, {150, 120, 200}, "no fixed point"},
-                                 {fate::proven, {0, 138, 98}, "proof attempted"},
-                                 {fate::covered, {120, 200, 160}, "in a uniqueness box"},
-                                 {fate::narrowed, {240, 210, 130}, "narrowed"},
-                                 {fate::left_over, {213, 56, 30}, "left over"}};
+constexpr fate_style styles[] = {
+    {fate::one_sign, {86, 160, 211}, "one sign"},    {fate::no_solution, {150, 120, 200}, "no fixed point"},
+    {fate::proven, {0, 138, 98}, "proof attempted"}, {fate::covered, {120, 200, 160}, "in a uniqueness box"},
+    {fate::narrowed, {240, 210, 130}, "narrowed"},   {fate::left_over, {213, 56, 30}, "left over"}};
 
 class painter {
  public:

@@ -47,8 +47,9 @@ TEST(BoxesDegree, OfSimpleZerosIsTheSignOfTheJacobian) {
       double det = 0;
       const box_system s = linear(n, random, det);
       if (std::fabs(det) < 0.05) continue;
-      const boxes::system_view view = boxes::view_of(s);
-      const boxes::shape shape(n, boxes::common_degrees(view));
+      boxes::system_view view;
+      boxes::view(s, view);
+      const boxes::shape shape(n, boxes::common_degrees(s.equations));
       const boxes_options options;
       boxes::search search;
       search.start(shape, view, options);
@@ -66,8 +67,9 @@ TEST(BoxesDegree, OfSimpleZerosIsTheSignOfTheJacobian) {
 TEST(BoxesDegree, WithoutZerosItIsZero) {
   // x + y - 3 and x - y: no zero in the square.
   const box_system s{{}, {}, {{{1, 1}, {-3, -2, -2, -1}}, {{1, 1}, {0, -1, 1, 0}}}, {}, {}, -1};
-  const boxes::system_view view = boxes::view_of(s);
-  const boxes::shape shape(2, boxes::common_degrees(view));
+  boxes::system_view view;
+  boxes::view(s, view);
+  const boxes::shape shape(2, boxes::common_degrees(s.equations));
   const boxes_options options;
   boxes::search search;
   search.start(shape, view, options);
