@@ -71,6 +71,34 @@ TEST(BoxesRandom, AgainstTheReference) {
               incomplete);
 }
 
+TEST(BoxesRandom, HighDegreesInThreeAndFourVariables) {
+  // Degrees 1 .. most_degree along each axis. In four variables the reference takes seconds for one with degree 8.
+  const struct {
+    int variables, most_degree;
+    std::size_t every;
+  } mix[] = {{3, 8, 100}, {4, 4, 300}, {4, 8, 12'500}};
+  test::system_source source(11);
+  const std::size_t count = wanted(3000);
+  std::size_t hard = 0, incomplete = 0, all = 0, roots = 0;
+  for (const auto& kind : mix)
+    for (std::size_t k = 0; k < count / kind.every; ++k, ++all) {
+      const box_system s = source.random(kind.variables, kind.most_degree);
+      const test::reference_answer reference = test::reference_roots(s);
+      if (reference.hard) {
+        ++hard;
+        continue;
+      }
+      roots += reference.roots.size();
+      judge(solve_boxes(std::span(&s, 1)), s, reference.roots, 2e-14, incomplete);
+      if (testing::Test::HasFailure()) FAIL() << kind.variables << " variables, system " << k;
+    }
+  EXPECT_LE(hard, all / 20);
+  EXPECT_LE(incomplete, all / 20);
+  EXPECT_GE(roots, all);
+  std::printf("%zu systems, %zu solutions; %zu too hard for the reference, %zu not complete\n", all, roots, hard,
+              incomplete);
+}
+
 TEST(BoxesRandom, ProductsOfPlanes) {
   const struct {
     int variables, most_degree, share;
