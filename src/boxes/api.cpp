@@ -74,6 +74,8 @@ void validate(const boxes_options& options) {
     throw error("subdivision = " + std::to_string(options.subdivision) + ": expected 2 to 16");
   if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
     throw error("target cuda: expected the method krawczyk, and no boxes to keep");
+  if (options.on.place == where::cuda && cuda_devices().empty())
+    throw error("target cuda: found no CUDA device, expected one, or the target auto or cpu");
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number that is not negative");
 }
 

@@ -148,6 +148,11 @@ class Boxes(Case):
         self.assertEqual(text.count("unique: "), 5)
         self.boxes([CIRCLE, {"vars": ["x"], "equations": ["2*x - 1"]}], "--plot", picture, "--draw", 2)
 
+    def test_a_device_that_is_wanted_must_be_there(self):
+        done = vieta("boxes", self.file("system.json", json.dumps(CIRCLE)), "--on", "cuda:99")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("target cuda", done.stderr)
+
     def test_budget(self):
         result = self.solve(FIVE_ROOTS, "--max-boxes", 5, code=2)
         self.assertEqual(result["systems"][0]["status"], "budget")
