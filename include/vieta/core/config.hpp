@@ -28,7 +28,11 @@
 #define VT_UNROLL _Pragma("unroll")
 #define VT_UNROLL_NOT _Pragma("nounroll")
 #elif defined(__GNUC__)
+#if defined(VIETA_SMALL_FUNCTIONS)  // a build with sanitizers and one instruction set, which would compile for minutes
+#define VT_HD inline
+#else
 #define VT_HD inline __attribute__((always_inline))
+#endif
 #define VT_UNROLL _Pragma("GCC unroll 65")
 #define VT_UNROLL_NOT _Pragma("GCC unroll 1")
 #else
