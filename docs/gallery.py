@@ -125,7 +125,7 @@ def bisector() -> None:
     ax = plt.figure(figsize=(4.6, 3.8), layout="constrained").add_subplot(projection="3d")
     ax.plot_trisurf(*points.T, triangles=np.concatenate([quads[:, :3], quads[:, [0, 2, 3]]]), cmap="viridis", linewidth=0)
     ax.view_init(28, -58)
-    ax.set_title("1,600 centres of spheres that touch\na curved patch and a plane one, each proven")
+    ax.set_title("6,400 centres of spheres that touch\na curved patch and a plane one, each proven")
     save(ax, "boxes_bisector.png", dpi=85)
 
 
