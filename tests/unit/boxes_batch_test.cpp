@@ -39,6 +39,36 @@ TEST(Boxes, BackendsAndThreadsAgree) {
   }
 }
 
+TEST(Boxes, ClustersAndCurvesKeepTheirBoxesWithThreads) {
+  // Circles that cross among some that touch and circles that are the same: pieces of 256 systems are joined.
+  using test::circle;
+  std::vector<box_system> systems(900, make({circle(0.25, 0.5, 0.0625), circle(0.5, 0.25, 0.0625)}));
+  for (std::size_t k = 0; k < systems.size(); k += 7)
+    systems[k] = make({circle(0.25, 0.5, 0.0625), circle(0.625, 0.5, 0.015625)});
+  for (std::size_t k = 5; k < systems.size(); k += 50)
+    systems[k] = make({circle(0.5, 0.5, 0.0625), circle(0.5, 0.5, 0.0625, 3)});
+  boxes_options one, three;
+  one.on = {where::cpu, 0, 1};
+  three.on = {where::cpu, 0, 3};
+  one.keep_visited = three.keep_visited = true;
+  const boxes_result a = solve_boxes(systems, one), b = solve_boxes(systems, three);
+  EXPECT_EQ(a.status, b.status);
+  EXPECT_EQ(a.first, b.first);
+  EXPECT_EQ(a.points, b.points);
+  EXPECT_EQ(a.report.clusters, b.report.clusters);
+  ASSERT_EQ(a.items.size(), b.items.size());
+  ASSERT_EQ(a.boxes.size(), b.boxes.size());
+  ASSERT_EQ(a.visited.size(), b.visited.size());
+  for (std::size_t k = 0; k < a.items.size(); ++k) {
+    EXPECT_EQ(a.items[k].x, b.items[k].x);
+    EXPECT_EQ(a.items[k].first_box, b.items[k].first_box);
+    EXPECT_EQ(a.items[k].boxes, b.items[k].boxes);
+    EXPECT_EQ(a.items[k].first_point, b.items[k].first_point);
+  }
+  for (std::size_t k = 0; k < a.boxes.size(); ++k) EXPECT_EQ(a.boxes[k].lower, b.boxes[k].lower);
+  for (std::size_t k = 0; k < a.visited.size(); ++k) EXPECT_EQ(a.visited[k].system, b.visited[k].system);
+}
+
 TEST(Boxes, BatchIsTheSameAsSystems) {
   std::vector<double> all;
   std::vector<box_system> systems;
