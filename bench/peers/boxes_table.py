@@ -56,8 +56,8 @@ def span(microseconds):
 def main(bench, programs, data):
     bench, programs, data = map(os.path.abspath, (bench, programs, data))
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.executable, os.path.join(os.path.dirname(os.path.abspath(__file__)), "boxes_curves.py"), folder],
-                       check=True, stdout=subprocess.DEVNULL)
+        curves = os.path.join(os.path.dirname(os.path.abspath(__file__)), "boxes_curves.py")
+        subprocess.run([sys.executable, curves, folder], check=True, stdout=subprocess.DEVNULL)
         for name in MANY[:3]:
             first_systems(os.path.join(data, name + ".txt"), os.path.join(folder, name + ".txt"))
         files = {name: os.path.join(folder, name + ".txt") for name in MANY + SINGLE}
@@ -76,7 +76,7 @@ def main(bench, programs, data):
                     cell += f", {answer[0]} found" + (f", {answer[2]} undecided" if answer[2] else "")
                 cells.append(cell)
             print("| " + " | ".join(cells) + " |", flush=True)
-    print("\nLoad of the machine:", open("/proc/loadavg").read().split()[1])
+    print(f"\nLoad of the machine: {os.getloadavg()[1]:.1f}")
 
 
 main(*sys.argv[1:])
