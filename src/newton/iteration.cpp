@@ -98,15 +98,15 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   }
   if (rung_ == rung::factor) {
     if (!have_factors_) {
-      if (!lu_.factor(evaluator_.scaled_jacobian(), n, session_.threads)) {
+      if (!evaluator_.factor()) {
         condition_ = HUGE_VAL;
         record.condition = condition_;
         return false;
       }
       have_factors_ = true;
-      condition_ = lu_.condition();
+      condition_ = evaluator_.condition();
     }
-    lu_.solve(x);
+    evaluator_.solve_by_factors(x);
     record.solver = newton_solver::factor;
     record.condition = condition_;
   }

@@ -67,7 +67,6 @@ class newton_iteration {
 
   bool complex_ = false, square_ = true;
   multi_array x_, residual_, step_;
-  lu_factors lu_;
   bool have_jacobian_ = false, have_factors_ = false, finite_jacobian_ = true;
   double condition_ = 0, gmres_tolerance_ = 1e-14;
   rung rung_ = rung::factor;
