@@ -278,9 +278,9 @@ class cuda_evaluator final : public evaluator {
       p.re[0][k] = x[k].real();
       if (C) p.im[0][k] = x[k].imag();
     }
-    right_.resize(n, 1, C), product_.resize(n, 1, C);
-    right_.put(plain, 0);
-    const const_planes a = inverse_.read(), b = right_.read();
+    factor_.resize(n, 1, C), product_.resize(n, 1, C);
+    factor_.put(plain, 0);
+    const const_planes a = inverse_.read(), b = factor_.read();
     const planes y = product_.view();
     device::matrix_times_vector<C>
         <<<blocks(n * 32, 256), 256>>>(n, a.re[0], a.im[0], b.re[0], b.im[0], y.re[0], y.im[0]);
@@ -298,7 +298,7 @@ class cuda_evaluator final : public evaluator {
   device_array<std::uint32_t> length_, exponent_;
   device_array<unsigned char> nothing_, made_;
   std::array<device_array<double>, 4> coefficients_re_, coefficients_im_;
-  device_planes values_, result_, matrix_, inverse_, right_, product_;
+  device_planes values_, result_, matrix_, inverse_, factor_, product_;
   std::unique_ptr<gather> gather_;
   device::gmres_solver<false> real_gmres_;
   device::gmres_solver<true> complex_gmres_;
