@@ -109,9 +109,21 @@ void parts_of_a_step(const char* title, const polynomial_system& system, int par
       gpu->prepare_jacobian();
       gpu->scaled_jacobian();
     });
+    bool done = true;
+    double condition = 0;
+    time_of("Jacobian in double, and its factors", [&] {
+      gpu->prepare_jacobian();
+      done = gpu->factor() && done;
+    });
+    time_of("a solution by them", [&] {
+      y = b;
+      gpu->solve_by_factors(y);
+    });
+    condition = gpu->condition();
+    std::printf("  condition number %.2e%s\n", condition, done ? "" : " (singular)");
     systems::lu_factors lu;
-    time_of("LU on one core of the host", [&] { lu.factor(gpu->scaled_jacobian(), n, 1); });
-    time_of("its condition number", [&] { lu.condition(); });
+    time_of("LU on one core of the host", [&] { done = lu.factor(gpu->scaled_jacobian(), n, 1) && done; });
+    time_of("its condition number", [&] { condition = lu.condition(); });
     multi_array right(n, 1, true), solution;
     for (std::size_t v = 0; v < n; ++v) right.set(v, {qd(1.0), qd(0.0)});
     time_of("QR in double on the device",
