@@ -140,8 +140,8 @@ class cuda_evaluator final : public evaluator {
   qr_outcome solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
                                  multi_array& x) override {
     const std::size_t m = system_.equations(), n = system_.variables.size();
-    if (method != qr_method::householder || n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
-    return solve_least_squares_on_device(matrix, m, n, b, x);
+    if (n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
+    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
   }
 
   /// One evaluation of everything, left on the device.
