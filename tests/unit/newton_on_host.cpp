@@ -100,7 +100,7 @@ void check_derivatives(const polynomial_system& system, std::uint64_t seed) {
   multi_array values(g.size(), N, Complex), x(n, N, Complex), expected;
   for (std::size_t v = 0; v < n; ++v) {
     const double r = modulus(random), a = angle(random);
-    x.set(v, {qd(Complex ? r * std::cos(a) : r, low(random)), qd(r * std::sin(a), 0.0)});
+    x.set(v, {qd(Complex ? r * std::cos(a) : r, low(random), 0.0, 0.0), qd(r * std::sin(a))});
     values.set(1 + v, x.get(v));
   }
   values.set(0, {qd(1.0), qd(0.0)});
