@@ -136,6 +136,43 @@ TEST(newton_linear, lu_solves_and_estimates_the_condition) {
   EXPECT_NEAR(lu.condition(), 0x1p20, 1);
 }
 
+/// Hilbert matrices of 13 rows along the diagonal, turned in the complex plane: condition numbers of 1e18.
+multi_array hilbert_blocks(std::size_t n, bool complex) {
+  multi_array a(n * n, 4, complex);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i / 13 * 13; j < std::min(n, (i / 13 + 1) * 13); ++j) {
+      const dd entry = dd(1.0) / dd(static_cast<double>(i % 13 + j % 13 + 1));
+      a.set(i * n + j, {qd(entry), qd(complex ? entry * dd(static_cast<double>(i + 2 * j) / 7) : dd(0.0))});
+    }
+  return a;
+}
+
+TEST(newton_linear, gmres_with_factors_solves_where_factors_in_double_do_not) {
+  for (const bool complex : {false, true}) {
+    const std::size_t n = 40;
+    const multi_array a = hilbert_blocks(n, complex);
+    multi_array two(n * n, 2, complex), one(n * n, 1, complex), right(n, 4, complex), expected;
+    for (std::size_t k = 0; k < n * n; ++k) two.set(k, a.get(k)), one.set(k, a.get(k));
+    for (std::size_t k = 0; k < n; ++k) right.set(k, {qd(std::cos(double(k))), qd(complex ? std::sin(double(k)) : 0)});
+    ASSERT_TRUE(solve_least_squares(a, n, n, right, qr_method::householder, 1, expected).solved);
+    lu_factors lu;
+    ASSERT_TRUE(lu.factor(one, n, 1));
+    std::vector<scalar> x(n), plain(n);
+    for (std::size_t k = 0; k < n; ++k) plain[k] = {right.get(k).re.x0, right.get(k).im.x0};
+    lu.solve(plain);
+    const gmres_outcome outcome = gmres_with_factors(two, n, lu, right, x, 1e-10, 60, 1);
+    EXPECT_TRUE(outcome.converged);
+    double size = 0, off = 0, off_plainly = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      const scalar z(expected.get(k).re.x0, expected.get(k).im.x0);
+      size = std::max(size, std::abs(z));
+      off = std::max(off, std::abs(x[k] - z)), off_plainly = std::max(off_plainly, std::abs(plain[k] - z));
+    }
+    EXPECT_LE(off, 1e-6 * size) << outcome.steps << ' ' << complex;
+    EXPECT_GE(off_plainly, 1e-3 * size);  // else the matrix shows nothing
+  }
+}
+
 TEST(newton_linear, lu_tells_a_singular_matrix) {
   multi_array zero(4, 1, true);
   lu_factors lu;
