@@ -4,6 +4,7 @@
 #include <random>
 
 #include "newton/dense.hpp"
+#include "newton/iteration.hpp"
 #include "newton/multiple_qr.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
@@ -171,6 +172,44 @@ TEST(newton_linear, gmres_with_factors_solves_where_factors_in_double_do_not) {
     EXPECT_LE(off, 1e-6 * size) << outcome.steps << ' ' << complex;
     EXPECT_GE(off_plainly, 1e-3 * size);  // else the matrix shows nothing
   }
+}
+
+/// f_i = sum_j h_ij (x_j - 1) + 2^-60 (x_i^2 - 1): Newton's method with LU in double gets nowhere.
+TEST(newton_linear, newton_climbs_to_gmres_with_factors) {
+  const std::size_t n = 208;
+  const multi_array h = hilbert_blocks(n, false);
+  std::vector<std::string> names;
+  for (std::size_t v = 0; v < n; ++v) names.push_back("x" + std::to_string(v));
+  system_builder builder(names);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<system_builder::term> terms;
+    qd sum(0x1p-60);
+    for (std::size_t j = i / 13 * 13; j < i / 13 * 13 + 13; ++j) {
+      const double entry = h.get(i * n + j).re.x0;
+      sum = sum + qd(entry);
+      terms.push_back({.factors = {{static_cast<std::uint32_t>(j), 1}}, .re = {entry, 0, 0, 0}});
+    }
+    terms.push_back({.factors = {{static_cast<std::uint32_t>(i), 2}}, .re = {0x1p-60, 0, 0, 0}});
+    terms.push_back({.factors = {}, .re = {-sum.x0, -sum.x1, -sum.x2, -sum.x3}});
+    builder.add(terms);
+  }
+  const polynomial_system system = builder.finish();
+  evaluator f(system.data(), 1);
+  newton_options options;
+  session with{.system = system.data(), .options = options};
+  with.parts = 4, with.digits = 30;
+  system_point start;
+  for (std::size_t v = 0; v < n; ++v) start.push_back({qd(1 + 1e-4 * std::cos(double(v))), qd(0.0)});
+  newton_iteration iteration(with, f);
+  const newton_solution s = iteration.run(start);
+  EXPECT_EQ(s.status, newton_status::converged);
+  for (const complex<qd>& z : s.x) EXPECT_LE(std::fabs((z.re - qd(1.0)).x0), 1e-25);
+  int refined = 0;
+  for (const newton_step& step : s.steps) {
+    refined += step.solver == newton_solver::gmres && step.parts == 4;
+    EXPECT_NE(step.solver, newton_solver::householder);
+  }
+  EXPECT_GE(refined, 2);
 }
 
 TEST(newton_linear, lu_tells_a_singular_matrix) {
