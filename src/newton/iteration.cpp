@@ -14,6 +14,9 @@ constexpr double bits_of_parts[4] = {53, 104, 157, 208};  // that a value of a w
 /// From this number of variables on an iterative solver may be cheaper than a factorisation.
 constexpr std::size_t gmres_from = 200;
 constexpr int gmres_steps = 30;
+/// What GMRES has not halved after so many steps it will hardly solve.
+constexpr int gmres_first_steps = 10;
+constexpr double gmres_hope = 0.5;
 /// Where factors in double do not contract, GMRES with them as preconditioner: below this QR in multiple doubles is as
 /// fast.
 constexpr std::size_t refine_from = 200;
@@ -93,7 +96,12 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   for (std::size_t e = 0; e < n; ++e) x[e] = {r.re[0][e] * row_scale[e], complex_ ? r.im[0][e] * row_scale[e] : 0.0};
   if (rung_ == rung::gmres) {
     std::vector<std::complex<double>> y = x;
-    const gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
+    const bool automatic = session_.options.solver == newton_solver::automatic;
+    gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, automatic ? gmres_first_steps : gmres_steps);
+    if (automatic && !outcome.converged && outcome.residual < gmres_hope) {
+      y = x;
+      outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
+    }
     record.solver = newton_solver::gmres;
     if (outcome.converged || outcome.residual < 1e-11 || session_.options.solver == newton_solver::gmres) {
       x = std::move(y);

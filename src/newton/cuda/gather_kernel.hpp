@@ -26,6 +26,9 @@ struct gather_derivatives {
   const_planes values, prefixes, suffixes;
   planes out;  ///< row after row
 
+  /// Terms looked at together, so that what they read is on its way at the same time.
+  static constexpr int together = N == 1 ? 4 : N == 2 ? 2 : 1;
+
   VT_HD void operator()(const block& where) const {
     where.for_each(threads, [&](int thread) {
       const std::size_t k =
@@ -37,34 +40,55 @@ struct gather_derivatives {
       for (std::size_t t = s.term_begin[s.group_begin[e]]; t < end;) {
         product_sum<N, Complex> part;
         part.clear();
-        for (const std::size_t stop = t + chunk < end ? t + chunk : end; t < stop; ++t) add(t, v, part);
+        for (const std::size_t stop = t + chunk < end ? t + chunk : end; t < stop; t += together) add(t, stop, v, part);
         total = total + part.value();
       }
       total.store(out, e * s.variables + v);
     });
   }
 
-  VT_HD void add(std::size_t t, std::size_t v, product_sum<N, Complex>& sum) const {
-    const gather_plan::term m = terms[t];
-    const std::uint32_t k = m.length & gather_plan::length_mask;
-    const std::uint32_t i = k == 1   ? (m.path == v ? 0 : gather_plan::nowhere)
-                            : k == 0 ? gather_plan::nowhere
-                                     : place[m.path * std::size_t{s.variables} + v];
-    if (i >= k) return;
-    const X prefix = X::load(prefixes, m.prefix + i), suffix = X::load(suffixes, m.suffix + k - 1 - i);
-    if ((m.length & gather_plan::unit) != 0 && (m.length & gather_plan::powers) == 0) {
-      sum.template add<false>(prefix, suffix);
-      return;
+  /// The terms from t on, below `stop` and `together` at most.
+  VT_HD void add(std::size_t t, std::size_t stop, std::size_t v, product_sum<N, Complex>& sum) const {
+    gather_plan::term m[together];
+    std::uint32_t i[together], k[together];
+    bool any = false;
+    VT_UNROLL
+    for (int u = 0; u < together; ++u) m[u] = terms[t + u < stop ? t + u : t];
+    VT_UNROLL
+    for (int u = 0; u < together; ++u) {
+      k[u] = t + u < stop ? m[u].length & gather_plan::length_mask : 0;
+      i[u] = k[u] < 2 ? (m[u].path == v ? 0 : gather_plan::nowhere) : place[m[u].path * std::size_t{s.variables} + v];
+      any = any || i[u] < k[u];
     }
-    X d = prefix * suffix;
-    if ((m.length & gather_plan::powers) != 0) {
-      const std::uint32_t atom = k == 1 ? s.inner[t] : s.path_atom[m.prefix - m.path + i];
-      if (s.exponent[atom] > 1) d = d * X::load(values, s.lower[atom]).times(static_cast<double>(s.exponent[atom]));
+    if (!any) return;
+    X prefix[together], suffix[together];
+    VT_UNROLL
+    for (int u = 0; u < together; ++u) {
+      const bool active = i[u] < k[u];
+      prefix[u] = active ? X::load(prefixes, m[u].prefix + i[u]) : X::zero();
+      suffix[u] = active ? X::load(suffixes, m[u].suffix + k[u] - 1 - i[u]) : X::zero();
     }
+    VT_UNROLL
+    for (int u = 0; u < together; ++u) {
+      if ((m[u].length & (gather_plan::unit | gather_plan::powers)) == gather_plan::unit)
+        sum.template add<false>(prefix[u], suffix[u]);
+      else if (i[u] < k[u])
+        sum.template add<false>(prefix[u] * suffix[u] * power(m[u], t + u, i[u], k[u]), coefficient(t + u));
+    }
+  }
+
+  /// e x^(e-1) for atom i of k of a term.
+  VT_HD X power(const gather_plan::term& m, std::size_t t, std::uint32_t i, std::uint32_t k) const {
+    if ((m.length & gather_plan::powers) == 0) return X::one();
+    const std::uint32_t atom = k == 1 ? s.inner[t] : s.path_atom[m.prefix - m.path + i];
+    return s.exponent[atom] > 1 ? X::load(values, s.lower[atom]).times(static_cast<double>(s.exponent[atom]))
+                                : X::one();
+  }
+  [[nodiscard]] VT_HD X coefficient(std::size_t t) const {
     X c = X::zero();
     c.re = X::part(s.coefficients.re, t);
     if constexpr (Complex) c.im = X::part(s.coefficients.im, t);
-    sum.template add<false>(d, c);
+    return c;
   }
 };
 

@@ -53,9 +53,16 @@ struct eliminate_panel {
         }
         largest[t] = most, place[t] = at;
       });
-      for (int half = threads / 2; half > 0; half /= 2)
-        where.for_each(half, [&](int t) {
-          if (largest[t + half] > largest[t]) largest[t] = largest[t + half], place[t] = place[t + half];
+      for (int rest = threads / 8; rest > 0; rest /= 8)  // few barriers
+        where.for_each(rest, [&](int t) {
+          double most = largest[t];
+          int at = place[t];
+          VT_UNROLL
+          for (int other = 1; other < 8; ++other) {
+            const double size = largest[t + other * rest];
+            if (size > most) most = size, at = place[t + other * rest];
+          }
+          largest[t] = most, place[t] = at;
         });
       const int r = place[0];
       // Written so that a NaN counts as singular; the work goes on and means nothing.
@@ -78,11 +85,24 @@ struct eliminate_panel {
       where.for_each(n, [&](int i) {
         if (i == k) return;
         const double f = column[i], g = Complex ? column_im[i] : 0.0;
-        for (int j = 0; j < w; ++j) {
-          const double x = re[j * n + k], y = Complex ? im[j * n + k] : 0.0;
-          const double old = j == c ? 0.0 : re[j * n + i], old_im = Complex && j != c ? im[j * n + i] : 0.0;
-          re[j * n + i] = fma(-f, x, Complex ? fma(g, y, old) : old);
-          if (Complex) im[j * n + i] = fma(-f, y, fma(-g, x, old_im));
+        constexpr int together = 4;  // loads that need not wait for each other
+        for (int first_column = 0; first_column < w; first_column += together) {
+          double a_re[together], a_im[together];
+          VT_UNROLL
+          for (int u = 0; u < together; ++u) {
+            const int j = first_column + u < w ? first_column + u : c;
+            const double x = re[j * n + k], y = Complex ? im[j * n + k] : 0.0;
+            const double old = j == c ? 0.0 : re[j * n + i], old_im = Complex && j != c ? im[j * n + i] : 0.0;
+            a_re[u] = fma(-f, x, Complex ? fma(g, y, old) : old);
+            a_im[u] = Complex ? fma(-f, y, fma(-g, x, old_im)) : 0.0;
+          }
+          VT_UNROLL
+          for (int u = 0; u < together; ++u) {
+            const int j = first_column + u;
+            if (j >= w) continue;
+            re[j * n + i] = a_re[u];
+            if (Complex) im[j * n + i] = a_im[u];
+          }
         }
       });
     }
