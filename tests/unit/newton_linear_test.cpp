@@ -183,14 +183,19 @@ TEST(newton_linear, newton_climbs_to_gmres_with_factors) {
   system_builder builder(names);
   for (std::size_t i = 0; i < n; ++i) {
     std::vector<system_builder::term> terms;
+    const auto add = [&](std::vector<product_graph_builder::factor> factors, const qd& c) {
+      system_builder::term t;
+      t.factors = std::move(factors), t.re = {c.x0, c.x1, c.x2, c.x3};
+      terms.push_back(std::move(t));
+    };
     qd sum(0x1p-60);
     for (std::size_t j = i / 13 * 13; j < i / 13 * 13 + 13; ++j) {
-      const double entry = h.get(i * n + j).re.x0;
-      sum = sum + qd(entry);
-      terms.push_back({.factors = {{static_cast<std::uint32_t>(j), 1}}, .re = {entry, 0, 0, 0}});
+      const qd entry(h.get(i * n + j).re.x0);
+      sum = sum + entry;
+      add({{static_cast<std::uint32_t>(j), 1}}, entry);
     }
-    terms.push_back({.factors = {{static_cast<std::uint32_t>(i), 2}}, .re = {0x1p-60, 0, 0, 0}});
-    terms.push_back({.factors = {}, .re = {-sum.x0, -sum.x1, -sum.x2, -sum.x3}});
+    add({{static_cast<std::uint32_t>(i), 2}}, qd(0x1p-60));
+    add({}, -sum);
     builder.add(terms);
   }
   const polynomial_system system = builder.finish();
