@@ -59,7 +59,7 @@ gmres_outcome gmres_with_factors(const multi_array& matrix, std::size_t n, const
   std::vector<complex<dd>> w(n);
   const linear_map apply = [&](const std::vector<scalar>& v, std::vector<scalar>& result) {
     for (std::size_t k = 0; k < n; ++k) conjugate.set(k, {qd(v[k].real()), qd(-v[k].imag())});
-    parallel_for(n, 1 + 65536 / n, threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(n, 1 + 65536 / std::max<std::size_t>(n, 1), threads, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
         const_planes row;
         planes to = out.view();
