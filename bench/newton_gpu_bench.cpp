@@ -3,15 +3,24 @@
 //
 //   newton_gpu_bench [n]      default: 4096
 //
-// Each line: the problem, seconds on the device (factorisation and solution, best of three), what of b is left in the
-// first rows, what the paper printed for one of its six or seven iterations.
+// First the parts of a Newton step, in milliseconds of wall time, copies from and to the host included. Then the QR:
+// the problem, seconds on the device (factorisation and solution, best of three), what of b is left in the first rows,
+// what the paper printed for one of its six or seven iterations.
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <random>
+#include <string>
+#include <vector>
 
+#include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
+#include "newton/dense.hpp"
+#include "vieta/newton.hpp"
 #include "vieta/target.hpp"
 
 namespace {
@@ -35,7 +44,8 @@ double residual(const multi_array& matrix, const multi_array& right, const multi
   return most;
 }
 
-void qr(std::size_t n, bool is_complex, int parts, const char* published) {
+void qr(std::size_t n, bool is_complex, int parts, const char* published,
+        systems::qr_method method = systems::qr_method::householder) {
   std::mt19937_64 random(5);
   std::uniform_real_distribution<double> part(-1, 1);
   multi_array matrix(n * n, parts, is_complex), right(n, parts, is_complex), x;
@@ -45,15 +55,87 @@ void qr(std::size_t n, bool is_complex, int parts, const char* published) {
   bool solved = true;
   for (int repeat = 0; repeat < 3; ++repeat) {
     double seconds = 0;
-    solved = systems::solve_least_squares_on_device(matrix, n, n, right, x, &seconds).solved && solved;
+    solved = systems::solve_least_squares_on_device(matrix, n, n, right, x, &seconds, method).solved && solved;
     best = std::min(best, seconds);
   }
   const double size = static_cast<double>(n);
-  std::printf(
-      "QR n=%zu, %s, %d doubles, Householder: %.4f s, %.3g real multiply-adds/s, residual %.1e%s; published: %s\n", n,
-      is_complex ? "complex" : "real", parts, best, (is_complex ? 4 : 1) * 2.0 / 3 * size * size * size / best,
-      residual(matrix, right, x), solved ? "" : " (singular)", published);
+  std::printf("QR n=%zu, %s, %d doubles, %s: %.4f s, %.3g real multiply-adds/s, residual %.1e%s; published: %s\n", n,
+              is_complex ? "complex" : "real", parts,
+              method == systems::qr_method::householder ? "Householder" : "modified Gram-Schmidt", best,
+              (is_complex ? 4 : 1) * 2.0 / 3 * size * size * size / best, residual(matrix, right, x),
+              solved ? "" : " (singular)", published);
   std::fflush(stdout);
+}
+
+/// The shortest of three times of `work`.
+template <class Work>
+void time_of(const char* what, const Work& work) {
+  double best = HUGE_VAL;
+  for (int repeat = 0; repeat < 3; ++repeat) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  std::printf("  %-48s %9.3f ms\n", what, best * 1e3);
+  std::fflush(stdout);
+}
+
+void parts_of_a_step(const char* title, const polynomial_system& system, int parts) {
+  std::printf("%s, complex\n", title);
+  const auto& data = system.data();
+  const std::size_t n = system.variables().size();
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> angle(0, 6.283185307179586);
+  multi_array x(n, 4, true), f, j;
+  for (std::size_t v = 0; v < n; ++v) {
+    const double a = angle(random);
+    x.set(v, {qd(std::cos(a)), qd(std::sin(a))});
+  }
+  std::unique_ptr<systems::evaluator> gpu;
+  time_of("system to the device", [&] { gpu = systems::make_cuda_evaluator(data, 1, 0); });
+  for (const int p : {1, parts, 4}) {
+    time_of(("f, parts: " + std::to_string(p)).c_str(), [&] {
+      gpu->set_point(x, p, true);
+      gpu->equations(f);
+    });
+  }
+  gpu->set_point(x, 1, true);
+  time_of("Jacobian in double, rows scaled", [&] { gpu->prepare_jacobian(); });
+  std::vector<std::complex<double>> b(n, 1.0), y;
+  time_of("GMRES, at most 30 steps", [&] {
+    y = b;
+    gpu->solve_by_gmres(y, 1e-14, 30);
+  });
+  if (n <= 1024) {
+    time_of("Jacobian in double, to the host", [&] {
+      gpu->prepare_jacobian();
+      gpu->scaled_jacobian();
+    });
+    bool done = true;
+    double condition = 0;
+    time_of("Jacobian in double, and its factors", [&] {
+      gpu->prepare_jacobian();
+      done = gpu->factor() && done;
+    });
+    time_of("a solution by them", [&] {
+      y = b;
+      gpu->solve_by_factors(y);
+    });
+    condition = gpu->condition();
+    std::printf("  condition number %.2e%s\n", condition, done ? "" : " (singular)");
+    systems::lu_factors lu;
+    time_of("LU on one core of the host", [&] { done = lu.factor(gpu->scaled_jacobian(), n, 1) && done; });
+    time_of("its condition number", [&] { condition = lu.condition(); });
+    multi_array right(n, 1, true), solution;
+    for (std::size_t v = 0; v < n; ++v) right.set(v, {qd(1.0), qd(0.0)});
+    time_of("QR in double on the device",
+            [&] { systems::solve_least_squares_on_device(gpu->scaled_jacobian(), n, n, right, solution); });
+  }
+  systems::evaluator cpu(data, 1);
+  time_of("f, parts: 4, on one core of the host", [&] {
+    cpu.set_point(x, 4, true);
+    cpu.equations(f);
+  });
 }
 
 }  // namespace
@@ -65,10 +147,14 @@ int main(int count, char** values) {
     std::puts("no CUDA device");
     return 0;
   }
+  parts_of_a_step("Chandrasekhar", families::chandrasekhar(n), 2);
+  parts_of_a_step("cyclic-512", families::cyclic(512), 2);
   const auto size = static_cast<std::size_t>(n);
   qr(size, true, 2, "194 s for n=4096 on a K20C (table 3, a sixth)");
   qr(size - 32, false, 4, "363 s for n=4064 on a K20C (table 4, a seventh)");
   qr(size, false, 2, "-");
   qr(size / 4, true, 2, "-");
+  qr(size, true, 2, "194 s for n=4096 on a K20C (table 3, a sixth)", systems::qr_method::gram_schmidt);
+  qr(size - 32, false, 4, "363 s for n=4064 on a K20C (table 4, a seventh)", systems::qr_method::gram_schmidt);
   return 0;
 }

@@ -1,6 +1,6 @@
 # `newton`: linear algebra, readers, evaluation and solutions against plain sums of terms in 700 bits, files
 # of PHCpack, the program.
-vieta_test(newton_linear_tests unit/newton_linear_test.cpp unit/newton_qr_on_host.cpp)
+vieta_test(newton_linear_tests unit/newton_linear_test.cpp unit/newton_on_host.cpp unit/newton_qr_on_host.cpp)
 if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
   vieta_test(newton_tests
     unit/newton_evaluation_test.cpp

@@ -133,7 +133,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
       };
     newton_solution solution = iteration.run(start);
     if (solution.status != newton_status::bad_start && solution.status != newton_status::diverged)
-      systems::certify(session, *m.cpu, solution);
+      systems::certify(session, *m.cpu, solution, false, m.gpu.get());
     if (looks_singular(solution)) solution.status = newton_status::singular;
     report.converged += solution.status == newton_status::converged;
     report.certified += solution.certified;
@@ -168,7 +168,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
   newton_solution& solution = result.solution;
   if (result.t == 0 && solution.status != newton_status::diverged && solution.status != newton_status::bad_start)
-    systems::certify(m.session, *m.cpu, solution);
+    systems::certify(m.session, *m.cpu, solution, false, m.gpu.get());
   if (result.t == path.t_end && looks_singular(solution)) solution.status = newton_status::singular;
   result.target = m.target;
   result.seconds = m.session.seconds();

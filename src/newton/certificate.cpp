@@ -31,7 +31,8 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
 
 }  // namespace
 
-void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first) {
+void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first,
+             evaluator* residuals) {
   const std::size_t n = with.system.variables.size();
   const bool wanted = with.options.certify && with.system.equations() == n && !with.must_stop();
   solution.radius = HUGE_VAL;
@@ -44,7 +45,7 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
 #endif
   {
     if (wanted && !solution.certified) certify_in_double(with, f, solution);
-    solution.residual = residual_in_multiple(f, solution.x);
+    solution.residual = residual_in_multiple(residuals == nullptr ? f : *residuals, solution.x);
   }
   if (solution.certified)
     solution.status = solution.digits >= with.digits ? newton_status::converged : newton_status::stagnated;

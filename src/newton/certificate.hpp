@@ -7,7 +7,9 @@ namespace vieta::systems {
 /// Tries to prove that exactly one true solution lies within a small radius of `solution.x`, polishing x first where
 /// Arb is there; fills radius, certified, real, residual and digits, and turns the status to what is proven. A solution
 /// of more equations than variables gets no proof. docs/method/newton.md has the theorem. `double_first`: the test in
-/// doubles, which is faster, comes first for small systems too.
-void certify(const session& session, evaluator& f, newton_solution& solution, bool double_first = false);
+/// doubles, which is faster, comes first for small systems too. `residuals`: where the residual of a large system is
+/// computed; null for `f`.
+void certify(const session& session, evaluator& f, newton_solution& solution, bool double_first = false,
+             evaluator* residuals = nullptr);
 
 }  // namespace vieta::systems

@@ -262,29 +262,8 @@ std::vector<double> scale_rows(multi_array& matrix, std::size_t rows, std::size_
   return factors;
 }
 
-gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<scalar>& x, double tolerance, int max_steps,
-                    int threads) {
-  const bool complex = matrix.is_complex();
-  const const_planes a = matrix.view();
-  const auto product = kernels().multiply[complex ? 1 : 0];
-  std::vector<scalar> inverse_diagonal(n);
-  for (std::size_t k = 0; k < n; ++k) {
-    const scalar d{a.re[0][k * n + k], complex ? a.im[0][k * n + k] : 0};
-    inverse_diagonal[k] = d == scalar(0) ? scalar(1) : 1.0 / d;
-  }
-  multi_array in(n, 1, complex), out(n, 1, complex);
-  const auto apply = [&](const std::vector<scalar>& v, std::vector<scalar>& w) {
-    const planes p = in.view(), q = out.view();
-    for (std::size_t k = 0; k < n; ++k) {
-      const scalar z = v[k] * inverse_diagonal[k];
-      p.re[0][k] = z.real();
-      if (complex) p.im[0][k] = z.imag();
-    }
-    parallel_for(n, 1 + 262144 / std::max(n, std::size_t{1}), threads, [&](std::size_t begin, std::size_t end) {
-      product(a, n, begin, end, static_cast<const multi_array&>(in).view(), q);
-    });
-    for (std::size_t k = 0; k < n; ++k) w[k] = {q.re[0][k], complex ? q.im[0][k] : 0};
-  };
+gmres_outcome gmres(const linear_map& apply, std::vector<scalar>& x, double tolerance, int max_steps) {
+  const std::size_t n = x.size();
   const auto norm = [](const std::vector<scalar>& v) {
     double sum = 0;
     for (const scalar& z : v) sum += std::norm(z);
@@ -348,6 +327,33 @@ gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<scalar
   std::fill(x.begin(), x.end(), scalar(0));
   for (std::size_t i = 0; i < k; ++i)
     for (std::size_t j = 0; j < n; ++j) x[j] += y[i] * basis[i][j];
+  return outcome;
+}
+
+gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<scalar>& x, double tolerance, int max_steps,
+                    int threads) {
+  const bool complex = matrix.is_complex();
+  const const_planes a = matrix.view();
+  const auto product = kernels().multiply[complex ? 1 : 0];
+  std::vector<scalar> inverse_diagonal(n);
+  for (std::size_t k = 0; k < n; ++k) {
+    const scalar d{a.re[0][k * n + k], complex ? a.im[0][k * n + k] : 0};
+    inverse_diagonal[k] = d == scalar(0) ? scalar(1) : 1.0 / d;
+  }
+  multi_array in(n, 1, complex), out(n, 1, complex);
+  const auto apply = [&](const std::vector<scalar>& v, std::vector<scalar>& w) {
+    const planes p = in.view(), q = out.view();
+    for (std::size_t k = 0; k < n; ++k) {
+      const scalar z = v[k] * inverse_diagonal[k];
+      p.re[0][k] = z.real();
+      if (complex) p.im[0][k] = z.imag();
+    }
+    parallel_for(n, 1 + 262144 / std::max(n, std::size_t{1}), threads, [&](std::size_t begin, std::size_t end) {
+      product(a, n, begin, end, static_cast<const multi_array&>(in).view(), q);
+    });
+    for (std::size_t k = 0; k < n; ++k) w[k] = {q.re[0][k], complex ? q.im[0][k] : 0};
+  };
+  const gmres_outcome outcome = gmres(apply, x, tolerance, max_steps);
   for (std::size_t j = 0; j < n; ++j) x[j] *= inverse_diagonal[j];
   return outcome;
 }

@@ -2,9 +2,11 @@
 
 #include <complex>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "newton/evaluator.hpp"
+#include "vieta/core/dd.hpp"
 
 namespace vieta::systems {
 
@@ -18,6 +20,8 @@ class lu_factors {
   bool factor(const multi_array& matrix, std::size_t n, int threads);
   /// x = A^-1 x, or A^-H x.
   void solve(std::vector<scalar>& x, bool conjugate_transposed = false) const;
+  /// x = A^-1 x in double-double: the factors are doubles, the substitutions are not.
+  void solve(std::vector<vieta::complex<dd>>& x) const;
   /// An estimate of the condition number in the 1-norm, seldom off by more than a factor of 3: Hager 1984, Higham 1988.
   [[nodiscard]] double condition() const;
   /// The inverse, row after row, in O(n^3).
@@ -44,7 +48,19 @@ std::vector<std::complex<double>> multiply(const std::vector<std::complex<double
 /// Powers of two that bring the largest entry of each row to [1, 2): rows scaled in place. Returns the factors.
 std::vector<double> scale_rows(multi_array& matrix, std::size_t rows, std::size_t columns);
 
-/// GMRES (Saad, Schultz 1986) without restart, preconditioned from the right by the matrix's diagonal.
+/// GMRES (Saad, Schultz 1986) without restart for the matrix that `apply(v, w)` multiplies v by; x is the right side,
+/// then the solution.
+using linear_map = std::function<void(const std::vector<std::complex<double>>&, std::vector<std::complex<double>>&)>;
+gmres_outcome gmres(const linear_map& apply, std::vector<std::complex<double>>& x, double tolerance, int max_steps);
+
+/// GMRES preconditioned by factors of the matrix in double, for condition numbers beyond 1e16: M^-1 (A v) is formed in
+/// double-double from A's first two parts, all else in double (Carson, Higham, SIAM J. Sci. Comput. 39 (2017), A2834).
+/// Steps cost O(n^2). What it solves is right to about `tolerance`, for M^-1 A is far better conditioned than A.
+gmres_outcome gmres_with_factors(const multi_array& matrix, std::size_t n, const lu_factors& factors,
+                                 const multi_array& right, std::vector<std::complex<double>>& x, double tolerance,
+                                 int max_steps, int threads);
+
+/// GMRES preconditioned from the right by the matrix's diagonal.
 gmres_outcome gmres(const multi_array& matrix, std::size_t n, std::vector<std::complex<double>>& x, double tolerance,
                     int max_steps, int threads);
 

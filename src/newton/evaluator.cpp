@@ -72,6 +72,8 @@ system_view view_of(const polynomial_system::representation& system) {
 evaluator::evaluator(const polynomial_system::representation& system, int threads)
     : system_(system), view_(view_of(system)), threads_(threads) {}
 
+evaluator::~evaluator() = default;
+
 void evaluator::compute_products(multi_array& values, int parts, bool complex) const {
   const product_graph& g = system_.graph;
   const auto work = kernels().products[parts - 1][complex ? 1 : 0];
@@ -163,6 +165,15 @@ bool evaluator::prepare_jacobian() {
     if (!std::isfinite(a.re[0][k]) || (a.im[0] != nullptr && !std::isfinite(a.im[0][k]))) return false;
   return true;
 }
+
+bool evaluator::factor() {
+  if (!factors_) factors_ = std::make_unique<lu_factors>();
+  return factors_->factor(scaled_jacobian(), system_.variables.size(), threads_);
+}
+
+void evaluator::solve_by_factors(std::vector<std::complex<double>>& x) { factors_->solve(x); }
+
+double evaluator::condition() { return factors_->condition(); }
 
 gmres_outcome evaluator::solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) {
   return gmres(jacobian_, system_.variables.size(), x, tolerance, max_steps, threads_);

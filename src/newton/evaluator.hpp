@@ -3,6 +3,7 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 #include "newton/kernels.hpp"
@@ -45,6 +46,7 @@ struct gmres_outcome {
 
 enum class qr_method;
 struct qr_outcome;
+class lu_factors;
 
 /// Evaluates one system at one point after another, and holds the Jacobian that Newton's method solves with. This one
 /// works on the CPU; cuda/evaluator.hpp has one for a GPU.
@@ -53,7 +55,7 @@ class evaluator {
   evaluator(const polynomial_system::representation& system, int threads);
   evaluator(const evaluator&) = delete;
   evaluator& operator=(const evaluator&) = delete;
-  virtual ~evaluator() = default;
+  virtual ~evaluator();
 
   /// The point; all products are computed, with this many parts.
   virtual void set_point(const multi_array& x, int parts, bool complex);
@@ -71,6 +73,12 @@ class evaluator {
   [[nodiscard]] const std::vector<double>& row_scale() const { return row_scale_; }
   /// What `prepare_jacobian` kept.
   virtual const multi_array& scaled_jacobian() { return jacobian_; }
+  /// Factors that Jacobian of a square system in double, O(n^3). False at a pivot that is zero or not finite.
+  virtual bool factor();
+  /// x = A^-1 x by these factors, O(n^2).
+  virtual void solve_by_factors(std::vector<std::complex<double>>& x);
+  /// Its condition number in the maximum norm, or an estimate that is seldom off by more than a factor of 3.
+  virtual double condition();
   /// x = A^-1 x for that Jacobian, by `gmres` (dense.hpp).
   virtual gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps);
   /// `solve_least_squares` (multiple_qr.hpp) where this evaluator works.
@@ -94,6 +102,7 @@ class evaluator {
   std::vector<double> row_scale_;
 
  private:
+  std::unique_ptr<lu_factors> factors_;
   std::vector<double> moduli_;                      // |c_t|, made on demand
   double largest_node_ = 0, largest_variable_ = 1;  // moduli at the point, set by term_sums
 };

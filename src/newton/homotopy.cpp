@@ -12,7 +12,7 @@ using scalar = std::complex<double>;
 class path_tracker {
  public:
   path_tracker(const session& with, evaluator& f, const system_point& z)
-      : with_(with), f_(f), complex_(!with.system.is_real()), x_(z) {
+      : f_(f), complex_(!with.system.is_real()), x_(z) {
     for (const complex<qd>& c : z) complex_ = complex_ || c.im.x0 != 0;
     multi_array value;
     set_point(4);
@@ -34,9 +34,8 @@ class path_tracker {
     direction_.resize(x_.size());
     for (std::size_t e = 0; e < x_.size(); ++e)
       direction_[e] = scalar(target_[e].re.x0, target_[e].im.x0) * f_.row_scale()[e];
-    lu_factors lu;
-    if (!lu.factor(f_.scaled_jacobian(), x_.size(), with_.threads)) return false;
-    lu.solve(direction_);
+    if (!f_.factor()) return false;
+    f_.solve_by_factors(direction_);
     return std::all_of(direction_.begin(), direction_.end(),
                        [](const scalar& d) { return std::isfinite(d.real()) && std::isfinite(d.imag()); });
   }
@@ -58,7 +57,6 @@ class path_tracker {
     f_.set_point(at, parts, complex_);
   }
 
-  const session& with_;
   evaluator& f_;
   bool complex_;
   system_point x_;

@@ -14,6 +14,14 @@ constexpr double bits_of_parts[4] = {53, 104, 157, 208};  // that a value of a w
 /// From this number of variables on an iterative solver may be cheaper than a factorisation.
 constexpr std::size_t gmres_from = 200;
 constexpr int gmres_steps = 30;
+/// What GMRES has not halved after so many steps it will hardly solve.
+constexpr int gmres_first_steps = 10;
+constexpr double gmres_hope = 0.5;
+/// Where factors in double do not contract, GMRES with them as preconditioner: below this QR in multiple doubles is as
+/// fast.
+constexpr std::size_t refine_from = 200;
+constexpr int refinement_steps = 60;
+constexpr double refinement_tolerance = 1e-8;
 /// A Jacobian is kept for further steps when the last step was as small as this, and it is expensive.
 constexpr double reuse_below = 1e-7;
 constexpr std::size_t reuse_from = 64;
@@ -88,7 +96,12 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   for (std::size_t e = 0; e < n; ++e) x[e] = {r.re[0][e] * row_scale[e], complex_ ? r.im[0][e] * row_scale[e] : 0.0};
   if (rung_ == rung::gmres) {
     std::vector<std::complex<double>> y = x;
-    const gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
+    const bool automatic = session_.options.solver == newton_solver::automatic;
+    gmres_outcome outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, automatic ? gmres_first_steps : gmres_steps);
+    if (automatic && !outcome.converged && outcome.residual < gmres_hope) {
+      y = x;
+      outcome = evaluator_.solve_by_gmres(y, gmres_tolerance_, gmres_steps);
+    }
     record.solver = newton_solver::gmres;
     if (outcome.converged || outcome.residual < 1e-11 || session_.options.solver == newton_solver::gmres) {
       x = std::move(y);
@@ -98,15 +111,15 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   }
   if (rung_ == rung::factor) {
     if (!have_factors_) {
-      if (!lu_.factor(evaluator_.scaled_jacobian(), n, session_.threads)) {
+      if (!evaluator_.factor()) {
         condition_ = HUGE_VAL;
         record.condition = condition_;
         return false;
       }
       have_factors_ = true;
-      condition_ = lu_.condition();
+      condition_ = evaluator_.condition();
     }
-    lu_.solve(x);
+    evaluator_.solve_by_factors(x);
     record.solver = newton_solver::factor;
     record.condition = condition_;
   }
@@ -116,6 +129,29 @@ bool newton_iteration::solve_in_double(newton_step& record) {
     s.re[0][v] = x[v].real();
     if (complex_) s.im[0][v] = x[v].imag();
   }
+  return true;
+}
+
+/// False where GMRES does not converge, or a pivot is zero.
+bool newton_iteration::solve_by_refinement(newton_step& record) {
+  const std::size_t n = session_.system.variables.size();
+  lu_factors factors;
+  if (!prepare_jacobian() || !factors.factor(evaluator_.scaled_jacobian(), n, session_.threads)) return false;
+  multi_array matrix, right = residual_;
+  evaluator_.jacobian(matrix, 2);
+  const std::vector<double> factor = scale_rows(matrix, n, n);
+  for (std::size_t e = 0; e < n; ++e) {
+    const complex<qd> z = right.get(e);
+    right.set(e, {scale(z.re, factor[e]), scale(z.im, factor[e])});
+  }
+  std::vector<std::complex<double>> x;
+  const gmres_outcome outcome =
+      gmres_with_factors(matrix, n, factors, right, x, refinement_tolerance, refinement_steps, session_.threads);
+  if (!(outcome.residual <= 1e-3) && !outcome.converged) return false;
+  record.solver = newton_solver::gmres;
+  record.condition = condition_ = factors.condition();
+  step_.resize(n, 1, complex_);
+  for (std::size_t v = 0; v < n; ++v) step_.set(v, {qd(x[v].real()), qd(x[v].imag())});
   return true;
 }
 
@@ -141,6 +177,10 @@ bool newton_iteration::solve_in_multiple(newton_step& record) {
 }
 
 bool newton_iteration::solve(newton_step& record) {
+  if (rung_ == rung::refined) {
+    if (solve_by_refinement(record)) return std::isfinite(largest(step_));
+    rung_ = rung::multiple;
+  }
   if (rung_ != rung::multiple) {
     if (solve_in_double(record)) return std::isfinite(largest(step_));
     if (session_.options.solver != newton_solver::automatic || session_.parts == 1) return false;
@@ -195,7 +235,7 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
     newton_step record;
     // Steps that do not shrink as they should may lack precision.
-    record.parts = rung_ == rung::multiple || at_limit > 0 ? session_.parts : parts_for(error);
+    record.parts = rung_ >= rung::refined || at_limit > 0 ? session_.parts : parts_for(error);
     record.residual = evaluate(record.parts);
     if (!std::isfinite(record.residual)) {
       result.status = newton_status::diverged;
@@ -204,7 +244,7 @@ newton_solution newton_iteration::run(const system_point& start) {
     // No better than the next iterate can use: its error will be about error^2.
     gmres_tolerance_ = std::clamp(error * 1e-2, 1e-14, 1e-3);
     const bool expensive = n >= reuse_from || rung_ == rung::gmres;
-    record.reused = have_jacobian_ && expensive && rung_ != rung::multiple && square_;
+    record.reused = have_jacobian_ && expensive && rung_ < rung::refined && square_;
     if (!record.reused) have_jacobian_ = have_factors_ = false;
     result.iterations = iteration;
     if (!solve(record)) {
@@ -256,7 +296,7 @@ newton_solution newton_iteration::run(const system_point& start) {
         at_limit = 1;
       } else if (slow >= 2 && rung_ != rung::multiple && session_.options.solver == newton_solver::automatic &&
                  (condition_ > 1e10 || !square_) && session_.parts > 1) {
-        rung_ = rung::multiple;
+        rung_ = square_ && n >= refine_from && rung_ < rung::refined ? rung::refined : rung::multiple;
         slow = 0;
       } else if (slow >= 3 && ratio > 0.8) {
         result.status = error <= goal ? newton_status::converged : newton_status::stagnated;

@@ -50,11 +50,12 @@ class newton_iteration {
 
  private:
   /// Rungs of the ladder, in this order.
-  enum class rung { gmres, factor, multiple };
+  enum class rung { gmres, factor, refined, multiple };
 
   bool prepare_jacobian();
   bool solve(newton_step& record);
   bool solve_in_double(newton_step& record);
+  bool solve_by_refinement(newton_step& record);
   bool solve_in_multiple(newton_step& record);
   void choose_first_rung();
   int parts_for(double error) const;
@@ -67,7 +68,6 @@ class newton_iteration {
 
   bool complex_ = false, square_ = true;
   multi_array x_, residual_, step_;
-  lu_factors lu_;
   bool have_jacobian_ = false, have_factors_ = false, finite_jacobian_ = true;
   double condition_ = 0, gmres_tolerance_ = 1e-14;
   rung rung_ = rung::factor;

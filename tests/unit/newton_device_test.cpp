@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
+#include <vector>
 
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
@@ -130,16 +132,52 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
         for (std::size_t k = 0; k < rows; ++k) right.set(k, numbers[rows * columns + k]);
         const auto outcome =
             systems::solve_least_squares(matrix, rows, columns, right, systems::qr_method::householder, 4, expected);
+        multi_array by_columns;
         const auto on_device = systems::solve_least_squares_on_device(matrix, rows, columns, right, x);
-        ASSERT_TRUE(on_device.solved);
+        const auto gram_schmidt = systems::solve_least_squares_on_device(matrix, rows, columns, right, by_columns,
+                                                                         nullptr, systems::qr_method::gram_schmidt);
+        ASSERT_TRUE(on_device.solved && gram_schmidt.solved);
+        EXPECT_NEAR(gram_schmidt.condition / outcome.condition, 1, 1e-9);
         EXPECT_NEAR(on_device.condition / outcome.condition, 1, 1e-9);
         double size = 0;
         for (std::size_t k = 0; k < columns; ++k)
           size = std::max(size, std::hypot(expected.get(k).re.x0, expected.get(k).im.x0));
-        for (std::size_t k = 0; k < columns; ++k)
-          ASSERT_LE(test::difference(x.get(k), expected.get(k)), 1e3 * outcome.condition * roundoffs[parts - 1] * size)
-              << rows << 'x' << columns << ' ' << parts << complex << ' ' << k;
+        for (const multi_array& solution : {x, by_columns})
+          for (std::size_t k = 0; k < columns; ++k)
+            ASSERT_LE(test::difference(solution.get(k), expected.get(k)),
+                      1e3 * outcome.condition * roundoffs[parts - 1] * size)
+                << rows << 'x' << columns << ' ' << parts << complex << ' ' << k;
       }
+}
+
+TEST(newton_device, factors_solve_as_those_of_the_cpu) {
+  SKIP_WITHOUT_DEVICE();
+  std::mt19937_64 random(12);
+  for (const int n : {3, 31, 130}) {
+    const polynomial_system system = families::cyclic(n);
+    const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0);
+    systems::evaluator cpu(system.data(), 1);
+    std::uniform_real_distribution<double> angle(0, 6.283185307179586);
+    multi_array x(static_cast<std::size_t>(n), 1, true);
+    std::vector<std::complex<double>> a, b;
+    for (int v = 0; v < n; ++v) {
+      const double turn = angle(random);
+      x.set(static_cast<std::size_t>(v), {qd(std::cos(turn)), qd(std::sin(turn))});
+      a.emplace_back(std::cos(turn * 3), std::sin(turn * 5));
+    }
+    b = a;
+    for (systems::evaluator* f : {gpu.get(), &cpu}) {
+      f->set_point(x, 1, true);
+      ASSERT_TRUE(f->prepare_jacobian() && f->factor());
+    }
+    gpu->solve_by_factors(a), cpu.solve_by_factors(b);
+    EXPECT_LE(cpu.condition(), gpu->condition() * 1.5);
+    EXPECT_GE(cpu.condition() * 4, gpu->condition());
+    double size = 0;
+    for (const auto& z : b) size = std::max(size, std::abs(z));
+    for (std::size_t k = 0; k < b.size(); ++k)
+      EXPECT_LE(std::abs(a[k] - b[k]), 1e-15 * n * gpu->condition() * size) << n << ' ' << k;
+  }
 }
 
 TEST(newton_device, householder_rung_runs_on_the_device) {

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "newton/dense.hpp"
+#include "newton/iteration.hpp"
 #include "newton/multiple_qr.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
@@ -134,6 +135,86 @@ TEST(newton_linear, lu_solves_and_estimates_the_condition) {
   lu_factors lu;
   ASSERT_TRUE(lu.factor(d, 2, 1));
   EXPECT_NEAR(lu.condition(), 0x1p20, 1);
+}
+
+/// Hilbert matrices of 13 rows along the diagonal, turned in the complex plane: condition numbers of 1e18.
+multi_array hilbert_blocks(std::size_t n, bool complex) {
+  multi_array a(n * n, 4, complex);
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i / 13 * 13; j < std::min(n, (i / 13 + 1) * 13); ++j) {
+      const dd entry = dd(1.0) / dd(static_cast<double>(i % 13 + j % 13 + 1));
+      a.set(i * n + j, {qd(entry), qd(complex ? entry * dd(static_cast<double>(i + 2 * j) / 7) : dd(0.0))});
+    }
+  return a;
+}
+
+TEST(newton_linear, gmres_with_factors_solves_where_factors_in_double_do_not) {
+  for (const bool complex : {false, true}) {
+    const std::size_t n = 40;
+    const multi_array a = hilbert_blocks(n, complex);
+    multi_array two(n * n, 2, complex), one(n * n, 1, complex), right(n, 4, complex), expected;
+    for (std::size_t k = 0; k < n * n; ++k) two.set(k, a.get(k)), one.set(k, a.get(k));
+    for (std::size_t k = 0; k < n; ++k) right.set(k, {qd(std::cos(double(k))), qd(complex ? std::sin(double(k)) : 0)});
+    ASSERT_TRUE(solve_least_squares(a, n, n, right, qr_method::householder, 1, expected).solved);
+    lu_factors lu;
+    ASSERT_TRUE(lu.factor(one, n, 1));
+    std::vector<scalar> x(n), plain(n);
+    for (std::size_t k = 0; k < n; ++k) plain[k] = {right.get(k).re.x0, right.get(k).im.x0};
+    lu.solve(plain);
+    const gmres_outcome outcome = gmres_with_factors(two, n, lu, right, x, 1e-10, 60, 1);
+    EXPECT_TRUE(outcome.converged);
+    double size = 0, off = 0, off_plainly = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      const scalar z(expected.get(k).re.x0, expected.get(k).im.x0);
+      size = std::max(size, std::abs(z));
+      off = std::max(off, std::abs(x[k] - z)), off_plainly = std::max(off_plainly, std::abs(plain[k] - z));
+    }
+    EXPECT_LE(off, 1e-6 * size) << outcome.steps << ' ' << complex;
+    EXPECT_GE(off_plainly, 1e-3 * size);  // else the matrix shows nothing
+  }
+}
+
+/// f_i = sum_j h_ij (x_j - 1) + 2^-60 (x_i^2 - 1): Newton's method with LU in double gets nowhere.
+TEST(newton_linear, newton_climbs_to_gmres_with_factors) {
+  const std::size_t n = 208;
+  const multi_array h = hilbert_blocks(n, false);
+  std::vector<std::string> names;
+  for (std::size_t v = 0; v < n; ++v) names.push_back("x" + std::to_string(v));
+  system_builder builder(names);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<system_builder::term> terms;
+    const auto add = [&](std::vector<product_graph_builder::factor> factors, const qd& c) {
+      system_builder::term t;
+      t.factors = std::move(factors), t.re = {c.x0, c.x1, c.x2, c.x3};
+      terms.push_back(std::move(t));
+    };
+    qd sum(0x1p-60);
+    for (std::size_t j = i / 13 * 13; j < i / 13 * 13 + 13; ++j) {
+      const qd entry(h.get(i * n + j).re.x0);
+      sum = sum + entry;
+      add({{static_cast<std::uint32_t>(j), 1}}, entry);
+    }
+    add({{static_cast<std::uint32_t>(i), 2}}, qd(0x1p-60));
+    add({}, -sum);
+    builder.add(terms);
+  }
+  const polynomial_system system = builder.finish();
+  evaluator f(system.data(), 1);
+  newton_options options;
+  session with{.system = system.data(), .options = options};
+  with.parts = 4, with.digits = 30;
+  system_point start;
+  for (std::size_t v = 0; v < n; ++v) start.push_back({qd(1 + 1e-4 * std::cos(double(v))), qd(0.0)});
+  newton_iteration iteration(with, f);
+  const newton_solution s = iteration.run(start);
+  EXPECT_EQ(s.status, newton_status::converged);
+  for (const complex<qd>& z : s.x) EXPECT_LE(std::fabs((z.re - qd(1.0)).x0), 1e-25);
+  int refined = 0;
+  for (const newton_step& step : s.steps) {
+    refined += step.solver == newton_solver::gmres && step.parts == 4;
+    EXPECT_NE(step.solver, newton_solver::householder);
+  }
+  EXPECT_GE(refined, 2);
 }
 
 TEST(newton_linear, lu_tells_a_singular_matrix) {

@@ -36,11 +36,17 @@ void check(std::size_t rows, std::size_t columns) {
   blocked_qr<N, Complex> qr(rows, columns);
   qr.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), x.view());
   const qr_outcome outcome = solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder, 1, expected);
+  multi_array by_columns(columns, N, Complex);
+  blocked_qr<N, Complex> gram_schmidt(rows, columns);
+  gram_schmidt.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), by_columns.view(),
+                     qr_method::gram_schmidt);
   double size = 0, off = 0;
   for (std::size_t k = 0; k < columns; ++k) {
     const complex<qd> a = x.get(k), b = expected.get(k);
     size = std::max(size, std::hypot(b.re.x0, b.im.x0));
+    const complex<qd> c = by_columns.get(k);
     off = std::max(off, std::hypot((a.re - b.re).x0, (a.im - b.im).x0));
+    off = std::max(off, std::hypot((c.re - b.re).x0, (c.im - b.im).x0));
   }
   ASSERT_TRUE(off <= 1e3 * outcome.condition * roundoffs[N - 1] * size)
       << rows << 'x' << columns << ' ' << N << ' ' << Complex << ' ' << off << ' ' << size;

@@ -17,10 +17,11 @@ using vieta::cuda::device_array;
 /// A multi_array on the device.
 class device_planes {
  public:
+  /// Planes grow and never shrink: precision goes up and down from step to step, and memory takes long to get.
   void resize(std::size_t size, int parts, bool complex) {
-    for (int k = 0; k < 4; ++k) {
-      re_[static_cast<std::size_t>(k)].resize(k < parts ? size : 0);
-      im_[static_cast<std::size_t>(k)].resize(k < parts && complex ? size : 0);
+    for (int k = 0; k < parts; ++k) {
+      grow(re_[static_cast<std::size_t>(k)], size);
+      if (complex) grow(im_[static_cast<std::size_t>(k)], size);
     }
   }
   [[nodiscard]] planes view() const {
@@ -50,6 +51,9 @@ class device_planes {
   }
 
  private:
+  static void grow(device_array<double>& plane, std::size_t size) {
+    if (plane.size() < size) plane.resize(size);
+  }
   static void copy_in(const device_array<double>& to, const double* from, std::size_t at, std::size_t count) {
     if (to.get() == nullptr) return;
     if (from == nullptr)

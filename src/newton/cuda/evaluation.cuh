@@ -44,15 +44,17 @@ __device__ number<N, Complex> from_last_lane(const number<N, Complex>& x) {
 
 /// All nodes of one path from its atoms, a warp for each path: products of 32 at a time by a scan (Hillis, Steele
 /// 1986), then times the product of all before. What a place of a path holds depends on the atoms up to it alone, so
-/// paths that share a beginning write the same numbers. `skip` marks nodes that other paths have made.
+/// paths that share a beginning write the same numbers. `skip` marks nodes that other paths have made. `along`, if
+/// there is one, gets the products in the order of the paths, each path headed by 1.
 template <int N, bool Complex>
 __global__ void path_products(const std::size_t* path_begin, std::size_t paths, const std::uint32_t* path,
-                              const std::uint32_t* atom, const unsigned char* skip, planes values) {
+                              const std::uint32_t* atom, const unsigned char* skip, planes values, planes along) {
   using X = number<N, Complex>;
   const std::size_t p = (blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x) / 32;
   const unsigned lane = threadIdx.x % 32;
   if (p >= paths) return;
   X before = X::one();
+  if (lane == 0 && along.re[0] != nullptr) before.store(along, path_begin[p] + p);
   for (std::size_t base = path_begin[p]; base < path_begin[p + 1]; base += 32) {
     const std::size_t at = base + lane;
     const bool inside = at < path_begin[p + 1];
@@ -64,6 +66,7 @@ __global__ void path_products(const std::size_t* path_begin, std::size_t paths, 
     if (base != path_begin[p]) x = before * x;
     // The first place is the atom itself, which is there already.
     if (inside && at != path_begin[p] && !skip[path[at]]) x.store(values, path[at]);
+    if (inside && along.re[0] != nullptr) x.store(along, at + p + 1);
     before = from_last_lane(x);
   }
 }

@@ -7,9 +7,13 @@
 #include "cuda/check.hpp"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
-#include "newton/cuda/gmres.cuh"
+#include "newton/cuda/gather.hpp"
+#include "newton/cuda/gmres_solver.cuh"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
+#include "roots/near_linear/cuda/launch.cuh"
+// What the schedule is launched with comes first.
+#include "newton/cuda/inverse_schedule.hpp"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
@@ -35,7 +39,9 @@ class cuda_evaluator final : public evaluator {
 
   void set_point(const multi_array& x, int parts, bool complex) override {
     parts_ = parts, complex_ = complex;
+    upload_coefficients(parts);
     values_.resize(system_.graph.size(), parts, complex);
+    if (gather_) gather_->resize(parts, complex);
     multi_array one(1, parts, complex);
     one.set(0, {qd(1.0), qd(0.0)});
     values_.put(one, 0);
@@ -95,14 +101,47 @@ class cuda_evaluator final : public evaluator {
   }
 
   gmres_outcome solve_by_gmres(std::vector<std::complex<double>>& x, double tolerance, int max_steps) override {
-    return complex_ ? gmres_on_device<true>(x, tolerance, max_steps) : gmres_on_device<false>(x, tolerance, max_steps);
+    return complex_ ? complex_gmres_.solve(matrix_.read(), x, tolerance, max_steps)
+                    : real_gmres_.solve(matrix_.read(), x, tolerance, max_steps);
+  }
+
+  /// As an inverse, which is one product to apply; by the host where a panel does not fit.
+  bool factor() override {
+    const std::size_t n = system_.variables.size();
+    int device = 0, shared = 0;
+    check(cudaGetDevice(&device), "device");
+    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "device");
+    const auto bytes = static_cast<std::size_t>(shared);
+    const auto invert = [&]<bool C>(std::unique_ptr<dense_inverse<C>>& inverse) {
+      inverted_ = dense_inverse<C>::fits(n, bytes);
+      if (!inverted_) return evaluator::factor();
+      if (!inverse) inverse = std::make_unique<dense_inverse<C>>(n, bytes);
+      inverse_.resize(n * n, 1, C);
+      const planes from = matrix_.view(), to = inverse_.view();
+      const auto copy = [&](double* target, const double* source) {
+        check(cudaMemcpyAsync(target, source, n * n * sizeof(double), cudaMemcpyDeviceToDevice, nullptr), "copy");
+      };
+      copy(to.re[0], from.re[0]);
+      if (C) copy(to.im[0], from.im[0]);
+      return inverse->invert(to.re[0], to.im[0]);
+    };
+    return complex_ ? invert(complex_inverse_) : invert(real_inverse_);
+  }
+
+  void solve_by_factors(std::vector<std::complex<double>>& x) override {
+    if (!inverted_) return evaluator::solve_by_factors(x);
+    complex_ ? times_inverse(*complex_inverse_, x) : times_inverse(*real_inverse_, x);
+  }
+
+  double condition() override {
+    return !inverted_ ? evaluator::condition() : complex_ ? complex_inverse_->condition() : real_inverse_->condition();
   }
 
   qr_outcome solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
                                  multi_array& x) override {
     const std::size_t m = system_.equations(), n = system_.variables.size();
-    if (method != qr_method::householder || n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
-    return solve_least_squares_on_device(matrix, m, n, b, x);
+    if (n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
+    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
   }
 
   /// One evaluation of everything, left on the device.
@@ -133,29 +172,44 @@ class cuda_evaluator final : public evaluator {
     complex ? with.template operator()<true>() : with.template operator()<false>();
   }
 
+  /// Through locked memory where that is worth it: the coefficients of a large system take most of the time.
+  template <class T>
+  static void send(device_array<T>& array, const std::vector<T>& host) {
+    array.resize(host.size());
+    if (!host.empty()) near_linear::send_to_device(array.get(), host.data(), host.size() * sizeof(T));
+  }
+
+  /// The parts of the coefficients that are not there yet.
+  void upload_coefficients(int parts) {
+    for (std::size_t k = 0; k < static_cast<std::size_t>(parts); ++k) {
+      const auto put = [](device_array<double>& array, const std::vector<double>& host, const double*& pointer) {
+        if (array.size() != host.size()) send(array, host);
+        pointer = array.get();
+      };
+      put(coefficients_re_[k], system_.re[k], on_device_.coefficients.re[k]);
+      put(coefficients_im_[k], system_.im[k], on_device_.coefficients.im[k]);
+    }
+  }
+
   void upload() {
     const product_graph& g = system_.graph;
     on_device_ = view_;
     const auto put = [](auto& array, const auto& host, auto& pointer) {
-      array.assign(host.data(), host.size());
+      send(array, host);
       pointer = array.get();
     };
     put(left_, g.left, on_device_.left), put(right_, g.right, on_device_.right);
     put(group_begin_, system_.group_begin, on_device_.group_begin);
     put(term_begin_, system_.term_begin, on_device_.term_begin);
     put(outer_, system_.outer, on_device_.outer), put(inner_, system_.inner, on_device_.inner);
-    for (std::size_t k = 0; k < 4; ++k) {
-      coefficients_re_[k].assign(system_.re[k].data(), system_.re[k].size());
-      coefficients_im_[k].assign(system_.im[k].data(), system_.im[k].size());
-      on_device_.coefficients.re[k] = coefficients_re_[k].get();
-      on_device_.coefficients.im[k] = coefficients_im_[k].get();
-    }
+    on_device_.coefficients = {};
     put(length_, g.length, on_device_.length), put(exponent_, g.exponent, on_device_.exponent);
     put(base_, g.base, on_device_.base), put(lower_, g.lower, on_device_.lower);
     put(prefixes_, g.prefixes, on_device_.prefixes), put(suffixes_, g.suffixes, on_device_.suffixes);
     put(prefix_path_, g.prefix_path, on_device_.prefix_path), put(suffix_path_, g.suffix_path, on_device_.suffix_path);
     put(path_atom_, g.path_atom, on_device_.path_atom);
-    scan_ = g.level_begin.size() > most_levels + 1;
+    if (gather_plan::serves(system_)) gather_ = std::make_unique<gather>(system_);
+    scan_ = gather_ || g.level_begin.size() > most_levels + 1;
     if (scan_) prepare_scans();
   }
 
@@ -191,19 +245,22 @@ class cuda_evaluator final : public evaluator {
       device::products<N, C><<<blocks(to - from, 128), 128>>>(on_device_, from, to, v);
     }
     const auto scan = [&](const device_array<std::size_t>& begin, const node* path, const node* atom,
-                          const device_array<unsigned char>& skip) {
+                          const device_array<unsigned char>& skip, const planes& along) {
       const std::size_t paths = begin.size() - 1;
       if (paths > 0)
-        device::path_products<N, C><<<blocks(paths * 32, 128), 128>>>(begin.get(), paths, path, atom, skip.get(), v);
+        device::path_products<N, C>
+            <<<blocks(paths * 32, 128), 128>>>(begin.get(), paths, path, atom, skip.get(), v, along);
     };
     if (scan_) {
-      scan(prefix_begin_, on_device_.prefix_path, on_device_.path_atom, nothing_);
-      scan(suffix_begin_, on_device_.suffix_path, suffix_atom_.get(), made_);
+      scan(prefix_begin_, on_device_.prefix_path, on_device_.path_atom, nothing_,
+           gather_ ? gather_->prefixes() : planes{});
+      scan(suffix_begin_, on_device_.suffix_path, suffix_atom_.get(), made_, gather_ ? gather_->suffixes() : planes{});
     }
     check(cudaGetLastError(), "products of a system");
   }
 
   void compute_jacobian(const device_planes& matrix, int parts) {
+    if (gather_) return gather_->derivatives(on_device_, values_.read(), parts, complex_, matrix.view());
     for_kind(parts, complex_, [&]<int N, bool C>() {
       device::jacobian<N, C><<<static_cast<unsigned>(system_.equations()), device::block_size>>>(
           on_device_, values_.read(), matrix.view());
@@ -211,115 +268,29 @@ class cuda_evaluator final : public evaluator {
     check(cudaGetLastError(), "derivatives of a system");
   }
 
-  /// As `gmres` in dense.cpp, with classical Gram-Schmidt done twice: all dots of a step are one launch.
   template <bool C>
-  gmres_outcome gmres_on_device(std::vector<std::complex<double>>& x, double tolerance, int max_steps) {
-    using scalar = std::complex<double>;
+  void times_inverse(const dense_inverse<C>& inverse, std::vector<std::complex<double>>& x) {
     const std::size_t n = x.size();
-    const auto size = [&](int vectors) { return static_cast<std::size_t>(vectors) * n; };
-    const const_planes a = matrix_.read();
-    device_array<double> d_re(n), d_im(C ? n : 0), v_re(size(max_steps + 1)), v_im(C ? size(max_steps + 1) : 0),
-        z_re(n), z_im(C ? n : 0), w_re(n), w_im(C ? n : 0), h_re(static_cast<std::size_t>(max_steps) + 2),
-        h_im(C ? static_cast<std::size_t>(max_steps) + 2 : 0);
-    const unsigned wide = blocks(n, 256);
-    device::inverse_diagonal<C><<<wide, 256>>>(n, a.re[0], a.im[0], d_re.get(), d_im.get());
-    const auto row = [&](const device_array<double>& v, int k) {
-      return v.get() == nullptr ? nullptr : v.get() + size(k);
-    };
-
-    double start = 0;
-    std::vector<double> re(n), im(C ? n : 0);
+    inverse.exchange(x);
+    multi_array plain(n, 1, C);
+    const planes p = plain.view();
     for (std::size_t k = 0; k < n; ++k) {
-      start += std::norm(x[k]);
-      re[k] = x[k].real();
-      if (C) im[k] = x[k].imag();
+      p.re[0][k] = x[k].real();
+      if (C) p.im[0][k] = x[k].imag();
     }
-    start = std::sqrt(start);
-    gmres_outcome outcome;
-    if (!(start > 0) || !std::isfinite(start)) {
-      outcome.converged = start == 0;
-      return outcome;
-    }
-    w_re.assign(re.data(), n);
-    if (C) w_im.assign(im.data(), n);
-    device::scaled_copy<C><<<wide, 256>>>(n, 1 / start, w_re.get(), w_im.get(), v_re.get(), v_im.get());
-
-    std::vector<std::vector<scalar>> columns;
-    std::vector<scalar> sines, right = {start};
-    std::vector<double> cosines, part(static_cast<std::size_t>(max_steps) + 2);
-    const auto fetch = [&](std::vector<scalar>& h, int count) {  // h += what the device holds
-      h_re.copy_to(part.data(), static_cast<std::size_t>(count));
-      for (int k = 0; k < count; ++k) h[static_cast<std::size_t>(k)] += part[static_cast<std::size_t>(k)];
-      if (!C) return;
-      h_im.copy_to(part.data(), static_cast<std::size_t>(count));
-      for (int k = 0; k < count; ++k) h[static_cast<std::size_t>(k)] += scalar(0, part[static_cast<std::size_t>(k)]);
-    };
-    for (int step = 0; step < max_steps; ++step) {
-      device::times_diagonal<C>
-          <<<wide, 256>>>(n, row(v_re, step), row(v_im, step), d_re.get(), d_im.get(), z_re.get(), z_im.get());
-      device::matrix_times_vector<C>
-          <<<blocks(n * 32, 256), 256>>>(n, a.re[0], a.im[0], z_re.get(), z_im.get(), w_re.get(), w_im.get());
-      std::vector<scalar> h(static_cast<std::size_t>(step) + 2);
-      for (int round = 0; round < 2; ++round) {
-        device::dots<C><<<static_cast<unsigned>(step + 1), 256>>>(n, v_re.get(), v_im.get(), w_re.get(), w_im.get(),
-                                                                  h_re.get(), h_im.get());
-        device::add_combination<C>
-            <<<wide, 256>>>(n, step + 1, -1.0, v_re.get(), v_im.get(), h_re.get(), h_im.get(), w_re.get(), w_im.get());
-        fetch(h, step + 1);
-      }
-      device::dots<C><<<1, 256>>>(n, w_re.get(), w_im.get(), w_re.get(), w_im.get(), h_re.get(), h_im.get());
-      check(cudaGetLastError(), "GMRES");
-      h_re.copy_to(part.data(), 1);
-      const double rest = std::sqrt(std::max(0.0, part[0]));
-      const auto k = static_cast<std::size_t>(step);
-      h[k + 1] = rest;
-      for (std::size_t j = 0; j < k; ++j) {
-        const scalar upper = cosines[j] * h[j] + sines[j] * h[j + 1];
-        h[j + 1] = -std::conj(sines[j]) * h[j] + cosines[j] * h[j + 1];
-        h[j] = upper;
-      }
-      const double length = std::hypot(std::abs(h[k]), rest);
-      if (!(length > 0) || !std::isfinite(length)) return outcome;
-      const scalar phase = std::abs(h[k]) > 0 ? h[k] / std::abs(h[k]) : scalar(1);
-      const scalar s = phase * (rest / length);
-      cosines.push_back(std::abs(h[k]) / length), sines.push_back(s);
-      h[k] = phase * length;
-      h.pop_back();
-      columns.push_back(std::move(h));
-      right.push_back(-std::conj(s) * right[k]);
-      right[k] *= cosines[k];
-      outcome.steps = step + 1;
-      outcome.residual = std::abs(right.back()) / start;
-      outcome.converged = outcome.residual <= tolerance;
-      if (outcome.converged || rest == 0) break;
-      device::scaled_copy<C>
-          <<<wide, 256>>>(n, 1 / rest, w_re.get(), w_im.get(), row(v_re, step + 1), row(v_im, step + 1));
-    }
-    const std::size_t k = columns.size();
-    std::vector<scalar> y(right.begin(), right.begin() + static_cast<std::ptrdiff_t>(k));
-    for (std::size_t i = k; i-- > 0;) {
-      y[i] /= columns[i][i];
-      for (std::size_t j = 0; j < i; ++j) y[j] -= columns[i][j] * y[i];
-    }
-    for (std::size_t i = 0; i < k; ++i) part[i] = y[i].real();
-    check(cudaMemcpy(h_re.get(), part.data(), k * sizeof(double), cudaMemcpyHostToDevice), "copy to the device");
-    if (C) {
-      for (std::size_t i = 0; i < k; ++i) part[i] = y[i].imag();
-      check(cudaMemcpy(h_im.get(), part.data(), k * sizeof(double), cudaMemcpyHostToDevice), "copy to the device");
-    }
-    device::scaled_copy<C><<<wide, 256>>>(n, 0.0, d_re.get(), d_im.get(), w_re.get(), w_im.get());
-    device::add_combination<C><<<wide, 256>>>(n, static_cast<int>(k), 1.0, v_re.get(), v_im.get(), h_re.get(),
-                                              h_im.get(), w_re.get(), w_im.get());
-    device::times_diagonal<C><<<wide, 256>>>(n, w_re.get(), w_im.get(), d_re.get(), d_im.get(), z_re.get(), z_im.get());
-    check(cudaGetLastError(), "GMRES");
-    z_re.copy_to(re.data(), n);
-    if (C) z_im.copy_to(im.data(), n);
-    for (std::size_t j = 0; j < n; ++j) x[j] = {re[j], C ? im[j] : 0.0};
-    return outcome;
+    factor_.resize(n, 1, C), product_.resize(n, 1, C);
+    factor_.put(plain, 0);
+    const const_planes a = inverse_.read(), b = factor_.read();
+    const planes y = product_.view();
+    device::matrix_times_vector<C>
+        <<<blocks(n * 32, 256), 256>>>(n, a.re[0], a.im[0], b.re[0], b.im[0], y.re[0], y.im[0]);
+    check(cudaGetLastError(), "a solution by the inverse");
+    product_.get(plain);
+    for (std::size_t k = 0; k < n; ++k) x[k] = {p.re[0][k], C ? p.im[0][k] : 0.0};
   }
 
   int parts_ = 1;
-  bool complex_ = false, scan_ = false, fetched_ = false;
+  bool complex_ = false, scan_ = false, fetched_ = false, inverted_ = false;
   std::size_t levels_before_scan_ = 0;
   system_view on_device_;
   device_array<node> left_, right_, outer_, inner_, base_, lower_, prefix_path_, suffix_path_, path_atom_, suffix_atom_;
@@ -327,7 +298,12 @@ class cuda_evaluator final : public evaluator {
   device_array<std::uint32_t> length_, exponent_;
   device_array<unsigned char> nothing_, made_;
   std::array<device_array<double>, 4> coefficients_re_, coefficients_im_;
-  device_planes values_, result_, matrix_;
+  device_planes values_, result_, matrix_, inverse_, factor_, product_;
+  std::unique_ptr<gather> gather_;
+  device::gmres_solver<false> real_gmres_;
+  device::gmres_solver<true> complex_gmres_;
+  std::unique_ptr<dense_inverse<false>> real_inverse_;
+  std::unique_ptr<dense_inverse<true>> complex_inverse_;
 };
 
 }  // namespace

@@ -38,14 +38,14 @@ class stopwatch {
 
 template <int N, bool Complex>
 qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                               multi_array& x, double* seconds) {
+                               multi_array& x, double* seconds, qr_method method) {
   device_planes a, right, solution;
   a.resize(rows * columns, N, Complex), right.resize(rows, N, Complex), solution.resize(columns, N, Complex);
   a.put(matrix, 0), right.put(b, 0);
   blocked_qr<N, Complex> qr(rows, columns);
   near_linear::finish();
   const stopwatch watch;
-  qr.solve(a.read(), right.read(), solution.view());
+  qr.solve(a.read(), right.read(), solution.view(), method);
   const double took = watch.seconds();
   if (seconds != nullptr) *seconds = took;
   qr_outcome outcome;
@@ -63,9 +63,9 @@ qr_outcome solve_by_qr_of_kind(const multi_array& matrix, std::size_t rows, std:
 
 template <int N>
 qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                       multi_array& x, double* seconds) {
-  return matrix.is_complex() ? solve_by_qr_of_kind<N, true>(matrix, rows, columns, b, x, seconds)
-                             : solve_by_qr_of_kind<N, false>(matrix, rows, columns, b, x, seconds);
+                       multi_array& x, double* seconds, qr_method method) {
+  return matrix.is_complex() ? solve_by_qr_of_kind<N, true>(matrix, rows, columns, b, x, seconds, method)
+                             : solve_by_qr_of_kind<N, false>(matrix, rows, columns, b, x, seconds, method);
 }
 
 }  // namespace vieta::systems

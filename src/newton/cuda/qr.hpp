@@ -4,15 +4,16 @@
 
 namespace vieta::systems {
 
-/// `solve_least_squares` by blocked Householder reflections on the current CUDA device, in the matrix's own precision;
-/// it takes the memory of about 1.3 matrices there, beside the matrix. `seconds`: of the device, without copies from
-/// and to the host. Throws vieta::error in a build without CUDA.
+/// `solve_least_squares` by blocked Householder reflections or modified Gram-Schmidt on the current CUDA device, in the
+/// matrix's own precision; it takes the memory of about 1.3 matrices there, beside the matrix. `seconds`: of the
+/// device, without copies from and to the host. Throws vieta::error in a build without CUDA.
 qr_outcome solve_least_squares_on_device(const multi_array& matrix, std::size_t rows, std::size_t columns,
-                                         const multi_array& b, multi_array& x, double* seconds = nullptr);
+                                         const multi_array& b, multi_array& x, double* seconds = nullptr,
+                                         qr_method method = qr_method::householder);
 
 /// The same for matrices of N parts: one file for each N, since they take long to compile.
 template <int N>
 qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                       multi_array& x, double* seconds);
+                       multi_array& x, double* seconds, qr_method method);
 
 }  // namespace vieta::systems

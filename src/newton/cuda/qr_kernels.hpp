@@ -40,6 +40,42 @@ struct transpose {
   }
 };
 
+/// |a_k|^2 and a_k^H a_j from row `from` on, into norms[0] and dots[0]; both have room for each of 256 threads. Without
+/// the second where j = k.
+template <int N, bool Complex>
+VT_HD void norm_and_dot(const block& where, const matrix_view<N, Complex>& a, std::size_t from, std::size_t rows,
+                        std::size_t k, std::size_t j, mf<double, N>* norms, device::number<N, Complex>* dots) {
+  using X = device::number<N, Complex>;
+  constexpr int threads = 256;
+  const bool other = j != k;
+  where.for_each(threads, [&](int t) {
+    dot_sum<double, N> norm, re, im;
+    for (std::size_t i = from + static_cast<std::size_t>(t); i < rows; i += threads) {
+      const X x = a.load(i, k);
+      norm.add_product(x.re, x.re);
+      if constexpr (Complex) norm.add_product(x.im, x.im);
+      if (!other) continue;
+      const X y = a.load(i, j);
+      re.add_product(x.re, y.re);
+      if constexpr (Complex) {
+        re.add_product(x.im, y.im);
+        im.add_product(x.re, y.im);
+        im.add_product(-x.im, y.re);
+      }
+    }
+    norms[t] = norm.value();
+    dots[t] = X::zero();
+    dots[t].re = re.value();
+    if constexpr (Complex) dots[t].im = im.value();
+  });
+  for (int half = threads / 2; half > 0; half /= 2) {
+    where.for_each(half, [&](int t) {
+      norms[t] = norms[t] + norms[t + half];
+      if (other) dots[t] = dots[t] + dots[t + half];
+    });
+  }
+}
+
 /// Column k becomes r_kk e_k by the reflection I - beta v v^H (Higham, Accuracy and Stability, section 19.1), which is
 /// applied to column k + x for place x of the grid. Column k itself stays: other blocks read it. r_kk, the head of v
 /// and beta go to arrays of their own.
@@ -61,32 +97,7 @@ struct reflect_column {
     real* const norms = arena.array<real>(threads);
     X* const dots = arena.array<X>(threads);
     X* const found = arena.array<X>(2);  // the head of v, the multiple of v to subtract
-    where.for_each(threads, [&](int t) {
-      dot_sum<double, N> norm, re, im;
-      for (std::size_t i = k + static_cast<std::size_t>(t); i < rows; i += threads) {
-        const X x = a.load(i, k);
-        norm.add_product(x.re, x.re);
-        if constexpr (Complex) norm.add_product(x.im, x.im);
-        if (!other) continue;
-        const X y = a.load(i, j);
-        re.add_product(x.re, y.re);
-        if constexpr (Complex) {
-          re.add_product(x.im, y.im);
-          im.add_product(x.re, y.im);
-          im.add_product(-x.im, y.re);
-        }
-      }
-      norms[t] = norm.value();
-      dots[t] = X::zero();
-      dots[t].re = re.value();
-      if constexpr (Complex) dots[t].im = im.value();
-    });
-    for (int half = threads / 2; half > 0; half /= 2) {
-      where.for_each(half, [&](int t) {
-        norms[t] = norms[t] + norms[t + half];
-        if (other) dots[t] = dots[t] + dots[t + half];
-      });
-    }
+    norm_and_dot<N, Complex>(where, a, k, rows, k, j, norms, dots);
     where.for_each(1, [&](int) {
       const X first = a.load(k, k);
       const real norm = sqrt(norms[0]), modulus = sqrt(squared_modulus<N, Complex>(first));
@@ -116,6 +127,51 @@ struct reflect_column {
       const X start = found[0], w = found[1];
       for (std::size_t i = k + static_cast<std::size_t>(t); i < rows; i += threads)
         a.store(i, j, a.load(i, j) + w * (i == k ? start : a.load(i, k)));
+    });
+  }
+};
+
+/// A step of modified Gram-Schmidt: r_kj = a_k^H a_j / |a_k| goes to R, and column j = k + x loses its part along
+/// column k, for place x of the grid. Place 0 writes r_kk = |a_k|. Columns keep their length: other blocks read column
+/// k.
+template <int N, bool Complex>
+struct orthogonalise_column {
+  static constexpr int threads = 256;
+  using X = device::number<N, Complex>;
+  using real = mf<double, N>;
+  matrix_view<N, Complex> a, r;
+  std::size_t rows = 0, k = 0;
+  planes diagonal;
+
+  static constexpr std::size_t shared() { return threads * (sizeof(real) + sizeof(X)) + 2 * sizeof(X) + 128; }
+
+  VT_HD void operator()(const block& where) const {
+    const std::size_t j = k + static_cast<std::size_t>(where.x);
+    shared_arena arena{where.shared};
+    real* const norms = arena.array<real>(threads);
+    X* const dots = arena.array<X>(threads);
+    X* const found = arena.array<X>(1);
+    norm_and_dot<N, Complex>(where, a, 0, rows, k, j, norms, dots);
+    where.for_each(1, [&](int) {
+      const real norm = sqrt(norms[0]);
+      X x = X::zero();
+      if (j == k) {
+        x.re = norm;
+        x.store(diagonal, k);
+        return;
+      }
+      x.re = dots[0].re / norm;
+      if constexpr (Complex) x.im = dots[0].im / norm;
+      r.store(k, j, x);
+      x.re = x.re / norm;
+      if constexpr (Complex) x.im = x.im / norm;
+      found[0] = negative(x);
+    });
+    if (j == k) return;
+    where.for_each(threads, [&](int t) {
+      const X w = found[0];
+      for (std::size_t i = static_cast<std::size_t>(t); i < rows; i += threads)
+        a.store(i, j, a.load(i, j) + w * a.load(i, k));
     });
   }
 };

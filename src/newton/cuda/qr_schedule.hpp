@@ -5,6 +5,7 @@
 
 #include "newton/cuda/qr_kernels.hpp"
 #include "newton/cuda/tile_product.hpp"
+#include "newton/multiple_qr.hpp"
 
 // Least squares by a blocked Householder QR in multiple doubles. Before this file comes what launches: launch.cuh of
 // the near-linear method on a device, its launch_on_host.hpp in tests.
@@ -49,7 +50,8 @@ class plane_memory {
 /// T^-1 = the upper triangle of V^H V with 1 / beta on its diagonal (Joffrain et al., ACM TOMS 32 (2006)); what is to
 /// the right of a panel gets A - V T^H (V^H A), b as one more column. 4/3 n^3 multiply-adds, nearly all of them in
 /// `tile_product`. Then R x = Q^H b in tiles, whose triangles are inverted beforehand (Verschelde 2021,
-/// arXiv:2110.08375).
+/// arXiv:2110.08375). Or by modified Gram-Schmidt, as Verschelde and Yu (2014): 2 m n^2 multiply-adds, a launch for
+/// each column, and memory for R beside A.
 template <int N, bool Complex>
 class blocked_qr {
  public:
@@ -68,10 +70,19 @@ class blocked_qr {
   }
 
   /// All pointers are to the memory of what launches; x has `columns` numbers.
-  void solve(const const_planes& matrix, const const_planes& b, const planes& x) {
+  void solve(const const_planes& matrix, const const_planes& b, const planes& x,
+             qr_method method = qr_method::householder) {
     const view a{a_.view(), 0, rows_};
     transpose_into(matrix, columns_, a);
     transpose_into(b, 1, a.from(0, columns_));
+    if (method == qr_method::gram_schmidt) {
+      upper_.resize(columns_ * (columns_ + 1));
+      const view r{upper_.view(), 0, columns_};
+      using kernel = orthogonalise_column<N, Complex>;
+      for (std::size_t k = 0; k < columns_; ++k)
+        run(kernel{a, r, rows_, k, diagonal_.view()}, columns_ + 1 - k, 1, kernel::shared());
+      return substitute_back(r, x);
+    }
     for (std::size_t first = 0; first < columns_; first += panel_columns)
       factor_panel(a, first, std::min<std::size_t>(panel_columns, columns_ - first));
     substitute_back(a, x);
@@ -145,7 +156,7 @@ class blocked_qr {
   }
 
   std::size_t rows_, columns_;
-  plane_memory<N, Complex> a_, diagonal_, head_, beta_, v_, w_, triangle_, between_, partial_;
+  plane_memory<N, Complex> a_, upper_, diagonal_, head_, beta_, v_, w_, triangle_, between_, partial_;
 };
 
 }  // namespace VIETA_RUNS_ON
