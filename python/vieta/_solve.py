@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import number, whole
+from ._arrays import number, place, whole
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
@@ -90,6 +90,7 @@ def solve(
     start: str = "auto",
     max_paths: float = 1e6,
     certify: bool = True,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
@@ -119,6 +120,8 @@ def solve(
         Systems with more paths are refused.
     certify
         Prove each simple solution.
+    on
+        Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
     max_seconds
         Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
     progress
@@ -136,6 +139,7 @@ def solve(
     options.start = start
     options.max_paths = number("max_paths", max_paths)
     options.certify = bool(certify)
+    options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     native = _core.solve(equations._native, options, as_callback(progress))

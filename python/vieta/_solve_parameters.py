@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, on_gpu, refuse_gpu, whole
+from ._arrays import described, number, on_gpu, place, refuse_gpu, whole
 from ._lazy import lazy
 from ._points import doubles_of
 from ._progress import Progress, as_callback
@@ -109,6 +109,7 @@ def solve_parameters(
     seed: int = 1,
     max_paths: float = 1e6,
     certify: bool = True,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
@@ -156,6 +157,7 @@ def solve_parameters(
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     options.max_paths = number("max_paths", max_paths)
     options.certify = bool(certify)
+    options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     rows = np.ascontiguousarray(rows, dtype=np.complex128)
