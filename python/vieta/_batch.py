@@ -16,12 +16,12 @@ class Batch(Generic[Array]):
     """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays in
     the shapes (k, n) and (k,)."""
 
-    _native: Any
     _shape: tuple[int, ...]
 
     def _array(self, name: str) -> Any:
         """One of the native result's arrays, in the shape of the coefficients."""
-        array = getattr(self._native, name)()
+        native: Any = getattr(self, "_native")
+        array = getattr(native, name)()
         return array if len(self._shape) == 1 else array.reshape(self._shape + array.shape[1:])
 
     @property

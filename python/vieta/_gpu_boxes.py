@@ -103,10 +103,22 @@ class BoxAnswers:
 
     def on_host(self, with_values: bool) -> _core.BoxesResult:
         """A result in host memory; without values it has a report only."""
-        names = ("x", "lower", "upper", "radii", "residuals", "jacobian_signs", "on_border")
-        arrays = [
-            self.copied(name) if with_values else np.empty((0, *self._shape(name)[1:]), _COLUMNS[name]) for name in names
-        ]
-        arrays[-1] = arrays[-1].view(np.uint8)
-        report = self.visited, self.most_visited, self.target
-        return _core.boxes_result(self.copied("statuses"), self.copied("begin"), *arrays, self.edges, *report)
+
+        def of(name: str) -> NDArray[Any]:
+            return self.copied(name) if with_values else np.empty((0, *self._shape(name)[1:]), _COLUMNS[name])
+
+        return _core.boxes_result(
+            self.copied("statuses"),
+            self.copied("begin"),
+            of("x"),
+            of("lower"),
+            of("upper"),
+            of("radii"),
+            of("residuals"),
+            of("jacobian_signs"),
+            of("on_border").view(np.uint8),
+            self.edges,
+            self.visited,
+            self.most_visited,
+            self.target,
+        )
