@@ -72,6 +72,8 @@ __all__ = [
 def info() -> dict[str, str]:
     """What this build is and what it uses of this machine, for bug reports.
 
+    Examples
+    --------
     >>> sorted(vieta.info())
     ['cuda', 'isa', 'numpy', 'python', 'version']
     """

@@ -159,6 +159,8 @@ class Boxes:
     def of(self, system: int) -> NDArray[np.int64]:
         """The numbers of the items of one system.
 
+        Examples
+        --------
         >>> r = vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], {"x": (-2, 2), "y": (-2, 2)})
         >>> r.x[r.of(0), 0].round(6)
         array([-0.707107,  0.707107])
@@ -295,6 +297,8 @@ def solve_boxes(
 ) -> Boxes:
     """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented.
 
+    Examples
+    --------
     >>> vieta.solve_boxes(["x^2 + y^2 = 4", "y = x^3 - 3*x"], {"x": (-3, 3), "y": (-3, 3)}).statuses
     ['complete']
     >>> bicubics = np.random.default_rng(1).uniform(-1, 1, (1000, 2, 4, 4))   # Bernstein form, on the unit square
@@ -327,6 +331,8 @@ def solve_boxes(
     max_seconds
         Not 0: when time is up, what is left is 'unresolved'.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the system and the equation. NaN in an array is the status of its system
     only. Ctrl-C raises KeyboardInterrupt. Method and proofs: docs/method/boxes.md.
     """

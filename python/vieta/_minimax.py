@@ -163,6 +163,8 @@ class Minimax:
     def __call__(self, x: ArrayLike) -> NDArray[np.float64]:
         """The form with these coefficients, at x within the intervals.
 
+        Examples
+        --------
         >>> float(vieta.minimax("exp(x)", (0, 1), degree=8)(0.5).round(9))
         1.648721271
         """
@@ -201,6 +203,8 @@ class Minimax:
     ) -> MinimaxCode:
         """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
 
+        Examples
+        --------
         >>> code = vieta.minimax("acos", degree=3, coefficients="f32").code("glsl", name="fast_acos")
         >>> "float fast_acos(float x)" in code.text
         True
@@ -272,6 +276,8 @@ def minimax(
 ) -> Minimax:
     """The polynomial of least largest error for a function, with coefficients of a format, and a proven bound.
 
+    Examples
+    --------
     >>> r = vieta.minimax("exp(x)", (-1, 1), degree=5)
     >>> r.status, round(r.proven_bound, 9)
     ('optimal', 4.5206e-05)
@@ -306,6 +312,8 @@ def minimax(
     max_seconds
         Not 0: for search and proof.
 
+    Notes
+    -----
     Raises ValueError for a wrong expression (naming the character), contradictory constraints, a pole in the interval,
     and a zero of f when the error is relative. Ctrl-C ends search and proof with KeyboardInterrupt.
     Method and proofs: docs/method/minimax.md.

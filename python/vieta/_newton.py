@@ -127,6 +127,8 @@ def newton(
 ) -> NewtonResult:
     """Newton's method from each start (Gauss-Newton with more equations than variables), and a proof for each solution.
 
+    Examples
+    --------
     >>> r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [2, 0.5])
     >>> r.x.real
     array([1.93185165, 0.51763809])
@@ -159,6 +161,8 @@ def newton(
     progress
         Called now and then with (solved starts, all of them); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument. Starts with NaN have the status 'bad_start'. Ctrl-C raises
     KeyboardInterrupt. Method and proofs: docs/method/newton.md.
     """

@@ -143,6 +143,8 @@ def real_roots(
 ) -> RealRoots:
     """All real roots in the closed interval [a, b], of each of many polynomials of degree 0 to 64.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), -10, 10)
     >>> r.counts
@@ -175,6 +177,8 @@ def real_roots(
     out
         An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
 
+    Notes
+    -----
     A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis,
     in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
     than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.

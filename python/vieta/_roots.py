@@ -109,6 +109,8 @@ class Roots:
     def mpmath(self) -> list[Any]:
         """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.
 
+        Examples
+        --------
         >>> import mpmath
         >>> r = vieta.roots([-2, 0, 1], digits=40)
         >>> with mpmath.workdps(40):
@@ -126,6 +128,8 @@ class Roots:
     def verify(self) -> Verification:
         """Proves every claim again by a slow path that shares no method with the solver.
 
+        Examples
+        --------
         >>> bool(vieta.roots([-1, -1, 0, 0, 0, 1]).verify())
         True
         """
@@ -192,6 +196,8 @@ def roots(
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
 
+    Examples
+    --------
     >>> r = vieta.roots([-1, -1, 0, 0, 0, 1])          # x^5 - x - 1
     >>> r.values[-1], r.is_real[-1]
     (np.complex128(1.1673039782614187+0j), np.True_)
@@ -232,6 +238,8 @@ def roots(
     progress
         Called now and then with (settled roots, degree); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument: for what are no numbers, for NaN and infinities, and for the
     zero polynomial, whose roots are all numbers. Ctrl-C raises KeyboardInterrupt.
 

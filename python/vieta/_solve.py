@@ -97,6 +97,8 @@ def solve(
 ) -> Solutions:
     """All isolated complex solutions of n polynomial equations in n variables, by homotopy continuation.
 
+    Examples
+    --------
     >>> r = vieta.solve(["x^2 + y^2 - 4", "x*y - 1"])
     >>> len(r), int(r.real.sum()), bool(r.certified.all())
     (4, 4, True)
@@ -127,6 +129,8 @@ def solve(
     progress
         Called now and then with (paths followed, all of them); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method: docs/method/solve.md.
     """
     equations = as_system("system", system)

@@ -119,6 +119,8 @@ def solve_parameters(
     The system is solved once, for complex parameters of no special position; its solutions are then followed to all
     instances in one batch. Far faster than `solve` for each of them.
 
+    Examples
+    --------
     >>> r = vieta.solve_parameters(["x^2 + y^2 - r", "x*y - p"], {"r": [4, 9], "p": [1, 1]})
     >>> len(r), len(r[0]), bool(r.certified.all())
     (2, 4, True)
@@ -132,6 +134,8 @@ def solve_parameters(
     names
         The parameters, in the order of columns, where `values` is an array.
 
+    Notes
+    -----
     The others are those of `solve`. Raises TypeError and ValueError, naming the argument. Method: docs/method/solve.md.
     """
     equations = as_system("system", system)
