@@ -11,16 +11,17 @@ digits, proven; the tests hold those against mpmath and exact roots, and python-
 with them here. The peers that compute in double get the coefficients rounded to double.
 
 Everybody works on one thread; its time on its processor counts, the best of up to 50 runs. "fails" means that the peer
-said so itself (an exception); "-" that it is not installed; "> 20 s" that it was not waited for.
+said so itself (an exception); "-" that it is not installed; "> 20 s" that it was given no more than that of a processor.
 """
 
 from __future__ import annotations
 
 import argparse
-import concurrent.futures
+import concurrent.futures.process
 import fractions
 import multiprocessing
 import os
+import resource
 import time
 
 for library in ("OPENBLAS", "OMP", "MKL"):  # one thread for everybody; read when NumPy is loaded
@@ -148,6 +149,8 @@ def wrong_answers(c, answers):
 def measure(name, c):
     """(seconds, wrong answers) of one peer: the best of some runs, at most about a second of them."""
     call = PEERS[name]
+    limit = round(time.process_time() + PATIENCE + 5)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))  # the system ends the process then
     times = []
     start = time.thread_time()
     while not times or (time.thread_time() - start < 1 and len(times) < 50):
@@ -162,10 +165,8 @@ def outcome(name, c):
     with concurrent.futures.ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         future = pool.submit(measure, name, c)
         try:
-            return future.result(timeout=PATIENCE + 5)
-        except concurrent.futures.TimeoutError:
-            for process in list(pool._processes.values()):
-                process.kill()
+            return future.result()
+        except concurrent.futures.process.BrokenProcessPool:
             return f"> {PATIENCE:.0f} s"
         except ImportError:
             return "-"

@@ -18,7 +18,7 @@ endif()
 
 set(themes arrays boxes gpu gpu_boxes gpu_roots real_roots)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes compat errors interrupt minimax names newton package pages plot root_batches roots solve
+  list(APPEND themes compat errors interrupt minimax names newton package pages plot progress root_batches roots solve
     solve_parameters wrong_arrays)
 endif()
 # What Hypothesis likes to remember stays in the build folder.

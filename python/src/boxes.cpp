@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "bind.hpp"
+#include "boxes_in_pieces.hpp"
 #include "call.hpp"
 #include "solved_boxes.hpp"
 #include "vieta/boxes_io.hpp"
@@ -31,24 +32,34 @@ boxes_options options_of(double tolerance, std::size_t max_boxes, const std::str
   return options;
 }
 
+void report_end(python_call& call, const solved_boxes& s) {
+  const auto count = static_cast<std::int64_t>(s.systems.size());
+  call.report_end(count, count);
+}
+
 solved_boxes solve(const read_systems& given, double tolerance, std::size_t max_boxes, const std::string& on,
-                   int threads, double max_seconds) {
-  python_call call{nb::none()};
+                   int threads, double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
   const boxes_options options = options_of(tolerance, max_boxes, on, threads, max_seconds, call);
   solved_boxes answer{given.all, {}, 0};
   answer.result = call.run([&] {
-    boxes_result result = solve_boxes(answer.systems, options);
+    const std::span<const box_system> systems = answer.systems;
+    boxes_result result = solve_in_pieces(systems.size(), options, call,
+                                          [&](std::size_t begin, std::size_t end, const boxes_options& now) {
+                                            return solve_boxes(systems.subspan(begin, end - begin), now);
+                                          });
     merge_pieces(answer.systems, result);
     return result;
   });
+  report_end(call, answer);
   for (const box_system& s : answer.systems) answer.variables = std::max(answer.variables, s.equations.size());
   return answer;
 }
 
 solved_boxes solve_array(const nb::ndarray<const double, nb::c_contig, nb::device::cpu>& coefficients,
                          const box_edges& box, double tolerance, std::size_t max_boxes, const std::string& on,
-                         int threads, double max_seconds) {
-  python_call call{nb::none()};
+                         int threads, double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
   bernstein_batch batch;
   batch.count = coefficients.shape(0);
   batch.coefficients = coefficients.data();
@@ -57,7 +68,17 @@ solved_boxes solve_array(const nb::ndarray<const double, nb::c_contig, nb::devic
     batch.degrees.push_back(static_cast<int>(coefficients.shape(k)) - 1);
   const boxes_options options = options_of(tolerance, max_boxes, on, threads, max_seconds, call);
   solved_boxes answer = unnamed_systems(batch.count, batch.degrees.size(), box);
-  answer.result = call.run([&] { return solve_boxes(batch, options); });
+  const std::size_t size = batch.count == 0 ? 0 : coefficients.size() / batch.count;
+  answer.result = call.run([&] {
+    return solve_in_pieces(batch.count, options, call,
+                           [&](std::size_t begin, std::size_t end, const boxes_options& now) {
+                             bernstein_batch piece = batch;
+                             piece.count = end - begin;
+                             piece.coefficients += begin * size;
+                             return solve_boxes(piece, now);
+                           });
+  });
+  report_end(call, answer);
   return answer;
 }
 
@@ -192,9 +213,10 @@ void bind_boxes(nb::module_& module) {
       .def("text", text_of)
       .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });
   module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("on"),
-             nb::arg("threads"), nb::arg("max_seconds"));
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("solve_boxes_array", solve_array, nb::arg("coefficients"), nb::arg("box"), nb::arg("tolerance"),
-             nb::arg("max_boxes"), nb::arg("on"), nb::arg("threads"), nb::arg("max_seconds"));
+             nb::arg("max_boxes"), nb::arg("on"), nb::arg("threads"), nb::arg("max_seconds"),
+             nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

@@ -16,6 +16,7 @@ from ._arrays import described, host_array, listed, number, on_gpu, place, whole
 from ._exact import is_sympy
 from ._gpu_boxes import BoxAnswers
 from ._lazy import lazy
+from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -294,6 +295,7 @@ def solve_boxes(
     on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
 ) -> Boxes:
     """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented.
 
@@ -314,7 +316,7 @@ def solve_boxes(
         shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis of coefficients. Of PyTorch,
         CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
         framework's current stream, with answers in the same framework (`BoxesStatus` tells what was not); neither
-        max_seconds nor `on`.
+        max_seconds, progress nor `on`.
     box
         {"x": (from, to), ...} in the order of the variables, or a list of pairs with `variables`. For arrays: a list of
         pairs; default: the unit cube.
@@ -330,6 +332,8 @@ def solve_boxes(
         0: all that the machine has.
     max_seconds
         Not 0: when time is up, what is left is 'unresolved'.
+    progress
+        Called now and then with (systems done, all of them); or a tqdm bar. Not for an array on a GPU.
 
     Notes
     -----
@@ -339,7 +343,7 @@ def solve_boxes(
     if type(equations) is not np.ndarray and on_gpu(equations):
         if place(on) != "auto":
             raise ValueError(f"on: found {on!r} with coefficients on a GPU, expected 'auto': they are solved where they are")
-        _gpu.refuse_limits(max_seconds, None)
+        _gpu.refuse_limits(max_seconds, progress)
         whole("threads", threads, 0, 4096)
         return _on_gpu(equations, box, number("tolerance", tolerance), whole("max_boxes", max_boxes, 1, 2**62))
     limits = (
@@ -348,6 +352,7 @@ def solve_boxes(
         place(on),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),
+        as_callback(progress),
     )
     array = host_array("equations", equations)
     if isinstance(equations, (list, tuple)) and equations and isinstance(equations[0], (list, tuple, np.ndarray)):

@@ -272,7 +272,9 @@ class MinimaxResult:
     def verify(self) -> tuple[bool, str]: ...
     def code(self, arg: CodeOptions, /) -> MinimaxCode: ...
 
-def minimax(problem: MinimaxProblem, callable: object | None, options: MinimaxOptions) -> MinimaxResult: ...
+def minimax(
+    problem: MinimaxProblem, callable: object | None, options: MinimaxOptions, progress: object | None
+) -> MinimaxResult: ...
 def minimax_functions() -> str: ...
 
 class ParetoResult:
@@ -424,7 +426,13 @@ class BoxesResult:
     def to_json(self) -> str: ...
 
 def solve_boxes(
-    systems: BoxSystems, tolerance: float, max_boxes: int, on: str, threads: int, max_seconds: float
+    systems: BoxSystems,
+    tolerance: float,
+    max_boxes: int,
+    on: str,
+    threads: int,
+    max_seconds: float,
+    progress: object | None,
 ) -> BoxesResult: ...
 def solve_boxes_array(
     coefficients: NDArray[numpy.float64],
@@ -434,6 +442,7 @@ def solve_boxes_array(
     on: str,
     threads: int,
     max_seconds: float,
+    progress: object | None,
 ) -> BoxesResult: ...
 
 def boxes_on_gpu_takes(degrees: list[int]) -> bool: ...

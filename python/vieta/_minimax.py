@@ -13,6 +13,7 @@ from . import _core
 from ._arrays import described, host_array, listed, number, real_array, text, whole
 from ._exact import is_sympy
 from ._lazy import lazy
+from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -273,6 +274,7 @@ def minimax(
     search: bool = True,
     prove: bool = True,
     max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
 ) -> Minimax:
     """The polynomial of least largest error for a function, with coefficients of a format, and a proven bound.
 
@@ -311,6 +313,8 @@ def minimax(
         Look for better coefficients than the rounded ones; bound the error in ball arithmetic.
     max_seconds
         Not 0: for search and proof.
+    progress
+        Called now and then with (steps so far, 0): nobody knows how many there will be; or a tqdm bar.
 
     Notes
     -----
@@ -358,7 +362,7 @@ def minimax(
     options.prove = bool(prove)
     options.max_seconds = number("max_seconds", max_seconds)
     with _arguments_of_python():
-        return Minimax(_core.minimax(problem, callable_f, options))
+        return Minimax(_core.minimax(problem, callable_f, options, as_callback(progress)))
 
 
 _OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "machine": "machines"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,10 @@ from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
+
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +60,12 @@ class Solutions(SystemPoints):
     def on_a_set(self) -> NDArray[np.bool_]:
         """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
         return self._shaped(self._native.on_a_set().view(np.bool_))
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
+        from ._plot import plot_solutions
+
+        return plot_solutions(self, self.system.variables, ax)
 
     def __getitem__(self, k: int) -> IsolatedSolution:
         k = self._at(k)

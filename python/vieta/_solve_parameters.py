@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,9 @@ from ._lazy import lazy
 from ._points import doubles_of
 from ._progress import Progress, as_callback
 from ._systems import as_system
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated")
 
@@ -77,6 +80,12 @@ class Instances:
     def report(self) -> dict[str, Any]:
         """What was done; `report['generic']` is about the instance that all paths start from."""
         return self._native.report()
+
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
+        from ._plot import plot_solutions
+
+        return plot_solutions(self, self.unknowns, ax)
 
     def __len__(self) -> int:
         return len(self.begin) - 1
