@@ -3,7 +3,8 @@
     PYTHONPATH=build/gpu/python python bench/python_gpu_calls.py
 
 PyTorch, and CuPy where it is. 1,000 polynomials of degree 10 in float64; the host's clock, mean of 200 calls, best of 15,
-with the device idle at the start of each 200. "library" is the call of the compiled half alone. Prints a Markdown table.
+with the device idle at the start of each 200. "library" is the call of the compiled half alone. Prints a Markdown table,
+and one for `solve_boxes`, whose call waits for its work: random pairs of bicubics.
 """
 
 from __future__ import annotations
@@ -85,5 +86,22 @@ def main():
             print(f"| {name} | {text} | {host * 1e6:.1f} us | {core * 1e6:.1f} us | {million * 1e3:.3f} ms |")
 
 
+def boxes():
+    rng = np.random.default_rng(2)
+    print("\n| framework | pairs of bicubics | solutions | a call |\n|---|--:|--:|--:|")
+    for name in ("torch", "cupy"):
+        try:
+            module = importlib.import_module(name)
+        except ImportError:
+            continue
+        for count in (1_024, 131_072, 1_048_576):
+            numbers = rng.uniform(-1, 1, (count, 2, 4, 4))
+            c = module.from_numpy(numbers).cuda() if name == "torch" else module.asarray(numbers)
+            found = len(vieta.solve_boxes(c))
+            seconds = best(lambda c=c: vieta.solve_boxes(c).x, lambda: None, 1, 10)
+            print(f"| {name} | {count:,} | {found:,} | {seconds * 1e3:.2f} ms |")
+
+
 if __name__ == "__main__":
     main()
+    boxes()

@@ -11,7 +11,7 @@ digits, proven; the tests hold those against mpmath and exact roots, and python-
 with them here. The peers that compute in double get the coefficients rounded to double.
 
 Everybody works on one thread; its time on its processor counts, the best of up to 50 runs. "fails" means that the peer
-said so itself (an exception); "-" that it is not installed; "> 20 s" that it was not waited for.
+said so itself (an exception); "-" that it is not installed; "> 20 s" that it was given no more than that of a processor.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ import concurrent.futures
 import fractions
 import multiprocessing
 import os
+import resource
+import signal
 import time
 
 for library in ("OPENBLAS", "OMP", "MKL"):  # one thread for everybody; read when NumPy is loaded
@@ -145,9 +147,16 @@ def wrong_answers(c, answers):
     return wrong
 
 
+def out_of_time(*_):
+    raise TimeoutError
+
+
 def measure(name, c):
     """(seconds, wrong answers) of one peer: the best of some runs, at most about a second of them."""
     call = PEERS[name]
+    limit = round(time.process_time() + PATIENCE + 5)
+    signal.signal(signal.SIGXCPU, out_of_time)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, 10 * limit))
     times = []
     start = time.thread_time()
     while not times or (time.thread_time() - start < 1 and len(times) < 50):
@@ -162,10 +171,8 @@ def outcome(name, c):
     with concurrent.futures.ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
         future = pool.submit(measure, name, c)
         try:
-            return future.result(timeout=PATIENCE + 5)
-        except concurrent.futures.TimeoutError:
-            for process in list(pool._processes.values()):
-                process.kill()
+            return future.result()
+        except TimeoutError:
             return f"> {PATIENCE:.0f} s"
         except ImportError:
             return "-"

@@ -1,8 +1,9 @@
-"""Writes every picture of the Python pages: small files that are checked in.
+"""Writes the pictures of the docs: small files that are checked in.
 
     PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
 
-docs/images/python_*, boxes_bisector.png (needs the built examples). Another version of matplotlib may write other bytes; the pictures stay the same.
+All of docs/images but roots_scaling.svg, a measurement, which bench/peers/roots_scaling.py draws. Needs the built program and examples. Another version
+of matplotlib may write other bytes; the pictures stay the same.
 """
 
 from __future__ import annotations
@@ -129,8 +130,16 @@ def bisector() -> None:
     save(ax, "boxes_bisector.png", dpi=85)
 
 
+def boxes() -> None:
+    """The picture of the tutorial on boxes, by the program."""
+    program, system = ROOT / "build" / "release" / "vieta", ROOT / "examples" / "systems" / "circle_and_cubic.json"
+    path = IMAGES / "boxes.svg"
+    subprocess.run([program, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL)
+    print(f"{path.name}: {path.stat().st_size} bytes")
+
+
 def write_all() -> None:
-    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector):
+    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector, boxes):
         picture()
 
 

@@ -16,9 +16,9 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes gpu gpu_roots real_roots)
+set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host real_roots)
 if(VIETA_HAVE_ARB)  # as for the program's tests
-  list(APPEND themes compat errors interrupt minimax names newton package pages plot root_batches roots solve
+  list(APPEND themes compat errors interrupt minimax names newton package pages plot progress root_batches roots solve
     solve_parameters wrong_arrays)
 endif()
 # What Hypothesis likes to remember stays in the build folder.
@@ -33,5 +33,5 @@ foreach(theme IN LISTS themes)
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(python.${theme} PROPERTIES LABELS python TIMEOUT 300 ENVIRONMENT "${environment}")
 endforeach()
-set_tests_properties(python.gpu python.gpu_roots PROPERTIES
+set_tests_properties(python.gpu python.gpu_boxes python.gpu_roots PROPERTIES
   LABELS "python;gpu" SKIP_REGULAR_EXPRESSION "\n[0-9]+ skipped in")

@@ -7,6 +7,7 @@
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -19,6 +20,7 @@ namespace nb = nanobind;
 // One file for each verb. What they define is private (`vieta._core`); python/vieta/*.py is what people see.
 void bind_boxes(nb::module_& module);
 void bind_gpu(nb::module_& module);
+void bind_gpu_boxes(nb::module_& module);
 void bind_roots(nb::module_& module);
 void bind_root_batches(nb::module_& module);
 void bind_real_roots(nb::module_& module);
@@ -31,6 +33,13 @@ void bind_solve_parameters(nb::module_& module);
 inline target on_cpu(int threads) {
   target on;
   on.place = where::cpu;
+  on.threads = threads;
+  return on;
+}
+
+/// `place` as the program's --on has it; _arrays.py has looked at it.
+inline target place_of(const std::string& place, int threads) {
+  target on = parse_target(place);
   on.threads = threads;
   return on;
 }

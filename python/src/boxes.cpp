@@ -7,69 +7,78 @@
 #include <sstream>
 
 #include "bind.hpp"
+#include "boxes_in_pieces.hpp"
 #include "call.hpp"
+#include "solved_boxes.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/json.hpp"
 
 namespace vieta::python {
 namespace {
 
-using edges = std::vector<std::array<double, 2>>;
-
 /// Systems that were read: a type of its own, so that Python passes it on as it is.
 struct read_systems {
   std::vector<box_system> all;
 };
 
-/// Systems and their solutions. Those from an array have names, and no equations of their own.
-struct solved_boxes {
-  std::vector<box_system> systems;
-  boxes_result result;
-  std::size_t variables = 0;
-};
-
-boxes_options options_of(double tolerance, std::size_t max_boxes, int threads, double max_seconds,
-                         const python_call& call) {
+boxes_options options_of(double tolerance, std::size_t max_boxes, const std::string& on, int threads,
+                         double max_seconds, const python_call& call) {
   boxes_options options;
   options.tolerance = tolerance;
   options.max_boxes = max_boxes;
-  options.on = on_cpu(threads);
+  options.on = place_of(on, threads);
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
   return options;
 }
 
-solved_boxes solve(const read_systems& given, double tolerance, std::size_t max_boxes, int threads,
-                   double max_seconds) {
-  python_call call{nb::none()};
-  const boxes_options options = options_of(tolerance, max_boxes, threads, max_seconds, call);
+void report_end(python_call& call, const solved_boxes& s) {
+  const auto count = static_cast<std::int64_t>(s.systems.size());
+  call.report_end(count, count);
+}
+
+solved_boxes solve(const read_systems& given, double tolerance, std::size_t max_boxes, const std::string& on,
+                   int threads, double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
+  const boxes_options options = options_of(tolerance, max_boxes, on, threads, max_seconds, call);
   solved_boxes answer{given.all, {}, 0};
   answer.result = call.run([&] {
-    boxes_result result = solve_boxes(answer.systems, options);
+    const std::span<const box_system> systems = answer.systems;
+    boxes_result result = solve_in_pieces(systems.size(), options, call,
+                                          [&](std::size_t begin, std::size_t end, const boxes_options& now) {
+                                            return solve_boxes(systems.subspan(begin, end - begin), now);
+                                          });
     merge_pieces(answer.systems, result);
     return result;
   });
+  report_end(call, answer);
   for (const box_system& s : answer.systems) answer.variables = std::max(answer.variables, s.equations.size());
   return answer;
 }
 
-solved_boxes solve_array(const nb::ndarray<const double, nb::c_contig, nb::device::cpu>& coefficients, const edges& box,
-                         double tolerance, std::size_t max_boxes, int threads, double max_seconds) {
-  python_call call{nb::none()};
+solved_boxes solve_array(const nb::ndarray<const double, nb::c_contig, nb::device::cpu>& coefficients,
+                         const box_edges& box, double tolerance, std::size_t max_boxes, const std::string& on,
+                         int threads, double max_seconds, nb::object progress) {
+  python_call call(std::move(progress));
   bernstein_batch batch;
   batch.count = coefficients.shape(0);
   batch.coefficients = coefficients.data();
   batch.box = box;
   for (std::size_t k = 2; k < coefficients.ndim(); ++k)
     batch.degrees.push_back(static_cast<int>(coefficients.shape(k)) - 1);
-  const boxes_options options = options_of(tolerance, max_boxes, threads, max_seconds, call);
-  solved_boxes answer{{}, {}, batch.degrees.size()};
-  answer.result = call.run([&] { return solve_boxes(batch, options); });
-  box_system names;
-  for (std::size_t k = 1; k <= answer.variables; ++k) names.variables.push_back("x" + std::to_string(k));
-  names.box = box;
-  names.equations.resize(answer.variables);
-  answer.systems.assign(batch.count, names);
+  const boxes_options options = options_of(tolerance, max_boxes, on, threads, max_seconds, call);
+  solved_boxes answer = unnamed_systems(batch.count, batch.degrees.size(), box);
+  const std::size_t size = batch.count == 0 ? 0 : coefficients.size() / batch.count;
+  answer.result = call.run([&] {
+    return solve_in_pieces(batch.count, options, call,
+                           [&](std::size_t begin, std::size_t end, const boxes_options& now) {
+                             bernstein_batch piece = batch;
+                             piece.count = end - begin;
+                             piece.coefficients += begin * size;
+                             return solve_boxes(piece, now);
+                           });
+  });
+  report_end(call, answer);
   return answer;
 }
 
@@ -94,6 +103,13 @@ nb::object rows(const solved_boxes& s, const Of& of) {
   const auto made = make_array<double>(nb::make_tuple(s.result.items.size(), s.variables));
   double* next = made.data;
   for (const box_item& item : s.result.items) next = std::copy_n(of(item).begin(), s.variables, next);
+  return made.array;
+}
+
+/// Those of system s are items begin[s] .. begin[s + 1] - 1.
+nb::object begin_of_systems(const solved_boxes& s) {
+  const auto made = make_array<std::int64_t>(s.result.first.size());
+  std::copy(s.result.first.begin(), s.result.first.end(), made.data);
   return made.array;
 }
 
@@ -158,6 +174,7 @@ void bind_boxes(nb::module_& module) {
       .def("statuses", [](const solved_boxes& s) { return names_of(s, false); })
       .def("messages", messages_of)
       .def("kinds", [](const solved_boxes& s) { return names_of(s, true); })
+      .def("begin", begin_of_systems)
       .def("systems", system_of_items)
       .def("x",
            [](const solved_boxes& s) {
@@ -182,7 +199,7 @@ void bind_boxes(nb::module_& module) {
            [](const solved_boxes& s) {
              return column<double>(s.result.items, [](const box_item& i) { return i.residual; });
            })
-      .def("signs",
+      .def("jacobian_signs",
            [](const solved_boxes& s) {
              return column<std::int8_t>(s.result.items, [](const box_item& i) { return i.jacobian_sign; });
            })
@@ -195,10 +212,11 @@ void bind_boxes(nb::module_& module) {
       .def("report", report_of)
       .def("text", text_of)
       .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });
-  module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("threads"),
-             nb::arg("max_seconds"));
+  module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("on"),
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("solve_boxes_array", solve_array, nb::arg("coefficients"), nb::arg("box"), nb::arg("tolerance"),
-             nb::arg("max_boxes"), nb::arg("threads"), nb::arg("max_seconds"));
+             nb::arg("max_boxes"), nb::arg("on"), nb::arg("threads"), nb::arg("max_seconds"),
+             nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

@@ -8,24 +8,17 @@
 
 #include "batch_layout.hpp"
 #include "bind.hpp"
+#include "gpu_address.hpp"
 #include "vieta/device_memory.hpp"
 #include "vieta/real_roots_cuda.hpp"
 #include "vieta/root_batches_cuda.hpp"
 
 // Device memory: what python/vieta/_gpu.py needs to know of arrays of other frameworks, and the way to the kernels.
-// Addresses and streams are whole numbers here, as they are in Python's protocols.
 
 namespace vieta::python {
 namespace {
 
-using address = std::uintptr_t;
 using numbers = std::vector<std::int64_t>;
-
-template <class T>
-T* pointer(address a) {
-  return reinterpret_cast<T*>(a);  // NOLINT(performance-no-int-to-ptr)
-}
-CUstream_st* stream_of(address stream) { return pointer<CUstream_st>(stream); }
 
 /// Memory that Python owns: it is freed after the last array that lies in it.
 class device_memory {

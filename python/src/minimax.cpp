@@ -33,12 +33,22 @@ std::function<long double(long double)> without_lock(nb::object callable) {
   };
 }
 
-minimax_result solve(minimax_problem problem, nb::object callable, const minimax_options& given) {
+minimax_result solve(minimax_problem problem, nb::object callable, const minimax_options& given, nb::object progress) {
   if (!callable.is_none()) problem.callable = without_lock(std::move(callable));
-  python_call call{nb::none()};
+  python_call call(std::move(progress));
   minimax_options options = given;
   options.cancel = call.cancel();
-  return call.run([&] { return minimax(problem, options); });
+  std::string work;
+  std::int64_t before = 0, steps = 0;  // of the work before this one; of all
+  if (call.has_progress())
+    options.progress = [&](const minimax_progress& now) {
+      if (now.work != work) work = now.work, before = steps;
+      steps = before + now.count;
+      call.report(steps, 0);
+    };
+  minimax_result result = call.run([&] { return minimax(problem, options); });
+  call.report_end(steps, steps);
+  return result;
 }
 
 nb::dict report_of(const minimax_result& r) {
@@ -232,7 +242,8 @@ void bind_minimax(nb::module_& module) {
         options.cancel = call.cancel();
         return call.run([&] { return emit_code(r, options); });
       });
-  module.def("minimax", solve, nb::arg("problem"), nb::arg("callable").none(), nb::arg("options"));
+  module.def("minimax", solve, nb::arg("problem"), nb::arg("callable").none(), nb::arg("options"),
+             nb::arg("progress").none());
   module.def("minimax_functions", minimax_functions);
 }
 

@@ -46,6 +46,7 @@ NB_MODULE(_core, module) {
   module.def("isa", [] { return std::string(vieta::name(vieta::detect_isa())); });
   vieta::python::bind_boxes(module);
   vieta::python::bind_gpu(module);
+  vieta::python::bind_gpu_boxes(module);
   vieta::python::bind_roots(module);
   vieta::python::bind_root_batches(module);
   vieta::python::bind_real_roots(module);

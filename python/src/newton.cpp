@@ -43,7 +43,6 @@ std::vector<system_point> points_of(const std::vector<texts>& starts) {
 solved_system solve(const polynomial_system& system, const std::vector<system_point>& starts, newton_options options,
                     bool homotopy, double until, nb::object progress) {
   python_call call(std::move(progress));
-  options.on.place = where::cpu;
   options.cancel = call.cancel();
   if (call.has_progress())
     options.progress = [&](const newton_progress& now) {

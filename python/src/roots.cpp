@@ -50,14 +50,14 @@ roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::
 
 solved_polynomial solve(const polynomial& p, int digits, const std::string& method, double uncertainty,
                         const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
-                        bool real_only, int threads, double max_seconds, nb::object progress) {
+                        bool real_only, const std::string& on, int threads, double max_seconds, nb::object progress) {
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
   options.method = method_of(method);
   options.uncertainty = uncertainty;
   options.region = region_of(in_disc, in_box, real_only);
-  options.on = on_cpu(threads);
+  options.on = place_of(on, threads);
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
   if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
@@ -158,8 +158,8 @@ void bind_roots(nb::module_& module) {
       .def("table", table_of)
       .def("verify", verify_again);
   module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
-             nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("threads"),
-             nb::arg("max_seconds"), nb::arg("progress").none());
+             nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("on"),
+             nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

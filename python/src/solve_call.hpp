@@ -8,9 +8,8 @@ namespace vieta::python {
 
 // What the bindings of `solve` and `solve_parameters` share.
 
-/// Ctrl-C and the progress callback. On the CPU: there is no other way yet.
+/// Ctrl-C and the progress callback.
 inline void watch(python_call& call, solve_options& options) {
-  options.on.place = where::cpu;
   options.cancel = call.cancel();
   if (call.has_progress())
     options.progress = [&call](const solve_progress& now) {

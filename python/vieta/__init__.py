@@ -20,7 +20,7 @@ round, as `numpy.roots` does.
 """
 
 from . import _core, compat, families
-from ._boxes import Boxes, BoxItem, solve_boxes
+from ._boxes import Boxes, BoxesStatus, BoxItem, solve_boxes
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, Solution, newton
@@ -36,6 +36,7 @@ __all__ = [
     "BatchStatus",
     "BoxItem",
     "Boxes",
+    "BoxesStatus",
     "Instances",
     "IsolatedSolution",
     "Minimax",
@@ -71,6 +72,8 @@ __all__ = [
 def info() -> dict[str, str]:
     """What this build is and what it uses of this machine, for bug reports.
 
+    Examples
+    --------
     >>> sorted(vieta.info())
     ['cuda', 'isa', 'numpy', 'python', 'version']
     """

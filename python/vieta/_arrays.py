@@ -6,9 +6,12 @@ without a copy. Arrays on a GPU stop here, with advice, unless their function ha
 
 from __future__ import annotations
 
+import re
 from typing import Any, NoReturn
 
 import numpy as np
+
+from . import _core
 
 # DLPack's numbers of devices whose memory the processor can read: kDLCPU and kDLCUDAHost.
 _HOST_DEVICES = (1, 3)
@@ -140,6 +143,20 @@ def text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name}: found {described(value)}, expected a text")
     return value
+
+
+def place(on: Any) -> str:
+    """Where to work, as the program's --on has it."""
+    wanted = text("on", on)
+    if wanted not in ("auto", "cpu", "cuda") and not re.fullmatch(r"cuda:\d{1,3}", wanted):
+        raise ValueError(f"on: found {on!r}, expected 'auto', 'cpu', 'cuda' or 'cuda:1'")
+    if wanted.startswith("cuda"):
+        if not _core.has_cuda():
+            raise ValueError(f"on: found {on!r}, but this build of vieta has no CUDA; expected 'auto' or 'cpu'")
+        devices = len(_core.cuda_devices())
+        if int(wanted.partition(":")[2] or 0) >= devices:
+            raise ValueError(f"on: found {on!r}, but there are {devices} CUDA devices here; expected 'auto' or 'cpu'")
+    return wanted
 
 
 def listed(name: str, value: Any, what: str) -> list[Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Iterator, TypeVar
+from typing import Any, Generic, Iterator, Optional, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 Array = TypeVar("Array")
 
@@ -12,14 +13,24 @@ _MOST = 5  # polynomials in a repr
 
 
 class Batch(Generic[Array]):
-    """Subclasses have `values` of shape (..., n) and `counts` of shape (...)."""
+    """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays in
+    the shapes (k, n) and (k,)."""
 
     _shape: tuple[int, ...]
+
+    def _array(self, name: str) -> Any:
+        """One of the native result's arrays, in the shape of the coefficients."""
+        native: Any = getattr(self, "_native")
+        array = getattr(native, name)()
+        return array if len(self._shape) == 1 else array.reshape(self._shape + array.shape[1:])
 
     @property
     def shape(self) -> tuple[int, ...]:
         """That of the coefficients without the last axis."""
         return self._shape
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.array(self._values(), dtype=dtype) if copy else np.asarray(self._values(), dtype=dtype)
 
     def __len__(self) -> int:
         if not self._shape:

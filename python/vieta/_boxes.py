@@ -5,20 +5,38 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import described, host_array, listed, number, whole
+from . import _core, _gpu, _gpu_answers
+from ._arrays import described, host_array, listed, number, on_gpu, place, whole
 from ._exact import is_sympy
+from ._gpu_boxes import BoxAnswers
 from ._lazy import lazy
+from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _UNKNOWN = np.iinfo(np.int64).min
+
+
+class BoxesStatus(IntEnum):
+    """What is known of one system in a batch on a GPU."""
+
+    COMPLETE = 0
+    """All solutions in the box are listed: proven."""
+    CLUSTERS = 1
+    """Some lie in clusters."""
+    POSITIVE_DIM = 2
+    """Some lie on curves or surfaces of solutions."""
+    BUDGET = 3
+    """Boxes, time or patience ran out. On a GPU: none is listed, and a copy in host memory can be solved."""
+    BAD_INPUT = 4
+    """A coefficient is not finite, or an equation is zero everywhere."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +60,20 @@ class Boxes:
     Arrays of one entry for each item, system after system, sorted by the first coordinate: `x`, `radii`, `lower`,
     `upper`, `kinds`, `systems`. `result.of(s)` picks the items of system s. `len`, indexing and iteration go over all
     items.
+
+    Of an array on a GPU these are arrays of its framework on that GPU, and `statuses` one of `BoxesStatus`; `host()` has
+    copies in NumPy arrays.
     """
 
     def __init__(self, native: _core.BoxesResult) -> None:
         self._native = native
 
+    def _array(self, name: str) -> Any:
+        """One of the native result's arrays."""
+        return getattr(self._native, name)()
+
     @lazy
-    def statuses(self) -> list[str]:
+    def statuses(self) -> Any:
         """One for each system: 'complete' (all solutions are unique items: proven), 'clusters', 'positive_dim' (some lie
         on curves), 'budget' or 'bad_input'."""
         return self._native.statuses()
@@ -67,42 +92,56 @@ class Boxes:
     @lazy
     def x(self) -> NDArray[np.float64]:
         """Solutions, or middles of other items: one row for each item."""
-        return self._native.x()
+        x: NDArray[np.float64] = self._array("x")
+        return x
 
     @lazy
     def radii(self) -> NDArray[np.float64]:
         """In every coordinate the true solution lies this near to x (unique items: proven)."""
-        return self._native.radii()
+        radii: NDArray[np.float64] = self._array("radii")
+        return radii
 
     @lazy
     def lower(self) -> NDArray[np.float64]:
         """Lower corners: of the box where a solution is the only one, or around all boxes of another item."""
-        return self._native.lower()
+        lower: NDArray[np.float64] = self._array("lower")
+        return lower
 
     @lazy
     def upper(self) -> NDArray[np.float64]:
         """Upper corners."""
-        return self._native.upper()
+        upper: NDArray[np.float64] = self._array("upper")
+        return upper
+
+    @lazy
+    def begin(self) -> NDArray[np.int64]:
+        """Items begin[s] to begin[s + 1] - 1 are those of system s."""
+        begin: NDArray[np.int64] = self._array("begin")
+        return begin
 
     @lazy
     def systems(self) -> NDArray[np.int64]:
         """Which system each item belongs to."""
-        return self._native.systems()
+        systems: NDArray[np.int64] = self._array("systems")
+        return systems
 
     @lazy
     def residuals(self) -> NDArray[np.float64]:
         """The largest |F(x)| of each item, with a bound of the rounding."""
-        return self._native.residuals()
+        residuals: NDArray[np.float64] = self._array("residuals")
+        return residuals
 
     @lazy
     def jacobian_signs(self) -> NDArray[np.int8]:
         """Of det(dF/dx) at unique solutions; 0: not known."""
-        return self._native.signs()
+        signs: NDArray[np.int8] = self._array("jacobian_signs")
+        return signs
 
     @lazy
     def on_border(self) -> NDArray[np.bool_]:
         """Within the radius of the border of the domain, so perhaps outside."""
-        return self._native.on_border().view(np.bool_)
+        on_border: NDArray[np.bool_] = self._array("on_border").view(np.bool_)
+        return on_border
 
     @lazy
     def degrees(self) -> list[Optional[int]]:
@@ -114,9 +153,15 @@ class Boxes:
         """What was done: systems by outcome, items by kind, boxes looked at, target, seconds, stopped_by."""
         return self._native.report()
 
+    def host(self) -> Boxes:
+        """The same result in host memory."""
+        return self
+
     def of(self, system: int) -> NDArray[np.int64]:
         """The numbers of the items of one system.
 
+        Examples
+        --------
         >>> r = vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], {"x": (-2, 2), "y": (-2, 2)})
         >>> r.x[r.of(0), 0].round(6)
         array([-0.707107,  0.707107])
@@ -163,11 +208,14 @@ class Boxes:
     def __str__(self) -> str:
         return self._native.text()
 
-    def __repr__(self) -> str:
+    def _head(self) -> str:
         r = self.report
         counts = ", ".join(f"{r[key]} {key}" for key in ("unique", "clusters", "curves", "unresolved") if r[key])
         systems = "1 system" if r["systems"] == 1 else f"{r['systems']} systems"
-        lines = [f"<vieta.Boxes of {systems}, {r['complete']} complete: {counts or 'no solutions'}>"]
+        return f"<vieta.Boxes of {systems}, {r['complete']} complete: {counts or 'no solutions'}>"
+
+    def __repr__(self) -> str:
+        lines = [self._head()]
         most = 10
         for k in range(min(len(self), most)):
             place = ", ".join(f"{value:.17g}" for value in self.x[k])
@@ -177,6 +225,66 @@ class Boxes:
         return "\n".join(lines)
 
 
+class BoxesOnGpu(_gpu_answers.OnGpu, Boxes):
+    """Solutions that were computed where the coefficients are: `x`, `radii` and the others are arrays there, in the order of
+    their framework's stream. `kinds` are all 'unique'. Systems that need clusters, curves, more than 16 solutions or 2000
+    looks have the status BUDGET and no items."""
+
+    _answers: BoxAnswers
+
+    @lazy
+    def statuses(self) -> Any:
+        """A `BoxesStatus` for each system."""
+        return self._array("statuses")
+
+    @lazy
+    def on_border(self) -> Any:
+        """Within the radius of the border of the domain, so perhaps outside."""
+        return self._array("on_border")
+
+    @lazy
+    def kinds(self) -> list[str]:
+        """'unique', for each item."""
+        return ["unique"] * len(self)
+
+    @lazy
+    def messages(self) -> dict[int, str]:
+        """For each system that is 'bad_input': why."""
+        return self._on_host.messages
+
+    @lazy
+    def _on_host(self) -> Boxes:
+        return Boxes(self._answers.on_host(with_values=True))
+
+    def host(self) -> Boxes:
+        return self._on_host
+
+    def of(self, system: int) -> NDArray[np.int64]:
+        """The numbers of the items of one system, in host memory."""
+        return self.host().of(system)
+
+    def polyline(self, item: int) -> NDArray[np.float64]:
+        """No points: there are no curves here."""
+        return self.host().polyline(item)
+
+    @lazy
+    def degrees(self) -> list[Optional[int]]:
+        """None: they are of clusters."""
+        return [None] * len(self)
+
+    def __len__(self) -> int:
+        return self._answers.items
+
+    def __getitem__(self, k: int) -> BoxItem:
+        return self.host()[k]
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.asarray(self.host().x, dtype=dtype)
+
+    def __str__(self) -> str:
+        return str(self.host())
+
+
 def solve_boxes(
     equations: Any,
     box: Any = None,
@@ -184,11 +292,15 @@ def solve_boxes(
     variables: Optional[Sequence[str]] = None,
     tolerance: float = 1e-8,
     max_boxes: int = 100_000,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
 ) -> Boxes:
     """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented.
 
+    Examples
+    --------
     >>> vieta.solve_boxes(["x^2 + y^2 = 4", "y = x^3 - 3*x"], {"x": (-3, 3), "y": (-3, 3)}).statuses
     ['complete']
     >>> bicubics = np.random.default_rng(1).uniform(-1, 1, (1000, 2, 4, 4))   # Bernstein form, on the unit square
@@ -201,7 +313,10 @@ def solve_boxes(
     equations
         Texts ("x^2 + y^2 - 1", "x = y") or SymPy expressions and Eq; or a dict or a list of dicts in the form of
         docs/reference/boxes.md; or a `pathlib.Path` of such a file; or an array of Bernstein coefficients on the box, of
-        shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis of coefficients.
+        shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis of coefficients. Of PyTorch,
+        CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
+        framework's current stream, with answers in the same framework (`BoxesStatus` tells what was not); neither
+        max_seconds, progress nor `on`.
     box
         {"x": (from, to), ...} in the order of the variables, or a list of pairs with `variables`. For arrays: a list of
         pairs; default: the unit cube.
@@ -211,19 +326,33 @@ def solve_boxes(
         Boxes smaller than this part of the domain's edges that are still undecided become clusters.
     max_boxes
         Boxes looked at for one system before it is given up (status 'budget').
+    on
+        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'. What a GPU leaves over is solved on the CPU.
     threads
         0: all that the machine has.
     max_seconds
         Not 0: when time is up, what is left is 'unresolved'.
+    progress
+        Called now and then with (systems done, all of them); or a tqdm bar. Not for an array on a GPU.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the system and the equation. NaN in an array is the status of its system
     only. Ctrl-C raises KeyboardInterrupt. Method and proofs: docs/method/boxes.md.
     """
+    if type(equations) is not np.ndarray and on_gpu(equations):
+        if place(on) != "auto":
+            raise ValueError(f"on: found {on!r} with coefficients on a GPU, expected 'auto': they are solved where they are")
+        _gpu.refuse_limits(max_seconds, progress)
+        whole("threads", threads, 0, 4096)
+        return _on_gpu(equations, box, number("tolerance", tolerance), whole("max_boxes", max_boxes, 1, 2**62))
     limits = (
         number("tolerance", tolerance),
         whole("max_boxes", max_boxes, 1, 2**62),
+        place(on),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),
+        as_callback(progress),
     )
     array = host_array("equations", equations)
     if isinstance(equations, (list, tuple)) and equations and isinstance(equations[0], (list, tuple, np.ndarray)):
@@ -239,15 +368,30 @@ def solve_boxes(
 def _coefficients(a: NDArray[Any]) -> NDArray[np.float64]:
     if a.dtype.kind not in "fiu" or a.dtype.itemsize > 8:
         raise TypeError(f"equations: found {described(a)}, expected float64 Bernstein coefficients")
-    n = a.shape[1] if a.ndim >= 3 else 0
-    if not 1 <= n <= 4 or a.ndim != n + 2 or min(a.shape[1:]) == 0:
+    _check_shape(a, a.shape)
+    return np.ascontiguousarray(a, dtype=np.float64)
+
+
+def _on_gpu(equations: Any, box: Any, tolerance: float, max_boxes: int) -> BoxesOnGpu:
+    array = _gpu.given("equations", equations)
+    _check_shape(equations, array.shape)
+    edges = _edges(box)
+    if edges and len(edges) != array.shape[1]:
+        raise ValueError(f"box: found {len(edges)} intervals, expected {array.shape[1]}")
+    answers = BoxAnswers(_gpu.in_double("equations", array), edges)
+    answers.solve(tolerance, max_boxes)
+    return BoxesOnGpu(answers)
+
+
+def _check_shape(a: Any, shape: tuple[int, ...]) -> None:
+    n = shape[1] if len(shape) >= 3 else 0
+    if not 1 <= n <= 4 or len(shape) != n + 2 or min(shape[1:]) == 0:
         raise ValueError(
             f"equations: found {described(a)}, expected the shape (systems, n, d1 + 1, ..., dn + 1) for n = 1 to 4 "
             f"equations in n variables"
         )
-    if max(a.shape[2:]) > 65:
+    if max(shape[2:]) > 65:
         raise ValueError(f"equations: found {described(a)}, expected at most 65 coefficients for each variable")
-    return np.ascontiguousarray(a, dtype=np.float64)
 
 
 def _edges(box: Any) -> list[list[float]]:

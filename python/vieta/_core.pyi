@@ -100,6 +100,7 @@ def roots(
     in_disc: tuple[complex, float] | None,
     in_box: tuple[float, float, float, float] | None,
     real_only: bool,
+    on: str,
     threads: int,
     max_seconds: float,
     progress: object | None,
@@ -271,7 +272,9 @@ class MinimaxResult:
     def verify(self) -> tuple[bool, str]: ...
     def code(self, arg: CodeOptions, /) -> MinimaxCode: ...
 
-def minimax(problem: MinimaxProblem, callable: object | None, options: MinimaxOptions) -> MinimaxResult: ...
+def minimax(
+    problem: MinimaxProblem, callable: object | None, options: MinimaxOptions, progress: object | None
+) -> MinimaxResult: ...
 def minimax_functions() -> str: ...
 
 class ParetoResult:
@@ -312,6 +315,7 @@ class _SystemOptions:
     certify: bool
     max_seconds: float
     threads: int
+    def set_on(self, arg: str, /) -> None: ...
 
 class _SystemPoints:
     def values(self) -> NDArray[numpy.complex128]: ...
@@ -406,13 +410,14 @@ class BoxesResult:
     def statuses(self) -> list[str]: ...
     def messages(self) -> dict[int, str]: ...
     def kinds(self) -> list[str]: ...
+    def begin(self) -> NDArray[numpy.int64]: ...
     def systems(self) -> NDArray[numpy.int64]: ...
     def x(self) -> NDArray[numpy.float64]: ...
     def lower(self) -> NDArray[numpy.float64]: ...
     def upper(self) -> NDArray[numpy.float64]: ...
     def radii(self) -> NDArray[numpy.float64]: ...
     def residuals(self) -> NDArray[numpy.float64]: ...
-    def signs(self) -> NDArray[numpy.int8]: ...
+    def jacobian_signs(self) -> NDArray[numpy.int8]: ...
     def on_border(self) -> NDArray[numpy.uint8]: ...
     def degrees(self) -> NDArray[numpy.int64]: ...
     def points(self, item: int, /) -> NDArray[numpy.float64]: ...
@@ -421,13 +426,61 @@ class BoxesResult:
     def to_json(self) -> str: ...
 
 def solve_boxes(
-    systems: BoxSystems, tolerance: float, max_boxes: int, threads: int, max_seconds: float
+    systems: BoxSystems,
+    tolerance: float,
+    max_boxes: int,
+    on: str,
+    threads: int,
+    max_seconds: float,
+    progress: object | None,
 ) -> BoxesResult: ...
 def solve_boxes_array(
     coefficients: NDArray[numpy.float64],
     box: list[list[float]],
     tolerance: float,
     max_boxes: int,
+    on: str,
     threads: int,
     max_seconds: float,
+    progress: object | None,
+) -> BoxesResult: ...
+
+def boxes_on_gpu_takes(degrees: list[int]) -> bool: ...
+def boxes_on_gpu_scratch(count: int, degrees: list[int]) -> tuple[int, int, int]: ...
+def boxes_on_gpu(
+    device: int,
+    count: int,
+    degrees: list[int],
+    box: list[list[float]],
+    parts: list[int],
+    capacity: int,
+    tolerance: float,
+    max_boxes: int,
+    stream: int,
+) -> tuple[int, int, int]: ...
+def boxes_columns_on_gpu(
+    device: int,
+    count: int,
+    variables: int,
+    items: int,
+    parts: list[int],
+    capacity: int,
+    columns: list[int],
+    scratch: int,
+    stream: int,
+) -> None: ...
+def boxes_result(
+    statuses: NDArray[numpy.uint8],
+    begin: NDArray[numpy.int64],
+    x: NDArray[numpy.float64],
+    lower: NDArray[numpy.float64],
+    upper: NDArray[numpy.float64],
+    radii: NDArray[numpy.float64],
+    residuals: NDArray[numpy.float64],
+    signs: NDArray[numpy.int8],
+    on_border: NDArray[numpy.uint8],
+    box: list[list[float]],
+    visited: int,
+    most: int,
+    target: str,
 ) -> BoxesResult: ...

@@ -15,13 +15,14 @@ from typing import Any, Collection, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import described, framework_of, refuse_gpu
+from ._arrays import described, framework_of, number, refuse_gpu
 
 _KINDS = {
     "float32": (2, 32),
     "float64": (2, 64),
     "complex64": (5, 64),
     "complex128": (5, 128),
+    "int8": (0, 8),
     "uint8": (1, 8),
     "int64": (0, 64),
     "bool": (6, 8),
@@ -228,6 +229,15 @@ def given(name: str, value: Any, kinds: Collection[str] = REAL) -> Given:
         raise ValueError(f"{name}: found no coefficients (shape {array.shape}), expected at least one on the last axis")
     array.name = name
     return array
+
+
+def refuse_limits(max_seconds: float, progress: Any) -> None:
+    """They watch work on the CPU."""
+    if number("max_seconds", max_seconds) != 0 or progress is not None:
+        raise ValueError(
+            "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before the "
+            "work is done"
+        )
 
 
 def in_double(name: str, array: Given) -> Given:

@@ -6,57 +6,144 @@ fetched, one for the roots and one for the rest, and the arrays in them are made
 
 from __future__ import annotations
 
-from typing import Any, Optional, Union
+from typing import Any, Iterable, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._gpu import Given, rows
+from ._arrays import described
+from ._gpu import Given, Others, Shape, rows
+from ._lazy import lazy
 
-_BYTES = {"float32": 4, "float64": 8, "complex128": 16, "uint8": 1, "int64": 8, "bool": 1}
+_BYTES = {"float32": 4, "float64": 8, "complex128": 16, "int8": 1, "uint8": 1, "int64": 8, "bool": 1}
 _ALIGNED = 256
 
-Kinds = tuple[tuple[str, bool], ...]
+
+def aligned(size: int) -> int:
+    """As many bytes, up to where the next array may begin."""
+    return size + -size % _ALIGNED
+
+
+class Block:
+    """Arrays in one piece of device memory, one behind the other, in the memory of their framework."""
+
+    def __init__(self, framework: Others, sizes: Iterable[tuple[str, int]], scratch: int = 0) -> None:
+        """`sizes`: of each array its type of numbers, and how many there are; `scratch`: bytes behind them."""
+        self.framework = framework
+        self.dtypes, self.offsets, end = [], [], 0
+        for dtype, count in sizes:
+            self.dtypes.append(dtype)
+            self.offsets.append(end)
+            end += aligned(_BYTES[dtype] * count)
+        self.memory, start = framework.block(end + aligned(scratch))
+        self.addresses = [start + offset for offset in self.offsets]
+        self.scratch = start + end
+
+    def array(self, part: int, shape: Shape, strides: Optional[Shape] = None) -> Any:
+        """One of the arrays, as the caller gets it."""
+        strides = rows(shape) if strides is None else strides
+        view = self.framework.view(self.memory, self.offsets[part], shape, strides, self.dtypes[part])
+        return self.framework.finished(view)
+
+    def copied(self, part: int, shape: Shape) -> NDArray[Any]:
+        """One of the arrays in host memory."""
+        return copied(self.framework, self.addresses[part], shape, self.dtypes[part])
+
+
+def copied(framework: Others, address: int, shape: Shape, dtype: Union[str, np.dtype[Any]]) -> NDArray[Any]:
+    """An array in device memory, once the work on the current stream is done."""
+    array: NDArray[Any] = np.empty(shape, dtype)
+    if array.size:
+        now = framework.now()
+        _core.copy_to_host(now.device, array, address, array.nbytes, now.stream)
+    return array
+
+
+class OnGpu:
+    """What results in device memory have in common, whatever they are of: a class for the verb's result comes behind this
+    one, and is asked for what this one does not know."""
+
+    _answers: Any
+    _shape: Shape
+
+    def __init__(self, answers: Any) -> None:
+        self._answers = answers
+        self._shape = answers.shape
+
+    def _array(self, name: str) -> Any:
+        return self._answers.array(name)
+
+    @lazy
+    def report(self) -> dict[str, Any]:
+        """Numbers of what was solved, by outcome. Its `seconds` are 0: nobody waited to measure them."""
+        report: dict[str, Any] = self._answers.on_host(with_values=False).report()
+        return report
+
+    def host(self) -> Any:
+        """The same result in host memory."""
+        raise NotImplementedError
+
+    def to_json(self) -> str:
+        """The text that the program prints with --json: docs/reference/json.md."""
+        text: str = self.host().to_json()
+        return text
+
+    def plot(self, *arguments: Any, **options: Any) -> Any:
+        """By matplotlib, of a copy in host memory. Returns the axes."""
+        return self.host().plot(*arguments, **options)
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
+        return np.asarray(self.host(), dtype=dtype)
+
+    def __repr__(self) -> str:
+        of = self._array(self._answers.SHOWN)
+        return f"{self._head()}\n  in {described(of)} of shape {tuple(of.shape)} on {self._answers.target}"
+
+    def _head(self) -> str:
+        head: str = super()._head()  # type: ignore[misc]
+        return head
+
+
+Kinds = dict[str, tuple[str, bool]]
 """Of each array: its type of numbers, and whether it has one for each root or one for each polynomial."""
 
 
 class Answers:
-    """The answers of one call for a batch. The first array, that of the roots, has memory of its own: whoever keeps it
-    keeps nothing else."""
+    """The answers of one call for a batch of polynomials. The first array, that of the roots, has memory of its own: whoever
+    keeps it keeps nothing else."""
+
+    SHOWN = "values"
 
     def __init__(self, array: Given, kinds: Kinds, scratch_of_each: int = 0, scratch: int = 0) -> None:
         count, degree, columns, stride = _core.batch_layout(array.name, array.shape, array.strides)
-        self.given, self.kinds = array, kinds
+        self.given, self.kinds, self.shape = array, kinds, array.shape[:-1]
         self.count, self.degree, self.columns, self.stride = count, degree, columns, stride
-        offsets, end = [0], 0
-        for dtype, each_root in kinds[1:]:
-            offsets.append(end)
-            size = _BYTES[dtype] * count * (degree if each_root else 1)
-            end += size + -size % _ALIGNED
-        size = scratch + scratch_of_each * count
-        roots, start = array.framework.block(-(-_BYTES[kinds[0][0]] * count * degree // _ALIGNED) * _ALIGNED)
-        rest, start_of_rest = array.framework.block(end + size + -size % _ALIGNED)
-        self.blocks, self.offsets = (roots, rest), offsets
-        self.addresses = [start, *(start_of_rest + offset for offset in offsets[1:])]
-        self.scratch = start_of_rest + end
+        sizes = [(dtype, count * degree if each_root else count) for dtype, each_root in kinds.values()]
+        self.blocks = (
+            Block(array.framework, sizes[:1]),
+            Block(array.framework, sizes[1:], scratch + scratch_of_each * count),
+        )
+        self.addresses = [*self.blocks[0].addresses, *self.blocks[1].addresses]
+        self.scratch = self.blocks[1].scratch
+
+    def place(self, name: str) -> tuple[Block, int, bool]:
+        """The block of an array, its number there, and whether it has a number for each root."""
+        k = list(self.kinds).index(name)
+        return self.blocks[k > 0], max(k - 1, 0), self.kinds[name][1]
 
     @property
     def where(self) -> tuple[int, int, bool, int]:
         """As the calls of `_core` take it."""
         return self.count, self.degree, self.columns, self.stride
 
-    def array(self, part: int) -> Any:
+    def array(self, name: str) -> Any:
         """One of the arrays, as the caller gets it."""
-        dtype, each_root = self.kinds[part]
-        shape = self.given.shape[:-1]
-        strides = rows(shape)
-        if each_root:
-            strides = (*strides, self.count) if self.columns else rows((*shape, self.degree))
-            shape = (*shape, self.degree)
-        framework = self.given.framework
-        view = framework.view(self.blocks[part > 0], self.offsets[part], shape, strides, dtype)
-        return framework.finished(view)
+        block, part, each_root = self.place(name)
+        if not each_root:
+            return block.array(part, self.shape)
+        shape = (*self.shape, self.degree)
+        return block.array(part, shape, (*rows(self.shape), self.count) if self.columns else None)
 
     def fits(self, array: Given) -> bool:
         """Whether another array's answers have their place here."""
@@ -76,48 +163,48 @@ class Answers:
 
     @property
     def target(self) -> str:
-        device = self.given.framework.device
-        return f"cuda:{device} {_core.cuda_devices()[device]}"
+        return target(self.given.framework)
 
-    def copied(self, part: int) -> NDArray[Any]:
+    def copied(self, name: str) -> NDArray[Any]:
         """One of the arrays in host memory, a row for each polynomial."""
-        dtype, each_root = self.kinds[part]
-        shape: tuple[int, ...] = (self.count,)
-        if each_root:
-            shape = (self.degree, self.count) if self.columns else (self.count, self.degree)
-        array = self._from(self.addresses[part], shape, dtype)
-        return np.ascontiguousarray(array.T) if each_root and self.columns else array
+        block, part, each_root = self.place(name)
+        if not each_root:
+            return block.copied(part, (self.count,))
+        if self.columns:
+            return np.ascontiguousarray(block.copied(part, (self.degree, self.count)).T)
+        return block.copied(part, (self.count, self.degree))
 
-    def nothing(self, part: int) -> NDArray[Any]:
+    def nothing(self, name: str) -> NDArray[Any]:
         """An array of no rows in the place of `copied`."""
-        return np.empty((0, self.degree), self.kinds[part][0])
+        return np.empty((0, self.degree), self.kinds[name][0])
 
     def coefficients_on_host(self) -> NDArray[Any]:
         """Those that came in, as a NumPy array of the same shape."""
         array = self.given
         lines, length = (self.degree + 1, self.count) if self.columns else (self.count, self.degree + 1)
-        whole = self._from(array.address, ((lines - 1) * self.stride + length,) if self.count else (0,), array.dtype)
         if not self.count:
             return np.empty(array.shape, array.dtype)
+        whole = copied(array.framework, array.address, ((lines - 1) * self.stride + length,), array.dtype)
         strides = (self.stride * whole.itemsize, whole.itemsize)
         table = np.lib.stride_tricks.as_strided(whole, (lines, length), strides)
         return (table.T if self.columns else table).reshape(array.shape)
 
-    def _from(self, address: int, shape: tuple[int, ...], dtype: Union[str, np.dtype[Any]]) -> NDArray[Any]:
-        array: NDArray[Any] = np.empty(shape, dtype)
-        framework = self.given.framework.now()
-        if array.size:
-            _core.copy_to_host(framework.device, array, address, array.nbytes, framework.stream)
-        return array
+
+def target(framework: Others) -> str:
+    """As reports name it."""
+    return f"cuda:{framework.device} {_core.cuda_devices()[framework.device]}"
 
 
 class RealAnswers(Answers):
     """Of `real_roots`: roots, bits of touching ones, counts, statuses."""
 
-    TOUCHING, COUNTS, STATUSES = 1, 2, 3
-
     def __init__(self, array: Given) -> None:
-        kinds: Kinds = ((array.dtype, True), ("int64", False), ("uint8", False), ("uint8", False))
+        kinds: Kinds = {
+            "values": (array.dtype, True),
+            "touching": ("int64", False),
+            "counts": ("uint8", False),
+            "statuses": ("uint8", False),
+        }
         super().__init__(array, kinds, *_scratch())
         self.method = ""
         self.interval = (0.0, 0.0)
@@ -138,17 +225,17 @@ class RealAnswers(Answers):
     def touching(self) -> Any:
         """A flag for each place among the roots."""
         framework = self.given.framework.now()
-        shape = (*self.given.shape[:-1], self.degree)
-        block, address = framework.block(-(-self.count * self.degree // _ALIGNED) * _ALIGNED)
-        masks = self.addresses[self.TOUCHING]
-        _core.touching_on_gpu(framework.device, masks, self.count, self.degree, address, framework.stream)
+        flags = Block(framework, [("bool", self.count * self.degree)])
+        block, part, _ = self.place("touching")
+        masks = block.addresses[part]
+        _core.touching_on_gpu(framework.device, masks, self.count, self.degree, flags.addresses[0], framework.stream)
         self.wait_if_needed()
-        return framework.finished(framework.view(block, 0, shape, rows(shape), "bool"))
+        return flags.array(0, (*self.shape, self.degree))
 
     def on_host(self, with_values: bool) -> _core.RealRootsResult:
         """A result in host memory; without values it has a report only."""
-        values = self.copied(0) if with_values else self.nothing(0)
-        masks, counts, statuses = (self.copied(k) for k in (self.TOUCHING, self.COUNTS, self.STATUSES))
+        values = self.copied("values") if with_values else self.nothing("values")
+        masks, counts, statuses = (self.copied(name) for name in ("touching", "counts", "statuses"))
         masks = masks.view(np.uint64)
         return _core.real_roots_result(values, counts, statuses, masks, *self.interval, self.method, self.target)
 
@@ -162,8 +249,13 @@ def _scratch() -> tuple[int, int]:
 class RootAnswers(Answers):
     """Of `roots`: roots, radii, their statuses, counts, statuses of polynomials."""
 
-    RADII, ROOT_STATUSES, COUNTS, STATUSES = 1, 2, 3, 4
-    KINDS: Kinds = (("complex128", True), ("float64", True), ("uint8", True), ("uint8", False), ("uint8", False))
+    KINDS: Kinds = {
+        "values": ("complex128", True),
+        "radii": ("float64", True),
+        "root_statuses": ("uint8", True),
+        "counts": ("uint8", False),
+        "statuses": ("uint8", False),
+    }
 
     def __init__(self, array: Given, digits: int) -> None:
         super().__init__(array, self.KINDS)
@@ -182,8 +274,8 @@ class RootAnswers(Answers):
     def on_host(self, with_values: bool) -> _core.RootBatchResult:
         """A result in host memory; without values it has a report only."""
         per_root = self.copied if with_values else self.nothing
-        values, radii, root_statuses = per_root(0), per_root(self.RADII), per_root(self.ROOT_STATUSES)
-        counts, statuses = self.copied(self.COUNTS), self.copied(self.STATUSES)
+        values, radii, root_statuses = (per_root(name) for name in ("values", "radii", "root_statuses"))
+        counts, statuses = self.copied("counts"), self.copied("statuses")
         return _core.root_batch_result(values, radii, root_statuses, counts, statuses, self.digits, self.target)
 
 

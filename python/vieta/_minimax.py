@@ -13,6 +13,7 @@ from . import _core
 from ._arrays import described, host_array, listed, number, real_array, text, whole
 from ._exact import is_sympy
 from ._lazy import lazy
+from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -163,6 +164,8 @@ class Minimax:
     def __call__(self, x: ArrayLike) -> NDArray[np.float64]:
         """The form with these coefficients, at x within the intervals.
 
+        Examples
+        --------
         >>> float(vieta.minimax("exp(x)", (0, 1), degree=8)(0.5).round(9))
         1.648721271
         """
@@ -201,6 +204,8 @@ class Minimax:
     ) -> MinimaxCode:
         """Text in glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python, and its error on floats.
 
+        Examples
+        --------
         >>> code = vieta.minimax("acos", degree=3, coefficients="f32").code("glsl", name="fast_acos")
         >>> "float fast_acos(float x)" in code.text
         True
@@ -269,9 +274,12 @@ def minimax(
     search: bool = True,
     prove: bool = True,
     max_seconds: float = 0.0,
+    progress: Optional[Progress] = None,
 ) -> Minimax:
     """The polynomial of least largest error for a function, with coefficients of a format, and a proven bound.
 
+    Examples
+    --------
     >>> r = vieta.minimax("exp(x)", (-1, 1), degree=5)
     >>> r.status, round(r.proven_bound, 9)
     ('optimal', 4.5206e-05)
@@ -305,7 +313,11 @@ def minimax(
         Look for better coefficients than the rounded ones; bound the error in ball arithmetic.
     max_seconds
         Not 0: for search and proof.
+    progress
+        Called now and then with (steps so far, 0): nobody knows how many there will be; or a tqdm bar.
 
+    Notes
+    -----
     Raises ValueError for a wrong expression (naming the character), contradictory constraints, a pole in the interval,
     and a zero of f when the error is relative. Ctrl-C ends search and proof with KeyboardInterrupt.
     Method and proofs: docs/method/minimax.md.
@@ -350,7 +362,7 @@ def minimax(
     options.prove = bool(prove)
     options.max_seconds = number("max_seconds", max_seconds)
     with _arguments_of_python():
-        return Minimax(_core.minimax(problem, callable_f, options))
+        return Minimax(_core.minimax(problem, callable_f, options, as_callback(progress)))
 
 
 _OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "machine": "machines"}

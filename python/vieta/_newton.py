@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, refuse_dtype, text, whole
+from ._arrays import described, host_array, number, place, refuse_dtype, text, whole
 from ._exact import complex_texts
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
@@ -120,12 +120,15 @@ def newton(
     certify: bool = True,
     homotopy: bool = False,
     until: float = 0.0,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
 ) -> NewtonResult:
     """Newton's method from each start (Gauss-Newton with more equations than variables), and a proof for each solution.
 
+    Examples
+    --------
     >>> r = vieta.newton(["x^2 + y^2 - 4", "x*y - 1"], [2, 0.5])
     >>> r.x.real
     array([1.93185165, 0.51763809])
@@ -151,11 +154,15 @@ def newton(
         Prove each solution.
     homotopy
         Follow f(x) - t f(start) = 0 from t = 1 to `until` first: a way from far off.
+    on
+        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'.
     max_seconds
         Not 0: when time is up the result so far is returned.
     progress
         Called now and then with (solved starts, all of them); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument. Starts with NaN have the status 'bad_start'. Ctrl-C raises
     KeyboardInterrupt. Method and proofs: docs/method/newton.md.
     """
@@ -173,6 +180,7 @@ def newton(
     options.damping = bool(damping)
     options.certify = bool(certify)
     options.solver = text("solver", solver)
+    options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     until = number("until", until)

@@ -83,6 +83,8 @@ class Pareto:
 def minimax_pareto(function: str, rates: str = "gcn") -> Pareto:
     """What accuracy costs: degrees 1 to 7 in several forms, each optimised, proven, and run on floats.
 
+    Examples
+    --------
     >>> r = vieta.minimax_pareto("exp2")
     >>> min(v.cost for v in r if v.error == "relative" and v.float_error < 1e-3)
     3
@@ -94,6 +96,8 @@ def minimax_pareto(function: str, rates: str = "gcn") -> Pareto:
     rates
         Whose rates `cost` counts by: 'gcn', 'rdna' or 'nvidia'.
 
+    Notes
+    -----
     Takes some seconds. Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt.
     """
     if not isinstance(function, str):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Optional
+from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from ._real_roots import Floats, RealRoots
     from ._root_batches import RootBatch
     from ._roots import Roots
+    from ._solve import Solutions
+    from ._solve_parameters import Instances
 
 _BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
 _INK = {"isolated": _BLUE, "cluster": _ORANGE, "uncertain": _GREY, "unproven": _RED, "at_border": _RED}
@@ -199,6 +201,21 @@ def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if len(r) <= 8:
         ax.legend(frameon=False)
+    return ax
+
+
+def plot_solutions(r: Union[Solutions, Instances], names: Sequence[str], ax: Optional[Axes]) -> Axes:
+    """Coordinates in the complex plane, a colour for each variable; rings: of solutions that are proven real."""
+    ax = _axes(ax)
+    many = len(r.x) > 300
+    for k, name in enumerate(names[:10]):
+        z = r.x[:, k]
+        (points,) = ax.plot(z.real, z.imag, ".", markersize=2 if many else 5, label=name)
+        real = z[r.real]
+        ax.plot(real.real, real.imag, "o", fillstyle="none", markersize=4 if many else 8, color=points.get_color())
+    ax.set_xlabel("Re")
+    ax.set_ylabel("Im")
+    ax.legend(frameon=False)
     return ax
 
 

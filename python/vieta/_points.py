@@ -66,6 +66,8 @@ class SystemPoints:
     def decimals(self, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
         """(re, im) of each coordinate of one solution, with this many significant digits, or as many as are known.
 
+        Examples
+        --------
         >>> r = vieta.newton("x^2 - 2", [1.4], digits=30)
         >>> r.decimals(digits=25)
         [('1.414213562373095048801689', '0')]

@@ -28,7 +28,7 @@ def as_callback(progress: Optional[Progress]) -> Optional[Callable[[int, int], o
         bar = cast(Bar, progress)
 
         def move(done: int, total: int) -> None:
-            bar.total = total
+            bar.total = total or None  # 0: nobody knows
             bar.update(done - bar.n)
 
         return move

@@ -59,18 +59,20 @@ class RealRoots(Batch[Floats]):
     @lazy
     def values(self) -> Floats:
         """Roots, ascending, and NaN in the places behind the last one."""
-        values = self._native.values()
-        return values if len(self._shape) == 1 else values.reshape(self._shape + values.shape[1:])
+        values: Floats = self._array("values")
+        return values
 
     @lazy
     def counts(self) -> NDArray[np.uint8]:
         """How many roots are listed."""
-        return self._native.counts().reshape(self._shape)
+        counts: NDArray[np.uint8] = self._array("counts")
+        return counts
 
     @lazy
     def statuses(self) -> NDArray[np.uint8]:
         """A `Status` for each polynomial: compare with `Status.OK` and so on."""
-        return self._native.statuses().reshape(self._shape)
+        statuses: NDArray[np.uint8] = self._array("statuses")
+        return statuses
 
     @lazy
     def touching(self) -> NDArray[np.bool_]:
@@ -110,52 +112,20 @@ class RealRoots(Batch[Floats]):
         return "\n".join([self._head(), *self._first_lines()])
 
 
-class RealRootsOnGpu(RealRoots):
+class RealRootsOnGpu(_gpu_answers.OnGpu, RealRoots):
     """Roots that were computed where the coefficients are. The work may still be under way: arrays are in the order of
     their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
     """
 
-    def __init__(self, answers: _gpu_answers.RealAnswers) -> None:
-        self._answers = answers
-        self._shape = answers.given.shape[:-1]
-
-    @lazy
-    def values(self) -> Any:
-        """Roots, ascending, and NaN in the places behind the last one."""
-        return self._answers.array(0)
-
-    @lazy
-    def counts(self) -> Any:
-        """How many roots are listed."""
-        return self._answers.array(self._answers.COUNTS)
-
-    @lazy
-    def statuses(self) -> Any:
-        """A `Status` for each polynomial."""
-        return self._answers.array(self._answers.STATUSES)
+    _answers: _gpu_answers.RealAnswers
 
     @lazy
     def touching(self) -> Any:
         """For each place in `values` whether the polynomial touches zero there without a change of sign."""
         return self._answers.touching()
 
-    @lazy
-    def report(self) -> dict[str, Any]:
-        """Numbers of polynomials by outcome. Its `seconds` are 0: nobody waited to measure them."""
-        return self._answers.on_host(with_values=False).report()
-
     def host(self) -> RealRoots:
         return RealRoots(self._answers.on_host(with_values=True), self._answers.coefficients_on_host(), self._shape)
-
-    def __repr__(self) -> str:
-        where = self.report["target"]
-        return f"{self._head()}\n  in {described(self.values)} of shape {tuple(self.values.shape)} on {where}"
-
-    def to_json(self) -> str:
-        return self.host().to_json()
-
-    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
-        return self.host().plot(ax, most)
 
 
 def real_roots(
@@ -173,6 +143,8 @@ def real_roots(
 ) -> RealRoots:
     """All real roots in the closed interval [a, b], of each of many polynomials of degree 0 to 64.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), -10, 10)
     >>> r.counts
@@ -205,6 +177,8 @@ def real_roots(
     out
         An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
 
+    Notes
+    -----
     A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis,
     in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
     than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
@@ -216,11 +190,7 @@ def real_roots(
         raise ValueError(f"method: found {method!r}, expected 'automatic', 'derivatives' or 'bernstein'")
     if type(coeffs) is not np.ndarray and on_gpu(coeffs):
         whole("threads", threads, 0, 4096)
-        if number("max_seconds", max_seconds) != 0 or progress is not None:
-            raise ValueError(
-                "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before "
-                "the work is done"
-            )
+        _gpu.refuse_limits(max_seconds, progress)
         tolerances = (number("tolerance", tolerance), number("relative_tolerance", relative_tolerance))
         return _on_gpu(coeffs, a, b, tolerances, method, out)
     array = real_array("coeffs", coeffs)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, number, refuse_dtype, whole
+from ._arrays import number, refuse_dtype, whole
 from ._batch import Batch, counted
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -60,33 +60,35 @@ class RootBatch(Batch[NDArray[np.complex128]]):
         self._native = native
         self._shape = shape
 
-    def _places(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.reshape(self._shape + array.shape[1:])
-
     @lazy
     def values(self) -> NDArray[np.complex128]:
         """Centres of the discs."""
-        return self._places(self._native.values())
+        values: NDArray[np.complex128] = self._array("values")
+        return values
 
     @lazy
     def radii(self) -> NDArray[np.float64]:
         """The true roots lie within this distance of the centres. Infinite where nothing is known."""
-        return self._places(self._native.radii())
+        radii: NDArray[np.float64] = self._array("radii")
+        return radii
 
     @lazy
     def root_statuses(self) -> NDArray[np.uint8]:
         """A `RootStatus` for each place."""
-        return self._places(self._native.root_statuses())
+        root_statuses: NDArray[np.uint8] = self._array("root_statuses")
+        return root_statuses
 
     @lazy
     def counts(self) -> NDArray[np.uint8]:
         """The degree of each polynomial without its leading zeros: how many roots are listed."""
-        return self._native.counts().reshape(self._shape)
+        counts: NDArray[np.uint8] = self._array("counts")
+        return counts
 
     @lazy
     def statuses(self) -> NDArray[np.uint8]:
         """A `BatchStatus` for each polynomial."""
-        return self._native.statuses().reshape(self._shape)
+        statuses: NDArray[np.uint8] = self._array("statuses")
+        return statuses
 
     @lazy
     def report(self) -> dict[str, Any]:
@@ -107,9 +109,6 @@ class RootBatch(Batch[NDArray[np.complex128]]):
 
         return plot_root_batch(self, ax, most)
 
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
-        return np.array(self.values, dtype=dtype) if copy else np.asarray(self.values, dtype=dtype)
-
     def _head(self) -> str:
         r = self.report
         words = [f"{r[key]} {key}" for key in ("partial", "zero_polynomials", "bad_inputs") if r[key]]
@@ -121,7 +120,7 @@ class RootBatch(Batch[NDArray[np.complex128]]):
         return "\n".join([self._head(), *self._first_lines()])
 
 
-class RootBatchOnGpu(RootBatch):
+class RootBatchOnGpu(_gpu_answers.OnGpu, RootBatch):
     """Roots that were computed where the coefficients are. The work may still be under way: arrays are in the order of
     their framework's stream, as if the framework had computed them; `report`, `host`, `to_json`, `plot` wait for it.
 
@@ -129,55 +128,10 @@ class RootBatchOnGpu(RootBatch):
     polynomials are solved one by one, with more bits.
     """
 
-    def __init__(self, answers: _gpu_answers.RootAnswers) -> None:
-        self._answers = answers
-        self._shape = answers.given.shape[:-1]
-
-    @lazy
-    def values(self) -> Any:
-        """Centres of the discs."""
-        return self._answers.array(0)
-
-    @lazy
-    def radii(self) -> Any:
-        """The true roots lie within this distance of the centres. Infinite where nothing is known."""
-        return self._answers.array(self._answers.RADII)
-
-    @lazy
-    def root_statuses(self) -> Any:
-        """A `RootStatus` for each place."""
-        return self._answers.array(self._answers.ROOT_STATUSES)
-
-    @lazy
-    def counts(self) -> Any:
-        """The degree of each polynomial without its leading zeros: how many roots are listed."""
-        return self._answers.array(self._answers.COUNTS)
-
-    @lazy
-    def statuses(self) -> Any:
-        """A `BatchStatus` for each polynomial."""
-        return self._answers.array(self._answers.STATUSES)
-
-    @lazy
-    def report(self) -> dict[str, Any]:
-        """Numbers of polynomials by outcome. Its `seconds` are 0: nobody waited to measure them."""
-        return self._answers.on_host(with_values=False).report()
+    _answers: _gpu_answers.RootAnswers
 
     def host(self) -> RootBatch:
         return RootBatch(self._answers.on_host(with_values=True), self._shape)
-
-    def to_json(self) -> str:
-        return self.host().to_json()
-
-    def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
-        return self.host().plot(ax, most)
-
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> NDArray[Any]:
-        return np.asarray(self.host().values, dtype=dtype)
-
-    def __repr__(self) -> str:
-        where = self.report["target"]
-        return f"{self._head()}\n  in {described(self.values)} of shape {tuple(self.values.shape)} on {where}"
 
 
 def roots_of_rows(
@@ -210,11 +164,7 @@ def roots_on_gpu(
     """`c` is an array on a GPU, of two axes or more."""
     array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)
     whole("threads", threads, 0, 4096)
-    if number("max_seconds", max_seconds) != 0 or progress is not None:
-        raise ValueError(
-            "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before the "
-            "work is done"
-        )
+    _gpu.refuse_limits(max_seconds, progress)
     answers = _gpu_answers.RootAnswers(_gpu.in_double(name, array), whole("digits", digits, 1, 15))
     answers.solve()
     return RootBatchOnGpu(answers)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, number, on_gpu, refuse_dtype, whole
+from ._arrays import described, host_array, listed, number, on_gpu, place, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -109,6 +109,8 @@ class Roots:
     def mpmath(self) -> list[Any]:
         """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.
 
+        Examples
+        --------
         >>> import mpmath
         >>> r = vieta.roots([-2, 0, 1], digits=40)
         >>> with mpmath.workdps(40):
@@ -126,6 +128,8 @@ class Roots:
     def verify(self) -> Verification:
         """Proves every claim again by a slow path that shares no method with the solver.
 
+        Examples
+        --------
         >>> bool(vieta.roots([-1, -1, 0, 0, 0, 1]).verify())
         True
         """
@@ -185,12 +189,15 @@ def roots(
     in_disc: Optional[tuple[complex, float]] = None,
     in_box: Optional[tuple[float, float, float, float]] = None,
     real_only: bool = False,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
 
+    Examples
+    --------
     >>> r = vieta.roots([-1, -1, 0, 0, 0, 1])          # x^5 - x - 1
     >>> r.values[-1], r.is_real[-1]
     (np.complex128(1.1673039782614187+0j), np.True_)
@@ -222,6 +229,8 @@ def roots(
         Only the roots in a closed part of the plane: (centre, radius), (re0, re1, im0, im1), the real axis; several of
         them: where all hold. Roots that no precision tells from the border have status 'at_border'. With method
         'near-linear' the cost is that of the region.
+    on
+        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'; a GPU is for one polynomial of high degree. A batch says it by where it is.
     threads
         0: all that the machine has.
     max_seconds
@@ -229,6 +238,8 @@ def roots(
     progress
         Called now and then with (settled roots, degree); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument: for what are no numbers, for NaN and infinities, and for the
     zero polynomial, whose roots are all numbers. Ctrl-C raises KeyboardInterrupt.
 
@@ -243,12 +254,14 @@ def roots(
         if remote or rows is not None:
             if method != "auto" or uncertainty != 0:
                 raise ValueError("method, uncertainty: for a single polynomial; c is a batch of many")
+            if place(on) != "auto":
+                raise ValueError("on: for a single polynomial; a batch is solved where its coefficients are")
             if in_disc is not None or in_box is not None or real_only:
                 raise ValueError("in_disc, in_box, real_only: for a single polynomial; c is a batch of many")
             if rows is None:
                 return roots_on_gpu("c", c, digits, threads, max_seconds, progress)
             return roots_of_rows("c", rows, digits, threads, max_seconds, progress)
-    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only)
+    return roots_of_one(c, digits, method, uncertainty, threads, max_seconds, progress, in_disc, in_box, real_only, on)
 
 
 def _axes(c: Any) -> int:
@@ -269,6 +282,7 @@ def roots_of_one(
     in_disc: Optional[tuple[complex, float]] = None,
     in_box: Optional[tuple[float, float, float, float]] = None,
     real_only: bool = False,
+    on: str = "auto",
 ) -> Roots:
     """`roots` of one polynomial."""
     if not isinstance(real_only, (bool, np.bool_)):
@@ -281,6 +295,7 @@ def roots_of_one(
         _disc(in_disc),
         _box(in_box),
         bool(real_only),
+        "auto" if on == "auto" else place(on),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),
         as_callback(progress),

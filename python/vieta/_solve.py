@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import number, whole
+from ._arrays import number, place, whole
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
+
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +61,12 @@ class Solutions(SystemPoints):
         """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
         return self._shaped(self._native.on_a_set().view(np.bool_))
 
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
+        from ._plot import plot_solutions
+
+        return plot_solutions(self, self.system.variables, ax)
+
     def __getitem__(self, k: int) -> IsolatedSolution:
         k = self._at(k)
         return IsolatedSolution(
@@ -90,12 +100,15 @@ def solve(
     start: str = "auto",
     max_paths: float = 1e6,
     certify: bool = True,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
 ) -> Solutions:
     """All isolated complex solutions of n polynomial equations in n variables, by homotopy continuation.
 
+    Examples
+    --------
     >>> r = vieta.solve(["x^2 + y^2 - 4", "x*y - 1"])
     >>> len(r), int(r.real.sum()), bool(r.certified.all())
     (4, 4, True)
@@ -119,11 +132,15 @@ def solve(
         Systems with more paths are refused.
     certify
         Prove each simple solution.
+    on
+        Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
     max_seconds
         Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
     progress
         Called now and then with (paths followed, all of them); or a tqdm bar.
 
+    Notes
+    -----
     Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method: docs/method/solve.md.
     """
     equations = as_system("system", system)
@@ -136,6 +153,7 @@ def solve(
     options.start = start
     options.max_paths = number("max_paths", max_paths)
     options.certify = bool(certify)
+    options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     native = _core.solve(equations._native, options, as_callback(progress))

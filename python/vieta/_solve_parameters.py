@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, on_gpu, refuse_gpu, whole
+from ._arrays import described, number, on_gpu, place, refuse_gpu, whole
 from ._lazy import lazy
 from ._points import doubles_of
 from ._progress import Progress, as_callback
 from ._systems import as_system
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 _STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated")
 
@@ -78,6 +81,12 @@ class Instances:
         """What was done; `report['generic']` is about the instance that all paths start from."""
         return self._native.report()
 
+    def plot(self, ax: Optional[Axes] = None) -> Axes:
+        """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
+        from ._plot import plot_solutions
+
+        return plot_solutions(self, self.unknowns, ax)
+
     def __len__(self) -> int:
         return len(self.begin) - 1
 
@@ -109,6 +118,7 @@ def solve_parameters(
     seed: int = 1,
     max_paths: float = 1e6,
     certify: bool = True,
+    on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
@@ -118,6 +128,8 @@ def solve_parameters(
     The system is solved once, for complex parameters of no special position; its solutions are then followed to all
     instances in one batch. Far faster than `solve` for each of them.
 
+    Examples
+    --------
     >>> r = vieta.solve_parameters(["x^2 + y^2 - r", "x*y - p"], {"r": [4, 9], "p": [1, 1]})
     >>> len(r), len(r[0]), bool(r.certified.all())
     (2, 4, True)
@@ -131,6 +143,8 @@ def solve_parameters(
     names
         The parameters, in the order of columns, where `values` is an array.
 
+    Notes
+    -----
     The others are those of `solve`. Raises TypeError and ValueError, naming the argument. Method: docs/method/solve.md.
     """
     equations = as_system("system", system)
@@ -156,6 +170,7 @@ def solve_parameters(
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     options.max_paths = number("max_paths", max_paths)
     options.certify = bool(certify)
+    options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = number("max_seconds", max_seconds)
     rows = np.ascontiguousarray(rows, dtype=np.complex128)

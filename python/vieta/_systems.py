@@ -13,6 +13,8 @@ from ._exact import complex_texts, is_sympy
 class PolynomialSystem:
     """Polynomial equations f_1 = 0, ..., f_m = 0 in n variables, sparse, with exact coefficients. Immutable.
 
+    Examples
+    --------
     >>> s = vieta.PolynomialSystem(["x^2 + y^2 - 4", "x*y = 1"])
     >>> s
     <vieta.PolynomialSystem of 2 equations in x, y; 5 terms>

@@ -31,6 +31,8 @@ def roots(p: Any) -> NDArray[Any]:
     - zeros first are dropped, zeros last give roots 0; no coefficients, or only zeros, give an empty array;
     - the order is that of `vieta.roots`, reversed: largest modulus first. That of `numpy.roots` is not defined.
 
+    Examples
+    --------
     >>> vieta.compat.roots([3.2, 2, 1])
     array([-0.3125+0.46351241j, -0.3125-0.46351241j])
 

@@ -1,6 +1,6 @@
 // Stands in for the folder cuda/ in a build without CUDA.
 #include "boxes/cuda.hpp"
-#include "vieta/boxes_cuda.hpp"
+#include "vieta/boxes_columns_cuda.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -21,6 +21,13 @@ bool boxes_cuda_takes(const std::vector<int>&) { return false; }
 std::size_t boxes_cuda_scratch(std::size_t, const std::vector<int>&) { return 0; }
 
 void solve_boxes_cuda(const bernstein_batch&, const boxes_cuda_output&, const boxes_options&, CUstream_st*, void*) {
+  throw error("target cuda: this build has no CUDA");
+}
+
+std::size_t boxes_columns_cuda_scratch(std::size_t) { return 0; }
+
+void boxes_columns_cuda(const boxes_cuda_output&, std::size_t, int, std::size_t, const boxes_cuda_columns&,
+                        CUstream_st*, void*) {
   throw error("target cuda: this build has no CUDA");
 }
 

@@ -262,7 +262,8 @@ class exchange {
     using std::abs;
     std::vector<R> signs = alternating_signs();
     std::vector<R> z, w;
-    if (!solve_dense(equations(signs, R(0)), z, &w)) return;
+    const std::vector<std::vector<R>> first = equations(signs, R(0));
+    if (stopped_ || !solve_dense(first, z, &w)) return;  // stopped: rows are missing
     for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
     for (int round = 0; round < 5 * problem_.most_rounds; ++round) {
       if (must_stop(true)) return;

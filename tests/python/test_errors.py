@@ -149,6 +149,14 @@ CASES = [
     (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, max_boxes=0), ValueError, "max_boxes: found 0"),
     (lambda: vieta.solve_boxes(np.ones((1, 1, 70))), ValueError, "equations: found .*expected at most 65 coefficients"),
     (lambda: vieta.solve_boxes(np.ones((1, 2, 3, 3)), [(0, 1)]), ValueError, "box: found 1 intervals, expected 2"),
+    # where to work
+    (lambda: vieta.roots(GOOD, on="tpu"), ValueError, "on: found 'tpu', expected 'auto', 'cpu', 'cuda' or 'cuda:1'"),
+    (lambda: vieta.roots(GOOD_ROWS, on="cpu"), ValueError, "on: for a single polynomial; a batch is solved where"),
+    (lambda: vieta.newton("x^2 - 2", [1], on=3), TypeError, "on: found an int, expected a text"),
+    (lambda: vieta.solve(["x - 1"], on="cuda:"), ValueError, "on: found 'cuda:', expected 'auto'"),
+    (lambda: vieta.solve(["x - 1"], on="cuda:999"), ValueError, "on: found 'cuda:999', but th"),
+    (lambda: vieta.solve_parameters(["x - a"], {"a": [1]}, on="gpu"), ValueError, "on: found 'gpu', expected"),
+    (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, on=None), TypeError, "on: found None, expected a text"),
     # minimax
     (lambda: vieta.minimax("exp(x)", form=3), TypeError, "form: found an int, expected a text"),
     (lambda: vieta.minimax("exp(x)", form="q(x)"), ValueError, "form q.x.: has q, expected denominator=N"),

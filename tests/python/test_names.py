@@ -132,6 +132,7 @@ def test_reports(tmp_path):
 def test_statuses():
     """The words of enumerations are those of the library's names."""
     text = (ROOT / "src/roots/batch/api.cpp").read_text() + (ROOT / "src/real_roots/api.cpp").read_text()
-    for enumeration in (vieta.BatchStatus, vieta.RootStatus, vieta.Status):
+    text += (ROOT / "src/boxes/api.cpp").read_text()
+    for enumeration in (vieta.BatchStatus, vieta.RootStatus, vieta.Status, vieta.BoxesStatus):
         for status in enumeration:
             assert f'"{status.name.lower()}"' in text, status

@@ -90,7 +90,12 @@ def test_types(tmp_path):
 def test_site(tmp_path):
     """Every page is listed, and every link leads somewhere."""
     pytest.importorskip("mkdocs")
+    pytest.importorskip("mkdocstrings_handlers.python")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path / "site"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "site" / "index.html").exists()
+    functions = (tmp_path / "site" / "reference" / "python_functions" / "index.html").read_text()
+    for name in set(vieta.__all__) - {"__version__", "compat"}:
+        assert f'id="vieta.{name}"' in functions, f"docs/reference/python_functions.md: {name} is missing"
+    assert 'id="vieta.compat.roots"' in functions

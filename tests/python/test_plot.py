@@ -58,6 +58,15 @@ def test_newton():
     assert ax.get_yscale() == "log" and len(ax.lines) == 2
 
 
+def test_solutions():
+    r = vieta.solve(["x^2 + y^2 - 1", "x - 2*y^2"])
+    ax = drawn(r.plot())
+    assert [t.get_text() for t in ax.get_legend().get_texts()] == ["x", "y"]
+    assert [len(line.get_xdata()) for line in ax.lines] == [len(r), r.real.sum()] * 2
+    many = vieta.solve_parameters(["x^2 - a"], {"a": [1, 2, -3]})
+    assert len(drawn(many.plot()).lines) == 2
+
+
 def test_minimax_of_samples():
     x = np.linspace(-1, 1, 21)
     r = vieta.minimax(np.column_stack([x, np.exp(x)]), degree=2)

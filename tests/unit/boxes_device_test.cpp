@@ -8,6 +8,7 @@
 #include <random>
 
 #include "vieta/boxes.hpp"
+#include "vieta/boxes_columns_cuda.hpp"
 #include "vieta/boxes_cuda.hpp"
 #include "vieta/error.hpp"
 
@@ -210,6 +211,37 @@ TEST_F(BoxesDevice, ArraysOnTheDevice) {
         EXPECT_LE(std::fabs(out.items[out.first[s] + i].x[k] - items[i].x[k]),
                   out.items[out.first[s] + i].radius + items[i].radius);
   }
+
+  boxes_cuda_columns columns;
+  const std::size_t found = out.totals->items;
+  ASSERT_TRUE(allocate(columns.begin, count + 1) && allocate(columns.systems, found));
+  for (double** const wide : {&columns.x, &columns.lower, &columns.upper}) ASSERT_TRUE(allocate(*wide, 2 * found));
+  ASSERT_TRUE(allocate(columns.radii, found) && allocate(columns.residuals, found));
+  ASSERT_TRUE(allocate(columns.signs, found) && allocate(columns.on_border, found));
+  char* scratch = nullptr;
+  ASSERT_TRUE(allocate(scratch, boxes_columns_cuda_scratch(count)));
+  boxes_columns_cuda(out, count, 2, found, columns, nullptr, scratch);
+  ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
+  EXPECT_EQ(columns.begin[0], 0);
+  for (std::size_t s = 0; s < count; ++s) {
+    ASSERT_EQ(columns.begin[s + 1] - columns.begin[s], out.counts[s]) << s;
+    for (std::uint32_t i = 0; i < out.counts[s]; ++i) {
+      const auto row = static_cast<std::size_t>(columns.begin[s]) + i;
+      const box_item& item = out.items[out.first[s] + i];
+      EXPECT_EQ(columns.systems[row], static_cast<std::int64_t>(s));
+      for (std::size_t k = 0; k < 2; ++k) {
+        EXPECT_EQ(columns.x[2 * row + k], item.x[k]);
+        EXPECT_EQ(columns.lower[2 * row + k], item.lower[k]);
+        EXPECT_EQ(columns.upper[2 * row + k], item.upper[k]);
+      }
+      EXPECT_EQ(columns.radii[row], item.radius);
+      EXPECT_EQ(columns.residuals[row], item.residual);
+      EXPECT_EQ(columns.signs[row], item.jacobian_sign);
+      EXPECT_EQ(columns.on_border[row] != 0, item.on_border);
+    }
+  }
+  EXPECT_THROW(boxes_columns_cuda(out, count, 5, found, columns, nullptr, scratch), error);
+  EXPECT_THROW(boxes_columns_cuda(out, count, 2, found, columns, nullptr, nullptr), error);
 
   out.capacity = 10;  // too few: systems whose items have no room say so
   solve_boxes_cuda(batch, out);
