@@ -157,7 +157,7 @@ struct step_control {
   /// After a correction at the end of a doubtful leap, with the Jacobian there.
   template <class Report>
   VT_HD bool confirms(int rung, const Report& report) const {
-    return report(first_change) <= 1e-8 && report(last_change) <= 1e-8 &&
+    return report(first_change) <= 1e-6 && report(last_change) <= 1e-6 &&
            report(pivot_ratio) > 1e3 * limits_of(rung).noise;
   }
   /// After a step that stands.
