@@ -28,8 +28,13 @@
 #define VT_UNROLL _Pragma("unroll")
 #define VT_UNROLL_NOT _Pragma("nounroll")
 #elif defined(__GNUC__)
+#if defined(VIETA_SMALL_FUNCTIONS)  // a build with sanitizers and one instruction set, which would compile for minutes
+#define VT_HD inline
+#define VT_UNROLL
+#else
 #define VT_HD inline __attribute__((always_inline))
 #define VT_UNROLL _Pragma("GCC unroll 65")
+#endif
 #define VT_UNROLL_NOT _Pragma("GCC unroll 1")
 #else
 #error "vieta: the core needs GCC, clang or nvcc"

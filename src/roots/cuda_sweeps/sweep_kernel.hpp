@@ -167,7 +167,7 @@ struct sweep_kernel {
           for (int i = 0; i < per_thread; ++i) sum[i].add(v[i], d[i], s[i], top);
         }
         VT_UNROLL
-        for (int i = 0; i < per_thread; ++i) sum[i].normalise();
+        for (horner_sum& part : sum) part.normalise();
       }
       VT_UNROLL
       for (int i = 0; i < per_thread; ++i) {
