@@ -48,7 +48,7 @@ VIETA_APART void factor_by_team(const W& all) {
     const C* const upper = matrix + top * n;
     w.team.for_square(k + 1, n, [&](std::size_t i, std::size_t j) {
       C* const line = matrix + order[i] * n;
-      line[j] = A::minus_product(line[j], line[k], A::product(factor, upper[j]));
+      line[j] = A::minus_product(line[j], A::product(line[k], factor), upper[j]);
     });
   }
   w.report(pivot_ratio, sqrt(least / most));
@@ -73,8 +73,8 @@ VIETA_APART void solve_by_team(const W& all) {
     C value = A::times(x[line], w.row(w.b.row_scale, line)), result = value;
     w.team.barrier();
     for (std::uint32_t j = 0; j + 1 < n; ++j) {
-      const C taken = A::product(w.team.from(value, j), inverse_pivots[j]);
-      if (has && own > j) value = A::minus_product(value, row[j], taken);
+      const C taken = w.team.from(value, j);
+      if (has && own > j) value = A::minus_product(value, A::product(row[j], inverse_pivots[j]), taken);
     }
     for (std::uint32_t j = n; j-- > 0;) {
       const C taken = A::product(w.team.from(value, j), inverse_pivots[j]);
@@ -87,10 +87,10 @@ VIETA_APART void solve_by_team(const W& all) {
   }
   w.team.for_each(n, [&](std::size_t k) { rest[k] = A::times(x[order[k]], w.row(w.b.row_scale, order[k])); });
   for (std::uint32_t j = 0; j + 1 < n; ++j) {
-    const C taken = A::product(rest[j], inverse_pivots[j]);
+    const C factor = inverse_pivots[j], taken = rest[j];
     w.team.for_each(n - j - 1, [&](std::size_t k) {
       const std::size_t i = j + 1 + k;
-      rest[i] = A::minus_product(rest[i], matrix[order[i] * n + j], taken);
+      rest[i] = A::minus_product(rest[i], A::product(matrix[order[i] * n + j], factor), taken);
     });
   }
   for (std::uint32_t j = n; j-- > 0;) {
