@@ -37,7 +37,7 @@ void parameters_json::add(const solved_instance& s) {
   first_ = false;
   text += "{\"row\":" + std::to_string(s.row + 1) + ",\"values\":[";
   for (std::size_t k = 0; k < q; ++k) text += (k == 0 ? "" : ",") + number_text(values_.values[s.row * q + k]);
-  text += std::string("],\"outcome\":\"") + name(s.status) + "\",\"paths\":" + account_text(s.paths) +
+  text += std::string("],\"status\":\"") + name(s.status) + "\",\"paths\":" + account_text(s.paths) +
           ",\"real\":" + std::to_string(s.real) + ",\"solutions\":[";
   for (std::size_t k = 0; k < s.solutions.size(); ++k)
     text += (k == 0 ? "\n " : ",\n ") + text_of(s.solutions[k], digits_);
@@ -53,7 +53,7 @@ void parameters_json::end(const parameters_report& r) {
   count("equations", r.equations), count("variables", r.unknowns), count("parameters", r.parameters);
   count("terms", r.terms), count("doubles", static_cast<std::size_t>(r.parts));
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
-  out_ << ",\"generic\":{\"outcome\":\"" << name(r.generic.status) << "\",\"paths\":" << account_text(r.generic.paths)
+  out_ << ",\"generic\":{\"status\":\"" << name(r.generic.status) << "\",\"paths\":" << account_text(r.generic.paths)
        << "}";
   out_ << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);

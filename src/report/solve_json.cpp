@@ -34,7 +34,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
     out << (k == 0 ? "\n" : ",\n") << text_of(result.solutions[k], digits);
   }
   const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
-  out << "],\n\"report\":{\"outcome\":\"" << name(r.status) << '"';
+  out << "],\n\"report\":{\"status\":\"" << name(r.status) << '"';
   count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
   count("products", r.products), count("doubles", static_cast<std::size_t>(r.parts));
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);

@@ -34,7 +34,7 @@ void lane::start(std::size_t job, const path_job& from) {
   end_ = {};
   phase_ = phase::radial;
   angle_ = 0;
-  waiting_ = gone_ = have_limit_ = false;
+  waiting_ = gone_ = have_limit_ = checking_ = false;
   winding_ = 0, accuracy_ = 1;
   control_.begin(settings_, from.t, rung_ > 0 || from.rough, from.without_circles);
   control_.steps = from.steps, control_.rejected = from.rejected;
@@ -77,7 +77,7 @@ void lane::choose_step() {
   if (!busy_) return;
   waiting_ = false;
   const auto reported = [&](report_row row) { return report(row); };
-  if (control_.fresh) {
+  if (control_.fresh || checking_) {
     control_.correct_only(settings_, rung_);
     batch_.set_step(number_, 0, t(), control_.corrections_to);
     return;
@@ -127,6 +127,10 @@ void lane::take_step() {
   if (gone_) finish(path_status::infinite);
   if (!busy_ || waiting_) return;
   const auto reported = [&](report_row row) { return report(row); };
+  if (checking_) {
+    end_check(control_.confirms(rung_, reported));
+    return;
+  }
   if (!control_.accepts(settings_, rung_, reported)) {
     if (control_.fresh || control_.refuse(rung_, reported)) {
       if (phase_ == phase::loop) leave_loop();
@@ -135,12 +139,17 @@ void lane::take_step() {
     return;
   }
   control_.learn(rung_, reported);
+  const bool doubtful = control_.is_doubtful(reported);
+  if (doubtful) leap_start_ = batch_.point(number_), leap_from_ = control_.radius;
   batch_.accept(number_, !control_.in_endgame);
   if (control_.leap) {
     control_.radius = 0;
     end_.winding = 1;
     accuracy_ = report(last_change);
-    finish(path_status::arrived);
+    if (doubtful)
+      checking_ = true;
+    else
+      finish(path_status::arrived);
     return;
   }
   if (control_.steps + control_.rejected >= settings_.max_steps) {
@@ -158,6 +167,21 @@ void lane::take_step() {
       sample();
     }
   }
+}
+
+/// After a leap whose end was to be looked at.
+void lane::end_check(bool good) {
+  checking_ = false;
+  if (good) {
+    batch_.accept(number_, false);
+    finish(path_status::arrived);
+    return;
+  }
+  end_.winding = 0;
+  batch_.set_point(number_, leap_start_);
+  if (!control_.in_endgame) batch_.centre_patch(number_);
+  control_.radius = leap_from_;
+  control_.leap_later();
 }
 
 double lane::share_of_z_0() const {

@@ -41,6 +41,7 @@ class lane {
   }
   void wait();
   void set_step(double step, scalar t_new, double corrections_to);
+  void end_check(bool good);
   void arrive();
   void begin_loop();
   void sample();
@@ -64,6 +65,10 @@ class lane {
   step_control control_;
   double angle_ = 0;  // t = radius, or radius e^(i angle)
   bool waiting_ = false, gone_ = false;
+
+  bool checking_ = false;  // the end of a leap
+  double leap_from_ = 0;   // its radius and point
+  projective_point leap_start_;
 
   // Endgame.
   projective_point loop_start_;

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <mutex>
 #include <numeric>
 #include <random>
@@ -91,12 +93,17 @@ class instance_solver {
     total_ = rows * starts_.size();
     by_ = choose_workers(options_, static_cast<double>(total_), tape_.view());
     report_.target = target_name(by_);
+    const auto track = [&](std::size_t row) { return track_rows(row, std::min(chunk, rows - row)); };
+    // A device follows the next paths while the processor proves ends.
+    std::future<tracked_rows> ahead;
     for (std::size_t row = 0; row < rows; row += chunk) {
-      std::vector<solved_instance> solved = solve_rows(row, std::min(chunk, rows - row));
-      for (solved_instance& s : solved) {
+      tracked_rows now = ahead.valid() ? ahead.get() : track(row);
+      if (by_.device && row + chunk < rows) ahead = std::async(std::launch::async, track, row + chunk);
+      for (solved_instance& s : solve_rows(now)) {
         add_up(s);
         if (!done(std::move(s))) {
           report_.stopped_by = "cancelled";
+          enough_ = true;
           return;
         }
       }
@@ -110,7 +117,7 @@ class instance_solver {
 
  private:
   [[nodiscard]] bool must_stop() const {
-    return (options_.cancel != nullptr && options_.cancel->load()) ||
+    return enough_ || (options_.cancel != nullptr && options_.cancel->load()) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
   void stopped() { report_.stopped_by = options_.cancel != nullptr && options_.cancel->load() ? "cancelled" : "time"; }
@@ -135,54 +142,81 @@ class instance_solver {
     report_.seconds_generic = seconds();
   }
 
-  /// Rows [first, first + count).
-  std::vector<solved_instance> solve_rows(std::size_t first, std::size_t count) {
-    const std::size_t paths = starts_.size();
-    std::vector<solved_instance> solved(count);
-    std::vector<char> degenerate(count, 0);
+  /// Rows [first, first + instances.size()) with the ends of the paths `which` (by instance, then start).
+  struct tracked_rows {
+    std::size_t first = 0;
+    std::vector<solved_instance> instances;  ///< with their status only
+    std::vector<std::size_t> which;
+    std::vector<path_end> tracked;
+    double seconds = 0;
+  };
+  tracked_rows track_rows(std::size_t first, std::size_t count) {
+    tracked_rows rows{first, std::vector<solved_instance>(count), {}, {}, 0};
     parallel_for(count, 64, threads_, [&](std::size_t begin, std::size_t end) {
       family_member member(family_);
       for (std::size_t k = begin; k < end; ++k) {
         member.set(row(first + k));
-        solved[k].row = first + k;
-        if (member.not_isolated()) solved[k].status = solve_status::not_isolated;
-        if (member.inconsistent()) solved[k].status = solve_status::inconsistent;
-        degenerate[k] = member.not_isolated() || member.inconsistent();
+        solved_instance& s = rows.instances[k];
+        s.row = first + k;
+        if (member.not_isolated()) s.status = solve_status::not_isolated;
+        if (member.inconsistent()) s.status = solve_status::inconsistent;
       }
     });
-    std::vector<std::size_t> which;
     for (std::size_t k = 0; k < count; ++k)
-      for (std::size_t p = 0; p < paths && degenerate[k] == 0; ++p) which.push_back(k * paths + p);
-    std::vector<std::vector<judged_end>> ends(count);
-    for (std::size_t k = 0; k < count; ++k) ends[k].resize(degenerate[k] == 0 ? paths : 0);
-    for (const tracking_settings& settings : settings_of_attempt) {
-      follow(first, which, settings, ends);
-      if (must_stop() || &settings == &settings_of_attempt[2]) break;
-      which.clear();
-      for (std::size_t k = 0; k < count; ++k)
-        for (const std::size_t p : suspicious(ends[k])) which.push_back(k * paths + p);
-      if (which.empty()) break;
-      report_.tracked_again += which.size();
-    }
-    for (std::size_t k = 0; k < count; ++k) finish(ends[k], solved[k]);
-    return solved;
+      for (std::size_t p = 0; p < starts_.size() && is_regular(rows.instances[k]); ++p)
+        rows.which.push_back(k * starts_.size() + p);
+    follow(rows, settings_of_attempt[0]);
+    return rows;
+  }
+  static bool is_regular(const solved_instance& s) {
+    return s.status != solve_status::inconsistent && s.status != solve_status::not_isolated;
   }
 
-  /// Follows the paths `which` (by instance, then start) and judges their ends.
-  void follow(std::size_t first, const std::vector<std::size_t>& which, const tracking_settings& settings,
-              std::vector<std::vector<judged_end>>& ends) {
+  std::vector<solved_instance> solve_rows(tracked_rows& rows) {
+    const std::size_t paths = starts_.size(), count = rows.instances.size();
+    std::vector<std::vector<judged_end>> ends(count);
+    for (std::size_t k = 0; k < count; ++k) ends[k].resize(is_regular(rows.instances[k]) ? paths : 0);
+    for (const tracking_settings& settings : settings_of_attempt) {
+      if (&settings != &settings_of_attempt[0]) follow(rows, settings);
+      judge_all(rows, ends);
+      if (must_stop() || &settings == &settings_of_attempt[2]) break;
+      std::vector<std::vector<std::size_t>> again(count);
+      for_instances(count, [&](std::size_t k) { again[k] = suspicious(ends[k]); });
+      rows.which.clear();
+      for (std::size_t k = 0; k < count; ++k)
+        for (const std::size_t p : again[k]) rows.which.push_back(k * paths + p);
+      if (rows.which.empty()) break;
+      report_.tracked_again += rows.which.size();
+    }
+    for_instances(count, [&](std::size_t k) { finish(ends[k], rows.instances[k]); });
+    return std::move(rows.instances);
+  }
+  template <class Body>
+  void for_instances(std::size_t count, const Body& body) const {
+    parallel_for(count, 64, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) body(k);
+    });
+  }
+
+  void follow(tracked_rows& rows, const tracking_settings& settings) {
     const std::size_t paths = starts_.size();
-    const parameter_paths lines{[&](std::size_t path) { return row(first + path / paths); }, generic_.data()};
+    const parameter_paths lines{[&](std::size_t path) { return row(rows.first + path / paths); }, generic_.data()};
     const double before = seconds();
-    std::vector<path_end> tracked = track_all(
-        tape_, which, [&](std::size_t path) { return starts_[path % paths]; }, settings,
+    rows.tracked = track_all(
+        tape_, rows.which, [&](std::size_t path) { return starts_[path % paths]; }, settings,
         &settings == &settings_of_attempt[0] ? by_ : workers{threads_}, [&] { return must_stop(); },
         [&](std::size_t k) { advance(k); }, &lines);
-    for (const path_end& e : tracked) {
+    rows.seconds = seconds() - before;
+  }
+
+  void judge_all(tracked_rows& rows, std::vector<std::vector<judged_end>>& ends) {
+    const std::size_t paths = starts_.size();
+    const std::vector<std::size_t>& which = rows.which;
+    for (const path_end& e : rows.tracked) {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
       report_.higher_precision += e.parts > 1;
     }
-    const double between = seconds();
+    const double before = seconds();
     // Paths of one instance lie together.
     std::vector<std::size_t> begin;
     for (std::size_t k = 0; k < which.size(); ++k)
@@ -192,12 +226,12 @@ class instance_solver {
       family_member member(family_);
       for (std::size_t g = from; g < to; ++g) {
         const std::size_t k = which[begin[g]] / paths;
-        member.set(row(first + k));
+        member.set(row(rows.first + k));
         judge_instance(member, {which.data() + begin[g], begin[g + 1] - begin[g]},
-                       {tracked.data() + begin[g], begin[g + 1] - begin[g]}, ends[k]);
+                       {rows.tracked.data() + begin[g], begin[g + 1] - begin[g]}, ends[k]);
       }
     });
-    report_.seconds_tracking += between - before, report_.seconds_proving += seconds() - between;
+    report_.seconds_tracking += rows.seconds, report_.seconds_proving += seconds() - before;
   }
 
   void judge_instance(const family_member& member, std::span<const std::size_t> which, std::span<path_end> tracked,
@@ -266,6 +300,7 @@ class instance_solver {
   workers by_;
   std::vector<projective_point> starts_;
   bool starts_missing_ = false;
+  std::atomic<bool> enough_ = false;
   std::mutex mutex_;
   std::size_t followed_ = 0, total_ = 0;
 };

@@ -147,6 +147,19 @@ struct step_control {
     const bool good = near && contracts && last <= limits.accepted_change;
     return leap ? good && last <= 1e-10 && report(pivot_ratio) > 1e-3 * limits.noise : good;
   }
+  /// After a leap that is accepted. Newton's method went with the Jacobian of the predicted point. That speaks for the
+  /// end only if no singular one is within the way it went: close to a set of zeros corrections get small beside the
+  /// set too.
+  template <class Report>
+  VT_HD bool is_doubtful(const Report& report) const {
+    return leap && !(report(first_change) <= 0.01 * report(pivot_ratio));
+  }
+  /// After a correction at the end of a doubtful leap, with the Jacobian there.
+  template <class Report>
+  VT_HD bool confirms(int rung, const Report& report) const {
+    return report(first_change) <= 1e-6 && report(last_change) <= 1e-6 &&
+           report(pivot_ratio) > 1e3 * limits_of(rung).noise;
+  }
   /// After a step that stands.
   template <class Report>
   VT_HD void learn(int rung, const Report& report) {
@@ -165,9 +178,7 @@ struct step_control {
     ++refused;
     caution = min(1.0, caution) * (refused > 2 ? 0.25 : 0.5);
     if (leap) {
-      no_leap_above = 0.3 * radius;
-      caution = 1;
-      refused = 0;
+      leap_later();
       return false;
     }
     const double first = report(first_change), second = report(second_change), noise = limits_of(rung).noise;
@@ -175,6 +186,12 @@ struct step_control {
     // What is small and does not shrink is rounding.
     const bool rounding = first < 1e4 * noise && second > 0.1 * first;
     return (rounding && refused > 1) || refused > 10 || ++refused_here > 40;
+  }
+
+  VT_HD void leap_later() {
+    no_leap_above = 0.3 * radius;
+    caution = 1;
+    refused = 0;
   }
 
   /// Down by the step; true at a rung of the ladder of radii.

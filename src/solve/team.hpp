@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "vieta/core/complex.hpp"
 #include "vieta/core/config.hpp"
 #include "vieta/core/scalar.hpp"
 
@@ -37,9 +38,16 @@ struct alone {
   VT_HD P largest(const P& x) const {
     return x;
   }
-  /// The largest value, and where it is: the first place of equal ones.
+  /// Where the largest value is.
   template <class P>
-  VT_HD void find_largest(P& /*value*/, P& /*place*/) const {}
+  VT_HD std::uint32_t place_of_largest(const P& /*value*/, std::uint32_t place) const {
+    return place;
+  }
+  /// The value that a thread brings.
+  template <class C>
+  VT_HD C from(const C& x, std::uint32_t /*thread*/) const {
+    return x;
+  }
 };
 
 /// Threads of a warp, in a row; their number is a power of two. On the host the only thread of its team. The same for
@@ -93,19 +101,30 @@ struct warp_team {
 #endif
     return x;
   }
-  VT_HD void find_largest(double& value, double& place) const {
+  /// Values of one size, to a part in 10^7, may take each other's place.
+  VT_HD std::uint32_t place_of_largest([[maybe_unused]] double value, std::uint32_t place) const {
 #if defined(__CUDA_ARCH__)
-    for (std::uint32_t other = count / 2; other > 0; other /= 2) {
-      const double v = __shfl_xor_sync(mask, value, static_cast<int>(other));
-      const double p = __shfl_xor_sync(mask, place, static_cast<int>(other));
-      const bool better = v > value || (v == value && p < place);
-      value = better ? v : value, place = better ? p : place;
-    }
-    // NaNs may have left different answers: all go by the first.
-    value = __shfl_sync(mask, value, 0, static_cast<int>(count));
-    place = __shfl_sync(mask, place, 0, static_cast<int>(count));
+    const std::uint32_t mine = __float_as_uint(static_cast<float>(value) + 0.0F) & 0x7fffffffU;
+    const std::uint32_t size = value >= 0 ? mine + 1 : 0;  // 0: brings none
+#if __CUDA_ARCH__ >= 800
+    const std::uint32_t most = __reduce_max_sync(mask, size);
 #else
-    static_cast<void>(value), static_cast<void>(place);
+    std::uint32_t most = size;
+    for (std::uint32_t other = count / 2; other > 0; other /= 2)
+      most = max(most, __shfl_xor_sync(mask, most, static_cast<int>(other)));
+#endif
+    const std::uint32_t winners = __ballot_sync(mask, size == most) & mask;
+    return __shfl_sync(mask, place, __ffs(static_cast<int>(winners)) - 1);
+#else
+    return place;
+#endif
+  }
+  VT_HD complex<double> from(const complex<double>& x, [[maybe_unused]] std::uint32_t thread) const {
+#if defined(__CUDA_ARCH__)
+    const int lane = static_cast<int>(thread), width = static_cast<int>(count);
+    return {__shfl_sync(mask, x.re, lane, width), __shfl_sync(mask, x.im, lane, width)};
+#else
+    return x;
 #endif
   }
 };

@@ -1,12 +1,34 @@
 #include "solve/track_all.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "parallel_for.hpp"
 #include "solve/device_tracker.hpp"
 
 namespace vieta::tracking {
+
+namespace {
+
+/// Whether a path with a limit, followed on to `later`, went elsewhere. A system whose coefficients are rounded is
+/// close to one with a set of solutions, and the path stays at a point of the set until t is as small as that distance.
+/// With c loops it nears its limit like t^(1/c).
+bool left_its_limit(const path_end& limit, const path_end& later) {
+  const auto at = [](const path_end& e, std::size_t v) {
+    const complex<qd> x = e.z[v] / e.z[0];
+    return complex<double>{x.re.x0, x.im.x0};
+  };
+  double size = 0, distance = 0;
+  for (std::size_t v = 0; v < limit.z.size(); ++v) {
+    size = std::max(size, abs(at(limit, v)));
+    distance = std::max(distance, abs(at(later, v) - at(limit, v)));
+  }
+  const double nearer = std::pow(later.t / limit.last_t, 1.0 / static_cast<double>(limit.winding));
+  return distance > size * (1e-6 + 100 * limit.accuracy + 10 * nearer);
+}
+
+}  // namespace
 
 void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, std::size_t count, int rung,
                  const workers& by, const std::function<path_job(std::size_t)>& job,
@@ -51,7 +73,9 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
         [&](std::size_t k, path_end&& e) {
           path_end& old = ends[jobs[k]];
           const bool counts = rung == 0 && done && e.status != path_status::left;
-          if (old.status != path_status::limit || e.status == path_status::arrived) old = std::move(e);
+          const bool better = old.status != path_status::limit || e.status == path_status::arrived ||
+                              (e.status == path_status::starved && left_its_limit(old, e));
+          if (better) old = std::move(e);
           if (counts) done(1);
         },
         must_stop);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "solve/tracking_workspace.hpp"
+#include "solve/tracking_linear.hpp"
 
 // One step of path tracking for a path in each lane.
 
@@ -40,7 +40,7 @@ VT_HD void expand_in(const workspace<P, N, Team>& w) {
   w.set_coefficients(b.t);
   w.set_nodes(w.z);
   w.set_matrix();
-  w.factor();
+  factor(w);
   for (std::size_t k = 1; k < orders; ++k) {
     team.for_each(k > 1 ? 1 + w.n : 1, [&](std::size_t v) { w.order(k)[v] = A::zero(); });
     if (k > 1) w.set_order(k);
@@ -53,7 +53,7 @@ VT_HD void expand_in(const workspace<P, N, Team>& w) {
       w.set_changes(k - 1);
       w.set_series_residual(k);
     }
-    w.solve();
+    solve(w);
     C* const z_k = w.coefficient(k);
     team.for_each(w.n, [&](std::size_t v) { z_k[v] = w.order(k)[1 + v] = w.right_side[v]; });
     if (k + 1 < orders) w.set_order(k);
@@ -98,14 +98,14 @@ VT_HD void advance_in(const workspace<P, N, Team>& w) {
   w.set_coefficients(b.t_new);
   w.set_nodes(w.z_new);
   w.set_matrix();
-  w.factor();
+  factor(w);
   const P goal = w.row(b.corrections_to, 0);
   auto going = goal == goal;
   P last(0.0);
   for (int k = 0; k < most_corrections; ++k) {
     if (k > 0) w.set_nodes(w.z_new);
     w.set_residual(w.z_new);
-    w.solve();
+    solve(w);
     team.for_each(w.n, [&](std::size_t v) {
       const auto moved = w.z_new[v] - w.right_side[v];
       w.z_new[v] = select(going, moved, w.z_new[v]);

@@ -29,7 +29,7 @@ class Solve(Case):
         self.assertEqual(paths["total"], sum(paths[k] for k in ("regular", "singular", "infinite", "failed", "stopped")))
         self.assertEqual(len(result["solutions"]), 70)
         self.assertEqual(report["certified"], 70)
-        self.assertEqual(report["outcome"], "solved")
+        self.assertEqual(report["status"], "solved")
         self.assertEqual(report["seed"], 3)
         for solution in result["solutions"]:
             self.assertTrue(solution["certified"] and solution["regular"])

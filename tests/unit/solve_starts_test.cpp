@@ -232,6 +232,25 @@ std::vector<known_count> known_counts() {
 
 class solve_starts : public testing::TestWithParam<start_kind> {};
 
+/// No finite solution, or none that is isolated: every start says so, and every path has an end.
+TEST_P(solve_starts, systems_without_isolated_solutions) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const auto answer = [&](const std::vector<std::string>& equations, std::size_t regular) {
+      const solve_result r = solve(system_of(equations), with(GetParam(), seed));
+      const path_account& p = r.report.paths;
+      EXPECT_EQ(r.report.status, solve_status::solved) << equations[0];
+      EXPECT_EQ(p.total, p.regular + p.singular + p.infinite) << equations[0];
+      EXPECT_EQ(r.report.certified, regular) << equations[0];
+      return p;
+    };
+    EXPECT_EQ(answer({"x + y - 1", "x + y - 2"}, 0).infinite, 1U);
+    EXPECT_EQ(answer({"x^2 + y^2 - 1", "x^2 + y^2 - 2"}, 0).infinite, 4U);
+    EXPECT_EQ(answer({"x^2 - y^2", "x*y - y^2"}, 0).singular, 4U);
+    EXPECT_EQ(answer({"x*y", "x*z", "y*z"}, 0).regular, 0U);
+    EXPECT_EQ(answer({"x^2 - 1", "(x - 1)*(y - 2)"}, 1).regular, 1U);
+  }
+}
+
 TEST_P(solve_starts, known_numbers_of_solutions_for_twenty_seeds) {
   for (const known_count& known : known_counts())
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

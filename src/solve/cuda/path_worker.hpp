@@ -159,7 +159,8 @@ struct path_worker {
   static constexpr int refused = -2, accepted = -3, accepted_and_centred = -4, endgame_begins = -5;
   VT_HD void judge() {
     const auto report = [&](report_row r) { return b.report[r]; };
-    if (control.accepts(settings, 0, report)) {
+    // A doubtful leap would have to be looked at: a shorter way to go serves as well.
+    if (control.accepts(settings, 0, report) && !control.is_doubtful(report)) {
       control.learn(0, report);
       verdict = control.in_endgame ? accepted : accepted_and_centred;
     } else {
