@@ -17,7 +17,7 @@ struct layout {
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };
 
-/// Every warp by itself: groups of 32 polynomials, interleaved with those of all other warps.
+/// Every warp by itself: groups of 32 polynomials of the list, interleaved with those of all other warps.
 template <class T, int N, class Layout = layout<T, N>>
 __global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
@@ -25,8 +25,7 @@ __global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
   warp_solver<T, N, typename Layout::memory> solver(memory, given, where);
-  const unsigned groups = (given.count - 1) / warp_size + 1;
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps, groups);
+  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
 }
 
 }  // namespace vieta::cuda

@@ -8,6 +8,7 @@
 #include "cuda/check.hpp"
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
+#include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
 
@@ -23,8 +24,25 @@ inline constexpr int largest_bernstein_degree = sizeof(T) == 4 ? 32 : 24;
 inline constexpr int largest_low_degree = 5;
 
 template <class T>
-void forget_left_overs(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, sizeof(unsigned), stream), "scratch memory for real_roots");
+void forget_lists(const problem<T>& given, cudaStream_t stream) {
+  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
+}
+
+/// The first look; what it leaves is in the list of the unclear.
+template <class T, int N>
+void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
+  const unsigned most = static_cast<unsigned>(processors) * (64 / clear_warps);
+  clear_kernel<T, N><<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
+}
+
+/// All polynomials, or those of the list.
+template <class T, int N>
+void launch_low_degree(const problem<T>& given, const cells<T>& where, bool listed, int processors,
+                       cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / low_degree_threads + 1, most = static_cast<unsigned>(processors) * 16;
+  low_degree_kernel<T, N>
+      <<<listed ? std::min(needed, most) : needed, low_degree_threads, 0, stream>>>(given, where, listed);
 }
 
 template <class T, int N>
@@ -58,15 +76,20 @@ template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
   if constexpr (N <= largest_low_degree) {
     if (where) {
-      if constexpr (!solves_all<N>) forget_left_overs(given, stream);
-      const unsigned blocks = (given.count - 1) / low_degree_threads + 1;
-      low_degree_kernel<T, N><<<blocks, low_degree_threads, 0, stream>>>(given, *where);
-      if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
+      if constexpr (solves_all<N>) {
+        launch_low_degree<T, N>(given, *where, false, processors, stream);
+      } else {
+        forget_lists(given, stream);
+        launch_clear<T, N>(given, *where, processors, stream);
+        launch_low_degree<T, N>(given, *where, true, processors, stream);
+        launch_chain<T, N>(given, true, processors, stream);
+      }
       return check(cudaGetLastError(), "start of real_roots");
     }
   } else if constexpr (N <= largest_bernstein_degree<T>) {
     if (where) {
-      forget_left_overs(given, stream);
+      forget_lists(given, stream);
+      launch_clear<T, N>(given, *where, processors, stream);
       launch_bernstein<T, N>(given, *where, processors, stream);
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");

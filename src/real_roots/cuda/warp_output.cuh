@@ -30,7 +30,7 @@ template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const std::size_t id = index(polynomial);
-  const bool there = id < given_.count;
+  const bool there = memory_.group[group] * warp_size + static_cast<unsigned>(lane_) < count_;
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   bool undecided = slots == left_over;
   const int used = there && !undecided ? slots : 0;

@@ -26,12 +26,17 @@ class warp_solver {
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
-      : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {
+      : memory_(memory),
+        given_(given),
+        where_(where),
+        count_(*given.unclear_count),
+        lane_(static_cast<int>(threadIdx.x) % warp_size) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
-  /// Groups first, first + stride, ... below `groups`.
-  __device__ __forceinline__ void solve(unsigned first, unsigned stride, unsigned groups) {
+  /// Groups first, first + stride, ... of the list.
+  __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
+    const unsigned groups = (count_ + warp_size - 1) / warp_size;
     std::size_t next = first;
     bool full = false;
     // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
@@ -79,8 +84,12 @@ class warp_solver {
   enum class half { whole, left, right };
 
   __device__ __forceinline__ std::size_t index(int polynomial) const {
-    return static_cast<std::size_t>(memory_.group[polynomial / warp_size]) * warp_size +
-           static_cast<unsigned>(polynomial % warp_size);
+    return __ldg(given_.unclear + place(polynomial));
+  }
+  // In the list of polynomials.
+  __device__ __forceinline__ unsigned place(int polynomial) const {
+    const unsigned i = memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
+    return i < count_ ? i : count_ - 1;
   }
   // The degree is N, or N - 1 with a leading zero.
   __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
@@ -174,10 +183,10 @@ class warp_solver {
   __device__ __forceinline__ bool load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
-    const std::size_t id = static_cast<std::size_t>(number) * warp_size + static_cast<unsigned>(lane_);
-    const bool there = id < given_.count;
+    const unsigned i = number * warp_size + static_cast<unsigned>(lane_);
+    const bool there = i < count_;
     T a[N + 1], left[N + 1], right[N + 1];
-    read_coefficients(there ? id : 0, a);
+    read_coefficients(__ldg(given_.unclear + (there ? i : 0)), a);
     const T size = convert<N>(where_, a, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
@@ -264,6 +273,7 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
+  unsigned count_;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
