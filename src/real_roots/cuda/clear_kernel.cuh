@@ -22,7 +22,8 @@ struct clear_memory {
   unsigned item[brackets];  // polynomial, side, place among the roots, sign at the lower end
 };
 
-template <class T, int N>
+/// Crowded: those with as many sign variations as roots have a list of their own.
+template <class T, int N, bool Crowded>
 class clear_solver {
  public:
   __device__ __forceinline__ clear_solver(clear_memory<T>& memory, const problem<T>& given, const cells<T>& where)
@@ -101,14 +102,19 @@ class clear_solver {
       given_.statuses[id] = real_roots_status::ok;
       if (given_.touching) given_.touching[id] = 0;
     }
-    const unsigned others = __ballot_sync(whole_warp, there && !clear);
-    if (others != 0) {
-      unsigned first = 0;
-      if (lane_ == 0) first = atomicAdd(given_.unclear_count, static_cast<unsigned>(__popc(others)));
-      first = __shfl_sync(whole_warp, first, 0);
-      if (there && !clear) given_.unclear[first + static_cast<unsigned>(rank(others))] = id;
-    }
+    const bool crowded = Crowded && there && !clear && at_left.variations + at_right.variations >= N;
+    append(there && !clear && !crowded, id, given_.unclear_count, given_.unclear);
+    if constexpr (Crowded) append(crowded, id, given_.crowded_count, given_.crowded);
     __syncwarp();
+  }
+
+  __device__ __forceinline__ void append(bool mine, unsigned id, unsigned* count, unsigned* list) {
+    const unsigned votes = __ballot_sync(whole_warp, mine);
+    if (votes == 0) return;
+    unsigned first = 0;
+    if (lane_ == 0) first = atomicAdd(count, static_cast<unsigned>(__popc(votes)));
+    first = __shfl_sync(whole_warp, first, 0);
+    if (mine) list[first + static_cast<unsigned>(rank(votes))] = id;
   }
 
   // Newton's iteration for up to 32 brackets, as in warp_newton.cuh. Each lane by itself: who is in the neighbouring
@@ -168,12 +174,12 @@ class clear_solver {
   int waiting_ = 0;
 };
 
-template <class T, int N>
+template <class T, int N, bool Crowded>
 __global__ void __launch_bounds__(clear_warps* warp_size)
     clear_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
   __shared__ clear_memory<T> memory[clear_warps];
   const unsigned warp = threadIdx.x / warp_size, groups = (given.count - 1) / warp_size + 1;
-  clear_solver<T, N> solver(memory[warp], given, where);
+  clear_solver<T, N, Crowded> solver(memory[warp], given, where);
   solver.solve(blockIdx.x * clear_warps + warp, gridDim.x * clear_warps, groups);
 }
 

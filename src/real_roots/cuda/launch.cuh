@@ -9,6 +9,7 @@
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
+#include "real_roots/cuda/crowded_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
 
@@ -25,15 +26,19 @@ inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
+  check(cudaMemsetAsync(given.left_over_count, 0, 3 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
-/// The first look; what it leaves is in the list of the unclear.
+/// Whether a polynomial of degree N with N sign variations is tried by crowded_kernel.
+template <class T, int N>
+inline constexpr bool is_crowded = N > largest_low_degree && N <= largest_crowded_degree<T>;
+
+/// The first look; what it leaves is in the lists of the crowded and of the unclear.
 template <class T, int N>
 void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
   const unsigned most = static_cast<unsigned>(processors) * (64 / clear_warps);
-  clear_kernel<T, N><<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
+  clear_kernel<T, N, is_crowded<T, N>><<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
 }
 
 /// All polynomials, or those of the list.
@@ -63,6 +68,12 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
+template <class T, int N>
+void launch_crowded(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / crowded_threads + 1, most = static_cast<unsigned>(processors) * 16;
+  crowded_kernel<T, N><<<std::min(needed, most), crowded_threads, 0, stream>>>(given, where);
+}
+
 /// What is left over by a kernel that ran before, or all polynomials.
 template <class T, int N>
 void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
@@ -90,6 +101,7 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
     if (where) {
       forget_lists(given, stream);
       launch_clear<T, N>(given, *where, processors, stream);
+      if constexpr (is_crowded<T, N>) launch_crowded<T, N>(given, *where, processors, stream);
       launch_bernstein<T, N>(given, *where, processors, stream);
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
