@@ -11,8 +11,8 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? 112 : 124;
-  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 64 * N + 64>>;
+  static constexpr int places = sizeof(T) == 4 ? 96 : 110;
+  using memory = warp_memory<T, N, capacity<4, places>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };

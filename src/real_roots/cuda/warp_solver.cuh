@@ -30,15 +30,12 @@ class warp_solver {
         given_(given),
         where_(where),
         count_(*given.unclear_count),
-        lane_(static_cast<int>(threadIdx.x) % warp_size) {
-    for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
-  }
+        lane_(static_cast<int>(threadIdx.x) % warp_size) {}
 
   /// Groups first, first + stride, ... of the list.
   __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
     const unsigned groups = (count_ + warp_size - 1) / warp_size;
     std::size_t next = first;
-    bool full = false;
     // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
     while (true) {
       step what = step::halve;
@@ -48,9 +45,8 @@ class warp_solver {
       } else if (doubts_ >= memory_t::enough_doubts) {
         what = step::examine;
       } else if (pieces_ < warp_size) {
-        const bool room = !full && has_room();
-        if (!half_loaded_ && head_ != tail_ && (!room || next >= groups) && retire()) full = false;
-        if (half_loaded_ || (next < groups && !full && (room || has_room()))) {
+        if (!half_loaded_ && head_ != tail_ && (!has_room() || next >= groups)) retire();
+        if (half_loaded_ || (next < groups && has_room())) {
           what = step::load;
         } else if (pieces_ == 0) {
           more = false;
@@ -71,8 +67,8 @@ class warp_solver {
       } else if (what == step::load) {
         const bool second = half_loaded_;
         const unsigned number = second ? memory_.group[(head_ - 1) % Memory::groups] : static_cast<unsigned>(next);
-        full = !load(number);
-        if (!second && !full) next += stride;
+        load(number);
+        if (!second) next += stride;
       } else {
         examine();
       }
@@ -154,33 +150,16 @@ class warp_solver {
     doubts_ += __popc(votes);
   }
 
-  // Slots for a group, in a ring that is freed in the same order; -1 if there is no room.
-  __device__ __forceinline__ int allocate(int all) const {
-    if (head_ == tail_) return 0;
-    if (slots_end_ >= slots_begin_) {
-      if (slots_end_ + all <= Memory::root_slots) return slots_end_;
-      return all < slots_begin_ ? 0 : -1;
-    }
-    return slots_end_ + all < slots_begin_ ? slots_end_ : -1;
-  }
-  __device__ __forceinline__ void clear_slots(int base, int all) {
-    for (int k = lane_; k < all; k += warp_size) memory_.root[base + k] = not_a_number<T>();
-    const int end = base + all;
-    if (!touches_) return;
-    for (int k = base / 32 + lane_; 32 * k < end; k += warp_size) {
-      unsigned others = 0;  // bits of this word that belong to somebody else
-      if (32 * k < base) others |= (1u << (base - 32 * k)) - 1;
-      if (32 * k + 32 > end) others |= ~0u << (end - 32 * k);
-      memory_.touching[k] &= others;
-    }
-  }
-  // A load that finds no room has worked in vain: the last group tells what the next one may need.
-  __device__ __forceinline__ bool has_room() const {
-    return head_ - tail_ < Memory::groups && allocate(expected_ < warp_size * N ? expected_ : warp_size * N) >= 0;
+  __device__ __forceinline__ bool has_room() const { return head_ - tail_ < Memory::groups; }
+
+  __device__ __forceinline__ void put_root(const item& whose, T x) {
+    given_.roots[index(whose.polynomial()) * given_.root_polynomial_step +
+                 static_cast<std::size_t>(whose.slot()) * given_.root_step] = x;
+    atomicOr(&memory_.present[whose.polynomial()], 1u << whose.slot());
   }
 
   // A group whose pieces would overflow the stack is loaded in two halves.
-  __device__ __forceinline__ bool load(unsigned number) {
+  __device__ __forceinline__ void load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
     const unsigned i = number * warp_size + static_cast<unsigned>(lane_);
@@ -190,57 +169,37 @@ class warp_solver {
     const T size = convert<N>(where_, a, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
-    // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
+    // An exact zero at an end has no sign to show. Rounding may add variations, for which there are no places. Written so
+    // that a NaN is not regular.
     const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
-                         on_left.variations + on_right.variations <= (N < 31 ? N + 2 : N);
+                         on_left.variations + on_right.variations <= given_.degree;
     if (!regular || !there) on_left.variations = on_right.variations = 0;
     const int polynomial = group * warp_size + lane_;
     const unsigned many_left = __ballot_sync(whole_warp, on_left.variations > 1);
     const unsigned many_right = __ballot_sync(whole_warp, on_right.variations > 1);
     const int before = pieces_;
-    int slot;
     if (second) {
-      slot = memory_.first_slot[polynomial];
       half_loaded_ = false;
     } else {
-      const int slots = on_left.variations + on_right.variations;
-      int end = slots;
-      VT_UNROLL
-      for (int distance = 1; distance < warp_size; distance *= 2) {
-        const int below = __shfl_up_sync(whole_warp, end, distance);
-        if (lane_ >= distance) end += below;
-      }
-      const int all = __shfl_sync(whole_warp, end, warp_size - 1);
-      expected_ = all + all / 4;
-      const int base = allocate(all);
-      if (base < 0) return false;
-      if (head_ == tail_) slots_begin_ = base;
-      slots_end_ = base + all;
-      slot = base + end - slots;
-      if (lane_ == 0) {
-        memory_.group[group] = number;
-        memory_.group_slot[group] = static_cast<std::uint16_t>(base);
-      }
-      memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
+      if (lane_ == 0) memory_.group[group] = number;
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
-      memory_.slots[polynomial] = static_cast<std::uint8_t>(there && !regular ? left_over : slots);
-      clear_slots(base, all);
+      memory_.undecided[polynomial] = there && !regular ? 1 : 0;
+      memory_.present[polynomial] = memory_.touching[polynomial] = 0;
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
-      push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
+      push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, 0, T(-1), T(1));
       push_pieces<half::whole>(on_left.variations > 1, many_left, left,
-                               item::piece(polynomial, slot, 0, on_left.variations), T(-1));
+                               item::piece(polynomial, 0, 0, on_left.variations), T(-1));
     }
     if (!half_loaded_) {
-      slot += on_left.variations;
+      const int slot = on_left.variations;
       push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
       push_pieces<half::whole>(on_right.variations > 1, many_right, right,
                                item::piece(polynomial, slot, 0, on_right.variations), T(0));
     }
     __syncwarp();
     // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
-    if (4 * expected_ > Memory::root_slots || head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
-    return true;
+    if (head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
   }
 
   // The oldest pieces, at the bottom of the stack, change places with those at its top, so that no group waits for
@@ -277,7 +236,6 @@ class warp_solver {
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
-  int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
   bool half_loaded_ = false;
   bool touches_ = false;  // there may be a bit in memory_.touching
 };
