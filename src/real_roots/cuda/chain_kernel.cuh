@@ -42,7 +42,11 @@ __global__ void __launch_bounds__(chain_threads) chain_kernel(const __grid_const
   __shared__ T points[N * chain_threads];
   const core::strided<T> scratch{points + threadIdx.x, chain_threads};
   const unsigned count = listed ? *given.left_over_count : given.count;
-  for (std::size_t i = blockIdx.x * chain_threads + threadIdx.x; i < count; i += gridDim.x * chain_threads) {
+  const unsigned all = gridDim.x * chain_threads, thread = blockIdx.x * chain_threads + threadIdx.x;
+  // A short list is spread: lanes that have nothing to do hold up nobody, and there are warps enough.
+  const unsigned step = !listed || count == 0 || count > all ? 1 : all / count < warp_size ? all / count : warp_size;
+  if (thread % step != 0) return;
+  for (std::size_t i = thread / step; i < count; i += all / step) {
     solve_by_chain<N>(given, listed ? given.left_over[i] : i, scratch);
   }
 }

@@ -15,18 +15,21 @@ namespace vieta::cuda {
 constexpr int clear_warps = 4;  // in a block
 
 /// Brackets of one warp that wait for company: at most 31, and two for each polynomial of a group.
-template <class T>
+template <class T, bool Crowded>
 struct clear_memory {
   static constexpr int brackets = 31 + 2 * warp_size;
+  static constexpr int most_listed = 256;
   T x[brackets];
   unsigned item[brackets];  // polynomial, side, place among the roots, sign at the lower end
+  unsigned unclear[most_listed], crowded[Crowded ? most_listed : 1];
 };
 
 /// Crowded: those with as many sign variations as roots have a list of their own.
 template <class T, int N, bool Crowded>
 class clear_solver {
  public:
-  __device__ __forceinline__ clear_solver(clear_memory<T>& memory, const problem<T>& given, const cells<T>& where)
+  using memory_t = clear_memory<T, Crowded>;
+  __device__ __forceinline__ clear_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {}
 
   /// Groups first, first + stride, ... below `groups`.
@@ -40,6 +43,8 @@ class clear_solver {
         next += stride;
       }
     }
+    deliver(memory_.unclear, unclear_, given_.unclear_count, given_.unclear);
+    if constexpr (Crowded) deliver(memory_.crowded, crowded_, given_.crowded_count, given_.crowded);
   }
 
  private:
@@ -103,18 +108,30 @@ class clear_solver {
       if (given_.touching) given_.touching[id] = 0;
     }
     const bool crowded = Crowded && there && !clear && at_left.variations + at_right.variations >= N;
-    append(there && !clear && !crowded, id, given_.unclear_count, given_.unclear);
-    if constexpr (Crowded) append(crowded, id, given_.crowded_count, given_.crowded);
+    append(there && !clear && !crowded, id, memory_.unclear, unclear_, given_.unclear_count, given_.unclear);
+    if constexpr (Crowded) append(crowded, id, memory_.crowded, crowded_, given_.crowded_count, given_.crowded);
     __syncwarp();
   }
 
-  __device__ __forceinline__ void append(bool mine, unsigned id, unsigned* count, unsigned* list) {
+  // Lists are collected here first: all warps of the device add to the same two counters.
+  __device__ __forceinline__ void append(bool mine, unsigned id, unsigned* collected, int& many, unsigned* count,
+                                         unsigned* list) {
+    if (many > memory_t::most_listed - warp_size) {
+      __syncwarp();
+      deliver(collected, many, count, list);
+      __syncwarp();
+    }
     const unsigned votes = __ballot_sync(whole_warp, mine);
-    if (votes == 0) return;
+    if (mine) collected[many + rank(votes)] = id;
+    many += __popc(votes);
+  }
+  __device__ __forceinline__ void deliver(const unsigned* collected, int& many, unsigned* count, unsigned* list) {
+    if (many == 0) return;
     unsigned first = 0;
-    if (lane_ == 0) first = atomicAdd(count, static_cast<unsigned>(__popc(votes)));
+    if (lane_ == 0) first = atomicAdd(count, static_cast<unsigned>(many));
     first = __shfl_sync(whole_warp, first, 0);
-    if (mine) list[first + static_cast<unsigned>(rank(votes))] = id;
+    for (int k = lane_; k < many; k += warp_size) list[first + static_cast<unsigned>(k)] = collected[k];
+    many = 0;
   }
 
   // Newton's iteration for up to 32 brackets, as in warp_newton.cuh. Each lane by itself: who is in the neighbouring
@@ -167,17 +184,17 @@ class clear_solver {
     }
   }
 
-  clear_memory<T>& memory_;
+  memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
   int lane_;
-  int waiting_ = 0;
+  int waiting_ = 0, unclear_ = 0, crowded_ = 0;
 };
 
 template <class T, int N, bool Crowded>
 __global__ void __launch_bounds__(clear_warps* warp_size)
     clear_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
-  __shared__ clear_memory<T> memory[clear_warps];
+  __shared__ clear_memory<T, Crowded> memory[clear_warps];
   const unsigned warp = threadIdx.x / warp_size, groups = (given.count - 1) / warp_size + 1;
   clear_solver<T, N, Crowded> solver(memory[warp], given, where);
   solver.solve(blockIdx.x * clear_warps + warp, gridDim.x * clear_warps, groups);

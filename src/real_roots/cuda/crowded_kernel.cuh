@@ -60,6 +60,20 @@ class crowded_solver {
     if constexpr (D < N) {
       if (!fine_) return;
       levels<D + 1>(p);
+    } else {
+      look_again(c);
+    }
+  }
+
+  /// Where no change of sign showed. Lanes do this together, each for brackets of its own.
+  __device__ __forceinline__ void look_again(const T (&c)[N + 1]) {
+    const core::tolerance<T> half{given_.wanted.absolute / 2, given_.wanted.relative / 2};
+    VT_UNROLL_NOT
+    for (unsigned rest = fine_ ? unseen_ : 0; rest != 0; rest &= rest - 1) {
+      const int i = __ffs(rest) - 1;
+      const T a = i > 0 ? point(i - 1) : given_.lo, b = i + 1 < N ? point(i) : given_.hi;
+      T& x = out_[static_cast<std::size_t>(i) * given_.root_step];
+      x = find_root<N, true>(c, a, b, core::horner(c, N, a), x, half, T(0), T(0), fine_);
     }
   }
 
@@ -100,8 +114,7 @@ class crowded_solver {
         const bool seen =
             (below <= bound[s] || static_cast<int>(sign_word(core::horner(c, D, below)) ^ sign) >= 0) &&
             (above >= bound[s + 1] || static_cast<int>(sign_word(core::horner(c, D, above)) ^ sign) < 0);
-        if (fine_ && !seen)
-          x[s] = find_root<D, true>(c, bound[s], bound[s + 1], value_at[s], x[s], half, T(0), T(0), fine_);
+        if (!seen) unseen_ |= 1u << (i + s);
         out_[static_cast<std::size_t>(i + s) * given_.root_step] = x[s];
       } else {
         point(i + s) = x[s];
@@ -116,6 +129,7 @@ class crowded_solver {
   const cells<T>& where_;
   T* out_ = nullptr;
   T least_ = 0;
+  unsigned unseen_ = 0;
   bool fine_ = false;
 };
 

@@ -29,6 +29,15 @@ void forget_lists(const problem<T>& given, cudaStream_t stream) {
   check(cudaMemsetAsync(given.left_over_count, 0, 3 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
+/// As many blocks as run at the same time: each takes its share of the work.
+template <class Kernel>
+unsigned resident_blocks(Kernel kernel, int threads, int bytes, int processors) {
+  int resident = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, static_cast<std::size_t>(bytes)),
+        "occupancy of real_roots");
+  return static_cast<unsigned>(std::max(1, resident) * processors);
+}
+
 /// Whether a polynomial of degree N with N sign variations is tried by crowded_kernel.
 template <class T, int N>
 inline constexpr bool is_crowded = N > largest_low_degree && N <= largest_crowded_degree<T>;
@@ -36,16 +45,18 @@ inline constexpr bool is_crowded = N > largest_low_degree && N <= largest_crowde
 /// The first look; what it leaves is in the lists of the crowded and of the unclear.
 template <class T, int N>
 void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+  const auto kernel = clear_kernel<T, N, is_crowded<T, N>>;
   const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
-  const unsigned most = static_cast<unsigned>(processors) * (64 / clear_warps);
-  clear_kernel<T, N, is_crowded<T, N>><<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
+  const unsigned most = resident_blocks(kernel, clear_warps * warp_size, 0, processors);
+  kernel<<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
 }
 
 /// All polynomials, or those of the list.
 template <class T, int N>
 void launch_low_degree(const problem<T>& given, const cells<T>& where, bool listed, int processors,
                        cudaStream_t stream) {
-  const unsigned needed = (given.count - 1) / low_degree_threads + 1, most = static_cast<unsigned>(processors) * 16;
+  const unsigned needed = (given.count - 1) / low_degree_threads + 1;
+  const unsigned most = resident_blocks(low_degree_kernel<T, N>, low_degree_threads, 0, processors);
   low_degree_kernel<T, N>
       <<<listed ? std::min(needed, most) : needed, low_degree_threads, 0, stream>>>(given, where, listed);
 }
@@ -59,18 +70,16 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared),
         "shared memory for real_roots");
-  int resident = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, bernstein_kernel<T, N>, plan::warps * warp_size,
-                                                      plan::bytes),
-        "occupancy of real_roots");
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
-  const unsigned blocks = std::min(needed, static_cast<unsigned>(std::max(1, resident) * processors));
+  const unsigned blocks =
+      std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
 template <class T, int N>
 void launch_crowded(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
-  const unsigned needed = (given.count - 1) / crowded_threads + 1, most = static_cast<unsigned>(processors) * 16;
+  const unsigned needed = (given.count - 1) / crowded_threads + 1;
+  const unsigned most = resident_blocks(crowded_kernel<T, N>, crowded_threads, 0, processors);
   crowded_kernel<T, N><<<std::min(needed, most), crowded_threads, 0, stream>>>(given, where);
 }
 
@@ -78,7 +87,7 @@ void launch_crowded(const problem<T>& given, const cells<T>& where, int processo
 template <class T, int N>
 void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / chain_threads + 1;
-  const unsigned most = static_cast<unsigned>(processors) * (listed ? 8 : 64);
+  const unsigned most = static_cast<unsigned>(processors) * (listed ? 24 : 64);
   chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
 }
 
@@ -87,14 +96,10 @@ template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
   if constexpr (N <= largest_low_degree) {
     if (where) {
-      if constexpr (solves_all<N>) {
-        launch_low_degree<T, N>(given, *where, false, processors, stream);
-      } else {
-        forget_lists(given, stream);
-        launch_clear<T, N>(given, *where, processors, stream);
-        launch_low_degree<T, N>(given, *where, true, processors, stream);
-        launch_chain<T, N>(given, true, processors, stream);
-      }
+      if constexpr (!solves_all<N>) forget_lists(given, stream);
+      if constexpr (looks_first<N>) launch_clear<T, N>(given, *where, processors, stream);
+      launch_low_degree<T, N>(given, *where, looks_first<N>, processors, stream);
+      if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
     }
   } else if constexpr (N <= largest_bernstein_degree<T>) {

@@ -17,6 +17,10 @@ constexpr int low_degree_threads = 128;
 template <int N>
 inline constexpr bool solves_all = N <= 2;
 
+/// From this degree on a first look at every polynomial pays.
+template <int N>
+inline constexpr bool looks_first = N >= 4;
+
 /// Half the second derivative.
 template <int D, class T>
 __device__ __forceinline__ T half_second(const T (&c)[D + 1], T x) {
