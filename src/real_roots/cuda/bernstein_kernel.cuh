@@ -15,11 +15,13 @@ struct layout {
   using memory = warp_memory<T, N, capacity<4, places>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
+  // For so many there must be registers, without spilling.
+  static constexpr int most = N > 12 ? 8 : 16, at_least = blocks < most ? blocks : most;
 };
 
 /// Every warp by itself: groups of 32 polynomials of the list, interleaved with those of all other warps.
 template <class T, int N, class Layout = layout<T, N>>
-__global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
+__global__ void __launch_bounds__(Layout::warps* warp_size, Layout::at_least)
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
   extern __shared__ __align__(16) unsigned char shared[];
   const unsigned warp = threadIdx.x / warp_size;
