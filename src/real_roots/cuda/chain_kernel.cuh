@@ -35,10 +35,12 @@ __device__ __forceinline__ void solve_by_chain(const problem<T>& given, std::siz
   if (given.touching) given.touching[id] = answer.touching;
 }
 
-/// One thread per polynomial: all of them, or those that the list names. The length of the list is read here, on the
+/// One thread per polynomial: all of them, or those that the list names. (Without the number of blocks ptxas spills at
+/// degree 5.) The length of the list is read here, on the
 /// device, so that nobody waits for it.
 template <class T, int N>
-__global__ void __launch_bounds__(chain_threads) chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
+__global__ void __launch_bounds__(chain_threads, 4)
+    chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
   __shared__ T points[N * chain_threads];
   const core::strided<T> scratch{points + threadIdx.x, chain_threads};
   const unsigned count = listed ? *given.left_over_count : given.count;

@@ -111,9 +111,8 @@ class crowded_solver {
         const unsigned sign = sign_word(value_at[s]);
         const T enough = sufficient<true>(bound[s], bound[s + 1], half, T(0), T(0));
         const T below = x[s] - enough, above = x[s] + enough;
-        const bool seen =
-            (below <= bound[s] || static_cast<int>(sign_word(core::horner(c, D, below)) ^ sign) >= 0) &&
-            (above >= bound[s + 1] || static_cast<int>(sign_word(core::horner(c, D, above)) ^ sign) < 0);
+        const bool seen = (below <= bound[s] || static_cast<int>(sign_word(core::horner(c, D, below)) ^ sign) >= 0) &&
+                          (above >= bound[s + 1] || static_cast<int>(sign_word(core::horner(c, D, above)) ^ sign) < 0);
         if (!seen) unseen_ |= 1u << (i + s);
         out_[static_cast<std::size_t>(i + s) * given_.root_step] = x[s];
       } else {

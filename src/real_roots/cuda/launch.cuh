@@ -40,7 +40,7 @@ unsigned resident_blocks(Kernel kernel, int threads, int bytes, int processors) 
 
 /// Whether a polynomial of degree N with N sign variations is tried by crowded_kernel.
 template <class T, int N>
-inline constexpr bool is_crowded = N > largest_low_degree && N <= largest_crowded_degree<T>;
+inline constexpr bool is_crowded = N > largest_low_degree&& N <= largest_crowded_degree<T>;
 
 /// The first look; what it leaves is in the lists of the crowded and of the unclear.
 template <class T, int N>

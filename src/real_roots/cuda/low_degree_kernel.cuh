@@ -105,8 +105,7 @@ __device__ __forceinline__ unsigned find_roots_together(const T (&c)[D + 1], con
   constexpr int steps = sizeof(T) == 4 ? 3 : 4;
   T before[D];
   VT_UNROLL
-  for (int i = 0; i < D; ++i)
-    x[i] = guess_root<D>(c, end[i], end[i + 1], at[i], at[i + 1], flat[i], flat[i + 1]);
+  for (int i = 0; i < D; ++i) x[i] = guess_root<D>(c, end[i], end[i + 1], at[i], at[i + 1], flat[i], flat[i + 1]);
   VT_UNROLL
   for (int step = 0; step < steps; ++step) {
     VT_UNROLL

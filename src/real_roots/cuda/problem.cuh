@@ -11,7 +11,8 @@
 namespace vieta::cuda {
 
 constexpr int largest_degree = 64;
-constexpr std::size_t most_at_once = 1u << 29;  ///< polynomials of one launch: their indices share words with three bits
+constexpr std::size_t most_at_once =
+    1u << 29;  ///< polynomials of one launch: their indices share words with three bits
 
 /// Which cells the Bernstein kernel works on. A place in the interval is a number t: x = start + t width. With 0
 /// inside, there are two pieces, t in [-1, 0] with width left_width and t in [0, 1] with right_width, and start is 0.
@@ -46,7 +47,7 @@ struct problem {
   unsigned* crowded_count;
   unsigned* crowded;  ///< of those that may have all their roots in the interval
   unsigned* left_over_count;
-  unsigned* left_over;        ///< indices of polynomials that the chain solves
+  unsigned* left_over;  ///< indices of polynomials that the chain solves
 };
 
 }  // namespace vieta::cuda

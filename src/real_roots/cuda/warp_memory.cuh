@@ -39,8 +39,8 @@ struct warp_memory {
   unsigned bracket_item[brackets];
   unsigned doubt_item[doubts];
   unsigned group[Capacity::groups];
-  unsigned present[polynomials];   // bit k: there is a root in slot k
-  unsigned touching[polynomials];  // bit k: it is a touch
+  unsigned present[polynomials];     // bit k: there is a root in slot k
+  unsigned touching[polynomials];    // bit k: it is a touch
   std::uint16_t noise[polynomials];  // 2 u sum |a_k w^k|, coarsely
   std::uint8_t undecided[polynomials];
 };

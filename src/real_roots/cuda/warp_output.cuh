@@ -23,8 +23,8 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
   return tail_ != before;
 }
 
-/// Roots of 32 polynomials stand in their slots: they close up where one stayed empty. Their counts; or their index into
-/// the list of what is left over.
+/// Roots of 32 polynomials stand in their slots: they close up where one stayed empty. Their counts; or their index
+/// into the list of what is left over.
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
@@ -46,7 +46,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
     touching |= std::uint64_t{1} << __popc(present & ((rest & -rest) - 1));
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    if (there && k >= found && k < given_.degree) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
+    if (there && k >= found && k < given_.degree)
+      to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
   const unsigned votes = __ballot_sync(whole_warp, undecided);
   if (votes != 0) {

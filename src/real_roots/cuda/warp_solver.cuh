@@ -84,7 +84,8 @@ class warp_solver {
   }
   // In the list of polynomials.
   __device__ __forceinline__ unsigned place(int polynomial) const {
-    const unsigned i = memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
+    const unsigned i =
+        memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
     return i < count_ ? i : count_ - 1;
   }
   // The degree is N, or N - 1 with a leading zero.
@@ -169,8 +170,8 @@ class warp_solver {
     const T size = convert<N>(where_, a, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
-    // An exact zero at an end has no sign to show. Rounding may add variations, for which there are no places. Written so
-    // that a NaN is not regular.
+    // An exact zero at an end has no sign to show. Rounding may add variations, for which there are no places. Written
+    // so that a NaN is not regular.
     const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
                          on_left.variations + on_right.variations <= given_.degree;
     if (!regular || !there) on_left.variations = on_right.variations = 0;
