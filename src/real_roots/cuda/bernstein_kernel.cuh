@@ -11,23 +11,22 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? 96 : 110;
-  using memory = warp_memory<T, N, capacity<4, places>>;
+  static constexpr int places = sizeof(T) == 4 ? 112 : 124;
+  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 64 * N + 64>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
-  // For so many there must be registers, without spilling.
-  static constexpr int most = N > 12 ? 8 : 16, at_least = blocks < most ? blocks : most;
 };
 
-/// Every warp by itself: groups of 32 polynomials of the list, interleaved with those of all other warps.
+/// Every warp by itself: groups of 32 polynomials, interleaved with those of all other warps.
 template <class T, int N, class Layout = layout<T, N>>
-__global__ void __launch_bounds__(Layout::warps* warp_size, Layout::at_least)
+__global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
   extern __shared__ __align__(16) unsigned char shared[];
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
   warp_solver<T, N, typename Layout::memory> solver(memory, given, where);
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
+  const unsigned groups = (given.count - 1) / warp_size + 1;
+  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps, groups);
 }
 
 }  // namespace vieta::cuda

@@ -46,7 +46,8 @@ __global__ void __launch_bounds__(chain_threads, 4)
   const unsigned count = listed ? *given.left_over_count : given.count;
   const unsigned all = gridDim.x * chain_threads, thread = blockIdx.x * chain_threads + threadIdx.x;
   // A short list is spread: lanes that have nothing to do hold up nobody, and there are warps enough.
-  const unsigned step = !listed || count == 0 || count > all ? 1 : all / count < warp_size ? all / count : warp_size;
+  const unsigned room = listed && count > 0 ? all / (2 * count) : 1;
+  const unsigned step = room < 1 ? 1 : room < warp_size ? room : warp_size;
   if (thread % step != 0) return;
   for (std::size_t i = thread / step; i < count; i += all / step) {
     solve_by_chain<N>(given, listed ? given.left_over[i] : i, scratch);

@@ -15,20 +15,19 @@ namespace vieta::cuda {
 constexpr int clear_warps = 4;  // in a block
 
 /// Brackets of one warp that wait for company: at most 31, and two for each polynomial of a group.
-template <class T, bool Crowded>
+template <class T>
 struct clear_memory {
   static constexpr int brackets = 31 + 2 * warp_size;
   static constexpr int most_listed = 256;
   T x[brackets];
   unsigned item[brackets];  // polynomial, side, place among the roots, sign at the lower end
-  unsigned unclear[most_listed], crowded[Crowded ? most_listed : 1];
+  unsigned unclear[most_listed];
 };
 
-/// Crowded: those with as many sign variations as roots have a list of their own.
-template <class T, int N, bool Crowded>
+template <class T, int N>
 class clear_solver {
  public:
-  using memory_t = clear_memory<T, Crowded>;
+  using memory_t = clear_memory<T>;
   __device__ __forceinline__ clear_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {}
 
@@ -44,7 +43,6 @@ class clear_solver {
       }
     }
     deliver(memory_.unclear, unclear_, given_.unclear_count, given_.unclear);
-    if constexpr (Crowded) deliver(memory_.crowded, crowded_, given_.crowded_count, given_.crowded);
   }
 
  private:
@@ -107,13 +105,11 @@ class clear_solver {
       given_.statuses[id] = real_roots_status::ok;
       if (given_.touching) given_.touching[id] = 0;
     }
-    const bool crowded = Crowded && there && !clear && at_left.variations + at_right.variations >= N;
-    append(there && !clear && !crowded, id, memory_.unclear, unclear_, given_.unclear_count, given_.unclear);
-    if constexpr (Crowded) append(crowded, id, memory_.crowded, crowded_, given_.crowded_count, given_.crowded);
+    append(there && !clear, id, memory_.unclear, unclear_, given_.unclear_count, given_.unclear);
     __syncwarp();
   }
 
-  // Lists are collected here first: all warps of the device add to the same two counters.
+  // Lists are collected here first: all warps of the device add to the same counter.
   __device__ __forceinline__ void append(bool mine, unsigned id, unsigned* collected, int& many, unsigned* count,
                                          unsigned* list) {
     if (many > memory_t::most_listed - warp_size) {
@@ -188,15 +184,15 @@ class clear_solver {
   const problem<T>& given_;
   const cells<T>& where_;
   int lane_;
-  int waiting_ = 0, unclear_ = 0, crowded_ = 0;
+  int waiting_ = 0, unclear_ = 0;
 };
 
-template <class T, int N, bool Crowded>
+template <class T, int N>
 __global__ void __launch_bounds__(clear_warps* warp_size)
     clear_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
-  __shared__ clear_memory<T, Crowded> memory[clear_warps];
+  __shared__ clear_memory<T> memory[clear_warps];
   const unsigned warp = threadIdx.x / warp_size, groups = (given.count - 1) / warp_size + 1;
-  clear_solver<T, N, Crowded> solver(memory[warp], given, where);
+  clear_solver<T, N> solver(memory[warp], given, where);
   solver.solve(blockIdx.x * clear_warps + warp, gridDim.x * clear_warps, groups);
 }
 

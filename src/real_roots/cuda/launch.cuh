@@ -9,7 +9,6 @@
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
-#include "real_roots/cuda/crowded_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
 
@@ -26,7 +25,7 @@ inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, 3 * sizeof(unsigned), stream), "scratch memory for real_roots");
+  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
 /// As many blocks as run at the same time: each takes its share of the work.
@@ -38,14 +37,10 @@ unsigned resident_blocks(Kernel kernel, int threads, int bytes, int processors) 
   return static_cast<unsigned>(std::max(1, resident) * processors);
 }
 
-/// Whether a polynomial of degree N with N sign variations is tried by crowded_kernel.
-template <class T, int N>
-inline constexpr bool is_crowded = N > largest_low_degree&& N <= largest_crowded_degree<T>;
-
-/// The first look; what it leaves is in the lists of the crowded and of the unclear.
+/// The first look; what it leaves is in the list of the unclear.
 template <class T, int N>
 void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
-  const auto kernel = clear_kernel<T, N, is_crowded<T, N>>;
+  const auto kernel = clear_kernel<T, N>;
   const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
   const unsigned most = resident_blocks(kernel, clear_warps * warp_size, 0, processors);
   kernel<<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
@@ -76,18 +71,11 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
-template <class T, int N>
-void launch_crowded(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
-  const unsigned needed = (given.count - 1) / crowded_threads + 1;
-  const unsigned most = resident_blocks(crowded_kernel<T, N>, crowded_threads, 0, processors);
-  crowded_kernel<T, N><<<std::min(needed, most), crowded_threads, 0, stream>>>(given, where);
-}
-
 /// What is left over by a kernel that ran before, or all polynomials.
 template <class T, int N>
 void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / chain_threads + 1;
-  const unsigned most = static_cast<unsigned>(processors) * (listed ? 24 : 64);
+  const unsigned most = static_cast<unsigned>(processors) * (listed ? 8 : 64);
   chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
 }
 
@@ -105,8 +93,6 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
   } else if constexpr (N <= largest_bernstein_degree<T>) {
     if (where) {
       forget_lists(given, stream);
-      launch_clear<T, N>(given, *where, processors, stream);
-      if constexpr (is_crowded<T, N>) launch_crowded<T, N>(given, *where, processors, stream);
       launch_bernstein<T, N>(given, *where, processors, stream);
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");

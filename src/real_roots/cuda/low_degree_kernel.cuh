@@ -15,7 +15,7 @@ constexpr int low_degree_threads = 128;
 
 /// Up to this degree the chain for what is left over costs less here than the start of another kernel.
 template <int N>
-inline constexpr bool solves_all = N <= 2;
+inline constexpr bool solves_all = N <= 3;
 
 /// From this degree on a first look at every polynomial pays.
 template <int N>
@@ -117,7 +117,13 @@ __device__ __forceinline__ unsigned find_roots_together(const T (&c)[D + 1], con
         value = fma(value, x[i], c[k]);
       }
       before[i] = x[i];
-      x[i] = min(max(fma(-value, rough_reciprocal(slope), x[i]), end[i]), end[i + 1]);
+      // Halley's step for cubics: without an extremum beside it a guess may be far off.
+      T over = value, under = slope;
+      if constexpr (Last && D == 3) {
+        over = value * slope;
+        under = fma(slope, slope, -value * half_second<D>(c, x[i]));
+      }
+      x[i] = min(max(fma(-over, rough_reciprocal(under), x[i]), end[i]), end[i + 1]);
     }
   }
   unsigned good = 0;

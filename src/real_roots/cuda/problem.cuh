@@ -44,8 +44,6 @@ struct problem {
   core::tolerance<T> wanted;
   unsigned* unclear_count;  ///< on the device, as is all below
   unsigned* unclear;        ///< indices of polynomials that the first look leaves to the kernels after it
-  unsigned* crowded_count;
-  unsigned* crowded;  ///< of those that may have all their roots in the interval
   unsigned* left_over_count;
   unsigned* left_over;  ///< indices of polynomials that the chain solves
 };

@@ -25,10 +25,10 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
   const bool crosses = active && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi;
   const bool touches = active && !crosses && e.touches;
   if (touches) {
-    put_root(whose, e.x);
-    atomicOr(&memory_.touching[whose.polynomial()], 1u << whose.slot());
+    memory_.root[whose.slot()] = e.x;
+    atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
   } else if (active && !crosses && knows_noise) {
-    memory_.undecided[whose.polynomial()] = 1;
+    memory_.slots[whose.polynomial()] = left_over;
   }
   touches_ |= __any_sync(whole_warp, touches);
   const unsigned votes = __ballot_sync(whole_warp, crosses);

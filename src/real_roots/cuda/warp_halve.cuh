@@ -41,11 +41,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   const int variations = active ? whose.variations() : on_left.variations + on_right.variations;
   const T middle = left[N] * power_of_two<T>(-N), width = power_of_two<T>(-level);
   // A root in the middle has no sign to show; rounding may add variations, for which there are no slots.
-  const bool bottom = level == memory_t::deepest_level && on_left.variations + on_right.variations > 1;
-  // Two that may be roots as close as that: the extremum between them decides, where signs stand as they are.
-  const bool two_left = !knows_noise && bottom && on_left.variations == 2 && on_right.variations <= 1;
-  const bool two_right = !knows_noise && bottom && on_right.variations == 2 && on_left.variations <= 1;
-  const bool deep = bottom && (on_left.variations > 1 || on_right.variations > 1) && !two_left && !two_right;
+  const bool deep = level == memory_t::deepest_level && (on_left.variations > 1 || on_right.variations > 1);
   bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
   int right_slot = whose.slot() + variations - on_right.variations;
 
@@ -54,7 +50,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   bool doubtful =
       knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
   const bool vanished = on_left.variations + on_right.variations < variations;
-  if (__any_sync(whole_warp, decided && (doubtful || vanished || two_left || two_right))) {
+  if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
     const near_zero<T> least = nearest_to_zero(left, b);
     const T guess = fma(doubtful ? T(1) : least.t, width, start);
     const bool small = vanished && least.size <= (N + 1) * noise;
@@ -63,19 +59,16 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
     if (small && !on_one && knows_noise) decided = false;
     doubtful = decided && (doubtful || (small && on_one));
     const bool whole = variations == 2, first = on_left.variations == 0;
-    const bool close = decided && (two_left || two_right), on_the_left = close ? two_left : whole || first;
-    push_doubts(close || doubtful, on_the_left ? left[0] : middle, polynomial,
-                close && !two_left ? right_slot : whose.slot() + (on_the_left ? 0 : on_left.variations),
-                on_the_left ? start : start + width, whole && !close ? 2 * width : width,
-                close ? fma(T(two_left ? 0.5 : 1.5), width, start) : guess);
-    if (close) doubtful = false;
+    push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
+                whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
+                whole ? 2 * width : width, guess);
   }
-  if (active && !decided) memory_.undecided[polynomial] = 1;
+  if (active && !decided) memory_.slots[polynomial] = left_over;
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place
-  unsigned many_left = __ballot_sync(whole_warp, go_on && on_left.variations > 1 && !two_left);
-  unsigned many_right = __ballot_sync(whole_warp, go_on && on_right.variations > 1 && !two_right);
+  unsigned many_left = __ballot_sync(whole_warp, go_on && on_left.variations > 1);
+  unsigned many_right = __ballot_sync(whole_warp, go_on && on_right.variations > 1);
   if (base + __popc(many_left) + __popc(many_right) > memory_t::full) {
     const int room = memory_t::full - pieces_;
     waiting = n - (room < 1 ? 1 : room < n ? room : n);
@@ -89,9 +82,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   push_brackets(crossing && on_right.variations == 1, middle, b[N], on_right.negatives, polynomial, right_slot,
                 start + width, width);
   pieces_ = base + waiting;
-  push_pieces<half::left>(mine && on_left.variations > 1 && !two_left, many_left, left,
+  push_pieces<half::left>(mine && on_left.variations > 1, many_left, left,
                           item::piece(polynomial, whose.slot(), level, on_left.variations), start);
-  push_pieces<half::right>(mine && on_right.variations > 1 && !two_right, many_right, b,
+  push_pieces<half::right>(mine && on_right.variations > 1, many_right, b,
                            item::piece(polynomial, right_slot, level, on_right.variations), start + width);
   __syncwarp();
 }

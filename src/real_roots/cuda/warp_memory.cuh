@@ -5,16 +5,17 @@
 #include "real_roots/cuda/numeric.cuh"
 
 // What one warp keeps in shared memory: a stack of Bernstein pieces that are to be halved, a ring of brackets for
-// Newton's iteration and a ring of doubtful intervals that may hold a touch. Roots go to their places in the output.
+// Newton's iteration, a ring of doubtful intervals that may hold a touch, and a ring of places for roots.
 
 namespace vieta::cuda {
 
 /// How much of it. Less memory lets more warps run; more memory keeps lists fuller.
-template <int Groups, int Places>
+template <int Groups, int Places, int Slots>
 struct capacity {
   static constexpr int groups = Groups;  ///< of 32 polynomials, at work at the same time
   static constexpr int places = Places;  ///< for pieces
-  static_assert((groups & (groups - 1)) == 0 && groups <= 16);
+  static constexpr int slots = Slots;    ///< for roots; one group must fit
+  static_assert((groups & (groups - 1)) == 0 && groups <= 16 && slots <= 4096);
 };
 
 template <class T, int N, class Capacity>
@@ -24,25 +25,28 @@ struct warp_memory {
   // 64 pieces to 31.
   static constexpr int places = Capacity::places;
   static constexpr int groups = Capacity::groups;
+  static constexpr int root_slots = Capacity::slots;
   static constexpr int full = places - deepest_level;
   // A step that adds brackets starts with 31 at most and adds up to 64; one that adds doubtful intervals starts with
   // enough_doubts - 1 and adds up to 32.
   static constexpr int brackets = 96, enough_doubts = 16, doubts = enough_doubts + warp_size;
   static constexpr int polynomials = warp_size * Capacity::groups;
-  static_assert(N <= 32 && places >= 95 && full > 2 * warp_size);
+  static_assert(Capacity::slots >= warp_size * (N + 2) && places >= 95 && full > warp_size);
 
   T piece[N + 1][places];
   T piece_start[places];
   T bracket_lo[brackets], bracket_hi[brackets], bracket_x[brackets];
   T doubt_lo[doubts], doubt_hi[doubts], doubt_x[doubts];
+  T root[Capacity::slots];
+  unsigned touching[Capacity::slots / 32 + 1];  // bit: the root in this slot is a touch
   unsigned piece_item[places];
   unsigned bracket_item[brackets];
   unsigned doubt_item[doubts];
   unsigned group[Capacity::groups];
-  unsigned present[polynomials];     // bit k: there is a root in slot k
-  unsigned touching[polynomials];    // bit k: it is a touch
+  std::uint16_t group_slot[Capacity::groups];
+  std::uint16_t first_slot[polynomials];
   std::uint16_t noise[polynomials];  // 2 u sum |a_k w^k|, coarsely
-  std::uint8_t undecided[polynomials];
+  std::uint8_t slots[polynomials];
 };
 
 /// A place in a ring, from at most twice its size.
@@ -50,6 +54,8 @@ template <int Size>
 __device__ __forceinline__ int wrapped(int place) {
   return place < Size ? place : place - Size;
 }
+
+constexpr int left_over = 255;  ///< in place of a number of slots
 
 /// Whose piece or bracket it is, in one word.
 struct item {
@@ -63,7 +69,7 @@ struct item {
   }
   __device__ __forceinline__ int polynomial() const { return static_cast<int>(word & 511); }
   __device__ __forceinline__ int group() const { return polynomial() / warp_size; }
-  __device__ __forceinline__ int slot() const { return static_cast<int>(word >> 9 & 63); }
+  __device__ __forceinline__ int slot() const { return static_cast<int>(word >> 9 & 4095); }
   __device__ __forceinline__ int level() const { return static_cast<int>(word >> 21 & 31); }
   __device__ __forceinline__ int variations() const { return static_cast<int>(word >> 26); }
   __device__ __forceinline__ bool negative_at_lo() const { return word >> 31 != 0; }

@@ -61,9 +61,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   const bool seen = outside || right_of_beyond != root_is_right || !(hi - lo > 2 * enough);
   const bool done = active && !moves && seen;
   const bool again = active && !done;
-  if (done) put_root(whose, min(max(next, given_.lo), given_.hi));
+  if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
-  if (again && !back) memory_.undecided[whose.polynomial()] = 1;
+  if (again && !back) memory_.slots[whose.polynomial()] = left_over;
   const unsigned votes = __ballot_sync(whole_warp, back);
   if (votes != 0) {
     if (back) {

@@ -19,35 +19,47 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
     store(static_cast<int>(tail_ % Memory::groups));
     ++tail_;
   }
+  if (tail_ != head_) slots_begin_ = memory_.group_slot[tail_ % Memory::groups];
   __syncwarp();
   return tail_ != before;
 }
 
-/// Roots of 32 polynomials stand in their slots: they close up where one stayed empty. Their counts; or their index
-/// into the list of what is left over.
+/// Roots of 32 polynomials, without the places that stayed empty, and their counts; or their index into the list of
+/// what is left over.
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const std::size_t id = index(polynomial);
-  const bool there = memory_.group[group] * warp_size + static_cast<unsigned>(lane_) < count_;
-  const bool undecided = memory_.undecided[polynomial] != 0;
-  const unsigned present = there && !undecided ? memory_.present[polynomial] : 0;
-  T* const to = given_.roots + id * given_.root_polynomial_step;
-  const int found = __popc(present);
-  int next = ~present != 0 ? __ffs(~present) - 1 : 32;  // the first empty slot
-  VT_UNROLL_NOT
-  for (unsigned rest = next < found ? present & ~0u << next : 0; rest != 0; rest &= rest - 1) {
-    const int k = __ffs(rest) - 1;
-    to[static_cast<std::size_t>(next++) * given_.root_step] = to[static_cast<std::size_t>(k) * given_.root_step];
+  const bool there = id < given_.count;
+  const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
+  bool undecided = slots == left_over;
+  const int used = there && !undecided ? slots : 0;
+  std::uint64_t marks = 0, touching = 0;  // by slot, by root
+  if (touches_ && used > 0) {
+    const unsigned* const words = memory_.touching + first_slot / 32;
+    marks =
+        (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
+    marks &= (std::uint64_t{1} << used) - 1;
   }
-  std::uint64_t touching = 0;
-  VT_UNROLL_NOT
-  for (unsigned rest = touches_ ? present & memory_.touching[polynomial] : 0; rest != 0; rest &= rest - 1)
-    touching |= std::uint64_t{1} << __popc(present & ((rest & -rest) - 1));
+  T* to = given_.roots + id * given_.root_polynomial_step;
+  int found = 0;
+  const int most = __reduce_max_sync(whole_warp, used);
+  for (int k = 0; k < most; ++k) {
+    const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
+    if (!(x == x)) continue;
+    if (found == given_.degree) {
+      undecided = true;
+      break;
+    }
+    if (touches_) touching |= (marks >> k & 1) << found;
+    *to = x;
+    to += given_.root_step;
+    ++found;
+  }
+  const int empty = there ? given_.degree - found : 0;
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    if (there && k >= found && k < given_.degree)
-      to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
+    if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
   const unsigned votes = __ballot_sync(whole_warp, undecided);
   if (votes != 0) {

@@ -26,16 +26,14 @@ class warp_solver {
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
-      : memory_(memory),
-        given_(given),
-        where_(where),
-        count_(*given.unclear_count),
-        lane_(static_cast<int>(threadIdx.x) % warp_size) {}
+      : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {
+    for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
+  }
 
-  /// Groups first, first + stride, ... of the list.
-  __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
-    const unsigned groups = (count_ + warp_size - 1) / warp_size;
+  /// Groups first, first + stride, ... below `groups`.
+  __device__ __forceinline__ void solve(unsigned first, unsigned stride, unsigned groups) {
     std::size_t next = first;
+    bool full = false;
     // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
     while (true) {
       step what = step::halve;
@@ -45,8 +43,9 @@ class warp_solver {
       } else if (doubts_ >= memory_t::enough_doubts) {
         what = step::examine;
       } else if (pieces_ < warp_size) {
-        if (!half_loaded_ && head_ != tail_ && (!has_room() || next >= groups)) retire();
-        if (half_loaded_ || (next < groups && has_room())) {
+        const bool room = !full && has_room();
+        if (!half_loaded_ && head_ != tail_ && (!room || next >= groups) && retire()) full = false;
+        if (half_loaded_ || (next < groups && !full && (room || has_room()))) {
           what = step::load;
         } else if (pieces_ == 0) {
           more = false;
@@ -67,8 +66,8 @@ class warp_solver {
       } else if (what == step::load) {
         const bool second = half_loaded_;
         const unsigned number = second ? memory_.group[(head_ - 1) % Memory::groups] : static_cast<unsigned>(next);
-        load(number);
-        if (!second) next += stride;
+        full = !load(number);
+        if (!second && !full) next += stride;
       } else {
         examine();
       }
@@ -80,13 +79,8 @@ class warp_solver {
   enum class half { whole, left, right };
 
   __device__ __forceinline__ std::size_t index(int polynomial) const {
-    return __ldg(given_.unclear + place(polynomial));
-  }
-  // In the list of polynomials.
-  __device__ __forceinline__ unsigned place(int polynomial) const {
-    const unsigned i =
-        memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
-    return i < count_ ? i : count_ - 1;
+    return static_cast<std::size_t>(memory_.group[polynomial / warp_size]) * warp_size +
+           static_cast<unsigned>(polynomial % warp_size);
   }
   // The degree is N, or N - 1 with a leading zero.
   __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
@@ -151,56 +145,93 @@ class warp_solver {
     doubts_ += __popc(votes);
   }
 
-  __device__ __forceinline__ bool has_room() const { return head_ - tail_ < Memory::groups; }
-
-  __device__ __forceinline__ void put_root(const item& whose, T x) {
-    given_.roots[index(whose.polynomial()) * given_.root_polynomial_step +
-                 static_cast<std::size_t>(whose.slot()) * given_.root_step] = x;
-    atomicOr(&memory_.present[whose.polynomial()], 1u << whose.slot());
+  // Slots for a group, in a ring that is freed in the same order; -1 if there is no room.
+  __device__ __forceinline__ int allocate(int all) const {
+    if (head_ == tail_) return 0;
+    if (slots_end_ >= slots_begin_) {
+      if (slots_end_ + all <= Memory::root_slots) return slots_end_;
+      return all < slots_begin_ ? 0 : -1;
+    }
+    return slots_end_ + all < slots_begin_ ? slots_end_ : -1;
+  }
+  __device__ __forceinline__ void clear_slots(int base, int all) {
+    for (int k = lane_; k < all; k += warp_size) memory_.root[base + k] = not_a_number<T>();
+    const int end = base + all;
+    if (!touches_) return;
+    for (int k = base / 32 + lane_; 32 * k < end; k += warp_size) {
+      unsigned others = 0;  // bits of this word that belong to somebody else
+      if (32 * k < base) others |= (1u << (base - 32 * k)) - 1;
+      if (32 * k + 32 > end) others |= ~0u << (end - 32 * k);
+      memory_.touching[k] &= others;
+    }
+  }
+  // A load that finds no room has worked in vain: the last group tells what the next one may need.
+  __device__ __forceinline__ bool has_room() const {
+    return head_ - tail_ < Memory::groups && allocate(expected_ < warp_size * N ? expected_ : warp_size * N) >= 0;
   }
 
   // A group whose pieces would overflow the stack is loaded in two halves.
-  __device__ __forceinline__ void load(unsigned number) {
+  __device__ __forceinline__ bool load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
-    const unsigned i = number * warp_size + static_cast<unsigned>(lane_);
-    const bool there = i < count_;
+    const std::size_t id = static_cast<std::size_t>(number) * warp_size + static_cast<unsigned>(lane_);
+    const bool there = id < given_.count;
     T a[N + 1], left[N + 1], right[N + 1];
-    read_coefficients(__ldg(given_.unclear + (there ? i : 0)), a);
+    read_coefficients(there ? id : 0, a);
     const T size = convert<N>(where_, a, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
-    // An exact zero at an end has no sign to show. Rounding may add variations, for which there are no places. Written
-    // so that a NaN is not regular.
+    // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
     const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
-                         on_left.variations + on_right.variations <= given_.degree;
+                         on_left.variations + on_right.variations <= (N < 31 ? N + 2 : N);
     if (!regular || !there) on_left.variations = on_right.variations = 0;
     const int polynomial = group * warp_size + lane_;
     const unsigned many_left = __ballot_sync(whole_warp, on_left.variations > 1);
     const unsigned many_right = __ballot_sync(whole_warp, on_right.variations > 1);
     const int before = pieces_;
+    int slot;
     if (second) {
+      slot = memory_.first_slot[polynomial];
       half_loaded_ = false;
     } else {
-      if (lane_ == 0) memory_.group[group] = number;
+      const int slots = on_left.variations + on_right.variations;
+      int end = slots;
+      VT_UNROLL
+      for (int distance = 1; distance < warp_size; distance *= 2) {
+        const int below = __shfl_up_sync(whole_warp, end, distance);
+        if (lane_ >= distance) end += below;
+      }
+      const int all = __shfl_sync(whole_warp, end, warp_size - 1);
+      expected_ = all + all / 4;
+      const int base = allocate(all);
+      if (base < 0) return false;
+      if (head_ == tail_) slots_begin_ = base;
+      slots_end_ = base + all;
+      slot = base + end - slots;
+      if (lane_ == 0) {
+        memory_.group[group] = number;
+        memory_.group_slot[group] = static_cast<std::uint16_t>(base);
+      }
+      memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
-      memory_.undecided[polynomial] = there && !regular ? 1 : 0;
-      memory_.present[polynomial] = memory_.touching[polynomial] = 0;
+      memory_.slots[polynomial] = static_cast<std::uint8_t>(there && !regular ? left_over : slots);
+      clear_slots(base, all);
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
-      push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, 0, T(-1), T(1));
+      push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
       push_pieces<half::whole>(on_left.variations > 1, many_left, left,
-                               item::piece(polynomial, 0, 0, on_left.variations), T(-1));
+                               item::piece(polynomial, slot, 0, on_left.variations), T(-1));
     }
     if (!half_loaded_) {
-      const int slot = on_left.variations;
+      slot += on_left.variations;
       push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
       push_pieces<half::whole>(on_right.variations > 1, many_right, right,
                                item::piece(polynomial, slot, 0, on_right.variations), T(0));
     }
     __syncwarp();
     // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
-    if (head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
+    if (4 * expected_ > Memory::root_slots || head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
+    return true;
   }
 
   // The oldest pieces, at the bottom of the stack, change places with those at its top, so that no group waits for
@@ -233,10 +264,10 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
-  unsigned count_;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
+  int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
   bool half_loaded_ = false;
   bool touches_ = false;  // there may be a bit in memory_.touching
 };
