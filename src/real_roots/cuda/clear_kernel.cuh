@@ -6,9 +6,9 @@
 #include "vieta/core/bracket.hpp"
 
 // The first look at every polynomial. With one change of sign at most among the Bernstein coefficients on each side of
-// zero it has at most one root there, and this is known. So it is with nine of ten random polynomials at degree 5 and
-// with three of four at degree 18: their roots are found here, by warps that need few registers and little memory. All
-// others go to a list, in full warps, for the kernels that can do more.
+// zero it has at most one root there, and this is known. So it is with nine of ten random polynomials at degrees 4 and
+// 5: their roots are found here, by warps that need few registers and little memory. All others go to a list for the
+// kernel after it. (At higher degrees it does not pay: docs/method/real_roots.md.)
 
 namespace vieta::cuda {
 
