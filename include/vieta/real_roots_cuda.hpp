@@ -10,7 +10,7 @@ struct CUstream_st;  // cudaStream_t is a pointer to it
 
 namespace vieta {
 
-/// Bytes of device memory that real_roots_cuda works with, for this many polynomials: four each, and a little more.
+/// Bytes of device memory that real_roots_cuda works with, for this many polynomials: eight each, and a little more.
 VIETA_API std::size_t real_roots_cuda_scratch(std::size_t count);
 
 /// real_roots_into for data that is on the current CUDA device already.

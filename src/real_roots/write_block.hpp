@@ -67,6 +67,16 @@ struct block_writer {
       return found;
     };
     if constexpr (N <= 6) {  // in registers
+      const auto place = [&](int s) { return P::load(memory.root + s * plan.block_size + first); };
+      mask_t<P> full = (used == P(static_cast<number>(N))) & (place(N - 1) <= one);
+      VT_UNROLL
+      for (int s = 0; s < N; ++s) {
+        if (s > 0) full &= place(s - 1) <= place(s);
+        root[s] = place(s) * unit;
+      }
+      if (none(!full)) return used;
+      VT_UNROLL
+      for (int s = 0; s < N; ++s) root[s] = P(nothing<number>());
       VT_UNROLL
       for (int s = 0; s < N; ++s) {
         const mask_t<P> found = put(s, used > P(static_cast<number>(s)));

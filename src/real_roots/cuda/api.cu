@@ -10,8 +10,7 @@ namespace {
 
 using namespace cuda;
 
-constexpr std::size_t header = 256;             // of the scratch memory: the length of the list behind it
-constexpr std::size_t most_at_once = 1u << 30;  // indices are 32 bits wide
+constexpr std::size_t header = 256;  // of the scratch memory: the lengths of the lists behind it
 
 template <class T>
 const launcher_table<T>& launchers() {
@@ -103,7 +102,9 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
     }
     if (fast) {
       part.left_over_count = static_cast<unsigned*>(scratch);
+      part.unclear_count = part.left_over_count + 1;
       part.left_over = part.left_over_count + header / sizeof(unsigned);
+      part.unclear = part.left_over + part.count;
     }
     launchers<T>()[static_cast<std::size_t>(in.degree)](part, fast ? &where : nullptr, processors, stream);
   }
@@ -114,7 +115,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
 }  // namespace
 
 std::size_t real_roots_cuda_scratch(std::size_t count) {
-  return header + sizeof(unsigned) * std::min(count, most_at_once);
+  return header + 2 * sizeof(unsigned) * std::min(count, most_at_once);
 }
 
 void real_roots_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,

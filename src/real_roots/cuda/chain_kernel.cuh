@@ -35,14 +35,21 @@ __device__ __forceinline__ void solve_by_chain(const problem<T>& given, std::siz
   if (given.touching) given.touching[id] = answer.touching;
 }
 
-/// One thread per polynomial: all of them, or those that the list names. The length of the list is read here, on the
+/// One thread per polynomial: all of them, or those that the list names. (Without the number of blocks ptxas spills at
+/// degree 5.) The length of the list is read here, on the
 /// device, so that nobody waits for it.
 template <class T, int N>
-__global__ void __launch_bounds__(chain_threads) chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
+__global__ void __launch_bounds__(chain_threads, 4)
+    chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
   __shared__ T points[N * chain_threads];
   const core::strided<T> scratch{points + threadIdx.x, chain_threads};
   const unsigned count = listed ? *given.left_over_count : given.count;
-  for (std::size_t i = blockIdx.x * chain_threads + threadIdx.x; i < count; i += gridDim.x * chain_threads) {
+  const unsigned all = gridDim.x * chain_threads, thread = blockIdx.x * chain_threads + threadIdx.x;
+  // A short list is spread: lanes that have nothing to do hold up nobody, and there are warps enough.
+  const unsigned room = listed && count > 0 ? all / (2 * count) : 1;
+  const unsigned step = room < 1 ? 1 : room < warp_size ? room : warp_size;
+  if (thread % step != 0) return;
+  for (std::size_t i = thread / step; i < count; i += all / step) {
     solve_by_chain<N>(given, listed ? given.left_over[i] : i, scratch);
   }
 }

@@ -8,6 +8,7 @@
 #include "cuda/check.hpp"
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
+#include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
 
@@ -23,8 +24,36 @@ inline constexpr int largest_bernstein_degree = sizeof(T) == 4 ? 32 : 24;
 inline constexpr int largest_low_degree = 5;
 
 template <class T>
-void forget_left_overs(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, sizeof(unsigned), stream), "scratch memory for real_roots");
+void forget_lists(const problem<T>& given, cudaStream_t stream) {
+  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
+}
+
+/// As many blocks as run at the same time: each takes its share of the work.
+template <class Kernel>
+unsigned resident_blocks(Kernel kernel, int threads, int bytes, int processors) {
+  int resident = 0;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, static_cast<std::size_t>(bytes)),
+        "occupancy of real_roots");
+  return static_cast<unsigned>(std::max(1, resident) * processors);
+}
+
+/// The first look; what it leaves is in the list of the unclear.
+template <class T, int N>
+void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+  const auto kernel = clear_kernel<T, N>;
+  const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
+  const unsigned most = resident_blocks(kernel, clear_warps * warp_size, 0, processors);
+  kernel<<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
+}
+
+/// All polynomials, or those of the list.
+template <class T, int N>
+void launch_low_degree(const problem<T>& given, const cells<T>& where, bool listed, int processors,
+                       cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / low_degree_threads + 1;
+  const unsigned most = resident_blocks(low_degree_kernel<T, N>, low_degree_threads, 0, processors);
+  low_degree_kernel<T, N>
+      <<<listed ? std::min(needed, most) : needed, low_degree_threads, 0, stream>>>(given, where, listed);
 }
 
 template <class T, int N>
@@ -36,12 +65,9 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributePreferredSharedMemoryCarveout,
                              cudaSharedmemCarveoutMaxShared),
         "shared memory for real_roots");
-  int resident = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, bernstein_kernel<T, N>, plan::warps * warp_size,
-                                                      plan::bytes),
-        "occupancy of real_roots");
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
-  const unsigned blocks = std::min(needed, static_cast<unsigned>(std::max(1, resident) * processors));
+  const unsigned blocks =
+      std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
@@ -58,15 +84,15 @@ template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
   if constexpr (N <= largest_low_degree) {
     if (where) {
-      if constexpr (!solves_all<N>) forget_left_overs(given, stream);
-      const unsigned blocks = (given.count - 1) / low_degree_threads + 1;
-      low_degree_kernel<T, N><<<blocks, low_degree_threads, 0, stream>>>(given, *where);
+      if constexpr (!solves_all<N>) forget_lists(given, stream);
+      if constexpr (looks_first<N>) launch_clear<T, N>(given, *where, processors, stream);
+      launch_low_degree<T, N>(given, *where, looks_first<N>, processors, stream);
       if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
     }
   } else if constexpr (N <= largest_bernstein_degree<T>) {
     if (where) {
-      forget_left_overs(given, stream);
+      forget_lists(given, stream);
       launch_bernstein<T, N>(given, *where, processors, stream);
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");

@@ -17,18 +17,35 @@ constexpr int low_degree_threads = 128;
 template <int N>
 inline constexpr bool solves_all = N <= 3;
 
-/// Where a monotonic function that is at_a and at_b at the ends of [0, 1] may be zero; an end is flat if it is an
-/// extremum.
-template <class T>
-__device__ __forceinline__ T guess_crossing(T at_a, T at_b, bool flat_a, bool flat_b) {
-  const T linear = at_a * rough_reciprocal(at_a - at_b);
-  if (!flat_a && !flat_b) return linear;
-  const bool nearer_a = flat_a && (!flat_b || linear < T(0.5));
-  const T part = nearer_a ? linear : 1 - linear;
-  const T root = rough_root(part);
-  // One flat end: t^2 = part. Two: 3 t^2 - 2 t^3 = part, to a hundredth.
-  const T t = flat_a && flat_b ? root * fma(part, T(0.26), T(0.577)) : root;
-  return nearer_a ? t : 1 - t;
+/// From this degree on a first look at every polynomial pays.
+template <int N>
+inline constexpr bool looks_first = N >= 4;
+
+/// Half the second derivative.
+template <int D, class T>
+__device__ __forceinline__ T half_second(const T (&c)[D + 1], T x) {
+  if constexpr (D < 2) return 0;
+  T value = static_cast<T>(D * (D - 1) / 2) * c[D];
+  VT_UNROLL
+  for (int k = D - 1; k >= 2; --k) value = fma(value, x, static_cast<T>(k * (k - 1) / 2) * c[k]);
+  return value;
+}
+
+/// Where c may be zero in (a, b): on the parabola at the end that is an extremum, and where both are, at the nearer
+/// zero of the two, moved to where a cubic with these extrema has it. Nearly double roots are found at once.
+template <int D, class T>
+__device__ __forceinline__ T guess_root(const T (&c)[D + 1], T a, T b, T at_a, T at_b, bool flat_a, bool flat_b) {
+  const T width = b - a, none = 2 * width;
+  const auto distance = [&](T x, T value, bool flat) {
+    const T squared = -value * rough_reciprocal(half_second<D>(c, x));
+    return flat && squared > 0 ? rough_root(squared) : none;
+  };
+  const T from_a = distance(a, at_a, flat_a), from_b = distance(b, at_b, flat_b);
+  T nearer = min(from_a, from_b);
+  const T part = nearer * rough_reciprocal(width);
+  if (flat_a && flat_b) nearer *= fma(T(1.35) * part, part, T(1));
+  if (!(nearer < width)) return fma(at_a * rough_reciprocal(at_a - at_b), width, a);
+  return from_a < from_b ? a + nearer : b - nearer;
 }
 
 /// A tolerance for all of (a, b), none of it beyond zero: half of what is wanted, or roughly that of derivatives.
@@ -79,47 +96,49 @@ __device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T 
   return x;
 }
 
-/// Newton's iteration in all three brackets of a cubic side by side: as many steps as nearly all of them need, without
-/// a look at convergence, then a look for the change of sign on both sides. Bit i of the result: root i is there.
-template <class T>
-__device__ __forceinline__ unsigned find_cubic_roots(const T (&c)[4], const T (&end)[4], const T (&at)[4],
-                                                     const bool (&flat)[4], const core::tolerance<T>& half,
-                                                     T (&root)[3]) {
-  constexpr int steps = sizeof(T) == 4 ? 5 : 6;
-  T lo[3], hi[3];
+/// Newton's iteration in all brackets side by side: as many steps as nearly all of them need, without a look at
+/// convergence. Bit i of the result: x[i] is good enough; on the last level, with a change of sign seen on both sides.
+template <int D, bool Last, class T>
+__device__ __forceinline__ unsigned find_roots_together(const T (&c)[D + 1], const T (&end)[D + 1],
+                                                        const T (&at)[D + 1], const bool (&flat)[D + 1],
+                                                        const core::tolerance<T>& half, T floor, T rough, T (&x)[D]) {
+  constexpr int steps = sizeof(T) == 4 ? 3 : 4;
+  T before[D];
   VT_UNROLL
-  for (int i = 0; i < 3; ++i) {
-    lo[i] = end[i], hi[i] = end[i + 1];
-    root[i] = fma(guess_crossing(at[i], at[i + 1], flat[i], flat[i + 1]), hi[i] - lo[i], lo[i]);
-  }
+  for (int i = 0; i < D; ++i) x[i] = guess_root<D>(c, end[i], end[i + 1], at[i], at[i + 1], flat[i], flat[i + 1]);
   VT_UNROLL
   for (int step = 0; step < steps; ++step) {
     VT_UNROLL
-    for (int i = 0; i < 3; ++i) {
-      const T x = root[i];
-      T slope = c[3], value = fma(c[3], x, c[2]);
+    for (int i = 0; i < D; ++i) {
+      T slope = c[D], value = fma(c[D], x[i], c[D - 1]);
       VT_UNROLL
-      for (int k = 1; k >= 0; --k) {
-        slope = fma(slope, x, value);
-        value = fma(value, x, c[k]);
+      for (int k = D - 2; k >= 0; --k) {
+        slope = fma(slope, x[i], value);
+        value = fma(value, x[i], c[k]);
       }
-      const bool root_is_right = static_cast<int>(sign_word(value) ^ sign_word(at[i])) >= 0;
-      lo[i] = root_is_right ? x : lo[i];
-      hi[i] = root_is_right ? hi[i] : x;
-      const T next = fma(-value, rough_reciprocal(slope), x);
-      root[i] = next >= lo[i] && next <= hi[i] ? next : fma(T(0.5), hi[i] - lo[i], lo[i]);
+      before[i] = x[i];
+      // Halley's step for cubics: without an extremum beside it a guess may be far off.
+      T over = value, under = slope;
+      if constexpr (Last && D == 3) {
+        over = value * slope;
+        under = fma(slope, slope, -value * half_second<D>(c, x[i]));
+      }
+      x[i] = min(max(fma(-over, rough_reciprocal(under), x[i]), end[i]), end[i + 1]);
     }
   }
-  unsigned seen = 0;
+  unsigned good = 0;
   VT_UNROLL
-  for (int i = 0; i < 3; ++i) {
-    const T enough = sufficient<true>(end[i], end[i + 1], half, T(0), T(0));
-    const T below = root[i] - enough, above = root[i] + enough;
-    const bool left = below <= lo[i] || static_cast<int>(sign_word(core::horner(c, 3, below)) ^ sign_word(at[i])) >= 0;
-    const bool right = above >= hi[i] || static_cast<int>(sign_word(core::horner(c, 3, above)) ^ sign_word(at[i])) < 0;
-    if (left && right) seen |= 1u << i;
+  for (int i = 0; i < D; ++i) {
+    const T enough = sufficient<Last>(end[i], end[i + 1], half, floor, rough);
+    bool known = abs(x[i] - before[i]) < enough;  // the step after it would be smaller by as much again
+    if constexpr (Last) {
+      const T below = x[i] - enough, above = x[i] + enough;
+      known = (below <= end[i] || static_cast<int>(sign_word(core::horner(c, D, below)) ^ sign_word(at[i])) >= 0) &&
+              (above >= end[i + 1] || static_cast<int>(sign_word(core::horner(c, D, above)) ^ sign_word(at[i])) < 0);
+    }
+    if (known) good |= 1u << i;
   }
-  return seen;
+  return good;
 }
 
 /// The extremum near x, as the parabola there has it, stays on the side of p(x) and clearly not zero.
@@ -149,43 +168,30 @@ __device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>
   core::detail::derivative<N, D>(p, c);
   const T floor = min(half.absolute, (given.hi - given.lo) * T(0x1p-12));
   constexpr T rough = sizeof(T) == 4 ? T(0x1p-8) : T(0x1p-15);
-  unsigned found = 0, seen = 0;
-  T quick[3];
-  if constexpr (last && D == 3) {
-    const T end[4] = {given.lo, points[0], points[1], given.hi};
-    const T at[4] = {core::horner(c, 3, end[0]), core::horner(c, 3, end[1]), core::horner(c, 3, end[2]),
-                     core::horner(c, 3, end[3])};
-    const bool flat[4] = {false, (real & 1) != 0, (real >> 1 & 1) != 0, false};
-    seen = find_cubic_roots(c, end, at, flat, half, quick);
+  T end[D + 1], at[D + 1], x[D];
+  bool flat[D + 1];
+  VT_UNROLL
+  for (int i = 0; i <= D; ++i) {
+    end[i] = i == 0 ? given.lo : i == D ? given.hi : points[i - 1];
+    at[i] = core::horner(c, D, end[i]);
+    flat[i] = i > 0 && i < D && (real >> (i > 0 ? i - 1 : 0) & 1);
   }
-  T a = given.lo, at_a = core::horner(c, D, a);
-  if (last && !(abs(at_a) > noise)) sure = false;
+  const unsigned good = find_roots_together<D, last>(c, end, at, flat, half, floor, rough, x);
+  if (last && !(abs(at[0]) > noise && abs(at[D]) > noise)) sure = false;
+  unsigned found = 0;
   VT_UNROLL
   for (int i = 0; i < D; ++i) {
-    const bool flat_a = i > 0 && (real >> (i > 0 ? i - 1 : 0) & 1), flat_b = i < D - 1 && (real >> i & 1);
-    const T b = i < D - 1 ? points[i] : given.hi, at_b = core::horner(c, D, b);
-    const bool crosses = (sign_word(at_a) ^ sign_word(at_b)) >> 31 != 0;
+    const bool crosses = (sign_word(at[i]) ^ sign_word(at[i + 1])) >> 31 != 0;
     // An extremum that comes near zero without a root on either side may be a touch.
-    if (last && flat_a && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at_a) > size * T(0x1p-9)) &&
-        !keeps_its_distance(c, D, a)) {
+    if (last && flat[i] && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at[i]) > size * T(0x1p-9)) &&
+        !keeps_its_distance(c, D, end[i])) {
       sure = false;
     }
-    points[i] = b;
-    if (crosses) {
-      if constexpr (last && D == 3) {
-        points[i] = quick[i];
-        if (!(seen >> i & 1))
-          points[i] = find_root<D, last>(c, a, b, at_a, fma(T(0.5), b - a, a), half, floor, rough, sure);
-      } else {
-        const T x = fma(guess_crossing(at_a, at_b, flat_a, flat_b), b - a, a);
-        points[i] = find_root<D, last>(c, a, b, at_a, x, half, floor, rough, sure);
-      }
-      found |= 1u << i;
-    }
-    a = b;
-    at_a = at_b;
+    if (crosses && !(good >> i & 1))
+      x[i] = find_root<D, last>(c, end[i], end[i + 1], at[i], x[i], half, floor, rough, sure);
+    points[i] = crosses ? x[i] : end[i + 1];
+    if (crosses) found |= 1u << i;
   }
-  if (last && !(abs(at_a) > noise)) sure = false;
   real = found;
   if constexpr (!last) next_level<N, D + 1>(p, given, half, size, points, real, sure);
 }
@@ -219,12 +225,10 @@ __device__ __forceinline__ void first_level(const T (&p)[N + 1], const problem<T
   }
 }
 
-template <class T, int N>
-__global__ void __launch_bounds__(low_degree_threads)
-    low_degree_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
-  __shared__ T sorted[N * low_degree_threads];
-  const std::size_t id = static_cast<std::size_t>(blockIdx.x) * low_degree_threads + threadIdx.x;
-  if (id >= given.count) return;
+/// One polynomial. `mine` has N places, low_degree_threads apart.
+template <int N, class T>
+__device__ __forceinline__ void solve_low_degree(const problem<T>& given, const cells<T>& where, std::size_t id,
+                                                 T* mine) {
   const T* from = given.coefficients + id * given.polynomial_step;
   T p[N + 1], size = 0;
   VT_UNROLL
@@ -242,13 +246,12 @@ __global__ void __launch_bounds__(low_degree_threads)
   }
   if (!sure) {
     if constexpr (solves_all<N>) {
-      solve_by_chain<N>(given, id, core::strided<T>{sorted + threadIdx.x, low_degree_threads});
+      solve_by_chain<N>(given, id, core::strided<T>{mine, low_degree_threads});
     } else {
       given.left_over[atomicAdd(given.left_over_count, 1u)] = static_cast<unsigned>(id);
     }
     return;
   }
-  T* const mine = sorted + threadIdx.x;
   int count = 0;
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
@@ -262,6 +265,16 @@ __global__ void __launch_bounds__(low_degree_threads)
   given.counts[id] = static_cast<std::uint8_t>(count);
   given.statuses[id] = real_roots_status::ok;
   if (given.touching) given.touching[id] = 0;
+}
+
+template <class T, int N>
+__global__ void __launch_bounds__(low_degree_threads)
+    low_degree_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where, bool listed) {
+  __shared__ T sorted[N * low_degree_threads];
+  T* const mine = sorted + threadIdx.x;
+  const unsigned count = listed ? *given.unclear_count : given.count;
+  for (std::size_t i = blockIdx.x * low_degree_threads + threadIdx.x; i < count; i += gridDim.x * low_degree_threads)
+    solve_low_degree<N>(given, where, listed ? given.unclear[i] : i, mine);
 }
 
 }  // namespace vieta::cuda

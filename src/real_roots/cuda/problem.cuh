@@ -11,6 +11,8 @@
 namespace vieta::cuda {
 
 constexpr int largest_degree = 64;
+constexpr std::size_t most_at_once =
+    1u << 29;  ///< polynomials of one launch: their indices share words with three bits
 
 /// Which cells the Bernstein kernel works on. A place in the interval is a number t: x = start + t width. With 0
 /// inside, there are two pieces, t in [-1, 0] with width left_width and t in [0, 1] with right_width, and start is 0.
@@ -40,8 +42,10 @@ struct problem {
   int degree;
   T lo, hi;
   core::tolerance<T> wanted;
-  unsigned* left_over_count;  ///< on the device
-  unsigned* left_over;        ///< indices of polynomials that the chain solves
+  unsigned* unclear_count;  ///< on the device, as is all below
+  unsigned* unclear;        ///< indices of polynomials that the first look leaves to the kernels after it
+  unsigned* left_over_count;
+  unsigned* left_over;  ///< indices of polynomials that the chain solves
 };
 
 }  // namespace vieta::cuda
