@@ -86,6 +86,8 @@ void expect_same(const std::vector<path_end>& workers, const std::vector<path_en
       EXPECT_EQ(workers[k].z.size(), lanes[0].z.size());
     } else if (workers[k].status == path_status::starved) {
       EXPECT_NE(lanes[k].status, path_status::arrived) << k;
+    } else if (workers[k].status == path_status::infinite && lanes[k].status == path_status::starved) {
+      continue;  // the same the other way round: seen with SSE2's lanes, which round without fused operations
     } else {
       EXPECT_EQ(workers[k].status, lanes[k].status) << k;
     }
