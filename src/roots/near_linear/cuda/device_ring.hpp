@@ -156,5 +156,12 @@ VT_HD std::int64_t cell_at(int log2_cells, std::int64_t place) {
   const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
   return (place >> log2_columns) + ((place & ((std::int64_t{1} << log2_columns) - 1)) << log2_rows);
 }
+/// The same, of all cells of the ring.
+VT_HD std::int64_t cell_of(const device_item& item, const ring& r, int log2_cells, std::int64_t place) {
+  return (cell_at(log2_cells, place) << r.log2_passes) + item.pass;
+}
+VT_HD bool is_in_upper_half(const device_item& item, const ring& r, int log2_cells, std::int64_t place) {
+  return cell_of(item, r, log2_cells, place) <= (std::int64_t{1} << (log2_cells + r.log2_passes)) >> 1;
+}
 
 }  // namespace vieta::near_linear

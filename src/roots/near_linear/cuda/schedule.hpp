@@ -11,6 +11,7 @@
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
 #include "roots/near_linear/cuda/long_transform_kernels.hpp"
+#include "roots/near_linear/cuda/prove_kernels.hpp"
 #include "roots/near_linear/cuda/search_kernels.hpp"
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
@@ -199,6 +200,9 @@ class device_schedule {
     std::int64_t slots = 0, widest = 0;  ///< places of weighted terms; of one ring
     int folds = 1;                       ///< most of one ring
     int points = 0;                      ///< of the finest grid
+    [[nodiscard]] std::size_t cells() const { return items.size() << log2_cells; }
+    /// Room for candidates: there are about 0.4 for each cell, more where roots crowd or are multiple.
+    [[nodiscard]] std::size_t candidates() const { return 3 * cells() + 4096; }
   };
   [[nodiscard]] std::vector<chunk> chunks() const {
     std::map<int, std::vector<int>> by_length;
@@ -236,12 +240,12 @@ class device_schedule {
   // Chunks [first, last) whose tables are there at the same time: kernels of small ones run beside each other.
   struct wave {
     std::size_t first = 0, last = 0;
-    std::size_t table = 0, slots = 0;  ///< sizes
+    std::size_t table = 0, slots = 0, candidates = 0;  ///< sizes
   };
   struct usual_stream_afterwards {
     ~usual_stream_afterwards() { side_streams::turn_to(0); }
   };
-  static std::size_t table_size(const chunk& c) { return (c.items.size() * table_planes) << c.log2_cells; }
+  static std::size_t table_size(const chunk& c) { return c.cells() * table_planes; }
   [[nodiscard]] std::vector<wave> waves(const std::vector<chunk>& all) const {
     const auto most = static_cast<std::size_t>(limits_.table_bytes) / sizeof(wide_complex);
     std::vector<wave> result;
@@ -250,10 +254,11 @@ class device_schedule {
       const wave* const open = result.empty() ? nullptr : &result.back();
       if (open == nullptr || open->table + table > most || open->slots + slots > most / 2 ||
           open->last - open->first == side_streams::most)
-        result.push_back({i, i, 0, 0});
+        result.push_back({i, i, 0, 0, 0});
       result.back().last = i + 1;
       result.back().table += table;
       result.back().slots += slots;
+      result.back().candidates += all[i].candidates();
     }
     return result;
   }
@@ -261,16 +266,20 @@ class device_schedule {
   void search(device_roots& result) {
     const std::vector<chunk> all = chunks();
     const std::vector<wave> steps = waves(all);
-    std::size_t tables = 0, slots_size = 0;
+    std::size_t tables = 0, slots_size = 0, candidates = 0;
     for (const wave& w : steps) {
       tables = std::max(tables, w.table);
       slots_size = std::max(slots_size, w.slots);
+      candidates = std::max(candidates, w.candidates);
     }
     std::vector<device_item> items;
     for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
     memory<device_item> device_items;
     device_items.send(items);
     memory<wide_complex> slots(2 * slots_size), table(tables);
+    memory<cell_candidate> queues(candidates);
+    memory<unsigned> queued(all.size());
+    queued.zero();
     capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
@@ -286,10 +295,13 @@ class device_schedule {
       const usual_stream_afterwards guard;
       slots.zero(2 * w.slots);
       wide_complex *own_slots = slots.get(), *own_table = table.get();
+      cell_candidate* own_queue = queues.get();
       for (std::size_t i = w.first; i < w.last; ++i) {
         const chunk& c = all[i];
         if (w.last - w.first > 1) side_streams::turn_to(static_cast<int>(i - w.first) + 1);
-        search(c, own, own_slots, own_table);
+        search(c, own, own_slots, own_table,
+               {own_queue, static_cast<unsigned>(c.candidates()), queued.get() + static_cast<std::ptrdiff_t>(i)});
+        own_queue += c.candidates();
         own += c.items.size();
         own_slots += 2 * c.slots;
         own_table += table_size(c);
@@ -301,18 +313,25 @@ class device_schedule {
     result.without_room = counted[1];
     found_ = static_cast<int>(std::min(counted[0], capacity_));
   }
-  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table) const {
+  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table,
+              const candidate_queue& queue) const {
     const int count = static_cast<int>(c.items.size());
     wide_complex* const low_slots = slots + c.slots;
     launch(fill_slots{terms_, device_rings_.get(), items, powers_.get(), directions_, slots, low_slots},
            groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
     done("weights");
     transform(c, items, slots, low_slots, table);
-    launch(search_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), roots_.get(), counters_.get(),
-                        capacity_, c.log2_cells, real_},
-           groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
-           search_cells::shared(c.points));
-    done("search");
+    launch(sample_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), queue, c.log2_cells, real_},
+           groups_of(std::int64_t{1} << c.log2_cells, sample_cells::lanes), count, sample_cells::threads,
+           sample_cells::shared(c.points));
+    done("candidates");
+    constexpr std::int64_t most_blocks = 2048;
+    const auto blocks = static_cast<int>(std::min<std::int64_t>(
+        most_blocks, groups_of(static_cast<std::int64_t>(c.cells()), prove_candidates::threads)));
+    launch(prove_candidates{device_rings_.get(), items, table, queue, roots_.get(), counters_.get(), capacity_,
+                            c.log2_cells, blocks},
+           blocks, 1, prove_candidates::threads, prove_candidates::shared);
+    done("proofs");
   }
 
   void transform(const chunk& c, const device_item* items, const wide_complex* slots, const wide_complex* low_slots,
@@ -368,19 +387,25 @@ class device_schedule {
     result.used_residuals = larges > 0;
     if (larges == 0) return;
     result.long_sums = larges;
+    // By ring and cell: neighbours share the weights of their terms, and the order is always the same.
+    memory<std::uint64_t> keys(larges);
+    memory<std::uint32_t> by_ring(larges);
+    launch(make_cell_keys{roots_.get(), large.get(), static_cast<int>(larges), keys.get(), by_ring.get()},
+           groups_of(larges, make_cell_keys::threads), 1, make_cell_keys::threads, 0);
+    sort_by_key(keys, by_ring);
     // Few sums are shared by many blocks.
     std::int64_t widest = 1;
     for (const device_ring& r : rings_) widest = std::max(widest, std::min(r.window.width, terms_.terms));
     constexpr std::int64_t blocks = 4096, terms_of_thread = 32;
-    const auto segments = static_cast<int>(
-        std::clamp<std::int64_t>(std::min(blocks / larges, widest / (terms_of_thread * add_long_sums::parts)), 1, 256));
+    const int groups_of_sums = groups_of(larges, add_long_sums::together);
+    const auto segments = static_cast<int>(std::clamp<std::int64_t>(
+        std::min(blocks / groups_of_sums, widest / (terms_of_thread * add_long_sums::parts)), 1, 256));
     memory<complex<dd>> sums(std::size_t{larges} * static_cast<std::size_t>(segments));
-    memory<double> moduli(sums.size());
-    launch(add_long_sums{roots_.get(), device_rings_.get(), large.get(), directions_, terms_, powers_.get(), segments,
-                         sums.get(), moduli.get()},
-           segments, static_cast<int>(larges), add_long_sums::threads, add_long_sums::shared);
-    launch(shrink_roots{roots_.get(), device_rings_.get(), large.get(), static_cast<int>(larges), directions_, segments,
-                        sums.get(), moduli.get(), real_, discs_},
+    launch(add_long_sums{roots_.get(), device_rings_.get(), by_ring.get(), static_cast<int>(larges), directions_,
+                         terms_, powers_.get(), segments, sums.get()},
+           segments, groups_of_sums, add_long_sums::threads, add_long_sums::shared);
+    launch(shrink_roots{roots_.get(), device_rings_.get(), by_ring.get(), static_cast<int>(larges), directions_,
+                        segments, sums.get(), real_, discs_},
            groups_of(larges, shrink_roots::threads), 1, shrink_roots::threads, 0);
   }
 
@@ -393,7 +418,7 @@ class device_schedule {
     gone.zero();
     counters_.zero();
     const int groups = groups_of(found_, 256);
-    launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
+    launch(make_cell_keys{roots_.get(), nullptr, found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
     done("sort by cell");
     launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_, keys.get(),
