@@ -232,6 +232,7 @@ void run(const task& t, const arguments& asked) {
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
+    near_linear::device_search device(a, {});
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
     near_linear::ring_limits rings_limits = near_linear::limits_for_device(hull, vieta::thread_count(0));
@@ -251,7 +252,7 @@ void run(const task& t, const arguments& asked) {
         last = clock_type::now();
       };
     }
-    found = near_linear::search_on_cuda(a, hull, plan, limits, {});
+    found = device.run(hull, plan, limits);
     if (run == most) {
       spent.push_back({"release", milliseconds_since(last)});
       continue;

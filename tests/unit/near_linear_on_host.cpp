@@ -24,7 +24,7 @@ device_roots searched(const polynomial& p, int most_cells_log2 = 21) {
   limits.density = 1.6;
   limits.tolerance = 0.8e-15;
   limits.table_bytes = 1 << 21;
-  return device_schedule(a, hull, rings, limits).run();
+  return device_schedule(a, sent_terms(a), hull, rings, limits).run();
 }
 
 void expect_all(const polynomial& p, const device_roots& found) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -40,10 +41,21 @@ struct device_roots {
   std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
 
-/// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
-/// this build. Memory: 768 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for each
-/// root and 24 for each term.
-device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
-                            const device_limits& limits, const target& on);
+/// Searches of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
+/// this build. Memory there: 818 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for
+/// each root and 24 for each term.
+class device_search {
+ public:
+  /// Begins to send the terms, which must stay as they are; the rings may be planned at the same time.
+  device_search(const coefficients& a, const target& on);
+  device_search(const device_search&) = delete;
+  device_search& operator=(const device_search&) = delete;
+  ~device_search();
+  device_roots run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits);
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
 
 }  // namespace vieta::near_linear

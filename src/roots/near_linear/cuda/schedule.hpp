@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "roots/near_linear/cuda/long_transform_kernels.hpp"
 #include "roots/near_linear/cuda/prove_kernels.hpp"
 #include "roots/near_linear/cuda/search_kernels.hpp"
+#include "roots/near_linear/cuda/sent_terms.hpp"
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
 #include "roots/near_linear/cuda/unique_kernels.hpp"
@@ -67,16 +69,17 @@ inline const host_tables& tables_for(int most_log2) {
 /// One search of all rings on a device.
 class device_schedule {
  public:
-  device_schedule(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+  device_schedule(const coefficients& a, const sent_terms& terms, const envelope& hull, const std::vector<ring>& rings,
                   const device_limits& limits)
-      : a_(a), limits_(limits), real_(a.is_real()) {
-    send_terms();
-    done("send terms");
+      : a_(a), limits_(limits), real_(a.is_real()), terms_(terms.view()) {
     plan(hull, rings);
     done("send rings");
   }
 
   device_roots run() {
+    // Memory for the answer, a disc for each root or for two conjugate ones, is made while the device is at work.
+    const std::int64_t expected = real_ ? a_.degree / 2 + 4096 : a_.degree;
+    std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected)); });
     measure();
     done("samples");
     device_roots result;
@@ -84,7 +87,7 @@ class device_schedule {
     if (result.lost > 0) return result;
     locate(result);
     done("long sums");
-    order(result);
+    order(result, preparation);
     return result;
   }
 
@@ -94,44 +97,6 @@ class device_schedule {
     finish();
     limits_.done(stage);
   }
-  void send_terms() {
-    const std::vector<double>* const limbs[4] = {&a_.re[0], &a_.re[1], &a_.im[0], &a_.im[1]};
-    for (int k = 0; k < 4; ++k) limbs_[k].send(*limbs[k]);
-    exponents_.send(a_.exponent);
-    terms_.terms = static_cast<std::int64_t>(a_.terms());
-    if (!a_.is_dense()) {
-      term_powers_.send(a_.power);
-      terms_.power = term_powers_.get();
-      if (terms_.terms > a_.degree / 8) spread();
-    }
-    const auto address = [&](int k) { return limbs[k]->empty() ? nullptr : limbs_[k].get(); };
-    for (int limb = 0; limb < 2; ++limb) {
-      terms_.re[limb] = address(limb);
-      terms_.im[limb] = address(2 + limb);
-    }
-    terms_.exponent = exponents_.get();
-  }
-  void spread() {
-    spread_terms body{terms_.terms, term_powers_.get(), {}, {}, exponents_.get(), nullptr};
-    const auto size = static_cast<std::size_t>(a_.degree) + 1;
-    memory<double> dense[4];
-    memory<std::int64_t> exponents(size);
-    exponents.zero();
-    body.to_exponent = exponents.get();
-    for (int k = 0; k < 4; ++k) {
-      if (limbs_[k].size() == 0) continue;
-      dense[k].resize(size);
-      dense[k].zero();
-      body.from[k] = limbs_[k].get();
-      body.to[k] = dense[k].get();
-    }
-    launch(body, groups_of(terms_.terms, spread_terms::threads), 1, spread_terms::threads, 0);
-    for (int k = 0; k < 4; ++k) std::swap(limbs_[k], dense[k]);
-    std::swap(exponents_, exponents);
-    terms_.power = nullptr;
-    terms_.terms = a_.degree + 1;
-  }
-
   void plan(const envelope& hull, const std::vector<ring>& rings) {
     std::int64_t entries = 0;
     int most_log2 = 0;
@@ -193,6 +158,19 @@ class device_schedule {
     launch(fill_samples{device_rings_.get(), samples_.get(), tilts_.get()}, 1, count, fill_samples::threads, 0);
   }
 
+  // Arrays of an answer. `prepare` touches all of their pages, which the system has to find.
+  struct answer_room {
+    plain_array<double> re, im, radius;
+    plain_array<std::int32_t> exponent;
+    void prepare(std::size_t size) {
+      for (plain_array<double>* const column : {&re, &im, &radius}) column->resize_and_touch(size);
+      exponent.resize_and_touch(size);
+    }
+    void resize(std::size_t size) {
+      for (plain_array<double>* const column : {&re, &im, &radius}) column->cut_or_resize(size);
+      exponent.cut_or_resize(size);
+    }
+  };
   // Passes over rings whose tables are made together: all of one length.
   struct chunk {
     int log2_cells = 0;
@@ -409,7 +387,7 @@ class device_schedule {
            groups_of(larges, shrink_roots::threads), 1, shrink_roots::threads, 0);
   }
 
-  void order(device_roots& result) {
+  void order(device_roots& result, std::jthread& preparation) {
     if (found_ == 0) return;
     const auto count = static_cast<std::size_t>(found_);
     memory<std::uint64_t> keys(count);
@@ -445,20 +423,23 @@ class device_schedule {
     counters_.fetch(counted, 2);
     result.upper_half = real_;
     result.count = real_ ? 2 * std::int64_t{counted[0]} - counted[1] : std::int64_t{counted[0]};
-    for (plain_array<double>* const column : {&result.re, &result.im, &result.radius}) column->resize(counted[0]);
-    result.exponent.resize(counted[0]);
-    re.fetch(result.re.data(), counted[0]);
-    im.fetch(result.im.data(), counted[0]);
-    radius.fetch(result.radius.data(), counted[0]);
+    preparation.join();
+    room_.resize(counted[0]);
+    std::swap(result.re, room_.re);
+    std::swap(result.im, room_.im);
+    std::swap(result.radius, room_.radius);
+    std::swap(result.exponent, room_.exponent);
+    const std::size_t discs = counted[0];
+    std::vector<transfer> wanted = {re.with(result.re.data(), discs), im.with(result.im.data(), discs),
+                                    radius.with(result.radius.data(), discs),
+                                    exponent.with(result.exponent.data(), discs)};
     if (result.count != a_.degree) {  // nobody else asks
-      result.alone.resize(counted[0]);
-      alone.fetch(result.alone.data(), counted[0]);
+      result.alone.resize(discs);
+      wanted.push_back(alone.with(result.alone.data(), discs));
     }
-    exponent.fetch(result.exponent.data(), counted[0]);
+    fetch_together(wanted);
     done("fetch");
   }
-
-  static int groups_of(std::int64_t count, int size) { return static_cast<int>((count + size - 1) / size); }
 
   const coefficients& a_;
   const device_limits& limits_;
@@ -466,8 +447,6 @@ class device_schedule {
   std::vector<device_ring> rings_;
   std::int64_t most_coarse_ = 1;
   term_view terms_;
-  memory<double> limbs_[4];
-  memory<std::int64_t> exponents_, term_powers_;
   memory<complex<dd>> directions_memory_;
   direction_tables directions_;
   memory<wide_complex> rounded_memory_, unit_roots_;
@@ -483,6 +462,7 @@ class device_schedule {
   int found_ = 0;
   memory<double> re_, im_, radius_, alone_;
   disc_columns discs_{};
+  answer_room room_;
 };
 
 }  // namespace VIETA_RUNS_ON
