@@ -116,37 +116,44 @@ class ring_bounds {
 
 /// How the terms of a ring are spread.
 struct term_spread {
-  double spread = 0;         ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w =
-                             ///< -half_height, 0, half_height
-  double tilt = 0;           ///< (centre - mean k) / unit on the circle
-  bool has_no_roots = true;  ///< one term outweighs all others on the whole ring (an estimate)
+  double spread = 0;         ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest of some w
+  double tilt = 0;           ///< (centre - mean k) / unit, for the first w
+  bool has_no_roots = true;  ///< one term outweighs all others there (an estimate)
 
-  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length) {
+  /// On the circle w = direction half_height, |direction| <= 1.
+  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length, double direction) {
     term_bin top;
     for (int b = 0; b < window.bins(); ++b) {
       if (bins[b].largest > top.largest) top = bins[b];
     }
-    for (int side = 0; side < 3; ++side) {
-      const double direction = side == 0 ? 0 : side == 1 ? -1 : 1;
-      double w0 = 0, w1 = 0, w2 = 0, others = 0;
-      for (int b = 0; b < window.bins(); ++b) {
-        const std::int64_t from = window.begin(b), to = window.end(b) - 1;
-        const double q = 0.5 * (window.distance(from) + window.distance(to));
-        const double from_largest = q - window.distance(top.largest_at);
-        const double growth = std::exp(direction * half_length * from_largest);
-        const double w = bins[b].square * growth * growth;
-        w0 += w;
-        w1 += w * q;
-        w2 += w * q * q;
-        const bool holds_largest = from <= top.largest_at && top.largest_at <= to;
-        const double wider = std::exp(half_length * 0.5 * (window.distance(to) - window.distance(from)));
-        others += (bins[b].sum - (holds_largest ? top.largest : 0)) * growth * wider;
-      }
-      const double centre = w1 / w0, half_bin = 0.3 * static_cast<double>(window.per_bin) / window.unit;
-      if (side == 0) tilt = -centre;
-      spread = max(side == 0 ? 0.0 : spread, sqrt(max(0.0, w2 / w0 - centre * centre) + half_bin * half_bin));
-      has_no_roots = has_no_roots && others * 1.001 < top.largest;
+    double w0 = 0, w1 = 0, w2 = 0, others = 0;
+    for (int b = 0; b < window.bins(); ++b) {
+      const std::int64_t from = window.begin(b), to = window.end(b) - 1;
+      const double q = 0.5 * (window.distance(from) + window.distance(to));
+      const double from_largest = q - window.distance(top.largest_at);
+      const double growth = std::exp(direction * half_length * from_largest);
+      const double w = bins[b].square * growth * growth;
+      w0 += w;
+      w1 += w * q;
+      w2 += w * q * q;
+      const bool holds_largest = from <= top.largest_at && top.largest_at <= to;
+      const double wider = std::exp(half_length * 0.5 * (window.distance(to) - window.distance(from)));
+      others += (bins[b].sum - (holds_largest ? top.largest : 0)) * growth * wider;
     }
+    const double mean = w1 / w0, half_bin = 0.3 * static_cast<double>(window.per_bin) / window.unit;
+    tilt = -mean;
+    spread = sqrt(max(0.0, w2 / w0 - mean * mean) + half_bin * half_bin);
+    has_no_roots = others * 1.001 < top.largest;
+  }
+  /// On the circle and on the borders of the ring.
+  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length)
+      : term_spread(bins, window, half_length, 0) {
+    join({bins, window, half_length, -1});
+    join({bins, window, half_length, 1});
+  }
+  VT_HD void join(const term_spread& other) {
+    spread = max(spread, other.spread);
+    has_no_roots = has_no_roots && other.has_no_roots;
   }
 };
 

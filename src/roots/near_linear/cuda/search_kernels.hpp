@@ -23,8 +23,7 @@ struct candidate_queue {
   unsigned capacity;
   unsigned* count;  ///< may exceed the capacity
 
-  VT_HD void push(const cell_candidate& c) const {
-    const unsigned place = take(count);
+  VT_HD void put(unsigned place, const cell_candidate& c) const {
     if (place < capacity) entries[place] = c;
   }
 };
@@ -75,34 +74,45 @@ struct sample_cells {
       const wide_complex c = from[m * cells + (lane < count ? lane : 0)];
       const double scale = scale_by(1.0, std::int64_t{g.log2_scale} * m);
       rounded[i] = {static_cast<float>(c.re * scale), static_cast<float>(c.im * scale)};
-      if (i == 0) *found.count = 0;
+      if (i < 2) found.count[i] = 0;
     });
     sample(b, r, rounded, values);
     const auto in_queue = [&](float x, float y, int lane) {
-      queue.push({x, y, static_cast<std::uint32_t>(first + lane), static_cast<std::uint32_t>(b.y)});
+      queue.put(take(queue.count), {x, y, static_cast<std::uint32_t>(first + lane), static_cast<std::uint32_t>(b.y)});
     };
     b.for_each((2 * g.half_x - 2) * (2 * g.half_y - 2) * lanes, [&](int i) {
       const int lane = i % lanes, point = i / lanes;
       if (wanted(lane)) look(r, values, lane, point, found, in_queue);
     });
     const int candidates = static_cast<int>(*found.count < most_candidates ? *found.count : most_candidates);
+    b.for_each(candidates, [&](int i) { improve(r, rounded, found, i); });
+    unsigned* const places = reinterpret_cast<unsigned*>(values);  // these are no longer needed
+    const float distance = same_place * static_cast<float>(g.step);
     b.for_each(candidates, [&](int i) {
-      if (!found.has_before(i, candidates, same_place * static_cast<float>(g.step)))
-        in_queue(found.x[i], found.y[i], static_cast<int>(found.lane[i]));
+      const bool kept = found.lane[i] != nowhere && !found.has_before(i, candidates, distance);
+      places[i] = kept ? take(found.count + 1) : nowhere;
+    });
+    // Those of a block come to lie together.
+    b.for_each(1, [&](int) { found.count[2] = take(queue.count, found.count[1]); });
+    b.for_each(candidates, [&](int i) {
+      if (places[i] == nowhere) return;
+      queue.put(found.count[2] + places[i], {found.x[i], found.y[i], static_cast<std::uint32_t>(first + found.lane[i]),
+                                             static_cast<std::uint32_t>(b.y)});
     });
   }
 
  private:
-  // In steps of the grid: local quadratic polynomials of neighbouring points agree that well about a root, and roots of
-  // their own are rarely that close together; a finer search finds those.
+  static constexpr unsigned nowhere = ~0U;
+  // In steps of the grid: places that two points tell of agree that well, once they are improved, and roots are rarely
+  // that close together; a finer search finds those.
   static constexpr float same_place = 0.04f;
-  // How far outside of its cell a root may seem to be.
+  // How far outside of its cell a root may seem to be before that.
   static constexpr float outside = 0.3f;
 
   // Candidates of a block, in its shared memory.
   struct local_list {
     float *x, *y;
-    unsigned *lane, *count;
+    unsigned *lane, *count;  ///< counters: of all, of those that are kept; then the place of these in the queue
 
     // Whether another one at the same place comes before it; which one does not depend on their order here.
     VT_HD bool has_before(int i, int size, float distance) const {
@@ -113,6 +123,33 @@ struct sample_cells {
       return false;
     }
   };
+
+  // Steps of Newton's iteration in float, which leave fewer places to look at in double.
+  VT_HD static void improve(const device_ring& r, const float_complex* terms, const local_list& found, int i) {
+    const sample_grid& g = r.grid;
+    const auto scale = static_cast<float>(scale_by(1.0, g.log2_scale)), step = static_cast<float>(g.step);
+    const float_complex* const own = terms + found.lane[i];
+    const float tilt = static_cast<float>(r.tilt) * scale;
+    float x = found.x[i] / scale, y = found.y[i] / scale, moved = 0.5f * step;
+    for (int pass = 0; pass < 2; ++pass) {
+      float_complex p = own[(sampled_terms - 1) * lanes], d = {0, 0};
+      for (int m = sampled_terms - 2; m >= 0; --m) {
+        const float_complex c = own[m * lanes];
+        d = {multiply_add(d.re, x, multiply_add(-d.im, y, p.re)), multiply_add(d.re, y, multiply_add(d.im, x, p.im))};
+        p = {multiply_add(p.re, x, multiply_add(-p.im, y, c.re)), multiply_add(p.re, y, multiply_add(p.im, x, c.im))};
+      }
+      const float_complex h = quotient(p, {multiply_add(tilt, p.re, d.re), multiply_add(tilt, p.im, d.im)});
+      const float size = max(abs(h.re), abs(h.im)) * scale;
+      if (!(size < 0.5f * step)) break;  // too far to be believed; in double that may be different
+      x -= h.re, y -= h.im;
+      moved = size;
+    }
+    found.x[i] = x *= scale;
+    found.y[i] = y *= scale;
+    const float margin = 0.05f * step + 2 * moved;
+    if (abs(x) > static_cast<float>(r.half_length) + margin || abs(y) > static_cast<float>(r.half_width) + margin)
+      found.lane[i] = nowhere;
+  }
 
   // Four points at once, as on the CPU: u, its conjugate, and their negatives have the same even and odd sums of real
   // and imaginary parts of powers.

@@ -100,7 +100,9 @@ struct measure_bins {
 /// Bounds, spread and grid of all rings. Grid: (1, rings).
 struct measure_rings {
   static constexpr int threads = 64;
-  static constexpr std::size_t shared = most_bins * sizeof(ring_bounds::bin);
+  // Roots may be most dense on a circle in between: that decides how fine the grid must be.
+  static constexpr int circles = 9;
+  static constexpr std::size_t shared = most_bins * sizeof(ring_bounds::bin) + circles * sizeof(term_spread) + 64;
   device_ring* rings;
   const term_bin* bins;
   double density;
@@ -108,7 +110,9 @@ struct measure_rings {
 
   VT_HD void operator()(const block& b) const {
     device_ring& r = rings[b.y];
-    ring_bounds::bin* const sums = shared_arena{b.shared}.array<ring_bounds::bin>(most_bins);
+    shared_arena arena{b.shared};
+    ring_bounds::bin* const sums = arena.array<ring_bounds::bin>(most_bins);
+    term_spread* const spreads = arena.array<term_spread>(circles);
     const term_bin* const own = bins + std::int64_t{b.y} * most_bins;
     const int count = r.window.bins();
     b.for_each(count, [&](int i) {
@@ -117,12 +121,17 @@ struct measure_rings {
       ring_bounds::truncate(sums[i], r.reach);
     });
     b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
-    b.for_each(ring_bounds::steps + 2, [&](int i) {
-      if (i <= ring_bounds::steps) {
+    b.for_each(ring_bounds::steps + 1 + circles, [&](int i) {
+      const int circle = i - ring_bounds::steps - 1;  // the middle one comes first
+      if (circle < 0)
         r.bounds.fill(i, sums, count, r.folds, r.plan.log2_cells);
-        return;
-      }
-      const term_spread spread(own, r.window, r.half_length);
+      else
+        spreads[circle] = {own, r.window, r.half_length,
+                           ((circle & 1) != 0 ? -2.0 : 2.0) / (circles - 1) * ((circle + 1) / 2)};
+    });
+    b.for_each(1, [&](int) {
+      term_spread spread = spreads[0];
+      for (int i = 1; i < circles; ++i) spread.join(spreads[i]);
       r.spread = spread.spread;
       r.tilt = spread.tilt;
       r.has_no_roots = spread.has_no_roots ? 1 : 0;
