@@ -4,7 +4,7 @@
 // moduli; and for some roots, where double holds all coefficients, a step of Newton's iteration in long double,
 // relative to the disc's radius. Arguments: the largest degree (default 1e7); --least D: the least degree; --stages:
 // the time of each stage; --crossover: instead, whole calls of `roots` on the CPU and on the GPU, by degree; and for
-// measurements of the plan --amplification A, --cells L (log2), --table M (MiB).
+// measurements of the plan --amplification A, --density D, --cells L (log2), --table M (MiB).
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -211,6 +211,7 @@ double median(std::vector<double> values) {
 struct arguments {
   double least = 0, largest = 1e7;
   bool stages = false, crossover = false;
+  double density = 1.6;
   double amplification = 0;  ///< 0 here and below: as `roots` does it
   int cells = 0;
   std::int64_t table = 0;
@@ -221,7 +222,7 @@ void run(const task& t, const arguments& asked) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
   if (asked.table > 0) limits.table_bytes = asked.table << 20;
-  limits.density = 1.6;
+  limits.density = asked.density;
   limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;
@@ -332,6 +333,8 @@ int main(int count, char** values) {
       asked.least = number();
     else if (word == "--amplification")
       asked.amplification = number();
+    else if (word == "--density")
+      asked.density = number();
     else if (word == "--cells")
       asked.cells = static_cast<int>(number());
     else if (word == "--table")
