@@ -131,8 +131,10 @@ struct sample_cells {
     const float_complex* const own = terms + found.lane[i];
     const float tilt = static_cast<float>(r.tilt) * scale;
     float x = found.x[i] / scale, y = found.y[i] / scale, moved = 0.5f * step;
+    VT_UNROLL_NOT
     for (int pass = 0; pass < 2; ++pass) {
       float_complex p = own[(sampled_terms - 1) * lanes], d = {0, 0};
+      VT_UNROLL_NOT
       for (int m = sampled_terms - 2; m >= 0; --m) {
         const float_complex c = own[m * lanes];
         d = {multiply_add(d.re, x, multiply_add(-d.im, y, p.re)), multiply_add(d.re, y, multiply_add(d.im, x, p.im))};
