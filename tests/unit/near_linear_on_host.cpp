@@ -1,6 +1,7 @@
 // The kernels of the near-linear method for a GPU, run on the host block by block: the same discs as the CPU's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <random>
@@ -76,6 +77,22 @@ TEST(NearLinearOnHost, RowsAndColumns) {
 TEST(NearLinearOnHost, Sparse) {
   const polynomial p = polynomial::parse("x^400+3*x^131-2*x^270-6");
   expect_all(p, searched(p));
+}
+TEST(NearLinearOnHost, TellsOfProgress) {
+  const polynomial p = gaussian(600, true);
+  const coefficients a = make_coefficients(p);
+  const envelope hull(a);
+  device_limits limits;
+  limits.density = 1.6;
+  limits.tolerance = 0.8e-15;
+  limits.table_bytes = 1 << 18;
+  std::vector<std::int64_t> told;
+  limits.progress = [&](std::int64_t found) { told.push_back(found); };
+  EXPECT_EQ(device_schedule(a, sent_terms(a), hull, plan_rings(hull), limits).run().count, p.degree());
+  ASSERT_GT(told.size(), 1U);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.back(), 0);
+  EXPECT_LE(told.back(), p.degree());
 }
 TEST(NearLinearOnHost, TransformsOfAllLengths) {
   using wide = std::complex<long double>;

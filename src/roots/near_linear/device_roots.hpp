@@ -15,12 +15,13 @@ namespace vieta::near_linear {
 
 /// How a device is to search.
 struct device_limits {
-  double density = 1;                      ///< of the grid of samples
-  double tolerance = 0;                    ///< relative radius that is small enough
-  std::int64_t table_bytes = 640LL << 20;  ///< of Taylor polynomials at a time; one pass over a ring at least
-  int most_points = 640;                   ///< of a cell's grid: they lie in shared memory
-  std::function<bool()> must_stop;         ///< asked now and then; may be empty
-  std::function<void(const char*)> done;   ///< told of each stage when it is done, for measurements; may be empty
+  double density = 1;                          ///< of the grid of samples
+  double tolerance = 0;                        ///< relative radius that is small enough
+  std::int64_t table_bytes = 640LL << 20;      ///< of Taylor polynomials at a time; one pass over a ring at least
+  int most_points = 640;                       ///< of a cell's grid: they lie in shared memory
+  std::function<bool()> must_stop;             ///< asked now and then; may be empty
+  std::function<void(std::int64_t)> progress;  ///< told now and then about how many roots there are; may be empty
+  std::function<void(const char*)> done;       ///< told of each stage when it is done, for measurements; may be empty
 };
 
 /// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one

@@ -191,6 +191,9 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
   if (context.options.cancel != nullptr || context.options.max_seconds > 0)
     limits.must_stop = [&] { return context.must_stop(); };  // waits for the device each time
+  if (context.options.progress) {                            // as well
+    limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
+  }
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     ++result.searches;

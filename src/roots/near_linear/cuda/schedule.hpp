@@ -270,6 +270,7 @@ class device_schedule {
         result.stopped = true;  // what was found so far is proven and told apart all the same
         break;
       }
+      if (limits_.progress && w.first > 0) report();
       const usual_stream_afterwards guard;
       slots.zero(2 * w.slots);
       wide_complex *own_slots = slots.get(), *own_table = table.get();
@@ -290,6 +291,11 @@ class device_schedule {
     result.lost = counted[0] > capacity_ ? counted[0] - capacity_ : 0;
     result.without_room = counted[1];
     found_ = static_cast<int>(std::min(counted[0], capacity_));
+  }
+  void report() {
+    unsigned found = 0;
+    counters_.fetch(&found, 1);
+    limits_.progress(std::min((real_ ? 2 : 1) * static_cast<std::int64_t>(found), a_.degree));
   }
   void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table,
               const candidate_queue& queue) const {
