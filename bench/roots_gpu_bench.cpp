@@ -211,7 +211,7 @@ double median(std::vector<double> values) {
 struct arguments {
   double least = 0, largest = 1e7;
   bool stages = false, crossover = false;
-  double density = 1.6;
+  double density = 1.3;
   double amplification = 0;  ///< 0 here and below: as `roots` does it
   int cells = 0;
   std::int64_t table = 0;

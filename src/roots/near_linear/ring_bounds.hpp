@@ -42,8 +42,12 @@ class ring_bounds {
   struct bin {
     double sum = 0, largest = 0;  ///< of |b_k|; of |k - centre| / unit
     double truncated = 0;         ///< a bound of what the Taylor series leaves out, for |u| <= reach: see `truncate`
+    bool is_power = false;        ///< whether that bound is a constant times |u|^40, nearly, or smaller
   };
-  VT_HD static void truncate(bin& b, double reach) { b.truncated = b.sum * tail(b.largest * reach); }
+  VT_HD static void truncate(bin& b, double reach) {
+    b.truncated = b.sum * tail(b.largest * reach);
+    b.is_power = b.largest * reach <= last_power;
+  }
 
   ring_bounds() = default;
   /// `outside`: what lies outside of the powers kept.
@@ -61,11 +65,13 @@ class ring_bounds {
     constexpr double u = 0x1p-53;
     // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
     const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u, t = reach_ * i / steps;
+    // tail(s y) <= s^40 tail(y) for s <= 1, where tail is the power.
+    const double s = static_cast<double>(i) / steps, s4 = s * s * s * s, s8 = s4 * s4, s16 = s8 * s8;
     double value = 0, long_value = 0, slope = 0, curve = 0, truncated = 0;
     for (int b = 0; b < count; ++b) {
       const double q = bins[b].largest, y = q * t, growth = std::exp(y), weight = bins[b].sum * growth;
       const double y2 = y * y, y4 = y2 * y2, y7 = y4 * y2 * y;
-      truncated += bins[b].truncated;
+      truncated += bins[b].truncated * (bins[b].is_power ? s16 * s16 * s8 : 1.0);
       value += weight * (fixed + by_power * y);
       static_assert(leading_terms == 8);
       const double rest_of_8 = rest(y, y7 * y, 1.0 / 40320, 0, growth), rest_of_7 = rest(y, y7, 1.0 / 5040, 1, growth);
@@ -94,11 +100,12 @@ class ring_bounds {
   static VT_HD double tail(double y) {
     constexpr double terms = 40, log_factorial = 110.32063971475739;
     if (!(y > 0)) return 0;
-    if (y > 0.9 * terms) return std::exp(y) * up;
+    if (y > last_power) return std::exp(y) * up;
     return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
   }
 
  private:
+  static constexpr double last_power = 0.9 * 40;
   // sum_{m >= leading_terms - less} y^m / m! <= e^y, rounded up; `power`: y^(leading_terms - less).
   static VT_HD double rest(double y, double power, double inverse_factorial, int less, double all) {
     const double ratio = y * (1.0 / (leading_terms + 1 - less));

@@ -347,8 +347,8 @@ ring_limits limits_for_device(const envelope& hull, int threads) {
   ring_limits limits;
   limits.parts = static_cast<int>(parts);
   limits.threads = threads;
-  // The first coefficients have twice the bits there, so that larger cells cost no long sums.
-  limits.amplification = 5;
+  // The first coefficients have twice the bits there, so that larger cells cost few long sums.
+  limits.amplification = 20;
   // Every pass weighs all terms of the ring: fewer of them where a table is small beside the terms.
   limits.most_cells_log2 = hull.highest() - hull.lowest() > 4e6 ? 22 : 20;
   return limits;

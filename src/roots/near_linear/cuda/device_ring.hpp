@@ -59,9 +59,10 @@ struct device_ring {
   std::int64_t powers = 0;      ///< first entry in the table of powers: r^i, i < fine_powers, then r^(lowest + i fine)
   ring_bounds bounds;
   double spread = 1, tilt = 0;
+  double drift = 0;  ///< of the mean power, over u: (mean k - centre) / unit = drift u - tilt, nearly
   int has_no_roots = 0;
   sample_grid grid;
-  std::int64_t samples = 0, tilts = 0;  ///< first entries in the tables of powers of sample points, and of factors
+  std::int64_t samples = 0;  ///< first entry in the table of powers of sample points
 
   VT_HD std::int64_t cells() const { return std::int64_t{1} << plan.log2_cells; }
   VT_HD std::int64_t first_slot() const {

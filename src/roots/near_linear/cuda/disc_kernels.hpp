@@ -129,7 +129,8 @@ struct add_long_sums {
       complex<dd> power = {dd(w.re), dd(w.im)};
       for (int i = 0; i < log2_parts; ++i, power = power * power) place[j].doubled[i] = power;
       place[j].step = raised(power, segments);
-      place[j].shift = dense ? raised(power, b.x) : complex<dd>{dd(1.0), dd(0.0)};
+      const bool shifted = dense && b.x * parts < r.window.width;
+      place[j].shift = shifted ? raised(power, b.x) : complex<dd>{dd(1.0), dd(0.0)};
     });
     b.for_each(parts, [&](int i) {
       complex<dd> own[together];
@@ -165,7 +166,11 @@ struct add_long_sums {
     if (part >= r.window.width) return;
     complex<dd> step[together];
     for (int j = 0; j < together; ++j) step[j] = place[j].step;
-    for (std::int64_t offset = (r.window.width - 1 - part) / stride * stride + part; offset >= part; offset -= stride) {
+    // The first term needs no power: w^stride may be beyond the range of double where there is no other.
+    std::int64_t offset = (r.window.width - 1 - part) / stride * stride + part;
+    const complex<dd> highest = long_term(a, r, powers, r.plan.lowest + offset);
+    for (int j = 0; j < together; ++j) sum[j] = highest;
+    for (offset -= stride; offset >= part; offset -= stride) {
       const complex<dd> c = long_term(a, r, powers, r.plan.lowest + offset);
       VT_UNROLL
       for (int j = 0; j < together; ++j) long_step(sum[j], step[j], c);

@@ -144,18 +144,15 @@ class device_schedule {
            measure_rings::threads, measure_rings::shared);
     done("measure");
     device_rings_.fetch(rings_.data(), rings_.size());
-    std::int64_t samples = 0, tilts = 0;
+    std::int64_t samples = 0;
     for (device_ring& r : rings_) {
       if (r.has_no_roots != 0) continue;
       r.samples = samples;
       samples += std::int64_t{r.grid.half_x} * r.grid.half_y * taylor_terms;
-      r.tilts = tilts;
-      if (r.grid.tilted) tilts += r.grid.points();
     }
     device_rings_.send(rings_);
     samples_.resize(static_cast<std::size_t>(samples));
-    tilts_.resize(static_cast<std::size_t>(std::max<std::int64_t>(tilts, 1)));
-    launch(fill_samples{device_rings_.get(), samples_.get(), tilts_.get()}, 1, count, fill_samples::threads, 0);
+    launch(fill_samples{device_rings_.get(), samples_.get()}, 1, count, fill_samples::threads, 0);
   }
 
   // Arrays of an answer. `prepare` touches all of their pages, which the system has to find.
@@ -305,7 +302,7 @@ class device_schedule {
            groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
     done("weights");
     transform(c, items, slots, low_slots, table);
-    launch(sample_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), queue, c.log2_cells, real_},
+    launch(sample_cells{device_rings_.get(), items, table, samples_.get(), queue, c.log2_cells, real_},
            groups_of(std::int64_t{1} << c.log2_cells, sample_cells::lanes), count, sample_cells::threads,
            sample_cells::shared(c.points));
     done("candidates");
@@ -461,7 +458,7 @@ class device_schedule {
   memory<dd> long_inverse_factorials_;
   memory<radius_power> powers_;
   memory<device_ring> device_rings_;
-  memory<complex<float>> samples_, tilts_;
+  memory<complex<float>> samples_;
   memory<ring_root> roots_;
   memory<unsigned> counters_;
   unsigned capacity_ = 0;

@@ -38,14 +38,14 @@ struct sample_cells {
   const device_item* items;
   const wide_complex* table;
   const complex<float>* samples;
-  const complex<float>* tilts;
   candidate_queue queue;
   int log2_cells;
   bool upper_half;  ///< only cells of directions 0 to pi: the polynomial is real
 
   static std::size_t shared(int points) {
     const std::size_t values = static_cast<std::size_t>(points) * lanes * sizeof(float_complex);
-    return lanes * sampled_terms * sizeof(float_complex) + values + most_candidates * 12 + 128;
+    return lanes * sampled_terms * sizeof(float_complex) + values + most_candidates * 12 +
+           most_columns * sizeof(growth) + 128;
   }
 
   VT_HD void operator()(const block& b) const {
@@ -66,6 +66,7 @@ struct sample_cells {
     found.y = arena.array<float>(most_candidates);
     found.lane = arena.array<unsigned>(most_candidates);
     found.count = arena.array<unsigned>(4);
+    growth* const columns = arena.array<growth>(most_columns);
     float_complex* const values = reinterpret_cast<float_complex*>(arena.next);
 
     const wide_complex* const from = table + std::int64_t{b.y} * table_planes * cells + first;
@@ -76,13 +77,18 @@ struct sample_cells {
       rounded[i] = {static_cast<float>(c.re * scale), static_cast<float>(c.im * scale)};
       if (i < 2) found.count[i] = 0;
     });
+    b.for_each(2 * g.half_x, [&](int i) {
+      const auto x = (i - g.half_x + 0.5) * g.step, rate = (r.drift * x - r.tilt) * g.step;
+      columns[i] = {static_cast<float>(std::exp(-rate)), static_cast<float>(std::exp(rate)),
+                    static_cast<float>(std::cos(rate)), static_cast<float>(-std::sin(rate))};
+    });
     sample(b, r, rounded, values);
     const auto in_queue = [&](float x, float y, int lane) {
       queue.put(take(queue.count), {x, y, static_cast<std::uint32_t>(first + lane), static_cast<std::uint32_t>(b.y)});
     };
     b.for_each((2 * g.half_x - 2) * (2 * g.half_y - 2) * lanes, [&](int i) {
       const int lane = i % lanes, point = i / lanes;
-      if (wanted(lane)) look(r, values, lane, point, found, in_queue);
+      if (wanted(lane)) look(r, columns, values, lane, point, found, in_queue);
     });
     const int candidates = static_cast<int>(*found.count < most_candidates ? *found.count : most_candidates);
     b.for_each(candidates, [&](int i) { improve(r, rounded, found, i); });
@@ -108,6 +114,14 @@ struct sample_cells {
   static constexpr float same_place = 0.04f;
   // How far outside of its cell a root may seem to be before that.
   static constexpr float outside = 0.3f;
+
+  static constexpr int most_columns = 128;  // grids have at most 640 points, in six rows or more
+
+  // C grows like e^(rate t) in the mean, t in steps of the grid: that is divided out before a quadratic polynomial is
+  // taken. e^(-rate), e^rate, e^(-i rate).
+  struct growth {
+    float right, left, up_re, up_im;
+  };
 
   // Candidates of a block, in its shared memory.
   struct local_list {
@@ -182,11 +196,8 @@ struct sample_cells {
         const float py_im = negative ? y_im[0] - y_im[1] : y_im[0] + y_im[1];
         const int point =
             ((negative ? -1 - i : i) + g.half_x) * height + (negative != conjugate ? -1 - j : j) + g.half_y;
-        float_complex value = {conjugate ? px_re + py_im : px_re - py_im, conjugate ? px_im - py_re : px_im + py_re};
-        if (g.tilted) {
-          const complex<float> t = tilts[r.tilts + point];
-          value = product(value, {t.re, t.im});
-        }
+        const float_complex value = {conjugate ? px_re + py_im : px_re - py_im,
+                                     conjugate ? px_im - py_re : px_im + py_re};
         values[point * lanes + lane] = value;
       }
     });
@@ -194,13 +205,17 @@ struct sample_cells {
 
   // At an inner point the quadratic polynomial through its four neighbours; h = 1 is one step of the grid.
   template <class Queue>
-  VT_HD static void look(const device_ring& r, const float_complex* values, int lane, int point,
+  VT_HD static void look(const device_ring& r, const growth* columns, const float_complex* values, int lane, int point,
                          const local_list& found, const Queue& in_queue) {
     const sample_grid& g = r.grid;
     const int height = 2 * g.half_y, i = point / (height - 2) + 1, j = point % (height - 2) + 1;
     const auto value = [&](int x, int y) { return values[(x * height + y) * lanes + lane]; };
-    const float_complex f = value(i, j), e = value(i + 1, j), w = value(i - 1, j), n = value(i, j + 1),
-                        s = value(i, j - 1);
+    const growth rate = columns[i];
+    const float_complex f = value(i, j), east = value(i + 1, j), west = value(i - 1, j),
+                        e = {east.re * rate.right, east.im * rate.right},
+                        w = {west.re * rate.left, west.im * rate.left},
+                        n = product(value(i, j + 1), {rate.up_re, rate.up_im}),
+                        s = product(value(i, j - 1), {rate.up_re, -rate.up_im});
     const float_complex d = {((e.re - w.re) + (n.im - s.im)) * 0.25f, ((e.im - w.im) - (n.re - s.re)) * 0.25f};
     const float_complex q = {((e.re + w.re) - (n.re + s.re)) * 0.25f, ((e.im + w.im) - (n.im + s.im)) * 0.25f};
     // |f| <= |d| radius + |q| radius^2, or there is no root in the disc around the square.

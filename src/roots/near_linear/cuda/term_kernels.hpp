@@ -134,6 +134,7 @@ struct measure_rings {
       for (int i = 1; i < circles; ++i) spread.join(spreads[i]);
       r.spread = spread.spread;
       r.tilt = spread.tilt;
+      r.drift = (spreads[circles - 2].tilt - spreads[circles - 1].tilt) / (2 * r.half_length);
       r.has_no_roots = spread.has_no_roots ? 1 : 0;
       r.grid = sample_grid(r.half_length, r.half_width, r.reach, r.spread, r.tilt, density);
       r.grid.limit(r.half_length, r.half_width, most_points);
@@ -173,12 +174,11 @@ struct fill_slots {
   }
 };
 
-/// Powers of the sample points with x, y > 0, and the factors of all points. Grid: (1, rings).
+/// Powers of the sample points with x, y > 0. Grid: (1, rings).
 struct fill_samples {
   static constexpr int threads = 128;
   const device_ring* rings;
   complex<float>* samples;
-  complex<float>* tilts;
 
   VT_HD void operator()(const block& b) const {
     const device_ring& r = rings[b.y];
@@ -191,14 +191,6 @@ struct fill_samples {
       complex<double> w = {1.0, 0.0};
       for (int m = 0; m < taylor_terms; ++m, w = w * v)
         samples[r.samples + std::int64_t{at} * taylor_terms + m] = complex_cast<float>(w);
-    });
-    if (!g.tilted) return;
-    b.for_each(g.points(), [&](int at) {
-      const int i = at / (2 * g.half_y) - g.half_x, j = at % (2 * g.half_y) - g.half_y;
-      const double x = (i + 0.5) * g.step, y = (j + 0.5) * g.step;
-      const double size = std::exp(r.tilt * x);
-      tilts[r.tilts + at] = {static_cast<float>(size * std::cos(r.tilt * y)),
-                             static_cast<float>(size * std::sin(r.tilt * y))};
     });
   }
 };
