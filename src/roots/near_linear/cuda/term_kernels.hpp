@@ -122,12 +122,14 @@ struct measure_rings {
     });
     b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
     b.for_each(ring_bounds::steps + 1 + circles, [&](int i) {
-      const int circle = i - ring_bounds::steps - 1;  // the middle one comes first
-      if (circle < 0)
+      const int circle = i - ring_bounds::steps - 1;
+      if (circle < 0) {
         r.bounds.fill(i, sums, count, r.folds, r.plan.log2_cells);
-      else
-        spreads[circle] = {own, r.window, r.half_length,
-                           ((circle & 1) != 0 ? -2.0 : 2.0) / (circles - 1) * ((circle + 1) / 2)};
+        return;
+      }
+      const int distance = (circle + 1) / 2;  // the middle one comes first, then one on each side
+      const double direction = 2.0 * ((circle & 1) != 0 ? -distance : distance) / (circles - 1);
+      spreads[circle] = {own, r.window, r.half_length, direction};
     });
     b.for_each(1, [&](int) {
       term_spread spread = spreads[0];
