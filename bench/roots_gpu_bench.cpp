@@ -211,8 +211,8 @@ double median(std::vector<double> values) {
 struct arguments {
   double least = 0, largest = 1e7;
   bool stages = false, crossover = false;
-  double density = 1.3;
-  double amplification = 0;  ///< 0 here and below: as `roots` does it
+  double density = 0;  ///< 0 here and below: as `roots` does it
+  double amplification = 0;
   int cells = 0;
   std::int64_t table = 0;
 };
@@ -222,7 +222,7 @@ void run(const task& t, const arguments& asked) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
   if (asked.table > 0) limits.table_bytes = asked.table << 20;
-  limits.density = asked.density;
+  limits.density = asked.density > 0 ? asked.density : near_linear::first_density(t.degree);
   limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;

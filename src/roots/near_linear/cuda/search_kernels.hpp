@@ -233,7 +233,8 @@ struct sample_cells {
                   y = step * (static_cast<float>(j - g.half_y) + 0.5f + t[k].im);
       if (abs(x) > static_cast<float>(r.half_length) + margin || abs(y) > static_cast<float>(r.half_width) + margin)
         continue;
-      const unsigned place = take(found.count);
+      // Steps in float might lead both of a close pair to one place.
+      const unsigned place = roots == 2 ? most_candidates : take(found.count);
       if (place >= most_candidates) {
         in_queue(x, y, lane);
         continue;
