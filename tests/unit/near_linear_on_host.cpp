@@ -163,6 +163,59 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
   }
 }
 
+// Far fewer terms than parts and segments: w^stride is beyond the range of double then, and nobody needs it.
+TEST(NearLinearOnHost, LongSumsOfNarrowRings) {
+  using wide = std::complex<long double>;
+  constexpr int degree = 220, segments = 64;
+  std::mt19937_64 generator(5);
+  std::normal_distribution<double> normal;
+  std::vector<double> re, im;
+  for (int k = 0; k <= degree; ++k) re.push_back(normal(generator)), im.push_back(normal(generator));
+  const std::vector<std::int64_t> exponents(re.size(), 0);
+  term_view a;
+  a.terms = degree + 1;
+  a.re[0] = re.data();
+  a.im[0] = im.data();
+  a.exponent = exponents.data();
+  device_ring r;
+  r.plan.radius = 1.25;
+  r.plan.half_height = 0.2;
+  r.plan.centre = 100;
+  r.plan.highest = degree;
+  r.plan.unit = 64;
+  r.plan.log2_cells = r.log2_all = 7;
+  r.window = window_of(r.plan);
+  std::vector<radius_power> powers(fine_powers + 1);
+  launch(fill_powers{&r, powers.data()}, groups_of(fine_powers + 1, fill_powers::threads), 1, fill_powers::threads, 0);
+  const host_tables tables(7);
+  direction_tables directions = tables.layout;
+  directions.table = tables.directions.data();
+  std::vector<ring_root> roots(3);
+  for (int i = 0; i < 3; ++i) {
+    roots[static_cast<std::size_t>(i)].root.cell = static_cast<std::uint32_t>(20 * i);
+    roots[static_cast<std::size_t>(i)].root.x = 10.0 * (i - 1);
+    roots[static_cast<std::size_t>(i)].root.y = 0.5;
+  }
+  const std::vector<unsigned> order = {2, 0, 1};
+  std::vector<complex<dd>> sums(3 * segments);
+  launch(add_long_sums{roots.data(), &r, order.data(), 3, directions, a, powers.data(), segments, sums.data()},
+         segments, 1, add_long_sums::threads, add_long_sums::shared);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const complex<double> w = add_long_sums::first_place(roots[order[i]].root, r, directions).w;
+    wide expected = 0, power = 1, found = 0;
+    long double moduli = 0, radius = 1;
+    for (std::size_t k = 0; k <= degree; ++k, power *= wide(w.re, w.im), radius *= 1.25L) {
+      expected += wide(re[k], im[k]) * radius * power;
+      moduli += std::abs(wide(re[k], im[k]) * radius * power);
+    }
+    for (std::size_t j = 0; j < segments; ++j) {
+      const complex<dd>& part = sums[i * segments + j];
+      found += wide(part.re.hi, part.im.hi) + wide(part.re.lo, part.im.lo);
+    }
+    EXPECT_LE(std::abs(found - expected), 1e-16L * moduli) << i;
+  }
+}
+
 // A value by the first coefficients with twice the bits, against the sum that it stands for.
 TEST(NearLinearOnHost, LongValuesAreWithinTheirBounds) {
   using wide = std::complex<long double>;
