@@ -148,8 +148,8 @@ struct fold_leading_terms {
         const double q = k * inverse_unit;  // exact
         dd weight(1.0);
         VT_UNROLL
-        for (int m = 0; m < leading_terms; ++m) {
-          sums[m].add(weight, high, low);
+        for (long_sum& sum : sums) {
+          sum.add(weight, high, low);
           weight = weight * q;
         }
       }
