@@ -222,7 +222,7 @@ void run(const task& t, const arguments& asked) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
   if (asked.table > 0) limits.table_bytes = asked.table << 20;
-  limits.density = asked.density > 0 ? asked.density : near_linear::first_density(t.degree);
+  limits.density = asked.density > 0 ? asked.density : near_linear::first_density;
   limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;

@@ -24,8 +24,8 @@ struct device_limits {
   std::function<void(const char*)> done;       ///< told of each stage when it is done, for measurements; may be empty
 };
 
-/// The density of a first search. Grids that are half as fine miss a few of 10^8 roots, those of very close pairs.
-inline double first_density(std::int64_t degree) { return degree > 20'000'000 ? 2 : 1.6; }
+/// The density of a first search.
+inline constexpr double first_density = 1.6;
 
 /// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one
 /// root in each; by modulus, then |argument|.

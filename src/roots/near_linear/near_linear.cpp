@@ -195,8 +195,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
     limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
   }
   // A device is at ease with finer grids than the CPU's.
-  for (limits.density = first_density(a.degree); result.searches < most_searches && !context.must_stop();
-       limits.density *= 1.6) {
+  for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
     ++result.searches;
     device_roots found = device.run(hull, rings, limits);
     result.device = found.device;
