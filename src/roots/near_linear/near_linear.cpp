@@ -184,7 +184,8 @@ located_root mirrored(located_root root) {
 void find_on_device(const coefficients& a, const session& context, found_roots& result) {
   device_search device(a, context.options.on);
   const envelope hull(a, context.threads);
-  const std::vector<ring> rings = plan_rings(hull, limits_for_device(hull, context.threads));
+  ring_limits plan = limits_for_device(hull, context.threads);
+  std::vector<ring> rings = plan_rings(hull, plan);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
@@ -196,6 +197,11 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   }
   // A device is at ease with finer grids than the CPU's.
   for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+    if (result.searches > 0) {  // roots were missed, or not proven: a finer grid (see above), and smaller cells
+      constexpr double careful = 5;
+      plan.amplification = std::min(plan.amplification, careful) / result.searches;
+      rings = plan_rings(hull, plan);
+    }
     ++result.searches;
     device_roots found = device.run(hull, rings, limits);
     result.device = found.device;

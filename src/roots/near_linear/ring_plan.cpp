@@ -348,9 +348,9 @@ ring_limits limits_for_device(const envelope& hull, int threads) {
   limits.parts = static_cast<int>(parts);
   limits.threads = threads;
   // The first coefficients have twice the bits there, so that larger cells cost few long sums.
-  // For close pairs the proof needs a slope above a multiple of amplification sqrt(n): about n^3 amplification^4 10^-29
-  // roots have less, 4 or 5 of 10^8 with 20.
-  limits.amplification = hull.highest() - hull.lowest() > 2e7 ? 6 : 20;
+  // The proof needs the more slope, the larger amplification and sqrt(n) are; the roots of very close pairs have
+  // little. With 20, 4 of 10^8 were not proven; with 5 one in 10^4 such polynomials is expected to have any.
+  limits.amplification = hull.highest() - hull.lowest() > 2e7 ? 5 : 20;
   // Every pass weighs all terms of the ring: fewer of them where a table is small beside the terms.
   limits.most_cells_log2 = hull.highest() - hull.lowest() > 4e6 ? 22 : 20;
   return limits;

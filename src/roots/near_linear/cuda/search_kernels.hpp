@@ -111,7 +111,7 @@ struct sample_cells {
   static constexpr unsigned nowhere = ~0U;
   // In steps of the grid: places that two points tell of agree that well, once they are improved, and roots are rarely
   // that close together; a finer search finds those.
-  static constexpr float same_place = 0.04f;
+  static constexpr float same_place = 0.02f;
   // How far outside of its cell a root may seem to be before that.
   static constexpr float outside = 0.3f;
 
