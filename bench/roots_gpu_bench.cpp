@@ -4,7 +4,7 @@
 // moduli; and for some roots, where double holds all coefficients, a step of Newton's iteration in long double,
 // relative to the disc's radius. Arguments: the largest degree (default 1e7); --least D: the least degree; --stages:
 // the time of each stage; --crossover: instead, whole calls of `roots` on the CPU and on the GPU, by degree; and for
-// measurements of the plan --amplification A, --cells L (log2), --table M (MiB).
+// measurements of the plan --amplification A, --density D, --cells L (log2), --table M (MiB).
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -211,7 +211,8 @@ double median(std::vector<double> values) {
 struct arguments {
   double least = 0, largest = 1e7;
   bool stages = false, crossover = false;
-  double amplification = 0;  ///< 0 here and below: as `roots` does it
+  double density = 0;  ///< 0 here and below: as `roots` does it
+  double amplification = 0;
   int cells = 0;
   std::int64_t table = 0;
 };
@@ -221,7 +222,7 @@ void run(const task& t, const arguments& asked) {
   const coefficients a = t.make(t.degree);
   near_linear::device_limits limits;
   if (asked.table > 0) limits.table_bytes = asked.table << 20;
-  limits.density = 1.6;
+  limits.density = asked.density > 0 ? asked.density : near_linear::first_density;
   limits.tolerance = 0.88e-15;
   std::vector<double> times, hull_times, plan_times;
   near_linear::device_roots found;
@@ -232,6 +233,7 @@ void run(const task& t, const arguments& asked) {
   for (int run = 0; run < most + (stages ? 1 : 0); ++run) {
     found = {};
     const auto start = clock_type::now();
+    near_linear::device_search device(a, {});
     const near_linear::envelope hull(a, vieta::thread_count(0));
     const double hull_time = milliseconds_since(start);
     near_linear::ring_limits rings_limits = near_linear::limits_for_device(hull, vieta::thread_count(0));
@@ -251,7 +253,7 @@ void run(const task& t, const arguments& asked) {
         last = clock_type::now();
       };
     }
-    found = near_linear::search_on_cuda(a, hull, plan, limits, {});
+    found = device.run(hull, plan, limits);
     if (run == most) {
       spent.push_back({"release", milliseconds_since(last)});
       continue;
@@ -331,6 +333,8 @@ int main(int count, char** values) {
       asked.least = number();
     else if (word == "--amplification")
       asked.amplification = number();
+    else if (word == "--density")
+      asked.density = number();
     else if (word == "--cells")
       asked.cells = static_cast<int>(number());
     else if (word == "--table")

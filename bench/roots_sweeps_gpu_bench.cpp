@@ -84,9 +84,9 @@ double distance_to_proven(const coefficients& a, const vieta::node_set& nodes) {
   const near_linear::envelope hull(a, vieta::thread_count(0));
   const auto plan = near_linear::plan_rings(hull, near_linear::limits_for_device(hull, vieta::thread_count(0)));
   near_linear::device_limits limits;
-  limits.density = 1.6;
+  limits.density = near_linear::first_density;
   limits.tolerance = 0.88e-15;
-  const near_linear::device_roots found = near_linear::search_on_cuda(a, hull, plan, limits, {});
+  const near_linear::device_roots found = near_linear::device_search(a, {}).run(hull, plan, limits);
   if (found.count != a.degree) return NAN;
   std::vector<std::complex<double>> all;
   for (std::size_t i = 0; i < nodes.size(); ++i) all.push_back(value_of(nodes, i));

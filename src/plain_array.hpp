@@ -28,6 +28,19 @@ class plain_array {
     if (large) madvise(data_.get(), bytes, MADV_HUGEPAGE);  // a hint: whether it is taken does not matter
     size_ = size;
   }
+  /// The same, and every page is there.
+  void resize_and_touch(std::size_t size) {
+    resize(size);
+    constexpr std::size_t step = 4096 / sizeof(T);
+    for (std::size_t i = 0; i < size; i += step) data_[i] = T{};
+  }
+  /// Drops elements at the end; what is there is lost if it has to grow.
+  void cut_or_resize(std::size_t size) {
+    if (size > size_)
+      resize(size);
+    else
+      size_ = size;
+  }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
   [[nodiscard]] T* data() { return data_.get(); }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/transfer.hpp"
 
 // Runs the kernels of the near-linear method on the host, block by block: what schedule.hpp asks for.
 
@@ -29,6 +30,10 @@ class memory {
   void fetch(T* to, std::size_t count) const {
     std::memcpy(static_cast<void*>(to), bytes_.data() + offset(), count * sizeof(T));
   }
+  [[nodiscard]] transfer with(const T* host, std::size_t count) const {
+    return {reinterpret_cast<unsigned char*>(get()), reinterpret_cast<unsigned char*>(const_cast<T*>(host)),
+            count * sizeof(T)};
+  }
   void zero(std::size_t count) {
     std::fill_n(bytes_.data() + offset(), count * sizeof(T), static_cast<unsigned char>(0));
   }
@@ -43,6 +48,17 @@ class memory {
   std::size_t size_ = 0;
   std::vector<unsigned char> bytes_;
 };
+
+inline void send_together(const std::vector<transfer>& asked) {
+  for (const transfer& t : asked) {
+    if (t.bytes > 0) std::memcpy(t.device, t.host, t.bytes);
+  }
+}
+inline void fetch_together(const std::vector<transfer>& asked) {
+  for (const transfer& t : asked) {
+    if (t.bytes > 0) std::memcpy(t.host, t.device, t.bytes);
+  }
+}
 
 struct side_streams {
   static constexpr int most = 3;

@@ -1,6 +1,7 @@
 // The kernels of the near-linear method for a GPU, run on the host block by block: the same discs as the CPU's.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <random>
@@ -24,7 +25,7 @@ device_roots searched(const polynomial& p, int most_cells_log2 = 21) {
   limits.density = 1.6;
   limits.tolerance = 0.8e-15;
   limits.table_bytes = 1 << 21;
-  return device_schedule(a, hull, rings, limits).run();
+  return device_schedule(a, sent_terms(a), hull, rings, limits).run();
 }
 
 void expect_all(const polynomial& p, const device_roots& found) {
@@ -76,6 +77,22 @@ TEST(NearLinearOnHost, RowsAndColumns) {
 TEST(NearLinearOnHost, Sparse) {
   const polynomial p = polynomial::parse("x^400+3*x^131-2*x^270-6");
   expect_all(p, searched(p));
+}
+TEST(NearLinearOnHost, TellsOfProgress) {
+  const polynomial p = gaussian(600, true);
+  const coefficients a = make_coefficients(p);
+  const envelope hull(a);
+  device_limits limits;
+  limits.density = 1.6;
+  limits.tolerance = 0.8e-15;
+  limits.table_bytes = 1 << 18;
+  std::vector<std::int64_t> told;
+  limits.progress = [&](std::int64_t found) { told.push_back(found); };
+  EXPECT_EQ(device_schedule(a, sent_terms(a), hull, plan_rings(hull), limits).run().count, p.degree());
+  ASSERT_GT(told.size(), 1U);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.back(), 0);
+  EXPECT_LE(told.back(), p.degree());
 }
 TEST(NearLinearOnHost, TransformsOfAllLengths) {
   using wide = std::complex<long double>;
@@ -143,6 +160,59 @@ TEST(NearLinearOnHost, TransformsOfAllLengths) {
             << log2_cells << ' ' << m << ' ' << place;
       }
     }
+  }
+}
+
+// Far fewer terms than parts and segments: w^stride is beyond the range of double then, and nobody needs it.
+TEST(NearLinearOnHost, LongSumsOfNarrowRings) {
+  using wide = std::complex<long double>;
+  constexpr int degree = 220, segments = 64;
+  std::mt19937_64 generator(5);
+  std::normal_distribution<double> normal;
+  std::vector<double> re, im;
+  for (int k = 0; k <= degree; ++k) re.push_back(normal(generator)), im.push_back(normal(generator));
+  const std::vector<std::int64_t> exponents(re.size(), 0);
+  term_view a;
+  a.terms = degree + 1;
+  a.re[0] = re.data();
+  a.im[0] = im.data();
+  a.exponent = exponents.data();
+  device_ring r;
+  r.plan.radius = 1.25;
+  r.plan.half_height = 0.2;
+  r.plan.centre = 100;
+  r.plan.highest = degree;
+  r.plan.unit = 64;
+  r.plan.log2_cells = r.log2_all = 7;
+  r.window = window_of(r.plan);
+  std::vector<radius_power> powers(fine_powers + 1);
+  launch(fill_powers{&r, powers.data()}, groups_of(fine_powers + 1, fill_powers::threads), 1, fill_powers::threads, 0);
+  const host_tables tables(7);
+  direction_tables directions = tables.layout;
+  directions.table = tables.directions.data();
+  std::vector<ring_root> roots(3);
+  for (int i = 0; i < 3; ++i) {
+    roots[static_cast<std::size_t>(i)].root.cell = static_cast<std::uint32_t>(20 * i);
+    roots[static_cast<std::size_t>(i)].root.x = 10.0 * (i - 1);
+    roots[static_cast<std::size_t>(i)].root.y = 0.5;
+  }
+  const std::vector<unsigned> order = {2, 0, 1};
+  std::vector<complex<dd>> sums(3 * segments);
+  launch(add_long_sums{roots.data(), &r, order.data(), 3, directions, a, powers.data(), segments, sums.data()},
+         segments, 1, add_long_sums::threads, add_long_sums::shared);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const complex<double> w = add_long_sums::first_place(roots[order[i]].root, r, directions).w;
+    wide expected = 0, power = 1, found = 0;
+    long double moduli = 0, radius = 1;
+    for (std::size_t k = 0; k <= degree; ++k, power *= wide(w.re, w.im), radius *= 1.25L) {
+      expected += wide(re[k], im[k]) * radius * power;
+      moduli += std::abs(wide(re[k], im[k]) * radius * power);
+    }
+    for (std::size_t j = 0; j < segments; ++j) {
+      const complex<dd>& part = sums[i * segments + j];
+      found += wide(part.re.hi, part.im.hi) + wide(part.re.lo, part.im.lo);
+    }
+    EXPECT_LE(std::abs(found - expected), 1e-16L * moduli) << i;
   }
 }
 

@@ -4,9 +4,16 @@
 
 namespace vieta::near_linear {
 
-device_roots search_on_cuda(const coefficients& /*a*/, const envelope& /*hull*/, const std::vector<ring>& /*rings*/,
-                            const device_limits& /*limits*/, const target& /*on*/) {
+struct device_search::state {};
+
+device_search::device_search(const coefficients& /*a*/, const target& /*on*/) {
   throw error("target cuda: this build has no CUDA");
+}
+device_search::~device_search() = default;
+
+device_roots device_search::run(const envelope& /*hull*/, const std::vector<ring>& /*rings*/,
+                                const device_limits& /*limits*/) {
+  return {};
 }
 
 }  // namespace vieta::near_linear

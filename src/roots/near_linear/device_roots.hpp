@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,13 +15,17 @@ namespace vieta::near_linear {
 
 /// How a device is to search.
 struct device_limits {
-  double density = 1;                      ///< of the grid of samples
-  double tolerance = 0;                    ///< relative radius that is small enough
-  std::int64_t table_bytes = 640LL << 20;  ///< of Taylor polynomials at a time; one pass over a ring at least
-  int most_points = 640;                   ///< of a cell's grid: they lie in shared memory
-  std::function<bool()> must_stop;         ///< asked now and then; may be empty
-  std::function<void(const char*)> done;   ///< told of each stage when it is done, for measurements; may be empty
+  double density = 1;                          ///< of the grid of samples
+  double tolerance = 0;                        ///< relative radius that is small enough
+  std::int64_t table_bytes = 640LL << 20;      ///< of Taylor polynomials at a time; one pass over a ring at least
+  int most_points = 640;                       ///< of a cell's grid: they lie in shared memory
+  std::function<bool()> must_stop;             ///< asked now and then; may be empty
+  std::function<void(std::int64_t)> progress;  ///< told now and then about how many roots there are; may be empty
+  std::function<void(const char*)> done;       ///< told of each stage when it is done, for measurements; may be empty
 };
+
+/// The density of a first search.
+inline constexpr double first_density = 1.6;
 
 /// Roots that a device found and proved: disjoint discs |x - z| <= radius |z|, z = (re + i im) 2^exponent, exactly one
 /// root in each; by modulus, then |argument|.
@@ -40,10 +45,21 @@ struct device_roots {
   std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
 
-/// One search of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
-/// this build. Memory: 768 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for each
-/// root and 24 for each term.
-device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
-                            const device_limits& limits, const target& on);
+/// Searches of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
+/// this build. Memory there: 818 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for
+/// each root and 24 for each term.
+class device_search {
+ public:
+  /// Begins to send the terms, which must stay as they are; the rings may be planned at the same time.
+  device_search(const coefficients& a, const target& on);
+  device_search(const device_search&) = delete;
+  device_search& operator=(const device_search&) = delete;
+  ~device_search();
+  device_roots run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits);
+
+ private:
+  struct state;
+  std::unique_ptr<state> state_;
+};
 
 }  // namespace vieta::near_linear

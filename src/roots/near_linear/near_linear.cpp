@@ -181,18 +181,29 @@ located_root mirrored(located_root root) {
 }
 
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
-void find_on_device(const coefficients& a, const session& context, const envelope& hull, found_roots& result) {
-  const std::vector<ring> rings = plan_rings(hull, limits_for_device(hull, context.threads));
+void find_on_device(const coefficients& a, const session& context, found_roots& result) {
+  device_search device(a, context.options.on);
+  const envelope hull(a, context.threads);
+  ring_limits plan = limits_for_device(hull, context.threads);
+  std::vector<ring> rings = plan_rings(hull, plan);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
   limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
   if (context.options.cancel != nullptr || context.options.max_seconds > 0)
     limits.must_stop = [&] { return context.must_stop(); };  // waits for the device each time
+  if (context.options.progress) {                            // as well
+    limits.progress = [&](std::int64_t found) { context.options.progress({found, a.degree, 53, context.seconds()}); };
+  }
   // A device is at ease with finer grids than the CPU's.
-  for (limits.density = 1.6; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+  for (limits.density = first_density; result.searches < most_searches && !context.must_stop(); limits.density *= 1.6) {
+    if (result.searches > 0) {  // roots were missed, or not proven: a finer grid (see above), and smaller cells
+      constexpr double careful = 5;
+      plan.amplification = std::min(plan.amplification, careful) / result.searches;
+      rings = plan_rings(hull, plan);
+    }
     ++result.searches;
-    device_roots found = search_on_cuda(a, hull, rings, limits, context.options.on);
+    device_roots found = device.run(hull, rings, limits);
     result.device = found.device;
     result.used_residuals = result.used_residuals || found.used_residuals;
     if (found.count == a.degree) {
@@ -249,12 +260,11 @@ bool wants_device(const coefficients& a, const session& context) {
 
 found_roots find(const coefficients& a, const session& context, bool only_region) {
   found_roots result;
-  const envelope hull(a, context.threads);
   const bool has_region = only_region && !context.options.region.is_plane() && context.options.on.place != where::cuda;
-  if (has_region && find_in_region(a, context, hull, result)) return result;
+  if (has_region && find_in_region(a, context, envelope(a, context.threads), result)) return result;
   if (wants_device(a, context)) {
     try {
-      find_on_device(a, context, hull, result);
+      find_on_device(a, context, result);
       return result;
     } catch (const error& trouble) {
       if (context.options.on.place == where::cuda) throw;
@@ -262,6 +272,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
       result.note = trouble.what();
     }
   }
+  const envelope hull(a, context.threads);
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;

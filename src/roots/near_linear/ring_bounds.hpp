@@ -42,8 +42,12 @@ class ring_bounds {
   struct bin {
     double sum = 0, largest = 0;  ///< of |b_k|; of |k - centre| / unit
     double truncated = 0;         ///< a bound of what the Taylor series leaves out, for |u| <= reach: see `truncate`
+    bool is_power = false;        ///< whether that bound is a constant times |u|^40, nearly, or smaller
   };
-  VT_HD static void truncate(bin& b, double reach) { b.truncated = b.sum * tail(b.largest * reach); }
+  VT_HD static void truncate(bin& b, double reach) {
+    b.truncated = b.sum * tail(b.largest * reach);
+    b.is_power = b.largest * reach <= last_power;
+  }
 
   ring_bounds() = default;
   /// `outside`: what lies outside of the powers kept.
@@ -61,11 +65,13 @@ class ring_bounds {
     constexpr double u = 0x1p-53;
     // Relative errors of one term b_k ((k - centre) / unit)^m / m! on its way into a value: fixed + by_power m.
     const double fixed = u * (32 + folds + 2.5 * log2_cells), by_power = 6.5 * u, t = reach_ * i / steps;
+    // tail(s y) <= s^40 tail(y) for s <= 1, where tail is the power.
+    const double s = static_cast<double>(i) / steps, s4 = s * s * s * s, s8 = s4 * s4, s16 = s8 * s8;
     double value = 0, long_value = 0, slope = 0, curve = 0, truncated = 0;
     for (int b = 0; b < count; ++b) {
       const double q = bins[b].largest, y = q * t, growth = std::exp(y), weight = bins[b].sum * growth;
       const double y2 = y * y, y4 = y2 * y2, y7 = y4 * y2 * y;
-      truncated += bins[b].truncated;
+      truncated += bins[b].truncated * (bins[b].is_power ? s16 * s16 * s8 : 1.0);
       value += weight * (fixed + by_power * y);
       static_assert(leading_terms == 8);
       const double rest_of_8 = rest(y, y7 * y, 1.0 / 40320, 0, growth), rest_of_7 = rest(y, y7, 1.0 / 5040, 1, growth);
@@ -94,11 +100,12 @@ class ring_bounds {
   static VT_HD double tail(double y) {
     constexpr double terms = 40, log_factorial = 110.32063971475739;
     if (!(y > 0)) return 0;
-    if (y > 0.9 * terms) return std::exp(y) * up;
+    if (y > last_power) return std::exp(y) * up;
     return std::exp(terms * std::log(y) - log_factorial) / (1 - y / (terms + 1)) * up;
   }
 
  private:
+  static constexpr double last_power = 0.9 * 40;
   // sum_{m >= leading_terms - less} y^m / m! <= e^y, rounded up; `power`: y^(leading_terms - less).
   static VT_HD double rest(double y, double power, double inverse_factorial, int less, double all) {
     const double ratio = y * (1.0 / (leading_terms + 1 - less));
@@ -116,37 +123,44 @@ class ring_bounds {
 
 /// How the terms of a ring are spread.
 struct term_spread {
-  double spread = 0;         ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest for w =
-                             ///< -half_height, 0, half_height
-  double tilt = 0;           ///< (centre - mean k) / unit on the circle
-  bool has_no_roots = true;  ///< one term outweighs all others on the whole ring (an estimate)
+  double spread = 0;         ///< root mean square of (k - mean k) / unit by |b_k|^2 e^(2 k w), the largest of some w
+  double tilt = 0;           ///< (centre - mean k) / unit, for the first w
+  bool has_no_roots = true;  ///< one term outweighs all others there (an estimate)
 
-  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length) {
+  /// On the circle w = direction half_height, |direction| <= 1.
+  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length, double direction) {
     term_bin top;
     for (int b = 0; b < window.bins(); ++b) {
       if (bins[b].largest > top.largest) top = bins[b];
     }
-    for (int side = 0; side < 3; ++side) {
-      const double direction = side == 0 ? 0 : side == 1 ? -1 : 1;
-      double w0 = 0, w1 = 0, w2 = 0, others = 0;
-      for (int b = 0; b < window.bins(); ++b) {
-        const std::int64_t from = window.begin(b), to = window.end(b) - 1;
-        const double q = 0.5 * (window.distance(from) + window.distance(to));
-        const double from_largest = q - window.distance(top.largest_at);
-        const double growth = std::exp(direction * half_length * from_largest);
-        const double w = bins[b].square * growth * growth;
-        w0 += w;
-        w1 += w * q;
-        w2 += w * q * q;
-        const bool holds_largest = from <= top.largest_at && top.largest_at <= to;
-        const double wider = std::exp(half_length * 0.5 * (window.distance(to) - window.distance(from)));
-        others += (bins[b].sum - (holds_largest ? top.largest : 0)) * growth * wider;
-      }
-      const double centre = w1 / w0, half_bin = 0.3 * static_cast<double>(window.per_bin) / window.unit;
-      if (side == 0) tilt = -centre;
-      spread = max(side == 0 ? 0.0 : spread, sqrt(max(0.0, w2 / w0 - centre * centre) + half_bin * half_bin));
-      has_no_roots = has_no_roots && others * 1.001 < top.largest;
+    double w0 = 0, w1 = 0, w2 = 0, others = 0;
+    for (int b = 0; b < window.bins(); ++b) {
+      const std::int64_t from = window.begin(b), to = window.end(b) - 1;
+      const double q = 0.5 * (window.distance(from) + window.distance(to));
+      const double from_largest = q - window.distance(top.largest_at);
+      const double growth = std::exp(direction * half_length * from_largest);
+      const double w = bins[b].square * growth * growth;
+      w0 += w;
+      w1 += w * q;
+      w2 += w * q * q;
+      const bool holds_largest = from <= top.largest_at && top.largest_at <= to;
+      const double wider = std::exp(half_length * 0.5 * (window.distance(to) - window.distance(from)));
+      others += (bins[b].sum - (holds_largest ? top.largest : 0)) * growth * wider;
     }
+    const double mean = w1 / w0, half_bin = 0.3 * static_cast<double>(window.per_bin) / window.unit;
+    tilt = -mean;
+    spread = sqrt(max(0.0, w2 / w0 - mean * mean) + half_bin * half_bin);
+    has_no_roots = others * 1.001 < top.largest;
+  }
+  /// On the circle and on the borders of the ring.
+  VT_HD term_spread(const term_bin* bins, const ring_window& window, double half_length)
+      : term_spread(bins, window, half_length, 0) {
+    join({bins, window, half_length, -1});
+    join({bins, window, half_length, 1});
+  }
+  VT_HD void join(const term_spread& other) {
+    spread = max(spread, other.spread);
+    has_no_roots = has_no_roots && other.has_no_roots;
   }
 };
 

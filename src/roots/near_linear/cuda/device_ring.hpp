@@ -59,9 +59,10 @@ struct device_ring {
   std::int64_t powers = 0;      ///< first entry in the table of powers: r^i, i < fine_powers, then r^(lowest + i fine)
   ring_bounds bounds;
   double spread = 1, tilt = 0;
+  double drift = 0;  ///< of the mean power, over u: (mean k - centre) / unit = drift u - tilt, nearly
   int has_no_roots = 0;
   sample_grid grid;
-  std::int64_t samples = 0, tilts = 0;  ///< first entries in the tables of powers of sample points, and of factors
+  std::int64_t samples = 0;  ///< first entry in the table of powers of sample points
 
   VT_HD std::int64_t cells() const { return std::int64_t{1} << plan.log2_cells; }
   VT_HD std::int64_t first_slot() const {
@@ -155,6 +156,13 @@ VT_HD int rows_log2(int log2_cells) { return log2_cells <= most_rows_log2 ? log2
 VT_HD std::int64_t cell_at(int log2_cells, std::int64_t place) {
   const int log2_rows = rows_log2(log2_cells), log2_columns = log2_cells - log2_rows;
   return (place >> log2_columns) + ((place & ((std::int64_t{1} << log2_columns) - 1)) << log2_rows);
+}
+/// The same, of all cells of the ring.
+VT_HD std::int64_t cell_of(const device_item& item, const ring& r, int log2_cells, std::int64_t place) {
+  return (cell_at(log2_cells, place) << r.log2_passes) + item.pass;
+}
+VT_HD bool is_in_upper_half(const device_item& item, const ring& r, int log2_cells, std::int64_t place) {
+  return cell_of(item, r, log2_cells, place) <= (std::int64_t{1} << (log2_cells + r.log2_passes)) >> 1;
 }
 
 }  // namespace vieta::near_linear

@@ -1,17 +1,38 @@
 // The near-linear method on a CUDA device.
+#include <future>
+
 #include "roots/near_linear/cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "roots/near_linear/cuda/schedule.hpp"
 
 namespace vieta::near_linear {
 
-device_roots search_on_cuda(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
-                            const device_limits& limits, const target& on) {
-  const cuda::device_scope scope(on);
-  cuda::pool_use use(scope.number());
-  device_roots result = device_schedule(a, hull, rings, limits).run();
-  result.device = scope.name();
-  result.device_bytes = use.most();
+struct device_search::state {
+  state(const coefficients& a, const target& on) : terms_of(a), where(on), scope(on) {
+    use = std::make_unique<cuda::pool_use>(scope.number());
+    terms = std::async(std::launch::async, [this] {
+      const cuda::device_scope own(where);
+      return std::make_unique<sent_terms>(terms_of);
+    });
+  }
+
+  const coefficients& terms_of;
+  target where;
+  cuda::device_scope scope;
+  std::unique_ptr<cuda::pool_use> use;
+  std::future<std::unique_ptr<sent_terms>> terms;
+  std::unique_ptr<sent_terms> there;
+};
+
+device_search::device_search(const coefficients& a, const target& on) : state_(std::make_unique<state>(a, on)) {}
+device_search::~device_search() = default;
+
+device_roots device_search::run(const envelope& hull, const std::vector<ring>& rings, const device_limits& limits) {
+  if (!state_->there) state_->there = state_->terms.get();
+  if (limits.done) limits.done("rest of sending");
+  device_roots result = device_schedule(state_->terms_of, *state_->there, hull, rings, limits).run();
+  result.device = state_->scope.name();
+  result.device_bytes = state_->use->most();
   return result;
 }
 

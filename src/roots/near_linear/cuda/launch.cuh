@@ -44,12 +44,13 @@ class memory {
   }
   void send(const std::vector<T>& from) {
     if (size_ != from.size() || !pool_) resize(from.size());
-    const std::size_t bytes = from.size() * sizeof(T);
-    if (bytes > 0) send_to_device(get(), from.data(), bytes);
+    send_together({with(from.data(), from.size())});
   }
-  void fetch(T* to, std::size_t count) const {
-    const std::size_t bytes = count * sizeof(T);
-    if (bytes > 0) fetch_from_device(to, get(), bytes);
+  void fetch(T* to, std::size_t count) const { fetch_together({with(to, count)}); }
+  /// For several copies together: the first `count` elements and where they are on the host.
+  [[nodiscard]] transfer with(const T* host, std::size_t count) const {
+    return {static_cast<unsigned char*>(pool_ ? pool_->get() : nullptr),
+            reinterpret_cast<unsigned char*>(const_cast<T*>(host)), count * sizeof(T)};
   }
   void zero(std::size_t count) { cuda::check(cudaMemsetAsync(get(), 0, count * sizeof(T), nullptr), "memory"); }
   void zero() { zero(size_); }

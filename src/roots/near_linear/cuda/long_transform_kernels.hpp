@@ -4,9 +4,9 @@
 #include "roots/near_linear/cuda/device_ring.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
 
-// The first Taylor coefficients on all cells in double-double arithmetic: most of the rounding errors of a value come
-// from them. An operation costs 2^-100 at most here (arithmetic.md), all of them together far less than the 2^-70 that
-// `ring_bounds` allows for.
+// The first Taylor coefficients on all cells with twice the bits: most of the rounding errors of a value come from
+// them. An operation costs 2^-95 at most here, all of them together far less than the 2^-70 that `ring_bounds` allows
+// for.
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
@@ -15,6 +15,39 @@ inline namespace VIETA_RUNS_ON {
 struct long_tables {
   const complex<dd>* unit_roots;
   const dd* inverse_factorials;
+};
+
+/// high + low, the sum of errors on the way to `high`: as in compensated algorithms low is rounded to double and never
+/// made smaller than half a unit of high. There are fewer than 100 operations on a path, so low stays below 2^-46 of
+/// the moduli that were added up, and an operation, which rounds at most eight such numbers, costs 2^-95 of them.
+struct compensated {
+  wide_complex high, low;
+
+  friend VT_HD compensated operator+(const compensated& a, const compensated& b) {
+    const auto re = two_sum(a.high.re, b.high.re), im = two_sum(a.high.im, b.high.im);
+    return {{re.value, im.value}, {re.error + (a.low.re + b.low.re), im.error + (a.low.im + b.low.im)}};
+  }
+  friend VT_HD compensated operator-(const compensated& a) {
+    return {{-a.high.re, -a.high.im}, {-a.low.re, -a.low.im}};
+  }
+  friend VT_HD compensated operator-(const compensated& a, const compensated& b) { return a + -b; }
+  friend VT_HD compensated operator*(const compensated& a, const complex<dd>& b) {
+    const auto rr = two_prod(a.high.re, b.re.hi), ii = two_prod(a.high.im, b.im.hi), ri = two_prod(a.high.re, b.im.hi),
+               ir = two_prod(a.high.im, b.re.hi);
+    const auto re = two_sum(rr.value, -ii.value), im = two_sum(ri.value, ir.value);
+    return {{re.value, im.value},
+            {(re.error + (rr.error - ii.error)) + (multiply_add(a.high.re, b.re.lo, a.low.re * b.re.hi) -
+                                                   multiply_add(a.high.im, b.im.lo, a.low.im * b.im.hi)),
+             (im.error + (ri.error + ir.error)) + (multiply_add(a.high.re, b.im.lo, a.low.re * b.im.hi) +
+                                                   multiply_add(a.high.im, b.re.lo, a.low.im * b.re.hi))}};
+  }
+  /// High part nearest to the sum, as a double-double has it.
+  [[nodiscard]] VT_HD compensated normal() const {
+    const auto re = two_sum(high.re, low.re), im = two_sum(high.im, low.im);
+    return {{re.value, im.value}, {re.error, im.error}};
+  }
+  /// i times this.
+  [[nodiscard]] VT_HD compensated turned() const { return {{-high.im, high.re}, {-low.im, low.re}}; }
 };
 
 /// Transforms side by side, as transform_tile, but in place: radix 4 with halved frequencies, so that the one at
@@ -29,14 +62,13 @@ VT_HD void transform_long_tile(const block& b, int log2_length, int log2_width, 
       const int lane = i & (width - 1), butterfly = i >> log2_width;
       const int n = butterfly & ((1 << log2_quarter) - 1), base = ((butterfly >> log2_quarter) << left) + n;
       const auto place = [&](int k) { return ((base + (k << log2_quarter)) << log2_width) + lane; };
-      const auto from = [&](int k) { return joined(high[place(k)], low[place(k)]); };
-      const auto put = [&](int k, const complex<dd>& x) {
-        high[place(k)] = high_part(x);
-        low[place(k)] = low_part(x);
+      const auto from = [&](int k) { return compensated{high[place(k)], low[place(k)]}; };
+      const auto put = [&](int k, const compensated& x) {
+        high[place(k)] = x.high;
+        low[place(k)] = x.low;
       };
-      const complex<dd> v0 = from(0), v1 = from(1), v2 = from(2), v3 = from(3);
-      const complex<dd> sum02 = v0 + v2, difference02 = v0 - v2, sum13 = v1 + v3, difference13 = v1 - v3;
-      const complex<dd> turned = {-difference13.im, difference13.re};
+      const compensated v0 = from(0), v1 = from(1), v2 = from(2), v3 = from(3);
+      const compensated sum02 = v0 + v2, difference02 = v0 - v2, sum13 = v1 + v3, turned = (v1 - v3).turned();
       const int t = n << (most_rows_log2 - left);
       put(0, sum02 + sum13);
       put(1, (difference02 + turned) * unit_roots[t]);
@@ -47,10 +79,10 @@ VT_HD void transform_long_tile(const block& b, int log2_length, int log2_width, 
   if (left == 1) {
     b.for_each(1 << (log2_length - 1 + log2_width), [&](int i) {
       const int at = ((i >> log2_width) << (log2_width + 1)) + (i & (width - 1)), other = at + width;
-      const complex<dd> v0 = joined(high[at], low[at]), v1 = joined(high[other], low[other]);
-      const complex<dd> sum = v0 + v1, difference = v0 - v1;
-      high[at] = high_part(sum), low[at] = low_part(sum);
-      high[other] = high_part(difference), low[other] = low_part(difference);
+      const compensated v0 = {high[at], low[at]}, v1 = {high[other], low[other]};
+      const compensated sum = v0 + v1, difference = v0 - v1;
+      high[at] = sum.high, low[at] = sum.low;
+      high[other] = difference.high, low[other] = difference.low;
     });
   }
 }
@@ -182,10 +214,15 @@ struct transform_long_columns {
     b.for_each(size, [&](int i) {
       const int row = i >> log2_width, at = (place_of(row, log2_rows) << log2_width) + (i & (width - 1));
       const std::int64_t column = (tile << log2_width) + (i & (width - 1));
-      complex<dd> result = joined(high[at], low[at]);
-      if (log2_columns > 0) result = result * directions.at(log2_cells, row * column);
-      plane[slot_of(i)] = high_part(result);
-      low_plane[slot_of(i)] = low_part(result);
+      compensated result = {high[at], low[at]};
+      if (log2_columns > 0) {
+        const std::int64_t angle = row * column;
+        result = result * directions.table[directions.coarse(log2_cells, angle)] *
+                 directions.table[directions.fine(log2_cells, angle)];
+      }
+      result = result.normal();
+      plane[slot_of(i)] = result.high;
+      low_plane[slot_of(i)] = result.low;
     });
   }
 };
@@ -216,8 +253,9 @@ struct transform_long_rows {
     transform_long_tile(b, log2_columns, log2_width, tables.unit_roots, high, low);
     b.for_each(size, [&](int i) {
       const int at = (place_of(i & (length - 1), log2_columns) << log2_width) + (i >> log2_columns);
-      rows[i] = high[at];
-      low_rows[i] = low[at];
+      const compensated result = compensated{high[at], low[at]}.normal();
+      rows[i] = result.high;
+      low_rows[i] = result.low;
     });
   }
 };

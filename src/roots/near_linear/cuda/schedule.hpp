@@ -5,13 +5,16 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
 #include "roots/near_linear/cuda/long_transform_kernels.hpp"
+#include "roots/near_linear/cuda/prove_kernels.hpp"
 #include "roots/near_linear/cuda/search_kernels.hpp"
+#include "roots/near_linear/cuda/sent_terms.hpp"
 #include "roots/near_linear/cuda/term_kernels.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
 #include "roots/near_linear/cuda/unique_kernels.hpp"
@@ -66,16 +69,17 @@ inline const host_tables& tables_for(int most_log2) {
 /// One search of all rings on a device.
 class device_schedule {
  public:
-  device_schedule(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+  device_schedule(const coefficients& a, const sent_terms& terms, const envelope& hull, const std::vector<ring>& rings,
                   const device_limits& limits)
-      : a_(a), limits_(limits), real_(a.is_real()) {
-    send_terms();
-    done("send terms");
+      : a_(a), limits_(limits), real_(a.is_real()), terms_(terms.view()) {
     plan(hull, rings);
     done("send rings");
   }
 
   device_roots run() {
+    // Memory for the answer, a disc for each root or for two conjugate ones, is made while the device is at work.
+    const std::int64_t expected = real_ ? a_.degree / 2 + 4096 : a_.degree;
+    std::jthread preparation([&] { room_.prepare(static_cast<std::size_t>(expected)); });
     measure();
     done("samples");
     device_roots result;
@@ -83,7 +87,7 @@ class device_schedule {
     if (result.lost > 0) return result;
     locate(result);
     done("long sums");
-    order(result);
+    order(result, preparation);
     return result;
   }
 
@@ -93,44 +97,6 @@ class device_schedule {
     finish();
     limits_.done(stage);
   }
-  void send_terms() {
-    const std::vector<double>* const limbs[4] = {&a_.re[0], &a_.re[1], &a_.im[0], &a_.im[1]};
-    for (int k = 0; k < 4; ++k) limbs_[k].send(*limbs[k]);
-    exponents_.send(a_.exponent);
-    terms_.terms = static_cast<std::int64_t>(a_.terms());
-    if (!a_.is_dense()) {
-      term_powers_.send(a_.power);
-      terms_.power = term_powers_.get();
-      if (terms_.terms > a_.degree / 8) spread();
-    }
-    const auto address = [&](int k) { return limbs[k]->empty() ? nullptr : limbs_[k].get(); };
-    for (int limb = 0; limb < 2; ++limb) {
-      terms_.re[limb] = address(limb);
-      terms_.im[limb] = address(2 + limb);
-    }
-    terms_.exponent = exponents_.get();
-  }
-  void spread() {
-    spread_terms body{terms_.terms, term_powers_.get(), {}, {}, exponents_.get(), nullptr};
-    const auto size = static_cast<std::size_t>(a_.degree) + 1;
-    memory<double> dense[4];
-    memory<std::int64_t> exponents(size);
-    exponents.zero();
-    body.to_exponent = exponents.get();
-    for (int k = 0; k < 4; ++k) {
-      if (limbs_[k].size() == 0) continue;
-      dense[k].resize(size);
-      dense[k].zero();
-      body.from[k] = limbs_[k].get();
-      body.to[k] = dense[k].get();
-    }
-    launch(body, groups_of(terms_.terms, spread_terms::threads), 1, spread_terms::threads, 0);
-    for (int k = 0; k < 4; ++k) std::swap(limbs_[k], dense[k]);
-    std::swap(exponents_, exponents);
-    terms_.power = nullptr;
-    terms_.terms = a_.degree + 1;
-  }
-
   void plan(const envelope& hull, const std::vector<ring>& rings) {
     std::int64_t entries = 0;
     int most_log2 = 0;
@@ -178,20 +144,30 @@ class device_schedule {
            measure_rings::threads, measure_rings::shared);
     done("measure");
     device_rings_.fetch(rings_.data(), rings_.size());
-    std::int64_t samples = 0, tilts = 0;
+    std::int64_t samples = 0;
     for (device_ring& r : rings_) {
       if (r.has_no_roots != 0) continue;
       r.samples = samples;
       samples += std::int64_t{r.grid.half_x} * r.grid.half_y * taylor_terms;
-      r.tilts = tilts;
-      if (r.grid.tilted) tilts += r.grid.points();
     }
     device_rings_.send(rings_);
     samples_.resize(static_cast<std::size_t>(samples));
-    tilts_.resize(static_cast<std::size_t>(std::max<std::int64_t>(tilts, 1)));
-    launch(fill_samples{device_rings_.get(), samples_.get(), tilts_.get()}, 1, count, fill_samples::threads, 0);
+    launch(fill_samples{device_rings_.get(), samples_.get()}, 1, count, fill_samples::threads, 0);
   }
 
+  // Arrays of an answer. `prepare` touches all of their pages, which the system has to find.
+  struct answer_room {
+    plain_array<double> re, im, radius;
+    plain_array<std::int32_t> exponent;
+    void prepare(std::size_t size) {
+      for (plain_array<double>* const column : {&re, &im, &radius}) column->resize_and_touch(size);
+      exponent.resize_and_touch(size);
+    }
+    void resize(std::size_t size) {
+      for (plain_array<double>* const column : {&re, &im, &radius}) column->cut_or_resize(size);
+      exponent.cut_or_resize(size);
+    }
+  };
   // Passes over rings whose tables are made together: all of one length.
   struct chunk {
     int log2_cells = 0;
@@ -199,6 +175,9 @@ class device_schedule {
     std::int64_t slots = 0, widest = 0;  ///< places of weighted terms; of one ring
     int folds = 1;                       ///< most of one ring
     int points = 0;                      ///< of the finest grid
+    [[nodiscard]] std::size_t cells() const { return items.size() << log2_cells; }
+    /// Room for candidates: there are about 0.4 for each cell, more where roots crowd or are multiple.
+    [[nodiscard]] std::size_t candidates() const { return 3 * cells() + 4096; }
   };
   [[nodiscard]] std::vector<chunk> chunks() const {
     std::map<int, std::vector<int>> by_length;
@@ -236,12 +215,12 @@ class device_schedule {
   // Chunks [first, last) whose tables are there at the same time: kernels of small ones run beside each other.
   struct wave {
     std::size_t first = 0, last = 0;
-    std::size_t table = 0, slots = 0;  ///< sizes
+    std::size_t table = 0, slots = 0, candidates = 0;  ///< sizes
   };
   struct usual_stream_afterwards {
     ~usual_stream_afterwards() { side_streams::turn_to(0); }
   };
-  static std::size_t table_size(const chunk& c) { return (c.items.size() * table_planes) << c.log2_cells; }
+  static std::size_t table_size(const chunk& c) { return c.cells() * table_planes; }
   [[nodiscard]] std::vector<wave> waves(const std::vector<chunk>& all) const {
     const auto most = static_cast<std::size_t>(limits_.table_bytes) / sizeof(wide_complex);
     std::vector<wave> result;
@@ -250,10 +229,11 @@ class device_schedule {
       const wave* const open = result.empty() ? nullptr : &result.back();
       if (open == nullptr || open->table + table > most || open->slots + slots > most / 2 ||
           open->last - open->first == side_streams::most)
-        result.push_back({i, i, 0, 0});
+        result.push_back({i, i, 0, 0, 0});
       result.back().last = i + 1;
       result.back().table += table;
       result.back().slots += slots;
+      result.back().candidates += all[i].candidates();
     }
     return result;
   }
@@ -261,16 +241,20 @@ class device_schedule {
   void search(device_roots& result) {
     const std::vector<chunk> all = chunks();
     const std::vector<wave> steps = waves(all);
-    std::size_t tables = 0, slots_size = 0;
+    std::size_t tables = 0, slots_size = 0, candidates = 0;
     for (const wave& w : steps) {
       tables = std::max(tables, w.table);
       slots_size = std::max(slots_size, w.slots);
+      candidates = std::max(candidates, w.candidates);
     }
     std::vector<device_item> items;
     for (const chunk& c : all) items.insert(items.end(), c.items.begin(), c.items.end());
     memory<device_item> device_items;
     device_items.send(items);
     memory<wide_complex> slots(2 * slots_size), table(tables);
+    memory<cell_candidate> queues(candidates);
+    memory<unsigned> queued(all.size());
+    queued.zero();
     capacity_ = static_cast<unsigned>(std::min<std::int64_t>(a_.degree + a_.degree / 16 + 65536, 4'000'000'000));
     roots_.resize(capacity_);
     counters_.resize(8);
@@ -283,13 +267,17 @@ class device_schedule {
         result.stopped = true;  // what was found so far is proven and told apart all the same
         break;
       }
+      if (limits_.progress && w.first > 0) report();
       const usual_stream_afterwards guard;
       slots.zero(2 * w.slots);
       wide_complex *own_slots = slots.get(), *own_table = table.get();
+      cell_candidate* own_queue = queues.get();
       for (std::size_t i = w.first; i < w.last; ++i) {
         const chunk& c = all[i];
         if (w.last - w.first > 1) side_streams::turn_to(static_cast<int>(i - w.first) + 1);
-        search(c, own, own_slots, own_table);
+        search(c, own, own_slots, own_table,
+               {own_queue, static_cast<unsigned>(c.candidates()), queued.get() + static_cast<std::ptrdiff_t>(i)});
+        own_queue += c.candidates();
         own += c.items.size();
         own_slots += 2 * c.slots;
         own_table += table_size(c);
@@ -301,18 +289,30 @@ class device_schedule {
     result.without_room = counted[1];
     found_ = static_cast<int>(std::min(counted[0], capacity_));
   }
-  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table) const {
+  void report() {
+    unsigned found = 0;
+    counters_.fetch(&found, 1);
+    limits_.progress(std::min((real_ ? 2 : 1) * static_cast<std::int64_t>(found), a_.degree));
+  }
+  void search(const chunk& c, const device_item* items, wide_complex* slots, wide_complex* table,
+              const candidate_queue& queue) const {
     const int count = static_cast<int>(c.items.size());
     wide_complex* const low_slots = slots + c.slots;
     launch(fill_slots{terms_, device_rings_.get(), items, powers_.get(), directions_, slots, low_slots},
            groups_of(c.widest, fill_slots::threads), count, fill_slots::threads, 0);
     done("weights");
     transform(c, items, slots, low_slots, table);
-    launch(search_cells{device_rings_.get(), items, table, samples_.get(), tilts_.get(), roots_.get(), counters_.get(),
-                        capacity_, c.log2_cells, real_},
-           groups_of(std::int64_t{1} << c.log2_cells, search_cells::lanes), count, search_cells::threads,
-           search_cells::shared(c.points));
-    done("search");
+    launch(sample_cells{device_rings_.get(), items, table, samples_.get(), queue, c.log2_cells, real_},
+           groups_of(std::int64_t{1} << c.log2_cells, sample_cells::lanes), count, sample_cells::threads,
+           sample_cells::shared(c.points));
+    done("candidates");
+    constexpr std::int64_t most_blocks = 2048;
+    const auto blocks = static_cast<int>(std::min<std::int64_t>(
+        most_blocks, groups_of(static_cast<std::int64_t>(c.cells()), prove_candidates::threads)));
+    launch(prove_candidates{device_rings_.get(), items, table, queue, roots_.get(), counters_.get(), capacity_,
+                            c.log2_cells, blocks},
+           blocks, 1, prove_candidates::threads, prove_candidates::shared);
+    done("proofs");
   }
 
   void transform(const chunk& c, const device_item* items, const wide_complex* slots, const wide_complex* low_slots,
@@ -368,23 +368,29 @@ class device_schedule {
     result.used_residuals = larges > 0;
     if (larges == 0) return;
     result.long_sums = larges;
+    // By ring and cell: neighbours share the weights of their terms, and the order is always the same.
+    memory<std::uint64_t> keys(larges);
+    memory<std::uint32_t> by_ring(larges);
+    launch(make_cell_keys{roots_.get(), large.get(), static_cast<int>(larges), keys.get(), by_ring.get()},
+           groups_of(larges, make_cell_keys::threads), 1, make_cell_keys::threads, 0);
+    sort_by_key(keys, by_ring);
     // Few sums are shared by many blocks.
     std::int64_t widest = 1;
     for (const device_ring& r : rings_) widest = std::max(widest, std::min(r.window.width, terms_.terms));
     constexpr std::int64_t blocks = 4096, terms_of_thread = 32;
-    const auto segments = static_cast<int>(
-        std::clamp<std::int64_t>(std::min(blocks / larges, widest / (terms_of_thread * add_long_sums::parts)), 1, 256));
+    const int groups_of_sums = groups_of(larges, add_long_sums::together);
+    const auto segments = static_cast<int>(std::clamp<std::int64_t>(
+        std::min(blocks / groups_of_sums, widest / (terms_of_thread * add_long_sums::parts)), 1, 256));
     memory<complex<dd>> sums(std::size_t{larges} * static_cast<std::size_t>(segments));
-    memory<double> moduli(sums.size());
-    launch(add_long_sums{roots_.get(), device_rings_.get(), large.get(), directions_, terms_, powers_.get(), segments,
-                         sums.get(), moduli.get()},
-           segments, static_cast<int>(larges), add_long_sums::threads, add_long_sums::shared);
-    launch(shrink_roots{roots_.get(), device_rings_.get(), large.get(), static_cast<int>(larges), directions_, segments,
-                        sums.get(), moduli.get(), real_, discs_},
+    launch(add_long_sums{roots_.get(), device_rings_.get(), by_ring.get(), static_cast<int>(larges), directions_,
+                         terms_, powers_.get(), segments, sums.get()},
+           segments, groups_of_sums, add_long_sums::threads, add_long_sums::shared);
+    launch(shrink_roots{roots_.get(), device_rings_.get(), by_ring.get(), static_cast<int>(larges), directions_,
+                        segments, sums.get(), real_, discs_},
            groups_of(larges, shrink_roots::threads), 1, shrink_roots::threads, 0);
   }
 
-  void order(device_roots& result) {
+  void order(device_roots& result, std::jthread& preparation) {
     if (found_ == 0) return;
     const auto count = static_cast<std::size_t>(found_);
     memory<std::uint64_t> keys(count);
@@ -393,7 +399,7 @@ class device_schedule {
     gone.zero();
     counters_.zero();
     const int groups = groups_of(found_, 256);
-    launch(make_cell_keys{roots_.get(), found_, keys.get(), order.get()}, groups, 1, 256, 0);
+    launch(make_cell_keys{roots_.get(), nullptr, found_, keys.get(), order.get()}, groups, 1, 256, 0);
     sort_by_key(keys, order);
     done("sort by cell");
     launch(mark_repeated{roots_.get(), device_rings_.get(), static_cast<int>(rings_.size()), discs_, found_, keys.get(),
@@ -420,20 +426,23 @@ class device_schedule {
     counters_.fetch(counted, 2);
     result.upper_half = real_;
     result.count = real_ ? 2 * std::int64_t{counted[0]} - counted[1] : std::int64_t{counted[0]};
-    for (plain_array<double>* const column : {&result.re, &result.im, &result.radius}) column->resize(counted[0]);
-    result.exponent.resize(counted[0]);
-    re.fetch(result.re.data(), counted[0]);
-    im.fetch(result.im.data(), counted[0]);
-    radius.fetch(result.radius.data(), counted[0]);
+    preparation.join();
+    room_.resize(counted[0]);
+    std::swap(result.re, room_.re);
+    std::swap(result.im, room_.im);
+    std::swap(result.radius, room_.radius);
+    std::swap(result.exponent, room_.exponent);
+    const std::size_t discs = counted[0];
+    std::vector<transfer> wanted = {re.with(result.re.data(), discs), im.with(result.im.data(), discs),
+                                    radius.with(result.radius.data(), discs),
+                                    exponent.with(result.exponent.data(), discs)};
     if (result.count != a_.degree) {  // nobody else asks
-      result.alone.resize(counted[0]);
-      alone.fetch(result.alone.data(), counted[0]);
+      result.alone.resize(discs);
+      wanted.push_back(alone.with(result.alone.data(), discs));
     }
-    exponent.fetch(result.exponent.data(), counted[0]);
+    fetch_together(wanted);
     done("fetch");
   }
-
-  static int groups_of(std::int64_t count, int size) { return static_cast<int>((count + size - 1) / size); }
 
   const coefficients& a_;
   const device_limits& limits_;
@@ -441,8 +450,6 @@ class device_schedule {
   std::vector<device_ring> rings_;
   std::int64_t most_coarse_ = 1;
   term_view terms_;
-  memory<double> limbs_[4];
-  memory<std::int64_t> exponents_, term_powers_;
   memory<complex<dd>> directions_memory_;
   direction_tables directions_;
   memory<wide_complex> rounded_memory_, unit_roots_;
@@ -451,13 +458,14 @@ class device_schedule {
   memory<dd> long_inverse_factorials_;
   memory<radius_power> powers_;
   memory<device_ring> device_rings_;
-  memory<complex<float>> samples_, tilts_;
+  memory<complex<float>> samples_;
   memory<ring_root> roots_;
   memory<unsigned> counters_;
   unsigned capacity_ = 0;
   int found_ = 0;
   memory<double> re_, im_, radius_, alone_;
   disc_columns discs_{};
+  answer_room room_;
 };
 
 }  // namespace VIETA_RUNS_ON

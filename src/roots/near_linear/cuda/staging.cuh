@@ -6,92 +6,128 @@
 #include <cstddef>
 #include <cstring>
 #include <mutex>
+#include <vector>
 
 #include "cuda/check.hpp"
 #include "parallel_for.hpp"
+#include "roots/near_linear/cuda/transfer.hpp"
 
 // Copies between the device and ordinary memory of the host. The driver's own way through its buffers is several times
-// slower than two buffers that stay locked in memory, one of which travels while threads copy the other.
+// slower than buffers that stay locked in memory, two for each of a few threads: one travels while the other is copied.
 
 namespace vieta::near_linear {
 
 class staging {
  public:
-  static constexpr std::size_t piece = 8UL << 20, worth_while = 1UL << 20;
+  static constexpr std::size_t piece = 1UL << 20, worth_while = 1UL << 20;
   static staging& shared() {
     static staging one;
     return one;
   }
 
-  void send(unsigned char* device, const unsigned char* host, std::size_t bytes) {
-    const std::scoped_lock guard(lock_);
-    prepare();
-    for (std::size_t at = 0, k = 0; at < bytes; at += piece, k ^= 1) {
-      const std::size_t size = std::min(piece, bytes - at);
-      cuda::check(cudaEventSynchronize(free_[k]), "copy to the device");
-      copy(buffer_[k], host + at, size);
-      cuda::check(cudaMemcpyAsync(device + at, buffer_[k], size, cudaMemcpyHostToDevice, nullptr), "copy");
-      cuda::check(cudaEventRecord(free_[k], nullptr), "copy to the device");
-    }
-  }
-  void fetch(unsigned char* host, const unsigned char* device, std::size_t bytes) {
-    const std::scoped_lock guard(lock_);
-    prepare();
-    const auto start = [&](std::size_t at, std::size_t k) {
-      const std::size_t size = std::min(piece, bytes - at);
-      cuda::check(cudaMemcpyAsync(buffer_[k], device + at, size, cudaMemcpyDeviceToHost, nullptr), "copy");
-      cuda::check(cudaEventRecord(free_[k], nullptr), "copy from the device");
-    };
-    start(0, 0);
-    for (std::size_t at = 0, k = 0; at < bytes; at += piece, k ^= 1) {
-      if (at + piece < bytes) start(at + piece, k ^ 1);
-      cuda::check(cudaEventSynchronize(free_[k]), "copy from the device");
-      copy(host + at, buffer_[k], std::min(piece, bytes - at));
-    }
-  }
+  /// All that is asked for, in one go of the threads.
+  void send(const std::vector<transfer>& asked) { run(asked, true); }
+  void fetch(const std::vector<transfer>& asked) { run(asked, false); }
 
  private:
-  // Buffers belong to the process; events to the device that was current when they were made.
-  void prepare() {
+  static constexpr std::size_t most_threads = 8;
+  struct buffer {
+    unsigned char* memory = nullptr;
+    cudaEvent_t free = nullptr;  ///< what was asked for last has travelled
+  };
+
+  void run(const std::vector<transfer>& asked, bool to_device) {
+    const std::scoped_lock guard(lock_);
+    std::vector<transfer> pieces;
+    for (const transfer& t : asked) {
+      for (std::size_t at = 0; at < t.bytes; at += piece)
+        pieces.push_back({t.device + at, t.host + at, std::min(piece, t.bytes - at)});
+    }
+    const std::size_t threads =
+        std::min({most_threads, static_cast<std::size_t>(thread_count(0)), (pieces.size() + 1) / 2});
     int device = 0;
     cuda::check(cudaGetDevice(&device), "device");
-    for (int k = 0; k < 2; ++k) {
-      if (buffer_[k] == nullptr)
-        cuda::check(cudaHostAlloc(reinterpret_cast<void**>(&buffer_[k]), piece, cudaHostAllocPortable), "host memory");
-      if (free_[k] != nullptr && device != device_) {
-        cudaEventDestroy(free_[k]);
-        free_[k] = nullptr;
+    prepare(device, threads);
+    parallel_for(threads, 1, static_cast<int>(threads), [&](std::size_t first, std::size_t last) {
+      cuda::check(cudaSetDevice(device), "device");
+      for (std::size_t t = first; t < last; ++t) {
+        if (to_device)
+          send_every(pieces, t, threads);
+        else
+          fetch_every(pieces, t, threads);
       }
-      if (free_[k] == nullptr) cuda::check(cudaEventCreateWithFlags(&free_[k], cudaEventDisableTiming), "event");
+    });
+  }
+  // Pieces first, first + step, ... by the two buffers of one thread.
+  void send_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step) {
+    for (std::size_t i = first, k = 0; i < pieces.size(); i += step, k ^= 1) {
+      const buffer& own = buffers_[2 * first + k];
+      const transfer& t = pieces[i];
+      cuda::check(cudaEventSynchronize(own.free), "copy to the device");
+      std::memcpy(own.memory, t.host, t.bytes);
+      cuda::check(cudaMemcpyAsync(t.device, own.memory, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
+      cuda::check(cudaEventRecord(own.free, nullptr), "copy to the device");
+    }
+  }
+  void fetch_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step) {
+    const auto start = [&](std::size_t i, std::size_t k) {
+      if (i >= pieces.size()) return;
+      const buffer& own = buffers_[2 * first + k];
+      const transfer& t = pieces[i];
+      cuda::check(cudaMemcpyAsync(own.memory, t.device, t.bytes, cudaMemcpyDeviceToHost, nullptr), "copy");
+      cuda::check(cudaEventRecord(own.free, nullptr), "copy from the device");
+    };
+    start(first, 0);
+    start(first + step, 1);
+    for (std::size_t i = first, k = 0; i < pieces.size(); i += step, k ^= 1) {
+      const buffer& own = buffers_[2 * first + k];
+      cuda::check(cudaEventSynchronize(own.free), "copy from the device");
+      std::memcpy(pieces[i].host, own.memory, pieces[i].bytes);
+      start(i + 2 * step, k);
+    }
+  }
+  // Buffers belong to the process; events to the device that was current when they were made.
+  void prepare(int device, std::size_t threads) {
+    for (std::size_t k = 0; k < 2 * threads; ++k) {
+      buffer& own = buffers_[k];
+      if (own.memory == nullptr)
+        cuda::check(cudaHostAlloc(reinterpret_cast<void**>(&own.memory), piece, cudaHostAllocPortable), "host memory");
+    }
+    for (buffer& own : buffers_) {
+      if (own.free != nullptr && device != device_) {
+        cudaEventDestroy(own.free);
+        own.free = nullptr;
+      }
+      if (own.free == nullptr) cuda::check(cudaEventCreateWithFlags(&own.free, cudaEventDisableTiming), "event");
     }
     device_ = device;
   }
-  static void copy(unsigned char* to, const unsigned char* from, std::size_t bytes) {
-    constexpr std::size_t grain = 512UL << 10;
-    parallel_for(bytes, grain, std::min(8, thread_count(0)),
-                 [&](std::size_t first, std::size_t last) { std::memcpy(to + first, from + first, last - first); });
-  }
 
   std::mutex lock_;
-  unsigned char* buffer_[2] = {};
-  cudaEvent_t free_[2] = {};
+  buffer buffers_[2 * most_threads];
   int device_ = 0;
 };
 
-inline void send_to_device(void* device, const void* host, std::size_t bytes) {
-  if (bytes >= staging::worth_while) {
-    staging::shared().send(static_cast<unsigned char*>(device), static_cast<const unsigned char*>(host), bytes);
-    return;
+/// What is small goes by itself.
+inline void send_together(const std::vector<transfer>& asked) {
+  std::vector<transfer> large;
+  for (const transfer& t : asked) {
+    if (t.bytes >= staging::worth_while)
+      large.push_back(t);
+    else if (t.bytes > 0)
+      cuda::check(cudaMemcpyAsync(t.device, t.host, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
   }
-  cuda::check(cudaMemcpyAsync(device, host, bytes, cudaMemcpyHostToDevice, nullptr), "copy");
+  if (!large.empty()) staging::shared().send(large);
 }
-
-inline void fetch_from_device(void* host, const void* device, std::size_t bytes) {
-  if (bytes >= staging::worth_while) {
-    staging::shared().fetch(static_cast<unsigned char*>(host), static_cast<const unsigned char*>(device), bytes);
-    return;
+inline void fetch_together(const std::vector<transfer>& asked) {
+  std::vector<transfer> large;
+  for (const transfer& t : asked) {
+    if (t.bytes >= staging::worth_while)
+      large.push_back(t);
+    else if (t.bytes > 0)
+      cuda::check(cudaMemcpy(t.host, t.device, t.bytes, cudaMemcpyDeviceToHost), "copy from the device");
   }
-  cuda::check(cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost), "copy from the device");
+  if (!large.empty()) staging::shared().fetch(large);
 }
 
 }  // namespace vieta::near_linear

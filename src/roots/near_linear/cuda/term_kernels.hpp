@@ -100,7 +100,9 @@ struct measure_bins {
 /// Bounds, spread and grid of all rings. Grid: (1, rings).
 struct measure_rings {
   static constexpr int threads = 64;
-  static constexpr std::size_t shared = most_bins * sizeof(ring_bounds::bin);
+  // Roots may be most dense on a circle in between: that decides how fine the grid must be.
+  static constexpr int circles = 9;
+  static constexpr std::size_t shared = most_bins * sizeof(ring_bounds::bin) + circles * sizeof(term_spread) + 64;
   device_ring* rings;
   const term_bin* bins;
   double density;
@@ -108,7 +110,9 @@ struct measure_rings {
 
   VT_HD void operator()(const block& b) const {
     device_ring& r = rings[b.y];
-    ring_bounds::bin* const sums = shared_arena{b.shared}.array<ring_bounds::bin>(most_bins);
+    shared_arena arena{b.shared};
+    ring_bounds::bin* const sums = arena.array<ring_bounds::bin>(most_bins);
+    term_spread* const spreads = arena.array<term_spread>(circles);
     const term_bin* const own = bins + std::int64_t{b.y} * most_bins;
     const int count = r.window.bins();
     b.for_each(count, [&](int i) {
@@ -117,14 +121,22 @@ struct measure_rings {
       ring_bounds::truncate(sums[i], r.reach);
     });
     b.for_each(1, [&](int) { r.bounds.start(r.outside, r.reach); });
-    b.for_each(ring_bounds::steps + 2, [&](int i) {
-      if (i <= ring_bounds::steps) {
+    b.for_each(ring_bounds::steps + 1 + circles, [&](int i) {
+      const int circle = i - ring_bounds::steps - 1;
+      if (circle < 0) {
         r.bounds.fill(i, sums, count, r.folds, r.plan.log2_cells);
         return;
       }
-      const term_spread spread(own, r.window, r.half_length);
+      const int distance = (circle + 1) / 2;  // the middle one comes first, then one on each side
+      const double direction = 2.0 * ((circle & 1) != 0 ? -distance : distance) / (circles - 1);
+      spreads[circle] = {own, r.window, r.half_length, direction};
+    });
+    b.for_each(1, [&](int) {
+      term_spread spread = spreads[0];
+      for (int i = 1; i < circles; ++i) spread.join(spreads[i]);
       r.spread = spread.spread;
       r.tilt = spread.tilt;
+      r.drift = (spreads[circles - 2].tilt - spreads[circles - 1].tilt) / (2 * r.half_length);
       r.has_no_roots = spread.has_no_roots ? 1 : 0;
       r.grid = sample_grid(r.half_length, r.half_width, r.reach, r.spread, r.tilt, density);
       r.grid.limit(r.half_length, r.half_width, most_points);
@@ -164,12 +176,11 @@ struct fill_slots {
   }
 };
 
-/// Powers of the sample points with x, y > 0, and the factors of all points. Grid: (1, rings).
+/// Powers of the sample points with x, y > 0. Grid: (1, rings).
 struct fill_samples {
   static constexpr int threads = 128;
   const device_ring* rings;
   complex<float>* samples;
-  complex<float>* tilts;
 
   VT_HD void operator()(const block& b) const {
     const device_ring& r = rings[b.y];
@@ -182,14 +193,6 @@ struct fill_samples {
       complex<double> w = {1.0, 0.0};
       for (int m = 0; m < taylor_terms; ++m, w = w * v)
         samples[r.samples + std::int64_t{at} * taylor_terms + m] = complex_cast<float>(w);
-    });
-    if (!g.tilted) return;
-    b.for_each(g.points(), [&](int at) {
-      const int i = at / (2 * g.half_y) - g.half_x, j = at % (2 * g.half_y) - g.half_y;
-      const double x = (i + 0.5) * g.step, y = (j + 0.5) * g.step;
-      const double size = std::exp(r.tilt * x);
-      tilts[r.tilts + at] = {static_cast<float>(size * std::cos(r.tilt * y)),
-                             static_cast<float>(size * std::sin(r.tilt * y))};
     });
   }
 };

@@ -23,10 +23,11 @@ VT_HD double log_modulus(const disc_columns& discs, std::size_t i, std::int64_t 
   return std::log(std::hypot(discs.re[i], discs.im[i])) + static_cast<double>(exponent) * 0.6931471805599453;
 }
 
-/// Keys by ring and cell. Grid: (roots / 256, 1).
+/// Keys by ring and cell, of all roots or of those that are chosen. Grid: (count / 256, 1).
 struct make_cell_keys {
   static constexpr int threads = 256;
   const ring_root* roots;
+  const unsigned* chosen;  ///< may be null
   int count;
   std::uint64_t* keys;
   std::uint32_t* order;
@@ -35,8 +36,9 @@ struct make_cell_keys {
     b.for_each(threads, [&](int thread) {
       const std::size_t i = static_cast<std::size_t>(b.x) * threads + static_cast<std::size_t>(thread);
       if (i >= static_cast<std::size_t>(count)) return;
-      keys[i] = cell_key(roots[i].ring, roots[i].root.cell);
-      order[i] = static_cast<std::uint32_t>(i);
+      const auto root = chosen == nullptr ? static_cast<std::uint32_t>(i) : chosen[i];
+      keys[i] = cell_key(roots[root].ring, roots[root].root.cell);
+      order[i] = root;
     });
   }
 };

@@ -1,0 +1,168 @@
+#pragma once
+
+#include "roots/near_linear/cuda/block.hpp"
+#include "roots/near_linear/cuda/device_ring.hpp"
+#include "roots/near_linear/cuda/search_kernels.hpp"
+
+// Newton's iteration and the proof, for each candidate.
+
+namespace vieta::near_linear {
+inline namespace VIETA_RUNS_ON {
+
+/// Value and derivative of a cell's Taylor polynomial; `terms` with a stride.
+VT_HD void evaluate_in_cell(const wide_complex* terms, std::int64_t stride, newton_point& at) {
+  wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
+  for (int m = taylor_terms - 2; m >= 0; --m) {
+    const wide_complex c = terms[m * stride];
+    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
+         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
+    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
+         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+  }
+  at.value_re = p.re, at.value_im = p.im, at.derivative_re = d.re, at.derivative_im = d.im;
+}
+
+/// The same with a value from double-double arithmetic where the coefficients are that: `low` holds the lower parts of
+/// the first ones.
+VT_HD void evaluate_long_in_cell(const wide_complex* terms, std::int64_t stride, const wide_complex* low,
+                                 std::int64_t low_stride, newton_point& at) {
+  wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
+  complex<dd> value = {dd(p.re), dd(p.im)};
+  for (int m = taylor_terms - 2; m >= 0; --m) {
+    const wide_complex c = terms[m * stride];
+    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
+         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
+    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
+         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+    if (m == leading_terms) value = {dd(p.re), dd(p.im)};
+    if (m >= leading_terms) continue;
+    const complex<dd> moved = {value.re * at.x - value.im * at.y, value.re * at.y + value.im * at.x};
+    value = moved + joined(c, low[m * low_stride]);
+  }
+  at.value_re = value.re.hi, at.value_im = value.im.hi, at.derivative_re = d.re, at.derivative_im = d.im;
+}
+
+/// Newton's iteration on it times e^(tilt u), as on the CPU (kernels.cpp): `at` holds the first point and gets the last
+/// one.
+VT_HD void newton_in_cell(const wide_complex* terms, std::int64_t stride, double tilt, newton_point& at) {
+  constexpr int most_steps = 12;
+  bool moving = true;
+  for (int step = 0; step < most_steps && moving; ++step) {
+    evaluate_in_cell(terms, stride, at);
+    const wide_complex p = {at.value_re, at.value_im},
+                       slope = {multiply_add(tilt, p.re, at.derivative_re), multiply_add(tilt, p.im, at.derivative_im)};
+    const double inverse = 1 / (slope.re * slope.re + slope.im * slope.im);
+    const wide_complex h = {(p.re * slope.re + p.im * slope.im) * inverse,
+                            (p.im * slope.re - p.re * slope.im) * inverse};
+    const double size = h.re * h.re + h.im * h.im;
+    // A wild step ends here; what is reported is no root then.
+    moving = size < 1.0;
+    if (moving) at.x -= h.re, at.y -= h.im;
+    moving = moving && size > 1e-14;  // the next step is of size 1e-14 at most
+  }
+}
+
+/// A last step, and value and derivative where it leads.
+VT_HD void finish_in_cell(const wide_complex* terms, std::int64_t stride, const wide_complex* low,
+                          std::int64_t low_stride, newton_point& at) {
+  evaluate_long_in_cell(terms, stride, low, low_stride, at);
+  const double inverse = 1 / (at.derivative_re * at.derivative_re + at.derivative_im * at.derivative_im);
+  const double x = (at.value_re * at.derivative_re + at.value_im * at.derivative_im) * inverse,
+               y = (at.value_im * at.derivative_re - at.value_re * at.derivative_im) * inverse;
+  if (!(x * x + y * y < 1e-6)) return;  // no root, or an ill-conditioned one
+  at.x -= x;
+  at.y -= y;
+  evaluate_long_in_cell(terms, stride, low, low_stride, at);
+}
+
+/// Proven roots of all candidates in a queue; what several of one block prove is kept once. Grid: (any, 1).
+struct prove_candidates {
+  static constexpr int threads = 128;
+  const device_ring* rings;
+  const device_item* items;
+  const wide_complex* table;
+  candidate_queue queue;
+  ring_root* out;
+  unsigned* counters;  ///< roots, candidates that found no room
+  unsigned capacity;
+  int log2_cells;
+  int blocks;
+
+  /// What is kept of a proof.
+  struct proven_place {
+    double x, y, radius, alone;  ///< negative radius: none
+    wide_complex derivative;
+    double slope;
+    std::uint32_t place, item;
+  };
+  static constexpr std::size_t shared = threads * sizeof(proven_place) + 64;
+
+  VT_HD void operator()(const block& b) const {
+    proven_place* const places = shared_arena{b.shared}.array<proven_place>(threads);
+    const unsigned wanted = *queue.count, count = wanted < queue.capacity ? wanted : queue.capacity;
+    if (b.x == 0 && b.thread == 0 && wanted > count) take(counters + 1, wanted - count);
+    for (unsigned first = static_cast<unsigned>(b.x) * threads; first < count;
+         first += static_cast<unsigned>(blocks) * threads) {
+      const int here = static_cast<int>(count - first < threads ? count - first : threads);
+      b.for_each(here, [&](int i) { prove(queue.entries[first + static_cast<unsigned>(i)], places[i]); });
+      b.for_each(here, [&](int i) {
+        if (is_best(places, here, i)) put(places[i]);
+      });
+    }
+  }
+
+ private:
+  VT_HD void prove(const cell_candidate& from, proven_place& to) const {
+    constexpr double slack = 1 + 1e-6;  // cells overlap by so much: a root on a border is found at least once
+    const device_ring& r = rings[items[from.item].ring];
+    const std::int64_t cells = std::int64_t{1} << log2_cells;
+    const wide_complex* const terms = table + std::int64_t{from.item} * table_planes * cells + from.place;
+    newton_point at;
+    at.x = from.x;
+    at.y = from.y;
+    newton_in_cell(terms, cells, r.tilt, at);
+    const auto inside = [&] { return abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack; };
+    cell_root root;
+    bool proven = inside();
+    if (proven) {
+      finish_in_cell(terms, cells, terms + taylor_terms * cells, cells, at);
+      proven = inside() && prove_root(at, r.bounds, root, true);
+    }
+    to = {at.x,
+          at.y,
+          proven ? root.radius : -1,
+          root.alone,
+          {root.derivative.re, root.derivative.im},
+          root.slope,
+          from.place,
+          from.item};
+  }
+  VT_HD void put(const proven_place& best) const {
+    const unsigned place = take(counters);
+    if (place >= capacity) return;
+    const device_item& item = items[best.item];
+    ring_root result{{}, item.ring};
+    result.root.x = best.x, result.root.y = best.y;
+    result.root.radius = best.radius, result.root.alone = best.alone;
+    result.root.derivative = {best.derivative.re, best.derivative.im};
+    result.root.slope = best.slope;
+    result.root.cell = static_cast<std::uint32_t>(cell_of(item, rings[item.ring].plan, log2_cells, best.place));
+    out[place] = result;
+  }
+  // Whether no other proof of the same root in the same cell has a smaller disc.
+  VT_HD static bool is_best(const proven_place* places, int count, int i) {
+    const proven_place& own = places[i];
+    if (!(own.radius >= 0)) return false;
+    for (int k = 0; k < count; ++k) {
+      const proven_place& other = places[k];
+      if (k == i || other.place != own.place || other.item != own.item || !(other.radius >= 0)) continue;
+      if (other.radius > own.radius || (other.radius == own.radius && k > i)) continue;
+      const double apart = std::hypot(other.x - own.x, other.y - own.y) * (1 + 0x1p-40);
+      if (apart + own.radius <= other.alone || apart + other.radius <= own.alone) return false;
+    }
+    return true;
+  }
+};
+
+}  // namespace VIETA_RUNS_ON
+}  // namespace vieta::near_linear
