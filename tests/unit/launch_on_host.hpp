@@ -6,13 +6,15 @@
 #include <numeric>
 #include <vector>
 
+#include "cuda/transfer.hpp"
 #include "roots/near_linear/cuda/block.hpp"
-#include "roots/near_linear/cuda/transfer.hpp"
 
 // Runs the kernels of the near-linear method on the host, block by block: what schedule.hpp asks for.
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
+
+using cuda::transfer;
 
 template <class T>
 class memory {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "cuda/check.hpp"
+#include "cuda/staging.cuh"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gather.hpp"
@@ -176,7 +177,8 @@ class cuda_evaluator final : public evaluator {
   template <class T>
   static void send(device_array<T>& array, const std::vector<T>& host) {
     array.resize(host.size());
-    if (!host.empty()) near_linear::send_to_device(array.get(), host.data(), host.size() * sizeof(T));
+    cuda::send_together({{reinterpret_cast<unsigned char*>(array.get()),
+                          reinterpret_cast<unsigned char*>(const_cast<T*>(host.data())), host.size() * sizeof(T)}});
   }
 
   /// The parts of the coefficients that are not there yet.

@@ -8,8 +8,8 @@
 
 #include "cuda/check.hpp"
 #include "cuda/device.hpp"
+#include "cuda/staging.cuh"
 #include "roots/near_linear/cuda/block.hpp"
-#include "roots/near_linear/cuda/staging.cuh"
 #include "vieta/error.hpp"
 
 // How the kernels of the near-linear method run on a CUDA device: in one stream, one after the other, but for those
@@ -17,6 +17,10 @@
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
+
+using cuda::fetch_together;
+using cuda::send_together;
+using cuda::transfer;
 
 /// Memory of the current device, from its pool.
 template <class T>

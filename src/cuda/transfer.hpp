@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-namespace vieta::near_linear {
+namespace vieta::cuda {
 
 /// Bytes to be copied between the device and the host; which way is said by who is asked to (`send_together`,
 /// `fetch_together`).
@@ -12,4 +12,4 @@ struct transfer {
   std::size_t bytes = 0;
 };
 
-}  // namespace vieta::near_linear
+}  // namespace vieta::cuda

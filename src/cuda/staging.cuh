@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "cuda/check.hpp"
+#include "cuda/transfer.hpp"
 #include "parallel_for.hpp"
-#include "roots/near_linear/cuda/transfer.hpp"
 
 // Copies between the device and ordinary memory of the host. The driver's own way through its buffers is several times
 // slower than buffers that stay locked in memory, two for each of a few threads: one travels while the other is copied.
 
-namespace vieta::near_linear {
+namespace vieta::cuda {
 
 class staging {
  public:
@@ -46,10 +46,10 @@ class staging {
     const std::size_t threads =
         std::min({most_threads, static_cast<std::size_t>(thread_count(0)), (pieces.size() + 1) / 2});
     int device = 0;
-    cuda::check(cudaGetDevice(&device), "device");
+    check(cudaGetDevice(&device), "device");
     prepare(device, threads);
     parallel_for(threads, 1, static_cast<int>(threads), [&](std::size_t first, std::size_t last) {
-      cuda::check(cudaSetDevice(device), "device");
+      check(cudaSetDevice(device), "device");
       for (std::size_t t = first; t < last; ++t) {
         if (to_device)
           send_every(pieces, t, threads);
@@ -63,10 +63,10 @@ class staging {
     for (std::size_t i = first, k = 0; i < pieces.size(); i += step, k ^= 1) {
       const buffer& own = buffers_[2 * first + k];
       const transfer& t = pieces[i];
-      cuda::check(cudaEventSynchronize(own.free), "copy to the device");
+      check(cudaEventSynchronize(own.free), "copy to the device");
       std::memcpy(own.memory, t.host, t.bytes);
-      cuda::check(cudaMemcpyAsync(t.device, own.memory, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
-      cuda::check(cudaEventRecord(own.free, nullptr), "copy to the device");
+      check(cudaMemcpyAsync(t.device, own.memory, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
+      check(cudaEventRecord(own.free, nullptr), "copy to the device");
     }
   }
   void fetch_every(const std::vector<transfer>& pieces, std::size_t first, std::size_t step) {
@@ -74,14 +74,14 @@ class staging {
       if (i >= pieces.size()) return;
       const buffer& own = buffers_[2 * first + k];
       const transfer& t = pieces[i];
-      cuda::check(cudaMemcpyAsync(own.memory, t.device, t.bytes, cudaMemcpyDeviceToHost, nullptr), "copy");
-      cuda::check(cudaEventRecord(own.free, nullptr), "copy from the device");
+      check(cudaMemcpyAsync(own.memory, t.device, t.bytes, cudaMemcpyDeviceToHost, nullptr), "copy");
+      check(cudaEventRecord(own.free, nullptr), "copy from the device");
     };
     start(first, 0);
     start(first + step, 1);
     for (std::size_t i = first, k = 0; i < pieces.size(); i += step, k ^= 1) {
       const buffer& own = buffers_[2 * first + k];
-      cuda::check(cudaEventSynchronize(own.free), "copy from the device");
+      check(cudaEventSynchronize(own.free), "copy from the device");
       std::memcpy(pieces[i].host, own.memory, pieces[i].bytes);
       start(i + 2 * step, k);
     }
@@ -91,14 +91,14 @@ class staging {
     for (std::size_t k = 0; k < 2 * threads; ++k) {
       buffer& own = buffers_[k];
       if (own.memory == nullptr)
-        cuda::check(cudaHostAlloc(reinterpret_cast<void**>(&own.memory), piece, cudaHostAllocPortable), "host memory");
+        check(cudaHostAlloc(reinterpret_cast<void**>(&own.memory), piece, cudaHostAllocPortable), "host memory");
     }
     for (buffer& own : buffers_) {
       if (own.free != nullptr && device != device_) {
         cudaEventDestroy(own.free);
         own.free = nullptr;
       }
-      if (own.free == nullptr) cuda::check(cudaEventCreateWithFlags(&own.free, cudaEventDisableTiming), "event");
+      if (own.free == nullptr) check(cudaEventCreateWithFlags(&own.free, cudaEventDisableTiming), "event");
     }
     device_ = device;
   }
@@ -115,7 +115,7 @@ inline void send_together(const std::vector<transfer>& asked) {
     if (t.bytes >= staging::worth_while)
       large.push_back(t);
     else if (t.bytes > 0)
-      cuda::check(cudaMemcpyAsync(t.device, t.host, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
+      check(cudaMemcpyAsync(t.device, t.host, t.bytes, cudaMemcpyHostToDevice, nullptr), "copy");
   }
   if (!large.empty()) staging::shared().send(large);
 }
@@ -125,9 +125,9 @@ inline void fetch_together(const std::vector<transfer>& asked) {
     if (t.bytes >= staging::worth_while)
       large.push_back(t);
     else if (t.bytes > 0)
-      cuda::check(cudaMemcpy(t.host, t.device, t.bytes, cudaMemcpyDeviceToHost), "copy from the device");
+      check(cudaMemcpy(t.host, t.device, t.bytes, cudaMemcpyDeviceToHost), "copy from the device");
   }
   if (!large.empty()) staging::shared().fetch(large);
 }
 
-}  // namespace vieta::near_linear
+}  // namespace vieta::cuda
