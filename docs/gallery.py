@@ -1,9 +1,9 @@
 """Writes the pictures of the docs: small files that are checked in.
 
-    PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
+    PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py [--measure]
 
-All of docs/images but roots_scaling.svg, a measurement, which bench/peers/roots_scaling.py draws. Needs the built program and examples. Another version
-of matplotlib may write other bytes; the pictures stay the same.
+All of docs/images; roots_scaling.svg, a measurement of some minutes, only with --measure. Needs the built program and examples. Another version of
+matplotlib may write other bytes; the pictures stay the same.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import pathlib
 import re
 import subprocess
+import sys
 import tempfile
 
 import matplotlib
@@ -143,5 +144,14 @@ def write_all() -> None:
         picture()
 
 
+def measure() -> None:
+    """Seconds by degree, which takes minutes and MPSolve."""
+    script = ROOT / "bench" / "peers" / "roots_scaling.py"
+    program = ROOT / "build" / "release" / "vieta"
+    subprocess.run([sys.executable, script, "--vieta", program, "--svg", IMAGES / "roots_scaling.svg"], check=True)
+
+
 if __name__ == "__main__":
     write_all()
+    if "--measure" in sys.argv[1:]:
+        measure()
