@@ -78,8 +78,9 @@ void cyclic(where place, int n, int parts, const char* published) {
     cpu.jacobian(j, parts);
     both = since(begin);
   }
-  std::printf("cyclic-%d, complex, %d doubles: f and Jacobian %.4f s (f alone %.4f s); published: %s\n", n, parts, both,
-              values, published);
+  std::printf("cyclic-%d, complex, %d doubles: f and Jacobian %.3f ms", n, parts, 1e3 * both);
+  if (place == where::cpu) std::printf(" (f alone %.3f ms)", 1e3 * values);
+  std::printf("; published: %s\n", published);
   std::fflush(stdout);
 }
 
