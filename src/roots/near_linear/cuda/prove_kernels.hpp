@@ -9,37 +9,52 @@
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {
 
-/// Value and derivative of a cell's Taylor polynomial; `terms` with a stride.
-VT_HD void evaluate_in_cell(const wide_complex* terms, std::int64_t stride, newton_point& at) {
+/// sum u + c, u = x + i y.
+VT_HD wide_complex horner_step(const wide_complex& sum, const newton_point& at, const wide_complex& c) {
+  return {multiply_add(sum.re, at.x, multiply_add(-sum.im, at.y, c.re)),
+          multiply_add(sum.re, at.y, multiply_add(sum.im, at.x, c.im))};
+}
+
+/// Value and derivative of a cell's Taylor polynomial by Horner's rule; `terms` with a stride. After each step
+/// each(m, c, p, d) is told of coefficient m, the value so far, and the derivative before the step.
+template <class Each>
+VT_HD void evaluate_in_cell(const wide_complex* terms, std::int64_t stride, newton_point& at, const Each& each) {
   wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
   for (int m = taylor_terms - 2; m >= 0; --m) {
-    const wide_complex c = terms[m * stride];
-    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
-         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
-    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
-         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+    const wide_complex c = terms[m * stride], before = d;
+    d = horner_step(d, at, p);
+    p = horner_step(p, at, c);
+    each(m, c, p, before);
   }
   at.value_re = p.re, at.value_im = p.im, at.derivative_re = d.re, at.derivative_im = d.im;
+}
+VT_HD void evaluate_in_cell(const wide_complex* terms, std::int64_t stride, newton_point& at) {
+  evaluate_in_cell(terms, stride, at, [](int, const wide_complex&, const wide_complex&, const wide_complex&) {});
 }
 
 /// The same with a value from double-double arithmetic where the coefficients are that: `low` holds the lower parts of
 /// the first ones.
 VT_HD void evaluate_long_in_cell(const wide_complex* terms, std::int64_t stride, const wide_complex* low,
                                  std::int64_t low_stride, newton_point& at) {
-  wide_complex p = terms[(taylor_terms - 1) * stride], d = {0, 0};
-  complex<dd> value = {dd(p.re), dd(p.im)};
-  for (int m = taylor_terms - 2; m >= 0; --m) {
-    const wide_complex c = terms[m * stride];
-    d = {multiply_add(d.re, at.x, multiply_add(-d.im, at.y, p.re)),
-         multiply_add(d.re, at.y, multiply_add(d.im, at.x, p.im))};
-    p = {multiply_add(p.re, at.x, multiply_add(-p.im, at.y, c.re)),
-         multiply_add(p.re, at.y, multiply_add(p.im, at.x, c.im))};
+  complex<dd> value = {dd(0.0), dd(0.0)};
+  evaluate_in_cell(terms, stride, at, [&](int m, const wide_complex& c, const wide_complex& p, const wide_complex&) {
     if (m == leading_terms) value = {dd(p.re), dd(p.im)};
-    if (m >= leading_terms) continue;
+    if (m >= leading_terms) return;
     const complex<dd> moved = {value.re * at.x - value.im * at.y, value.re * at.y + value.im * at.x};
     value = moved + joined(c, low[m * low_stride]);
-  }
-  at.value_re = value.re.hi, at.value_im = value.im.hi, at.derivative_re = d.re, at.derivative_im = d.im;
+  });
+  at.value_re = value.re.hi, at.value_im = value.im.hi;
+}
+
+/// Half the second derivative there.
+VT_HD wide_complex half_second_derivative(const wide_complex* terms, std::int64_t stride, const newton_point& at) {
+  newton_point same = at;
+  wide_complex q = {0, 0};
+  evaluate_in_cell(terms, stride, same,
+                   [&](int, const wide_complex&, const wide_complex&, const wide_complex& d) {
+                     q = horner_step(q, at, d);
+                   });
+  return q;
 }
 
 /// Newton's iteration on it times e^(tilt u), as on the CPU (kernels.cpp): `at` holds the first point and gets the last
@@ -117,25 +132,51 @@ struct prove_candidates {
     const device_ring& r = rings[items[from.item].ring];
     const std::int64_t cells = std::int64_t{1} << log2_cells;
     const wide_complex* const terms = table + std::int64_t{from.item} * table_planes * cells + from.place;
+    const auto inside = [&](const newton_point& at) {
+      return abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack;
+    };
+    const auto converges = [&](newton_point& at) {
+      newton_in_cell(terms, cells, r.tilt, at);
+      if (!inside(at)) return false;
+      finish_in_cell(terms, cells, terms + taylor_terms * cells, cells, at);
+      return inside(at);
+    };
+    const auto place = [&](const newton_point& at, const cell_root& root, bool proven) {
+      return proven_place{at.x,
+                          at.y,
+                          proven ? root.radius : -1,
+                          root.alone,
+                          {root.derivative.re, root.derivative.im},
+                          root.slope,
+                          from.place,
+                          from.item};
+    };
     newton_point at;
     at.x = from.x;
     at.y = from.y;
-    newton_in_cell(terms, cells, r.tilt, at);
-    const auto inside = [&] { return abs(at.x) <= r.half_length * slack && abs(at.y) <= r.half_width * slack; };
     cell_root root;
-    bool proven = inside();
-    if (proven) {
-      finish_in_cell(terms, cells, terms + taylor_terms * cells, cells, at);
-      proven = inside() && prove_root(at, r.bounds, root, true);
+    bool proven = false;
+    if (converges(at)) {
+      proven = prove_root(at, r.bounds, root, true);
+      if (!proven) {
+        const wide_complex q = half_second_derivative(terms, cells, at);
+        proven = prove_close_root(at, std::hypot(q.re, q.im), r.bounds, root, true);
+        if (proven) {
+          // The other one of a close pair: where C' v + C'' v^2 / 2 = 0. No grid need have told of it.
+          newton_point twin;
+          const double inverse = 1 / (q.re * q.re + q.im * q.im);
+          twin.x = at.x - (at.derivative_re * q.re + at.derivative_im * q.im) * inverse;
+          twin.y = at.y - (at.derivative_im * q.re - at.derivative_re * q.im) * inverse;
+          cell_root other;
+          if (converges(twin)) {
+            const wide_complex bent = half_second_derivative(terms, cells, twin);
+            if (prove_close_root(twin, std::hypot(bent.re, bent.im), r.bounds, other, true))
+              put(place(twin, other, true));
+          }
+        }
+      }
     }
-    to = {at.x,
-          at.y,
-          proven ? root.radius : -1,
-          root.alone,
-          {root.derivative.re, root.derivative.im},
-          root.slope,
-          from.place,
-          from.item};
+    to = place(at, root, proven);
   }
   VT_HD void put(const proven_place& best) const {
     const unsigned place = take(counters);
