@@ -10,13 +10,17 @@
 namespace vieta::near_linear {
 
 /// A root in a cell of a ring, proven: |u - (x + i y)| <= radius holds exactly one zero of the cell's function, and so
-/// does every disc about the same centre with a radius up to `alone`.
+/// does every disc about the same centre with a radius up to `alone`, within which |C''| / 2 <= slope / alone for the
+/// Taylor polynomial.
 struct cell_root {
   std::uint32_t cell = 0;  ///< of all cells of the ring
   double x = 0, y = 0;
   double radius = 0, alone = 0;
   complex<double> derivative = {0, 0};  ///< C' as computed there
   double slope = 0;                     ///< of |C'| at least, for the Taylor polynomial
+
+  /// Whether another such disc of the same root is seen to mean the same, even after both were rounded in the plane.
+  VT_HD bool is_told_apart(double unit) const { return alone >= 4 * radius + 0x1p-50 * unit; }
 };
 
 /// Rouche's theorem on |u - u0| = s: with |C(u0)| <= value, |C'(u0)| >= slope up to what `slope` was reduced by, and
@@ -78,8 +82,7 @@ VT_HD bool prove_close_root(const newton_point& at, double bent, const ring_boun
   const double rho = known.largest / 2, change = known.curvature / rho * up,
                local = (bent + rounding * known.curvature) * up;
   // Where both parts of the curvature take a quarter of the slope at most.
-  const double limit =
-      min(rho, min(0.25 * known.slope / local, std::sqrt(0.25 * known.slope / change)));
+  const double limit = min(rho, min(0.25 * known.slope / local, std::sqrt(0.25 * known.slope / change)));
   if (!radii_of_proof(known.value, known.slope, (local + change * limit) * up, limit, root)) return false;
   root.x = at.x;
   root.y = at.y;
