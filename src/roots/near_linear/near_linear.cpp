@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "parallel_for.hpp"
+#include "plain_array.hpp"
 #include "roots/iteration.hpp"
 #include "roots/near_linear/region_search.hpp"
 #include "roots/near_linear/ring_discs.hpp"
@@ -68,9 +69,9 @@ class ring_search {
     std::vector<std::vector<located_root>> found(rings_.size());
     std::size_t next = 0;
     if (next < order.size() && is_shared(order[next])) {
-      const auto table = make_table(rings_[order[next]].cells());
+      plain_array<double> table = make_table(rings_[order[next]].cells());
       for (; next < order.size() && is_shared(order[next]) && !context_.must_stop(); ++next) {
-        found[order[next]] = search(rings_[order[next]], table.get(), context_.threads);
+        found[order[next]] = search(rings_[order[next]], table.data(), context_.threads);
         report_progress(found[order[next]].size());
       }
     }
@@ -83,8 +84,10 @@ class ring_search {
   [[nodiscard]] bool used_residuals() const { return used_residuals_; }
 
  private:
-  static std::unique_ptr<double[]> make_table(std::size_t cells) {
-    return std::make_unique_for_overwrite<double[]>(cells * batches * cell_stride);
+  static plain_array<double> make_table(std::size_t cells) {
+    plain_array<double> table;
+    table.resize(cells * batches * cell_stride);
+    return table;
   }
   // The largest ring comes first.
   void search_by_one_each(const std::vector<std::size_t>& order, std::vector<std::vector<located_root>>& found) {
@@ -92,9 +95,9 @@ class ring_search {
     const std::size_t workers = std::min(order.size(), static_cast<std::size_t>(context_.threads));
     const std::thread::id caller = std::this_thread::get_id();  // progress is reported from there only
     parallel_for(workers, 1, context_.threads, [&](std::size_t, std::size_t) {
-      const auto table = make_table(rings_[order.front()].cells());
+      plain_array<double> table = make_table(rings_[order.front()].cells());
       for (std::size_t k = next++; k < order.size() && !context_.must_stop(); k = next++) {
-        found[order[k]] = search(rings_[order[k]], table.get(), 1);
+        found[order[k]] = search(rings_[order[k]], table.data(), 1);
         if (std::this_thread::get_id() == caller)
           report_progress(found[order[k]].size());
         else
