@@ -22,17 +22,15 @@ class polar_index {
  public:
   /// Of the points at(0), ..., at(count - 1).
   template <class PointAt>
-  polar_index(std::size_t count, int threads, const PointAt& at) : entries_(count), rank_of_(count) {
-    constexpr std::size_t grain = 1024;
-    parallel_for(count, grain, threads, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
-        const polar_point p = at(i);
-        entries_[i] = {p.log_modulus + 0.37 * std::abs(p.argument), static_cast<std::uint32_t>(i)};
-      }
-    });
-    parallel_sort(entries_, threads, [](const entry& a, const entry& b) {
+  polar_index(std::size_t count, int threads, const PointAt& at) : rank_of_(count) {
+    const auto make = [&](std::size_t i) -> entry {
+      const polar_point p = at(i);
+      return {p.log_modulus + 0.37 * std::abs(p.argument), static_cast<std::uint32_t>(i)};
+    };
+    entries_ = make_sorted<entry>(count, threads, make, [](const entry& a, const entry& b) {
       return a.key != b.key ? a.key < b.key : a.point < b.point;  // conjugates have the same key
     });
+    constexpr std::size_t grain = 1 << 14;
     parallel_for(count, grain, threads, [&](std::size_t first, std::size_t last) {
       for (std::size_t k = first; k < last; ++k) rank_of_[entries_[k].point] = static_cast<std::uint32_t>(k);
     });

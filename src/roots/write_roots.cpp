@@ -34,16 +34,15 @@ std::vector<std::uint32_t> order_by_place(const std::vector<entry>& entries, int
     double log_modulus, argument;
     std::uint32_t entry;
   };
-  std::vector<place> places(entries.size());
-  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i)
-      places[i] = {entries[i].log_modulus(), std::arg(entries[i].leading()), static_cast<std::uint32_t>(i)};
-  });
-  parallel_sort(places, threads, [](const place& a, const place& b) {
-    if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
-    if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
-    return a.argument != b.argument ? a.argument > b.argument : a.entry < b.entry;
-  });
+  const auto make = [&](std::size_t i) -> place {
+    return {entries[i].log_modulus(), std::arg(entries[i].leading()), static_cast<std::uint32_t>(i)};
+  };
+  const std::vector<place> places =
+      make_sorted<place>(entries.size(), threads, make, [](const place& a, const place& b) {
+        if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
+        if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
+        return a.argument != b.argument ? a.argument > b.argument : a.entry < b.entry;
+      });
   std::vector<std::uint32_t> order;
   order.reserve(places.size());
   for (const place& p : places) order.push_back(p.entry);
