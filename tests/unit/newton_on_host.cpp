@@ -125,7 +125,7 @@ void check_derivatives(const polynomial_system& system, std::uint64_t seed) {
                     prefixes.view(),  suffixes.view(),   out.view()};
   near_linear::launch(body, static_cast<int>((n + kernel::columns - 1) / kernel::columns),
                       static_cast<int>((plan.rows.size() + kernel::rows_together - 1) / kernel::rows_together),
-                      kernel::threads, 0);
+                      kernel::threads, kernel::shared());
   evaluator cpu(data, 1);
   cpu.set_point(x, N, Complex);
   cpu.jacobian(expected, N);

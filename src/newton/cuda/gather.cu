@@ -29,7 +29,7 @@ void gather::derivatives(const system_view& s, const const_planes& values, int p
                       values, prefixes_.read(), suffixes_.read(), out};
     near_linear::launch(body, static_cast<int>((s.variables + kernel::columns - 1) / kernel::columns),
                         static_cast<int>((rows_.size() + kernel::rows_together - 1) / kernel::rows_together),
-                        kernel::threads, 0);
+                        kernel::threads, kernel::shared());
   };
   const auto with = [&]<bool C>() {
     switch (parts) {

@@ -19,7 +19,8 @@ bool gather_plan::serves(const polynomial_system::representation& system) {
   constexpr std::size_t largest_table = std::size_t{1} << 28, largest_path = std::size_t{1} << 31;
   const std::size_t paths = g.prefix_begin.size() - 1;
   if (paths == 0 || g.variables >= nowhere || paths * g.variables > largest_table) return false;
-  if (g.prefix_path.size() > largest_path || g.suffix_path.size() > largest_path) return false;
+  if (g.prefix_path.size() > largest_path || g.suffix_path.size() > largest_path || system.terms() > largest_path)
+    return false;
   if (std::any_of(system.outer.begin(), system.outer.end(), [](node m) { return m != 0; })) return false;
   std::size_t atoms = 0;
   for (const node m : system.inner) atoms += g.length[m];
