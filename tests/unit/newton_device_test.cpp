@@ -130,8 +130,8 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
         const system_point numbers = random_point(static_cast<int>(rows * (columns + 1)), complex, random);
         for (std::size_t k = 0; k < rows * columns; ++k) matrix.set(k, numbers[k]);
         for (std::size_t k = 0; k < rows; ++k) right.set(k, numbers[rows * columns + k]);
-        const auto outcome =
-            systems::solve_least_squares(matrix, rows, columns, right, systems::qr_method::householder, 4, expected);
+        const auto outcome = systems::solve_least_squares(matrix, rows, columns, right,
+                                                          systems::qr_method::householder_by_columns, 4, expected);
         multi_array by_columns;
         const auto on_device = systems::solve_least_squares_on_device(matrix, rows, columns, right, x);
         const auto gram_schmidt = systems::solve_least_squares_on_device(matrix, rows, columns, right, by_columns,
