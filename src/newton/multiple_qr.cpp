@@ -71,7 +71,7 @@ class factorisation {
 };
 
 /// Panels of so many columns; below so many columns in all they do not pay.
-constexpr std::size_t panel_columns = 32, least_columns = 96;
+constexpr std::size_t panel_columns = 16, least_columns = 48;
 
 }  // namespace
 
