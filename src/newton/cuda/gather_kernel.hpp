@@ -9,17 +9,16 @@
 namespace vieta::systems {
 inline namespace VIETA_RUNS_ON {
 
-/// Entry (e, v) = sum over the terms of equation e of c_t prefix suffix. A warp has 32 columns and goes through the
-/// terms of a few rows at once: what two of them need is read once. That is the prefix where their terms lie on one
-/// path, and a suffix of one row that the next one needs in the following term, as neighbouring windows of a circle do.
-/// The terms of a row are shared by the warps of a block.
+/// Entry (e, v) = sum over the terms of equation e of c_t prefix suffix. A warp has 32 columns of a few rows, whose
+/// terms the warps of a block share. Rows that follow one another (gather_plan::follows) go together: of each term they
+/// need one prefix, and one new suffix, for the others were read for the terms before. Other rows go one by one.
 template <int N, bool Complex>
 struct gather_derivatives {
   static constexpr int threads = 256, columns = 32;
   /// Rows of a thread, as many as its registers hold sums of; warps that share the terms of a row.
-  static constexpr int rows_of_thread = N == 1 ? 4 : N == 2 ? 2 : 1, shares = 4;
+  static constexpr int rows_of_thread = N == 1 ? 4 : N == 2 ? 2 : 1, shares = 2;
   static constexpr int rows_together = threads / columns / shares * rows_of_thread;
-  /// Terms of one chunk of the lazy sums.
+  /// Terms of one chunk of the lazy sums, a multiple of `rows_of_thread`.
   static constexpr std::uint32_t chunk = lazy_chunk / (Complex ? 2 : 1);
   using X = device::number<N, Complex>;
 
@@ -27,6 +26,7 @@ struct gather_derivatives {
   const gather_plan::term* terms = nullptr;
   const std::uint16_t* place = nullptr;
   const std::uint32_t* rows = nullptr;
+  const unsigned char* follows = nullptr;
   std::size_t row_count = 0;
   const_planes values, prefixes, suffixes;
   planes out;  ///< row after row
@@ -59,117 +59,123 @@ struct gather_derivatives {
     });
   }
 
-  static constexpr std::uint32_t none = ~std::uint32_t{0};
-  /// Where the factors of one term in each row of a thread are; `none` where the term does not hold the variable.
-  struct factors {
-    std::uint32_t prefix[rows_of_thread], suffix[rows_of_thread];
-    unsigned plain;  ///< bit r: nothing but these two
-  };
-  /// The suffixes of the terms before, and where they were read.
-  struct read_suffixes {
-    X x[rows_of_thread];
-    std::uint32_t at[rows_of_thread];
-  };
-  /// The terms of the rows of a thread: the first ones, and how many.
-  struct term_ranges {
-    std::uint32_t begin[rows_of_thread], count[rows_of_thread];
-  };
-
   /// Share `share` of the terms of rows k, k + 1, ... of the order of work, for column v.
   VT_HD void add_share(std::size_t k, std::uint32_t v, std::uint32_t share, X (&total)[rows_of_thread]) const {
-    term_ranges range;
-    std::uint32_t most = 0;
-    read_suffixes kept;
+    std::uint32_t begin[rows_of_thread], count[rows_of_thread];
+    bool all_follow = true;
     VT_UNROLL
     for (int r = 0; r < rows_of_thread; ++r) {
-      total[r] = kept.x[r] = X::zero();
-      kept.at[r] = none;
-      range.begin[r] = range.count[r] = 0;
-      if (k + static_cast<std::size_t>(r) < row_count && v < s.variables) {
-        const std::size_t e = rows[k + static_cast<std::size_t>(r)];
-        range.begin[r] = static_cast<std::uint32_t>(s.term_begin[s.group_begin[e]]);
-        range.count[r] = static_cast<std::uint32_t>(s.term_begin[s.group_begin[e + 1]]) - range.begin[r];
+      total[r] = X::zero();
+      begin[r] = count[r] = 0;
+      const std::size_t row = k + static_cast<std::size_t>(r);
+      if (row < row_count && v < s.variables) {
+        const std::size_t e = rows[row];
+        begin[r] = static_cast<std::uint32_t>(s.term_begin[s.group_begin[e]]);
+        count[r] = static_cast<std::uint32_t>(s.term_begin[s.group_begin[e + 1]]) - begin[r];
       }
-      if (range.count[r] > most) most = range.count[r];
+      all_follow = all_follow && (rows_of_thread == 1 || (row < row_count && (r == 0 || follows[row] != 0)));
     }
-    const std::uint32_t part = (most + shares - 1) / shares;
-    const std::uint32_t end = share * part + part < most ? share * part + part : most;
-    factors next = look(range, share * part, v);
-    for (std::uint32_t t = share * part; t < end;) {
+    const auto from = [&](std::uint32_t terms_of_row) {
+      const std::uint32_t part = (terms_of_row + shares - 1) / shares;
+      return share * part < terms_of_row ? share * part : terms_of_row;
+    };
+    const auto to = [&](std::uint32_t terms_of_row) {
+      const std::uint32_t part = (terms_of_row + shares - 1) / shares;
+      return share * part + part < terms_of_row ? share * part + part : terms_of_row;
+    };
+    if (rows_of_thread > 1 && all_follow) return add_together(begin, from(count[0]), to(count[0]), v, total);
+    VT_UNROLL
+    for (int r = 0; r < rows_of_thread; ++r) total[r] = add_row(begin[r] + from(count[r]), begin[r] + to(count[r]), v);
+  }
+
+  /// Terms first .. end - 1 of rows that follow one another.
+  VT_HD void add_together(const std::uint32_t (&begin)[rows_of_thread], std::uint32_t first, std::uint32_t end,
+                          std::uint32_t v, X (&total)[rows_of_thread]) const {
+    if (first >= end) return;
+    const auto place_on = [&](const gather_plan::term& m) {
+      return std::uint32_t{place[m.path * std::size_t{s.variables} + v]};
+    };
+    // Row r needs the suffix that was new for row 0 r terms ago: a ring.
+    X ring[rows_of_thread];
+    gather_plan::term next = terms[begin[0] + first];
+    std::uint32_t next_place = place_on(next);
+    ring[0] = X::zero();
+    VT_UNROLL
+    for (int r = 1; r < rows_of_thread; ++r) {
+      ring[rows_of_thread - r] = X::zero();
+      const gather_plan::term m = terms[begin[r] + first];
+      const std::uint32_t length = m.length & gather_plan::length_mask;
+      if (next_place < length) ring[rows_of_thread - r] = X::load(suffixes, m.suffix + length - 1 - next_place);
+    }
+    for (std::uint32_t t = first; t < end;) {
       product_sum<N, Complex> sums[rows_of_thread];
       VT_UNROLL
       for (int r = 0; r < rows_of_thread; ++r) sums[r].clear();
       VT_UNROLL_NOT
-      for (const std::uint32_t stop = t + chunk < end ? t + chunk : end; t < stop; ++t) {
-        const factors now = next;
-        next = look(range, t + 1, v);  // on its way while `now` is added
-        add(now, range, t, v, kept, sums);
+      for (const std::uint32_t stop = t + chunk < end ? t + chunk : end; t < stop; t += rows_of_thread) {
+        VT_UNROLL
+        for (int u = 0; u < rows_of_thread; ++u) {
+          if (u > 0 && t + u >= stop) continue;
+          const gather_plan::term m = next;
+          const std::uint32_t i = next_place, length = m.length & gather_plan::length_mask;
+          if (t + u + 1 < end) next = terms[begin[0] + t + u + 1], next_place = place_on(next);
+          if (i >= length) continue;
+          const X prefix = X::load(prefixes, m.prefix + i);
+          ring[u] = X::load(suffixes, m.suffix + length - 1 - i);
+          VT_UNROLL
+          for (int r = 0; r < rows_of_thread; ++r)
+            if (r == 0 || i + r < length)
+              sums[r].template add<false>(prefix, ring[(u - r + rows_of_thread) % rows_of_thread]);
+        }
       }
       VT_UNROLL
       for (int r = 0; r < rows_of_thread; ++r) total[r] = total[r] + sums[r].value();
     }
   }
 
-  /// The place of variable v among the atoms of a term.
-  [[nodiscard]] VT_HD std::uint32_t place_of(const gather_plan::term& m, std::uint32_t v) const {
-    if ((m.length & gather_plan::length_mask) > 1) return place[m.path * std::size_t{s.variables} + v];
-    return (m.length & gather_plan::length_mask) == 1 && m.path == v ? 0 : gather_plan::nowhere;
+  /// Terms t .. end - 1, of one row.
+  VT_HD X add_row(std::uint32_t t, std::uint32_t end, std::uint32_t v) const {
+    X total = X::zero();
+    while (t < end) {
+      product_sum<N, Complex> part;
+      part.clear();
+      VT_UNROLL_NOT
+      for (const std::uint32_t stop = t + chunk < end ? t + chunk : end; t < stop; t += together) add(t, stop, v, part);
+      total = total + part.value();
+    }
+    return total;
   }
 
-  VT_HD factors look(const term_ranges& range, std::uint32_t t, std::uint32_t v) const {
-    gather_plan::term m[rows_of_thread];
-    VT_UNROLL
-    for (int r = 0; r < rows_of_thread; ++r) {
-      m[r] = {};
-      if (t < range.count[r]) m[r] = terms[range.begin[r] + t];
-    }
-    factors f;
-    f.plain = 0;
-    std::uint32_t i = 0;
-    VT_UNROLL
-    for (int r = 0; r < rows_of_thread; ++r) {
-      const std::uint32_t length = m[r].length & gather_plan::length_mask;
-      const bool same_path =
-          r > 0 && length > 1 && m[r].path == m[r - 1].path && (m[r - 1].length & gather_plan::length_mask) > 1;
-      if (!same_path) i = place_of(m[r], v);
-      f.prefix[r] = i < length ? m[r].prefix + i : none;
-      f.suffix[r] = i < length ? m[r].suffix + length - 1 - i : none;
-      if ((m[r].length & (gather_plan::unit | gather_plan::powers)) == gather_plan::unit) f.plain |= 1U << r;
-    }
-    return f;
-  }
+  /// Terms looked at together, so that what they read is on its way at the same time.
+  static constexpr int together = N == 1 ? 4 : N == 2 ? 2 : 1;
 
-  VT_HD void add(const factors& f, const term_ranges& range, std::uint32_t t, std::uint32_t v, read_suffixes& kept,
-                 product_sum<N, Complex> (&sums)[rows_of_thread]) const {
-    X prefix[rows_of_thread];
+  /// The terms from t on, below `stop` and `together` at most.
+  VT_HD void add(std::size_t t, std::size_t stop, std::size_t v, product_sum<N, Complex>& sum) const {
+    gather_plan::term m[together];
+    std::uint32_t i[together], k[together];
+    bool any = false;
     VT_UNROLL
-    for (int r = 0; r < rows_of_thread; ++r) {
-      prefix[r] = X::zero();
-      if (r > 0 && f.prefix[r] == f.prefix[r - 1])
-        prefix[r] = prefix[r - 1];
-      else if (f.prefix[r] != none)
-        prefix[r] = X::load(prefixes, f.prefix[r]);
+    for (int u = 0; u < together; ++u) m[u] = terms[t + u < stop ? t + u : t];
+    VT_UNROLL
+    for (int u = 0; u < together; ++u) {
+      k[u] = t + u < stop ? m[u].length & gather_plan::length_mask : 0;
+      i[u] = k[u] < 2 ? (m[u].path == v ? 0 : gather_plan::nowhere) : place[m[u].path * std::size_t{s.variables} + v];
+      any = any || i[u] < k[u];
     }
-    // From the last row on: row r - 1 still has what it read for the term before.
+    if (!any) return;
+    X prefix[together], suffix[together];
     VT_UNROLL
-    for (int r = rows_of_thread - 1; r >= 0; --r) {
-      if (r > 0 && f.suffix[r] == kept.at[r - 1])
-        kept.x[r] = kept.x[r - 1];
-      else if (f.suffix[r] != none)
-        kept.x[r] = X::load(suffixes, f.suffix[r]);
-      kept.at[r] = f.suffix[r];
+    for (int u = 0; u < together; ++u) {
+      const bool active = i[u] < k[u];
+      prefix[u] = active ? X::load(prefixes, m[u].prefix + i[u]) : X::zero();
+      suffix[u] = active ? X::load(suffixes, m[u].suffix + k[u] - 1 - i[u]) : X::zero();
     }
     VT_UNROLL
-    for (int r = 0; r < rows_of_thread; ++r) {
-      if (f.suffix[r] == none) continue;
-      if ((f.plain >> r & 1U) != 0) {
-        sums[r].template add<false>(prefix[r], kept.x[r]);
-      } else {
-        const std::uint32_t at = range.begin[r] + t;
-        const gather_plan::term& m = terms[at];
-        sums[r].template add<false>(
-            prefix[r] * kept.x[r] * power(m, at, place_of(m, v), m.length & gather_plan::length_mask), coefficient(at));
-      }
+    for (int u = 0; u < together; ++u) {
+      if ((m[u].length & (gather_plan::unit | gather_plan::powers)) == gather_plan::unit)
+        sum.template add<false>(prefix[u], suffix[u]);
+      else if (i[u] < k[u])
+        sum.template add<false>(prefix[u] * suffix[u] * power(m[u], t + u, i[u], k[u]), coefficient(t + u));
     }
   }
 
