@@ -139,7 +139,8 @@ void arb_evaluator::add_second_derivatives(acb_mat_t out, node m, const acb_t we
     acb_set(before.z, weight);
     if (i > 0) acb_mul(before.z, before.z, values_[g.prefix_path[g.prefixes[m] + i - 1]].z, precision_);
     if (const unsigned e = g.exponent[a]; e > 1) {
-      acb_mul(entry.z, before.z, values_[g.lower[g.lower[a]]].z, precision_);
+      acb_pow_ui(entry.z, values_[g.base[a]].z, e - 2, precision_);
+      acb_mul(entry.z, before.z, entry.z, precision_);
       acb_mul_ui(entry.z, entry.z, static_cast<ulong>(e) * (e - 1), precision_);
       times_suffix(i);
       acb_add(place(a, a), place(a, a), entry.z, precision_);
