@@ -3,15 +3,21 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <source_location>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace vieta::fuzz {
 
-inline void require(bool condition) {
-  if (!condition) std::abort();
+/// A promise of the headers.
+inline void require(bool condition, std::source_location where = std::source_location::current()) {
+  if (condition) return;
+  std::fprintf(stderr, "%s:%u: a promise is broken\n", where.file_name(), static_cast<unsigned>(where.line()));
+  std::abort();
 }
 
 /// Choices and numbers out of the bytes of an input; behind its end all are 0.
@@ -56,6 +62,13 @@ class source {
   const std::uint8_t* bytes_;
   std::size_t left_;
 };
+
+/// Whether `verify` found a lie. Where its slow way finds no proof, as for large discs of uncertain coefficients,
+/// nothing is known.
+template <class Verification>
+void check_verified(const Verification& outcome) {
+  for (const std::string& complaint : outcome.complaints) require(complaint.find("no proof found") != complaint.npos);
+}
 
 /// What a library says when it refuses: a line that is not empty.
 inline void check_refusal(std::string_view message) {
