@@ -55,6 +55,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
 }
 
 int run(const verify_arguments& given) {
+  if (given.result.empty()) throw error("no RESULT: expected a file that `vieta roots --json` wrote, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("RESULT.json and INPUT cannot both be standard input");
   output::check({given.out.file});
@@ -77,9 +78,7 @@ command add_verify(CLI::App& program) {
       "\n"
       "  vieta roots wilkinson20.pol --json -o roots.json && vieta verify roots.json wilkinson20.pol\n"
       "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"");
-  verb.add_option("RESULT", given->result, "What `vieta roots --json` printed, or - for standard input")
-      ->type_name("")
-      ->required();
+  verb.add_option("RESULT", given->result, "What `vieta roots --json` printed, or - for standard input")->type_name("");
   add_polynomial_input(verb, given->input);
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};
