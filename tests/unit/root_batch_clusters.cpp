@@ -2,6 +2,8 @@
 // that it cannot tell apart.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <complex>
 #include <random>
@@ -16,19 +18,8 @@ using number = std::complex<double>;
 using wide = std::complex<long double>;
 
 struct arrays {
-  std::vector<double> re, im, modulus, node_re, node_im, disc_re, disc_im, radius, first, size;
+  std::array<double, 16> re{}, im{}, modulus{}, node_re{}, node_im{}, disc_re{}, disc_im{}, radius{}, first{}, size{};
 
-  explicit arrays(std::size_t n)
-      : re(n + 1),
-        im(n + 1),
-        modulus(n + 1),
-        node_re(n),
-        node_im(n),
-        disc_re(n),
-        disc_im(n),
-        radius(n),
-        first(n),
-        size(n) {}
   coefficient_arrays b() { return {re.data(), im.data(), modulus.data()}; }
   point_arrays node() { return {node_re.data(), node_im.data()}; }
   group_arrays groups() { return {{{disc_re.data(), disc_im.data()}, radius.data()}, first.data(), size.data()}; }
@@ -49,7 +40,7 @@ answer group(const std::vector<number>& roots, double off, std::uint64_t seed) {
     b.insert(b.begin(), 0);
     for (std::size_t k = 0; k + 1 < b.size(); ++k) b[k] -= b[k + 1] * wide(r);
   }
-  arrays a(n);
+  arrays a;
   bool is_real = true;
   for (std::size_t k = 0; k <= n; ++k) {
     a.re[k] = static_cast<double>(b[k].real());
@@ -64,7 +55,7 @@ answer group(const std::vector<number>& roots, double off, std::uint64_t seed) {
     a.node_re[k] = z.real();
     a.node_im[k] = z.imag();
   }
-  std::vector<double> reach(n);
+  std::array<double, 16> reach{};
   for (int i = 0; i < degree; ++i) {
     const complex<double> z = load<double>(a.node(), i);
     reach[static_cast<std::size_t>(i)] =
@@ -76,8 +67,8 @@ answer group(const std::vector<number>& roots, double off, std::uint64_t seed) {
   result.grouped = group_nodes(a.groups(), degree, a.node(), reach.data());
   if (result.grouped && is_real) mirror_groups(a.groups(), degree);
   for (std::size_t k = 0; k < n; ++k) result.centre.emplace_back(a.disc_re[k], a.disc_im[k]);
-  result.radius = a.radius;
-  result.size = a.size;
+  result.radius.assign(a.radius.begin(), a.radius.begin() + degree);
+  result.size.assign(a.size.begin(), a.size.begin() + degree);
   return result;
 }
 
