@@ -33,7 +33,7 @@ roots_test(roots_family_tests
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(near_linear_tests property/near_linear_roots.cpp)
 roots_test(roots_region_tests property/roots_region.cpp)
-roots_test(root_batch_tests property/root_batches.cpp)
+roots_test(root_batch_tests property/root_batches.cpp unit/root_batch_clusters.cpp)
 vieta_test(root_batches_device_tests unit/root_batches_device_test.cpp LABEL gpu)
 roots_test(roots_backend_tests property/roots_backends.cpp)
 roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABEL files)
@@ -62,6 +62,8 @@ roots_test(roots_unit_tests
 
 if(VIETA_HAVE_CUDA)
   vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu)
+  vieta_test(root_batch_clusters_device_tests unit/root_batch_clusters_device_test.cu LABEL gpu)
+  target_link_libraries(root_batch_clusters_device_tests PRIVATE vieta_cuda_flags)
   vieta_test(roots_sweeps_device_tests unit/roots_sweeps_device_test.cpp LABEL gpu)
 endif()
 

@@ -141,5 +141,18 @@ TEST_F(RootsDevice, Misuse) {
   EXPECT_THROW(roots(p, options), error);
 }
 
+// `auto` waits for no driver then.
+TEST_F(RootsDevice, IsChosenForLowerDegreesOnceItIsAwake) {
+  std::mt19937_64 generator(4);
+  std::normal_distribution<double> normal;
+  std::vector<double> a(2001);
+  for (double& x : a) x = normal(generator);
+  const polynomial p = polynomial::from_coefficients(a);
+  solved_on("cuda", p);
+  const roots_result found = roots(p);
+  EXPECT_EQ(found.report.target.find("cuda:"), 0U) << found.report.target;
+  EXPECT_EQ(found.report.isolated, 2000);
+}
+
 }  // namespace
 }  // namespace vieta

@@ -56,6 +56,7 @@ template <class T>
 struct proven_root {
   complex<T> centre;  ///< z_i - W_i, rounded
   T radius;           ///< of a disc about `centre` that holds the root; only if `alone`
+  T reach;            ///< Gerschgorin's radius about z_i; infinite where a number left the range
   T gap;              ///< no two roots that are proven alone are closer; only if `alone`
   mask_t<T> alone;    ///< if it holds for all nodes of a polynomial, each disc holds one root and touches no other
   mask_t<T> nearly;   ///< far enough from the others for another correction
@@ -112,6 +113,7 @@ VT_HD proven_root<T> prove(const coefficient_arrays& b, int degree, const comple
 
   proven_root<T> root;
   const T reach = (T(n) * bound + T(2 * u) * modulus) * T(up);  // Gerschgorin's radius, with room for rounding
+  root.reach = select(in_range, reach, T(__builtin_inf()));
   root.alone = both(in_range, both(T(2 * separation) * reach < nearest, T(0x1p-900) < off));
   root.nearly = both(in_range, T(4.0) * reach < nearest);
   root.centre = {z.re - correction.re, z.im - correction.im};

@@ -4,6 +4,8 @@
 
 namespace vieta::near_linear {
 
+bool device_is_awake() { return false; }
+
 struct device_search::state {};
 
 device_search::device_search(const coefficients& /*a*/, const target& /*on*/) {

@@ -45,6 +45,9 @@ struct device_roots {
   std::int64_t device_bytes = 0;  ///< the most memory that was in use on the device at a time
 };
 
+/// Whether this process has searched on a device before: the next search does not wait for the driver.
+bool device_is_awake();
+
 /// Searches of all rings on a CUDA device. Throws vieta::error if there is no such device, no memory, or no CUDA in
 /// this build. Memory there: 818 bytes for each cell of a pass, 32 for each term of its ring, and about 200 bytes for
 /// each root and 24 for each term.

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "cuda/check.hpp"
+#include "roots/batch/cuda/group_kernel.cuh"
 #include "roots/batch/cuda/kernel.cuh"
 #include "roots/batch/rows.hpp"
 #include "roots/batch/validate.hpp"
@@ -61,6 +62,9 @@ void solve(const polynomial_batch<T>& in, const root_batch_output& out, const ro
   const auto blocks = static_cast<unsigned>(std::min((in.count - 1) / in_block + 1, most));
   kernel<<<blocks, warp_size * warps_in_block, bytes, stream>>>(given);
   check(cudaGetLastError(), "start of roots");
+  const auto looks = static_cast<unsigned>(std::min<std::size_t>((in.count - 1) / warp_size + 1, 8UL * processors));
+  group_roots<<<looks, warp_size, shared_layout{in.degree}.numbers() * sizeof(double), stream>>>(given);
+  check(cudaGetLastError(), "start of roots in clusters");
 }
 
 }  // namespace

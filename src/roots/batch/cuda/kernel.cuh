@@ -159,6 +159,14 @@ __device__ inline void iterate(const thread_view& v, int degree) {
   }
 }
 
+__device__ inline proven_root<double> prove_at(const thread_view& v, int degree, int i) {
+  const complex<double> z = load<double>(v.a.node, i);
+  return prove(v.a.b, degree, z, [&](int j) {
+    const complex<double> d = z - load<double>(v.a.node, j);
+    return select(j == i, complex<double>{no_difference, 0.0}, d);
+  });
+}
+
 struct group_claims {
   bool proven, apart;
   double gap[2];
@@ -173,11 +181,7 @@ __device__ inline group_claims prove_and_correct(const thread_view& v, int degre
     for (int r = 0; r < 2; ++r) {
       const int i = v.first + r * v.step;
       if (known.proven || i >= degree) continue;
-      const complex<double> z = load<double>(v.a.node, i);
-      const auto root = prove(v.a.b, degree, z, [&](int j) {
-        const complex<double> d = z - load<double>(v.a.node, j);
-        return select(j == i, complex<double>{no_difference, 0.0}, d);
-      });
+      const proven_root<double> root = prove_at(v, degree, i);
       alone = alone && root.alone;
       small = small && root.radius * up <= relative_radius * sqrt(norm(root.centre));
       nearly = nearly && root.nearly;

@@ -1,4 +1,5 @@
 // The near-linear method on a CUDA device.
+#include <atomic>
 #include <future>
 
 #include "roots/near_linear/cuda/launch.cuh"
@@ -6,6 +7,11 @@
 #include "roots/near_linear/cuda/schedule.hpp"
 
 namespace vieta::near_linear {
+namespace {
+std::atomic<bool> awake{false};
+}
+
+bool device_is_awake() { return awake; }
 
 struct device_search::state {
   state(const coefficients& a, const target& on) : terms_of(a), where(on), scope(on) {
@@ -31,6 +37,7 @@ device_roots device_search::run(const envelope& hull, const std::vector<ring>& r
   if (!state_->there) state_->there = state_->terms.get();
   if (limits.done) limits.done("rest of sending");
   device_roots result = device_schedule(state_->terms_of, *state_->there, hull, rings, limits).run();
+  awake = true;
   result.device = state_->scope.name();
   result.device_bytes = state_->use->most();
   return result;
