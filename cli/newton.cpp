@@ -66,7 +66,7 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
     if (!input.points.empty()) return input.points;
-    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones");
+    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones; vieta solve needs none");
   }
   if (given.start.starts_with("random:")) {
     std::uint64_t seed = 0;
@@ -144,7 +144,7 @@ command add_newton(CLI::App& program) {
       ->group("Input");
   verb.add_option("--solver", given->solver, "auto, gmres, factor, householder or gram-schmidt (default auto)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
+      ->check(one_of({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
       ->group("Work");
   verb.add_option("--iterations,--max-iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")

@@ -73,6 +73,7 @@ std::string in_words(const verification& outcome) {
 }
 
 int run(const verify_arguments& given) {
+  if (given.result.empty()) throw error("no RESULT: expected a file that `vieta roots --json` wrote, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("RESULT.json and INPUT cannot both be standard input");
   output::check({given.out.file});
@@ -111,8 +112,7 @@ command add_verify(CLI::App& program) {
       "  vieta newton cyclic7.phc --json -o points.json && vieta verify points.json cyclic7.phc");
   verb.add_option("RESULT", given->result,
                   "What `vieta roots`, `newton` or `solve` printed with --json, or - for standard input")
-      ->type_name("")
-      ->required();
+      ->type_name("");
   add_polynomial_input(verb, given->input);
   verb.add_option("--system", given->system.system, "For a result of newton or solve: its equations")
       ->type_name("TEXT")

@@ -17,6 +17,8 @@ batch_root_status status_of(const root& r, double relative_radius) {
   // A root beyond the range of double has no disc about a double.
   if (!(r.radius < infinity) || !std::isfinite(r.value.real()) || !std::isfinite(r.value.imag()))
     return batch_root_status::unproven;
+  // Nor has one below it: its disc would reach over 0, and over the root next to it.
+  if (r.radius > 0 && r.radius < 0x1p-1022 && !(std::abs(r.value) > r.radius)) return batch_root_status::unproven;
   switch (r.status) {
     case root_status::isolated:
       // Next to the smallest numbers rounding to double takes digits that only a decimal could give.
