@@ -50,26 +50,26 @@ void arb_evaluator::set_point(const acb_mat_t x, slong precision) {
     acb_mul(values_[1 + g.variables + k].z, values_[g.left[k]].z, values_[g.right[k]].z, precision);
 }
 
-void arb_evaluator::coefficient(acb_t out, std::size_t term) const {
+void coefficient_of(acb_t out, const polynomial_system::representation& system, std::size_t term, slong precision) {
   acb_zero(out);
-  if (!system_.exact_re.empty()) {
-    exact::set_arb(acb_realref(out), system_.exact_re[term], precision_);
-    exact::set_arb(acb_imagref(out), system_.exact_im[term], precision_);
+  if (!system.exact_re.empty()) {
+    exact::set_arb(acb_realref(out), system.exact_re[term], precision);
+    exact::set_arb(acb_imagref(out), system.exact_im[term], precision);
     return;
   }
   double part[2][4] = {};
   for (std::size_t k = 0; k < 4; ++k) {
-    if (!system_.re[k].empty()) part[0][k] = system_.re[k][term];
-    if (!system_.im[k].empty()) part[1][k] = system_.im[k][term];
+    if (!system.re[k].empty()) part[0][k] = system.re[k][term];
+    if (!system.im[k].empty()) part[1][k] = system.im[k][term];
   }
   set_acb(out,
           {qd(part[0][0], part[0][1], part[0][2], part[0][3]), qd(part[1][0], part[1][1], part[1][2], part[1][3])});
-  if (system_.coefficient_error > 0) {
+  if (system.coefficient_error > 0) {
     exact::complex_ball error;
     mag_t size;
     mag_init(size);
     acb_get_mag(size, out);
-    mag_mul_2exp_si(size, size, static_cast<slong>(std::ilogb(system_.coefficient_error)) + 1);
+    mag_mul_2exp_si(size, size, static_cast<slong>(std::ilogb(system.coefficient_error)) + 1);
     acb_add_error_mag(out, size);
     mag_clear(size);
   }

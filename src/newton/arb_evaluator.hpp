@@ -35,6 +35,9 @@ void set_acb(acb_t out, const complex<qd>& value);
 /// The nearest quad-double or so: within 2^-205 of the midpoint, relatively to each part.
 complex<qd> midpoint(const acb_t z);
 
+/// A ball that holds the coefficient of a term.
+void coefficient_of(acb_t out, const polynomial_system::representation& system, std::size_t term, slong precision);
+
 /// Evaluates a system in ball arithmetic, from exact coefficients where they are known: every result holds the true one
 /// for every point of the input balls. Slow and plain.
 class arb_evaluator {
@@ -52,7 +55,7 @@ class arb_evaluator {
   void second_derivatives(acb_mat_t out, const acb_mat_t weight) const;
 
  private:
-  void coefficient(acb_t out, std::size_t term) const;
+  void coefficient(acb_t out, std::size_t term) const { coefficient_of(out, system_, term, precision_); }
   void add_derivatives(acb_mat_t out, std::size_t row, node m, const acb_t weight) const;
   void add_second_derivatives(acb_mat_t out, node m, const acb_t weight) const;
 

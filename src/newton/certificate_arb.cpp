@@ -51,10 +51,10 @@ bool certify_stationary_by_arb(const session& with, newton_solution& solution) {
       if (acb_contains_zero(value.at(e, 0)) == 0) solution.proof = newton_proof::no_solution;
   };
   if (with.system.is_real()) {
-    stationary_map g(with.system, false);
+    stationary_map<> g(with.system, false);
     if (prove_zero(with, solution, g, true, points::real, look)) return true;
   }
-  stationary_map g(with.system, true);
+  stationary_map<> g(with.system, true);
   return prove_zero(with, solution, g, false, points::all, look);
 }
 

@@ -43,6 +43,10 @@ class prover {
     for (std::size_t v = 0; v < variables_; ++v) set_acb(x_.at(v, 0), x[v]);
     mirror();
   }
+  void set(const ball_matrix& x) {
+    for (std::size_t v = 0; v < variables_; ++v) acb_get_mid(x_.at(v, 0), x.at(v, 0));
+    mirror();
+  }
   void make_real() {
     for (std::size_t v = 0; v < n_; ++v) arb_zero(acb_imagref(x_.at(v, 0)));
   }
@@ -120,12 +124,16 @@ class prover {
 
   /// After a proof: the distance of the zero from a point, in the largest coordinate, rounded up.
   [[nodiscard]] double distance(const system_point& at) const {
-    exact::complex_ball point;
+    ball_matrix point(variables_, 1);
+    for (std::size_t v = 0; v < variables_; ++v) set_acb(point.at(v, 0), at[v]);
+    return distance(point);
+  }
+  [[nodiscard]] double distance(const ball_matrix& at) const {
+    exact::complex_ball difference;
     double most = 0;
     for (std::size_t v = 0; v < variables_; ++v) {
-      set_acb(point.z, at[v]);
-      acb_sub(point.z, step_.at(v, 0), point.z, precision_);
-      most = std::max(most, upper(point.z));
+      acb_sub(difference.z, at.at(v, 0), step_.at(v, 0), precision_);
+      most = std::max(most, upper(difference.z));
     }
     return most;
   }

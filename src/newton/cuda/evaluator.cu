@@ -246,18 +246,17 @@ class cuda_evaluator final : public evaluator {
       const std::size_t from = g.level_begin[level], to = g.level_begin[level + 1];
       device::products<N, C><<<blocks(to - from, 128), 128>>>(on_device_, from, to, v);
     }
+    const auto scan = [&](const device_array<std::size_t>& begin, const node* path, const node* atom,
+                          const device_array<unsigned char>& skip, const planes& along) {
+      const std::size_t paths = begin.size() - 1;
+      if (paths > 0)
+        device::path_products<N, C>
+            <<<blocks(paths * 32, 128), 128>>>(begin.get(), paths, path, atom, skip.get(), v, along);
+    };
     if (scan_) {
-      const device::path_set prefixes{prefix_begin_.get(),    prefix_begin_.size() - 1,
-                                      on_device_.prefix_path, on_device_.path_atom,
-                                      nothing_.get(),         gather_ ? gather_->prefixes() : planes{}},
-          suffixes{suffix_begin_.get(),
-                   suffix_begin_.size() - 1,
-                   on_device_.suffix_path,
-                   suffix_atom_.get(),
-                   made_.get(),
-                   gather_ ? gather_->suffixes() : planes{}};
-      const dim3 grid(blocks(std::max(prefixes.count, suffixes.count) * 32, 128), 2);
-      if (grid.x > 0) device::path_products<N, C><<<grid, 128>>>(prefixes, suffixes, v);
+      scan(prefix_begin_, on_device_.prefix_path, on_device_.path_atom, nothing_,
+           gather_ ? gather_->prefixes() : planes{});
+      scan(suffix_begin_, on_device_.suffix_path, suffix_atom_.get(), made_, gather_ ? gather_->suffixes() : planes{});
     }
     check(cudaGetLastError(), "products of a system");
   }

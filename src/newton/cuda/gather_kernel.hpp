@@ -16,7 +16,7 @@ template <int N, bool Complex>
 struct gather_derivatives {
   static constexpr int threads = 256, columns = 32;
   /// Rows of a thread, as many as its registers hold sums of; warps that share the terms of a row.
-  static constexpr int rows_of_thread = N == 1 ? 4 : N == 2 ? 2 : 1, shares = 2;
+  static constexpr int rows_of_thread = N == 1 ? 4 : N == 2 ? 2 : 1, shares = N <= 2 ? 2 : 1;
   static constexpr int rows_together = threads / columns / shares * rows_of_thread;
   /// Terms of one chunk of the lazy sums, a multiple of `rows_of_thread`.
   static constexpr std::uint32_t chunk = lazy_chunk / (Complex ? 2 : 1);
