@@ -47,10 +47,14 @@ class arb_evaluator {
   /// Equation e alone; may be called from several threads.
   void equation(acb_t out, std::size_t e) const;
   void jacobian(acb_mat_t out) const;
+  /// sum over the equations of weight_e times the matrix of second derivatives of f_e. For k variables in a term it
+  /// takes O(k^2) operations.
+  void second_derivatives(acb_mat_t out, const acb_mat_t weight) const;
 
  private:
   void coefficient(acb_t out, std::size_t term) const;
   void add_derivatives(acb_mat_t out, std::size_t row, node m, const acb_t weight) const;
+  void add_second_derivatives(acb_mat_t out, node m, const acb_t weight) const;
 
   const polynomial_system::representation& system_;
   slong precision_ = 53;

@@ -211,7 +211,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   }
   // Symmetry needs all discs that a conjugate may lie in.
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
-  assemble(result, discs, deflated.zero_roots, has_symmetry, options, all_roots);
+  assemble(result, discs, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border = report.at_border > 0 && report.uncertain == 0 && report.unproven == 0;

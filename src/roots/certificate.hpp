@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <vector>
 
 #include "exact/exact_real.hpp"
@@ -27,7 +27,7 @@ struct proven_disc {
   std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;
   int bits = 0;  ///< precision that the residuals here needed: what a further refinement may start from
-  std::optional<sharp_disc> sharp;
+  std::shared_ptr<const sharp_disc> sharp;  ///< few discs have one, and they may be many millions
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
   [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()); }

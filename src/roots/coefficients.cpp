@@ -33,7 +33,7 @@ coefficients make_coefficients(const polynomial& p, int threads) {
     return real ? exact::expansion{} : exact ? exact::to_expansion(data.exact_im[term]) : expansion_of(data.im[term]);
   };
   // Terms that are zero are left out: those of a task are counted first.
-  constexpr std::size_t task = 1 << 14;
+  constexpr std::size_t task = 1 << 11;
   const std::size_t tasks = (data.size() + task - 1) / task;
   std::vector<std::size_t> first(tasks + 1, 0);
   const auto is_zero_term = [&](std::size_t term) {

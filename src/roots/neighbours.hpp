@@ -1,11 +1,18 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "parallel_for.hpp"
+#include "parallel_sort.hpp"
+
 namespace vieta {
+
+struct polar_point {
+  double log_modulus, argument;
+};
 
 /// Finds points of the plane near a given one, in polar terms, so that moduli may span any range: each point has the
 /// key log|z| + 0.37 |arg z|, which changes by at most 1.1 times the relative distance of two points, if that is below
@@ -13,13 +20,20 @@ namespace vieta {
 /// (|arg| rather than arg: points on both sides of the negative real axis are neighbours, and so are conjugates.)
 class polar_index {
  public:
-  void add(double log_modulus, double argument) {
-    entries_.push_back({log_modulus + 0.37 * std::abs(argument), static_cast<std::uint32_t>(entries_.size())});
-  }
-  void finish() {
-    std::sort(entries_.begin(), entries_.end(), [](const entry& a, const entry& b) { return a.key < b.key; });
-    rank_of_.resize(entries_.size());
-    for (std::size_t k = 0; k < entries_.size(); ++k) rank_of_[entries_[k].point] = static_cast<std::uint32_t>(k);
+  /// Of the points at(0), ..., at(count - 1).
+  template <class PointAt>
+  polar_index(std::size_t count, int threads, const PointAt& at) : rank_of_(count) {
+    const auto make = [&](std::size_t i) -> entry {
+      const polar_point p = at(i);
+      return {p.log_modulus + 0.37 * std::abs(p.argument), static_cast<std::uint32_t>(i)};
+    };
+    entries_ = make_sorted<entry>(count, threads, make, [](const entry& a, const entry& b) {
+      return a.key != b.key ? a.key < b.key : a.point < b.point;  // conjugates have the same key
+    });
+    constexpr std::size_t grain = 1 << 14;
+    parallel_for(count, grain, threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t k = first; k < last; ++k) rank_of_[entries_[k].point] = static_cast<std::uint32_t>(k);
+    });
   }
   /// Calls visit(j) for every point j whose relative distance from point i may be at most `distance` (i itself too).
   template <class Visit>

@@ -147,7 +147,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
     disc.centre = get_point(z.z, disc.exponent);
     // Four doubles hold the centre to 2^-200.
     disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
-    disc.sharp = std::move(sharp);
+    disc.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
   }
   return outcome;
 }

@@ -78,6 +78,22 @@ class Newton(Case):
         self.assertIsNone(result["solutions"][0]["radius"])
         self.assertIs(result["solutions"][0]["certified"], False)
 
+    def test_more_equations_than_variables(self):
+        given = "x^2 + y^2 - 4; x*y - 1; "
+        text = self.newton("--system", given + "x^2*y - x", "--start", "2, 0.5", "--digits", 30)
+        self.assertIn("converged, stationary point proven, real", text)
+        self.assertIn(X[:28], text)
+        self.assertIn("1 converged, 0 certified", text)
+        result = json.loads(self.newton("--system", given + "x - y - 1", "--start", "2, 0.5", "--json"))
+        (solution,) = result["solutions"]
+        self.assertEqual(solution["proof"], "no_solution")
+        self.assertIs(solution["certified"], False)
+        self.assertLess(solution["radius"], 1e-15)
+        self.assertGreater(solution["residual"], 0.1)
+        result = json.loads(self.newton("--system", given + "x - y - 1", "--start", "2, 0.5", "--json", "--no-proof"))
+        self.assertEqual(result["solutions"][0]["proof"], "none")
+        self.assertIsNone(result["solutions"][0]["radius"])
+
     def test_misuse(self):
         circle = self.file("circle", CIRCLE)
         self.refused("newton", saying="no system")
@@ -85,6 +101,8 @@ class Newton(Case):
         self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinates, expected 2")
         self.refused("newton", circle, "--start", "1,+", saying="--start: found")
         self.refused("newton", "--system", "x*y - 1", "--start", "1,1", saying="at least as many equations")
+        self.refused("newton", "--system", "x*z - 1", "--start", "1", saying="1 equation in 2 variables (x, z)")
+        self.refused("newton", "--system", "x - 1; 1e300*y - x", "--start", "1,1", saying="equation 2: found a coefficient")
         self.refused("newton", "--system", "sin(x) - 1", "--start", "1", saying="polynomial term")
         self.refused("newton", self.file("bad", "variable_group x;\nfunction f;\nf = x - z;\n"), "--start", "1",
                      saying="bad:3: found 'z', expected a declared variable")

@@ -14,10 +14,13 @@
 namespace vieta::near_linear {
 namespace {
 
-device_roots searched(const polynomial& p, int most_cells_log2 = 21) {
+device_roots searched(const polynomial& p, int most_cells_log2 = 21,
+                      double amplification = ring_limits().amplification) {
   const coefficients a = make_coefficients(p);
   const envelope hull(a);
-  std::vector<ring> rings = plan_rings(hull);
+  ring_limits plan;
+  plan.amplification = amplification;
+  std::vector<ring> rings = plan_rings(hull, plan);
   for (ring& r : rings) {
     for (; r.log2_cells > most_cells_log2; --r.log2_cells) ++r.log2_passes;
   }
@@ -66,6 +69,43 @@ TEST(NearLinearOnHost, Real) {
   const polynomial p = gaussian(301, true);
   expect_all(p, searched(p));
 }
+// Two coefficients are chosen such that two roots are that close to each other, in units of 1 / degree.
+polynomial with_close_pair(int degree, int seed, double apart) {
+  using wide = std::complex<long double>;
+  std::mt19937_64 generator(static_cast<std::uint64_t>(seed));
+  std::normal_distribution<double> normal;
+  std::vector<std::complex<double>> a(static_cast<std::size_t>(degree) + 1);
+  for (auto& x : a) x = {normal(generator), normal(generator)};
+  const std::size_t middle = a.size() / 2;
+  a[0] = a[middle] = 0;
+  const wide z = std::polar(1 + static_cast<long double>(normal(generator)) / degree, 0.7L * seed);
+  const wide both[2] = {z, z * (1.0L + std::polar(static_cast<long double>(apart) / degree, 0.3L * seed))};
+  wide value[2] = {}, at_middle[2] = {};
+  for (int i = 0; i < 2; ++i) {
+    wide power = 1;
+    for (std::size_t k = 0; k < a.size(); ++k, power *= both[i]) {
+      value[i] += wide(a[k]) * power;
+      if (k == middle) at_middle[i] = power;
+    }
+  }
+  const wide slope = (value[1] - value[0]) / (at_middle[0] - at_middle[1]);
+  a[middle] = std::complex<double>(slope);
+  a[0] = std::complex<double>(-value[0] - slope * at_middle[0]);
+  return polynomial::from_coefficients(a);
+}
+TEST(NearLinearOnHost, ClosePairs) {
+  for (const double apart : {1e-2, 1e-3, 1e-4}) {
+    for (int seed = 1; seed <= 4; ++seed) {
+      const polynomial p = with_close_pair(2000, seed, apart);
+      EXPECT_EQ(searched(p, 21, 20).count, p.degree()) << apart << ' ' << seed;
+    }
+  }
+}
+TEST(NearLinearOnHost, RootsOfAClosePairAreThoseOfTheCpu) {
+  const polynomial p = with_close_pair(900, 2, 1e-3);
+  expect_all(p, searched(p, 21, 20));
+}
+
 TEST(NearLinearOnHost, InPasses) {
   const polynomial p = gaussian(200, false);
   expect_all(p, searched(p, 5));

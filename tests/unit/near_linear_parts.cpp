@@ -208,6 +208,33 @@ TEST(NearLinearProof, AsksForASlope) {
   EXPECT_FALSE(cell_search::prove({0.5, 0.1, 1e-14, 0, nan, 0.2}, bounds, root));
 }
 
+// C(u) = (u - a) (u - b) in a cell whose bounds are those of much larger terms.
+TEST(NearLinearProof, TellsRootsOfAClosePairApart) {
+  using complex_double = std::complex<double>;
+  const std::vector<ring_bounds::bin> bins = {{1e5, 1.0}};
+  const ring_bounds bounds(bins, 0, 2.0, 1, 4);
+  const complex_double a(0.5, 0.1);
+  const double error = bounds.long_value_error(std::abs(a) + bounds.reach() / 64);
+  int proven = 0;
+  for (double apart = 1; apart > 1e-8; apart *= 0.7) {
+    const complex_double b = a + std::polar(apart, 30 * apart), at = a + std::polar(1e-3 * error / apart, 1.0);
+    const complex_double value = (at - a) * (at - b), slope = (at - a) + (at - b);
+    const newton_point point = {at.real(), at.imag(), value.real(), value.imag(), slope.real(), slope.imag()};
+    cell_root root;
+    const bool usual = prove_root(point, bounds, root, true), close = prove_close_root(point, 1, bounds, root, true);
+    EXPECT_TRUE(close || !usual) << apart;
+    if (!close) continue;
+    proven += usual ? 0 : 1;
+    EXPECT_LE(std::abs(at - a), root.radius);
+    EXPECT_LT(root.alone, std::abs(at - b));
+    EXPECT_GE(root.slope / root.alone, 1) << "a bound of the curvature";
+    // What is unknown of C moves the root by so much.
+    EXPECT_GE(root.radius, error / std::abs(a - b));
+    EXPECT_LE(root.radius, 3 * error / std::abs(a - b));
+  }
+  EXPECT_GT(proven, 5);
+}
+
 TEST(NearLinearPowers, OfAnyExponent) {
   ring r;
   r.radius = 1.7320508075688772;

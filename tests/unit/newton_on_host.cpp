@@ -120,12 +120,19 @@ void check_derivatives(const polynomial_system& system, std::uint64_t seed) {
   const gather_plan plan(data);
   multi_array out(data.equations() * n, N, Complex);
   using kernel = gather_derivatives<N, Complex>;
-  const kernel body{view_of(data),    plan.terms.data(), plan.place.data(),
-                    plan.rows.data(), plan.rows.size(),  std::as_const(values).view(),
-                    prefixes.view(),  suffixes.view(),   out.view()};
+  const kernel body{view_of(data),
+                    plan.terms.data(),
+                    plan.place.data(),
+                    plan.rows.data(),
+                    plan.follows.data(),
+                    plan.rows.size(),
+                    std::as_const(values).view(),
+                    prefixes.view(),
+                    suffixes.view(),
+                    out.view()};
   near_linear::launch(body, static_cast<int>((n + kernel::columns - 1) / kernel::columns),
                       static_cast<int>((plan.rows.size() + kernel::rows_together - 1) / kernel::rows_together),
-                      kernel::threads, 0);
+                      kernel::threads, kernel::shared());
   evaluator cpu(data, 1);
   cpu.set_point(x, N, Complex);
   cpu.jacobian(expected, N);

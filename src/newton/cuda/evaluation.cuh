@@ -42,30 +42,52 @@ __device__ number<N, Complex> from_last_lane(const number<N, Complex>& x) {
   return r;
 }
 
-/// All nodes of one path from its atoms, a warp for each path: products of 32 at a time by a scan (Hillis, Steele
-/// 1986), then times the product of all before. What a place of a path holds depends on the atoms up to it alone, so
-/// paths that share a beginning write the same numbers. `skip` marks nodes that other paths have made. `along`, if
-/// there is one, gets the products in the order of the paths, each path headed by 1.
+/// Paths of prefixes, or of suffixes. `skip` marks nodes that other paths make. `along`, if there is one, gets the
+/// products in the order of the paths, each path headed by 1.
+struct path_set {
+  const std::size_t* begin = nullptr;
+  std::size_t count = 0;
+  const std::uint32_t *path = nullptr, *atom = nullptr;
+  const unsigned char* skip = nullptr;
+  planes along;
+};
+
+/// All nodes of one path from its atoms, a warp for each path, of the first set for blocks in row 0 of the grid:
+/// products of 32 at a time by a scan (Hillis, Steele 1986), then times the product of all before. What a place of a
+/// path holds depends on the atoms up to it alone, so paths that share a beginning write the same numbers.
 template <int N, bool Complex>
-__global__ void path_products(const std::size_t* path_begin, std::size_t paths, const std::uint32_t* path,
-                              const std::uint32_t* atom, const unsigned char* skip, planes values, planes along) {
+__global__ void path_products(path_set first, path_set second, planes values) {
   using X = number<N, Complex>;
+  // Part by part: a reference to one of both would put copies into memory.
+  const auto of_set = [](const auto& a, const auto& b) { return blockIdx.y == 0 ? a : b; };
+  const std::uint32_t *const path = of_set(first.path, second.path), *const atom = of_set(first.atom, second.atom);
+  const unsigned char* const skip = of_set(first.skip, second.skip);
+  const std::size_t* const ends = of_set(first.begin, second.begin);
+  planes along;
+  for (int p = 0; p < N; ++p) {
+    along.re[p] = of_set(first.along.re[p], second.along.re[p]);
+    along.im[p] = of_set(first.along.im[p], second.along.im[p]);
+  }
   const std::size_t p = (blockIdx.x * static_cast<std::size_t>(blockDim.x) + threadIdx.x) / 32;
   const unsigned lane = threadIdx.x % 32;
-  if (p >= paths) return;
+  if (p >= of_set(first.count, second.count)) return;
+  const std::size_t begin = ends[p], end = ends[p + 1];
+  const auto factor = [&](std::size_t at) { return at < end ? X::load(values, atom[at]) : X::one(); };
   X before = X::one();
-  if (lane == 0 && along.re[0] != nullptr) before.store(along, path_begin[p] + p);
-  for (std::size_t base = path_begin[p]; base < path_begin[p + 1]; base += 32) {
+  if (lane == 0 && along.re[0] != nullptr) before.store(along, begin + p);
+  X next = factor(begin + lane);
+  for (std::size_t base = begin; base < end; base += 32) {
     const std::size_t at = base + lane;
-    const bool inside = at < path_begin[p + 1];
-    X x = inside ? X::load(values, atom[at]) : X::one();
+    const bool inside = at < end;
+    X x = next;
+    next = factor(at + 32);  // on its way during the scan
     for (unsigned distance = 1; distance < 32; distance *= 2) {
       const X left = shuffled_up(x, distance);
       if (lane >= distance) x = left * x;
     }
-    if (base != path_begin[p]) x = before * x;
+    if (base != begin) x = before * x;
     // The first place is the atom itself, which is there already.
-    if (inside && at != path_begin[p] && !skip[path[at]]) x.store(values, path[at]);
+    if (inside && at != begin && !skip[path[at]]) x.store(values, path[at]);
     if (inside && along.re[0] != nullptr) x.store(along, at + p + 1);
     before = from_last_lane(x);
   }

@@ -145,14 +145,14 @@ class cuda_evaluator final : public evaluator {
     return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
   }
 
-  /// One evaluation of everything, left on the device.
-  void evaluate_all(const device_planes& matrix) {
+  /// One evaluation of f, and of the Jacobian where there is a place for it, left on the device.
+  void evaluate_all(const device_planes* matrix) {
     for_kind(parts_, complex_, [&]<int N, bool C>() {
       compute_products<N, C>();
       device::equations<N, C><<<static_cast<unsigned>(system_.equations()), device::block_size>>>(
           on_device_, values_.read(), result_.view());
     });
-    compute_jacobian(matrix, parts_);
+    if (matrix != nullptr) compute_jacobian(*matrix, parts_);
   }
 
  private:
@@ -246,17 +246,18 @@ class cuda_evaluator final : public evaluator {
       const std::size_t from = g.level_begin[level], to = g.level_begin[level + 1];
       device::products<N, C><<<blocks(to - from, 128), 128>>>(on_device_, from, to, v);
     }
-    const auto scan = [&](const device_array<std::size_t>& begin, const node* path, const node* atom,
-                          const device_array<unsigned char>& skip, const planes& along) {
-      const std::size_t paths = begin.size() - 1;
-      if (paths > 0)
-        device::path_products<N, C>
-            <<<blocks(paths * 32, 128), 128>>>(begin.get(), paths, path, atom, skip.get(), v, along);
-    };
     if (scan_) {
-      scan(prefix_begin_, on_device_.prefix_path, on_device_.path_atom, nothing_,
-           gather_ ? gather_->prefixes() : planes{});
-      scan(suffix_begin_, on_device_.suffix_path, suffix_atom_.get(), made_, gather_ ? gather_->suffixes() : planes{});
+      const device::path_set prefixes{prefix_begin_.get(),    prefix_begin_.size() - 1,
+                                      on_device_.prefix_path, on_device_.path_atom,
+                                      nothing_.get(),         gather_ ? gather_->prefixes() : planes{}},
+          suffixes{suffix_begin_.get(),
+                   suffix_begin_.size() - 1,
+                   on_device_.suffix_path,
+                   suffix_atom_.get(),
+                   made_.get(),
+                   gather_ ? gather_->suffixes() : planes{}};
+      const dim3 grid(blocks(std::max(prefixes.count, suffixes.count) * 32, 128), 2);
+      if (grid.x > 0) device::path_products<N, C><<<grid, 128>>>(prefixes, suffixes, v);
     }
     check(cudaGetLastError(), "products of a system");
   }
@@ -321,18 +322,19 @@ std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::represen
   return std::make_unique<cuda_evaluator>(system, threads);
 }
 
-double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats) {
+double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats, bool derivatives) {
   auto& on_device = static_cast<cuda_evaluator&>(f);
   multi_array values;
   on_device.set_point(x, parts, complex);
   on_device.equations(values);
   device_planes matrix;
   matrix.resize(f.system().equations() * f.system().variables.size(), parts, complex);
-  on_device.evaluate_all(matrix);
+  const device_planes* const where = derivatives ? &matrix : nullptr;
+  on_device.evaluate_all(where);
   cudaEvent_t begin = nullptr, end = nullptr;
   check(cudaEventCreate(&begin), "events"), check(cudaEventCreate(&end), "events");
   check(cudaEventRecord(begin), "events");
-  for (int k = 0; k < repeats; ++k) on_device.evaluate_all(matrix);
+  for (int k = 0; k < repeats; ++k) on_device.evaluate_all(where);
   check(cudaEventRecord(end), "events"), check(cudaEventSynchronize(end), "evaluation");
   float milliseconds = 0;
   check(cudaEventElapsedTime(&milliseconds, begin, end), "events");

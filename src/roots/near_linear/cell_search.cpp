@@ -99,9 +99,11 @@ void cell_search::run(const double* table, std::size_t stride, std::size_t first
       cell_root root;
       if (!prove(at, terms_.bounds(), root)) continue;
       root.cell = cell_at(sorted[i].cell);
-      const auto again = std::find_if(
-          out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(),
-          [&](const cell_root& r) { return std::hypot(r.x - root.x, r.y - root.y) * up + root.radius <= r.alone; });
+      const auto again =
+          std::find_if(out.begin() + static_cast<std::ptrdiff_t>(of_cell), out.end(), [&](const cell_root& r) {
+            const double dx = r.x - root.x, dy = r.y - root.y;
+            return std::sqrt(dx * dx + dy * dy) * up + root.radius <= r.alone;
+          });
       if (again == out.end()) {
         out.push_back(root);
       } else if (root.radius < again->radius) {

@@ -6,8 +6,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <numeric>
+#include <thread>
 
 #include "parallel_for.hpp"
+#include "plain_array.hpp"
 #include "roots/iteration.hpp"
 #include "roots/near_linear/region_search.hpp"
 #include "roots/near_linear/ring_discs.hpp"
@@ -19,7 +22,7 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr std::size_t cells_of_large_ring = 1 << 13;  // larger ones are shared by the threads, others go one to each
+constexpr std::size_t most_cells_of_one = 1 << 17;  // of a ring that one thread searches: tables of 80 MiB
 constexpr std::size_t search_task = 64UL * search_lanes;
 constexpr int most_searches = 3;
 constexpr double up = 1 + 0x1p-40;
@@ -51,27 +54,29 @@ class ring_search {
         context_(context),
         kernel_(cell_kernels(context.kernel.level)) {}
 
+  // A ring with more than a thread's share of all cells is searched by all threads together, the others by one each.
   std::vector<located_root> run() {
+    std::vector<std::size_t> order(rings_.size());
+    std::iota(order.begin(), order.end(), 0UL);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return rings_[a].cells() > rings_[b].cells(); });
+    std::size_t all_cells = 0;
+    for (const ring& r : rings_) all_cells += r.cells();
+    const auto threads = static_cast<std::size_t>(context_.threads);
+    const auto is_shared = [&](std::size_t i) {
+      return threads > 1 && (rings_[i].cells() > most_cells_of_one || rings_[i].cells() > all_cells / threads);
+    };
     std::vector<std::vector<located_root>> found(rings_.size());
-    std::vector<std::size_t> large, small;
-    for (std::size_t i = 0; i < rings_.size(); ++i) {
-      (rings_[i].cells() >= cells_of_large_ring ? large : small).push_back(i);
-    }
-    std::size_t room = 0;
-    for (const std::size_t i : large) room = std::max(room, rings_[i].cells());
-    auto table = std::make_unique_for_overwrite<double[]>(room * batches * cell_stride);
-    for (const std::size_t i : large) {
-      if (context_.must_stop()) break;
-      found[i] = search(rings_[i], table.get(), context_.threads);
-      report_progress(found[i].size());
-    }
-    table.reset();
-    parallel_for(small.size(), 1, context_.threads, [&](std::size_t first, std::size_t last) {
-      auto own = std::make_unique_for_overwrite<double[]>(cells_of_large_ring * batches * cell_stride);
-      for (std::size_t i = first; i < last && !context_.must_stop(); ++i) {
-        found[small[i]] = search(rings_[small[i]], own.get(), 1);
+    std::size_t next = 0;
+    if (next < order.size() && is_shared(order[next])) {
+      plain_array<double> table = make_table(rings_[order[next]].cells());
+      for (; next < order.size() && is_shared(order[next]) && !context_.must_stop(); ++next) {
+        found[order[next]] = search(rings_[order[next]], table.data(), context_.threads);
+        report_progress(found[order[next]].size());
       }
-    });
+    }
+    if (next < order.size())
+      search_by_one_each({order.begin() + static_cast<std::ptrdiff_t>(next), order.end()}, found);
     std::vector<located_root> all;
     for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
     return all;
@@ -79,15 +84,36 @@ class ring_search {
   [[nodiscard]] bool used_residuals() const { return used_residuals_; }
 
  private:
+  static plain_array<double> make_table(std::size_t cells) {
+    plain_array<double> table;
+    table.resize(cells * batches * cell_stride);
+    return table;
+  }
+  // The largest ring comes first.
+  void search_by_one_each(const std::vector<std::size_t>& order, std::vector<std::vector<located_root>>& found) {
+    std::atomic<std::size_t> next{0};
+    const std::size_t workers = std::min(order.size(), static_cast<std::size_t>(context_.threads));
+    const std::thread::id caller = std::this_thread::get_id();  // progress is reported from there only
+    parallel_for(workers, 1, context_.threads, [&](std::size_t, std::size_t) {
+      plain_array<double> table = make_table(rings_[order.front()].cells());
+      for (std::size_t k = next++; k < order.size() && !context_.must_stop(); k = next++) {
+        found[order[k]] = search(rings_[order[k]], table.data(), 1);
+        if (std::this_thread::get_id() == caller)
+          report_progress(found[order[k]].size());
+        else
+          done_ += static_cast<std::int64_t>(found[order[k]].size());
+      }
+    });
+  }
   std::vector<located_root> search(const ring& r, double* table, int threads) {
-    ring_terms terms(a_, hull_, r);
+    ring_terms terms(a_, hull_, r, threads);
     if (terms.has_no_roots()) return {};
     const fourier_plan &plan = plans_.at(r.log2_cells), &directions = plans_.at(r.log2_cells + r.log2_passes);
     const cell_search cells(r, terms, plan, kernel_, density_);
     const std::size_t tasks = (r.cells() + search_task - 1) / search_task;
     std::vector<cell_root> roots;
     for (std::size_t pass = 0; pass < r.passes() && !context_.must_stop(); ++pass) {
-      if (pass > 0) terms.turn(directions, pass);
+      if (pass > 0) terms.turn(directions, pass, threads);
       fill_table(terms, plan, kernel_, threads, table);
       std::vector<std::vector<cell_root>> parts(tasks);
       parallel_for(tasks, 1, threads, [&](std::size_t first, std::size_t last) {
@@ -107,7 +133,7 @@ class ring_search {
   void report_progress(std::size_t more) {
     done_ += static_cast<std::int64_t>(more);
     if (context_.options.progress) {
-      context_.options.progress({std::min(done_, a_.degree), a_.degree, 53, context_.seconds()});
+      context_.options.progress({std::min(done_.load(), a_.degree), a_.degree, 53, context_.seconds()});
     }
   }
 
@@ -119,7 +145,7 @@ class ring_search {
   const kernel_table& kernel_;
   plan_store plans_;
   std::atomic<bool> used_residuals_{false};
-  std::int64_t done_ = 0;
+  std::atomic<std::int64_t> done_{0};
 };
 
 // |a - b| / |a|, both as they stand in the scale of a.
@@ -131,15 +157,13 @@ double relative_distance(const located_root& a, const located_root& b) {
 
 // Roots that two cells found are kept once: their discs overlap, and each lies in a disc where the other is alone.
 // Overlapping discs of which that cannot be said are both dropped.
-void keep_each_once(std::vector<located_root>& roots) {
-  polar_index index;
+void keep_each_once(std::vector<located_root>& roots, int threads) {
+  const polar_index index(roots.size(), threads, [&](std::size_t i) -> polar_point {
+    const std::complex<double> z(roots[i].centre.re.hi, roots[i].centre.im.hi);
+    return {std::log(std::abs(z)) + static_cast<double>(roots[i].exponent) * 0.6931471805599453, std::arg(z)};
+  });
   double largest = 0;
-  for (const located_root& r : roots) {
-    const std::complex<double> z(r.centre.re.hi, r.centre.im.hi);
-    index.add(std::log(std::abs(z)) + static_cast<double>(r.exponent) * 0.6931471805599453, std::arg(z));
-    largest = std::max(largest, r.radius);
-  }
-  index.finish();
+  for (const located_root& r : roots) largest = std::max(largest, r.radius);
   std::vector<char> gone(roots.size(), 0);
   for (std::uint32_t i = 0; i < roots.size(); ++i) {
     if (gone[i] != 0) continue;
@@ -172,6 +196,14 @@ proven_disc to_disc(const located_root& root) {
   disc.radius = (root.radius * std::hypot(root.centre.re.hi, root.centre.im.hi) + 0x1p-100) * up;
   disc.bits = 53;
   return disc;
+}
+
+std::vector<proven_disc> to_discs(const std::vector<located_root>& roots, int threads) {
+  std::vector<proven_disc> discs(roots.size());
+  parallel_for(roots.size(), 1024, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) discs[i] = to_disc(roots[i]);
+  });
+  return discs;
 }
 
 // The mirror image of a root of a real polynomial.
@@ -219,11 +251,11 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
       roots.push_back(root);
       if (found.upper_half && found.im[i] != 0) roots.push_back(mirrored(root));
     }
-    if (result.searches > 1) keep_each_once(roots);
+    if (result.searches > 1) keep_each_once(roots, context.threads);
     const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
-  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
+  result.discs = to_discs(roots, context.threads);
 }
 
 // The roots of a region, as many as there are, or false where that is not known in the end.
@@ -240,12 +272,12 @@ bool find_in_region(const coefficients& a, const session& context, const envelop
     const std::vector<located_root> more = search.run();
     result.used_residuals = result.used_residuals || search.used_residuals();
     roots.insert(roots.end(), more.begin(), more.end());
-    keep_each_once(roots);
+    keep_each_once(roots, context.threads);
     const std::optional<std::int64_t> expected = search.expected(), inside = search.count_inside(roots);
     result.region_is_complete = expected && inside && *expected == *inside;
     if (result.region_is_complete) break;
   }
-  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
+  result.discs = to_discs(roots, context.threads);
   result.was_region = true;
   return true;
 }
@@ -282,13 +314,12 @@ found_roots find(const coefficients& a, const session& context, bool only_region
     const std::vector<located_root> more = search.run();
     result.used_residuals = result.used_residuals || search.used_residuals();
     roots.insert(roots.end(), more.begin(), more.end());
-    keep_each_once(roots);
+    keep_each_once(roots, context.threads);
     // A finer grid finds close pairs; where many roots are missing they are ill-conditioned or multiple.
     const std::int64_t missing = a.degree - static_cast<std::int64_t>(roots.size());
     if (missing <= 0 || missing > 100 + a.degree / 100) break;
   }
-  result.discs.reserve(roots.size());
-  for (const located_root& root : roots) result.discs.push_back(to_disc(root));
+  result.discs = to_discs(roots, context.threads);
   return result;
 }
 

@@ -9,14 +9,14 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr std::size_t points_at_once = 16;
+constexpr std::size_t points_at_once = 16, task_terms = 4096, task_roots = 512;
 
 // The terms of a ring with two limbs each, highest power first.
 struct long_terms {
   std::vector<double> re[2], im[2], modulus;
   kernel_terms view;
 
-  long_terms(const coefficients& a, const ring& r, std::int64_t frame) {
+  long_terms(const coefficients& a, const ring& r, std::int64_t frame, int threads) {
     const radius_powers powers(r);
     const auto width = static_cast<std::size_t>(r.highest - r.lowest + 1);
     for (int limb = 0; limb < 2; ++limb) {
@@ -24,8 +24,7 @@ struct long_terms {
       im[limb].assign(width, 0.0);
     }
     modulus.assign(width, 0.0);
-    const auto begin = std::lower_bound(a.power.begin(), a.power.end(), r.lowest);
-    for (auto t = static_cast<std::size_t>(begin - a.power.begin()); t < a.terms() && a.power[t] <= r.highest; ++t) {
+    const auto weigh = [&](std::size_t t) {
       const radius_power weight = powers.at(a.power[t]);
       const std::int64_t shift = weight.exponent + a.exponent[t] - frame;
       const auto at = static_cast<std::size_t>(r.highest - a.power[t]);
@@ -37,8 +36,12 @@ struct long_terms {
       };
       place(a.re, re);
       place(a.im, im);
-      modulus[at] = std::hypot(re[0][at], im[0][at]) * (1 + 0x1p-50);
-    }
+      modulus[at] = std::sqrt(re[0][at] * re[0][at] + im[0][at] * im[0][at]) * (1 + 0x1p-50) + 0x1p-500;
+    };
+    const term_range terms = terms_of(a, r);
+    parallel_for(terms.count, task_terms, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t t = begin; t < end; ++t) weigh(terms.first + t);
+    });
     view.count = width;
     for (int limb = 0; limb < 2; ++limb) {
       view.re[limb] = re[limb].data();
@@ -95,7 +98,7 @@ std::vector<located_root> locate(const std::vector<cell_root>& roots, const ring
                                  const session& context, int threads, bool& used_residuals) {
   std::vector<located_root> result(roots.size());
   std::vector<std::uint32_t> large;
-  parallel_for(roots.size(), 4096, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(roots.size(), task_roots, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i)
       result[i] = to_located(roots[i], position_of(roots[i], r, plan.direction(roots[i].cell)), r);
   });
@@ -105,7 +108,7 @@ std::vector<located_root> locate(const std::vector<cell_root>& roots, const ring
   // |w|^k must stay within the range of double.
   if (large.empty() || static_cast<double>(r.highest - r.lowest) * r.half_height > 300) return result;
   used_residuals = true;
-  const long_terms sums(a, r, terms.frame());
+  const long_terms sums(a, r, terms.frame(), threads);
   parallel_for(large.size(), points_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t from = first; from < last && !context.must_stop(); from += points_at_once) {
       shrink(roots, large.data() + from, std::min(points_at_once, last - from), r, terms.bounds(), plan, sums.view,

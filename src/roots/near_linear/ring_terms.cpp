@@ -6,12 +6,14 @@
 #include <numbers>
 #include <utility>
 
+#include "parallel_for.hpp"
 #include "roots/scaled.hpp"
 
 namespace vieta::near_linear {
 namespace {
 
 constexpr double log_2 = std::numbers::ln2;
+constexpr std::size_t task_terms = 4096;
 
 }  // namespace
 
@@ -32,7 +34,8 @@ radius_power radius_powers::at(std::int64_t k) const {
   return {coarse.value * fine.value, coarse.exponent + fine.exponent};
 }
 
-ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& r, const sector_slack& slack)
+ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& r, int threads,
+                       const sector_slack& slack)
     : ring_(r) {
   frame_ = frame_of(hull, r);
   const auto cells = static_cast<std::int64_t>(r.cells());
@@ -41,50 +44,57 @@ ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& 
   im_.assign(re_.size(), 0.0);
   const radius_powers powers(r);
   const std::int64_t first_slot = (((r.lowest - r.centre) % cells) + cells) % cells;
-  const auto begin = std::lower_bound(a.power.begin(), a.power.end(), r.lowest);
-  for (auto t = static_cast<std::size_t>(begin - a.power.begin()); t < a.terms() && a.power[t] <= r.highest; ++t) {
-    const std::int64_t offset = a.power[t] - r.lowest, slot = (first_slot + offset) % cells;
-    const radius_power weight = powers.at(a.power[t]);
-    const std::int64_t shift = weight.exponent + a.exponent[t] - frame_;
-    const auto at = static_cast<std::size_t>(offset / cells * cells + slot);
-    re_[at] = scale_by(a.re[0][t] * weight.value.hi, shift);
-    if (!a.is_real()) im_[at] = scale_by(a.im[0][t] * weight.value.hi, shift);
-  }
-  measure(hull, slack);
+  const term_range terms = terms_of(a, r);
+  parallel_for(terms.count, task_terms, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t t = terms.first + begin; t < terms.first + end; ++t) {
+      const std::int64_t offset = a.power[t] - r.lowest, slot = (first_slot + offset) % cells;
+      const radius_power weight = powers.at(a.power[t]);
+      const std::int64_t shift = weight.exponent + a.exponent[t] - frame_;
+      const auto at = static_cast<std::size_t>(offset / cells * cells + slot);
+      re_[at] = scale_by(a.re[0][t] * weight.value.hi, shift);
+      if (!a.is_real()) im_[at] = scale_by(a.im[0][t] * weight.value.hi, shift);
+    }
+  });
+  measure(hull, threads, slack);
 }
 
-void ring_terms::turn(const fourier_plan& directions, std::size_t cell) {
+void ring_terms::turn(const fourier_plan& directions, std::size_t cell, int threads) {
   if (plain_re_.empty()) {
     plain_re_ = re_;
     plain_im_ = im_;
   }
   const auto all = static_cast<std::int64_t>(directions.length()), cells = static_cast<std::int64_t>(ring_.cells());
   const std::int64_t first = ring_.lowest - ring_.centre, first_slot = ((first % cells) + cells) % cells;
-  std::int64_t place = (((first % all) + all) % all * static_cast<std::int64_t>(cell)) % all;
-  for (std::int64_t offset = 0; offset <= ring_.highest - ring_.lowest; ++offset) {
-    const auto at = static_cast<std::size_t>(offset / cells * cells + (first_slot + offset) % cells);
-    const std::complex<double> w = directions.rounded_direction(static_cast<std::size_t>(place));
-    const std::complex<double> b = vieta::product({plain_re_[at], plain_im_[at]}, w);
-    re_[at] = b.real();
-    im_[at] = b.imag();
-    place += static_cast<std::int64_t>(cell);
-    if (place >= all) place -= all;
-  }
+  parallel_for(static_cast<std::size_t>(ring_.highest - ring_.lowest + 1), task_terms, threads,
+               [&](std::size_t begin, std::size_t end) {
+                 const auto power = first + static_cast<std::int64_t>(begin);
+                 std::int64_t place = (((power % all) + all) % all * static_cast<std::int64_t>(cell)) % all;
+                 for (auto offset = static_cast<std::int64_t>(begin); offset < static_cast<std::int64_t>(end);
+                      ++offset) {
+                   const auto at = static_cast<std::size_t>(offset / cells * cells + (first_slot + offset) % cells);
+                   const std::complex<double> w = directions.rounded_direction(static_cast<std::size_t>(place));
+                   const std::complex<double> b = vieta::product({plain_re_[at], plain_im_[at]}, w);
+                   re_[at] = b.real();
+                   im_[at] = b.imag();
+                   place += static_cast<std::int64_t>(cell);
+                   if (place >= all) place -= all;
+                 }
+               });
 }
 
 slot_view ring_terms::view() const {
   return {ring_.cells(), folds_, re_.data(), im_.data(), ring_.lowest - ring_.centre, 1 / ring_.unit};
 }
 
-void ring_terms::measure(const envelope& hull, const sector_slack& slack) {
+void ring_terms::measure(const envelope& hull, int threads, const sector_slack& slack) {
   const ring& r = ring_;
   const auto cells = static_cast<std::int64_t>(r.cells());
   const std::int64_t first_slot = (((r.lowest - r.centre) % cells) + cells) % cells;
   const ring_window window = window_of(r);
   std::vector<term_bin> bins(static_cast<std::size_t>(window.bins()));
-  std::vector<ring_bounds::bin> sums;
-  for (int b = 0; b < window.bins(); ++b) {
-    term_bin& bin = bins[static_cast<std::size_t>(b)];
+  std::vector<ring_bounds::bin> sums(bins.size());
+  const auto measure_bin = [&](int b) {
+    term_bin bin;  // not in its place meanwhile: its neighbours are other threads' work
     const std::int64_t from = window.begin(b), to = window.end(b);
     std::int64_t slot = (first_slot + from) % cells;
     for (std::int64_t offset = from; offset < to; ++offset) {
@@ -100,8 +110,13 @@ void ring_terms::measure(const envelope& hull, const sector_slack& slack) {
     }
     bin.sum *= 1 + 0x1p-26;
     const double farthest = std::max(std::abs(window.distance(from)), std::abs(window.distance(to - 1)));
-    sums.push_back({bin.sum, farthest + slack.wider});
-  }
+    bins[static_cast<std::size_t>(b)] = bin;
+    sums[static_cast<std::size_t>(b)] = {bin.sum, farthest + slack.wider};
+  };
+  const auto bins_of_task = task_terms * bins.size() / static_cast<std::size_t>(r.highest - r.lowest + 1) + 1;
+  parallel_for(bins.size(), bins_of_task, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t b = begin; b < end; ++b) measure_bin(static_cast<int>(b));
+  });
   double outside = outside_of(hull, r, frame_);
   if (slack.roundings > 0) {
     for (const ring_bounds::bin& bin : sums) outside += 2 * bin.sum * ring_bounds::tail(bin.largest * r.reach());
@@ -111,6 +126,12 @@ void ring_terms::measure(const envelope& hull, const sector_slack& slack) {
   spread_ = spread.spread;
   tilt_ = spread.tilt;
   has_no_roots_ = spread.has_no_roots;
+}
+
+term_range terms_of(const coefficients& a, const ring& r) {
+  const auto begin = std::lower_bound(a.power.begin(), a.power.end(), r.lowest);
+  const auto end = std::upper_bound(begin, a.power.end(), r.highest);
+  return {static_cast<std::size_t>(begin - a.power.begin()), static_cast<std::size_t>(end - begin)};
 }
 
 std::int64_t frame_of(const envelope& hull, const ring& r) {

@@ -26,6 +26,11 @@ class radius_powers {
   std::vector<radius_power> fine_, coarse_;  ///< r^i and r^(lowest + i * fine_.size())
 };
 
+/// The terms of a polynomial whose powers a ring keeps.
+struct term_range {
+  std::size_t first = 0, count = 0;
+};
+term_range terms_of(const coefficients& a, const ring& r);
 /// About log2 of the largest |a_k| r^k.
 std::int64_t frame_of(const envelope& hull, const ring& r);
 ring_window window_of(const ring& r);
@@ -42,10 +47,11 @@ struct sector_slack {
 /// The coefficients b_k = a_k r^k 2^-frame of a ring, in slots for its transforms.
 class ring_terms {
  public:
-  ring_terms(const coefficients& a, const envelope& hull, const ring& r, const sector_slack& slack = {});
+  ring_terms(const coefficients& a, const envelope& hull, const ring& r, int threads = 1,
+             const sector_slack& slack = {});
   /// Multiplies b_k by e^(2 pi i (k - centre) cell / all) for one cell of all: afterwards the transforms begin there.
   /// `directions` is the plan of all cells of the ring.
-  void turn(const fourier_plan& directions, std::size_t cell);
+  void turn(const fourier_plan& directions, std::size_t cell, int threads = 1);
 
   [[nodiscard]] slot_view view() const;
   /// b_k for k = lowest + offset.
@@ -65,7 +71,7 @@ class ring_terms {
   [[nodiscard]] std::int64_t frame() const { return frame_; }
 
  private:
-  void measure(const envelope& hull, const sector_slack& slack);
+  void measure(const envelope& hull, int threads, const sector_slack& slack);
 
   const ring& ring_;
   std::int64_t frame_ = 0;

@@ -80,6 +80,17 @@ VT_HD double residual_of(const long_value& c, const ring_bounds& bounds) {
   return std::hypot(c.value.re, c.value.im) * (1 + 1e-6) + c.error + bounds.outside();
 }
 
+/// A bound of |C''| / 2 within `distance` of a root's place, |u| being below t there: that of the cell, or what the
+/// proof of the root says, as its `alone` is below slope / curvature. The latter is about the Taylor polynomial;
+/// Cauchy's bound for the difference comes on top.
+VT_HD double curvature_near(const cell_root& root, double distance, double from_centre, double t,
+                            const ring_bounds& bounds) {
+  const double of_cell = bounds.curvature(t), margin = bounds.reach() - from_centre - root.alone;
+  if (!(distance <= root.alone) || !(margin > 0)) return of_cell;
+  return min(of_cell,
+             (root.slope / root.alone + bounds.value_error(bounds.reach()) / (margin * margin)) * (1 + 0x1p-40));
+}
+
 /// The proof of `prove_root` once more about w, where |C| is known to be below `residual`.
 VT_HD bool prove_again(const cell_root& root, const moving_root& at, double residual, const ring& r,
                        const ring_bounds& bounds, located_root& out) {
@@ -88,7 +99,8 @@ VT_HD bool prove_again(const cell_root& root, const moving_root& at, double resi
   if (!(t < bounds.reach()) || !(at.moved < largest / 4)) return false;
   // The derivative of the sum over the powers kept is that of C~, by Cauchy's bound for their difference; root.slope is
   // reduced by the error of its evaluation already.
-  const double margin = bounds.reach() - from_centre, curvature = bounds.curvature(t);
+  const double margin = bounds.reach() - from_centre,
+               curvature = curvature_near(root, root.alone, from_centre, t, bounds);
   const double slope = root.slope - (bounds.value_error(bounds.reach()) / margin + 2 * curvature * at.moved) * up;
   double radius = residual / slope * (1 + 0x1p-20);
   radius *= 1 + 2 * curvature * radius / slope;
@@ -125,7 +137,8 @@ VT_HD double residual_after(const cell_root& root, const moving_root& from, cons
   const double size = std::hypot(s.re, s.im), distance = size * r.unit * up;
   if (!(size < 0.01) || !(to.moved < bounds.reach() / 256)) return infinity;
   const complex<double> d = {s.re * r.unit, s.im * r.unit}, change = root.derivative * d, left = c.value + change;
-  const double derivative = std::hypot(root.derivative.re, root.derivative.im) * up, curvature = bounds.curvature(t);
+  const double derivative = std::hypot(root.derivative.re, root.derivative.im) * up,
+               curvature = curvature_near(root, to.moved, from_centre, t, bounds);
   const double slope_error = derivative - root.slope +
                              bounds.value_error(bounds.reach()) / (bounds.reach() - from_centre) +
                              2 * curvature * to.moved;

@@ -122,7 +122,7 @@ bool sector_table::serves(const ring& r, std::int64_t cells) {
 
 sector_table::sector_table(const coefficients& a, const envelope& hull, const ring& r, const fourier_plan& directions,
                            const cell_span& cells, int threads)
-    : terms_(a, hull, r, block_plan(r, cells.count()).slack(r)) {
+    : terms_(a, hull, r, 1, block_plan(r, cells.count()).slack(r)) {
   const block_plan plan(r, cells.count());
   const auto all = static_cast<std::int64_t>(r.cells() * r.passes());
   const std::int64_t middle = cells.first + cells.count() / 2;

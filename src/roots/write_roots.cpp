@@ -1,0 +1,140 @@
+#include "roots/write_roots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "parallel_for.hpp"
+#include "parallel_sort.hpp"
+#include "roots/decimal.hpp"
+#include "roots/scaled.hpp"
+
+namespace vieta {
+namespace {
+
+using entry = assembly_entry;
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double up = 1 + 0x1p-48;
+constexpr std::size_t grain = 512;
+
+// Decimal digits with which disc i does not look like its nearest neighbour, which may be much closer than asked for.
+int digits_to_tell_apart(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i) {
+  double nearest = 1;
+  index.near(i, 1e-12, [&](std::uint32_t j) {
+    if (j != i) nearest = std::min(nearest, distance(entries[i], entries[j], false) / std::abs(entries[i].leading()));
+  });
+  return nearest > 0 ? static_cast<int>(std::ceil(-std::log10(nearest))) + 3 : 0;
+}
+
+// By modulus, then |argument|, the upper one of two conjugates first.
+std::vector<std::uint32_t> order_by_place(const std::vector<entry>& entries, int threads) {
+  struct place {
+    double log_modulus, argument;
+    std::uint32_t entry;
+  };
+  const auto make = [&](std::size_t i) -> place {
+    return {entries[i].log_modulus(), std::arg(entries[i].leading()), static_cast<std::uint32_t>(i)};
+  };
+  const std::vector<place> places =
+      make_sorted<place>(entries.size(), threads, make, [](const place& a, const place& b) {
+        if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
+        if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
+        return a.argument != b.argument ? a.argument > b.argument : a.entry < b.entry;
+      });
+  std::vector<std::uint32_t> order;
+  order.reserve(places.size());
+  for (const place& p : places) order.push_back(p.entry);
+  return order;
+}
+
+root_status status_of(const entry& e, int digits) {
+  if (!(e.radius < infinity)) return root_status::unproven;
+  if (e.place == membership::unclear) return root_status::at_border;
+  const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
+  if (!small) return root_status::uncertain;
+  return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
+}
+
+root to_root(const entry& e, int digits) {
+  root r;
+  r.value = scale_by(e.leading(), e.exponent);
+  const std::complex<double> back = scale_by(r.value, -e.exponent);  // differs when the value is subnormal or infinite
+  const double beyond = std::hypot(e.centre.re.x1, e.centre.im.x1) * up;  // the other limbs of the centre
+  const double radius = (e.radius + std::abs(back - e.leading()) + beyond) * up;
+  r.radius = scale_by(radius, e.exponent) * up;
+  if (std::isnan(r.radius)) r.radius = infinity;
+  if (radius > 0 && r.radius < 0x1p-1022) r.radius += 0x1p-1074;  // two roundings of subnormal numbers
+  r.multiplicity = e.multiplicity;
+  r.status = status_of(e, digits);
+  r.is_real = e.is_real;
+  return r;
+}
+
+// Two digits more than asked for, but not far beyond what the radius vouches for.
+decimal_root to_decimal_root(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i, int asked) {
+  const entry& e = entries[i];
+  if (e.is_unproven()) return to_decimal(e.centre, e.exponent, infinity, 15);
+  if (e.is_about_zero()) {
+    const complex<qd> unit = {qd(1.0), qd(0.0)};  // any number of that size: only the radius is taken
+    return {"0", "0", to_decimal(unit, e.exponent, e.radius, 15).radius};
+  }
+  const bool as_asked = e.sharp || e.radius == 0;
+  const int vouched = as_asked ? asked : static_cast<int>(-std::log10(e.relative_radius())) + 1;
+  const int digits = std::max(std::clamp(vouched, 1, std::max(asked, 15)) + 2, digits_to_tell_apart(entries, index, i));
+  return e.sharp ? to_decimal(*e.sharp, digits) : to_decimal(e.centre, e.exponent, e.radius, digits);
+}
+
+void count(roots_result& result) {
+  for (const root& r : result.roots) {
+    switch (r.status) {
+      case root_status::isolated:
+        ++result.report.isolated;
+        break;
+      case root_status::cluster:
+        ++result.report.clusters;
+        break;
+      case root_status::uncertain:
+        ++result.report.uncertain;
+        break;
+      case root_status::unproven:
+        ++result.report.unproven;
+        break;
+      case root_status::at_border:
+        ++result.report.at_border;
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+void write_roots(roots_result& result, const std::vector<assembly_entry>& entries, int digits, bool wants_decimal,
+                 int threads) {
+  const std::vector<std::uint32_t> order = order_by_place(entries, threads);
+  std::vector<std::size_t> first = {result.roots.size()};  // of an entry's roots in the result
+  first.reserve(order.size() + 1);
+  for (const std::uint32_t i : order)
+    first.push_back(first.back() + (entries[i].is_unproven() ? static_cast<std::size_t>(entries[i].multiplicity) : 1));
+  result.roots.resize(first.back());
+  std::optional<polar_index> index;
+  if (wants_decimal) {
+    result.decimal.resize(first.back());
+    index = make_index(entries, threads);
+  }
+  parallel_for(entries.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      const entry& e = entries[order[k]];
+      root r = to_root(e, digits);
+      if (e.is_unproven()) r.multiplicity = 1;
+      std::fill(result.roots.data() + first[k], result.roots.data() + first[k + 1], r);
+      if (!wants_decimal) continue;
+      const decimal_root decimal = to_decimal_root(entries, *index, order[k], digits);
+      std::fill(result.decimal.data() + first[k], result.decimal.data() + first[k + 1], decimal);
+    }
+  });
+  count(result);
+}
+
+}  // namespace vieta
