@@ -83,7 +83,8 @@ void qr_arguments(benchmark::internal::Benchmark* b, long n, long doubles, long 
     for (const long threads : {1, 2}) b->Args({n, doubles, is_complex, static_cast<long>(m), threads});
 }
 void qr_sizes(benchmark::internal::Benchmark* b) {
-  qr_arguments(b, 64, 2, 1), qr_arguments(b, 128, 2, 1), qr_arguments(b, 256, 2, 1), qr_arguments(b, 512, 2, 1), qr_arguments(b, 1024, 2, 1);
+  qr_arguments(b, 64, 2, 1), qr_arguments(b, 128, 2, 1), qr_arguments(b, 256, 2, 1), qr_arguments(b, 512, 2, 1),
+      qr_arguments(b, 1024, 2, 1);
   qr_arguments(b, 128, 4, 0), qr_arguments(b, 256, 4, 0), qr_arguments(b, 512, 4, 0), qr_arguments(b, 1024, 4, 0);
 }
 BENCHMARK(qr)
