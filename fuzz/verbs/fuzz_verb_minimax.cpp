@@ -34,9 +34,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   try {
     const minimax_result result = minimax(problem, options);
     const double slack = 1 + 1e-6;
-    fuzz::require(!(result.lower_bound > result.optimum * slack) &&
-                  // Of samples with huge numbers the first is rounded by more than that.
-                  (!problem.samples.empty() || !(result.max_error > result.proven_bound * slack)));
+    fuzz::require(!(result.lower_bound > result.optimum * slack));
+    // Rounding shows in the errors of samples with huge numbers, and where the error is none at all.
+    if (problem.samples.empty() && result.max_error > 1e-30)
+      fuzz::require(!(result.max_error > result.proven_bound * slack));
     if (std::isfinite(result.proven_bound) && result.report.stopped_by.empty()) fuzz::require(verify(result));
     code_options code;
     code.language = static_cast<code_language>(in.between(0, 9));

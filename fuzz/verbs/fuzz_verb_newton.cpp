@@ -24,7 +24,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     fuzz::require(result.solutions.size() == starts.size());
     for (const newton_solution& s : result.solutions) {
       fuzz::require(s.x.size() == static_cast<std::size_t>(n));
-      fuzz::require(s.certified ? s.radius >= 0 && std::isfinite(s.radius) : std::isinf(s.radius));
+      fuzz::require(s.certified == (s.proof == newton_proof::solution));
+      fuzz::require(std::isinf(s.radius) == (s.proof == newton_proof::none) && s.radius >= 0);
       fuzz::require(s.iterations <= options.max_iterations);
       if (s.real == realness::real)
         for (const auto& z : s.x) fuzz::require(z.im.x0 == 0);
