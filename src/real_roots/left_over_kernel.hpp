@@ -13,23 +13,24 @@
 namespace vieta::VIETA_ISA {
 namespace {
 
-/// Crossings and touches of p between its m extrema, which are in answer.roots.
+/// Crossings and touches of p between its m extrema, which are in answer.roots. False where noise shows more of them
+/// than there can be, or out of order.
 template <class T>
-[[gnu::noinline]] void solve_last_level(const block_plan<T>& plan, const T* c, int m, left_over_answer<T>& answer) {
+[[gnu::noinline]] bool solve_last_level(const block_plan<T>& plan, const T* c, int m, left_over_answer<T>& answer) {
   bool decided = true;
   answer.touching = 0;
   answer.count =
       core::detail::crossings_and_touches(c, plan.degree, core::strided<T>{answer.roots, 1}, m, plan.lo, plan.hi,
                                           core::tolerance<T>{plan.absolute, plan.relative}, answer.touching, decided);
-  answer.status = !decided          ? real_roots_status::unresolved
-                  : answer.touching ? real_roots_status::touching
-                                    : real_roots_status::ok;
+  answer.status = answer.touching ? real_roots_status::touching : real_roots_status::ok;
+  for (int k = 1; k < answer.count; ++k) decided &= answer.roots[k] > answer.roots[k - 1];
   for (int k = 0; k < answer.count; ++k) answer.roots[k] *= plan.unit;
+  return decided;
 }
 
 /// Degrees up to N. Columns of coefficients as given, one polynomial in each lane; returns, as bits, which ones are
-/// answered. The others are beyond the range where underflow does no harm, have a root at zero, or a derivative that
-/// vanishes at a root of the next one.
+/// answered. The others are beyond the range where underflow does no harm, have a root at zero, a derivative that
+/// vanishes at a root of the next one, or something undecided.
 template <class P, int N>
 unsigned left_over_kernel(const block_plan<scalar_t<P>>& plan, const scalar_t<P>* columns,
                           left_over_answer<scalar_t<P>>* answers) {
@@ -64,7 +65,7 @@ unsigned left_over_kernel(const block_plan<scalar_t<P>>& plan, const scalar_t<P>
     for (int i = 0; i <= degree; ++i) g.bad |= g.value[i] == P(number(0));
   }
 
-  const unsigned answered = bits(!g.bad);
+  unsigned answered = bits(!g.bad);
   for (unsigned rest = answered; rest != 0; rest &= rest - 1) {
     const int i = __builtin_ctz(rest);
     number c[N + 1], before = plan.lo;
@@ -74,7 +75,7 @@ unsigned left_over_kernel(const block_plan<scalar_t<P>>& plan, const scalar_t<P>
       const number x = g.point[k][i];
       if (x > before) answers[i].roots[m++] = before = x;  // repeated where a root of p' is missing
     }
-    solve_last_level(plan, c, m, answers[i]);
+    if (!solve_last_level(plan, c, m, answers[i])) answered &= ~(1u << i);
   }
   return answered;
 }
