@@ -64,20 +64,34 @@ BENCHMARK(chandrasekhar_1024)
     ->ArgNames({"doubles", "jacobian"})
     ->Unit(benchmark::kMillisecond);
 
+/// Threads of its own: look at the wall time.
 void qr(benchmark::State& state) {
   const auto n = static_cast<std::size_t>(state.range(0));
-  const int parts = static_cast<int>(state.range(1));
-  const auto method = state.range(2) == 0 ? systems::qr_method::householder : systems::qr_method::gram_schmidt;
+  const int parts = static_cast<int>(state.range(1)), threads = static_cast<int>(state.range(4));
+  const bool is_complex = state.range(2) != 0;
+  const auto method = static_cast<systems::qr_method>(state.range(3));
   std::mt19937_64 random(3);
-  systems::multi_array a(n * n, parts, true), b(n, parts, true), x;
+  systems::multi_array a(n * n, parts, is_complex), b(n, parts, is_complex), x;
   for (std::size_t k = 0; k < n * n; ++k) a.set(k, {random_number(random), random_number(random)});
   for (std::size_t k = 0; k < n; ++k) b.set(k, {random_number(random), random_number(random)});
   for ([[maybe_unused]] auto _ : state)
-    benchmark::DoNotOptimize(systems::solve_least_squares(a, n, n, b, method, 1, x));
+    benchmark::DoNotOptimize(systems::solve_least_squares(a, n, n, b, method, threads, x));
+}
+void qr_arguments(benchmark::internal::Benchmark* b, long n, long doubles, long is_complex) {
+  using method = systems::qr_method;
+  for (const method m : {method::householder, method::householder_by_columns, method::gram_schmidt})
+    for (const long threads : {1, 2}) b->Args({n, doubles, is_complex, static_cast<long>(m), threads});
+}
+void qr_sizes(benchmark::internal::Benchmark* b) {
+  qr_arguments(b, 64, 2, 1), qr_arguments(b, 128, 2, 1), qr_arguments(b, 256, 2, 1), qr_arguments(b, 512, 2, 1),
+      qr_arguments(b, 1024, 2, 1);
+  qr_arguments(b, 128, 4, 0), qr_arguments(b, 256, 4, 0), qr_arguments(b, 512, 4, 0), qr_arguments(b, 1024, 4, 0);
 }
 BENCHMARK(qr)
-    ->ArgsProduct({{128, 256}, {2, 4}, {0, 1}})
-    ->ArgNames({"n", "doubles", "gram_schmidt"})
+    ->Apply(qr_sizes)
+    ->ArgNames({"n", "doubles", "complex", "method", "threads"})
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
 }  // namespace

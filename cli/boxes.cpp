@@ -48,6 +48,7 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
 }
 
 int run(const boxes_arguments& given) {
+  if (given.file.empty()) throw error("no systems: expected a file with systems in a box, or - for standard input");
   boxes_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
@@ -107,9 +108,7 @@ command add_boxes(CLI::App& program) {
       "\n"
       "A system: {\"vars\": [\"x\", \"y\"], \"box\": [[0, 1], [0, 1]], \"equations\": [\"x^2 + y^2 - 1\",\n"
       "{\"degrees\": [1, 1], \"bernstein\": [0, 1, -1, 2]}]}. Exit code 2: some are not complete.");
-  verb.add_option("FILE", given->file, "JSON or .npy file with systems, or - for standard input")
-      ->type_name("")
-      ->required();
+  verb.add_option("FILE", given->file, "JSON or .npy file with systems, or - for standard input")->type_name("");
   verb.add_option("--tol,--tolerance", given->tolerance,
                   "Undecided boxes below this part of the domain's edge end (default 1e-8)")
       ->type_name("T")
@@ -121,7 +120,7 @@ command add_boxes(CLI::App& program) {
       ->group("Work");
   verb.add_option("--method", given->method, "krawczyk (default), kantorovich or normal-cone")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"krawczyk", "kantorovich", "normal-cone"}))
+      ->check(one_of({"krawczyk", "kantorovich", "normal-cone"}))
       ->group("Work");
   verb.add_option("--subdivision", given->subdivision, "Pieces along each edge, for the other methods (default 2)")
       ->type_name("M")

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "command.hpp"
+#include "options.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -25,7 +26,7 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
                           ->group("Input");
   verb.add_option("--format", input.format, "auto, list, json, npy, expression or pol (default auto)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "list", "json", "npy", "expression", "pol"}))
+      ->check(one_of({"auto", "list", "json", "npy", "expression", "pol"}))
       ->excludes(text)
       ->group("Input");
 }

@@ -13,11 +13,11 @@ namespace vieta::cli {
 namespace {
 
 constexpr const char* help_text =
-    R"(  vieta roots --poly "x^5 - x - 1"           all complex roots, proven
-  vieta real-roots quartics.npy --in 0,inf   real ones, of a million small ones
-  vieta minimax acos --degree 3 --emit hlsl  a cheap stand-in, as shader code
-  vieta solve --system "x^2+y^2-4; x*y-1"    all solutions of a system
-  vieta boxes system.json --plot boxes.svg   those in a box, none lost
+    R"(  vieta roots --poly "x^5 - x - 1"                  all complex roots, proven
+  vieta real-roots quartics.npy --in 0,inf          real ones of a million
+  vieta minimax acos --full-range acos --emit hlsl  a fast acos for a shader
+  vieta solve --system "x^2+y^2-4; x*y-1"           all solutions of a system
+  vieta boxes curves.json --plot boxes.svg          those in a box, none lost
 
 Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
 
@@ -81,7 +81,26 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   for (const std::string& word : left)
     if (word.size() > 1 && word.front() == '-' && word != "--")
       return "unknown option " + word.substr(0, word.find('='));
-  return left.empty() ? problem.what() : "found '" + left.front() + "', one argument too many";
+  if (!left.empty()) return "found '" + left.front() + "', one argument too many";
+  // CLI11's own words where they are not those of the rest of the program.
+  const std::string text = problem.what();
+  const auto parts = [&](const std::string& between, std::size_t from) {
+    const std::size_t at = text.find(between, from);
+    return std::pair(text.substr(from, at - from), at == text.npos ? "" : text.substr(at + between.size()));
+  };
+  if (text.starts_with("Could not convert: ")) {
+    const auto [option, value] = parts(" = ", 19);
+    return option + ": found '" + value + "', expected a number";
+  }
+  if (text.ends_with(" missing")) {
+    const auto [option, rest] = parts(": 1 required ", 0);
+    return option + ": found nothing, expected " + rest.substr(0, rest.size() - 8);
+  }
+  if (dynamic_cast<const CLI::ExcludesError*>(&problem) != nullptr) {
+    const auto [option, other] = parts(" excludes ", 0);
+    return option + ": expected no " + other + " beside it";
+  }
+  return text;
 }
 
 int run(std::vector<std::string> arguments) {

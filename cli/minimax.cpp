@@ -359,7 +359,7 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_option("--rates", given->rates, "Whose rates pareto counts by: gcn (default), rdna or nvidia")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"gcn", "rdna", "nvidia"}))
+      ->check(one_of({"gcn", "rdna", "nvidia"}))
       ->group("Work");
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")

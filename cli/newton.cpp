@@ -49,12 +49,24 @@ system_point random_circle(std::size_t n, std::uint64_t seed) {
   return x;
 }
 
+/// Before starts are counted: a mistyped variable is one more variable, and shows here by its name.
+void expect_enough_equations(const polynomial_system& system) {
+  const std::vector<std::string>& names = system.variables();
+  if (system.equations() >= names.size()) return;
+  std::string list;
+  for (std::size_t v = 0; v < names.size() && v < 12; ++v) list += (v == 0 ? "" : ", ") + names[v];
+  throw error("system: found " + std::to_string(system.equations()) +
+              (system.equations() == 1 ? " equation in " : " equations in ") + std::to_string(names.size()) +
+              " variables (" + list + (names.size() > 12 ? ", ..." : "") +
+              "), expected at least as many equations as variables");
+}
+
 /// "FILE", or coordinates separated by commas, several points by ';', or "ones".
 std::vector<system_point> read_starts(const newton_arguments& given, const system_file& input) {
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
     if (!input.points.empty()) return input.points;
-    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones");
+    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones; vieta solve needs none");
   }
   if (given.start.starts_with("random:")) {
     std::uint64_t seed = 0;
@@ -89,6 +101,7 @@ int run(const newton_arguments& given) {
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] +
                 "', expected numbers in its place (values of parameters are for vieta solve)");
+  expect_enough_equations(input.system);
   const std::vector<system_point> starts = read_starts(given, input);
   newton_result result;
   {
@@ -131,7 +144,7 @@ command add_newton(CLI::App& program) {
       ->group("Input");
   verb.add_option("--solver", given->solver, "auto, gmres, factor, householder or gram-schmidt (default auto)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
+      ->check(one_of({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
       ->group("Work");
   verb.add_option("--iterations,--max-iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")

@@ -1,7 +1,9 @@
 #include "options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "command.hpp"
 #include "vieta/error.hpp"
@@ -30,11 +32,22 @@ CLI::Validator within(T least, T most, const std::string& kind) {
 
 }  // namespace
 
-void add_output_options(CLI::App& verb, output_options& options) {
+void add_output_options(CLI::App& verb, output_options& options, array_files arrays) {
   verb.add_flag("--json", options.json, "Print JSON")->group("Output");
-  verb.add_option("-o,--output", options.file, "Write there instead of to standard output")
+  const bool some = arrays == array_files::npy_and_csv;
+  verb.add_option("-o,--output", options.file,
+                  std::string("Write there instead of to standard output; FILE.json: JSON") +
+                      (some ? ", FILE.npy, FILE.csv: numbers alone" : ""))
       ->type_name("FILE")
       ->check(file_name())
+      ->check(CLI::Validator(
+          [some](const std::string& file) {
+            const bool array = file.ends_with(".npy") || file.ends_with(".csv");
+            return array && !some ? "found " + file + ", expected FILE.json, or another name for a table"
+                                  : std::string();
+          },
+          ""))
+      ->each([&options](const std::string& file) { options.json = options.json || file.ends_with(".json"); })
       ->group("Output");
   verb.add_flag("--quiet", options.quiet, "No progress line")->group("Output");
 }
@@ -64,6 +77,18 @@ CLI::Validator not_negative() {
 
 CLI::Validator whole_number(std::int64_t least, std::int64_t most) { return within(least, most, "a whole number"); }
 CLI::Validator real_number(double least, double most) { return within(least, most, "a number"); }
+
+CLI::Validator one_of(std::vector<std::string> words) {
+  return CLI::Validator(
+      [words = std::move(words)](const std::string& text) {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return std::string();
+        std::string expected;
+        for (const std::string& word : words)
+          expected += (expected.empty() ? "" : &word == &words.back() ? " or " : ", ") + word;
+        return "found '" + text + "', expected " + expected;
+      },
+      "");
+}
 
 CLI::Validator file_name() {
   return CLI::Validator(

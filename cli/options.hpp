@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "vieta/target.hpp"
 
@@ -10,13 +11,15 @@ namespace vieta::cli {
 
 // The options that verbs share, each defined once: a verb adds the groups that make sense for it.
 
-/// -o FILE, --json, --quiet: how results are given.
+/// -o FILE, --json, --quiet: how results are given. A FILE that ends in .json asks for JSON; .npy and .csv are refused
+/// where a verb has no such form.
 struct output_options {
   std::string file;  ///< empty: standard output
   bool json = false;
   bool quiet = false;
 };
-void add_output_options(CLI::App& verb, output_options& options);
+enum class array_files { none, npy_and_csv };
+void add_output_options(CLI::App& verb, output_options& options, array_files arrays = array_files::none);
 
 /// --on, --threads, --max-seconds: where and how long the work runs.
 struct work_options {
@@ -33,6 +36,8 @@ CLI::Validator not_negative();
 /// Or a number from `least` to `most`. CLI::Range calls words "not in range" and writes 0.000000.
 CLI::Validator whole_number(std::int64_t least, std::int64_t most);
 CLI::Validator real_number(double least, double most);
+/// One of these words.
+CLI::Validator one_of(std::vector<std::string> words);
 /// What an option's file name must be: not empty.
 CLI::Validator file_name();
 

@@ -41,10 +41,7 @@ bool ends_with(const std::string& path, const std::string& extension) {
 
 /// --json, or the extension of the file.
 form form_of(const output_options& out) {
-  const form by_name = ends_with(out.file, ".npy")    ? form::npy
-                       : ends_with(out.file, ".csv")  ? form::csv
-                       : ends_with(out.file, ".json") ? form::json
-                                                      : form::table;
+  const form by_name = ends_with(out.file, ".npy") ? form::npy : ends_with(out.file, ".csv") ? form::csv : form::table;
   if (out.json && (by_name == form::npy || by_name == form::csv))
     throw error("--json -o " + out.file + ": expected a file name that ends in .json, or no --json");
   return out.json ? form::json : by_name;
@@ -139,6 +136,15 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
 
 int write_shader(const real_roots_arguments& given) {
   if (given.degree == 0) throw error("--emit " + given.shader + ": expected --degree N as well");
+  const auto refuse = [&](bool wanted, const std::string& what) {
+    if (wanted)
+      throw error("--emit " + given.shader + ": expected no " + what + "; the shader's function has arguments for it");
+  };
+  refuse(!given.input.file.empty() || !given.input.expressions.empty(), "polynomial");
+  refuse(given.interval != real_roots_arguments().interval, "--in");
+  refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
+  if (given.out.json || !given.plot.empty())
+    throw error("--emit " + given.shader + ": expected no --json and no --plot");
   const std::map<std::string, shader_language> languages = {
       {"glsl", shader_language::glsl}, {"hlsl", shader_language::hlsl}, {"wgsl", shader_language::wgsl}};
   const std::string text = real_roots_shader(languages.at(given.shader), given.degree);
@@ -192,22 +198,22 @@ command add_real_roots(CLI::App& program) {
       ->group("Work");
   verb.add_option("--precision", given->precision, "float or double (default: that of a .npy file, else double)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"float", "double"}))
+      ->check(one_of({"float", "double"}))
       ->group("Work");
   verb.add_option("--method", given->method, "auto (default), derivatives or bernstein")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "derivatives", "bernstein"}))
+      ->check(one_of({"auto", "derivatives", "bernstein"}))
       ->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default 20)")
       ->type_name("N")
       ->check(not_negative())
       ->group("Output");
-  add_output_options(verb, given->out);
+  add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
   verb.add_option("--emit", given->shader, "Print a shader instead: glsl, hlsl or wgsl")
       ->type_name("LANGUAGE")
-      ->check(CLI::IsMember({"glsl", "hlsl", "wgsl"}))
+      ->check(one_of({"glsl", "hlsl", "wgsl"}))
       ->group("Shaders");
   verb.add_option("--degree", given->degree, "Degree of its polynomials")
       ->type_name("N")

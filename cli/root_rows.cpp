@@ -106,14 +106,15 @@ bool holds_rows(const std::string& file) {
 
 int solve_root_rows(const root_rows_arguments& given) {
   const bool npy = given.out.file.ends_with(".npy");
-  const bool json = given.out.json || given.out.file.ends_with(".json");
+  if (given.out.file.ends_with(".csv"))
+    throw error("-o " + given.out.file + ": a batch of polynomials: expected FILE.npy or FILE.json");
   if (given.out.json && npy)
     throw error("--json -o " + given.out.file + ": expected a file name that ends in .json, or no --json");
   const answers done = solve(given);
   output out(given.out.file);
   if (npy) {
     report::write_npy(out.stream(), done.result);
-  } else if (json) {
+  } else if (given.out.json) {
     report::write_json(out.stream(), done.result, done.stopped_by);
   } else {
     report::print_table(out.stream(), done.result, static_cast<std::size_t>(given.rows));

@@ -17,6 +17,7 @@
 #include "region_options.hpp"
 #include "report/json.hpp"
 #include "report/plot.hpp"
+#include "report/roots_array.hpp"
 #include "root_rows.hpp"
 #include "vieta/error.hpp"
 
@@ -99,6 +100,9 @@ int run(const roots_arguments& given) {
   options.method = methods().at(given.method);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
+  const bool npy = given.out.file.ends_with(".npy"), csv = given.out.file.ends_with(".csv");
+  if (given.out.json && (npy || csv))
+    throw error("--json -o " + given.out.file + ": expected a file name that ends in .json, or no --json");
   output::check({given.out.file, given.plot});
 
   const polynomial p = given.input.read();
@@ -109,11 +113,20 @@ int run(const roots_arguments& given) {
     output out(given.out.file);
     if (given.out.json) {
       report::write_json(out.stream(), result);
+    } else if (npy) {
+      report::write_npy(out.stream(), result);
+    } else if (csv) {
+      report::write_csv(out.stream(), result);
     } else {
       const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
       print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
     }
     out.commit();
+    if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
+      output standard("");
+      report::print_summary(standard.stream(), result);
+      standard.commit();
+    }
   }
   if (solved && !given.plot.empty()) {
     output picture(given.plot);
@@ -153,7 +166,7 @@ command add_roots(CLI::App& program) {
   verb.add_option("--method", given->method,
                   "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
+      ->check(one_of({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
       ->group("Work");
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
@@ -166,7 +179,7 @@ command add_roots(CLI::App& program) {
       ->type_name("N")
       ->check(not_negative())
       ->group("Output");
-  add_output_options(verb, given->out);
+  add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
   return {&verb, [given] { return run(*given); }};
 }

@@ -140,7 +140,7 @@ command add_solve(CLI::App& program) {
   verb.add_option("--start", given->start,
                   "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
+      ->check(one_of({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
       ->group("Work");
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")

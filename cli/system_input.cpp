@@ -73,7 +73,7 @@ void add_system_options(CLI::App& verb, system_arguments& arguments) {
           ->group("Input");
   verb.add_option("--format", arguments.format, "auto, phcpack, bertini, json or binary (default auto)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"auto", "phcpack", "bertini", "json", "binary"}))
+      ->check(one_of({"auto", "phcpack", "bertini", "json", "binary"}))
       ->excludes(text)
       ->excludes(family)
       ->group("Input");
@@ -87,7 +87,7 @@ void add_solution_options(CLI::App& verb, solution_arguments& arguments) {
   verb.add_option("--precision", arguments.precision,
                   "d, dd, td or qd: 1 to 4 doubles in a solution (default: what --digits needs)")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"d", "dd", "td", "qd"}))
+      ->check(one_of({"d", "dd", "td", "qd"}))
       ->group("Work");
   verb.add_flag("--no-proof", arguments.no_proof, "Leave the proofs out")->group("Work");
   verb.add_option("--show-digits", arguments.show, "Digits of each coordinate (default: those that are known)")

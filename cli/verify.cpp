@@ -8,6 +8,8 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json.hpp"
+#include "system_input.hpp"
+#include "verify/verify_newton.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 
@@ -16,6 +18,7 @@ namespace {
 
 struct verify_arguments {
   std::string result;
+  system_arguments system;
   polynomial_input input;
   output_options out;
 };
@@ -28,8 +31,7 @@ struct bytes_buffer : std::streambuf {
   }
 };
 
-roots_result read_result(const std::string& path) {
-  const io::file_content content = io::read_file(path, "a result of `vieta roots --json`");
+roots_result read_result(const io::file_content& content, const std::string& path) {
   bytes_buffer buffer(content);
   std::istream in(&buffer);
   return report::read_roots_json(in, io::name_of_input(path));
@@ -54,11 +56,41 @@ std::string in_words(const verification& outcome, const roots_result& result) {
   return text + '\n';
 }
 
+/// Of `newton` or `solve`: the result's first key is its verb.
+bool is_of_systems(const io::file_content& content) {
+  const std::string_view head = content.bytes().substr(0, 64);
+  return head.find("\"newton\"") != head.npos || head.find("\"solve\"") != head.npos;
+}
+
+std::string in_words(const verification& outcome) {
+  std::string text;
+  for (const std::string& line : outcome.complaints) text += line + '\n';
+  const std::string proven =
+      std::to_string(outcome.checked) + (outcome.checked == 1 ? " solution" : " solutions") + " proven again\n";
+  if (outcome.holds) return text + "holds: " + proven;
+  return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
+         (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven;
+}
+
 int run(const verify_arguments& given) {
+  if (given.result.empty()) throw error("no RESULT: expected a file that `vieta roots --json` wrote, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("RESULT.json and INPUT cannot both be standard input");
   output::check({given.out.file});
-  const roots_result result = read_result(given.result);
+  const io::file_content content = io::read_file(given.result, "a result of `vieta roots --json`");
+  if (is_of_systems(content)) {
+    system_arguments of = given.system;
+    of.file = given.input.file;
+    const verification outcome =
+        verify_newton_result(of.read().system, content.bytes(), io::name_of_input(given.result));
+    write_answer(
+        given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
+        [&](std::ostream& out) { out << in_words(outcome); });
+    return outcome.holds ? all_solved : solved_in_part;
+  }
+  if (!given.system.system.empty() || !given.system.family.empty())
+    throw error("--system, --family: expected a result of newton or solve, found another one");
+  const roots_result result = read_result(content, given.result);
   const verification outcome = verify(given.input.read(), result);
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
@@ -76,11 +108,16 @@ command add_verify(CLI::App& program) {
       "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed.\n"
       "\n"
       "  vieta roots wilkinson20.pol --json -o roots.json && vieta verify roots.json wilkinson20.pol\n"
-      "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"");
-  verb.add_option("RESULT", given->result, "What `vieta roots --json` printed, or - for standard input")
-      ->type_name("")
-      ->required();
+      "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"\n"
+      "  vieta newton cyclic7.phc --json -o points.json && vieta verify points.json cyclic7.phc");
+  verb.add_option("RESULT", given->result,
+                  "What `vieta roots`, `newton` or `solve` printed with --json, or - for standard input")
+      ->type_name("");
   add_polynomial_input(verb, given->input);
+  verb.add_option("--system", given->system.system, "For a result of newton or solve: its equations")
+      ->type_name("TEXT")
+      ->group("Input");
+  verb.add_option("--family", given->system.family, "The same, by name: cyclic:5")->type_name("NAME:N")->group("Input");
   add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};
 }

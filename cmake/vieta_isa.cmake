@@ -11,6 +11,7 @@ endif()
 # of `real_roots` then compile in one minute, not in ten.
 if(VIETA_SANITIZE AND VIETA_ISA_LEVELS STREQUAL "baseline")
   target_compile_definitions(vieta_flags INTERFACE VIETA_SMALL_FUNCTIONS=1)
+  target_compile_options(vieta_flags INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-unknown-pragmas>)  # GCC's unroll
 endif()
 
 # vieta_isa_sources(NAMES...): adds each .cpp to vieta_objects once per level, compiled with -DVIETA_ISA=<level>.

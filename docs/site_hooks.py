@@ -1,14 +1,20 @@
 """What mkdocs.yml asks of MkDocs beyond its own ways: links to files outside docs/ become their names, once it is sure that the
-files are there."""
+files are there; the C++ reference comes from the headers."""
 
 import pathlib
 import re
+import sys
 
 ROOT = pathlib.Path(__file__).parent.parent
 LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(#[^)]*)?\)")
 
 
+sys.path.insert(0, str(ROOT / "docs"))
+import site_cpp
+
+
 def on_page_markdown(markdown, page, **_):
+    markdown = markdown.replace("\n::: headers\n", "\n" + site_cpp.reference() + "\n")
     folder = (ROOT / "docs" / page.file.src_path).parent
 
     def outside(link):

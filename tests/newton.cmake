@@ -5,6 +5,7 @@ if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
   vieta_test(newton_tests
     unit/newton_evaluation_test.cpp
     unit/newton_io_test.cpp
+    unit/newton_least_squares.cpp
     unit/newton_test.cpp
     oracles/system_oracle.cpp
   )

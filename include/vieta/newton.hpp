@@ -62,6 +62,16 @@ VIETA_API const char* name(newton_status status);
 /// Whether a solution is real; only what is proven is said.
 enum class realness { undecided, real, not_real };
 
+/// What is proven about the neighbourhood of x, within `radius` in every coordinate. Whether all of more equations than
+/// variables vanish at one point cannot be decided with rounded numbers; that they do not can.
+enum class newton_proof {
+  none,
+  solution,          ///< exactly one solution: m = n
+  stationary_point,  ///< m > n: exactly one point where sum |f_i|^2 is stationary (J^H f = 0), so at most one solution
+  no_solution,       ///< the same, and there some equation does not vanish: least squares, and no solution
+};
+VIETA_API const char* name(newton_proof proof);
+
 /// One iteration, as it went.
 struct newton_step {
   double residual = 0;   ///< largest |f_i(x)| before the step
@@ -74,15 +84,16 @@ struct newton_step {
 
 struct newton_solution {
   system_point x;
-  /// A true solution lies within this distance of x in every coordinate, and no other one: proven when `certified`,
-  /// else infinite.
+  /// A true solution lies within this distance of x in every coordinate, and no other one: proven when `certified`.
+  /// With more equations than variables it belongs to what `proof` says. Infinite where nothing is proven.
   double radius = 0;
   bool certified = false;
+  newton_proof proof = newton_proof::none;
   realness real = realness::undecided;  ///< when `real`, all imaginary parts of x are exactly 0
   double residual = 0;                  ///< largest |f_i(x)|, with at least twice the precision of x where Arb is there
   int iterations = 0;
   newton_status status = newton_status::iteration_limit;
-  int digits = 0;        ///< decimal digits reached: proven ones when `certified`, else estimated from the last step
+  int digits = 0;  ///< decimal digits reached: proven ones where there is a proof, else estimated from the last step
   double condition = 0;  ///< estimate for the scaled Jacobian at x
   std::vector<newton_step> steps;
 };
@@ -109,7 +120,8 @@ struct newton_result {
 /// Values f(x) are computed with as many doubles as the digits of the next iterate need; the Jacobian and its
 /// factorisation in double, with rows scaled by powers of two. Where that does not contract, the linear algebra climbs
 /// to the target precision. Each solution of a square system comes with a proof, where it can be proven, that exactly
-/// one true solution lies within its radius. One step costs the evaluation, linear in the number of terms and of
+/// one true solution lies within its radius; with m > n, up to 100 variables, that exactly one stationary point of
+/// sum |f_i|^2 does. One step costs the evaluation, linear in the number of terms and of
 /// derivatives, and O(n^3) double operations, or O(n^2) where GMRES converges.
 ///
 /// Throws vieta::error for impossible options, fewer equations than variables, and starts of the wrong length.

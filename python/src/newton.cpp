@@ -128,6 +128,12 @@ void bind_newton(nb::module_& module) {
              for (const newton_solution& x : s.result.solutions) all.append(name(x.status));
              return all;
            })
+      .def("proofs",
+           [](const solved_system& s) {
+             nb::list all;
+             for (const newton_solution& x : s.result.solutions) all.append(name(x.proof));
+             return all;
+           })
       .def("steps", [](const solved_system& s, std::size_t k) { return steps_of(s.result.solutions.at(k)); })
       .def("report", report_of);
   module.def(

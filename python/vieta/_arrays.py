@@ -169,8 +169,8 @@ def listed(name: str, value: Any, what: str) -> list[Any]:
         raise TypeError(f"{name}: found {described(value)}, expected a list of {what}") from None
 
 
-def whole(name: str, value: Any, lowest: int, highest: int) -> int:
-    """A whole number within bounds."""
+def whole(name: str, value: Any, lowest: int, highest: int, where: str = "") -> int:
+    """A whole number within bounds, which hold `where` they do."""
     if type(value) is int and lowest <= value <= highest:
         return value
     try:
@@ -178,5 +178,5 @@ def whole(name: str, value: Any, lowest: int, highest: int) -> int:
     except AttributeError:
         raise TypeError(f"{name}: found {described(value)}, expected a whole number") from None
     if not lowest <= result <= highest:
-        raise ValueError(f"{name}: found {result}, expected {lowest} to {highest}")
+        raise ValueError(f"{name}: found {result}, expected {lowest} to {highest}{where}")
     return int(result)

@@ -34,13 +34,15 @@ class Solution:
     iterations: int
     digits: int
     condition: float
+    proof: str
 
 
 class NewtonResult(SystemPoints):
     """Solutions, one for each start, in their order. Starts of shape (..., n) give arrays of shape (...).
 
     `x` has shape (..., n). `radii`: exactly one true solution lies within this distance in every coordinate, proven
-    where `certified`, else infinite. `result[k]` is a `Solution`.
+    where `certified`; with more equations than variables it belongs to what `proofs` says; infinite where nothing is
+    proven. `result[k]` is a `Solution`.
     """
 
     @lazy
@@ -70,6 +72,14 @@ class NewtonResult(SystemPoints):
         statuses: list[str] = self._native.statuses()
         return statuses
 
+    @lazy
+    def proofs(self) -> list[str]:
+        """What is proven within `radii`, in the order of starts: 'solution'; with more equations than variables
+        'stationary_point' (exactly one of the sum of squares, so at most one solution) or 'no_solution' (the same, and
+        some equation does not vanish there); 'none'."""
+        proofs: list[str] = self._native.proofs()
+        return proofs
+
     def history(self, k: int = 0) -> list[dict[str, Any]]:
         """The iterations of one start: residual before each step, its relative size, the doubles of its numbers."""
         steps: list[dict[str, Any]] = self._native.steps(self._at(k))
@@ -93,6 +103,7 @@ class NewtonResult(SystemPoints):
             int(s.iterations()[k]),
             int(s.digits()[k]),
             float(s.conditions()[k]),
+            self.proofs[k],
         )
 
     def __iter__(self) -> Iterator[Solution]:

@@ -233,6 +233,8 @@ def real_roots(
 
 
 def _interval(a: float, b: float) -> tuple[float, float]:
+    if isinstance(a, (tuple, list)):
+        raise TypeError(f"a: found a {type(a).__name__}, expected two numbers: real_roots(coeffs, a, b)")
     lo, hi = number("a", a), number("b", b)
     if lo > hi:
         raise ValueError(f"a, b: found a = {lo:g} above b = {hi:g}, expected a <= b")

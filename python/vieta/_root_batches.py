@@ -134,6 +134,9 @@ class RootBatchOnGpu(_gpu_answers.OnGpu, RootBatch):
         return RootBatch(self._answers.on_host(with_values=True), self._shape)
 
 
+_OF_MANY = " for many polynomials at once; one alone may have more"
+
+
 def roots_of_rows(
     name: str, c: NDArray[Any], digits: int, threads: int, max_seconds: float, progress: Optional[Progress]
 ) -> RootBatch:
@@ -150,7 +153,7 @@ def roots_of_rows(
     solve = _core.roots_of_complex_rows if kind == "c" else _core.roots_of_rows
     native = solve(
         rows.reshape(-1, rows.shape[-1]),
-        whole("digits", digits, 1, 15),
+        whole("digits", digits, 1, 15, _OF_MANY),
         whole("threads", threads, 0, 4096),
         number("max_seconds", max_seconds),
         as_callback(progress),
@@ -165,6 +168,6 @@ def roots_on_gpu(
     array = _gpu.given(name, c, _gpu.REAL_OR_COMPLEX)
     whole("threads", threads, 0, 4096)
     _gpu.refuse_limits(max_seconds, progress)
-    answers = _gpu_answers.RootAnswers(_gpu.in_double(name, array), whole("digits", digits, 1, 15))
+    answers = _gpu_answers.RootAnswers(_gpu.in_double(name, array), whole("digits", digits, 1, 15, _OF_MANY))
     answers.solve()
     return RootBatchOnGpu(answers)

@@ -12,6 +12,7 @@
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
 #include "parallel_for.hpp"
+#include "report/number.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/error.hpp"
 
@@ -68,7 +69,7 @@ constexpr std::size_t most_coefficients = 1 << 18;
 
 void validate(const boxes_options& options) {
   if (!(options.tolerance >= 1e-14 && options.tolerance <= 0.5))
-    throw error("tolerance = " + std::to_string(options.tolerance) + ": expected 1e-14 to 0.5");
+    throw error("tolerance = " + report::shortest(options.tolerance) + ": expected 1e-14 to 0.5");
   if (options.max_boxes < 1) throw error("max_boxes = 0: expected at least 1");
   if (options.subdivision < 2 || options.subdivision > 16)
     throw error("subdivision = " + std::to_string(options.subdivision) + ": expected 2 to 16");

@@ -8,6 +8,7 @@
 #include "boxes/slices.hpp"
 #include "boxes/spline.hpp"
 #include "exact/exact_real.hpp"
+#include "io/boxes_curves.hpp"
 #include "io/boxes_readers.hpp"
 #include "io/message.hpp"
 #include "io/parse_json.hpp"
@@ -16,7 +17,8 @@
 
 // {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},
 // {"degrees": [2, 2], "power": [...]}], "positive": ["x - y"]}; {"degrees": [3, 3], "knots": [[...], [...]],
-// "control": [...]} for splines; "sample": {"u": 80} fixes a variable at values of a grid. Or an array of such objects.
+// "control": [...]} for splines; {"curves": [...]} for two Bezier curves; "sample": {"u": 80} fixes a variable at
+// values of a grid. Or an array of such objects.
 
 namespace vieta::io {
 
@@ -103,6 +105,7 @@ class system_reader {
     if (!object_.is_object())
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
+    if (object_.contains("curves")) return {read_curves(object_, where_)};
     refuse_other_keys(object_, {"vars", "box", "equations", "positive", "sample"}, where_ + "system");
     read_variables();
     read_box();

@@ -87,13 +87,19 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations) {
   if (names.in_order.empty()) throw error("found no variable, expected at least one");
   systems::system_builder builder(names.in_order);
+  std::size_t number = 0;
   for (system_polynomial& p : equations) {
+    ++number;
     std::vector<systems::system_builder::term> terms(p.size());
     for (std::size_t k = 0; k < p.size(); ++k) {
       terms[k].factors = std::move(p[k].factors);
       terms[k].exact_re = std::move(p[k].re), terms[k].exact_im = std::move(p[k].im);
     }
-    builder.add_exact(std::move(terms));
+    try {
+      builder.add_exact(std::move(terms));
+    } catch (const error& refused) {
+      throw error("equation " + std::to_string(number) + ": found " + refused.what());
+    }
   }
   return builder.finish();
 }

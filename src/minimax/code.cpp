@@ -72,6 +72,17 @@ void check_form(const problem& p, const std::string& function) {
                 "," + usual.intervals[0].second + " for " + usual.function);
 }
 
+/// The function whose range reduction would serve this form, or nothing.
+std::string wider(const problem& p) {
+  const std::string function(p.callable ? "" : function_name(p.f->kind));
+  try {
+    check_form(p, function);
+  } catch (const error&) {
+    return "";
+  }
+  return function;
+}
+
 }  // namespace
 
 std::string code_machines() { return machine_list(); }
@@ -124,11 +135,13 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     intervals += (intervals.empty() ? "[" : " and [") + lo + ", " + hi + "]";
   const std::string kind = vieta::name(result.problem.error);
   style.comment.push_back("SPDX-License-Identifier: 0BSD");
-  const std::string function = !p.callable                       ? to_text(p.f)
-                               : result.problem.function.empty() ? "a function"
-                                                                 : result.problem.function;
-  style.comment.push_back(function + " as " + to_text(p.form) + ", p of degree " +
+  const std::string shown = !p.callable                       ? to_text(p.f)
+                            : result.problem.function.empty() ? "a function"
+                                                              : result.problem.function;
+  style.comment.push_back(shown + " as " + to_text(p.form) + ", p of degree " +
                           std::to_string(result.exponents.back()) + ", on " + intervals + ".");
+  if (const std::string function = wider(p); options.full_range.empty() && !function.empty())
+    style.comment.push_back("Only for x in " + intervals + ". For all x: --full-range " + function);
   style.comment.push_back(std::isfinite(result.proven_bound)
                               ? "Largest " + kind + " error, proven in real arithmetic: " + upward(result.proven_bound)
                               : "Largest " + kind +

@@ -65,6 +65,7 @@ bool reduce(const std::vector<vector>& columns, fmpz_mat_t transform) {
   for (slong k = 0; k < n; ++k)
     for (std::size_t i = 0; i < columns[0].size(); ++i)
       set(fmpz_mat_entry(basis.m, k, static_cast<slong>(i)), columns[static_cast<std::size_t>(k)][i] * unit);
+  if (fmpz_mat_rank(basis.m) < n) return false;  // FLINT ends the process for dependent rows
   fmpz_mat_one(transform);
   fmpz_lll_t options;
   fmpz_lll_context_init_default(options);

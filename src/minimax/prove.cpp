@@ -95,8 +95,13 @@ tree constant_of(double value) {
 }
 
 /// At finitely many points a ball each is a proof.
+/// Bits that show errors of this size, when functions are not much larger than 1. An error of any size takes 80.
+slong bits_for(double largest) {
+  return 80 + static_cast<slong>(largest < 1 ? -std::log2(std::max(largest, 1e-300)) : 0);
+}
+
 proof prove_samples(const problem& p, const std::vector<std::string>& coefficients, double largest) {
-  const auto precision = static_cast<slong>(80 - std::log2(std::max(largest, 1e-300)));
+  const slong precision = bits_for(largest);
   proof result{0, 0, ""};
   problem one = p;
   for (const auto& [x, f] : p.samples) {
@@ -126,7 +131,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   // A box is about half a lobe of the error wide; so many terms bring the remainder below what is to be shown.
   const double terms = std::log(std::max(largest, 1e-300) * slack) / std::log(0.5 / (n + 1));
   const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
-  const slong precision = static_cast<slong>(80 - std::log2(std::max(largest, 1e-300)) + 2 * n) + slong{64} * effort;
+  const slong precision = bits_for(largest) + static_cast<slong>(2 * n) + slong{64} * effort;
   const prover prover(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
 
   std::vector<box> stack;

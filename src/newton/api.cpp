@@ -51,6 +51,20 @@ const char* name(newton_status status) {
   return "?";
 }
 
+const char* name(newton_proof proof) {
+  switch (proof) {
+    case newton_proof::none:
+      return "none";
+    case newton_proof::solution:
+      return "solution";
+    case newton_proof::stationary_point:
+      return "stationary_point";
+    case newton_proof::no_solution:
+      return "no_solution";
+  }
+  return "?";
+}
+
 namespace {
 
 void validate(const polynomial_system& system, std::span<const system_point> starts, const newton_options& options) {
@@ -74,7 +88,7 @@ void validate(const polynomial_system& system, std::span<const system_point> sta
 /// leaves about half the digits.
 bool looks_singular(const newton_solution& s) {
   if (s.status == newton_status::singular) return true;
-  if (s.certified || s.steps.size() < 4) return false;
+  if (s.proof != newton_proof::none || s.steps.size() < 4) return false;
   int slow = 0;
   for (std::size_t k = 1; k < s.steps.size(); ++k) {
     const double ratio = s.steps[k].step / s.steps[k - 1].step;

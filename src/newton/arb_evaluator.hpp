@@ -35,6 +35,9 @@ void set_acb(acb_t out, const complex<qd>& value);
 /// The nearest quad-double or so: within 2^-205 of the midpoint, relatively to each part.
 complex<qd> midpoint(const acb_t z);
 
+/// A ball that holds the coefficient of a term.
+void coefficient_of(acb_t out, const polynomial_system::representation& system, std::size_t term, slong precision);
+
 /// Evaluates a system in ball arithmetic, from exact coefficients where they are known: every result holds the true one
 /// for every point of the input balls. Slow and plain.
 class arb_evaluator {
@@ -47,10 +50,14 @@ class arb_evaluator {
   /// Equation e alone; may be called from several threads.
   void equation(acb_t out, std::size_t e) const;
   void jacobian(acb_mat_t out) const;
+  /// sum over the equations of weight_e times the matrix of second derivatives of f_e. For k variables in a term it
+  /// takes O(k^2) operations.
+  void second_derivatives(acb_mat_t out, const acb_mat_t weight) const;
 
  private:
-  void coefficient(acb_t out, std::size_t term) const;
+  void coefficient(acb_t out, std::size_t term) const { coefficient_of(out, system_, term, precision_); }
   void add_derivatives(acb_mat_t out, std::size_t row, node m, const acb_t weight) const;
+  void add_second_derivatives(acb_mat_t out, node m, const acb_t weight) const;
 
   const polynomial_system::representation& system_;
   slong precision_ = 53;

@@ -34,12 +34,16 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
 void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first,
              evaluator* residuals) {
   const std::size_t n = with.system.variables.size();
-  const bool wanted = with.options.certify && with.system.equations() == n && !with.must_stop();
+  const bool may_prove = with.options.certify && !with.must_stop();
+  const bool wanted = may_prove && with.system.equations() == n;
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB
   const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
   if (small && !(double_first && wanted && certify_in_double(with, f, solution))) {
-    if (wanted) certify_by_arb(with, solution);
+    if (wanted)
+      certify_by_arb(with, solution);
+    else if (may_prove)
+      certify_stationary_by_arb(with, solution);
     solution.residual = residual_by_arb(with.system, solution.x);
   } else
 #endif
@@ -47,7 +51,8 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
     if (wanted && !solution.certified) certify_in_double(with, f, solution);
     solution.residual = residual_in_multiple(residuals == nullptr ? f : *residuals, solution.x);
   }
-  if (solution.certified)
+  if (solution.certified) solution.proof = newton_proof::solution;
+  if (solution.proof != newton_proof::none)
     solution.status = solution.digits >= with.digits ? newton_status::converged : newton_status::stagnated;
 }
 

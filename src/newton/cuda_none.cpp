@@ -13,6 +13,6 @@ qr_outcome solve_least_squares_on_device(const multi_array&, std::size_t, std::s
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 
-double seconds_on_device(evaluator&, const multi_array&, int, bool, int) { return 0; }
+double seconds_on_device(evaluator&, const multi_array&, int, bool, int, bool) { return 0; }
 
 }  // namespace vieta::systems

@@ -85,7 +85,7 @@ bool newton_iteration::solve_in_double(newton_step& record) {
     multi_array plain, right(m, 1, complex_);
     evaluator_.jacobian(plain, 1);
     for (std::size_t e = 0; e < m; ++e) right.set(e, residual_.get(e));
-    const qr_outcome outcome = solve_least_squares(plain, m, n, right, qr_method::householder, session_.threads, step_);
+    const qr_outcome outcome = evaluator_.solve_least_squares(plain, right, qr_method::householder, step_);
     record.condition = condition_ = outcome.condition;
     record.solver = newton_solver::factor;
     return outcome.solved;

@@ -34,7 +34,7 @@ constinit const kernel_table table = {
      {subtract_multiple<lanes, 2, false>, subtract_multiple<lanes, 2, true>},
      {subtract_multiple<lanes, 3, false>, subtract_multiple<lanes, 3, true>},
      {subtract_multiple<lanes, 4, false>, subtract_multiple<lanes, 4, true>}},
-    {{nullptr, nullptr},
+    {{matrix_product<lanes, 1, false>, matrix_product<lanes, 1, true>},
      {matrix_product<lanes, 2, false>, matrix_product<lanes, 2, true>},
      {matrix_product<lanes, 3, false>, matrix_product<lanes, 3, true>},
      {matrix_product<lanes, 4, false>, matrix_product<lanes, 4, true>}},

@@ -60,10 +60,10 @@ struct kernel_table {
   /// a_k -= factor b_k; `factor` is one number.
   void (*subtract_multiple[4][2])(std::size_t n, const const_planes& factor, const const_planes& b, const planes& a);
 
-  /// Rows begin .. end - 1 of c = a b, where rows of a have k numbers, rows of b and c have n, `stride` from one row to
-  /// the next. None for N = 1.
+  /// Rows begin .. end - 1 of c = a b, or of c += a b where `add` says so. Rows of a have k numbers, rows of b and c
+  /// have n, `stride` from one row to the next.
   void (*matrix_product[4][2])(std::size_t n, std::size_t stride, std::size_t k, std::size_t begin, std::size_t end,
-                               const const_planes& a, const const_planes& b, const planes& c);
+                               bool add, const const_planes& a, const const_planes& b, const planes& c);
 };
 
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).

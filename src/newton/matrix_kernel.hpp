@@ -48,7 +48,8 @@ void multiply(const const_planes& matrix, std::size_t columns, std::size_t begin
 
 /// Rows of the tile: as many lazy sums as registers hold beside a row of b.
 template <int N, bool Complex>
-inline constexpr int tile_rows = N == 2   ? (Complex ? 2 : 6)
+inline constexpr int tile_rows = N == 1   ? (Complex ? 4 : 6)
+                                 : N == 2 ? (Complex ? 2 : 6)
                                  : N == 3 ? (Complex ? 1 : 2)
                                           : 1;
 
@@ -74,10 +75,11 @@ VT_HD number<T, N, Complex> number_of(const const_planes& p, std::size_t at, con
 inline constexpr std::size_t product_block = 128;
 
 /// c[row, column ..] = sum of a[row, i] b[i, column ..] for Rows rows and one vector of columns, over i = first .. last
-/// - 1; added to what c holds when first > 0.
+/// - 1; added to what c holds where `add` says so.
 template <class T, int N, bool Complex, int Rows>
 VT_HD void product_tile(std::size_t stride, std::size_t k, const const_planes& a, const const_planes& b,
-                        const planes& c, std::size_t row, std::size_t column, std::size_t first, std::size_t last) {
+                        const planes& c, std::size_t row, std::size_t column, std::size_t first, std::size_t last,
+                        bool add) {
   using X = number<T, N, Complex>;
   const auto neighbours = [](const double* from) {
     if constexpr (lane_count < T >> 1)
@@ -90,7 +92,7 @@ VT_HD void product_tile(std::size_t stride, std::size_t k, const const_planes& a
   X total[Rows];
   VT_UNROLL
   for (int r = 0; r < Rows; ++r) {
-    if (first > 0) {
+    if (add) {
       total[r] = number_of<T, N, Complex>(before, (row + static_cast<std::size_t>(r)) * stride + column, neighbours);
       continue;
     }
@@ -127,9 +129,9 @@ VT_HD void product_tile(std::size_t stride, std::size_t k, const const_planes& a
   for (int r = 0; r < Rows; ++r) total[r].store(c, (row + static_cast<std::size_t>(r)) * stride + column);
 }
 
-/// Rows begin .. end - 1 of c = a b; the columns of b that a tile reads stay in the cache for all rows.
+/// Rows begin .. end - 1 of c = a b, or c += a b; the columns of b that a tile reads stay in the cache for all rows.
 template <class P, int N, bool Complex>
-void matrix_product(std::size_t n, std::size_t stride, std::size_t k, std::size_t begin, std::size_t end,
+void matrix_product(std::size_t n, std::size_t stride, std::size_t k, std::size_t begin, std::size_t end, bool add,
                     const const_planes& a, const const_planes& b, const planes& c) {
   constexpr std::size_t rows = tile_rows<N, Complex>;
   const auto for_blocks = [k](const auto& body) {
@@ -141,15 +143,17 @@ void matrix_product(std::size_t n, std::size_t stride, std::size_t k, std::size_
     for_blocks([&](std::size_t first, std::size_t last) {
       std::size_t row = begin;
       for (; row + rows <= end; row += rows)
-        product_tile<P, N, Complex, static_cast<int>(rows)>(stride, k, a, b, c, row, column, first, last);
+        product_tile<P, N, Complex, static_cast<int>(rows)>(stride, k, a, b, c, row, column, first, last,
+                                                            add || first > 0);
       if constexpr (rows > 1)
-        for (; row < end; ++row) product_tile<P, N, Complex, 1>(stride, k, a, b, c, row, column, first, last);
+        for (; row < end; ++row)
+          product_tile<P, N, Complex, 1>(stride, k, a, b, c, row, column, first, last, add || first > 0);
     });
   }
   for (; column < n; ++column)
     for (std::size_t row = begin; row < end; ++row)
       for_blocks([&](std::size_t first, std::size_t last) {
-        product_tile<double, N, Complex, 1>(stride, k, a, b, c, row, column, first, last);
+        product_tile<double, N, Complex, 1>(stride, k, a, b, c, row, column, first, last, add || first > 0);
       });
 }
 

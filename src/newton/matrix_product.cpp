@@ -113,7 +113,7 @@ void matrix_product(std::size_t m, std::size_t n, std::size_t k, std::span<const
   for_rows(a, k, k, left, put), for_rows(b, n, stride, right, put);
   const auto work = systems::kernels().matrix_product[parts_of<X>() - 1][is_complex<X> ? 1 : 0];
   parallel_for(m, 24, thread_count(threads), [&](std::size_t begin, std::size_t end) {
-    work(n, stride, k, begin, end, constant(left), constant(right), product);
+    work(n, stride, k, begin, end, false, constant(left), constant(right), product);
   });
   for_rows(c, n, stride, product, [](double& part, const double& place) { part = place; });
 }

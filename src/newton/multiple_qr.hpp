@@ -6,13 +6,18 @@
 
 namespace vieta::systems {
 
-enum class qr_method { householder, gram_schmidt };
+enum class qr_method {
+  householder,             ///< in panels of columns from some size on: panel_qr.hpp
+  householder_by_columns,  ///< one column after the other: the reference
+  gram_schmidt,
+};
 
 /// Least squares by a QR factorisation in the matrix's own precision (1 to 4 doubles): x minimises |b - A x|.
 ///
 /// `matrix` holds rows * columns numbers, row after row; `b` has `rows` numbers; rows >= columns. b is carried along as
 /// one more column (Higham, Accuracy and Stability, 19.3 and 20.3): no Q is formed. Householder: 2 n^2 (m - n/3)
-/// multiply-adds; modified Gram-Schmidt, as in Verschelde and Yu (2014): 2 m n^2. Columns are dealt to threads.
+/// multiply-adds, nearly all of them in matrix products from 96 columns on; modified Gram-Schmidt, as in Verschelde and
+/// Yu (2014): 2 m n^2, column by column. Results do not depend on the number of threads.
 struct qr_outcome {
   bool solved = false;   ///< false: a diagonal entry of R is zero or not finite
   double condition = 0;  ///< max |r_kk| / min |r_kk|, never above the condition number

@@ -442,10 +442,12 @@ struct bernstein_block {
     __builtin_memset(memory.attention, block_attention::none, all);
     __builtin_memset(memory.touching, 0, all * sizeof *memory.touching);
     for (int next = 0; next < groups || work > 0;) {
-      if (work >= lanes || next == groups)
+      if (work >= lanes || next == groups) {
         halve_some();
-      else
+      } else {
+        fetch_ahead(in, next * lanes, lanes);
         start(next++);
+      }
     }
     for (int i = 0; i < doubtful; i += lanes)
       decide_some(memory.doubtful + i, doubtful - i < lanes ? doubtful - i : lanes);

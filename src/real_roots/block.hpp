@@ -32,6 +32,7 @@ struct block_plan {
   bool symmetric;  ///< two pieces of equal width: p(-t) shares its work with p(t)
   interval_piece<T> piece[2];
   const T* derivative_weights;  ///< for D = 1 to N: C(N - D + j, j), j = 0 to D, which make p^(N - D) / (N - D)!
+  const T* left_over_weights;   ///< the same for the degree as given, D below it
   T unit;                       ///< 2^exponent
   const T* scale;               ///< unit^k for each k, or null when all are 1
   T least, most;                ///< a polynomial is left over unless the sum of its |c[k]| lies between
@@ -119,12 +120,28 @@ template <class T>
 using block_kernel = void (*)(const block_plan<T>&, const block_input<T>&, const block_memory<T>&,
                               const block_output<T>&);
 
+/// What the kernel for polynomials that others left over says about one of them.
+template <class T>
+struct left_over_answer {
+  T roots[64];
+  int count;
+  real_roots_status status;
+  std::uint64_t touching;
+};
+
+/// Takes columns of `lanes` coefficients, answers some of the polynomials and returns which ones, as bits.
+template <class T>
+using left_over_solver = unsigned (*)(const block_plan<T>&, const T* columns, left_over_answer<T>*);
+constexpr int left_over_degree_for(int degree) { return degree <= 4 ? 4 : degree <= 16 ? 16 : 64; }
+constexpr int most_lanes = 16;
+
 /// How the kernels of one SIMD level are called.
 template <class T>
 struct block_kernels {
   isa level;
   int lanes;
   block_kernel<T> bernstein[65], derivatives[65];  ///< by degree; null where there is none
+  left_over_solver<T> left_over[65];
 };
 
 template <class T>

@@ -79,6 +79,28 @@ struct chain_group {
     return multiply_add(t, b - a, a);
   }
 
+  /// A cubic with values of different sign at both of its extrema: its three roots, to a ten-thousandth of their
+  /// distances from the extrema. With the extrema at -1 and 1 it is s^3 - 3 s + 2 t = 0, whose roots beyond them are
+  /// -f(sqrt((1 + t) / 2)) and f(sqrt((1 - t) / 2)), f(q) = 2 cos(2/3 acos q) (Viete); the sum of all is zero.
+  VT_HD mask_t<P> guess_three_roots(P (&x)[3]) const {
+    using number = scalar_t<P>;
+    const P half(number(0.5)), zero(number(0));
+    // The best relative approximation of (f(q) - 1) / q on [0, 1].
+    const auto f = [](const P& q) {
+      const P a[] = {P(number(1)), P(number(1.15460654)), P(number(-0.21885669)), P(number(0.0871469)),
+                     P(number(-0.02297814))};
+      return core::horner(a, 4, q);
+    };
+    const P difference = value[1] - value[2];
+    const P left = f(sqrt(max(near_quotient(value[1], difference), zero)));
+    const P right = f(sqrt(max(near_quotient(-value[2], difference), zero)));
+    const P middle = half * (point[1] + point[2]), radius = half * (point[2] - point[1]);
+    x[0] = middle - radius * left;
+    x[1] = multiply_add(radius, left - right, middle);
+    x[2] = multiply_add(radius, right, middle);
+    return (point[1] > point[0]) & (point[2] > point[1]) & ((value[1] < zero) ^ (value[2] < zero));
+  }
+
   /// The linear level, by division.
   VT_HD void solve_linear() {
     const P x = near_quotient(-d[0], d[1]);

@@ -36,6 +36,7 @@ struct chain_block {
   VT_HD void find_roots(int degree) {
     const P zero(number(0));
     const number share = degree < N ? finer<number> : number(1);
+    const number relative = max(share * plan.relative, 8 * float_format<number>::unit_roundoff);
     VT_UNROLL_NOT
     for (int first = 0; first < degree; first += each) {
       bracketed_newton<P, groups * each> newton;
@@ -56,8 +57,7 @@ struct chain_block {
         if (!there) newton.active[s] = mask_t<P>(false);
       }
       // The guesses for lines and parabolas are roots already.
-      newton.iterate([&](int s, int k) { return group[s / each].d[k]; }, degree, share * plan.absolute,
-                     share * plan.relative,
+      newton.iterate([&](int s, int k) { return group[s / each].d[k]; }, degree, share * plan.absolute, relative,
                      {0, degree == N ? late.steps_together : newton.most_steps, degree <= 2 ? 0 : 2});
       VT_UNROLL
       for (int s = 0; s < groups * each; ++s) {
@@ -86,23 +86,37 @@ struct chain_block {
   /// The last level for tolerances that are no concern of rounding: a few steps without a look at the brackets, which
   /// seldom matter from such guesses, then a look for the change of sign. What shows none goes on as elsewhere.
   VT_HD void find_last_roots() {
-    constexpr int all = groups * N, steps = 4;
+    constexpr int all = groups * N;
+    const int steps_if_near = plan.absolute > number(1e-7) ? 1 : 2;
     const P zero(number(0)), absolute(plan.absolute), relative(plan.relative), half(number(0.5));
     P x[all];
-    mask_t<P> negative[all];
+    mask_t<P> negative[all], near[groups];
+    bool all_near = true;
+    VT_UNROLL
+    for (int q = 0; q < groups; ++q) {
+      P roots[N] = {};
+      near[q] = mask_t<P>(false);
+      if constexpr (N == 3) near[q] = group[q].guess_three_roots(roots);
+      all_near &= none(!near[q]);
+      VT_UNROLL
+      for (int i = 0; i < N; ++i) x[q * N + i] = roots[i];
+    }
+    const int end = all_near ? steps_if_near : 4;
     VT_UNROLL
     for (int s = 0; s < all; ++s) {
       const chain_group<P, N>& g = group[s / N];
       negative[s] = g.value[s % N] < zero;
-      x[s] = min(max(g.first_guess(N, s % N), g.point[s % N]), g.point[s % N + 1]);
+      if (!all_near) x[s] = select(near[s / N], x[s], g.first_guess(N, s % N));
+      x[s] = min(max(x[s], g.point[s % N]), g.point[s % N + 1]);
     }
     VT_UNROLL_NOT
-    for (int step = 0; step < steps; ++step) {
+    for (int step = 0; step < end; ++step) {
       VT_UNROLL
       for (int s = 0; s < all; ++s) {
         const chain_group<P, N>& g = group[s / N];
         const auto at = core::horner_with_slope(g.c, N, x[s]);
-        x[s] = min(max(x[s] - near_quotient(at.value, at.slope), g.point[s % N]), g.point[s % N + 1]);
+        const P next = min(max(x[s] - near_quotient(at.value, at.slope), g.point[s % N]), g.point[s % N + 1]);
+        x[s] = step < steps_if_near ? next : select(near[s / N], x[s], next);
       }
     }
     VT_UNROLL
@@ -215,8 +229,10 @@ void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_
   late_brackets<P, N> late{plan, memory};
   int first = 0;
   if constexpr (N <= 5) {
-    for (; first + P::size < in.count; first += 2 * P::size)
+    for (; first + P::size < in.count; first += 2 * P::size) {
+      fetch_ahead(in, first, 2 * P::size);
       chain_block<P, N, 2>(plan, memory, late).solve(first, in.count);
+    }
   }
   for (; first < in.count; first += P::size) chain_block<P, N, 1>(plan, memory, late).solve(first, in.count);
   late.finish();

@@ -67,7 +67,10 @@ class schedule {
                        (options.method == real_roots_method::automatic && degree <= chain_up_to);
     const int kernel_degree = chain ? chain_degree_for(degree) : bernstein_degree_for(degree);
     planned_ = make_plan(degree, kernel_degree, interval, options, kernels.lanes);
-    if (planned_.usable) kernel_ = (chain ? kernels.derivatives : kernels.bernstein)[kernel_degree];
+    if (planned_.usable) {
+      kernel_ = (chain ? kernels.derivatives : kernels.bernstein)[kernel_degree];
+      left_over_ = kernels.left_over[left_over_degree_for(degree)];
+    }
   }
 
   std::size_t block_size() const { return kernel_ ? static_cast<std::size_t>(planned_.plan.block_size) : 64; }
@@ -78,6 +81,8 @@ class schedule {
       return;
     }
     const block_arena<T> arena(planned_.plan, lanes_);
+    std::size_t left_over[most_lanes];
+    int waiting = 0;
     for (std::size_t first = begin; first < end; first += block_size()) {
       const std::size_t count = std::min(end - first, block_size());
       const block_input<T> block{in_.coefficients + first * input_.between_polynomials, input_.between_places,
@@ -98,12 +103,38 @@ class schedule {
         if (attention == block_attention::unsorted)
           write_sorted(arena.memory(), first + i, i);
         else
-          solve_carefully(first + i);
+          left_over[waiting++] = first + i;
+        if (waiting == lanes_) {
+          solve_left_over(left_over, waiting);
+          waiting = 0;
+        }
       }
     }
+    if (waiting > 0) solve_left_over(left_over, waiting);
   }
 
  private:
+  void solve_left_over(const std::size_t* which, int n) const {
+    T columns[65 * most_lanes];
+    const std::size_t lanes = static_cast<std::size_t>(lanes_);
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k) {
+      for (std::size_t i = 0; i < lanes; ++i) {
+        columns[k * lanes + i] =
+            i < static_cast<std::size_t>(n)
+                ? in_.coefficients[which[i] * input_.between_polynomials + k * input_.between_places]
+                : T(0);
+      }
+    }
+    left_over_answer<T> answers[most_lanes];
+    const unsigned answered = left_over_(planned_.plan, columns, answers);
+    for (int i = 0; i < n; ++i) {
+      if (answered >> i & 1)
+        writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
+      else
+        solve_carefully(which[i]);
+    }
+  }
+
   void solve_carefully(std::size_t i) const {
     T ascending[65], roots[64];
     const T* const from = in_.coefficients + i * input_.between_polynomials;
@@ -158,6 +189,7 @@ class schedule {
   planned<T> planned_;
   int lanes_;
   block_kernel<T> kernel_ = nullptr;
+  left_over_solver<T> left_over_ = nullptr;
 };
 
 }  // namespace

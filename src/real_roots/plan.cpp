@@ -65,6 +65,10 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
     for (int j = 0; j <= d; ++j) result.derivative_weights.push_back(static_cast<T>(binomial(n - d + j, j)));
   }
   plan.derivative_weights = result.derivative_weights.data();
+  for (int d = 1; d < degree; ++d) {
+    for (int j = 0; j <= d; ++j) result.left_over_weights.push_back(static_cast<T>(binomial(degree - d + j, j)));
+  }
+  plan.left_over_weights = result.left_over_weights.data();
   const auto add_piece = [&](T u, T v) {
     append_weights(result.weights, plan.kernel_degree, u, v);
     plan.piece[plan.pieces++] = {u, v - u, nullptr};

@@ -13,7 +13,7 @@ struct planned {
   bool usable = false;  ///< false: this interval is nothing for the kernels
   block_plan<T> plan{};
   std::vector<double> weights;
-  std::vector<T> scale, derivative_weights;
+  std::vector<T> scale, derivative_weights, left_over_weights;
 };
 
 template <class T>

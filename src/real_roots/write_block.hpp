@@ -38,16 +38,22 @@ struct block_writer {
     } else {
       write_columns(first, here, root);
     }
-    const auto n = static_cast<std::size_t>(here);
     static_assert(sizeof(real_roots_status) == 1 && real_roots_status{} == real_roots_status::ok);
-    __builtin_memset(out.statuses + first, 0, n);
-    if (out.touching) __builtin_memset(out.touching + first, 0, n * sizeof(std::uint64_t));
     using bytes = typename detail::simd_vector<std::uint8_t, lanes>::type;
     const bytes counts = __builtin_convertvector(__builtin_convertvector(number_of_roots.v, lane_integers<P>), bytes);
     if (here == lanes)
-      __builtin_memcpy(out.counts + first, &counts, lanes);
+      write_rest<lanes>(first, lanes, counts);
     else
-      __builtin_memcpy(out.counts + first, &counts, n);
+      write_rest<0>(first, here, counts);
+  }
+
+  /// Counts, and that there is nothing else to say. All: number of polynomials, or 0 if that is known at run time only.
+  template <int All, class Bytes>
+  VT_HD void write_rest(int first, int here, const Bytes& counts) const {
+    const auto n = static_cast<std::size_t>(All != 0 ? All : here);
+    __builtin_memcpy(out.counts + first, &counts, n);
+    __builtin_memset(out.statuses + first, 0, n);
+    if (out.touching) __builtin_memset(out.touching + first, 0, n * sizeof(std::uint64_t));
   }
 
   /// The roots of a group in order, behind them NaN; how many there are.

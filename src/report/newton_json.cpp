@@ -25,10 +25,11 @@ std::string solution_text(const newton_solution& s, int digits, const std::strin
   const double written = std::isfinite(s.radius) ? radius_about_text(s, digits) : s.radius;
   const char* const real = s.real == realness::real ? "true" : s.real == realness::not_real ? "false" : "null";
   text += "],\"radius\":" + (std::isfinite(written) ? upward_exact(written) : "null") +
-          ",\"certified\":" + (s.certified ? "true" : "false") + ",\"real\":" + real +
-          ",\"residual\":" + number_or_null(s.residual) + ",\"iterations\":" + std::to_string(s.iterations) +
-          ",\"status\":\"" + name(s.status) + "\",\"digits\":" + std::to_string(s.digits) +
-          ",\"condition\":" + number_or_null(s.condition) + ",\"steps\":[";
+          ",\"certified\":" + (s.certified ? "true" : "false") + ",\"proof\":\"" + name(s.proof) +
+          "\",\"real\":" + real + ",\"residual\":" + number_or_null(s.residual) +
+          ",\"iterations\":" + std::to_string(s.iterations) + ",\"status\":\"" + name(s.status) +
+          "\",\"digits\":" + std::to_string(s.digits) + ",\"condition\":" + number_or_null(s.condition) +
+          ",\"steps\":[";
   for (std::size_t k = 0; k < s.steps.size(); ++k) {
     const newton_step& step = s.steps[k];
     text += (k == 0 ? "{\"residual\":" : ",{\"residual\":") + number_or_null(step.residual) +

@@ -59,10 +59,12 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
                     int digits) {
   std::string head = "solution " + std::to_string(number) + ": " + name(s.status);
   if (s.certified) head += ", certified";
+  if (s.proof == newton_proof::stationary_point) head += ", stationary point proven";
+  if (s.proof == newton_proof::no_solution) head += ", least squares proven, no solution";
   if (s.real == realness::real) head += ", real";
   if (s.real == realness::not_real) head += ", not real";
   head += ", " + counted(static_cast<std::size_t>(s.iterations), "iteration", "iterations");
-  if (s.certified) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
+  if (s.proof != newton_proof::none) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
   write(out, head + '\n');
   if (s.status == newton_status::bad_start || s.status == newton_status::stopped) return;
   report::print_coordinates(out, system, s, digits);

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "report/number.hpp"
+#include "report/roots_array.hpp"
 #include "report/words.hpp"
 #include "vieta/roots.hpp"
 
@@ -158,8 +159,6 @@ void write(std::ostream& out, const std::string& text) {
 
 }  // namespace
 
-namespace {}  // namespace
-
 void print(std::ostream& out, const roots_result& result, std::size_t rows) {
   if (result.status == roots_status::zero_polynomial)
     return write(out, "the zero polynomial: every number is a root\n");
@@ -182,6 +181,10 @@ void print(std::ostream& out, const roots_result& result, std::size_t rows) {
   if (shown < total) write(out, "... and " + std::to_string(total - shown) + " more\n");
   if (shown > 0) write(out, "\n");
 
+  report::print_summary(out, result);
+}
+
+void report::print_summary(std::ostream& out, const roots_result& result) {
   write(out, summary(result) + '\n');
   if (result.status == roots_status::partial) {
     const std::string line = report::stopped_line(result.report.stopped_by);

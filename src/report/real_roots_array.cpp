@@ -10,7 +10,7 @@ namespace vieta::report {
 
 template <class T>
 void write_npy(std::ostream& out, const real_roots_result<T>& result) {
-  write_npy_head(out, 'f', sizeof(T), result.count, static_cast<std::size_t>(result.degree));
+  write_npy_head(out, 'f', sizeof(T), {result.count, static_cast<std::size_t>(result.degree)});
   out.write(reinterpret_cast<const char*>(result.values.data()),
             static_cast<std::streamsize>(result.values.size() * sizeof(T)));
 }

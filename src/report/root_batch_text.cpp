@@ -102,7 +102,7 @@ void write_json(std::ostream& out, const root_batch_result& result, const std::s
 }
 
 void write_npy(std::ostream& out, const root_batch_result& result) {
-  write_npy_head(out, 'c', sizeof(std::complex<double>), result.count, static_cast<std::size_t>(result.degree));
+  write_npy_head(out, 'c', sizeof(std::complex<double>), {result.count, static_cast<std::size_t>(result.degree)});
   out.write(reinterpret_cast<const char*>(result.values.data()),
             static_cast<std::streamsize>(result.values.size() * sizeof(std::complex<double>)));
 }

@@ -6,6 +6,7 @@
 
 #include "exact/representation.hpp"
 #include "parallel_for.hpp"
+#include "report/number.hpp"
 #include "roots/assembly.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
@@ -33,12 +34,12 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("digits = " + std::to_string(options.digits) + ": expected 1 to 1000000");
   }
   if (!(options.uncertainty >= 0 && options.uncertainty < 0.5)) {
-    throw error("uncertainty = " + std::to_string(options.uncertainty) + ": expected a number from 0 to 0.5");
+    throw error("uncertainty = " + report::shortest(options.uncertainty) + ": expected a number from 0 to 0.5");
   }
   if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number of seconds, or 0 for no limit");
   if (options.method == roots_method::near_linear && options.uncertainty > 0) {
     throw error("method near-linear: expected exact coefficients (uncertainty = 0), found uncertainty = " +
-                std::to_string(options.uncertainty));
+                report::shortest(options.uncertainty));
   }
   validate(options.region);
   if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
@@ -50,7 +51,7 @@ void validate(const polynomial& p, const roots_options& options) {
   if (!on_device) return;
   if (options.uncertainty > 0)
     throw error("target cuda: expected exact coefficients (uncertainty = 0), found uncertainty = " +
-                std::to_string(options.uncertainty));
+                report::shortest(options.uncertainty));
 }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {

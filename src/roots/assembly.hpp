@@ -15,7 +15,6 @@ namespace vieta {
 /// sorted. Where nothing is proven, or all roots ended in one disc, `all_roots` is asked for a disc around all roots
 /// that are not exact zeros; it takes the place of what is there if it is smaller.
 void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
-              const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots,
-              int threads);
+              const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots, int threads);
 
 }  // namespace vieta

@@ -57,14 +57,17 @@ membership exactly_in_disc(double re, double im, const roots_region::disc& d) {
 membership in_disc(const interval& re, const interval& im, const roots_region::disc& d) {
   const bool is_point = re.radius == 0 && im.radius == 0;
   if (is_point && re.centre.x1 == 0 && im.centre.x1 == 0) return exactly_in_disc(re.centre.x0, im.centre.x0, d);
-  const double radius = std::max(re.radius, im.radius) * up;
-  const qd dx = re.centre - qd(d.centre.real()), dy = im.centre - qd(d.centre.imag());
-  const qd squared = dx * dx + dy * dy;
   const double size = std::abs(re.centre.x0) + std::abs(im.centre.x0) + std::abs(d.centre.real()) +
-                      std::abs(d.centre.imag()) + d.radius + radius;
-  const double slack = qd_error * size * size;
+                      std::abs(d.centre.imag()) + d.radius + std::max(re.radius, im.radius);
+  // In units of the size, so that squares neither overflow nor vanish.
+  const double unit = scale_by(1.0, std::min(-std::ilogb(size), 1000));
+  const double radius = std::max(re.radius, im.radius) * unit * up, wanted = d.radius * unit;
+  const qd dx = scale(re.centre, unit) - qd(d.centre.real() * unit),
+           dy = scale(im.centre, unit) - qd(d.centre.imag() * unit);
+  const qd squared = dx * dx + dy * dy;
+  const double slack = 8 * (qd_error + 0x1p-1060 * unit);  // the size is below 2; limbs next to 2^-1074 lost bits
   // r - radius and r + radius, as sums of two doubles.
-  const qd less = qd(d.radius) - qd(radius), more = qd(d.radius) + qd(radius);
+  const qd less = qd(wanted) - qd(radius), more = qd(wanted) + qd(radius);
   if (less.x0 >= 0 && (less * less - squared).x0 >= slack) return membership::inside;
   return (squared - more * more).x0 > slack ? membership::outside : membership::unclear;
 }
@@ -152,7 +155,7 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   // Farther from 1 than any border of a region nothing changes any more.
   const std::int64_t shift = std::clamp(exponent, -largest_exponent, largest_exponent);
   const double unit = scale_by(1.0, shift), size = scale_by(radius * up, shift);
-  if (!(size < 0x1p450)) return membership::unclear;
+  if (!(size < 0x1p1000)) return membership::unclear;
   const interval re = {scale(centre.re, unit), size};
   const interval im = is_real ? interval{} : interval{scale(centre.im, unit), size};
   membership place = membership::inside;

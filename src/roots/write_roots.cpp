@@ -62,9 +62,10 @@ root to_root(const entry& e, int digits) {
   r.value = scale_by(e.leading(), e.exponent);
   const std::complex<double> back = scale_by(r.value, -e.exponent);  // differs when the value is subnormal or infinite
   const double beyond = std::hypot(e.centre.re.x1, e.centre.im.x1) * up;  // the other limbs of the centre
-  r.radius = scale_by((e.radius + std::abs(back - e.leading()) + beyond) * up, e.exponent) * up;
+  const double radius = (e.radius + std::abs(back - e.leading()) + beyond) * up;
+  r.radius = scale_by(radius, e.exponent) * up;
   if (std::isnan(r.radius)) r.radius = infinity;
-  if (r.radius == 0 && e.radius > 0) r.radius = 0x1p-1074;
+  if (radius > 0 && r.radius < 0x1p-1022) r.radius += 0x1p-1074;  // two roundings of subnormal numbers
   r.multiplicity = e.multiplicity;
   r.status = status_of(e, digits);
   r.is_real = e.is_real;

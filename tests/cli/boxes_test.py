@@ -35,6 +35,15 @@ class Boxes(Case):
         self.assertEqual(done.stderr.count("\n"), 1)
         return done.stderr
 
+    def test_two_bezier_curves(self):
+        arc = {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 0.5**0.5, 1]}  # a quarter of the unit circle
+        done = vieta("boxes", self.file("curves.json", json.dumps({"curves": [arc, [[0, 0], [1, 1]]]})), "--json")
+        result = json.loads(done.stdout)["systems"][0]
+        self.assertEqual((result["status"], len(result["items"])), ("complete", 1))
+        s, t = result["items"][0]["x"]
+        self.assertAlmostEqual(s, 0.5, 14)
+        self.assertAlmostEqual(t, 0.5**0.5, 14)
+
     def test_five_roots(self):
         result = self.solve(FIVE_ROOTS)
         (system,) = result["systems"]
@@ -202,6 +211,11 @@ class Boxes(Case):
             (dict(CIRCLE, sample={"z": 3}), "sample: found 'z'"),
             ([CIRCLE, with_equation("w")], "system 2: equation 2"),
             ([CIRCLE, 7], "system 2: found '7', expected an object"),
+            ({"curves": [[[0, 0], [1, 1]]]}, "curves: expected two curves"),
+            ({"curves": [[[0, 0], [1, 1]], [[0, 1], [1]]]}, "curve 2: found '[1]', expected a control point [x, y]"),
+            ({"curves": [[[0, 0], [1, 1]], [[0, 1]]]}, "curve 2: found '[[0,1]]', expected its control points"),
+            ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: found '\"a\"', expected a number"),
+            ({"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1]}]}, "found 1 weights"),
             (self.file("no.json", "{"), "found no JSON, expected JSON text"),
             (self.file("empty.json", ""), "found nothing, expected systems in a box"),
             ("/does/not/exist", "found no readable file"),

@@ -58,6 +58,28 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "-o", "", saying="expected a file name")
         self.refused("roots", "--poly", "x", "--plot", "", saying="expected a file name")
 
+    def test_words_of_options(self):
+        self.refused("roots", "--poly", "x", "--method", "newton", saying="--method: found 'newton', expected auto, ")
+        self.refused("real-roots", "--emit", "GLSL", saying="--emit: found 'GLSL', expected glsl, hlsl or wgsl")
+        self.refused("minimax", "acos", "--degree", "1..5", saying="--degree: found '1..5', expected a number")
+        self.refused("minimax", "acos", "--full-range", saying="--full-range: found nothing, expected FUNCTION")
+        self.refused("roots", "a.txt", "--poly", "x", saying="expected no --poly beside it")
+        self.refused("boxes", saying="no systems: expected a file")
+
+    def test_arrays_where_there_are_none(self):
+        system = ("--system", "x^2 - 2")
+        for verb in (("newton", *system, "--start", "1"), ("solve", *system), ("boxes", "-"), ("minimax", "acos")):
+            for name in ("a.npy", "a.csv"):
+                self.refused(*verb, "-o", self.path(name), saying=f"{name}, expected FILE.json")
+        rows = self.file("rows.txt", "1 2 3\n")
+        self.refused("roots", "--batch", rows, "-o", self.path("a.csv"), saying="expected FILE.npy or FILE.json")
+        self.refused("roots", "--poly", "x", "--json", "-o", self.path("a.npy"), saying="or no --json")
+
+    def test_shaders_take_no_polynomial(self):
+        shader = ("real-roots", "--emit", "glsl", "--degree", "4")
+        for more in (("--poly", "x"), ("--in", "0,1"), ("--tol", "1e-3"), ("--json",), ("--plot", "a.svg"), ("rows.npy",)):
+            self.refused(*shader, *more, saying="--emit glsl: expected no ")
+
     def test_two_outputs_in_one_file(self):
         both = ("--plot", self.path("a.svg"), "-o", self.path("./a.svg"))
         system = self.file("system.json", '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}')

@@ -72,4 +72,14 @@ class Minimax(Case):
         self.refused("minimax", "sin(x)", "--relative", "--in", "0,1", saying="no bound at x = 0")
 
 
+    def test_samples_of_any_size(self):
+        """Found by fuzz_verb_minimax: errors far above 1 asked for a negative number of bits, dependent columns ended FLINT."""
+        for rows, form in (("-124,-7.2135764962766275e130\n1,4\n5,15\n0.0004,6\n-3.1e-106,2.6e-285\n", "x*p(x^2)"),
+                           ("1,1e200\n2,-1e250\n3,1e300\n", "p(x)"), ("1,1\n2,1\n", "p(x)")):
+            done = vieta("minimax", "--samples", self.file("samples.csv", rows), "--form", form, "--degree", "4",
+                         "--coefficients", "f64")
+            self.assertIn(done.returncode, (0, 1, 2), done)
+            self.assertEqual(done.returncode == 1, done.stdout == "", done)
+
+
 main()

@@ -78,6 +78,49 @@ class Newton(Case):
         self.assertIsNone(result["solutions"][0]["radius"])
         self.assertIs(result["solutions"][0]["certified"], False)
 
+    def test_more_equations_than_variables(self):
+        given = "x^2 + y^2 - 4; x*y - 1; "
+        text = self.newton("--system", given + "x^2*y - x", "--start", "2, 0.5", "--digits", 30)
+        self.assertIn("converged, stationary point proven, real", text)
+        self.assertIn(X[:28], text)
+        self.assertIn("1 converged, 0 certified", text)
+        result = json.loads(self.newton("--system", given + "x - y - 1", "--start", "2, 0.5", "--json"))
+        (solution,) = result["solutions"]
+        self.assertEqual(solution["proof"], "no_solution")
+        self.assertIs(solution["certified"], False)
+        self.assertLess(solution["radius"], 1e-15)
+        self.assertGreater(solution["residual"], 0.1)
+        result = json.loads(self.newton("--system", given + "x - y - 1", "--start", "2, 0.5", "--json", "--no-proof"))
+        self.assertEqual(result["solutions"][0]["proof"], "none")
+        self.assertIsNone(result["solutions"][0]["radius"])
+
+    def test_results_are_verified(self):
+        def verified(text, *system, code=0):
+            done = vieta("verify", self.file("result.json", text), *system)
+            self.assertEqual(done.returncode, code, done.stderr)
+            return done.stdout
+
+        circle = ("--system", "x^2 + y^2 - 4; x*y - 1")
+        result = self.newton(*circle, "--start", "2, 0.5; 0.5, 2", "--digits", 50, "--json")
+        self.assertIn("holds: 2 solutions proven again", verified(result, *circle))
+        self.assertIn("solution 1: the radius is too small", verified(result.replace("1.93185", "1.93186", 1), *circle, code=2))
+        self.assertIn("solution 2", verified(result, "--system", "x^2 + y^2 - 4; x*y - 1.0001", code=2))
+        self.assertIn("not real is not proven", verified(result.replace('"real":true', '"real":false'), *circle, code=2))
+        more = ("--system", circle[1] + "; x - y - 1")
+        result = self.newton(*more, "--start", "2, 0.5", "--digits", 50, "--json")
+        self.assertIn("holds: 1 solution proven again", verified(result, *more))
+        self.assertIn("proof: solution of 3", verified(
+            result.replace("no_solution", "solution").replace('"certified":false', '"certified":true'), *more, code=2))
+        both = ("--system", "x^2 - 2; x^3 - 2*x")
+        result = self.newton(*both, "--start", "1.4", "--json").replace("stationary_point", "no_solution")
+        self.assertIn("all equations may vanish", verified(result, *both, code=2))
+        complex_one = ("--system", "z*w - i; z + i*w - 0.5 - 0.8*i; w^2 - z + 1.6 + 0.1*i")
+        result = self.newton(*complex_one, "--start", "1.2+0.5i, 0.3+0.7i", "--precision", "qd", "--json")
+        self.assertIn("holds: 1 solution", verified(result, *complex_one))
+        self.assertIn("holds: 70 solutions", verified(vieta("solve", "--family", "cyclic:5", "--json").stdout, "--family", "cyclic:5"))
+        self.refused("verify", self.file("r.json", result), "--system", "x - 1", saying='"variables": expected those of')
+        self.refused("verify", self.file("r.json", result), saying="no system")
+
     def test_misuse(self):
         circle = self.file("circle", CIRCLE)
         self.refused("newton", saying="no system")
@@ -85,6 +128,8 @@ class Newton(Case):
         self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinates, expected 2")
         self.refused("newton", circle, "--start", "1,+", saying="--start: found")
         self.refused("newton", "--system", "x*y - 1", "--start", "1,1", saying="at least as many equations")
+        self.refused("newton", "--system", "x*z - 1", "--start", "1", saying="1 equation in 2 variables (x, z)")
+        self.refused("newton", "--system", "x - 1; 1e300*y - x", "--start", "1,1", saying="equation 2: found a coefficient")
         self.refused("newton", "--system", "sin(x) - 1", "--start", "1", saying="polynomial term")
         self.refused("newton", self.file("bad", "variable_group x;\nfunction f;\nf = x - z;\n"), "--start", "1",
                      saying="bad:3: found 'z', expected a declared variable")

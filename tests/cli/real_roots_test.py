@@ -242,4 +242,18 @@ class RealRoots(Case):
         self.assertIn("stopped by time", said)
 
 
+    def test_memory_that_was_not_written_decides_nothing(self):
+        """glibc fills new memory with a byte of our choice: kernels load whole vectors of it, behind what they wrote."""
+        random.seed(4)
+        for degree in (2, 4, 7, 12):
+            rows = self.file("rows.json", json.dumps([[random.gauss(0, 1) for _ in range(degree + 1)] for _ in range(203)]))
+            for isa in ("baseline", "avx2", "avx512"):
+                answers = set()
+                for byte in ("0", "85", "171"):
+                    env = {"MALLOC_PERTURB_": byte, "VIETA_ISA": isa}
+                    done = vieta("real-roots", rows, "--in", "-3,3", "--threads", "1", "--json", env=env)
+                    answers.add(done.stdout.split('"report"')[0])
+                self.assertEqual(len(answers), 1, (degree, isa))
+
+
 main()

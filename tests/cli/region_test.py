@@ -32,6 +32,14 @@ class Region(Case):
         self.assertEqual(self.roots("--poly", BORDERED, "--in-disc", "50,1")["status"], "complete")
         self.assertIn("0 roots in the region", self.solve("--poly", BORDERED, "--in-disc", "50,1"))
 
+    def test_discs_far_from_the_size_of_their_roots(self):
+        """Squares of distances overflowed, or vanished."""
+        for poly, disc, expected in (("(x-1e-230)*(x-1)", "0,1e-240", []), ("(x-1e-230)*(x-1)", "0,1e-229", [1e-230]),
+                                     ("(x-1e300)*(x-1)", "0,0.5", []), ("(x-1e290)*(x-1)", "1,1e-3", [1]),
+                                     ("(x-3e-230)*(x-1)", "2e-230,2e-231", []), ("(x-1e118)*(x-1)", "1e118,1e110", [1e118])):
+            result = self.roots("--poly", poly, "--in-disc", disc)
+            self.assertEqual([z["re"] for z in result["roots"]], expected, (poly, disc))
+
     def test_what_no_precision_decides_is_said(self):
         result = self.roots("--poly", "x^3 - 8", "--in-disc", "0,2", code=2)
         self.assertEqual(result["status"], "partial")

@@ -22,6 +22,12 @@ class RootRows(Case):
         self.assertEqual(done.returncode, code, done.stderr)
         return json.loads(done.stdout)
 
+    def test_a_root_below_the_range_of_doubles(self):
+        """Its disc, the smallest there is, would hold the exact zero beside it as well."""
+        result = self.roots("--batch", self.file("small.json", "[[0, -1.4e-279, 1.3e275, 0.85, 7]]"), code=2)["results"][0]
+        self.assertEqual(result["statuses"], ["isolated", "unproven", "isolated", "isolated"])
+        self.assertEqual(result["radii"][:2], [0, None])
+
     def test_all_ways_in_give_the_same(self):
         columns = [-1, -0.5, 1, 1, 0, 1, 0, -2, 1, 0, 1, 1]
         both = [x for a in self.FLAT for x in (a, 0.0)]

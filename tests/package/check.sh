@@ -20,7 +20,7 @@ echo "-- pkg-config"
 if command -v pkg-config >/dev/null; then
   libdir=$(dirname "$(find "$prefix" -name 'libvieta.so' -o -name 'libvieta.dylib' | head -n 1)")
   export PKG_CONFIG_PATH=$libdir/pkgconfig
-  # shellcheck disable=SC2046  # the line of README.md
+  # shellcheck disable=SC2046  # the line of docs/install.md
   "$cxx" -std=c++20 "$source/main.cpp" $(pkg-config --cflags --libs vieta) \
     -Wl,-rpath,$(pkg-config --variable=libdir vieta) -o "$scratch/outside"
   "$scratch/outside"

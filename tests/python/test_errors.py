@@ -17,7 +17,7 @@ CASES = [
     (lambda: vieta.roots(np.float64(3)), (TypeError, ValueError), "c: found"),
     (lambda: vieta.roots(np.ones((2, 66))), ValueError, "c: found 66 coefficients in the last axis, expected 1 to 65"),
     (lambda: vieta.roots(np.ones((2, 0))), ValueError, "c: found 0 coefficients in the last axis, expected 1 to 65"),
-    (lambda: vieta.roots(GOOD_ROWS, 16), ValueError, "digits: found 16, expected 1 to 15"),
+    (lambda: vieta.roots(GOOD_ROWS, 16), ValueError, "digits: found 16, expected 1 to 15 for many polynomials at once"),
     (lambda: vieta.roots(GOOD_ROWS, uncertainty=0.1), ValueError, "method, uncertainty: for a single polynomial"),
     (lambda: vieta.roots(np.array([["1"], ["2"]])), TypeError, "c: found an array of <U1 with shape"),
     (lambda: vieta.roots([[1, 2], [3, 4]]), ValueError, r"c: found a list at index 0, expected one axis"),
@@ -87,6 +87,7 @@ CASES = [
     (lambda: vieta.real_roots(GOOD, 0, 1j), TypeError, "b: found the complex number 1j, expected a real number"),
     (lambda: vieta.real_roots(GOOD, "a"), TypeError, "a: found a str, expected a real number"),
     (lambda: vieta.real_roots(GOOD, tolerance=-1), ValueError, "tolerance"),
+    (lambda: vieta.real_roots(GOOD, (0, 1)), TypeError, r"a: found a tuple, expected two numbers: real_roots\(coeffs, a, b\)"),
     (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'automatic'"),
     (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected a result of vieta.real_roots"),
     # minimax

@@ -48,6 +48,16 @@ def test_many_digits():
     assert r.report["doubles"] == 4
 
 
+def test_more_equations_than_variables():
+    exact = ["x^2 + y^2 - 2", "x*y - 1", "x - y"]
+    r = vieta.newton(exact, [1.1, 0.8], digits=30)
+    assert r.proofs == ["stationary_point"] and not r.certified and r.radii < 1e-29
+    assert abs(r.x - 1).max() <= r.radii + 1e-16
+    line = vieta.newton(["x - 1", "x - 2", "x + 3"], [5.0])
+    assert line.proofs == ["no_solution"] and line[0].proof == "no_solution"
+    assert vieta.newton(CIRCLES, [2, 0.5]).proofs == ["solution"]
+
+
 def test_shapes_of_starts():
     starts = np.array([[2, 0.5], [0.5, 2], [-2, -0.5], [-0.5, -2]])
     r = vieta.newton(CIRCLES, starts)

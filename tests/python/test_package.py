@@ -99,3 +99,8 @@ def test_site(tmp_path):
     for name in set(vieta.__all__) - {"__version__", "compat"}:
         assert f'id="vieta.{name}"' in functions, f"docs/reference/python_functions.md: {name} is missing"
     assert 'id="vieta.compat.roots"' in functions
+    cpp = (tmp_path / "site" / "reference" / "cpp_functions" / "index.html").read_text()
+    exported = re.compile(r"^VIETA_API [^;=(]*?\b(\w+)\(", re.M)
+    for header in (ROOT / "include" / "vieta").glob("*.hpp"):
+        for name in exported.findall(header.read_text()):
+            assert re.search(rf"<h3[^>]*>{name}<", cpp), f"{header.name}: {name} is missing in the reference"

@@ -13,6 +13,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs" / "tutorial").glob("python_*.md")), ROOT / "docs" / "reference" / "python.md"]
+WITH_THE_PROGRAM = [ROOT / "docs" / "tutorial" / name for name in ("roots.md", "real_roots.md")]
+PROGRAM = os.environ.get("VIETA_PROGRAM", "")
 BLOCK = re.compile(r"^```python\n(.*?)^```\n(?:\s*^```text\n(.*?)^```$)?", re.DOTALL | re.MULTILINE)
 
 
@@ -38,6 +40,16 @@ def test_page(page, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert run(page, page.read_text()) > 0
     plt.close("all")
+
+
+@pytest.mark.parametrize("page", WITH_THE_PROGRAM, ids=lambda p: p.stem)
+def test_page_that_calls_the_program(page, tmp_path, monkeypatch):
+    if not os.path.exists(PROGRAM):
+        pytest.skip("the program was not built (VIETA_PROGRAM)")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", os.path.dirname(PROGRAM) + os.pathsep + os.environ["PATH"])
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    assert run(page, page.read_text()) > 0
 
 
 def test_readme():

@@ -120,6 +120,33 @@ TEST(newton_device, solutions_agree_with_those_of_the_cpu) {
   }
 }
 
+/// More equations than variables: QR in double, then in the target precision, both on the device.
+TEST(newton_device, least_squares_agree_with_those_of_the_cpu) {
+  SKIP_WITHOUT_DEVICE();
+  std::vector<std::string> equations;
+  const int n = 60;
+  const auto x = [](int v) { return "x" + std::to_string(v % n); };
+  for (int v = 0; v < n; ++v) {
+    equations.push_back(x(v) + "^2 + " + x(v + 1) + " - 2");
+    if (v % 2 == 0) equations.push_back(x(v) + "*" + x(v + 7) + " - 1 - 1/" + std::to_string(1000 + v));
+  }
+  const polynomial_system system = polynomial_system::parse(equations);
+  const std::vector<system_point> start(1, system_point(n, {qd(1.01), qd(0.0)}));
+  for (const int parts : {1, 2, 4}) {
+    newton_options options;
+    options.parts = parts;
+    options.certify = false;
+    options.max_iterations = 200;
+    options.on.place = where::cpu;
+    const newton_solution cpu = newton(system, start, options).solutions[0];
+    options.on.place = where::cuda;
+    const newton_solution gpu = newton(system, start, options).solutions[0];
+    EXPECT_EQ(gpu.status, newton_status::converged);
+    for (std::size_t v = 0; v < gpu.x.size(); ++v)
+      ASSERT_LE(test::difference(gpu.x[v], cpu.x[v]), 1e6 * roundoffs[parts - 1]) << parts << ' ' << v;
+  }
+}
+
 TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
   SKIP_WITHOUT_DEVICE();
   std::mt19937_64 random(8);
@@ -130,8 +157,8 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
         const system_point numbers = random_point(static_cast<int>(rows * (columns + 1)), complex, random);
         for (std::size_t k = 0; k < rows * columns; ++k) matrix.set(k, numbers[k]);
         for (std::size_t k = 0; k < rows; ++k) right.set(k, numbers[rows * columns + k]);
-        const auto outcome =
-            systems::solve_least_squares(matrix, rows, columns, right, systems::qr_method::householder, 4, expected);
+        const auto outcome = systems::solve_least_squares(matrix, rows, columns, right,
+                                                          systems::qr_method::householder_by_columns, 4, expected);
         multi_array by_columns;
         const auto on_device = systems::solve_least_squares_on_device(matrix, rows, columns, right, x);
         const auto gram_schmidt = systems::solve_least_squares_on_device(matrix, rows, columns, right, by_columns,

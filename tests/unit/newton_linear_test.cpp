@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include "newton/arb_evaluator.hpp"
 #include "newton/dense.hpp"
 #include "newton/iteration.hpp"
 #include "newton/multiple_qr.hpp"
@@ -65,6 +66,70 @@ TEST(newton_linear, multiple_qr_solves_to_its_precision) {
               << rows << 'x' << columns << ' ' << parts << complex;
         }
 }
+
+/// In panels: against the one by columns, whatever the number of threads, and whatever is left of rows and columns.
+TEST(newton_linear, panels_agree_with_columns) {
+  constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
+  for (const bool complex : {false, true})
+    for (int parts = 1; parts <= 4; ++parts)
+      for (const auto& [rows, columns] : {std::pair{96u, 96u}, std::pair{131u, 101u}, std::pair{129u, 129u}}) {
+        const problem p(rows, columns, parts, complex, columns + static_cast<unsigned>(parts));
+        multi_array x, again, expected;
+        const qr_outcome outcome = solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder, 1, x);
+        const qr_outcome by_columns =
+            solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder_by_columns, 1, expected);
+        ASSERT_TRUE(outcome.solved && by_columns.solved);
+        solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder, 3, again);
+        EXPECT_NEAR(outcome.condition / by_columns.condition, 1, 1e-9);
+        double size = 0, off = 0;
+        for (std::size_t k = 0; k < columns; ++k) {
+          const vieta::complex<qd> a = x.get(k), b = expected.get(k), d = a - b;
+          size = std::max(size, std::hypot(b.re.x0, b.im.x0)), off = std::max(off, std::hypot(d.re.x0, d.im.x0));
+          ASSERT_TRUE(a.re == again.get(k).re && a.im == again.get(k).im);
+        }
+        EXPECT_LE(off, 1e3 * outcome.condition * roundoffs[parts - 1] * size)
+            << rows << 'x' << columns << ' ' << parts << complex;
+      }
+}
+
+TEST(newton_linear, panels_see_a_column_of_zeros) {
+  problem p(110, 104, 2, true, 3);
+  for (std::size_t i = 0; i < 110; ++i) p.matrix.set(i * 104 + 66, {qd(0.0), qd(0.0)});
+  multi_array x;
+  const qr_outcome outcome = solve_least_squares(p.matrix, 110, 104, p.right, qr_method::householder, 1, x);
+  EXPECT_TRUE(!outcome.solved || outcome.condition > 1e25);
+  for (std::size_t i = 0; i < 110; ++i) p.matrix.set(i * 104 + 66, {qd(HUGE_VAL), qd(0.0)});
+  EXPECT_FALSE(solve_least_squares(p.matrix, 110, 104, p.right, qr_method::householder, 1, x).solved);
+}
+
+#ifdef VIETA_HAVE_ARB
+/// Of a square system with an exactly known matrix, whose solution Arb encloses with 700 bits.
+TEST(newton_linear, panels_against_balls) {
+  constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
+  const std::size_t n = 100;
+  for (const int parts : {2, 4}) {
+    const problem p(n, n, parts, true, 17);
+    ball_matrix a(n, n), b(n, 1), exact(n, 1), difference(1, 1);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) set_acb(a.at(i, j), p.matrix.get(i * n + j));
+      set_acb(b.at(i, 0), p.right.get(i));
+    }
+    ASSERT_NE(acb_mat_solve(exact.m, a.m, b.m, 700), 0);
+    multi_array x;
+    const qr_outcome outcome = solve_least_squares(p.matrix, n, n, p.right, qr_method::householder, 1, x);
+    ASSERT_TRUE(outcome.solved);
+    double size = 0, off = 0;
+    for (std::size_t k = 0; k < n; ++k) {
+      size = std::max(size, std::hypot(x.get(k).re.x0, x.get(k).im.x0));
+      set_acb(difference.at(0, 0), x.get(k));
+      acb_sub(difference.at(0, 0), difference.at(0, 0), exact.at(k, 0), 700);
+      const auto d = midpoint(difference.at(0, 0));
+      off = std::max(off, std::hypot(d.re.x0, d.im.x0));
+    }
+    EXPECT_LE(off, 1e3 * outcome.condition * roundoffs[parts - 1] * size) << parts;
+  }
+}
+#endif
 
 template <class X>
 void expect_product(double roundoff) {

@@ -35,7 +35,8 @@ void check(std::size_t rows, std::size_t columns) {
   multi_array x(columns, N, Complex), expected;
   blocked_qr<N, Complex> qr(rows, columns);
   qr.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), x.view());
-  const qr_outcome outcome = solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder, 1, expected);
+  const qr_outcome outcome =
+      solve_least_squares(p.matrix, rows, columns, p.right, qr_method::householder_by_columns, 1, expected);
   multi_array by_columns(columns, N, Complex);
   blocked_qr<N, Complex> gram_schmidt(rows, columns);
   gram_schmidt.solve(std::as_const(p.matrix).view(), std::as_const(p.right).view(), by_columns.view(),

@@ -35,6 +35,18 @@ TEST(verify_roots, right_results_hold) {
   EXPECT_TRUE(holds("7", made_of({})));
 }
 
+// Radii next to the smallest numbers: found by fuzz_verb_root_batches.
+TEST(verify_roots, subnormal_radii_are_rounded_up) {
+  const double c[] = {0x1.1c606037c2383p-986, -0x1.ccp+6, 0x1.28p+5, -0x1.6012b8d02d3f9p+977,
+                      0x1.56a93309292f8p+801, 0,          -0x1.1p+6, 0x1.42a3a0fd5c5fp+2};
+  const polynomial p = polynomial::from_coefficients(c);
+  roots_result r = roots(p);
+  ASSERT_TRUE(verify(p, r).holds);
+  r.decimal.clear();  // the doubles' radii are about the doubles
+  const verification v = verify(p, r);
+  EXPECT_TRUE(v.holds) << v.complaints[0];
+}
+
 TEST(verify_roots, each_lie_is_found) {
   const std::string p = "(x-1)(x-2)(x-4)";
   const roots_result truth =

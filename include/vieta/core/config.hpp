@@ -23,7 +23,7 @@
 #define VT_UNROLL
 #define VT_UNROLL_NOT
 #endif
-#elif defined(__clang__)
+#elif defined(__clang__) && !defined(VIETA_SMALL_FUNCTIONS)
 #define VT_HD inline __attribute__((always_inline))
 #define VT_UNROLL _Pragma("unroll")
 #define VT_UNROLL_NOT _Pragma("nounroll")

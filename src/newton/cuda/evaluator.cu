@@ -145,14 +145,14 @@ class cuda_evaluator final : public evaluator {
     return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
   }
 
-  /// One evaluation of everything, left on the device.
-  void evaluate_all(const device_planes& matrix) {
+  /// One evaluation of f, and of the Jacobian where there is a place for it, left on the device.
+  void evaluate_all(const device_planes* matrix) {
     for_kind(parts_, complex_, [&]<int N, bool C>() {
       compute_products<N, C>();
       device::equations<N, C><<<static_cast<unsigned>(system_.equations()), device::block_size>>>(
           on_device_, values_.read(), result_.view());
     });
-    compute_jacobian(matrix, parts_);
+    if (matrix != nullptr) compute_jacobian(*matrix, parts_);
   }
 
  private:
@@ -321,18 +321,19 @@ std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::represen
   return std::make_unique<cuda_evaluator>(system, threads);
 }
 
-double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats) {
+double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats, bool derivatives) {
   auto& on_device = static_cast<cuda_evaluator&>(f);
   multi_array values;
   on_device.set_point(x, parts, complex);
   on_device.equations(values);
   device_planes matrix;
   matrix.resize(f.system().equations() * f.system().variables.size(), parts, complex);
-  on_device.evaluate_all(matrix);
+  const device_planes* const where = derivatives ? &matrix : nullptr;
+  on_device.evaluate_all(where);
   cudaEvent_t begin = nullptr, end = nullptr;
   check(cudaEventCreate(&begin), "events"), check(cudaEventCreate(&end), "events");
   check(cudaEventRecord(begin), "events");
-  for (int k = 0; k < repeats; ++k) on_device.evaluate_all(matrix);
+  for (int k = 0; k < repeats; ++k) on_device.evaluate_all(where);
   check(cudaEventRecord(end), "events"), check(cudaEventSynchronize(end), "evaluation");
   float milliseconds = 0;
   check(cudaEventElapsedTime(&milliseconds, begin, end), "events");

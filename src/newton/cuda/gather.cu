@@ -14,6 +14,7 @@ gather::gather(const polynomial_system::representation& system)
   terms_.assign(plan.terms.data(), plan.terms.size());
   place_.assign(plan.place.data(), plan.place.size());
   rows_.assign(plan.rows.data(), plan.rows.size());
+  follows_.assign(plan.follows.data(), plan.follows.size());
 }
 
 void gather::resize(int parts, bool complex) {
@@ -25,11 +26,11 @@ void gather::derivatives(const system_view& s, const const_planes& values, int p
                          const planes& out) const {
   const auto run = [&]<int N, bool C>() {
     using kernel = gather_derivatives<N, C>;
-    const kernel body{s,      terms_.get(),     place_.get(),     rows_.get(), rows_.size(),
+    const kernel body{s,      terms_.get(),     place_.get(),     rows_.get(), follows_.get(), rows_.size(),
                       values, prefixes_.read(), suffixes_.read(), out};
     near_linear::launch(body, static_cast<int>((s.variables + kernel::columns - 1) / kernel::columns),
                         static_cast<int>((rows_.size() + kernel::rows_together - 1) / kernel::rows_together),
-                        kernel::threads, 0);
+                        kernel::threads, kernel::shared());
   };
   const auto with = [&]<bool C>() {
     switch (parts) {

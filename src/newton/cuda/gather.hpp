@@ -23,6 +23,7 @@ class gather {
   device_array<gather_plan::term> terms_;
   device_array<std::uint16_t> place_;
   device_array<std::uint32_t> rows_;
+  device_array<unsigned char> follows_;
   device_planes prefixes_, suffixes_;
 };
 

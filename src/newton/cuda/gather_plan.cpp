@@ -19,7 +19,8 @@ bool gather_plan::serves(const polynomial_system::representation& system) {
   constexpr std::size_t largest_table = std::size_t{1} << 28, largest_path = std::size_t{1} << 31;
   const std::size_t paths = g.prefix_begin.size() - 1;
   if (paths == 0 || g.variables >= nowhere || paths * g.variables > largest_table) return false;
-  if (g.prefix_path.size() > largest_path || g.suffix_path.size() > largest_path) return false;
+  if (g.prefix_path.size() > largest_path || g.suffix_path.size() > largest_path || system.terms() > largest_path)
+    return false;
   if (std::any_of(system.outer.begin(), system.outer.end(), [](node m) { return m != 0; })) return false;
   std::size_t atoms = 0;
   for (const node m : system.inner) atoms += g.length[m];
@@ -66,6 +67,19 @@ gather_plan::gather_plan(const polynomial_system::representation& system) {
   rows.resize(work.size());
   std::iota(rows.begin(), rows.end(), 0U);
   std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) { return work[a] > work[b]; });
+  follows.assign(rows.size(), 0);
+  for (std::size_t k = 1; k < rows.size(); ++k) {
+    const auto begin = [&](std::size_t e) { return system.term_begin[system.group_begin[e]]; };
+    const std::size_t here = begin(rows[k]), before = begin(rows[k - 1]), count = begin(rows[k] + 1) - here;
+    bool all = begin(rows[k - 1] + 1) - before == count;
+    for (std::size_t t = 0; t < count && all; ++t) {
+      const term &a = terms[here + t], &b = terms[before + t];
+      const std::uint32_t plain = unit | (b.length & length_mask);
+      all = a.path == b.path && a.prefix == b.prefix && b.length == plain && a.length == plain - 1 &&
+            (a.length & length_mask) > 1 && (t == 0 || a.suffix == terms[before + t - 1].suffix);
+    }
+    follows[k] = all ? 1 : 0;
+  }
 }
 
 }  // namespace vieta::systems

@@ -28,6 +28,11 @@ struct gather_plan {
   std::vector<term> terms;           ///< in the system's order
   std::vector<std::uint16_t> place;  ///< of variable v on path p: place[p * variables + v], or `nowhere`
   std::vector<std::uint32_t> rows;   ///< equations, those with most work first
+  /// Whether rows[k] follows rows[k - 1]: as many terms, all of them products without coefficients and powers, and term
+  /// for term on the same path and by one atom shorter, ending as the other row's term before. Then the suffix that
+  /// rows[k] needs for term t + 1 is what rows[k - 1] needs for term t. So it is with the windows of a circle
+  /// (cyclic-n).
+  std::vector<unsigned char> follows;
 
   /// Whether gathering takes fewer steps than dealing out each term's derivatives: no common factors, terms with an
   /// eighth of all variables on the average, a table of moderate size.

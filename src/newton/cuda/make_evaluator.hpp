@@ -11,8 +11,9 @@ namespace vieta::systems {
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads,
                                                int device);
 
-/// For benchmarks: mean seconds on the device for all products, f and the Jacobian at x in `parts` parts, without
-/// copies to and from the host. `f` comes from `make_cuda_evaluator`.
-double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats);
+/// For benchmarks: mean seconds on the device for all products and f at x in `parts` parts, and for the Jacobian where
+/// `derivatives` says so, without copies to and from the host. `f` comes from `make_cuda_evaluator`.
+double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats,
+                         bool derivatives = true);
 
 }  // namespace vieta::systems
