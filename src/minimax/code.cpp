@@ -74,7 +74,7 @@ void check_form(const problem& p, const std::string& function) {
 
 /// The function whose range reduction would serve this form, or nothing.
 std::string wider(const problem& p) {
-  const std::string function(p.callable ? "" : function_name(p.f->kind));
+  std::string function(p.callable ? "" : function_name(p.f->kind));
   try {
     check_form(p, function);
   } catch (const error&) {
