@@ -11,8 +11,8 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? 112 : 124;
-  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 64 * N + 64>>;
+  static constexpr int places = sizeof(T) == 4 ? 80 : 92;
+  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 40 * N + 64>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };
@@ -25,8 +25,7 @@ __global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
   warp_solver<T, N, typename Layout::memory> solver(memory, given, where);
-  const unsigned groups = (given.count - 1) / warp_size + 1;
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps, groups);
+  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
 }
 
 }  // namespace vieta::cuda

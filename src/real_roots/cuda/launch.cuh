@@ -11,6 +11,7 @@
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
+#include "real_roots/cuda/whole_kernel.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
@@ -25,7 +26,7 @@ inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
+  check(cudaMemsetAsync(given.left_over_count, 0, 4 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
 /// As many blocks as run at the same time: each takes its share of the work.
@@ -71,6 +72,23 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
+/// Double precision is no small fraction as fast as single, and the tolerance is one that double knows.
+template <class T>
+bool solves_whole(const problem<T>& given) {
+  int device = 0, ratio = 0;
+  check(cudaGetDevice(&device), "device");
+  check(cudaDeviceGetAttribute(&ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device), "device");
+  return ratio <= 4 && (sizeof(T) == 4 || given.wanted.absolute >= (given.hi - given.lo) * T(0x1p-36));
+}
+
+/// The polynomials of the list of the unclear.
+template <class T, int N>
+void launch_whole(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / whole_threads + 1;
+  const unsigned most = resident_blocks(whole_kernel<T, N>, whole_threads, 0, processors);
+  whole_kernel<T, N><<<std::min(needed, most), whole_threads, 0, stream>>>(given, where);
+}
+
 /// What is left over by a kernel that ran before, or all polynomials.
 template <class T, int N>
 void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
@@ -93,7 +111,17 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
   } else if constexpr (N <= largest_bernstein_degree<T>) {
     if (where) {
       forget_lists(given, stream);
-      launch_bernstein<T, N>(given, *where, processors, stream);
+      cells<T> cells = *where;
+      if constexpr (N <= largest_whole_degree) cells.lists_whole = solves_whole(given);
+      launch_bernstein<T, N>(given, cells, processors, stream);
+      if constexpr (N <= largest_whole_degree) {
+        if (cells.lists_whole) {
+          launch_whole<T, N>(given, cells, processors, stream);
+          cells.lists_whole = false;
+          cells.solves_refused = true;
+          launch_bernstein<T, N>(given, cells, processors, stream);
+        }
+      }
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
     }
