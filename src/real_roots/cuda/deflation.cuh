@@ -31,9 +31,7 @@ __device__ __forceinline__ complex_number operator*(complex_number a, complex_nu
 __device__ __forceinline__ complex_number operator-(complex_number a, complex_number b) {
   return {a.real - b.real, a.imaginary - b.imaginary};
 }
-__device__ __forceinline__ double square(complex_number a) {
-  return fma(a.real, a.real, a.imaginary * a.imaginary);
-}
+__device__ __forceinline__ double square(complex_number a) { return fma(a.real, a.real, a.imaginary * a.imaginary); }
 
 /// p(z), p'(z) and p''(z)/2 by division by the quadratic with the roots z and its conjugate, three times: real numbers
 /// serve (Knuth, The Art of Computer Programming 2, section 4.6.4).

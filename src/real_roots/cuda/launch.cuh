@@ -83,10 +83,10 @@ bool solves_whole(const problem<T>& given) {
 
 /// The polynomials of the list of the unclear.
 template <class T, int N>
-void launch_whole(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
+void launch_whole(const problem<T>& given, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / whole_threads + 1;
   const unsigned most = resident_blocks(whole_kernel<T, N>, whole_threads, 0, processors);
-  whole_kernel<T, N><<<std::min(needed, most), whole_threads, 0, stream>>>(given, where);
+  whole_kernel<T, N><<<std::min(needed, most), whole_threads, 0, stream>>>(given);
 }
 
 /// What is left over by a kernel that ran before, or all polynomials.
@@ -116,7 +116,7 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
       launch_bernstein<T, N>(given, cells, processors, stream);
       if constexpr (N <= largest_whole_degree) {
         if (cells.lists_whole) {
-          launch_whole<T, N>(given, cells, processors, stream);
+          launch_whole<T, N>(given, processors, stream);
           cells.lists_whole = false;
           cells.solves_refused = true;
           launch_bernstein<T, N>(given, cells, processors, stream);

@@ -22,8 +22,8 @@ struct cells {
   T start, left_width, right_width;
   bool two_pieces, symmetric, mirrored;
   bool scaled;                         ///< powers are not all 1
-  bool lists_whole;     ///< whole_kernel follows, and takes what may have all its roots in the interval
-  bool solves_refused;  ///< only what it refused
+  bool lists_whole;                    ///< whole_kernel follows, and takes what may have all its roots in the interval
+  bool solves_refused;                 ///< only what it refused
   T restriction;                       ///< one piece: its nearer end over its farther end, in [0, 1)
   T least, most;                       ///< coefficients whose absolute values add up to something outside are left over
   T right_powers[largest_degree + 1];  ///< of the right end, or of the farther one

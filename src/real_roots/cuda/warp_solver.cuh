@@ -198,8 +198,8 @@ class warp_solver {
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
     const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
                          on_left.variations + on_right.variations <= (N < 31 ? N + 2 : N);
-    const bool whole = where_.lists_whole && there && regular &&
-                       on_left.variations + on_right.variations == given_.degree;
+    const bool whole =
+        where_.lists_whole && there && regular && on_left.variations + on_right.variations == given_.degree;
     const auto list_whole = [&] { append(whole, static_cast<unsigned>(id), given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();

@@ -7,8 +7,8 @@
 // Polynomials for which Descartes' count is the degree: all their roots may be in the interval, and halving would take
 // them apart one by one. find_descending guesses all roots of one polynomial in one thread. They are an answer if that
 // can be proven: p changes its sign within the tolerance of each real one, in a place of its own, and each complex one
-// has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not proven
-// goes the usual way.
+// has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not
+// proven goes the usual way.
 
 namespace vieta::cuda {
 
@@ -44,19 +44,29 @@ __device__ __forceinline__ weighed_value weigh(const double (&c)[N + 1], double 
   return {value, magnitude};
 }
 
-/// Whether the disc around z in which p has a root, of radius N |p/p'|, is small beside its distance from the real axis.
+/// Whether the disc around z in which p has a root, of radius N |p/p'|, is small beside its distance from the real
+/// axis; perhaps after a step of Newton's on p itself, for what the divisions left.
 template <int N>
-__device__ __forceinline__ bool is_complex(const double (&c)[N + 1], complex_number z, double noise) {
-  const complex_values at = evaluate<N>(c, z);
-  const double y = z.imaginary, size = square(at.value) + noise * noise;
-  return 32.0 * N * N * size < y * y * square(at.slope);
+__device__ __forceinline__ bool is_complex(const double (&c)[N + 1], complex_number& z) {
+  constexpr double u = float_format<double>::unit_roundoff;
+  const double noise = 4 * N * N * u * weigh<N>(c, abs(z.real) + z.imaginary).magnitude;
+  VT_UNROLL_NOT
+  for (int step = 0; step < 2; ++step) {
+    const complex_values at = evaluate<N>(c, z);
+    const double slope = square(at.slope), size = fma(noise, noise, square(at.value));
+    if (32.0 * N * N * size < z.imaginary * z.imaginary * slope) return true;
+    const complex_number by = at.value * complex_number{at.slope.real, -at.slope.imaginary};
+    const double scale = rough_reciprocal(slope);
+    z = z - complex_number{by.real * scale, by.imaginary * scale};
+  }
+  return false;
 }
 
 /// Sorts the list. Pairs leave it, but for those that are touches: p vanishes between them within what rounding the
 /// coefficients can tell.
 template <int N, class T>
 __device__ __forceinline__ sorted_roots sort_roots(const problem<T>& given, const double (&c)[N + 1],
-                                                   const root_list& list, double noise, core::strided<T> roots) {
+                                                   const root_list& list, core::strided<T> roots) {
   unsigned touching = 0, out = 0;
   bool known = true;
   const auto place = [&](int k) {
@@ -64,8 +74,8 @@ __device__ __forceinline__ sorted_roots sort_roots(const problem<T>& given, cons
   };
   for (unsigned rest = list.pairs; rest != 0; rest &= rest - 1) {
     const int k = __ffs(static_cast<int>(rest)) - 1;
-    const complex_number z = place(k);
-    known &= is_complex<N>(c, z, noise);
+    complex_number z = place(k);
+    known &= is_complex<N>(c, z);
     for (unsigned others = rest & (rest - 1); others != 0; others &= others - 1) {
       const complex_number other = place(__ffs(static_cast<int>(others)) - 1);
       const double reach = 0.25 * (z.imaginary + other.imaginary);
@@ -135,7 +145,8 @@ __device__ __forceinline__ int crossings_seen(const problem<T>& given, const dou
     if (x - below < near) {
       const weighed_value middle = weigh<N>(c, static_cast<double>(x - (x - below) / 2));
       constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;  // as in warp_solver
-      constexpr double noise = knows_noise ? 4 * float_format<T>::unit_roundoff : 4 * N * float_format<double>::unit_roundoff;
+      constexpr double noise =
+          knows_noise ? 4 * float_format<T>::unit_roundoff : 4 * N * float_format<double>::unit_roundoff;
       seen &= abs(middle.value) > noise * middle.magnitude;
     }
     above = x;
@@ -169,12 +180,12 @@ __device__ __forceinline__ void read_doubles(const problem<T>& given, std::size_
   VT_UNROLL
   for (int k = 0; k < N; ++k)
     c[k] = static_cast<double>(__ldg(from + static_cast<std::size_t>(k) * given.coefficient_step));
-  c[N] = given.degree == N ? static_cast<double>(__ldg(from + static_cast<std::size_t>(N) * given.coefficient_step)) : 0;
+  c[N] =
+      given.degree == N ? static_cast<double>(__ldg(from + static_cast<std::size_t>(N) * given.coefficient_step)) : 0;
 }
 
 template <int N, class T>
-__device__ __forceinline__ bool solve_whole(const problem<T>& given, const cells<T>& where, std::size_t id,
-                                            core::strided<T> roots) {
+__device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t id, core::strided<T> roots) {
   constexpr bool with_pairs = sizeof(T) == 4;  // in double they are rare
   const double width = static_cast<double>(given.hi) - static_cast<double>(given.lo);
   root_list list{};
@@ -186,14 +197,8 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, const cells
   if (list.places < given.degree) return false;
   double c[N + 1];
   read_doubles<N>(given, id, c);
-  double noise = 0;
-  if constexpr (with_pairs) {
-    VT_UNROLL
-    for (int k = 0; k <= N; ++k) noise = fma(abs(c[k]), static_cast<double>(where.largest_powers[k]), noise);
-    noise *= 4 * N * N * float_format<double>::unit_roundoff;
-  }
   if constexpr (sizeof(T) == 8) refine_roots<N>(c, given.degree, roots);
-  sorted_roots sorted = sort_roots<N>(given, c, list, noise, roots);
+  sorted_roots sorted = sort_roots<N>(given, c, list, roots);
   const int first = crossings_seen<N>(given, c, sorted, roots);
   if (first < 0) return false;
   T* const to = given.roots + id * given.root_polynomial_step;
@@ -211,8 +216,7 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, const cells
 
 /// The list of the unclear, from where warps take 32 at a time; what is not proven goes to the list of the refused.
 template <class T, int N>
-__global__ void __launch_bounds__(whole_threads)
-    whole_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
+__global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
   const core::strided<T> roots{memory + threadIdx.x, whole_threads};
   const unsigned lane = threadIdx.x % warp_size, count = *given.unclear_count;
@@ -223,7 +227,7 @@ __global__ void __launch_bounds__(whole_threads)
     if (first >= count) return;
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
-    const bool refused = there && !solve_whole<N>(given, where, id, roots);
+    const bool refused = there && !solve_whole<N>(given, id, roots);
     append(refused, id, given.refused_count, given.refused);
   }
 }
