@@ -158,13 +158,21 @@ __device__ __forceinline__ root_list find_descending(double (&d)[N + 1], int deg
     constexpr int m = N - decltype(level)::value;
     if (left == m) {
       complex_number z{};
-      const met what = laguerre<m>(d, enough, x, z);
+      met what = laguerre<m>(d, enough, x, z);
+      if (what == met::pair) {
+        what = met::nothing;
+        if (WithPairs && halley<m>(d, enough, z)) {
+          what =
+              abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near each other for Laguerre
+          if (what == met::root) x = z.real;
+        }
+      }
       left = -1;
       if (what == met::root) {
         divide<m>(d, x);
         roots[place++] = static_cast<T>(x);
         left = m - 1;
-      } else if (WithPairs && what == met::pair && halley<m>(d, enough, z)) {
+      } else if (WithPairs && what == met::pair) {
         divide<m>(d, z);
         put_pair(z.real, z.imaginary);
         left = m - 2;

@@ -110,7 +110,14 @@ __device__ __forceinline__ sorted_roots sort_roots(const problem<T>& given, cons
 template <int N, class T>
 __device__ __forceinline__ int crossings_seen(const problem<T>& given, const double (&c)[N + 1], sorted_roots& sorted,
                                               core::strided<T> roots) {
-  const T width = given.hi - given.lo, near = T(0x1p-6) * width;
+  // Neighbours that may be one root to T are for others to judge: those nearer than some 4 sqrt(u) (find_extremum has
+  // the same bound), with noise between them. In float at higher degrees all is noise to T, and signs stand as they
+  // are.
+  constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;  // as in warp_solver
+  constexpr T nearest = !knows_noise ? T(0x1p-6) : sizeof(T) == 4 ? T(0x1p-10) : T(0x1p-24);
+  constexpr double noise = knows_noise ? 4 * static_cast<double>(float_format<T>::unit_roundoff)
+                                       : 4 * N * float_format<double>::unit_roundoff;
+  const T width = given.hi - given.lo, near = nearest * width;
   T above = given.hi + width, x = sorted.count > 0 ? roots[0] : given.lo;
   unsigned sign = 0;
   bool seen = sorted.count >= 0;
@@ -141,12 +148,8 @@ __device__ __forceinline__ int crossings_seen(const problem<T>& given, const dou
         static_cast<int>(sign_word(at_right) ^ sign) >= 0 && static_cast<int>(sign_word(at_left) ^ sign) < 0;
     seen &= (touches || crosses) && above > x && x > below;
     if (!touches) sign = ~sign;
-    // Neighbours that are one root to T are for others to judge.
     if (x - below < near) {
       const weighed_value middle = weigh<N>(c, static_cast<double>(x - (x - below) / 2));
-      constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;  // as in warp_solver
-      constexpr double noise =
-          knows_noise ? 4 * float_format<T>::unit_roundoff : 4 * N * float_format<double>::unit_roundoff;
       seen &= abs(middle.value) > noise * middle.magnitude;
     }
     above = x;
