@@ -88,8 +88,8 @@ __device__ __forceinline__ met laguerre(const double (&d)[Size], double enough, 
       z = {fma(-over, slope, x), abs(over) * -squared * rough_inverse_root(-squared)};
       return met::pair;
     }
-    const double root = squared > 0 ? squared * rough_inverse_root(squared) : 0;
-    const double by = far * rough_reciprocal(slope + (slope < 0 ? -root : root));
+    const double root = squared > 0 ? near_root(squared) : 0;
+    const double by = far * near_reciprocal(slope + (slope < 0 ? -root : root));
     x -= by;
     if (abs(by) < enough) return met::root;
   }
@@ -105,7 +105,7 @@ __device__ __forceinline__ bool halley(const double (&d)[Size], double enough, c
     const complex_values at = evaluate<M>(d, z);
     const complex_number under = at.slope * at.slope - at.value * at.half_second;
     const complex_number over = at.value * at.slope * complex_number{under.real, -under.imaginary};
-    const double scale = rough_reciprocal(square(under));
+    const double scale = near_reciprocal(square(under));
     const complex_number by{over.real * scale, over.imaginary * scale};
     z = z - by;
     if (abs(by.real) + abs(by.imaginary) < enough) return true;
