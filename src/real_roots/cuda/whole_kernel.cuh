@@ -144,8 +144,8 @@ __device__ __forceinline__ int crossings_seen(const problem<T>& given, const dou
     }
     if (i == 0) sign = sign_word(at_right);
     const bool touches = sorted.touching >> i & 1;
-    const bool crosses =
-        static_cast<int>(sign_word(at_right) ^ sign) >= 0 && static_cast<int>(sign_word(at_left) ^ sign) < 0;
+    const bool crosses = at_right != 0 && at_left != 0 && static_cast<int>(sign_word(at_right) ^ sign) >= 0 &&
+                         static_cast<int>(sign_word(at_left) ^ sign) < 0;
     seen &= (touches || crosses) && above > x && x > below;
     if (!touches) sign = ~sign;
     if (x - below < near) {
