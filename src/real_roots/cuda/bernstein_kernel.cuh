@@ -21,6 +21,8 @@ struct layout {
 template <class T, int N, class Layout = layout<T, N>>
 __global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
+  wait_for_the_kernel_before();
+  let_the_next_kernel_start();
   extern __shared__ __align__(16) unsigned char shared[];
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];

@@ -68,9 +68,10 @@ __device__ __forceinline__ complex_values evaluate(const double (&d)[Size], comp
 
 enum class met { root, pair, nothing };
 
-/// From x to a root of d[0] + ... + d[M] x^M; or z is a guess of the complex root nearby.
+/// From x to a root of d[0] + ... + d[M] x^M, of the degree given; or z is a guess of the complex root nearby.
 template <int M, int Size>
-__device__ __forceinline__ met laguerre(const double (&d)[Size], double enough, double& x, complex_number& z) {
+__device__ __forceinline__ met laguerre(const double (&d)[Size], double degree, double enough, double& x,
+                                        complex_number& z) {
   constexpr int most_steps = 12;
   VT_UNROLL_NOT
   for (int step = 0; step < most_steps; ++step) {
@@ -81,8 +82,8 @@ __device__ __forceinline__ met laguerre(const double (&d)[Size], double enough, 
       value = fma(value, x, d[k]);
       if (k > 0) half_second = fma(half_second, x, slope);
     }
-    const double scaled = (M - 1) * slope, far = M * value;
-    const double squared = fma(scaled, scaled, (-2.0 * (M - 1)) * far * half_second);
+    const double scaled = (degree - 1) * slope, far = degree * value;
+    const double squared = fma(scaled, scaled, (2 - 2 * degree) * far * half_second);
     if (!(squared >= 0)) {
       const double over = far * rough_reciprocal(fma(slope, slope, -squared));
       z = {fma(-over, slope, x), abs(over) * -squared * rough_inverse_root(-squared)};
@@ -122,6 +123,7 @@ __device__ __forceinline__ void divide(double (&d)[Size], double x) {
     d[k] = above;
     above = fma(above, x, here);
   }
+  d[M] = 0;
 }
 template <int M, int Size>
 __device__ __forceinline__ void divide(double (&d)[Size], complex_number z) {
@@ -134,6 +136,7 @@ __device__ __forceinline__ void divide(double (&d)[Size], complex_number z) {
     above = b;
     b = next;
   }
+  d[M] = d[M - 1] = 0;
 }
 
 /// Roots in the order in which they were found. A pair takes two places, for its real and its imaginary part.
@@ -154,32 +157,36 @@ __device__ __forceinline__ root_list find_descending(double (&d)[N + 1], int deg
     roots[place++] = static_cast<T>(real);
     roots[place++] = static_cast<T>(abs(imaginary));
   };
-  core::detail::static_for<0, N - 2>([&](auto level) {
-    constexpr int m = N - decltype(level)::value;
-    if (left == m) {
+  // Code for every degree would not fit the instruction cache at high degrees: there, some have leading zeros.
+  constexpr int step = N <= 12 ? 1 : 4;
+  core::detail::static_for<0, (N - 3) / step + 1>([&](auto level) {
+    constexpr int m = N - step * decltype(level)::value, last = m - step > 2 ? m - step : 2;
+    VT_UNROLL_NOT
+    while (left > last) {
       complex_number z{};
-      met what = laguerre<m>(d, enough, x, z);
+      met what = laguerre<m>(d, step == 1 ? m : left, enough, x, z);
       if (what == met::pair) {
         what = met::nothing;
         if (WithPairs && halley<m>(d, enough, z)) {
-          what =
-              abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near each other for Laguerre
+          what = abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near for Laguerre
           if (what == met::root) x = z.real;
         }
       }
-      left = -1;
       if (what == met::root) {
         divide<m>(d, x);
         roots[place++] = static_cast<T>(x);
-        left = m - 1;
+        left -= 1;
       } else if (WithPairs && what == met::pair) {
         divide<m>(d, z);
         put_pair(z.real, z.imaginary);
-        left = m - 2;
+        left -= 2;
+      } else {
+        left = -1;
       }
+      // Or else the compiler makes lanes that gave up jump to the end, and nests all levels.
+      asm volatile("" : "+r"(left));
+      if (step == 1) break;
     }
-    // Or else the compiler makes lanes that gave up jump to the end, and nests all levels.
-    asm volatile("" : "+r"(left));
   });
   if (left == 2) {
     const double discriminant = fma(d[1], d[1], -4 * d[0] * d[2]);

@@ -56,6 +56,20 @@ __device__ __forceinline__ double not_a_number<double>() {
   return __longlong_as_double(0x7ff8000000000000);
 }
 
+/// A kernel that was launched to wait for this one may take the multiprocessors that this one leaves free, and be there
+/// when it ends (programmatic dependent launch). The results of this kernel are there after
+/// `wait_for_the_kernel_before`.
+__device__ __forceinline__ void let_the_next_kernel_start() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+__device__ __forceinline__ void wait_for_the_kernel_before() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /// The upper half of a number's word: a small magnitude to go by.
 __device__ __forceinline__ std::uint16_t coarse(float x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }
 __device__ __forceinline__ std::uint16_t coarse(double x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }

@@ -221,6 +221,8 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
 template <class T, int N>
 __global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
+  wait_for_the_kernel_before();
+  let_the_next_kernel_start();
   const core::strided<T> roots{memory + threadIdx.x, whole_threads};
   const unsigned lane = threadIdx.x % warp_size, count = *given.unclear_count;
   while (true) {
