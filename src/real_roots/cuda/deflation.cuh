@@ -158,7 +158,7 @@ __device__ __forceinline__ root_list find_descending(double (&d)[N + 1], int deg
     roots[place++] = static_cast<T>(abs(imaginary));
   };
   // Code for every degree would not fit the instruction cache at high degrees: there, some have leading zeros.
-  constexpr int step = N <= 12 ? 1 : 4;
+  constexpr int step_in_float = N <= 12 ? 1 : 4, step = sizeof(T) == 4 ? step_in_float : 4;
   core::detail::static_for<0, (N - 3) / step + 1>([&](auto level) {
     constexpr int m = N - step * decltype(level)::value, last = m - step > 2 ? m - step : 2;
     VT_UNROLL_NOT
