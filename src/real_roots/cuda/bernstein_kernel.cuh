@@ -11,8 +11,10 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? 80 : 92;
-  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 40 * N + 64>>;
+  // Where whole_kernel takes the polynomials with many roots, less memory for roots will do.
+  static constexpr bool has_help = N <= largest_whole_degree;
+  static constexpr int places = sizeof(T) == 4 ? (has_help ? 80 : 112) : (has_help ? 92 : 124);
+  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, (has_help ? 40 : 64) * N + 64>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };

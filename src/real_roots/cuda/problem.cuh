@@ -11,6 +11,7 @@
 namespace vieta::cuda {
 
 constexpr int largest_degree = 64;
+constexpr int largest_whole_degree = 20;  ///< for whole_kernel: beyond it too much fails, as divisions add up
 constexpr std::size_t most_at_once =
     1u << 29;  ///< polynomials of one launch: their indices share words with three bits
 

@@ -42,20 +42,17 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   const T middle = left[N] * power_of_two<T>(-N), width = power_of_two<T>(-level);
   // A root in the middle has no sign to show; rounding may add variations, for which there are no slots.
   const bool deep = level == memory_t::deepest_level && (on_left.variations > 1 || on_right.variations > 1);
-  const bool near_pair = deep && variations == 2;
-  bool decided = middle != 0 && (!deep || near_pair) && on_left.variations + on_right.variations <= variations;
+  bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
   int right_slot = whose.slot() + variations - on_right.variations;
 
-  // Two variations that vanish, two roots beside a value that is noise, or two at the deepest level: there may be a
-  // touch.
+  // Two variations that vanish, or two roots beside a value that is noise: there may be a touch.
   const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
-  const bool noisy_middle =
+  bool doubtful =
       knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
-  bool doubtful = noisy_middle || near_pair;
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
     const near_zero<T> least = nearest_to_zero(left, b);
-    const T guess = fma(noisy_middle ? T(1) : least.t, width, start);
+    const T guess = fma(doubtful ? T(1) : least.t, width, start);
     const bool small = vanished && least.size <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
@@ -70,9 +67,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place
-  const bool halves_left = go_on && !near_pair && on_left.variations > 1;
-  const bool halves_right = go_on && !near_pair && on_right.variations > 1;
-  unsigned many_left = __ballot_sync(whole_warp, halves_left), many_right = __ballot_sync(whole_warp, halves_right);
+  unsigned many_left = __ballot_sync(whole_warp, go_on && on_left.variations > 1);
+  unsigned many_right = __ballot_sync(whole_warp, go_on && on_right.variations > 1);
   if (base + __popc(many_left) + __popc(many_right) > memory_t::full) {
     const int room = memory_t::full - pieces_;
     waiting = n - (room < 1 ? 1 : room < n ? room : n);
@@ -86,9 +82,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   push_brackets(crossing && on_right.variations == 1, middle, b[N], on_right.negatives, polynomial, right_slot,
                 start + width, width);
   pieces_ = base + waiting;
-  push_pieces<half::left>(mine && halves_left, many_left, left,
+  push_pieces<half::left>(mine && on_left.variations > 1, many_left, left,
                           item::piece(polynomial, whose.slot(), level, on_left.variations), start);
-  push_pieces<half::right>(mine && halves_right, many_right, b,
+  push_pieces<half::right>(mine && on_right.variations > 1, many_right, b,
                            item::piece(polynomial, right_slot, level, on_right.variations), start + width);
   __syncwarp();
 }

@@ -198,9 +198,10 @@ class warp_solver {
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
-    const bool in_range = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0;
+    const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
     const int variations = on_left.variations + on_right.variations;
-    const bool regular = in_range && variations <= (N < 31 ? N + 2 : N);
+    const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
+    // Zeros at the ends of the interval are zeros of T alone, more often than not.
     const bool whole = where_.lists_whole && there && in_range && variations >= given_.degree - few_complex;
     const auto list_whole = [&] { append(whole, static_cast<unsigned>(id), given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {

@@ -13,8 +13,6 @@
 namespace vieta::cuda {
 
 constexpr int whole_threads = 128;
-/// Beyond these degrees too much of it fails: divisions add up.
-constexpr int largest_whole_degree = 20;
 
 /// Real numbers that descend, some of them touches.
 struct sorted_roots {
