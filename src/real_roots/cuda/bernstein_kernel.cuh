@@ -11,8 +11,10 @@ namespace vieta::cuda {
 template <class T, int N>
 struct layout {
   static constexpr int warps = 2;  // in a block
-  static constexpr int places = sizeof(T) == 4 ? 112 : 124;
-  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, 64 * N + 64>>;
+  // Where whole_kernel takes the polynomials with many roots, less memory for roots will do.
+  static constexpr bool has_help = N <= largest_whole_degree;
+  static constexpr int places = sizeof(T) == 4 ? (has_help ? 80 : 112) : (has_help ? 92 : 124);
+  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, (has_help ? 40 : 64) * N + 64>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };
@@ -21,12 +23,13 @@ struct layout {
 template <class T, int N, class Layout = layout<T, N>>
 __global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
+  wait_for_the_kernel_before();
+  let_the_next_kernel_start();
   extern __shared__ __align__(16) unsigned char shared[];
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
   warp_solver<T, N, typename Layout::memory> solver(memory, given, where);
-  const unsigned groups = (given.count - 1) / warp_size + 1;
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps, groups);
+  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
 }
 
 }  // namespace vieta::cuda

@@ -42,6 +42,7 @@ template <class T, int N>
 __global__ void __launch_bounds__(chain_threads, 4)
     chain_kernel(const __grid_constant__ problem<T> given, bool listed) {
   __shared__ T points[N * chain_threads];
+  wait_for_the_kernel_before();
   const core::strided<T> scratch{points + threadIdx.x, chain_threads};
   const unsigned count = listed ? *given.left_over_count : given.count;
   const unsigned all = gridDim.x * chain_threads, thread = blockIdx.x * chain_threads + threadIdx.x;

@@ -11,6 +11,7 @@
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
+#include "real_roots/cuda/whole_kernel.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
@@ -25,7 +26,7 @@ inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, 2 * sizeof(unsigned), stream), "scratch memory for real_roots");
+  check(cudaMemsetAsync(given.left_over_count, 0, 4 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
 /// As many blocks as run at the same time: each takes its share of the work.
@@ -35,6 +36,27 @@ unsigned resident_blocks(Kernel kernel, int threads, int bytes, int processors) 
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, threads, static_cast<std::size_t>(bytes)),
         "occupancy of real_roots");
   return static_cast<unsigned>(std::max(1, resident) * processors);
+}
+
+/// Behind the kernel before it, of which it waits for the end; it is on its way already then, where the device can do
+/// this.
+template <class... Parameters, class... Arguments>
+void launch_behind(void (*kernel)(Parameters...), unsigned blocks, int threads, int bytes, cudaStream_t stream,
+                   const Arguments&... arguments) {
+  int device = 0, major = 0;
+  check(cudaGetDevice(&device), "device");
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "device");
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = dim3(blocks);
+  config.blockDim = dim3(static_cast<unsigned>(threads));
+  config.dynamicSmemBytes = static_cast<std::size_t>(bytes);
+  config.stream = stream;
+  config.attrs = &early;
+  config.numAttrs = major >= 9 ? 1 : 0;
+  check(cudaLaunchKernelEx(&config, kernel, arguments...), "start of real_roots");
 }
 
 /// The first look; what it leaves is in the list of the unclear.
@@ -68,7 +90,27 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
   const unsigned blocks =
       std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
-  bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
+  if (where.solves_refused)
+    launch_behind(bernstein_kernel<T, N>, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
+  else
+    bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
+}
+
+/// Double precision is no small fraction as fast as single, and the tolerance is one that double knows.
+template <class T>
+bool solves_whole(const problem<T>& given) {
+  int device = 0, ratio = 0;
+  check(cudaGetDevice(&device), "device");
+  check(cudaDeviceGetAttribute(&ratio, cudaDevAttrSingleToDoublePrecisionPerfRatio, device), "device");
+  return ratio <= 4 && (sizeof(T) == 4 || given.wanted.absolute >= (given.hi - given.lo) * T(0x1p-36));
+}
+
+/// The polynomials of the list of the unclear.
+template <class T, int N>
+void launch_whole(const problem<T>& given, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / whole_threads + 1;
+  const unsigned most = resident_blocks(whole_kernel<T, N>, whole_threads, 0, processors);
+  launch_behind(whole_kernel<T, N>, std::min(needed, most), whole_threads, 0, stream, given);
 }
 
 /// What is left over by a kernel that ran before, or all polynomials.
@@ -76,7 +118,10 @@ template <class T, int N>
 void launch_chain(const problem<T>& given, bool listed, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / chain_threads + 1;
   const unsigned most = static_cast<unsigned>(processors) * (listed ? 8 : 64);
-  chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
+  if (listed)
+    launch_behind(chain_kernel<T, N>, std::min(needed, most), chain_threads, 0, stream, given, listed);
+  else
+    chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
 }
 
 /// The degree is N or less; with cells it is N or N - 1.
@@ -93,7 +138,17 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
   } else if constexpr (N <= largest_bernstein_degree<T>) {
     if (where) {
       forget_lists(given, stream);
-      launch_bernstein<T, N>(given, *where, processors, stream);
+      cells<T> cells = *where;
+      if constexpr (N <= largest_whole_degree) cells.lists_whole = solves_whole(given);
+      launch_bernstein<T, N>(given, cells, processors, stream);
+      if constexpr (N <= largest_whole_degree) {
+        if (cells.lists_whole) {
+          launch_whole<T, N>(given, processors, stream);
+          cells.lists_whole = false;
+          cells.solves_refused = true;
+          launch_bernstein<T, N>(given, cells, processors, stream);
+        }
+      }
       launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
     }

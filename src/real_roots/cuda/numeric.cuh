@@ -38,6 +38,13 @@ __device__ __forceinline__ double rough_root(double x) {
   return static_cast<double>(rough_root(static_cast<float>(x)));
 }
 
+/// 1/sqrt(x) to 20 bits.
+__device__ __forceinline__ double rough_inverse_root(double x) {
+  double r;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  return r;
+}
+
 template <class T>
 __device__ __forceinline__ T not_a_number();
 template <>
@@ -47,6 +54,20 @@ __device__ __forceinline__ float not_a_number<float>() {
 template <>
 __device__ __forceinline__ double not_a_number<double>() {
   return __longlong_as_double(0x7ff8000000000000);
+}
+
+/// A kernel that was launched to wait for this one may take the multiprocessors that this one leaves free, and be there
+/// when it ends (programmatic dependent launch). The results of this kernel are there after
+/// `wait_for_the_kernel_before`.
+__device__ __forceinline__ void let_the_next_kernel_start() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+__device__ __forceinline__ void wait_for_the_kernel_before() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
 }
 
 /// The upper half of a number's word: a small magnitude to go by.
@@ -80,6 +101,16 @@ __device__ __forceinline__ signs count_signs(const T (&b)[N + 1]) {
     count.negatives += __popc(first == 0 ? word : word & ((1u << (last - first)) - 1));
   }
   return count;
+}
+
+/// Adds the indices of those lanes to a list in device memory. The whole warp calls this.
+__device__ __forceinline__ void append(bool mine, unsigned id, unsigned* count, unsigned* list) {
+  const unsigned votes = __ballot_sync(whole_warp, mine), lane = threadIdx.x % warp_size;
+  if (votes == 0) return;
+  unsigned first = 0;
+  if (lane == 0) first = atomicAdd(count, static_cast<unsigned>(__popc(votes)));
+  first = __shfl_sync(whole_warp, first, 0);
+  if (mine) list[first + static_cast<unsigned>(__popc(votes & ((1u << lane) - 1)))] = id;
 }
 
 }  // namespace vieta::cuda

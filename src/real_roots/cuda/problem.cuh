@@ -11,6 +11,7 @@
 namespace vieta::cuda {
 
 constexpr int largest_degree = 64;
+constexpr int largest_whole_degree = 20;  ///< for whole_kernel: beyond it too much fails, as divisions add up
 constexpr std::size_t most_at_once =
     1u << 29;  ///< polynomials of one launch: their indices share words with three bits
 
@@ -22,6 +23,8 @@ struct cells {
   T start, left_width, right_width;
   bool two_pieces, symmetric, mirrored;
   bool scaled;                         ///< powers are not all 1
+  bool lists_whole;                    ///< whole_kernel follows, and takes what may have all its roots in the interval
+  bool solves_refused;                 ///< only what it refused
   T restriction;                       ///< one piece: its nearer end over its farther end, in [0, 1)
   T least, most;                       ///< coefficients whose absolute values add up to something outside are left over
   T right_powers[largest_degree + 1];  ///< of the right end, or of the farther one
@@ -44,6 +47,9 @@ struct problem {
   core::tolerance<T> wanted;
   unsigned* unclear_count;  ///< on the device, as is all below
   unsigned* unclear;        ///< indices of polynomials that the first look leaves to the kernels after it
+  unsigned* next_unclear;   ///< how far these are with that list
+  unsigned* refused_count;
+  unsigned* refused;  ///< indices of polynomials that whole_kernel could not solve
   unsigned* left_over_count;
   unsigned* left_over;  ///< indices of polynomials that the chain solves
 };

@@ -22,7 +22,7 @@ template <class T, int N, class Capacity>
 struct warp_memory {
   static constexpr int deepest_level = sizeof(T) == 4 ? 13 : 26;
   // Beyond `full` pieces, halving goes one by one and may still deepen by one place for each level. A load adds up to
-  // 64 pieces to 31.
+  // 32 pieces to 31.
   static constexpr int places = Capacity::places;
   static constexpr int groups = Capacity::groups;
   static constexpr int root_slots = Capacity::slots;
@@ -31,7 +31,7 @@ struct warp_memory {
   // enough_doubts - 1 and adds up to 32.
   static constexpr int brackets = 96, enough_doubts = 16, doubts = enough_doubts + warp_size;
   static constexpr int polynomials = warp_size * Capacity::groups;
-  static_assert(Capacity::slots >= warp_size * (N + 2) && places >= 95 && full > warp_size);
+  static_assert(Capacity::slots >= warp_size * (N + 2) && full >= 63);
 
   T piece[N + 1][places];
   T piece_start[places];
@@ -56,6 +56,7 @@ __device__ __forceinline__ int wrapped(int place) {
 }
 
 constexpr int left_over = 255;  ///< in place of a number of slots
+constexpr int elsewhere = 254;  ///< likewise: whole_kernel solves it
 
 /// Whose piece or bracket it is, in one word.
 struct item {

@@ -30,8 +30,8 @@ template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const std::size_t id = index(polynomial);
-  const bool there = id < given_.count;
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
+  const bool there = is_there(polynomial) && slots != elsewhere;
   bool undecided = slots == left_over;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
@@ -61,13 +61,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   for (int k = 0; k < N; ++k) {
     if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
-  const unsigned votes = __ballot_sync(whole_warp, undecided);
-  if (votes != 0) {
-    unsigned first = 0;
-    if (lane_ == 0) first = atomicAdd(given_.left_over_count, static_cast<unsigned>(__popc(votes)));
-    first = __shfl_sync(whole_warp, first, 0);
-    if (undecided) given_.left_over[first + static_cast<unsigned>(rank(votes))] = static_cast<unsigned>(id);
-  }
+  append(undecided, static_cast<unsigned>(id), given_.left_over_count, given_.left_over);
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;

@@ -10,6 +10,7 @@
 //   refine  Newton's iteration in 32 brackets with one sign variation each
 //   examine 32 intervals that may hold a touch, or two roots as close as that
 //   retire  roots of groups that have nothing in the lists go to the output
+// Polynomials that may have all their roots in the interval go to a list of their own, for whole_kernel.cuh.
 // A piece with v variations owns v consecutive slots for roots, so that roots need not be sorted.
 //
 // Whatever this cannot decide is left over for the derivative chain: numbers out of range, an exact zero at an end of a
@@ -25,13 +26,20 @@ class warp_solver {
   // Bernstein coefficients stand as they are, and variations that vanish are a touch or nothing.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
+  /// All polynomials, or, without the one that lists, those that whole_kernel refused.
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
-      : memory_(memory), given_(given), where_(where), lane_(static_cast<int>(threadIdx.x) % warp_size) {
+      : memory_(memory),
+        given_(given),
+        where_(where),
+        listed_(where.solves_refused ? given.refused : nullptr),
+        count_(where.solves_refused ? *given.refused_count : given.count),
+        lane_(static_cast<int>(threadIdx.x) % warp_size) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
-  /// Groups first, first + stride, ... below `groups`.
-  __device__ __forceinline__ void solve(unsigned first, unsigned stride, unsigned groups) {
+  /// Groups first, first + stride, ...
+  __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
+    const unsigned groups = (count_ + warp_size - 1) / warp_size;
     std::size_t next = first;
     bool full = false;
     // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
@@ -75,13 +83,20 @@ class warp_solver {
   }
 
  private:
+  // A pair of complex roots is no obstacle there, but in double.
+  static constexpr int few_complex = sizeof(T) == 4 && N > 8 ? 2 : 0;
   enum class step { load, halve, refine, examine };
   enum class half { whole, left, right };
 
-  __device__ __forceinline__ std::size_t index(int polynomial) const {
-    return static_cast<std::size_t>(memory_.group[polynomial / warp_size]) * warp_size +
-           static_cast<unsigned>(polynomial % warp_size);
+  // Which of all, or of those listed.
+  __device__ __forceinline__ unsigned rank_of(int polynomial) const {
+    return memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
   }
+  __device__ __forceinline__ bool is_there(int polynomial) const { return rank_of(polynomial) < count_; }
+  __device__ __forceinline__ std::size_t index(unsigned rank) const {
+    return listed_ && rank < count_ ? listed_[rank] : rank;
+  }
+  __device__ __forceinline__ std::size_t index(int polynomial) const { return index(rank_of(polynomial)); }
   // The degree is N, or N - 1 with a leading zero.
   __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
     const T* from = given_.coefficients + id * given_.polynomial_step;
@@ -174,17 +189,26 @@ class warp_solver {
   __device__ __forceinline__ bool load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
-    const std::size_t id = static_cast<std::size_t>(number) * warp_size + static_cast<unsigned>(lane_);
-    const bool there = id < given_.count;
+    const unsigned place = number * warp_size + static_cast<unsigned>(lane_);
+    const bool there = place < count_;
+    const std::size_t id = index(place);
     T a[N + 1], left[N + 1], right[N + 1];
     read_coefficients(there ? id : 0, a);
     const T size = convert<N>(where_, a, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
-    const bool regular = size > where_.least && size < where_.most && left[0] != 0 && right[0] != 0 && right[N] != 0 &&
-                         on_left.variations + on_right.variations <= (N < 31 ? N + 2 : N);
-    if (!regular || !there) on_left.variations = on_right.variations = 0;
+    const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
+    const int variations = on_left.variations + on_right.variations;
+    const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
+    // Zeros at the ends of the interval are zeros of T alone, more often than not.
+    const bool whole = where_.lists_whole && there && in_range && variations >= given_.degree - few_complex;
+    const auto list_whole = [&] { append(whole, static_cast<unsigned>(id), given_.unclear_count, given_.unclear); };
+    if (!second && __all_sync(whole_warp, whole || !there)) {
+      list_whole();
+      return true;
+    }
+    if (!regular || !there || whole) on_left.variations = on_right.variations = 0;
     const int polynomial = group * warp_size + lane_;
     const unsigned many_left = __ballot_sync(whole_warp, on_left.variations > 1);
     const unsigned many_right = __ballot_sync(whole_warp, on_right.variations > 1);
@@ -205,6 +229,7 @@ class warp_solver {
       expected_ = all + all / 4;
       const int base = allocate(all);
       if (base < 0) return false;
+      list_whole();
       if (head_ == tail_) slots_begin_ = base;
       slots_end_ = base + all;
       slot = base + end - slots;
@@ -214,7 +239,7 @@ class warp_solver {
       }
       memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
-      memory_.slots[polynomial] = static_cast<std::uint8_t>(there && !regular ? left_over : slots);
+      memory_.slots[polynomial] = static_cast<std::uint8_t>(whole ? elsewhere : there && !regular ? left_over : slots);
       clear_slots(base, all);
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
@@ -264,6 +289,8 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
+  const unsigned* listed_;
+  unsigned count_;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
