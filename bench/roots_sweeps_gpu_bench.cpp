@@ -96,9 +96,9 @@ double distance_to_proven(const coefficients& a, const vieta::node_set& nodes) {
     all.push_back(z);
     if (found.upper_half && found.im[i] != 0) all.push_back(std::conj(z));
   }
-  vieta::polar_index index;
-  for (const auto& z : all) index.add(std::log(std::abs(z)), std::arg(z));
-  index.finish();
+  const vieta::polar_index index(all.size(), 1, [&](std::size_t i) -> vieta::polar_point {
+    return {std::log(std::abs(all[i])), std::arg(all[i])};
+  });
   std::vector<char> taken(all.size(), 0);
   double largest = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
