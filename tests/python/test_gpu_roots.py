@@ -15,8 +15,8 @@ pytestmark = needs_device
 
 
 def agrees(gpu, r, expected):
-    """All arrays are of the framework and on the device; discs of both sides overlap, and proven ones are as small as
-    asked for."""
+    """All arrays are of the framework and on the device; discs of both sides overlap, those of single roots are as small
+    as asked for, and others hold as many roots as they have places."""
     arrays = (r.values, r.radii, r.root_statuses, r.counts, r.statuses)
     assert all(isinstance(array, gpu.kind) for array in arrays)
     values, radii, root_statuses, counts, statuses = map(gpu.get, arrays)
@@ -29,11 +29,15 @@ def agrees(gpu, r, expected):
     assert proven[statuses == BatchStatus.COMPLETE].sum() == counts[statuses == BatchStatus.COMPLETE].sum()
     # Roots are in the same order, unless rounding tells two of equal modulus apart: nearest ones are compared.
     table = (counts.size, values.shape[-1])
-    arrays = (values, radii, proven, expected.values, expected.radii)
-    for z, radius, sure, right, right_radius in zip(*(array.reshape(table) for array in arrays)):
+    arrays = (values, radii, root_statuses, proven, expected.values, expected.radii)
+    for z, radius, status, sure, right, right_radius in zip(*(array.reshape(table) for array in arrays)):
         for k in np.flatnonzero(sure):
-            assert radius[k] <= 1e-15 * abs(z[k]) * 1.01
-            assert (np.abs(right - z[k]) <= (right_radius + radius[k]) * 1.001 + 1e-18 * abs(z[k])).any()
+            meets = np.abs(right - z[k]) <= (right_radius + radius[k]) * 1.001 + 1e-18 * abs(z[k])
+            if status[k] == RootStatus.CLUSTER:
+                assert meets.sum() == (z == z[k]).sum()
+            else:
+                assert radius[k] <= 1e-15 * abs(z[k]) * 1.01
+                assert meets.any()
     return partial
 
 
