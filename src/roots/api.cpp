@@ -187,6 +187,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
 
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
+  bool are_disjoint = false;
   if (deflated.q.degree() > 0) {
     const coefficients a = make_coefficients(deflated.q, context.threads);
     beginning start = begin(a, context, report, deflated.stride == 1);
@@ -195,6 +196,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
       report.seconds = context.seconds();
       return result;
     }
+    are_disjoint = start.complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
     if (!options.region.is_plane()) {
       const polynomial without_zeros = inflate(deflated.q, deflated.stride);
@@ -211,7 +213,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   }
   // Symmetry needs all discs that a conjugate may lie in.
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
-  assemble(result, discs, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
+  assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border = report.at_border > 0 && report.uncertain == 0 && report.unproven == 0;

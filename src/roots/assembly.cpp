@@ -212,14 +212,16 @@ bool fits_double(const entry& e) {
 
 }  // namespace
 
-void assemble(roots_result& result, const std::vector<proven_disc>& discs, std::int64_t zero_roots, bool is_real,
-              const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots, int threads) {
+void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool are_disjoint, std::int64_t zero_roots,
+              bool is_real, const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots,
+              int threads) {
   std::vector<entry> entries(discs.size());
   parallel_for(discs.size(), grain, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) entries[i] = to_entry(discs[i]);
   });
   polar_index index = make_index(entries, threads);
-  merge_overlaps(entries, index, threads);  // roots of different factors may be closer than their discs tell
+  // Roots of different factors may be closer than their discs tell.
+  if (!are_disjoint) merge_overlaps(entries, index, threads);
   if (enclose(entries, all_roots)) index = make_index(entries, threads);
   if (is_real) {
     use_symmetry(entries, index, threads);

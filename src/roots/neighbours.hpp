@@ -30,7 +30,7 @@ class polar_index {
     entries_ = make_sorted<entry>(count, threads, make, [](const entry& a, const entry& b) {
       return a.key != b.key ? a.key < b.key : a.point < b.point;  // conjugates have the same key
     });
-    constexpr std::size_t grain = 1 << 14;
+    constexpr std::size_t grain = 1 << 15;  // a thread costs more than fewer
     parallel_for(count, grain, threads, [&](std::size_t first, std::size_t last) {
       for (std::size_t k = first; k < last; ++k) rank_of_[entries_[k].point] = static_cast<std::uint32_t>(k);
     });
