@@ -6,17 +6,16 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace vieta::fuzz {
 
-/// A promise of the headers.
-inline void require(bool condition, std::source_location where = std::source_location::current()) {
+/// A promise of the headers. (std::source_location is not there for clang 14, which Debian 12 has.)
+inline void require(bool condition, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (condition) return;
-  std::fprintf(stderr, "%s:%u: a promise is broken\n", where.file_name(), static_cast<unsigned>(where.line()));
+  std::fprintf(stderr, "%s:%d: a promise is broken\n", file, line);
   std::abort();
 }
 

@@ -35,6 +35,7 @@ double unit_scale(const std::vector<plain_term>& equation) {
   double largest = 0;
   for (const plain_term& t : equation)
     largest = std::max({largest, std::fabs(t.coefficient.re.x0), std::fabs(t.coefficient.im.x0)});
+  if (!(largest > 0)) return 1.0;  // all coefficients vanish at these parameters: ilogb(0) has no negative
   return std::ldexp(1.0, -std::ilogb(largest));
 }
 
