@@ -7,8 +7,9 @@ target_include_directories(real_roots_oracles SYSTEM PRIVATE
 
 vieta_test(real_roots_core_tests unit/real_roots_core_test.cpp)
 vieta_test(real_roots_tests unit/real_roots_test.cpp unit/real_roots_interface_test.cpp)
+vieta_test(real_roots_setup_tests unit/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots_random.cpp)
-foreach(name real_roots_core_tests real_roots_tests real_roots_random_tests)
+foreach(name real_roots_core_tests real_roots_tests real_roots_setup_tests real_roots_random_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
 endforeach()
 # The chain of derivatives is unrolled into one function for each degree.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "parallel_for.hpp"
@@ -55,18 +56,19 @@ template <class T>
 class schedule {
  public:
   schedule(const polynomial_batch<T>& polynomials, real_interval<T> interval, const real_roots_output<T>& out,
-           const real_roots_options<T>& options, const block_kernels<T>& kernels)
+           const real_roots_options<T>& options, const block_kernels<T>& kernels, planned<T>& place_for_plan)
       : in_(polynomials),
         interval_(interval),
         wanted_{options.absolute_tolerance, options.relative_tolerance},
         input_(input_steps(polynomials)),
         writer_{out, output_steps(polynomials, out), polynomials.degree},
+        planned_(place_for_plan),
         lanes_(kernels.lanes) {
     const int degree = polynomials.degree;
     const bool chain = options.method == real_roots_method::derivatives ||
                        (options.method == real_roots_method::automatic && degree <= chain_up_to);
     const int kernel_degree = chain ? chain_degree_for(degree) : bernstein_degree_for(degree);
-    planned_ = make_plan(degree, kernel_degree, interval, options, kernels.lanes);
+    make_plan(degree, kernel_degree, interval, options, kernels.lanes, place_for_plan);
     if (planned_.usable) {
       kernel_ = (chain ? kernels.derivatives : kernels.bernstein)[kernel_degree];
       left_over_ = kernels.left_over[left_over_degree_for(degree)];
@@ -80,7 +82,8 @@ class schedule {
       for (std::size_t i = begin; i < end; ++i) solve_carefully(i);
       return;
     }
-    const block_arena<T> arena(planned_.plan, lanes_);
+    thread_local scratch_bytes bytes;
+    const block_arena<T> arena(planned_.plan, lanes_, bytes);
     std::size_t left_over[most_lanes];
     int waiting = 0;
     for (std::size_t first = begin; first < end; first += block_size()) {
@@ -186,7 +189,7 @@ class schedule {
   core::tolerance<T> wanted_;
   steps input_;
   writer<T> writer_;
-  planned<T> planned_;
+  const planned<T>& planned_;
   int lanes_;
   block_kernel<T> kernel_ = nullptr;
   left_over_solver<T> left_over_ = nullptr;
@@ -198,15 +201,18 @@ template <class T>
 void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> interval,
                        const real_roots_output<T>& out, const real_roots_options<T>& options, std::string& target) {
   const block_kernels<T>& kernels = real_roots_kernels<T>(detect_isa());
-  const schedule<T> work(polynomials, interval, out, options, kernels);
+  thread_local planned<T> place_for_plan;
+  const schedule<T> work(polynomials, interval, out, options, kernels, place_for_plan);
   const std::size_t size = work.block_size(), blocks = (polynomials.count + size - 1) / size;
   const int threads = thread_count(options.on.threads);
-  target = std::string("cpu ") + name(kernels.level) + ", " + std::to_string(threads) +
-           (threads == 1 ? " thread" : " threads");
+  target.reserve(40);  // the only allocation of a call, once a thread has its scratch memory
+  target.append("cpu ").append(name(kernels.level)).append(", ").append(std::to_string(threads));
+  target.append(threads == 1 ? " thread" : " threads");
   const std::size_t grain = std::max<std::size_t>(1, 16384 / size);
-  parallel_for(blocks, grain, threads, [&](std::size_t begin, std::size_t end) {
+  const auto solve_blocks = [&](std::size_t begin, std::size_t end) {
     work.solve(begin * size, std::min(end * size, polynomials.count));
-  });
+  };
+  parallel_for(blocks, grain, threads, std::cref(solve_blocks));
 }
 
 template void real_roots_on_cpu<float>(const polynomial_batch<float>&, real_interval<float>,
