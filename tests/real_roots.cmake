@@ -14,3 +14,8 @@ foreach(name real_roots_core_tests real_roots_tests real_roots_setup_tests real_
 endforeach()
 # The chain of derivatives is unrolled into one function for each degree.
 set_source_files_properties(unit/real_roots_core_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
+
+# The table of hard cases, for tests of the program and of the Python package.
+add_executable(real_roots_table oracles/real_roots_table.cpp)
+target_link_libraries(real_roots_table PRIVATE vieta_flags)
+target_include_directories(real_roots_table PRIVATE ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include)
