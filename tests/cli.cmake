@@ -24,5 +24,8 @@ if(TARGET vieta_cli AND Python3_FOUND)
     ENVIRONMENT "VIETA_REAL_ROOTS_TABLE=$<TARGET_FILE:real_roots_table>")
   if(TEST cli.pages AND NOT VIETA_SANITIZE)  # its C++ programs are compiled, too
     set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_CXX=${CMAKE_CXX_COMPILER}")
+    if(VIETA_HAVE_CUDA)
+      set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_NVCC=${CMAKE_CUDA_COMPILER}")
+    endif()
   endif()
 endif()
