@@ -5,6 +5,7 @@
 
 #include "newton/certificate_arb.hpp"
 #include "newton/certificate_double.hpp"
+#include "newton/certificate_stationary.hpp"
 
 namespace vieta::systems {
 
@@ -44,6 +45,9 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
       certify_by_arb(with, solution);
     else if (may_prove)
       certify_stationary_by_arb(with, solution);
+    solution.residual = residual_by_arb(with.system, solution.x);
+  } else if (!small && may_prove && !wanted && stationary_in_double_serves(with.system)) {
+    certify_stationary_in_double(with, solution);
     solution.residual = residual_by_arb(with.system, solution.x);
   } else
 #endif
