@@ -142,7 +142,7 @@ TEST(newton_stationary, a_singular_point_has_no_proof) {
 
 TEST(newton_stationary, serves_what_takes_seconds) {
   EXPECT_TRUE(systems::stationary_in_double_serves(families::cyclic(40).data()));
-  EXPECT_FALSE(systems::stationary_in_double_serves(families::katsura(600).data()));
+  EXPECT_FALSE(systems::stationary_in_double_serves(families::katsura(1000).data()));
   EXPECT_FALSE(systems::stationary_in_double_serves(families::chandrasekhar(450).data()));
 }
 
