@@ -219,6 +219,38 @@ TEST(newton_device, householder_rung_runs_on_the_device) {
   EXPECT_EQ(s.steps.back().solver, newton_solver::householder);
 }
 
+/// Newton's homotopy in 1, 2 and 4 doubles: every evaluation and every linear system is the device's.
+TEST(newton_device, homotopies_end_where_those_of_the_cpu_do) {
+  SKIP_WITHOUT_DEVICE();
+  for (const auto& [system, turn] : {std::pair{families::katsura(6), 0.7}, {families::cyclic(60), 2.3}}) {
+    const std::size_t n = system.variables().size();
+    system_point z;
+    for (std::size_t v = 0; v < n; ++v) {
+      const double angle = turn * static_cast<double>(v * v + v);
+      z.push_back({qd(std::cos(angle)), qd(std::sin(angle))});
+    }
+    homotopy_options path;
+    path.t_end = n > 10 ? 1 - 1e-7 : 0;
+    path.first_step = n > 10 ? 5e-8 : 0.05, path.smallest_step = path.first_step * 1e-4;
+    for (const int parts : {1, 2, 4}) {
+      newton_options options;
+      options.parts = parts;
+      options.on.place = where::cpu;
+      const homotopy_result cpu = newton_homotopy(system, z, options, path);
+      options.on.place = where::cuda;
+      const homotopy_result gpu = newton_homotopy(system, z, options, path);
+      EXPECT_TRUE(gpu.target.starts_with("cuda:0")) << gpu.target;
+      EXPECT_EQ(gpu.t, path.t_end);
+      EXPECT_EQ(gpu.t, cpu.t);
+      EXPECT_EQ(gpu.solution.status, cpu.solution.status) << n << ' ' << parts;
+      if (path.t_end == 0 && has_arb) EXPECT_TRUE(gpu.solution.certified);
+      for (std::size_t v = 0; v < n; ++v)
+        ASSERT_LE(test::difference(gpu.solution.x[v], cpu.solution.x[v]), 1e6 * roundoffs[parts - 1])
+            << n << ' ' << parts << ' ' << v;
+    }
+  }
+}
+
 TEST(newton_device, complex_solutions) {
   SKIP_WITHOUT_DEVICE();
   newton_options options;
