@@ -4,7 +4,7 @@
 
 namespace vieta::systems {
 
-std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int) {
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int, std::size_t) {
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 

@@ -6,10 +6,14 @@
 
 namespace vieta::systems {
 
+/// From this many variables on cuSOLVER factors a Jacobian in double so much faster than our kernels that it pays to
+/// load it, which takes half a second (docs/benchmarks.md).
+inline constexpr std::size_t cusolver_pays_from = 2048;
+
 /// An evaluator that keeps the system on a CUDA device and works there. Throws vieta::error without such a device, and
-/// in a build without CUDA.
-std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads,
-                                               int device);
+/// in a build without CUDA. From `cusolver_from` variables on cuSOLVER is used where it is installed.
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
+                                               std::size_t cusolver_from = cusolver_pays_from);
 
 /// For benchmarks: mean seconds on the device for all products and f at x in `parts` parts, and for the Jacobian where
 /// `derivatives` says so, without copies to and from the host. `f` comes from `make_cuda_evaluator`.
