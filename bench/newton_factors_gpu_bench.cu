@@ -133,19 +133,18 @@ void check(cusolverStatus_t code) {
 const systems::cusolver_functions* library() { return systems::cusolver(); }
 
 cusolverDnHandle_t handle() {
-  static const cusolverDnHandle_t one = [] {
+  static const systems::cusolver_handle one = [] {
     const auto begin = clock_type::now();
     const bool there = library() != nullptr;
     const auto loaded = clock_type::now();
-    cusolverDnHandle_t h = nullptr;
-    if (there) check(library()->create(&h));
+    systems::cusolver_handle h = systems::make_cusolver_handle();
     const auto made = clock_type::now();
     std::printf("cuSOLVER %s: loaded in %.0f ms, handle in %.0f ms\n", there ? "" : "is not there",
                 std::chrono::duration<double>(loaded - begin).count() * 1e3,
                 std::chrono::duration<double>(made - loaded).count() * 1e3);
     return h;
   }();
-  return one;
+  return one.get();
 }
 
 /// Interleaved, or plain real numbers; row after row, or column after column.
@@ -245,17 +244,16 @@ void cusolver_qr(const problem& p, std::vector<scalar>& x) {
   const device_array<double> a(packed(p, true)), b(packed_right(p)), tau(n * width);
   device_array<double> qr(a.size()), y(b.size());
   const device_array<int> info(1);
-  const auto sizes = library()->template find<decltype(&cusolverDnXgeqrf_bufferSize)>("cusolverDnXgeqrf_bufferSize");
-  const auto geqrf = library()->template find<decltype(&cusolverDnXgeqrf)>("cusolverDnXgeqrf");
   std::size_t on_device = 0, on_host = 0;
-  check(sizes(h, nullptr, rows, columns, type, qr.get(), rows, type, tau.get(), type, &on_device, &on_host));
+  check(library()->geqrf_buffer_size(h, nullptr, rows, columns, type, qr.get(), rows, type, tau.get(), type, &on_device,
+                                     &on_host));
   const device_array<unsigned char> work(on_device);
   std::vector<unsigned char> host_work(on_host);
   const double factored =
       time_of([&] { check(cudaMemcpy(qr.get(), a.get(), a.size() * sizeof(double), cudaMemcpyDeviceToDevice)); },
               [&] {
-                check(geqrf(h, nullptr, rows, columns, type, qr.get(), rows, type, tau.get(), type, work.get(),
-                            on_device, host_work.data(), on_host, info.get()));
+                check(library()->geqrf(h, nullptr, rows, columns, type, qr.get(), rows, type, tau.get(), type,
+                                       work.get(), on_device, host_work.data(), on_host, info.get()));
               });
   const auto multiply = [&]<class Size, class Multiply>(const Size& size, const Multiply& ormqr) {
     const auto* const v = reinterpret_cast<const number*>(qr.get());
@@ -272,13 +270,9 @@ void cusolver_qr(const problem& p, std::vector<scalar>& x) {
   };
   double multiplied = 0;
   if constexpr (Complex)
-    multiplied =
-        multiply(library()->template find<decltype(&cusolverDnZunmqr_bufferSize)>("cusolverDnZunmqr_bufferSize"),
-                 library()->template find<decltype(&cusolverDnZunmqr)>("cusolverDnZunmqr"));
+    multiplied = multiply(library()->unmqr_buffer_size, library()->unmqr);
   else
-    multiplied =
-        multiply(library()->template find<decltype(&cusolverDnDormqr_bufferSize)>("cusolverDnDormqr_bufferSize"),
-                 library()->template find<decltype(&cusolverDnDormqr)>("cusolverDnDormqr"));
+    multiplied = multiply(library()->ormqr_buffer_size, library()->ormqr);
   std::vector<double> r(qr.size()), right(y.size());
   qr.copy_to(r.data(), r.size()), y.copy_to(right.data(), right.size());
   x = unpacked(right, Complex, n);

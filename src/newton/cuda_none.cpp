@@ -9,7 +9,7 @@ std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::represen
 }
 
 qr_outcome solve_least_squares_on_device(const multi_array&, std::size_t, std::size_t, const multi_array&, multi_array&,
-                                         double*, qr_method) {
+                                         double*, qr_method, std::size_t) {
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 

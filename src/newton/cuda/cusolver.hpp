@@ -3,7 +3,9 @@
 #include <cusolverDn.h>
 #include <dlfcn.h>
 
+#include <memory>
 #include <string>
+#include <type_traits>
 
 // cuSOLVER where it is installed: loaded when it is first needed, so that programs run without it too.
 
@@ -16,13 +18,13 @@ struct cusolver_functions {
   decltype(&cusolverDnXgetrf_bufferSize) getrf_buffer_size = nullptr;
   decltype(&cusolverDnXgetrf) getrf = nullptr;
   decltype(&cusolverDnXgetrs) getrs = nullptr;
-  void* library = nullptr;
-
-  /// Another function of the library, null where it has none of that name.
-  template <class Function>
-  [[nodiscard]] Function find(const char* name) const {
-    return reinterpret_cast<Function>(dlsym(library, name));
-  }
+  decltype(&cusolverDnXgeqrf_bufferSize) geqrf_buffer_size = nullptr;
+  decltype(&cusolverDnXgeqrf) geqrf = nullptr;
+  decltype(&cusolverDnDormqr_bufferSize) ormqr_buffer_size = nullptr;
+  decltype(&cusolverDnDormqr) ormqr = nullptr;
+  decltype(&cusolverDnZunmqr_bufferSize) unmqr_buffer_size = nullptr;
+  decltype(&cusolverDnZunmqr) unmqr = nullptr;
+  bool complete = false;
 };
 
 /// Null where the library of the header's version is not installed. It stays loaded: its handles may outlive us.
@@ -30,21 +32,35 @@ inline const cusolver_functions* cusolver() {
   static const cusolver_functions loaded = [] {
     cusolver_functions f;
     const std::string name = "libcusolver.so." + std::to_string(CUSOLVER_VER_MAJOR);
-    for (const std::string& folder : {std::string(), std::string("/usr/local/cuda/lib64/")}) {
-      f.library = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL);
-      if (f.library != nullptr) break;
-    }
-    if (f.library == nullptr) return f;
-    f.create = f.find<decltype(f.create)>("cusolverDnCreate");
-    f.destroy = f.find<decltype(f.destroy)>("cusolverDnDestroy");
-    f.getrf_buffer_size = f.find<decltype(f.getrf_buffer_size)>("cusolverDnXgetrf_bufferSize");
-    f.getrf = f.find<decltype(f.getrf)>("cusolverDnXgetrf");
-    f.getrs = f.find<decltype(f.getrs)>("cusolverDnXgetrs");
+    void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) library = dlopen(("/usr/local/cuda/lib64/" + name).c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library == nullptr) return f;
+    f.complete = true;
+    const auto find = [&](auto& function, const char* symbol) {
+      function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, symbol));
+      f.complete = f.complete && function != nullptr;
+    };
+    find(f.create, "cusolverDnCreate"), find(f.destroy, "cusolverDnDestroy");
+    find(f.getrf_buffer_size, "cusolverDnXgetrf_bufferSize"), find(f.getrf, "cusolverDnXgetrf");
+    find(f.getrs, "cusolverDnXgetrs");
+    find(f.geqrf_buffer_size, "cusolverDnXgeqrf_bufferSize"), find(f.geqrf, "cusolverDnXgeqrf");
+    find(f.ormqr_buffer_size, "cusolverDnDormqr_bufferSize"), find(f.ormqr, "cusolverDnDormqr");
+    find(f.unmqr_buffer_size, "cusolverDnZunmqr_bufferSize"), find(f.unmqr, "cusolverDnZunmqr");
     return f;
   }();
-  const bool there = loaded.create != nullptr && loaded.destroy != nullptr && loaded.getrf_buffer_size != nullptr &&
-                     loaded.getrf != nullptr && loaded.getrs != nullptr;
-  return there ? &loaded : nullptr;
+  return loaded.complete ? &loaded : nullptr;
+}
+
+struct destroy_cusolver_handle {
+  void operator()(cusolverDnHandle_t handle) const { cusolver()->destroy(handle); }
+};
+/// Of the device that was current when it was made; null where the library is not installed or does not start.
+using cusolver_handle = std::unique_ptr<std::remove_pointer_t<cusolverDnHandle_t>, destroy_cusolver_handle>;
+
+inline cusolver_handle make_cusolver_handle() {
+  cusolverDnHandle_t handle = nullptr;
+  if (cusolver() != nullptr && cusolver()->create(&handle) != CUSOLVER_STATUS_SUCCESS) handle = nullptr;
+  return cusolver_handle(handle);
 }
 
 }  // namespace vieta::systems

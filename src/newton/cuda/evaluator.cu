@@ -130,7 +130,7 @@ class cuda_evaluator final : public evaluator {
                                  multi_array& x) override {
     const std::size_t m = system_.equations(), n = system_.variables.size();
     if (n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
-    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
+    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method, cusolver_from_);
   }
 
   /// One evaluation of f, and of the Jacobian where there is a place for it, left on the device.

@@ -2,13 +2,10 @@
 
 #include <memory>
 
+#include "newton/cuda/qr.hpp"
 #include "newton/evaluator.hpp"
 
 namespace vieta::systems {
-
-/// From this many variables on cuSOLVER factors a Jacobian in double so much faster than our kernels that it pays to
-/// load it, which takes half a second (docs/benchmarks.md).
-inline constexpr std::size_t cusolver_pays_from = 2048;
 
 /// An evaluator that keeps the system on a CUDA device and works there. Throws vieta::error without such a device, and
 /// in a build without CUDA. From `cusolver_from` variables on cuSOLVER is used where it is installed.
