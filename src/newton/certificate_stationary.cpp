@@ -6,6 +6,7 @@
 #include "newton/arb_evaluator.hpp"
 #include "newton/inverse_bound.hpp"
 #include "newton/krawczyk_arb.hpp"
+#include "newton/precision.hpp"
 #include "vieta/core/ball.hpp"
 #include "vieta/core/exponent.hpp"
 
@@ -233,8 +234,7 @@ bool prove(const session& with, newton_solution& solution, system_point x, bool 
   solution.real = with_conjugate ? realness::undecided : realness::real;
   for (const complex<qd>& z : x)
     if (std::fabs(z.im.x0) > 2 * radius) solution.real = realness::not_real;
-  const double relative = radius / std::max(modulus(x), smallest_scale);
-  solution.digits = std::clamp(static_cast<int>(std::floor(-std::log10(std::max(relative, 1e-99)))), 0, 99);
+  solution.digits = decimal_digits(radius / std::max(modulus(x), smallest_scale));
   solution.x = std::move(x);
   return true;
 }
