@@ -246,11 +246,12 @@ bool stationary_in_double_serves(const polynomial_system::representation& system
   constexpr std::size_t most_products = 2'000'000;
   constexpr double most_work = 5e7, most_entries = 4e6;
   const std::size_t n = system.variables.size();
-  if (n > most_variables || static_cast<double>(n) * static_cast<double>(system.equations()) > most_entries) return false;
+  if (n > most_variables || static_cast<double>(n) * static_cast<double>(system.equations()) > most_entries)
+    return false;
   if (system.graph.size() + system.terms() > most_products) return false;
   double work = 0;
-  for (std::size_t g = 0; g < system.outer.size(); ++g)
-    if (system.outer[g] != 0) work += static_cast<double>(n) * static_cast<double>(n);
+  for (const node outer : system.outer)
+    if (outer != 0) work += static_cast<double>(n) * static_cast<double>(n);
   for (const node m : system.inner) {
     const auto k = static_cast<double>(system.graph.length[m]);
     work += 1 + k * k;
