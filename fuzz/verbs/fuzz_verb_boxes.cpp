@@ -32,7 +32,7 @@ std::ptrdiff_t proven(const box_system& system, const boxes_result& result) {
     for (std::size_t k = 0; k < system.equations.size(); ++k)
       fuzz::require(item.lower[k] <= item.x[k] && item.x[k] <= item.upper[k]);
     if (item.kind == box_kind::unique) fuzz::require(item.radius >= 0 && std::isfinite(item.radius));
-    certain = certain && !item.on_border && !item.filter_undecided;
+    certain = certain && !item.on_border && !item.condition_undecided;
   }
   fuzz::require((result.status[0] == boxes_status::bad_input) == (result.bad.size() == 1));
   return certain ? static_cast<std::ptrdiff_t>(result.items.size()) : -1;

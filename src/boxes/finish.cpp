@@ -239,7 +239,7 @@ class finisher {
     const cover& c = s_.covers[f.cover];
     std::array<double, 4> t{};
     box_item item = unique_item(n_, f.box, c.box, c.jacobian_sign, domain_, t.data());
-    item.filter_undecided = sign == 0;
+    item.condition_undecided = sign == 0;
     residual(item, t);
     result_.items.push_back(item);
   }

@@ -36,7 +36,7 @@ class system_reader {
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
     if (object_.contains("curves")) return {read_curves(object_, where_)};
-    refuse_other_keys(object_, {"vars", "box", "equations", "positive", "sample"}, where_ + "system");
+    refuse_other_keys(object_, {"vars", "box", "equations", "positive", "sample", "curves"}, where_ + "system");
     read_variables();
     read_box();
     on_.box = system_.box;
