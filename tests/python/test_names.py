@@ -162,7 +162,7 @@ def items(folder):
         ("Roots of a batch", answer("roots", "--batch", rows_file)["results"], [vieta.RootBatch]),
         ("Real roots", answer("real-roots", "--poly", "(x-1)^2")["results"], [vieta.RealRoots]),
         ("Stand-ins", [{k: v for k, v in stand_in.items() if k not in ("verb", "report")}], [vieta.Minimax]),
-        ("Solutions near a start", newton, [vieta.NewtonResult, vieta.Solution]),
+        ("Solutions near a start", newton, [vieta.NewtonResult]),
         ("All solutions", answer("solve", "--system", "x^2-2")["solutions"], [vieta.Solutions, vieta.IsolatedSolution]),
         ("Items in a box", [item for system in solved for item in system["items"]], [vieta.Boxes]),
         ("Systems in a box", solved, [vieta.Boxes]),
