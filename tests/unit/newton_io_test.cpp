@@ -261,6 +261,13 @@ TEST(newton_io, points_in_three_ways) {
   const auto blocks = read_points("solution 1 :\n x : 1 0\n y : 2 0\n", "file", s);
   ASSERT_EQ(blocks.size(), 1u);
   EXPECT_EQ(blocks[0][1].re.x0, 2);
+  const auto old_blocks = read_points(
+      "== 1 =  #step : 114 = regular solution ==\n x : 1 0\n y : 2 0\n== err : 1e-16 ==\n== 2 = #step : 3 ==\n"
+      " y : 4 0\n x : 3 0\n== err : 1e-16 ==\n== #regu : 2 = #fail : 0 ==\n",
+      "file", s);
+  ASSERT_EQ(old_blocks.size(), 2u);
+  EXPECT_EQ(old_blocks[0][1].re.x0, 2);
+  EXPECT_EQ(old_blocks[1][0].re.x0, 3);
   EXPECT_THROW((void)read_points("1 0\n", "file", s), error);
   EXPECT_THROW((void)read_points("1 0\nx 0\n", "file", s), error);
   EXPECT_THROW((void)read_points("3\n1 0\n2 0\n", "file", s), error);
