@@ -11,7 +11,7 @@ namespace vieta::approximation {
 struct proof {
   double bound;  ///< |error| is at most this on all intervals; infinite when that could not be shown
   int boxes = 0;
-  std::string note;  ///< why not
+  std::string note;                  ///< why not
   double largest = 0, worst_at = 0;  ///< of samples: the largest |error|, to nearest, and where
 };
 
