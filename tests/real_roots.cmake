@@ -6,7 +6,7 @@ target_include_directories(real_roots_oracles SYSTEM PRIVATE
   $<TARGET_PROPERTY:vieta_objects,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
 
 vieta_test(real_roots_core_tests unit/real_roots_core_test.cpp)
-vieta_test(real_roots_tests unit/real_roots_test.cpp unit/real_roots_interface_test.cpp)
+vieta_test(real_roots_tests unit/real_roots_test.cpp unit/real_roots_interface_test.cpp unit/real_roots_order_test.cpp)
 vieta_test(real_roots_setup_tests unit/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots_random.cpp)
 foreach(name real_roots_core_tests real_roots_tests real_roots_setup_tests real_roots_random_tests)

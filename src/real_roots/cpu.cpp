@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "parallel_for.hpp"
+#include "real_roots/ascending.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
 #include "real_roots/scalar.hpp"
@@ -131,7 +132,7 @@ class schedule {
     left_over_answer<T> answers[most_lanes];
     const unsigned answered = left_over_(planned_.plan, columns, answers);
     for (int i = 0; i < n; ++i) {
-      if (answered >> i & 1)
+      if (answered >> i & 1 && is_ascending(answers[i].roots, answers[i].count))
         writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
@@ -143,9 +144,16 @@ class schedule {
     const T* const from = in_.coefficients + i * input_.between_polynomials;
     for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
       ascending[k] = from[k * input_.between_places];
-    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
+    const auto solve = [&](core::tolerance<T> wanted) {
+      return solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted, roots);
+    };
+    core::real_roots_answer answer = solve(wanted_);
+    if (is_coarse() && !is_ascending(roots, answer.count)) answer = solve({0, 0});
+    make_ascending(roots, answer);
     writer_.write(i, roots, answer.count, answer.status, answer.touching);
   }
+
+  bool is_coarse() const { return wanted_.absolute > 0 || wanted_.relative > 0; }
 
   block_output<T> output_from(std::size_t first) const {
     const real_roots_output<T>& out = writer_.out;
@@ -157,7 +165,8 @@ class schedule {
             out.touching ? out.touching + first : nullptr};
   }
 
-  // Touches were found late and stand behind their places; neighbouring ones are one.
+  // Touches were found late and stand behind their places; neighbouring ones are one. Roots that a coarse tolerance has
+  // brought together are told apart without it.
   void write_sorted(const block_memory<T>& memory, std::size_t to, std::size_t i) const {
     const block_plan<T>& plan = planned_.plan;
     struct listed {
@@ -175,11 +184,11 @@ class schedule {
     std::uint64_t touching = 0;
     int kept = 0;
     for (int k = 0; k < count; ++k) {
-      const bool again =
-          kept > 0 && found[k].touches && (touching >> (kept - 1) & 1) != 0 && found[k].t - found[k - 1].t <= merge;
-      if (again) continue;
-      touching |= std::uint64_t{found[k].touches} << kept;
-      roots[kept++] = scale_by_power_of_two(found[k].t, plan.exponent);
+      const T x = scale_by_power_of_two(found[k].t, plan.exponent);
+      const bool after_touch = kept > 0 && (touching >> (kept - 1) & 1) != 0;
+      if (found[k].touches && after_touch && found[k].t - found[k - 1].t <= merge) continue;
+      if (is_coarse() && kept > 0 && x == roots[kept - 1]) return solve_carefully(to);
+      append_root(roots, kept, touching, x, found[k].touches);
     }
     writer_.write(to, roots, kept, touching ? real_roots_status::touching : real_roots_status::ok, touching);
   }
