@@ -59,7 +59,9 @@ class ladder {
         unsettled = nodes_of_large_discs();
         if (unsettled.empty()) return finish(report, "");
         if (limited_by_uncertainty(unsettled)) {
-          if (spread_ || !spread_clusters()) return finish(report, "");
+          if (spread_) return finish_with_smaller(report);
+          not_spread_ = discs_;
+          if (!spread_clusters()) return finish(report, "");
           continue;
         }
       } else if (may_sharpen(context_.options)) {
@@ -130,13 +132,22 @@ class ladder {
     return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
   }
 
+  // A node that stands where p is as large as many times its uncertainty gets a disc that many times too large.
+  [[nodiscard]] bool is_well_placed(std::uint32_t i) const {
+    return std::abs(residuals_[i].value) <= 0.1 * context_.options.uncertainty * residuals_[i].absolute_sum;
+  }
   // Settled: the correction is so small that what it leaves undone is within the target.
   void settle() {
+    constexpr int most_rounds_for_places = 8;
     for (std::uint32_t i = 0; i < n_; ++i) {
       const double correction = in_node_scale(i, std::abs(corrections_[i].value));
-      settled_[i] =
-          (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i) || closed_[i] != 0;
+      const bool as_good_as_it_gets =
+          is_limited(i) && (is_well_placed(i) || rounds_for_places_ == most_rounds_for_places);
+      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || as_good_as_it_gets ||
+                    closed_[i] != 0;
     }
+    const std::vector<std::uint32_t> unsettled = unsettled_nodes();
+    if (!unsettled.empty() && limited_by_uncertainty(unsettled)) ++rounds_for_places_;
   }
   [[nodiscard]] std::vector<std::uint32_t> unsettled_nodes() const {
     std::vector<std::uint32_t> result;
@@ -296,6 +307,19 @@ class ladder {
     return discs_;
   }
 
+  // Spread nodes give smaller discs to roots that coincide, and may give larger ones to others.
+  std::vector<proven_disc> finish_with_smaller(refinement_report& report) {
+    const auto size = [](const std::vector<proven_disc>& discs) {
+      double log2_sum = 0;
+      for (const proven_disc& disc : discs)
+        log2_sum += static_cast<double>(disc.multiplicity) *
+                    (std::log2(std::max(disc.radius, 0x1p-1000)) + static_cast<double>(disc.exponent));
+      return log2_sum;
+    };
+    if (size(not_spread_) < size(discs_)) discs_ = not_spread_;
+    return finish(report, "");
+  }
+
   void report_progress() const {
     if (!context_.options.progress) return;
     const auto done = static_cast<std::int64_t>(std::count(settled_.begin(), settled_.end(), 1));
@@ -318,9 +342,10 @@ class ladder {
   std::vector<scaled_complex> products_;
   std::vector<weierstrass_correction> corrections_, last_corrections_;
   node_set last_nodes_;
-  std::vector<proven_disc> discs_;
+  std::vector<proven_disc> discs_, not_spread_;
   bool out_of_bits_ = false;
   bool spread_ = false;
+  int rounds_for_places_ = 0;  ///< in which nodes moved that are limited by the uncertainty already
 };
 
 }  // namespace
