@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "parallel_for.hpp"
-#include "roots/circles.hpp"
 
 namespace vieta {
 namespace {
@@ -15,7 +14,6 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double up = 1 + 0x1p-46,
                  down = 1 - 0x1p-46;  // more than the rounding of the few operations they stand behind
 constexpr std::size_t grain = 64;
-constexpr std::size_t most_for_circles = 200'000;  // members times nodes: a second at most
 
 class disjoint_sets {
  public:
@@ -241,10 +239,6 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
   return disc;
 }
 
-bool is_smaller(const proven_disc& a, const proven_disc& b) {
-  return scale_by(a.radius, a.exponent - b.exponent) < b.radius;
-}
-
 }  // namespace
 
 std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weierstrass_correction>& corrections,
@@ -266,13 +260,7 @@ std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weiers
                std::any_of(members.begin(), members.end(), [&](auto i) { return std::isinf(d.radius[i]); })) {
       add_unproven(discs, members, nodes);
     } else {
-      const proven_disc whole = cluster_disc(members, nodes, d, corrections);
-      std::vector<proven_disc> parts;
-      if (context.options.uncertainty > 0 && members.size() * n < most_for_circles)
-        parts = split_by_circles(members, nodes, corrections, d.radius);
-      const bool is_better = parts.size() > 1 || (parts.size() == 1 && is_smaller(parts[0], whole));
-      if (!is_better) parts = {whole};
-      discs.insert(discs.end(), parts.begin(), parts.end());
+      discs.push_back(cluster_disc(members, nodes, d, corrections));
     }
   }
   return discs;

@@ -4,18 +4,26 @@
 #include <vector>
 
 #include "roots/certificate.hpp"
+#include "roots/coefficients.hpp"
 
 namespace vieta {
 
-/// Parts of a component of discs |x - z_i| <= n |W_i|, each in a disc of its own; all of it in one disc at worst; nothing
-/// where that is not proven either. A disc holds exactly as many roots as it has members, the discs are disjoint, and
-/// disjoint from the discs of nodes that are no members. `radius`: n |W_i| of all nodes in their own scale.
+/// A polynomial whose coefficients a_k stand for all numbers within uncertainty |a_k| of them.
+struct uncertain_polynomial {
+  const coefficients& a;
+  double uncertainty = 0;
+};
+
+/// Discs for some of the nodes, as many as can be told apart: each holds exactly as many roots of each polynomial of
+/// the neighbourhood as it has members, and is disjoint from all others of these discs and from `others`. Empty where
+/// that is not proven. `nominal`: corrections of the polynomial with the coefficients as they stand, for all nodes.
 ///
-/// On a circle with sum_j |W_j| / |x - z_j| < 1 neither p nor prod (x - z_j) vanishes, and inside of it both have as many
-/// zeros (Rouche). That needs no common radius n |W_i|, which a few large W_i would make huge for all: worth it where
-/// more precision does not help, as the coefficients are uncertain. O(m n) with a large constant for m members of n.
+/// On a circle with sum_j |W_j| / |x - z_j| < 1 and |p(x)| > uncertainty sum_k |a_k x^k| no polynomial of the
+/// neighbourhood vanishes, and inside of it each has as many zeros as there are nodes (Rouche, twice; Mosier 1986 on
+/// the sets of such zeros). The certificate's discs |x - z_i| <= n |W_i| run together long before these do, but cost
+/// less: O(m n) with a large constant here, for m members of n.
 std::vector<proven_disc> split_by_circles(const std::vector<std::uint32_t>& members, const node_set& nodes,
-                                          const std::vector<weierstrass_correction>& corrections,
-                                          const std::vector<double>& radius);
+                                          const std::vector<weierstrass_correction>& nominal,
+                                          const uncertain_polynomial& p, const std::vector<proven_disc>& others);
 
 }  // namespace vieta

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "roots/circles.hpp"
 #include "roots/residuals.hpp"
 #include "roots/residuals_arb.hpp"
 #include "roots/secular.hpp"
@@ -60,6 +61,7 @@ class ladder {
         if (unsettled.empty()) return finish(report, "");
         if (limited_by_uncertainty(unsettled)) {
           if (spread_) return finish_with_smaller(report);
+          split_uncertain_discs();
           not_spread_ = discs_;
           if (!spread_clusters()) return finish(report, "");
           continue;
@@ -122,7 +124,7 @@ class ladder {
   // More bits would not help: what is unknown is the coefficients.
   [[nodiscard]] bool is_limited(std::uint32_t i) const {
     const double unknown = context_.options.uncertainty * residuals_[i].absolute_sum;
-    return unknown > 0 && residuals_[i].error <= 0.01 * unknown && std::abs(residuals_[i].value) <= 16 * unknown;
+    return unknown > 0 && residuals_[i].error <= 0.001 * unknown && std::abs(residuals_[i].value) <= 16 * unknown;
   }
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
@@ -134,7 +136,7 @@ class ladder {
 
   // A node that stands where p is as large as many times its uncertainty gets a disc that many times too large.
   [[nodiscard]] bool is_well_placed(std::uint32_t i) const {
-    return std::abs(residuals_[i].value) <= 0.1 * context_.options.uncertainty * residuals_[i].absolute_sum;
+    return std::abs(residuals_[i].value) <= 0.001 * context_.options.uncertainty * residuals_[i].absolute_sum;
   }
   // Settled: the correction is so small that what it leaves undone is within the target.
   void settle() {
@@ -178,6 +180,37 @@ class ladder {
       }
       if (tolerance_[disc.members[0]] <= smallest_tolerance) out_of_bits_ = true;
       for (const std::uint32_t i : disc.members) tolerance_[i] = std::max(relative * 1e-6, smallest_tolerance);
+    }
+  }
+  // Discs of several nodes become as many as uncertainty allows; the certificate is content with much less.
+  void split_uncertain_discs() {
+    const std::vector<weierstrass_correction> nominal =
+        weierstrass_corrections(charts_.source(), residuals_, products_, 0);
+    const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
+      constexpr std::size_t most_pairs = 200'000;  // a second at most
+      if (members.size() * n_ > most_pairs) return std::vector<proven_disc>{};
+      return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others);
+    };
+    std::vector<std::uint32_t> unbounded;
+    for (const proven_disc& disc : discs_) {
+      if (!std::isfinite(disc.radius)) unbounded.insert(unbounded.end(), disc.members.begin(), disc.members.end());
+    }
+    if (!unbounded.empty()) {
+      std::vector<proven_disc> parts;
+      if (unbounded.size() == n_) parts = parts_of(unbounded, {});
+      if (!parts.empty()) discs_ = std::move(parts);
+      return;
+    }
+    for (std::size_t k = 0; k < discs_.size(); ++k) {
+      if (discs_[k].members.size() < 2) continue;
+      std::vector<proven_disc> others = discs_;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+      const std::vector<proven_disc> parts = parts_of(discs_[k].members, others);
+      const auto size = [](const proven_disc& d) { return std::log2(d.radius) + static_cast<double>(d.exponent); };
+      if (parts.empty() || (parts.size() == 1 && size(parts[0]) >= size(discs_[k]))) continue;
+      discs_ = std::move(others);
+      discs_.insert(discs_.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
+      k += parts.size() - 1;
     }
   }
   // With uncertain coefficients the discs of m roots that coincide are smallest when the nodes stand about as far apart
