@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "newton/ball_evaluator.hpp"
+#include "newton/precision.hpp"
 #include "parallel_for.hpp"
 #include "vieta/core/exponent.hpp"
 
@@ -194,8 +195,7 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
   if (!on_axis)
     for (std::size_t v = 0; v < n; ++v)
       if (std::fabs(solution.x[v].im.x0) > 2 * radius) solution.real = realness::not_real;
-  solution.digits =
-      std::clamp(static_cast<int>(std::floor(-std::log10(std::max(solution.radius / largest, 1e-99)))), 0, 99);
+  solution.digits = decimal_digits(solution.radius / largest);
   return true;
 }
 
