@@ -3,7 +3,7 @@
 import json
 import random
 
-from program import Case, main
+from program import Case, main, vieta
 
 
 class NearLinear(Case):
@@ -27,6 +27,18 @@ class NearLinear(Case):
         done = json.loads(self.solve(path, "--json"))
         self.assertEqual(done["report"]["method"], "near-linear")
         self.assertEqual(done["report"]["isolated"], done["report"]["degree"])
+
+    def test_a_gpu_that_is_not_there(self):
+        if "not compiled in" in vieta("info").stdout:
+            self.skipTest("this build has no CUDA")
+        hidden = {"CUDA_VISIBLE_DEVICES": "-1"}
+        self.refused("roots", "--poly", "x^3 - 2", "--on", "cuda", saying="found 0 CUDA devices", env=hidden)
+        # `auto` goes on without, and says so where it would have made a difference.
+        for power, says in ((20_001, False), (40_001, True)):
+            done = json.loads(self.solve("--poly", f"x^{power} - x - 2", "--json", env=hidden))
+            self.assertEqual(done["report"]["isolated"], power)
+            self.assertRegex(done["report"]["target"], "^cpu")
+            self.assertEqual("found 0 CUDA devices" in done["report"]["target"], says, done["report"]["target"])
 
     def test_uncertain_coefficients_are_refused(self):
         arguments = ("--poly", "x^5 - x - 1", "--uncertainty", "1e-6")
