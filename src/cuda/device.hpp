@@ -46,9 +46,9 @@ class device_scope {
  private:
   static std::string why_none(cudaError_t asked) {
     if (asked == cudaSuccess || asked == cudaErrorNoDevice) return "";
-    if (asked != cudaErrorInsufficientDriver) return std::string(" (") + cudaGetErrorString(asked) + ')';
+    if (asked != cudaErrorInsufficientDriver) return std::string(": ") + cudaGetErrorString(asked);
     constexpr int major = CUDART_VERSION / 1000, minor = CUDART_VERSION / 10 % 100;
-    return " (no driver, or one that is too old for CUDA " + std::to_string(major) + '.' + std::to_string(minor) + ')';
+    return ": no driver, or one that is too old for CUDA " + std::to_string(major) + "." + std::to_string(minor);
   }
   struct description {
     std::string name;
