@@ -27,8 +27,14 @@ class circle_search {
  public:
   circle_search(const std::vector<std::uint32_t>& members, const node_set& nodes,
                 const std::vector<weierstrass_correction>& nominal, const uncertain_polynomial& p,
-                const std::vector<proven_disc>& others)
-      : nodes_(nodes), p_(p), others_(others), x_(nodes.size()), y_(nodes.size()), distance_(nodes.size()) {
+                const std::vector<proven_disc>& others, std::int64_t& budget)
+      : nodes_(nodes),
+        p_(p),
+        others_(others),
+        budget_(budget),
+        x_(nodes.size()),
+        y_(nodes.size()),
+        distance_(nodes.size()) {
     exponent_ = nodes.exponent[members[0]];
     std::int64_t least = exponent_;
     for (const std::uint32_t i : members) {
@@ -42,7 +48,8 @@ class circle_search {
   }
 
   std::vector<proven_disc> run() {
-    while (is_narrow_) {
+    for (;;) {
+      if (!is_narrow_ || budget_ <= 0) return {};
       for (part& p : parts_) {
         if (!p.disc) p.disc = smallest_disc(p.members);
       }
@@ -76,12 +83,13 @@ class circle_search {
   }
 
   // Which part to join with: another one without a disc, if there is one about as near as the nearest.
-  [[nodiscard]] std::size_t nearest_part(std::size_t k) const {
+  [[nodiscard]] std::size_t nearest_part(std::size_t k) {
     constexpr double about_as_near = 3;
     std::size_t nearest = k;
     double least = infinity;
     for (std::size_t other = 0; other < parts_.size(); ++other) {
       if (other == k) continue;
+      budget_ -= static_cast<std::int64_t>(parts_[k].members.size() * parts_[other].members.size());
       double apart = infinity;
       for (const std::uint32_t i : parts_[k].members) {
         for (const std::uint32_t j : parts_[other].members)
@@ -94,8 +102,9 @@ class circle_search {
   }
 
   // Two parts whose discs are not proven to be disjoint, or the same number twice.
-  [[nodiscard]] std::pair<std::size_t, std::size_t> overlapping_parts() const {
+  [[nodiscard]] std::pair<std::size_t, std::size_t> overlapping_parts() {
     for (std::size_t a = 0; a < parts_.size(); ++a) {
+      budget_ -= static_cast<std::int64_t>(parts_.size());
       for (std::size_t b = a + 1; b < parts_.size(); ++b) {
         const proven_disc &first = *parts_[a].disc, &second = *parts_[b].disc;
         const qd dx = first.centre.re - second.centre.re, dy = first.centre.im - second.centre.im;
@@ -155,6 +164,7 @@ class circle_search {
     return {};
   }
   void look_from(const complex<qd>& centre) {
+    budget_ -= 4 * static_cast<std::int64_t>(nodes_.size());
     centre_x_ = centre.re.x0;
     centre_y_ = centre.im.x0;
     for (std::uint32_t j = 0; j < nodes_.size(); ++j) {
@@ -172,7 +182,7 @@ class circle_search {
     return std::hypot(dx.x0, dy.x0) * down - other.radius * shift * up;
   }
 
-  [[nodiscard]] std::optional<double> smallest_radius(double least, double most) const {
+  [[nodiscard]] std::optional<double> smallest_radius(double least, double most) {
     constexpr int steps = 32;
     if (!(least < most)) return {};
     const double factor = std::pow(most / least, 1.0 / steps);
@@ -182,7 +192,7 @@ class circle_search {
       low = high;
       high = step + 1 == steps ? most : high * factor;
     }
-    while (high > low * 1.02) {
+    while (high > low * 1.06) {
       const double middle = std::sqrt(low * high);
       (holds(middle) ? high : low) = middle;
     }
@@ -190,14 +200,15 @@ class circle_search {
   }
 
   // Whether all of a circle is free of roots for certain.
-  [[nodiscard]] bool holds(double radius) const {
+  [[nodiscard]] bool holds(double radius) {
     constexpr int arcs = 8;
+    log2_most_ = log2_uncertainty((std::hypot(centre_x_, centre_y_) + radius) * up);
     for (int k = 0; k < arcs; ++k) {
       if (!holds_on_arc(radius, 2 * std::numbers::pi * (k + 0.5) / arcs, std::numbers::pi / arcs)) return false;
     }
     return true;
   }
-  [[nodiscard]] bool holds_on_arc(double radius, double angle, double half) const {
+  [[nodiscard]] bool holds_on_arc(double radius, double angle, double half) {
     constexpr double narrowest = 0.004;
     if (!has_no_root(radius, angle, 0)) return false;
     if (has_no_root(radius, angle, radius * half)) return true;
@@ -206,20 +217,27 @@ class circle_search {
   }
   // All points x within `spread` of a point of the circle: p = a_n prod (x - z_j) (1 + sum W_j / (x - z_j)) is larger
   // than what uncertainty changes in it.
-  [[nodiscard]] bool has_no_root(double radius, double angle, double spread) const {
+  [[nodiscard]] bool has_no_root(double radius, double angle, double spread) {
+    if ((budget_ -= static_cast<std::int64_t>(x_.size())) < 0) return false;
     const double x = radius * std::cos(angle), y = radius * std::sin(angle);
-    double sum = 0, log2_product = 0;
+    double sum = 0, log2_product = 0, product = 1;
     for (std::size_t j = 0; j < x_.size(); ++j) {
-      const double rounding = 0x1p-48 * (radius + distance_[j]) + node_error;
-      const double distance = std::hypot(x - x_[j], y - y_[j]) * down - rounding - spread * up;
+      const double dx = x - x_[j], dy = y - y_[j], rounding = 0x1p-48 * (radius + distance_[j]) + node_error;
+      const double distance = std::sqrt(dx * dx + dy * dy) * down - rounding - spread * up;
       if (!(distance > 0)) return false;
       sum += weight_[j] / distance * up;
-      log2_product += std::log2(distance);
+      product *= distance;  // of three, each from 2^-186 to 2^301
+      if (j % 3 != 2) continue;
+      log2_product += std::log2(product);
+      product = 1;
     }
+    log2_product += std::log2(product);
     if (!(sum * up < 1)) return false;
-    const double modulus = std::hypot(centre_x_ + x, centre_y_ + y) * up + 0x1p-48 * radius + spread * up;
     const double rounding = 1e-9 * static_cast<double>(x_.size());  // logarithms are below 1100
-    return log2_product + std::log2((1 - sum * up) * down) - rounding > log2_uncertainty(modulus);
+    const double log2_p = log2_product + std::log2((1 - sum * up) * down) - rounding;
+    if (log2_p > log2_most_) return true;
+    const double modulus = std::hypot(centre_x_ + x, centre_y_ + y) * up + 0x1p-48 * radius + spread * up;
+    return log2_p > log2_uncertainty(modulus);
   }
   // An upper bound of log2 (uncertainty sum |a_k x^k| / |a_n|), where |x| = modulus 2^exponent_, less n exponent_.
   [[nodiscard]] double log2_uncertainty(double modulus) const {
@@ -247,6 +265,8 @@ class circle_search {
   std::vector<double> weight_;  ///< bounds of |W_j|
   complex<qd> centre_;
   double centre_x_ = 0, centre_y_ = 0;
+  double log2_most_ = 0;  ///< what uncertainty changes on a circle, from above
+  std::int64_t& budget_;
   std::vector<double> x_, y_, distance_;  ///< of all nodes as seen from the centre
 };
 
@@ -254,8 +274,9 @@ class circle_search {
 
 std::vector<proven_disc> split_by_circles(const std::vector<std::uint32_t>& members, const node_set& nodes,
                                           const std::vector<weierstrass_correction>& nominal,
-                                          const uncertain_polynomial& p, const std::vector<proven_disc>& others) {
-  return circle_search(members, nodes, nominal, p, others).run();
+                                          const uncertain_polynomial& p, const std::vector<proven_disc>& others,
+                                          std::int64_t& budget) {
+  return circle_search(members, nodes, nominal, p, others, budget).run();
 }
 
 }  // namespace vieta

@@ -24,6 +24,7 @@ struct uncertain_polynomial {
 /// less: O(m n) with a large constant here, for m members of n.
 std::vector<proven_disc> split_by_circles(const std::vector<std::uint32_t>& members, const node_set& nodes,
                                           const std::vector<weierstrass_correction>& nominal,
-                                          const uncertain_polynomial& p, const std::vector<proven_disc>& others);
+                                          const uncertain_polynomial& p, const std::vector<proven_disc>& others,
+                                          std::int64_t& budget);
 
 }  // namespace vieta

@@ -182,14 +182,18 @@ class ladder {
       for (const std::uint32_t i : disc.members) tolerance_[i] = std::max(relative * 1e-6, smallest_tolerance);
     }
   }
+  // Of several nodes, or larger than a root alone needs.
+  [[nodiscard]] bool is_loose(const proven_disc& disc) const {
+    return disc.members.size() > 1 || disc.radius > 1.2 * corrections_[disc.members[0]].bound(disc.exponent);
+  }
   // Discs of several nodes become as many as uncertainty allows; the certificate is content with much less.
   void split_uncertain_discs() {
     const std::vector<weierstrass_correction> nominal =
         weierstrass_corrections(charts_.source(), residuals_, products_, 0);
+    std::int64_t budget = 200'000'000;  // about a second
     const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
-      constexpr std::size_t most_pairs = 200'000;  // a second at most
-      if (members.size() * n_ > most_pairs) return std::vector<proven_disc>{};
-      return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others);
+      return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others,
+                              budget);
     };
     std::vector<std::uint32_t> unbounded;
     for (const proven_disc& disc : discs_) {
@@ -202,7 +206,7 @@ class ladder {
       return;
     }
     for (std::size_t k = 0; k < discs_.size(); ++k) {
-      if (discs_[k].members.size() < 2) continue;
+      if (!is_loose(discs_[k])) continue;
       std::vector<proven_disc> others = discs_;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
       const std::vector<proven_disc> parts = parts_of(discs_[k].members, others);
