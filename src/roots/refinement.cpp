@@ -190,7 +190,7 @@ class ladder {
   void split_uncertain_discs() {
     const std::vector<weierstrass_correction> nominal =
         weierstrass_corrections(charts_.source(), residuals_, products_, 0);
-    std::int64_t budget = 200'000'000;  // about a second
+    std::int64_t budget = 200'000'000;  // two seconds
     const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
       return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others,
                               budget);
