@@ -106,6 +106,7 @@ TEST_F(RootsDevice, TooLittleMemory) {
   EXPECT_NE(found.report.target.find("device memory"), std::string::npos) << found.report.target;
   EXPECT_EQ(found.report.isolated, 60'000);
   for (void* const block : taken) free_on_cuda(block);
+  // Nothing of that is left: no memory, and no error for the next launch to find.
   EXPECT_EQ(solved_on("cuda", p).report.isolated, 60'000);
 }
 
