@@ -5,7 +5,7 @@
 #include "vieta/core/real_roots.hpp"
 
 // Polynomials for which Descartes' count is the degree: all their roots may be in the interval, and halving would take
-// them apart one by one. find_descending guesses all roots of one polynomial in one thread. They are an answer if that
+// them apart one by one. find_from_ends guesses all roots of one polynomial in one thread. They are an answer if that
 // can be proven: p changes its sign within the tolerance of each real one, in a place of its own, and each complex one
 // has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not
 // proven goes the usual way.
@@ -185,15 +185,18 @@ __device__ __forceinline__ void read_doubles(const problem<T>& given, std::size_
       given.degree == N ? static_cast<double>(__ldg(from + static_cast<std::size_t>(N) * given.coefficient_step)) : 0;
 }
 
+/// The whole warp calls this; `there`: for this lane, too, there is one.
 template <int N, class T>
-__device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t id, core::strided<T> roots) {
+__device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t id, bool there,
+                                            core::strided<T> roots) {
   constexpr bool with_pairs = sizeof(T) == 4;  // in double they are rare
   const double width = static_cast<double>(given.hi) - static_cast<double>(given.lo);
   root_list list{};
   {
     double d[N + 1];
     read_doubles<N>(given, id, d);
-    list = find_descending<N, with_pairs>(d, given.degree, static_cast<double>(given.hi), 0x1p-18 * width, roots);
+    list = find_from_ends<N, with_pairs>(d, there ? given.degree : 0, static_cast<double>(given.lo),
+                                         static_cast<double>(given.hi), 0x1p-18 * width, roots);
   }
   if (list.places < given.degree) return false;
   double c[N + 1];
@@ -230,7 +233,7 @@ __global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_const
     if (first >= count) return;
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
-    const bool refused = there && !solve_whole<N>(given, id, roots);
+    const bool refused = !solve_whole<N>(given, id, there, roots) && there;
     append(refused, id, given.refused_count, given.refused);
   }
 }
