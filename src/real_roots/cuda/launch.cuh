@@ -11,6 +11,7 @@
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
 #include "real_roots/cuda/low_degree_kernel.cuh"
+#include "real_roots/cuda/warp_chain.cuh"
 #include "real_roots/cuda/whole_kernel.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
@@ -90,10 +91,7 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
   const unsigned blocks =
       std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
-  if (where.solves_refused)
-    launch_behind(bernstein_kernel<T, N>, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
-  else
-    bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
+  bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
 /// Double precision is no small fraction as fast as single, and the tolerance is one that double knows.
@@ -124,6 +122,14 @@ void launch_chain(const problem<T>& given, bool listed, int processors, cudaStre
     chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
 }
 
+/// What is left over by a kernel that ran before, a warp for each polynomial.
+template <class T, int N>
+void launch_warp_chain(const problem<T>& given, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / (chain_threads / warp_size) + 1;
+  const unsigned most = resident_blocks(warp_chain_kernel<T, N>, chain_threads, 0, processors);
+  launch_behind(warp_chain_kernel<T, N>, std::min(needed, most), chain_threads, 0, stream, given);
+}
+
 /// The degree is N or less; with cells it is N or N - 1.
 template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
@@ -144,9 +150,8 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
       if constexpr (N <= largest_whole_degree) {
         if (cells.lists_whole) {
           launch_whole<T, N>(given, processors, stream);
-          cells.lists_whole = false;
-          cells.solves_refused = true;
-          launch_bernstein<T, N>(given, cells, processors, stream);
+          launch_warp_chain<T, N>(given, processors, stream);
+          return check(cudaGetLastError(), "start of real_roots");
         }
       }
       launch_chain<T, N>(given, true, processors, stream);

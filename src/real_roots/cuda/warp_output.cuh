@@ -31,7 +31,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const std::size_t id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
-  const bool there = is_there(polynomial) && slots != elsewhere;
+  const bool there = id < count_ && slots != elsewhere;
   bool undecided = slots == left_over;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root

@@ -26,13 +26,11 @@ class warp_solver {
   // Bernstein coefficients stand as they are, and variations that vanish are a touch or nothing.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
-  /// All polynomials, or, without the one that lists, those that whole_kernel refused.
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory),
         given_(given),
         where_(where),
-        listed_(where.solves_refused ? given.refused : nullptr),
-        count_(where.solves_refused ? *given.refused_count : given.count),
+        count_(given.count),
         lane_(static_cast<int>(threadIdx.x) % warp_size) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
@@ -88,15 +86,9 @@ class warp_solver {
   enum class step { load, halve, refine, examine };
   enum class half { whole, left, right };
 
-  // Which of all, or of those listed.
-  __device__ __forceinline__ unsigned rank_of(int polynomial) const {
+  __device__ __forceinline__ unsigned index(int polynomial) const {
     return memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
   }
-  __device__ __forceinline__ bool is_there(int polynomial) const { return rank_of(polynomial) < count_; }
-  __device__ __forceinline__ std::size_t index(unsigned rank) const {
-    return listed_ && rank < count_ ? listed_[rank] : rank;
-  }
-  __device__ __forceinline__ std::size_t index(int polynomial) const { return index(rank_of(polynomial)); }
   // The degree is N, or N - 1 with a leading zero.
   __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
     const T* from = given_.coefficients + id * given_.polynomial_step;
@@ -189,9 +181,8 @@ class warp_solver {
   __device__ __forceinline__ bool load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
-    const unsigned place = number * warp_size + static_cast<unsigned>(lane_);
-    const bool there = place < count_;
-    const std::size_t id = index(place);
+    const unsigned id = number * warp_size + static_cast<unsigned>(lane_);
+    const bool there = id < count_;
     T a[N + 1], left[N + 1], right[N + 1];
     read_coefficients(there ? id : 0, a);
     const T size = convert<N>(where_, a, left, right);
@@ -203,7 +194,7 @@ class warp_solver {
     const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
     // Zeros at the ends of the interval are zeros of T alone, more often than not.
     const bool whole = where_.lists_whole && there && in_range && variations >= given_.degree - few_complex;
-    const auto list_whole = [&] { append(whole, static_cast<unsigned>(id), given_.unclear_count, given_.unclear); };
+    const auto list_whole = [&] { append(whole, id, given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();
       return true;
@@ -289,7 +280,6 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
-  const unsigned* listed_;
   unsigned count_;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;

@@ -8,7 +8,7 @@
 // them apart one by one. find_from_ends guesses all roots of one polynomial in one thread. They are an answer if that
 // can be proven: p changes its sign within the tolerance of each real one, in a place of its own, and each complex one
 // has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not
-// proven goes the usual way.
+// proven is left over.
 
 namespace vieta::cuda {
 
@@ -218,12 +218,12 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
   return true;
 }
 
-/// The list of the unclear, from where warps take 32 at a time; what is not proven goes to the list of the refused.
+/// The list of the unclear, from where warps take 32 at a time; what is not proven is left over.
 template <class T, int N>
-__global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_constant__ problem<T> given) {
+__global__ void __launch_bounds__(whole_threads, 6) whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
-  wait_for_the_kernel_before();
   let_the_next_kernel_start();
+  wait_for_the_kernel_before();
   const core::strided<T> roots{memory + threadIdx.x, whole_threads};
   const unsigned lane = threadIdx.x % warp_size, count = *given.unclear_count;
   while (true) {
@@ -234,7 +234,7 @@ __global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_const
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
     const bool refused = !solve_whole<N>(given, id, there, roots) && there;
-    append(refused, id, given.refused_count, given.refused);
+    append(refused, id, given.left_over_count, given.left_over);
   }
 }
 
