@@ -4,22 +4,30 @@
 
 namespace vieta::cuda {
 
-/// The Bernstein coefficient nearest to zero among those of both halves (too large by powers of two), and where it has
-/// its say: t from 0 to 2.
-template <class T>
-struct near_zero {
-  T size, t;
-};
+/// The size of the Bernstein coefficient nearest to zero among those of both halves (too large by powers of two).
 template <class T, int M>
-__device__ __forceinline__ near_zero<T> nearest_to_zero(const T (&left)[M], const T (&right)[M]) {
+__device__ __forceinline__ T smallest(const T (&left)[M], const T (&right)[M]) {
   constexpr int n = M - 1;
-  near_zero<T> best{abs(left[0]), 0};
+  T size = min(abs(left[0]), abs(right[n]));
   VT_UNROLL
-  for (int i = 1; i <= 2 * n; ++i) {
-    const T size = i <= n ? abs(left[i]) * power_of_two<T>(-i) : abs(right[i - n]) * power_of_two<T>(i - 2 * n);
-    if (size < best.size) best = {size, T(i) / n};
+  for (int i = 1; i < n; ++i) {
+    size = min(size, abs(left[i]) * power_of_two<T>(-i));
+    size = min(size, abs(right[i]) * power_of_two<T>(i - n));
   }
-  return best;
+  return min(size, abs(left[n]) * power_of_two<T>(-n));
+}
+
+/// Where it has its say: t from 0 to 2.
+template <class T, int M>
+__device__ __forceinline__ T place_of(T size, const T (&left)[M], const T (&right)[M]) {
+  constexpr int n = M - 1;
+  T t = 0;
+  VT_UNROLL
+  for (int i = 2 * n; i > 0; --i) {
+    const T here = i <= n ? abs(left[i]) * power_of_two<T>(-i) : abs(right[i - n]) * power_of_two<T>(i - 2 * n);
+    if (here <= size) t = T(i) / n;
+  }
+  return abs(left[0]) <= size ? T(0) : t;
 }
 
 /// Halves up to 32 pieces from the top of the stack.
@@ -51,17 +59,19 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
       knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
-    const near_zero<T> least = nearest_to_zero(left, b);
-    const T guess = fma(doubtful ? T(1) : least.t, width, start);
-    const bool small = vanished && least.size <= (N + 1) * noise;
+    const T least = smallest(left, b);
+    const bool small = vanished && least <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
     if (small && !on_one && knows_noise) decided = false;
+    const bool whole = variations == 2, first = on_left.variations == 0, in_middle = doubtful;
     doubtful = decided && (doubtful || (small && on_one));
-    const bool whole = variations == 2, first = on_left.variations == 0;
-    push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
-                whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
-                whole ? 2 * width : width, guess);
+    if (__any_sync(whole_warp, doubtful)) {
+      const T guess = fma(in_middle ? T(1) : place_of(least, left, b), width, start);
+      push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
+                  whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
+                  whole ? 2 * width : width, guess);
+    }
   }
   if (active && !decided) memory_.slots[polynomial] = left_over;
   const bool go_on = active && decided;

@@ -29,7 +29,7 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
 template <class T, int N, class Memory>
 __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const int polynomial = group * warp_size + lane_;
-  const std::size_t id = index(polynomial);
+  const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   const bool there = id < count_ && slots != elsewhere;
   bool undecided = slots == left_over;
@@ -41,27 +41,24 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
         (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
     marks &= (std::uint64_t{1} << used) - 1;
   }
-  T* to = given_.roots + id * given_.root_polynomial_step;
   int found = 0;
   const int most = __reduce_max_sync(whole_warp, used);
   for (int k = 0; k < most; ++k) {
     const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
-    if (!(x == x)) continue;
-    if (found == given_.degree) {
-      undecided = true;
-      break;
+    if (x == x) {
+      if (touches_) touching |= (marks >> k & 1) << found;
+      memory_.root[first_slot + found++] = x;
     }
-    if (touches_) touching |= (marks >> k & 1) << found;
-    *to = x;
-    to += given_.root_step;
-    ++found;
   }
-  const int empty = there ? given_.degree - found : 0;
+  undecided |= found > given_.degree;
+  // Neighbouring lanes write to neighbouring places, if they are columns.
+  T* to = given_.roots + static_cast<std::size_t>(id) * given_.root_polynomial_step;
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
+    if (there && (k < N - 1 || given_.degree == N)) *to = k < found ? memory_.root[first_slot + k] : not_a_number<T>();
+    to += given_.root_step;
   }
-  append(undecided, static_cast<unsigned>(id), given_.left_over_count, given_.left_over);
+  append(undecided, id, given_.left_over_count, given_.left_over);
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;
