@@ -56,14 +56,14 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   // Two variations that vanish, or two roots beside a value that is noise: there may be a touch.
   const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
   bool doubtful =
-      knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
+      asks_chain() && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
     const T least = smallest(left, b);
     const bool small = vanished && least <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && !on_one && knows_noise) decided = false;
+    if (small && !on_one && asks_chain()) decided = false;
     const bool whole = variations == 2, first = on_left.variations == 0, in_middle = doubtful;
     doubtful = decided && (doubtful || (small && on_one));
     if (__any_sync(whole_warp, doubtful)) {
@@ -73,7 +73,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
                   whole ? 2 * width : width, guess);
     }
   }
-  if (active && !decided) memory_.slots[polynomial] = left_over;
+  if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place

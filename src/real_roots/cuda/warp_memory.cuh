@@ -55,8 +55,10 @@ __device__ __forceinline__ int wrapped(int place) {
   return place < Size ? place : place - Size;
 }
 
-constexpr int left_over = 255;  ///< in place of a number of slots
-constexpr int elsewhere = 254;  ///< likewise: whole_kernel solves it
+// In place of a number of slots:
+constexpr int left_over = 255;  ///< the chain solves it
+constexpr int elsewhere = 254;  ///< whole_kernel does
+constexpr int unclear = 253;    ///< the same, but it is not in the list yet
 
 /// Whose piece or bracket it is, in one word.
 struct item {

@@ -63,7 +63,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   const bool again = active && !done;
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
-  if (again && !back) memory_.slots[whose.polynomial()] = left_over;
+  if (again && !back) give_up(whose.polynomial());
   const unsigned votes = __ballot_sync(whole_warp, back);
   if (votes != 0) {
     if (back) {

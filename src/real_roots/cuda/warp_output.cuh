@@ -32,7 +32,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   const bool there = id < count_ && slots != elsewhere;
-  bool undecided = slots == left_over;
+  bool undecided = slots == left_over || slots == unclear;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -58,7 +58,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
     if (there && (k < N - 1 || given_.degree == N)) *to = k < found ? memory_.root[first_slot + k] : not_a_number<T>();
     to += given_.root_step;
   }
-  append(undecided, id, given_.left_over_count, given_.left_over);
+  append(undecided && slots != unclear, id, given_.left_over_count, given_.left_over);
+  append(slots == unclear, id, given_.unclear_count, given_.unclear);
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;

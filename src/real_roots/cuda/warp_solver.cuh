@@ -22,9 +22,10 @@ template <class T, int N, class Memory>
 class warp_solver {
  public:
   using memory_t = Memory;
-  // In float at higher degrees so much is noise that the chain would have most of the work and know no more: signs of
-  // Bernstein coefficients stand as they are, and variations that vanish are a touch or nothing.
-  static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
+  // In float at higher degrees much is noise. The chain knows more only where it computes with in double: behind
+  // whole_kernel, which takes most of what is noise. Elsewhere the signs of Bernstein coefficients stand as they are,
+  // and variations that vanish are a touch or nothing.
+  __device__ __forceinline__ bool asks_chain() const { return sizeof(T) == 8 || N <= 8 || where_.lists_whole; }
 
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory),
@@ -96,6 +97,34 @@ class warp_solver {
     VT_UNROLL
     for (int i = 0; i < N; ++i) c[i] = __ldg(from + static_cast<std::size_t>(i) * given_.coefficient_step);
     c[N] = given_.degree == N ? __ldg(from + static_cast<std::size_t>(N) * given_.coefficient_step) : T(0);
+  }
+  // Signs at the ends of the interval that may be an effect of rounding in float.
+  __device__ __forceinline__ void sharpen_ends(unsigned id, T size, T (&left)[N + 1], T (&right)[N + 1]) const {
+    const T at_lo = where_.two_pieces ? left[0] : right[0];
+    const bool doubtful = min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
+    if (!__any_sync(whole_warp, doubtful)) return;
+    T c[N + 1];
+    read_coefficients(id, c);
+    const double lo = static_cast<double>(given_.lo), hi = static_cast<double>(given_.hi);
+    double sharp_lo = static_cast<double>(c[N]), sharp_hi = sharp_lo;
+    VT_UNROLL
+    for (int k = N - 1; k >= 0; --k) {
+      sharp_lo = fma(sharp_lo, lo, static_cast<double>(c[k]));
+      sharp_hi = fma(sharp_hi, hi, static_cast<double>(c[k]));
+    }
+    if (!doubtful) return;
+    if (where_.two_pieces)
+      left[0] = static_cast<T>(sharp_lo);
+    else
+      right[0] = static_cast<T>(sharp_lo);
+    right[N] = static_cast<T>(sharp_hi);
+  }
+  // What the lists cannot decide. Whether many of its roots may be real, the variations tell.
+  __device__ __forceinline__ void give_up(int polynomial) const {
+    const int slots = memory_.slots[polynomial];
+    if (slots >= unclear) return;
+    memory_.slots[polynomial] =
+        static_cast<std::uint8_t>(sizeof(T) == 4 && where_.lists_whole && 2 * slots >= N ? unclear : left_over);
   }
   // Brings the coefficients of a group nearer, that it need not wait long for them when its time comes.
   __device__ __forceinline__ void prefetch(unsigned number) const {
@@ -199,6 +228,7 @@ class warp_solver {
     read_coefficients(there ? id : 0, a);
     if (!second) prefetch(number + stride_);
     const T size = convert<N>(where_, a, left, right);
+    if constexpr (sizeof(T) == 4) sharpen_ends(there ? id : 0, size, left, right);
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.

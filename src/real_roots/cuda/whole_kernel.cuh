@@ -111,7 +111,7 @@ __device__ __forceinline__ int crossings_seen(const problem<T>& given, const dou
   // Neighbours that may be one root to T are for others to judge: those nearer than some 4 sqrt(u) (find_extremum has
   // the same bound), with noise between them. In float at higher degrees all is noise to T, and signs stand as they
   // are.
-  constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;  // as in warp_solver
+  constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
   constexpr T nearest = !knows_noise ? T(0x1p-6) : sizeof(T) == 4 ? T(0x1p-10) : T(0x1p-24);
   constexpr double noise = knows_noise ? 4 * static_cast<double>(float_format<T>::unit_roundoff)
                                        : 4 * N * float_format<double>::unit_roundoff;
