@@ -18,3 +18,5 @@ endforeach()
 
 vieta_test(real_roots_device_tests unit/real_roots_device_test.cu LABEL gpu)
 target_link_libraries(real_roots_device_tests PRIVATE vieta_cuda_flags)
+vieta_test(real_roots_device_random_tests property/real_roots_device_random.cpp LABEL gpu)
+target_link_libraries(real_roots_device_random_tests PRIVATE real_roots_oracles)

@@ -53,24 +53,25 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
   bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
   int right_slot = whose.slot() + variations - on_right.variations;
 
-  // Two variations that vanish, or two roots beside a value that is noise: there may be a touch.
-  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
-  bool doubtful =
-      asks_chain() && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
-  const bool vanished = on_left.variations + on_right.variations < variations;
-  if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
+  // Errors of a Bernstein coefficient are below (N + 4) u sum |a_k w^k|, most often far below: what is as small has a
+  // sign by accident, and two roots beside it are seen or missed. What is larger than that may still hide a touch.
+  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0), unknown = T(0.5) * (N + 4) * noise;
+  if (variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= unknown && asks_chain())
+    decided = false;
+  const bool vanished = decided && on_left.variations + on_right.variations < variations;
+  bool doubtful = false;
+  if (__any_sync(whole_warp, vanished)) {
     const T least = smallest(left, b);
     const bool small = vanished && least <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && !on_one && asks_chain()) decided = false;
-    const bool whole = variations == 2, first = on_left.variations == 0, in_middle = doubtful;
-    doubtful = decided && (doubtful || (small && on_one));
+    if (small && (!on_one || least <= unknown) && asks_chain()) decided = false;
+    doubtful = small && on_one && decided;
     if (__any_sync(whole_warp, doubtful)) {
-      const T guess = fma(in_middle ? T(1) : place_of(least, left, b), width, start);
+      const bool whole = variations == 2, first = on_left.variations == 0;
       push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                   whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
-                  whole ? 2 * width : width, guess);
+                  whole ? 2 * width : width, fma(place_of(least, left, b), width, start));
     }
   }
   if (active && !decided) give_up(polynomial);
