@@ -103,9 +103,11 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
     if (fast) {
       part.left_over_count = static_cast<unsigned*>(scratch);
       part.unclear_count = part.left_over_count + 1;
-      part.next_unclear = part.left_over_count + 2;
+      part.refused_count = part.left_over_count + 2;
+      part.next_unclear = part.left_over_count + 3;
       part.left_over = part.left_over_count + header / sizeof(unsigned);
       part.unclear = part.left_over + part.count;
+      part.refused = part.unclear + part.count;
     }
     launchers<T>()[static_cast<std::size_t>(in.degree)](part, fast ? &where : nullptr, processors, stream);
   }
@@ -116,7 +118,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
 }  // namespace
 
 std::size_t real_roots_cuda_scratch(std::size_t count) {
-  return header + 2 * sizeof(unsigned) * std::min(count, most_at_once);
+  return header + 3 * sizeof(unsigned) * std::min(count, most_at_once);
 }
 
 void real_roots_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,

@@ -79,19 +79,22 @@ void launch_low_degree(const problem<T>& given, const cells<T>& where, bool list
       <<<listed ? std::min(needed, most) : needed, low_degree_threads, 0, stream>>>(given, where, listed);
 }
 
-template <class T, int N>
+/// All polynomials; or, again, those that were refused.
+template <class T, int N, bool Again = false>
 void launch_bernstein(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   using plan = layout<T, N>;
-  check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributeMaxDynamicSharedMemorySize, plan::bytes),
+  const auto kernel = bernstein_kernel<T, N, Again>;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, plan::bytes),
         "shared memory for real_roots");
   // Left to itself, the driver may keep much of it as cache.
-  check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxShared),
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
         "shared memory for real_roots");
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
-  const unsigned blocks =
-      std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
-  bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
+  const unsigned blocks = std::min(needed, resident_blocks(kernel, plan::warps * warp_size, plan::bytes, processors));
+  if constexpr (Again)
+    launch_behind(kernel, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
+  else
+    kernel<<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
 /// Double precision is no small fraction as fast as single, and the tolerance is one that double knows.
@@ -150,6 +153,7 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
       if constexpr (N <= largest_whole_degree) {
         if (cells.lists_whole) {
           launch_whole<T, N>(given, processors, stream);
+          launch_bernstein<T, N, true>(given, cells, processors, stream);
           launch_warp_chain<T, N>(given, processors, stream);
           return check(cudaGetLastError(), "start of real_roots");
         }

@@ -5,8 +5,8 @@
 namespace vieta::cuda {
 
 /// What 32 doubtful intervals hold: two crossings, a touch or nothing, as core::real_roots would see it.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const int n = doubts_ < warp_size ? doubts_ : warp_size;
   const int place = wrapped<memory_t::doubts>(first_doubt_ + lane_);
   const bool active = lane_ < n;

@@ -31,8 +31,8 @@ __device__ __forceinline__ T place_of(T size, const T (&left)[M], const T (&righ
 }
 
 /// Halves up to 32 pieces from the top of the stack.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   const int n = pieces_ < warp_size ? pieces_ : warp_size;
   const int base = pieces_ - n, place = base + lane_;
   const bool active = lane_ < n;
@@ -55,8 +55,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
 
   // Errors of a Bernstein coefficient are below (N + 4) u sum |a_k w^k|, most often far below: what is as small has a
   // sign by accident, and two roots beside it are seen or missed. What is larger than that may still hide a touch.
-  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0), unknown = T(0.5) * (N + 4) * noise;
-  if (variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= unknown && asks_chain())
+  // After the change of basis in double only halving is left to err.
+  constexpr bool sharp = Again && sizeof(T) == 4;
+  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
+  const T unknown = sizeof(T) == 8 ? noise : T(0.5) * (N + 4) * noise;
+  if (variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= unknown && !sharp &&
+      asks_chain())
     decided = false;
   const bool vanished = decided && on_left.variations + on_right.variations < variations;
   bool doubtful = false;
@@ -65,9 +69,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
     const bool small = vanished && least <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && (!on_one || least <= unknown) && asks_chain()) decided = false;
+    if (small && (!on_one || least <= unknown) && !sharp && asks_chain()) decided = false;
     doubtful = small && on_one && decided;
-    if (__any_sync(whole_warp, doubtful)) {
+    if (__any_sync(whole_warp, doubtful)) [[unlikely]] {
       const bool whole = variations == 2, first = on_left.variations == 0;
       push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                   whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,

@@ -10,8 +10,8 @@ namespace vieta::cuda {
 ///
 /// What a bracket goes through depends on itself alone: it counts its own steps, and a lane that has settled stays
 /// where it is while others move. So a root has the same bits whoever is in the neighbouring lanes.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_do) {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool more_to_do) {
   constexpr int most_steps = 8, few = 8;
   const int n = brackets_ < warp_size ? brackets_ : warp_size;
   const int place = wrapped<memory_t::brackets>(first_bracket_ + lane_);

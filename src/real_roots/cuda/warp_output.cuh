@@ -5,8 +5,8 @@
 namespace vieta::cuda {
 
 /// Groups that have nothing in the lists any more leave, the oldest first. True if one did.
-template <class T, int N, class Memory>
-__device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ bool warp_solver<T, N, Memory, Again>::retire() {
   const unsigned before = tail_;
   unsigned busy = 0;
   if (lane_ < pieces_) busy |= 1u << item{memory_.piece_item[lane_]}.group();
@@ -26,13 +26,13 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
 
 /// Roots of 32 polynomials, without the places that stayed empty, and their counts; or their index into the list of
 /// what is left over.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
-  const bool there = id < count_ && slots != elsewhere;
-  bool undecided = slots == left_over || slots == unclear;
+  const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
+  bool undecided = slots >= refused && slots != elsewhere;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -58,8 +58,11 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
     if (there && (k < N - 1 || given_.degree == N)) *to = k < found ? memory_.root[first_slot + k] : not_a_number<T>();
     to += given_.root_step;
   }
-  append(undecided && slots != unclear, id, given_.left_over_count, given_.left_over);
-  append(slots == unclear, id, given_.unclear_count, given_.unclear);
+  if (__any_sync(whole_warp, undecided)) [[unlikely]] {
+    append(undecided && slots != unclear && slots != refused, id, given_.left_over_count, given_.left_over);
+    append(slots == unclear, id, given_.unclear_count, given_.unclear);
+    append(slots == refused, id, given_.refused_count, given_.refused);
+  }
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;

@@ -8,7 +8,7 @@
 // them apart one by one. find_from_ends guesses all roots of one polynomial in one thread. They are an answer if that
 // can be proven: p changes its sign within the tolerance of each real one, in a place of its own, and each complex one
 // has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not
-// proven is left over.
+// proven goes back to the warps.
 
 namespace vieta::cuda {
 
@@ -218,9 +218,10 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
   return true;
 }
 
-/// The list of the unclear, from where warps take 32 at a time; what is not proven is left over.
+/// The list of the unclear, from where warps take 32 at a time; what is not proven goes to the list of the refused.
 template <class T, int N>
-__global__ void __launch_bounds__(whole_threads, 6) whole_kernel(const __grid_constant__ problem<T> given) {
+__global__ void __launch_bounds__(whole_threads, N <= 18 ? 5 : 4)
+    whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
   let_the_next_kernel_start();
   wait_for_the_kernel_before();
@@ -234,7 +235,7 @@ __global__ void __launch_bounds__(whole_threads, 6) whole_kernel(const __grid_co
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
     const bool refused = !solve_whole<N>(given, id, there, roots) && there;
-    append(refused, id, given.left_over_count, given.left_over);
+    append(refused, id, given.refused_count, given.refused);
   }
 }
 
