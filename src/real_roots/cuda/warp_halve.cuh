@@ -53,29 +53,29 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
   int right_slot = whose.slot() + variations - on_right.variations;
 
-  // Errors of a Bernstein coefficient are below (N + 4) u sum |a_k w^k|, most often far below: what is as small has a
-  // sign by accident, and two roots beside it are seen or missed. What is larger than that may still hide a touch.
-  // After the change of basis in double only halving is left to err.
-  constexpr bool sharp = Again && sizeof(T) == 4;
-  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
-  const T unknown = sizeof(T) == 8 ? noise : T(0.5) * (N + 4) * noise;
-  if (variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= unknown && !sharp &&
-      asks_chain())
-    decided = false;
+  // Two variations that vanish, or two roots beside a value that is noise: there may be a touch. In float, errors of a
+  // Bernstein coefficient are below (N + 4) u sum |a_k w^k|, most often far below: what is as small has a sign by
+  // accident, and two roots beside it are seen or missed. After the change of basis in double only halving errs.
+  constexpr bool single = sizeof(T) == 4, blurred = single && !Again;
+  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0), unknown = T(0.5) * (N + 4) * noise;
+  const bool splits = decided && variations == 2 && on_left.variations == 1 && on_right.variations == 1;
+  if (blurred && splits && abs(middle) <= unknown && asks_chain()) decided = false;
+  const bool in_middle = !single && splits && abs(middle) <= noise;
   const bool vanished = decided && on_left.variations + on_right.variations < variations;
-  bool doubtful = false;
-  if (__any_sync(whole_warp, vanished)) {
+  bool doubtful = in_middle;
+  if (__any_sync(whole_warp, vanished || in_middle)) {
     const T least = smallest(left, b);
     const bool small = vanished && least <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && (!on_one || least <= unknown) && !sharp && asks_chain()) decided = false;
-    doubtful = small && on_one && decided;
+    if (small && (!on_one || (blurred && least <= unknown)) && (blurred || !single) && asks_chain()) decided = false;
+    doubtful = decided && (in_middle || (small && on_one));
     if (__any_sync(whole_warp, doubtful)) [[unlikely]] {
       const bool whole = variations == 2, first = on_left.variations == 0;
+      const T guess = in_middle ? T(1) : place_of(least, left, b);
       push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                   whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
-                  whole ? 2 * width : width, fma(place_of(least, left, b), width, start));
+                  whole ? 2 * width : width, fma(guess, width, start));
     }
   }
   if (active && !decided) give_up(polynomial);
