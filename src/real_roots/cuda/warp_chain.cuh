@@ -64,6 +64,18 @@ struct warp_chain {
     if constexpr (D + 1 < N) separate<D + 1>();
   }
 
+  /// Where neighbouring extrema are noise, what is found beside them may overlap.
+  __device__ __forceinline__ unsigned in_order(unsigned touching) {
+    const int known = count < N ? count : N;
+    const S mine = lane < known ? points[lane] : hi;
+    int rank = 0;
+    for (int k = 0; k < known; ++k) rank += points[k] < mine || (points[k] == mine && k < lane);
+    __syncwarp();
+    if (lane < known) points[rank] = mine;
+    __syncwarp();
+    return __reduce_or_sync(whole_warp, lane < known && touching >> lane & 1 ? 1u << rank : 0u);
+  }
+
   /// Crossings and touches of p itself, sorted, in place of the points; core::detail::crossings_and_touches has the
   /// same. Bit k of the result: root k is a touch.
   __device__ __forceinline__ unsigned finish() {
@@ -135,7 +147,7 @@ struct warp_chain {
     if (found > 1 && place + 1 < N) points[place + 1] = second;
     count = __popc(one) + __popc(two);
     __syncwarp();
-    return __reduce_or_sync(whole_warp, touches ? 1u << place : 0u);
+    return in_order(__reduce_or_sync(whole_warp, touches ? 1u << place : 0u));
   }
 };
 

@@ -31,7 +31,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses && !keeps_away && asks_chain()) {
+  } else if (active && !crosses && !keeps_away && (knows_noise || Again)) {
     give_up(whose.polynomial());
   }
   touches_ |= __any_sync(whole_warp, touches);

@@ -4,30 +4,35 @@
 
 namespace vieta::cuda {
 
-/// The size of the Bernstein coefficient nearest to zero among those of both halves (too large by powers of two).
+/// The Bernstein coefficient nearest to zero among those of both halves (too large by powers of two), and where it has
+/// its say: t from 0 to 2.
+template <class T>
+struct near_zero {
+  T size, t;
+};
 template <class T, int M>
-__device__ __forceinline__ T smallest(const T (&left)[M], const T (&right)[M]) {
+__device__ __forceinline__ near_zero<T> nearest_to_zero(const T (&left)[M], const T (&right)[M]) {
   constexpr int n = M - 1;
-  T size = min(abs(left[0]), abs(right[n]));
+  near_zero<T> best{abs(left[0]), 0};
   VT_UNROLL
-  for (int i = 1; i < n; ++i) {
-    size = min(size, abs(left[i]) * power_of_two<T>(-i));
-    size = min(size, abs(right[i]) * power_of_two<T>(i - n));
+  for (int i = 1; i <= 2 * n; ++i) {
+    const T size = i <= n ? abs(left[i]) * power_of_two<T>(-i) : abs(right[i - n]) * power_of_two<T>(i - 2 * n);
+    if (size < best.size) best = {size, T(i) / n};
   }
-  return min(size, abs(left[n]) * power_of_two<T>(-n));
+  return best;
 }
 
-/// Where it has its say: t from 0 to 2.
+/// The size of the largest of them.
 template <class T, int M>
-__device__ __forceinline__ T place_of(T size, const T (&left)[M], const T (&right)[M]) {
+__device__ __forceinline__ T largest(const T (&left)[M], const T (&right)[M]) {
   constexpr int n = M - 1;
-  T t = 0;
+  T size = max(abs(left[0]), abs(right[n]));
   VT_UNROLL
-  for (int i = 2 * n; i > 0; --i) {
-    const T here = i <= n ? abs(left[i]) * power_of_two<T>(-i) : abs(right[i - n]) * power_of_two<T>(i - 2 * n);
-    if (here <= size) t = T(i) / n;
+  for (int i = 1; i <= n; ++i) {
+    size = max(size, abs(left[i]) * power_of_two<T>(-i));
+    size = max(size, abs(right[n - i]) * power_of_two<T>(-i));
   }
-  return abs(left[0]) <= size ? T(0) : t;
+  return size;
 }
 
 /// Halves up to 32 pieces from the top of the stack.
@@ -53,30 +58,33 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
   int right_slot = whose.slot() + variations - on_right.variations;
 
-  // Two variations that vanish, or two roots beside a value that is noise: there may be a touch. In float, errors of a
-  // Bernstein coefficient are below (N + 4) u sum |a_k w^k|, most often far below: what is as small has a sign by
-  // accident, and two roots beside it are seen or missed. After the change of basis in double only halving errs.
-  constexpr bool single = sizeof(T) == 4, blurred = single && !Again;
-  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0), unknown = T(0.5) * (N + 4) * noise;
-  const bool splits = decided && variations == 2 && on_left.variations == 1 && on_right.variations == 1;
-  if (blurred && splits && abs(middle) <= unknown && asks_chain()) decided = false;
-  const bool in_middle = !single && splits && abs(middle) <= noise;
-  const bool vanished = decided && on_left.variations + on_right.variations < variations;
-  bool doubtful = in_middle;
-  if (__any_sync(whole_warp, vanished || in_middle)) {
-    const T least = smallest(left, b);
-    const bool small = vanished && least <= (N + 1) * noise;
+  // Two variations that vanish, or two roots beside a value that is noise: there may be a touch.
+  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
+  bool doubtful =
+      knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
+  const bool vanished = on_left.variations + on_right.variations < variations;
+  if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
+    const near_zero<T> least = nearest_to_zero(left, b);
+    const T guess = fma(doubtful ? T(1) : least.t, width, start);
+    const bool small = vanished && least.size <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && (!on_one || (blurred && least <= unknown)) && (blurred || !single) && asks_chain()) decided = false;
-    doubtful = decided && (in_middle || (small && on_one));
-    if (__any_sync(whole_warp, doubtful)) [[unlikely]] {
-      const bool whole = variations == 2, first = on_left.variations == 0;
-      const T guess = in_middle ? T(1) : place_of(least, left, b);
-      push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
-                  whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
-                  whole ? 2 * width : width, fma(guess, width, start));
+    bool hidden = knows_noise && !on_one;
+    if constexpr (sizeof(T) == 4) {
+      // Errors of a coefficient are below (N + 4) u sum |a_k w^k|. What is as small has a sign by accident, and roots
+      // beside it may be missed. After the change of basis in double only halving errs.
+      if constexpr (Again)
+        hidden = !on_one && __any_sync(whole_warp, small && !on_one) &&
+                 least.size <= 2 * float_format<T>::unit_roundoff * largest(left, b);
+      else if (where_.lists_whole && small)
+        hidden = hidden || ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && has_many(memory_.slots[polynomial]));
     }
+    if (small && hidden) decided = false;
+    doubtful = decided && (doubtful || (small && on_one));
+    const bool whole = variations == 2, first = on_left.variations == 0;
+    push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
+                whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
+                whole ? 2 * width : width, guess);
   }
   if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;

@@ -32,7 +32,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
   const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
-  bool undecided = slots >= refused && slots != elsewhere;
+  bool undecided = slots == left_over || slots == unclear;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -41,27 +41,30 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
         (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
     marks &= (std::uint64_t{1} << used) - 1;
   }
+  T* to = given_.roots + id * given_.root_polynomial_step;
   int found = 0;
   const int most = __reduce_max_sync(whole_warp, used);
   for (int k = 0; k < most; ++k) {
     const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
-    if (x == x) {
-      if (touches_) touching |= (marks >> k & 1) << found;
-      memory_.root[first_slot + found++] = x;
+    if (!(x == x)) continue;
+    if (found == given_.degree) {
+      undecided = true;
+      break;
     }
+    if (touches_) touching |= (marks >> k & 1) << found;
+    *to = x;
+    to += given_.root_step;
+    ++found;
   }
-  undecided |= found > given_.degree;
-  // Neighbouring lanes write to neighbouring places, if they are columns.
-  T* to = given_.roots + static_cast<std::size_t>(id) * given_.root_polynomial_step;
+  const int empty = there ? given_.degree - found : 0;
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    if (there && (k < N - 1 || given_.degree == N)) *to = k < found ? memory_.root[first_slot + k] : not_a_number<T>();
-    to += given_.root_step;
+    if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
   if (__any_sync(whole_warp, undecided)) [[unlikely]] {
-    append(undecided && slots != unclear && slots != refused, id, given_.left_over_count, given_.left_over);
-    append(slots == unclear, id, given_.unclear_count, given_.unclear);
-    append(slots == refused, id, given_.refused_count, given_.refused);
+    const bool has_help = !Again && slots == unclear;
+    append(undecided && !has_help, id, given_.left_over_count, given_.left_over);
+    append(undecided && has_help, id, given_.unclear_count, given_.unclear);
   }
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);

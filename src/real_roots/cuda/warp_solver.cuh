@@ -23,10 +23,9 @@ template <class T, int N, class Memory, bool Again>
 class warp_solver {
  public:
   using memory_t = Memory;
-  // In float at higher degrees much is noise. The chain knows more only where it computes with in double: behind
-  // whole_kernel, which takes most of what is noise. Elsewhere the signs of Bernstein coefficients stand as they are,
-  // and variations that vanish are a touch or nothing.
-  __device__ __forceinline__ bool asks_chain() const { return sizeof(T) == 8 || N <= 8 || where_.lists_whole; }
+  // In float at higher degrees much is noise: signs of Bernstein coefficients stand as they are, and variations that
+  // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
+  static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory),
@@ -157,34 +156,13 @@ class warp_solver {
     if (where_.mirrored) reverse<N>(right);
     return static_cast<T>(size);
   }
-  // Signs at the ends of the interval that may be an effect of rounding in float.
-  __device__ __forceinline__ void sharpen_ends(unsigned id, T size, T (&left)[N + 1], T (&right)[N + 1]) const {
-    const T at_lo = where_.two_pieces ? left[0] : right[0];
-    const bool doubtful = min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
-    if (!__any_sync(whole_warp, doubtful)) [[likely]]
-      return;
-    T c[N + 1];
-    read_coefficients(id, c);
-    const double lo = static_cast<double>(given_.lo), hi = static_cast<double>(given_.hi);
-    double sharp_lo = static_cast<double>(c[N]), sharp_hi = sharp_lo;
-    VT_UNROLL
-    for (int k = N - 1; k >= 0; --k) {
-      sharp_lo = fma(sharp_lo, lo, static_cast<double>(c[k]));
-      sharp_hi = fma(sharp_hi, hi, static_cast<double>(c[k]));
-    }
-    if (!doubtful) return;
-    if (where_.two_pieces)
-      left[0] = static_cast<T>(sharp_lo);
-    else
-      right[0] = static_cast<T>(sharp_lo);
-    right[N] = static_cast<T>(sharp_hi);
-  }
-  // What the lists cannot decide. Whether many of its roots may be real, the variations tell.
+  static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
+  // What the lists cannot decide.
   __device__ __forceinline__ void give_up(int polynomial) const {
     const int slots = memory_.slots[polynomial];
-    if (slots >= refused) return;
-    const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole;
-    memory_.slots[polynomial] = static_cast<std::uint8_t>(!has_help ? left_over : 2 * slots >= N ? unclear : refused);
+    if (slots >= unclear) return;
+    const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole && has_many(slots);
+    memory_.slots[polynomial] = static_cast<std::uint8_t>(has_help ? unclear : left_over);
   }
   // Brings the coefficients of a group nearer, that it need not wait long for them when its time comes.
   __device__ __forceinline__ void prefetch(unsigned number) const {
@@ -292,7 +270,6 @@ class warp_solver {
       size = convert_in_double(a, left, right);
     } else {
       size = convert<N>(where_, a, left, right);
-      if constexpr (sizeof(T) == 4) sharpen_ends(there ? id : 0, size, left, right);
     }
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
@@ -300,8 +277,12 @@ class warp_solver {
     const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
-    // Zeros at the ends of the interval are zeros of T alone, more often than not.
-    const bool whole = !Again && where_.lists_whole && there && in_range && variations >= given_.degree - few_complex;
+    // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
+    const T at_lo = where_.two_pieces ? left[0] : right[0];
+    const bool many = variations >= given_.degree - few_complex;
+    const bool blurred = sizeof(T) == 4 && has_many(variations) &&
+                         min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
+    const bool whole = !Again && where_.lists_whole && there && in_range && (many || blurred);
     const auto list_whole = [&] { append(whole, id, given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();
