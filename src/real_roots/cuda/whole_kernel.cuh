@@ -12,7 +12,7 @@
 
 namespace vieta::cuda {
 
-constexpr int whole_threads = 128;
+constexpr int whole_threads = 64;
 
 /// Real numbers that descend, some of them touches.
 struct sorted_roots {
@@ -220,7 +220,7 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
 
 /// The list of the unclear, from where warps take 32 at a time; what is not proven goes to the list of the refused.
 template <class T, int N>
-__global__ void __launch_bounds__(whole_threads, N <= 18 ? 5 : 4)
+__global__ void __launch_bounds__(whole_threads, N <= 16 ? 10 : 9)
     whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
   let_the_next_kernel_start();
