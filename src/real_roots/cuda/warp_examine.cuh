@@ -22,10 +22,13 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
   const bool negative = whose.negative_at_lo();
   const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
+  // The sign at x may be beside another extremum than e.
   const T value = core::horner(c, N, x);
-  const bool seen = value != 0 && (value < 0) != negative;  // and that may be beside another extremum than e
+  const bool seen =
+      (value < 0) != negative && abs(value) > core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, x);
   const T between = seen ? x : e.x;
-  const bool crosses = active && (seen || (e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
+  const bool crosses =
+      active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
   const bool touches = active && !crosses && e.touches;
   const bool keeps_away = e.stationary && !e.touches;
   if (touches) {
