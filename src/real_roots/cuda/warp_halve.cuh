@@ -74,7 +74,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
       // Errors of a coefficient are below (N + 4) u sum |a_k w^k|. What is as small has a sign by accident, and roots
       // beside it may be missed. After the change of basis in double only halving errs.
       if constexpr (Again)
-        hidden = !on_one && least.size <= 2 * float_format<T>::unit_roundoff * largest(left, b);
+        hidden = hidden || (!on_one && least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
       else if (where_.lists_whole && small)
         hidden = hidden || ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && has_many(memory_.slots[polynomial]));
     }
