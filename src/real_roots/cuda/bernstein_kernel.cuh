@@ -13,22 +13,25 @@ struct layout {
   static constexpr int warps = 2;  // in a block
   // Where whole_kernel takes the polynomials with many roots, less memory for roots will do.
   static constexpr bool has_help = N <= largest_whole_degree;
-  static constexpr int places = sizeof(T) == 4 ? (has_help ? 80 : 112) : (has_help ? 92 : 124);
-  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, (has_help ? 40 : 64) * N + 64>>;
+  static constexpr int places = sizeof(T) == 4 ? (has_help ? 76 : 112) : (has_help ? 92 : 124);
+  using memory = warp_memory<T, N, capacity<(N > 8 ? 8 : 16), places, (has_help ? 40 : 64) * N + 16>>;
   static constexpr int bytes = warps * static_cast<int>(sizeof(memory));
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };
 
-/// Every warp by itself: groups of 32 polynomials, interleaved with those of all other warps.
-template <class T, int N, class Layout = layout<T, N>>
-__global__ void __launch_bounds__(Layout::warps* warp_size, (Layout::blocks < 16 ? Layout::blocks : 16))
+/// Every warp by itself: groups of 32 polynomials, of all or, the second time, of the list of the refused, interleaved
+/// with those of all other warps.
+template <class T, int N, bool Again, class Layout = layout<T, N>>
+__global__ void __launch_bounds__(Layout::warps* warp_size, (Again                 ? 4
+                                                             : Layout::blocks < 16 ? Layout::blocks
+                                                                                   : 16))
     bernstein_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
-  wait_for_the_kernel_before();
   let_the_next_kernel_start();
+  wait_for_the_kernel_before();
   extern __shared__ __align__(16) unsigned char shared[];
   const unsigned warp = threadIdx.x / warp_size;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
-  warp_solver<T, N, typename Layout::memory> solver(memory, given, where);
+  warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where);
   solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
 }
 

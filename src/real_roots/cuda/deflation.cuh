@@ -5,9 +5,10 @@
 
 // All roots of a polynomial that may be real-rooted, one after the other from the upper end of an interval: Laguerre's
 // iteration, which goes down to the nearest root and not beyond it while all are real, then a division. Where complex
-// roots show, Halley's iteration finds the pair, and the division is by its quadratic factor. One thread, in double
-// precision, so that what dividing adds to the errors does not matter; the coefficients stay in registers. Nothing of
-// this is proof: whole_kernel.cuh has that.
+// roots show, it goes on from the lower end upwards. One pair is then what the divisions leave. Where there are more,
+// Halley's iteration finds the next one, and the division is by its quadratic factor: a polynomial of low degree by
+// now. One thread, in double precision, so that what dividing adds to the errors does not matter; the coefficients stay
+// in registers. Nothing of this is proof: whole_kernel.cuh has that.
 
 namespace vieta::cuda {
 
@@ -145,13 +146,14 @@ struct root_list {
   int places;      ///< less than the degree: it did not work
 };
 
-/// `roots` has N places; d is used up. `enough` is a step that is not worth another one.
+/// `roots` has N places; d is used up. `enough` is a step that is not worth another one. The whole warp calls this.
 template <int N, bool WithPairs, class T>
-__device__ __forceinline__ root_list find_descending(double (&d)[N + 1], int degree, double start, double enough,
-                                                     core::strided<T> roots) {
-  double x = start;
+__device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degree, double lo, double hi, double enough,
+                                                    core::strided<T> roots) {
+  double x = hi;
   int left = degree, place = 0;
   unsigned pairs = 0;
+  bool turned = false;
   const auto put_pair = [&](double real, double imaginary) {
     pairs |= 1u << place;
     roots[place++] = static_cast<T>(real);
@@ -161,31 +163,37 @@ __device__ __forceinline__ root_list find_descending(double (&d)[N + 1], int deg
   constexpr int step_in_float = N <= 12 ? 1 : 4, step = sizeof(T) == 4 ? step_in_float : 4;
   core::detail::static_for<0, (N - 3) / step + 1>([&](auto level) {
     constexpr int m = N - step * decltype(level)::value, last = m - step > 2 ? m - step : 2;
+    // Lanes that are ahead of others do not wait for them: to them, too, the leading coefficients are zero.
     VT_UNROLL_NOT
-    while (left > last) {
-      complex_number z{};
-      met what = laguerre<m>(d, step == 1 ? m : left, enough, x, z);
-      if (what == met::pair) {
-        what = met::nothing;
-        if (WithPairs && halley<m>(d, enough, z)) {
-          what = abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near for Laguerre
-          if (what == met::root) x = z.real;
+    while (__any_sync(whole_warp, left > last)) {
+      if (left > 2) {
+        complex_number z{};
+        met what = laguerre<m>(d, left, enough, x, z);
+        const bool turns = WithPairs && what == met::pair && !turned;
+        if (what == met::pair) {
+          what = met::nothing;
+          if (WithPairs && turned && halley<m>(d, enough, z)) {
+            what = abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near for Laguerre
+            if (what == met::root) x = z.real;
+          }
         }
-      }
-      if (what == met::root) {
-        divide<m>(d, x);
-        roots[place++] = static_cast<T>(x);
-        left -= 1;
-      } else if (WithPairs && what == met::pair) {
-        divide<m>(d, z);
-        put_pair(z.real, z.imaginary);
-        left -= 2;
-      } else {
-        left = -1;
+        if (turns) {
+          turned = true;
+          x = lo;
+        } else if (what == met::root) {
+          divide<m>(d, x);
+          roots[place++] = static_cast<T>(x);
+          left -= 1;
+        } else if (WithPairs && what == met::pair) {
+          divide<m>(d, z);
+          put_pair(z.real, z.imaginary);
+          left -= 2;
+        } else {
+          left = -1;
+        }
       }
       // Or else the compiler makes lanes that gave up jump to the end, and nests all levels.
       asm volatile("" : "+r"(left));
-      if (step == 1) break;
     }
   });
   if (left == 2) {

@@ -11,6 +11,8 @@
 #include "real_roots/cuda/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
+#include "real_roots/cuda/low_degree_kernel.cuh"
+#include "real_roots/cuda/warp_chain.cuh"
 #include "real_roots/cuda/whole_kernel.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
@@ -77,22 +79,22 @@ void launch_low_degree(const problem<T>& given, const cells<T>& where, int proce
   }
 }
 
-template <class T, int N>
+/// All polynomials; or, again, those that were refused.
+template <class T, int N, bool Again = false>
 void launch_bernstein(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   using plan = layout<T, N>;
-  check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributeMaxDynamicSharedMemorySize, plan::bytes),
+  const auto kernel = bernstein_kernel<T, N, Again>;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, plan::bytes),
         "shared memory for real_roots");
   // Left to itself, the driver may keep much of it as cache.
-  check(cudaFuncSetAttribute(bernstein_kernel<T, N>, cudaFuncAttributePreferredSharedMemoryCarveout,
-                             cudaSharedmemCarveoutMaxShared),
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),
         "shared memory for real_roots");
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
-  const unsigned blocks =
-      std::min(needed, resident_blocks(bernstein_kernel<T, N>, plan::warps * warp_size, plan::bytes, processors));
-  if (where.solves_refused)
-    launch_behind(bernstein_kernel<T, N>, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
+  const unsigned blocks = std::min(needed, resident_blocks(kernel, plan::warps * warp_size, plan::bytes, processors));
+  if constexpr (Again)
+    launch_behind(kernel, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
   else
-    bernstein_kernel<T, N><<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
+    kernel<<<blocks, plan::warps * warp_size, plan::bytes, stream>>>(given, where);
 }
 
 /// Double precision is no small fraction as fast as single, and the tolerance is one that double knows.
@@ -123,6 +125,14 @@ void launch_chain(const problem<T>& given, bool listed, int processors, cudaStre
     chain_kernel<T, N><<<std::min(needed, most), chain_threads, 0, stream>>>(given, listed);
 }
 
+/// What is left over by a kernel that ran before, a warp for each polynomial.
+template <class T, int N>
+void launch_warp_chain(const problem<T>& given, int processors, cudaStream_t stream) {
+  const unsigned needed = (given.count - 1) / (chain_threads / warp_size) + 1;
+  const unsigned most = resident_blocks(warp_chain_kernel<T, N>, chain_threads, 0, processors);
+  launch_behind(warp_chain_kernel<T, N>, std::min(needed, most), chain_threads, 0, stream, given);
+}
+
 /// The degree is N or less; with cells it is N or N - 1.
 template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
@@ -142,9 +152,9 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
       if constexpr (N <= largest_whole_degree) {
         if (cells.lists_whole) {
           launch_whole<T, N>(given, processors, stream);
-          cells.lists_whole = false;
-          cells.solves_refused = true;
-          launch_bernstein<T, N>(given, cells, processors, stream);
+          launch_bernstein<T, N, true>(given, cells, processors, stream);
+          launch_warp_chain<T, N>(given, processors, stream);
+          return check(cudaGetLastError(), "start of real_roots");
         }
       }
       launch_chain<T, N>(given, true, processors, stream);

@@ -24,7 +24,6 @@ struct cells {
   bool two_pieces, symmetric, mirrored;
   bool scaled;                         ///< powers are not all 1
   bool lists_whole;                    ///< whole_kernel follows, and takes what may have all its roots in the interval
-  bool solves_refused;                 ///< only what it refused
   T restriction;                       ///< one piece: its nearer end over its farther end, in [0, 1)
   T least, most;                       ///< coefficients whose absolute values add up to something outside are left over
   T right_powers[largest_degree + 1];  ///< of the right end, or of the farther one
@@ -49,7 +48,7 @@ struct problem {
   unsigned* unclear;        ///< indices of polynomials that the first look leaves to the kernels after it
   unsigned* next_unclear;   ///< how far these are with that list
   unsigned* refused_count;
-  unsigned* refused;  ///< indices of polynomials that whole_kernel could not solve
+  unsigned* refused;  ///< indices of polynomials for the second look
   unsigned* left_over_count;
   unsigned* left_over;  ///< indices of polynomials that the chain solves
 };

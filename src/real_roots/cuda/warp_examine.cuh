@@ -5,8 +5,8 @@
 namespace vieta::cuda {
 
 /// What 32 doubtful intervals hold: two crossings, a touch or nothing, as core::real_roots would see it.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const int n = doubts_ < warp_size ? doubts_ : warp_size;
   const int place = wrapped<memory_t::doubts>(first_doubt_ + lane_);
   const bool active = lane_ < n;
@@ -22,13 +22,20 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
   if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
   const bool negative = whose.negative_at_lo();
   const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
-  const bool crosses = active && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi;
+  // The sign at x may be beside another extremum than e.
+  const T value = core::horner(c, N, x);
+  const bool seen =
+      (value < 0) != negative && abs(value) > core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, x);
+  const T between = seen ? x : e.x;
+  const bool crosses =
+      active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
   const bool touches = active && !crosses && e.touches;
+  const bool keeps_away = e.stationary && !e.touches;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses && knows_noise) {
-    memory_.slots[whose.polynomial()] = left_over;
+  } else if (active && !crosses && !keeps_away && (knows_noise || Again)) {
+    give_up(whose.polynomial());
   }
   touches_ |= __any_sync(whole_warp, touches);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
@@ -37,10 +44,10 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::examine() {
     const int second = wrapped<memory_t::brackets>(first + 1);
     const T sign = negative ? T(-1) : T(1);
     memory_.bracket_lo[first] = lo;
-    memory_.bracket_hi[first] = memory_.bracket_lo[second] = e.x;
+    memory_.bracket_hi[first] = memory_.bracket_lo[second] = between;
     memory_.bracket_hi[second] = hi;
-    memory_.bracket_x[first] = fma(T(0.5), e.x - lo, lo);
-    memory_.bracket_x[second] = fma(T(0.5), hi - e.x, e.x);
+    memory_.bracket_x[first] = fma(T(0.5), between - lo, lo);
+    memory_.bracket_x[second] = fma(T(0.5), hi - between, between);
     memory_.bracket_item[first] = item::bracket(whose.polynomial(), whose.slot(), sign_word(sign)).word;
     memory_.bracket_item[second] = item::bracket(whose.polynomial(), whose.slot() + 1, sign_word(-sign)).word;
   }

@@ -22,9 +22,22 @@ __device__ __forceinline__ near_zero<T> nearest_to_zero(const T (&left)[M], cons
   return best;
 }
 
+/// The size of the largest of them.
+template <class T, int M>
+__device__ __forceinline__ T largest(const T (&left)[M], const T (&right)[M]) {
+  constexpr int n = M - 1;
+  T size = max(abs(left[0]), abs(right[n]));
+  VT_UNROLL
+  for (int i = 1; i <= n; ++i) {
+    size = max(size, abs(left[i]) * power_of_two<T>(-i));
+    size = max(size, abs(right[n - i]) * power_of_two<T>(-i));
+  }
+  return size;
+}
+
 /// Halves up to 32 pieces from the top of the stack.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   const int n = pieces_ < warp_size ? pieces_ : warp_size;
   const int base = pieces_ - n, place = base + lane_;
   const bool active = lane_ < n;
@@ -56,14 +69,23 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::halve() {
     const bool small = vanished && least.size <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
-    if (small && !on_one && knows_noise) decided = false;
+    bool hidden = knows_noise && !on_one;
+    if constexpr (sizeof(T) == 4) {
+      // Errors of a coefficient are below (N + 4) u sum |a_k w^k|. What is as small has a sign by accident, and roots
+      // beside it may be missed. After the change of basis in double only halving errs.
+      if constexpr (Again)
+        hidden = hidden || (!on_one && least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
+      else if (where_.lists_whole && small)
+        hidden = hidden || ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && has_many(memory_.slots[polynomial]));
+    }
+    if (small && hidden) decided = false;
     doubtful = decided && (doubtful || (small && on_one));
     const bool whole = variations == 2, first = on_left.variations == 0;
     push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                 whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
                 whole ? 2 * width : width, guess);
   }
-  if (active && !decided) memory_.slots[polynomial] = left_over;
+  if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place

@@ -29,7 +29,7 @@ struct warp_memory {
   static constexpr int full = places - deepest_level;
   // A step that adds brackets starts with 31 at most and adds up to 64; one that adds doubtful intervals starts with
   // enough_doubts - 1 and adds up to 32.
-  static constexpr int brackets = 96, enough_doubts = 16, doubts = enough_doubts + warp_size;
+  static constexpr int brackets = 96, enough_doubts = 4, doubts = enough_doubts + warp_size;
   static constexpr int polynomials = warp_size * Capacity::groups;
   static_assert(Capacity::slots >= warp_size * (N + 2) && full >= 63);
 
@@ -55,8 +55,10 @@ __device__ __forceinline__ int wrapped(int place) {
   return place < Size ? place : place - Size;
 }
 
-constexpr int left_over = 255;  ///< in place of a number of slots
-constexpr int elsewhere = 254;  ///< likewise: whole_kernel solves it
+// In place of a number of slots:
+constexpr int left_over = 255;  ///< the chain solves it
+constexpr int elsewhere = 254;  ///< whole_kernel does
+constexpr int unclear = 253;    ///< the same, but it is not in the list yet
 
 /// Whose piece or bracket it is, in one word.
 struct item {

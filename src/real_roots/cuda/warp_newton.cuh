@@ -10,8 +10,8 @@ namespace vieta::cuda {
 ///
 /// What a bracket goes through depends on itself alone: it counts its own steps, and a lane that has settled stays
 /// where it is while others move. So a root has the same bits whoever is in the neighbouring lanes.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_do) {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool more_to_do) {
   constexpr int most_steps = 8, few = 8;
   const int n = brackets_ < warp_size ? brackets_ : warp_size;
   const int place = wrapped<memory_t::brackets>(first_bracket_ + lane_);
@@ -63,7 +63,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::refine(bool more_to_d
   const bool again = active && !done;
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
-  if (again && !back) memory_.slots[whose.polynomial()] = left_over;
+  if (again && !back) give_up(whose.polynomial());
   const unsigned votes = __ballot_sync(whole_warp, back);
   if (votes != 0) {
     if (back) {

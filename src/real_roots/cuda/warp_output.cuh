@@ -5,8 +5,8 @@
 namespace vieta::cuda {
 
 /// Groups that have nothing in the lists any more leave, the oldest first. True if one did.
-template <class T, int N, class Memory>
-__device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ bool warp_solver<T, N, Memory, Again>::retire() {
   const unsigned before = tail_;
   unsigned busy = 0;
   if (lane_ < pieces_) busy |= 1u << item{memory_.piece_item[lane_]}.group();
@@ -26,13 +26,13 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory>::retire() {
 
 /// Roots of 32 polynomials, without the places that stayed empty, and their counts; or their index into the list of
 /// what is left over.
-template <class T, int N, class Memory>
-__device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
+template <class T, int N, class Memory, bool Again>
+__device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int group) {
   const int polynomial = group * warp_size + lane_;
-  const std::size_t id = index(polynomial);
+  const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
-  const bool there = is_there(polynomial) && slots != elsewhere;
-  bool undecided = slots == left_over;
+  const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
+  bool undecided = slots == left_over || slots == unclear;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -61,7 +61,11 @@ __device__ __forceinline__ void warp_solver<T, N, Memory>::store(int group) {
   for (int k = 0; k < N; ++k) {
     if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
-  append(undecided, static_cast<unsigned>(id), given_.left_over_count, given_.left_over);
+  if (__any_sync(whole_warp, undecided)) [[unlikely]] {
+    const bool has_help = !Again && slots == unclear;
+    append(undecided && !has_help, id, given_.left_over_count, given_.left_over);
+    append(undecided && has_help, id, given_.unclear_count, given_.unclear);
+  }
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);
   given_.statuses[id] = touching ? real_roots_status::touching : real_roots_status::ok;

@@ -18,27 +18,27 @@
 
 namespace vieta::cuda {
 
-template <class T, int N, class Memory>
+/// Again: not all polynomials, but those of a list of what was refused. Float polynomials change basis in double, then.
+template <class T, int N, class Memory, bool Again>
 class warp_solver {
  public:
   using memory_t = Memory;
-  // In float at higher degrees so much is noise that the chain would have most of the work and know no more: signs of
-  // Bernstein coefficients stand as they are, and variations that vanish are a touch or nothing.
+  // In float at higher degrees much is noise: signs of Bernstein coefficients stand as they are, and variations that
+  // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
-  /// All polynomials, or, without the one that lists, those that whole_kernel refused.
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
       : memory_(memory),
         given_(given),
         where_(where),
-        listed_(where.solves_refused ? given.refused : nullptr),
-        count_(where.solves_refused ? *given.refused_count : given.count),
+        count_(Again ? *given.refused_count : given.count),
         lane_(static_cast<int>(threadIdx.x) % warp_size) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
   /// Groups first, first + stride, ...
   __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
+    stride_ = stride;
     const unsigned groups = (count_ + warp_size - 1) / warp_size;
     std::size_t next = first;
     bool full = false;
@@ -92,17 +92,88 @@ class warp_solver {
   __device__ __forceinline__ unsigned rank_of(int polynomial) const {
     return memory_.group[polynomial / warp_size] * warp_size + static_cast<unsigned>(polynomial % warp_size);
   }
-  __device__ __forceinline__ bool is_there(int polynomial) const { return rank_of(polynomial) < count_; }
-  __device__ __forceinline__ std::size_t index(unsigned rank) const {
-    return listed_ && rank < count_ ? listed_[rank] : rank;
+  __device__ __forceinline__ unsigned index(unsigned rank) const {
+    if constexpr (Again) return rank < count_ ? given_.refused[rank] : 0;
+    return rank;
   }
-  __device__ __forceinline__ std::size_t index(int polynomial) const { return index(rank_of(polynomial)); }
+  __device__ __forceinline__ unsigned index(int polynomial) const { return index(rank_of(polynomial)); }
   // The degree is N, or N - 1 with a leading zero.
   __device__ __forceinline__ void read_coefficients(std::size_t id, T (&c)[N + 1]) const {
     const T* from = given_.coefficients + id * given_.polynomial_step;
     VT_UNROLL
     for (int i = 0; i < N; ++i) c[i] = __ldg(from + static_cast<std::size_t>(i) * given_.coefficient_step);
     c[N] = given_.degree == N ? __ldg(from + static_cast<std::size_t>(N) * given_.coefficient_step) : T(0);
+  }
+  template <class U>
+  static __device__ __forceinline__ void round_bernstein(const double (&c)[N + 1], U (&b)[N + 1]) {
+    core::detail::static_for<0, N + 1>([&](auto row) {
+      constexpr int j = decltype(row)::value;
+      double sum = c[0];
+      core::detail::static_for<1, j + 1>([&](auto column) {
+        constexpr int i = decltype(column)::value;
+        constexpr double weight = conversion_weight<N, j, i, double>;
+        sum = fma(weight, c[i], sum);
+      });
+      b[j] = static_cast<U>(sum);
+    });
+  }
+  // As `convert` in pieces.cuh, but what is cancelled then is not noise, and coefficients are right to u relative to
+  // themselves. One piece after the other, for the sake of registers.
+  __device__ __forceinline__ T convert_in_double(const T (&a)[N + 1], T (&left)[N + 1], T (&right)[N + 1]) const {
+    const double lo = static_cast<double>(given_.lo), hi = static_cast<double>(given_.hi);
+    const bool hi_is_far = where_.two_pieces || !where_.mirrored;
+    double c[N + 1], size = 0;
+    const auto scale = [&](double end) {
+      double power = 1;
+      VT_UNROLL
+      for (int k = 0; k <= N; ++k) {
+        c[k] = static_cast<double>(a[k]) * power;
+        size += abs(c[k]);
+        power *= end;
+      }
+    };
+    scale(hi_is_far ? hi : lo);
+    if (where_.two_pieces) {
+      round_bernstein(c, right);
+      scale(lo);
+      round_bernstein(c, left);
+      reverse<N>(left);
+      return static_cast<T>(size / 2);
+    }
+    double b[N + 1];
+    round_bernstein(c, b);
+    const double t = hi_is_far ? lo / hi : hi / lo;  // the part beyond it, by de Casteljau
+    VT_UNROLL
+    for (int k = 1; k <= N; ++k) {
+      VT_UNROLL
+      for (int i = 0; i <= N - k; ++i) b[i] = fma(t, b[i + 1] - b[i], b[i]);
+    }
+    VT_UNROLL
+    for (int i = 0; i <= N; ++i) {
+      right[i] = static_cast<T>(b[i]);
+      left[i] = 1;
+    }
+    if (where_.mirrored) reverse<N>(right);
+    return static_cast<T>(size);
+  }
+  static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
+  // What the lists cannot decide.
+  __device__ __forceinline__ void give_up(int polynomial) const {
+    const int slots = memory_.slots[polynomial];
+    if (slots >= unclear) return;
+    const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole && has_many(slots);
+    memory_.slots[polynomial] = static_cast<std::uint8_t>(has_help ? unclear : left_over);
+  }
+  // Brings the coefficients of a group nearer, that it need not wait long for them when its time comes.
+  __device__ __forceinline__ void prefetch(unsigned number) const {
+    const bool columns = given_.polynomial_step == 1;
+    const unsigned first = number * warp_size, row = static_cast<unsigned>(lane_);
+    if (first + (columns ? 0 : row) >= count_ || (columns && lane_ > given_.degree)) return;
+    const T* const from =
+        given_.coefficients + (columns ? first + static_cast<std::size_t>(row) * given_.coefficient_step
+                                       : (first + row) * given_.polynomial_step);
+    asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
+    if (columns && sizeof(T) == 8) asm volatile("prefetch.global.L2 [%0];" ::"l"(from + 16));
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
@@ -189,21 +260,30 @@ class warp_solver {
   __device__ __forceinline__ bool load(unsigned number) {
     const bool second = half_loaded_;
     const int group = static_cast<int>((second ? head_ - 1 : head_) % Memory::groups);
-    const unsigned place = number * warp_size + static_cast<unsigned>(lane_);
+    const unsigned place = number * warp_size + static_cast<unsigned>(lane_), id = index(place);
     const bool there = place < count_;
-    const std::size_t id = index(place);
     T a[N + 1], left[N + 1], right[N + 1];
     read_coefficients(there ? id : 0, a);
-    const T size = convert<N>(where_, a, left, right);
+    if (!Again && !second) prefetch(number + stride_);
+    T size;
+    if constexpr (Again && sizeof(T) == 4) {
+      size = convert_in_double(a, left, right);
+    } else {
+      size = convert<N>(where_, a, left, right);
+    }
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
     const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
-    // Zeros at the ends of the interval are zeros of T alone, more often than not.
-    const bool whole = where_.lists_whole && there && in_range && variations >= given_.degree - few_complex;
-    const auto list_whole = [&] { append(whole, static_cast<unsigned>(id), given_.unclear_count, given_.unclear); };
+    // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
+    const T at_lo = where_.two_pieces ? left[0] : right[0];
+    const bool many = variations >= given_.degree - few_complex;
+    const bool blurred = sizeof(T) == 4 && has_many(variations) &&
+                         min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
+    const bool whole = !Again && where_.lists_whole && there && in_range && (many || blurred);
+    const auto list_whole = [&] { append(whole, id, given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();
       return true;
@@ -289,8 +369,7 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
-  const unsigned* listed_;
-  unsigned count_;
+  unsigned count_, stride_ = 0;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work

@@ -5,14 +5,14 @@
 #include "vieta/core/real_roots.hpp"
 
 // Polynomials for which Descartes' count is the degree: all their roots may be in the interval, and halving would take
-// them apart one by one. find_descending guesses all roots of one polynomial in one thread. They are an answer if that
+// them apart one by one. find_from_ends guesses all roots of one polynomial in one thread. They are an answer if that
 // can be proven: p changes its sign within the tolerance of each real one, in a place of its own, and each complex one
 // has a disc of its own away from the real axis; then there are as many as the degree, and no others. What is not
-// proven goes the usual way.
+// proven goes back to the warps.
 
 namespace vieta::cuda {
 
-constexpr int whole_threads = 128;
+constexpr int whole_threads = 64;
 
 /// Real numbers that descend, some of them touches.
 struct sorted_roots {
@@ -111,7 +111,7 @@ __device__ __forceinline__ int crossings_seen(const problem<T>& given, const dou
   // Neighbours that may be one root to T are for others to judge: those nearer than some 4 sqrt(u) (find_extremum has
   // the same bound), with noise between them. In float at higher degrees all is noise to T, and signs stand as they
   // are.
-  constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;  // as in warp_solver
+  constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
   constexpr T nearest = !knows_noise ? T(0x1p-6) : sizeof(T) == 4 ? T(0x1p-10) : T(0x1p-24);
   constexpr double noise = knows_noise ? 4 * static_cast<double>(float_format<T>::unit_roundoff)
                                        : 4 * N * float_format<double>::unit_roundoff;
@@ -185,15 +185,18 @@ __device__ __forceinline__ void read_doubles(const problem<T>& given, std::size_
       given.degree == N ? static_cast<double>(__ldg(from + static_cast<std::size_t>(N) * given.coefficient_step)) : 0;
 }
 
+/// The whole warp calls this; `there`: for this lane, too, there is one.
 template <int N, class T>
-__device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t id, core::strided<T> roots) {
+__device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t id, bool there,
+                                            core::strided<T> roots) {
   constexpr bool with_pairs = sizeof(T) == 4;  // in double they are rare
   const double width = static_cast<double>(given.hi) - static_cast<double>(given.lo);
   root_list list{};
   {
     double d[N + 1];
     read_doubles<N>(given, id, d);
-    list = find_descending<N, with_pairs>(d, given.degree, static_cast<double>(given.hi), 0x1p-18 * width, roots);
+    list = find_from_ends<N, with_pairs>(d, there ? given.degree : 0, static_cast<double>(given.lo),
+                                         static_cast<double>(given.hi), 0x1p-18 * width, roots);
   }
   if (list.places < given.degree) return false;
   double c[N + 1];
@@ -217,10 +220,11 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
 
 /// The list of the unclear, from where warps take 32 at a time; what is not proven goes to the list of the refused.
 template <class T, int N>
-__global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_constant__ problem<T> given) {
+__global__ void __launch_bounds__(whole_threads, N <= 16 ? 10 : 9)
+    whole_kernel(const __grid_constant__ problem<T> given) {
   __shared__ T memory[N * whole_threads];
-  wait_for_the_kernel_before();
   let_the_next_kernel_start();
+  wait_for_the_kernel_before();
   const core::strided<T> roots{memory + threadIdx.x, whole_threads};
   const unsigned lane = threadIdx.x % warp_size, count = *given.unclear_count;
   while (true) {
@@ -230,7 +234,7 @@ __global__ void __launch_bounds__(whole_threads) whole_kernel(const __grid_const
     if (first >= count) return;
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
-    const bool refused = there && !solve_whole<N>(given, id, roots);
+    const bool refused = !solve_whole<N>(given, id, there, roots) && there;
     append(refused, id, given.refused_count, given.refused);
   }
 }

@@ -1,0 +1,71 @@
+// real_roots on a CUDA device, on families of hard random polynomials, before their exact roots: clusters, touches and
+// what nearly touches, all roots real. The judge is that of real_roots_random.cpp.
+#include <gtest/gtest.h>
+
+#include "oracles/real_roots_families.hpp"
+#include "oracles/real_roots_judge.hpp"
+#include "oracles/real_roots_run.hpp"
+#include "vieta/target.hpp"
+
+namespace vieta::test {
+namespace {
+
+template <class T>
+class RealRootsDeviceRandom : public testing::TestWithParam<int> {
+ protected:
+  void SetUp() override {
+    if (cuda_devices().empty()) GTEST_SKIP() << "no CUDA device";
+  }
+
+  /// So many polynomials of one family, in one batch for each of two tolerances.
+  template <class Make>
+  void expect_right(const char* family, int count, double lo, double hi, Make make) {
+    constexpr bool single = sizeof(T) == 4;
+    for (const double absolute : {single ? 2e-4 : 6e-7, (single ? 1e-6 : 1e-10) * (hi - lo)}) {
+      std::vector<std::vector<double>> polynomials;
+      std::vector<T> rows;
+      for (int i = 0; i < count; ++i) {
+        polynomials.push_back(make());
+        for (const double x : polynomials.back()) rows.push_back(static_cast<T>(x));
+      }
+      auto options = options_for<T>(real_roots_method::automatic, absolute, 0);
+      options.on.place = where::cuda;
+      const int degree = static_cast<int>(polynomials[0].size()) - 1;
+      const auto found =
+          real_roots(polynomial_batch<T>{rows.data(), polynomials.size(), degree, coefficient_order::rows, 0},
+                     {static_cast<T>(lo), static_cast<T>(hi)}, options);
+      for (std::size_t i = 0; i < polynomials.size(); ++i) {
+        // What the call was given is a number of type T, and so are four units in the last place.
+        const wanted_tolerance wanted{static_cast<double>(options.absolute_tolerance),
+                                      8 * static_cast<double>(std::numeric_limits<T>::epsilon())};
+        EXPECT_EQ(judge<T>(polynomials[i], lo, hi, listed(found, i), wanted), "")
+            << family << ", degree " << degree << ", tolerance " << absolute;
+      }
+    }
+  }
+
+  void expect_right(int degree) {
+    std::mt19937_64 random(static_cast<unsigned>(90 + degree));
+    expect_right("dense", 60, -1, 1, [&] { return dense<T>(degree, random); });
+    expect_right("part of dense", 30, -0.5, 0.75, [&] { return dense<T>(degree, random); });
+    expect_right("sparse", 30, -1, 1, [&] { return sparse<T>(degree, random); });
+    for (const double width : {1e-1, 1e-3})
+      expect_right("clusters", 25, -1, 1, [&] { return clustered<T>(degree, width, random); });
+    expect_right("squares", 25, -1, 1, [&] { return squares<T>(degree, random); });
+    for (const double distance : {1e-1, 1e-3, 1e-5})
+      expect_right("near touches", 25, -1, 1, [&] { return near_touches<T>(degree, distance, random); });
+  }
+};
+
+using RealRootsDeviceRandomFloat = RealRootsDeviceRandom<float>;
+using RealRootsDeviceRandomDouble = RealRootsDeviceRandom<double>;
+TEST_P(RealRootsDeviceRandomFloat, BeforeExactRoots) { expect_right(GetParam()); }
+TEST_P(RealRootsDeviceRandomDouble, BeforeExactRoots) { expect_right(GetParam()); }
+
+constexpr int degrees[] = {6, 8, 10, 12, 13, 16, 18, 20};
+std::string name_of(const testing::TestParamInfo<int>& info) { return "Degree" + std::to_string(info.param); }
+INSTANTIATE_TEST_SUITE_P(Float, RealRootsDeviceRandomFloat, testing::ValuesIn(degrees), name_of);
+INSTANTIATE_TEST_SUITE_P(Double, RealRootsDeviceRandomDouble, testing::ValuesIn(degrees), name_of);
+
+}  // namespace
+}  // namespace vieta::test
