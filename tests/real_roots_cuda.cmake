@@ -16,5 +16,5 @@ foreach(kind float:32 double:16)
   set_tests_properties(build.real_roots_registers_${real} PROPERTIES LABELS build)
 endforeach()
 
-vieta_test(real_roots_device_tests unit/real_roots_device_test.cu LABEL gpu)
-target_link_libraries(real_roots_device_tests PRIVATE vieta_cuda_flags)
+vieta_test(real_roots_device_tests unit/real_roots_device_test.cu unit/real_roots_low_degrees_device_test.cu LABEL gpu)
+target_link_libraries(real_roots_device_tests PRIVATE vieta_cuda_flags real_roots_oracles)
