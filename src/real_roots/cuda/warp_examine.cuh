@@ -30,11 +30,10 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const bool crosses =
       active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
   const bool touches = active && !crosses && e.touches;
-  const bool keeps_away = e.stationary && !e.touches;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses && !keeps_away && (knows_noise || Again)) {
+  } else if (active && !crosses && (knows_noise || Again)) {
     give_up(whose.polynomial());
   }
   touches_ |= __any_sync(whole_warp, touches);

@@ -38,7 +38,6 @@ class warp_solver {
 
   /// Groups first, first + stride, ...
   __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
-    stride_ = stride;
     const unsigned groups = (count_ + warp_size - 1) / warp_size;
     std::size_t next = first;
     bool full = false;
@@ -164,17 +163,6 @@ class warp_solver {
     const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole && has_many(slots);
     memory_.slots[polynomial] = static_cast<std::uint8_t>(has_help ? unclear : left_over);
   }
-  // Brings the coefficients of a group nearer, that it need not wait long for them when its time comes.
-  __device__ __forceinline__ void prefetch(unsigned number) const {
-    const bool columns = given_.polynomial_step == 1;
-    const unsigned first = number * warp_size, row = static_cast<unsigned>(lane_);
-    if (first + (columns ? 0 : row) >= count_ || (columns && lane_ > given_.degree)) return;
-    const T* const from =
-        given_.coefficients + (columns ? first + static_cast<std::size_t>(row) * given_.coefficient_step
-                                       : (first + row) * given_.polynomial_step);
-    asm volatile("prefetch.global.L2 [%0];" ::"l"(from));
-    if (columns && sizeof(T) == 8) asm volatile("prefetch.global.L2 [%0];" ::"l"(from + 16));
-  }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
   // b, from a triangle of additions, is too large by powers of two.
@@ -264,7 +252,6 @@ class warp_solver {
     const bool there = place < count_;
     T a[N + 1], left[N + 1], right[N + 1];
     read_coefficients(there ? id : 0, a);
-    if (!Again && !second) prefetch(number + stride_);
     T size;
     if constexpr (Again && sizeof(T) == 4) {
       size = convert_in_double(a, left, right);
@@ -369,7 +356,7 @@ class warp_solver {
   memory_t& memory_;
   const problem<T>& given_;
   const cells<T>& where_;
-  unsigned count_, stride_ = 0;
+  unsigned count_;
   int lane_;
   int pieces_ = 0, first_bracket_ = 0, brackets_ = 0, first_doubt_ = 0, doubts_ = 0;
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
