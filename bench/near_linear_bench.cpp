@@ -1,5 +1,7 @@
 // The near-linear method of `roots` by family and degree, certificates and assembly included, and the simultaneous
-// iteration beside it: prints the tables of docs/benchmarks.md. Argument: the largest degree (default 1e6).
+// iteration beside it: prints the tables of docs/benchmarks.md. Argument: the largest degree (default 1e6). --growth:
+// only complex Gaussian coefficients, all degrees up to that with two threads (bench/peers/near_linear_growth.py draws
+// it).
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -123,12 +125,32 @@ times measure(const polynomial& p, vieta::roots_method method, int threads) {
   return best;
 }
 
+void print_growth(std::int64_t largest) {
+  std::printf("Complex Gaussian, two threads: wall seconds.\n\n| degree | s |\n|---|---|\n");
+  for (std::int64_t n = 1000; n <= largest; n *= 10) {
+    const times t = measure(gaussian(n), vieta::roots_method::near_linear, 2);
+    std::printf("| %lld | %.5f |%s\n", static_cast<long long>(n), t.wall, t.complete ? "" : " (incomplete)");
+    std::fflush(stdout);
+  }
+}
+
 void print_cell(const times& t) { std::printf(" %.4f%s |", t.user, t.complete ? "" : " (incomplete)"); }
 
 }  // namespace
 
 int main(int count, char** values) {
-  const auto largest = static_cast<std::int64_t>(count > 1 ? std::atof(values[1]) : 1e6);
+  std::int64_t largest = 1'000'000;
+  bool growth = false;
+  for (int i = 1; i < count; ++i) {
+    if (std::string(values[i]) == "--growth")
+      growth = true;
+    else
+      largest = static_cast<std::int64_t>(std::atof(values[i]));
+  }
+  if (growth) {
+    print_growth(largest);
+    return 0;
+  }
   std::printf("User seconds, one thread.\n\n| coefficients |");
   for (std::int64_t n = 1000; n <= largest; n *= 10) std::printf(" %lld |", static_cast<long long>(n));
   std::printf("\n|---|");

@@ -3,7 +3,8 @@
 //
 //   newton_gpu_bench [n]      default: 4096
 //
-// First the parts of a Newton step, in milliseconds of wall time, copies from and to the host included. Then the QR:
+// First the parts of a Newton step, in milliseconds of wall time, copies from and to the host included. Then whole
+// solutions with factors in double, and least squares, by our kernels and by cuSOLVER. Then the QR:
 // the problem, seconds on the device (factorisation and solution, best of three), what of b is left in the first rows,
 // what the paper printed for one of its six or seven iterations.
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
 #include "newton/dense.hpp"
+#include "newton/iteration.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/target.hpp"
 
@@ -138,6 +140,57 @@ void parts_of_a_step(const char* title, const polynomial_system& system, int par
   });
 }
 
+/// Newton's method with factors in double at each step: our inverse beside cuSOLVER's, which is loaded in the first run
+/// where it is installed.
+void whole_solution(std::size_t n, bool is_complex, int parts) {
+  const polynomial_system system = families::chandrasekhar(static_cast<int>(n));
+  const std::vector<complex<qd>> start(n, {qd(1.0), qd(is_complex ? 1e-3 : 0.0)});
+  newton_options options;
+  options.solver = newton_solver::factor;
+  systems::session session{.system = system.data(), .options = options};
+  session.parts = parts, session.digits = parts == 2 ? 30 : 60;
+  std::printf("Chandrasekhar n=%zu, %s, %d doubles, factors at each step\n", n, is_complex ? "complex" : "real", parts);
+  for (const bool library : {false, true}) {
+    const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0, library ? 1 : std::size_t(-1));
+    for (const char* what : {"first", "again"}) {
+      systems::newton_iteration iteration(session, *gpu);
+      const auto begin = std::chrono::steady_clock::now();
+      const newton_solution s = iteration.run(start);
+      const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+      std::printf("  %s, %s: %.3f s, %d iterations, %s\n", library ? "cuSOLVER" : "our inverse", what, seconds,
+                  s.iterations, name(s.status));
+      std::fflush(stdout);
+    }
+  }
+}
+
+/// Least squares in double, as each step of Gauss-Newton has it, copies to and from the device included.
+void least_squares(std::size_t rows, std::size_t columns, bool is_complex) {
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<double> part(-1, 1);
+  multi_array matrix(rows * columns, 1, is_complex), right(rows, 1, is_complex), x[2];
+  for (std::size_t k = 0; k < rows * columns; ++k) matrix.set(k, {qd(part(random)), qd(part(random))});
+  for (std::size_t k = 0; k < rows; ++k) right.set(k, {qd(part(random)), qd(part(random))});
+  std::printf("least squares in double, %zu x %zu, %s\n", rows, columns, is_complex ? "complex" : "real");
+  for (const int library : {0, 1}) {
+    double best = HUGE_VAL;
+    time_of(library == 1 ? "by cuSOLVER where it is installed" : "by our kernels", [&] {
+      double seconds = 0;
+      systems::solve_least_squares_on_device(matrix, rows, columns, right, x[library], &seconds,
+                                             systems::qr_method::householder, library == 1 ? 1 : std::size_t(-1));
+      best = std::min(best, seconds);
+    });
+    std::printf("    %.3f ms of them on the device\n", best * 1e3);
+  }
+  double difference = 0, size = 0;
+  for (std::size_t k = 0; k < columns; ++k) {
+    const complex<qd> a = x[0].get(k), b = x[1].get(k);
+    difference = std::max(difference, std::hypot(a.re.x0 - b.re.x0, a.im.x0 - b.im.x0));
+    size = std::max(size, std::hypot(a.re.x0, a.im.x0));
+  }
+  std::printf("  the solutions differ by %.1e\n", difference / size);
+}
+
 }  // namespace
 
 int main(int count, char** values) {
@@ -150,6 +203,14 @@ int main(int count, char** values) {
   parts_of_a_step("Chandrasekhar", families::chandrasekhar(n), 2);
   parts_of_a_step("cyclic-512", families::cyclic(512), 2);
   const auto size = static_cast<std::size_t>(n);
+  whole_solution(size, true, 2);
+  whole_solution(size - 32, false, 4);
+  whole_solution(size / 2, true, 2);
+  for (const bool is_complex : {false, true}) {
+    least_squares(size / 2, size / 4, is_complex);
+    least_squares(size, size / 2, is_complex);
+    least_squares(2 * size, size, is_complex);
+  }
   qr(size, true, 2, "194 s for n=4096 on a K20C (table 3, a sixth)");
   qr(size - 32, false, 4, "363 s for n=4064 on a K20C (table 4, a seventh)");
   qr(size, false, 2, "-");

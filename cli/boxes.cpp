@@ -104,6 +104,7 @@ command add_boxes(CLI::App& program) {
       "invented. Intersections of curves and surfaces, rays, closest points; one system or a million.\n"
       "\n"
       "  vieta boxes system.json --plot system.svg\n"
+      "  vieta boxes curves.json                            {\"curves\": [[[0, 0], [1, 2]], [[0, 1], [1, 0]]]}\n"
       "  vieta boxes systems.npy --json -o solutions.json\n"
       "\n"
       "A system: {\"vars\": [\"x\", \"y\"], \"box\": [[0, 1], [0, 1]], \"equations\": [\"x^2 + y^2 - 1\",\n"
@@ -128,13 +129,13 @@ command add_boxes(CLI::App& program) {
       ->group("Work");
   verb.add_flag("--no-simd", given->no_simd, "One box at a time")->group("Work");
   add_work_options(verb, given->work);
+  add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   verb.add_option("--draw", given->draw, "The system that --plot shows (default 1)")->type_name("N")->group("Output");
   verb.add_option("--mesh", given->mesh, "Solutions of slices (\"sample\") as lines or a surface: .ply, .obj, .vtk")
       ->type_name("FILE")
       ->check(file_name())
       ->group("Output");
-  add_output_options(verb, given->out);
   return {&verb, [given] { return run(*given); }};
 }
 

@@ -27,7 +27,7 @@ Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
   newton      solutions of a system near given starts, to 60 digits
   solve       all complex solutions of a system, no start needed
   boxes       all solutions of small systems in a box
-  verify      proves a result of roots once more, independently
+  verify      proves a result of roots, newton or solve once more
   info        version, build, processor, GPUs
 
 Most verbs take --json, -o FILE, --plot FILE.svg, --digits N, --threads N,

@@ -349,11 +349,12 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")
       ->group("Work");
-  verb.add_option("--threads", given->threads, "Threads (default: all)")
+  verb.add_option("--threads", given->threads, "CPU threads (default: all)")
       ->type_name("N")
       ->check(whole_number(0, 4096))
       ->group("Work");
-  verb.add_option("--max-seconds", given->max_seconds, "Time for search and proof (default 0: no limit)")
+  verb.add_option("--max-seconds", given->max_seconds,
+                  "Stop then and return what is known (exit code 2; default 0: no limit)")
       ->type_name("S")
       ->check(not_negative())
       ->group("Work");

@@ -136,7 +136,9 @@ command add_newton(CLI::App& program) {
       "  vieta newton --system \"x^2 + y^2 - 4; x*y - 1\" --start \"2, 0.5\" --digits 50\n"
       "  vieta newton cyclic7.phc --precision qd            starts are the file's solutions\n"
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
-      "  vieta newton input.bertini --start start.txt --json -o solutions.json");
+      "  vieta newton input.bertini --start start.txt --json -o solutions.json\n"
+      "\n"
+      "Exit code 2: from some starts the iteration did not converge.");
   add_system_options(verb, given->input);
   verb.add_option("--start", given->start,
                   "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")

@@ -48,6 +48,8 @@ form form_of(const output_options& out) {
 }
 
 std::optional<double> number(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
   if (text.starts_with('+')) text.remove_prefix(1);
   double value = 0;
   const char* const end = text.data() + text.size();
@@ -60,7 +62,8 @@ real_interval<double> parse_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
   const auto lo = number(std::string_view(text).substr(0, comma));
   const auto hi = comma == std::string::npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
-  if (!lo || !hi) throw error("--in " + text + ": expected two numbers a,b such as -1,1 or 0,inf");
+  if (!lo || !hi)
+    throw error("--in " + text + ": expected two numbers a,b such as -1,1 or 0,inf, in the range of double");
   if (*lo > *hi) throw error("--in " + text + ": expected a,b with a <= b");
   return {*lo, *hi};
 }

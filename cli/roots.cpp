@@ -152,7 +152,9 @@ command add_roots(CLI::App& program) {
       "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
       "  seq 1 1000 | vieta roots - --rows 10\n"
       "  vieta roots high_degree.npy --in-disc 0.6+0.8i,0.001\n"
-      "  vieta roots millions.npy -o roots.npy    (an array with a polynomial in each row)");
+      "  vieta roots millions.npy -o roots.npy    (an array with a polynomial in each row)\n"
+      "\n"
+      "Exit code 2: something is left open, or time did not suffice.");
   add_polynomial_input(verb, given->input);
   verb.add_flag(
           "--batch", given->batch,

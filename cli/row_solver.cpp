@@ -11,12 +11,22 @@
 namespace vieta::cli {
 namespace {
 
-/// Brings the largest coefficient below 1 when some are too large or too small for a float.
+/// A power of two brings rows into the range of float that leave it: the largest coefficient below 1, or, where small
+/// ones would be lost then, as far up as sums of 65 allow.
 void convert_row(const double* from, float* to, std::size_t size) {
-  double largest = 0;
-  for (std::size_t k = 0; k < size; ++k) largest = std::max(largest, std::abs(from[k]));
+  using limits = std::numeric_limits<float>;
+  double largest = 0, smallest = std::numeric_limits<double>::infinity();
+  for (std::size_t k = 0; k < size; ++k) {
+    largest = std::max(largest, std::abs(from[k]));
+    if (from[k] != 0) smallest = std::min(smallest, std::abs(from[k]));
+  }
+  const bool fits =
+      largest <= static_cast<double>(limits::max()) && smallest >= static_cast<double>(limits::min()) / 16;
   int shift = 0;
-  if ((largest > 1e37 || largest < 1e-30) && largest > 0 && std::isfinite(largest)) shift = -std::ilogb(largest) - 1;
+  if (!fits && largest > 0 && std::isfinite(largest)) {
+    shift = -std::ilogb(largest) - 1;
+    shift += std::clamp(-126 - (std::ilogb(smallest) + shift), 0, 118);
+  }
   for (std::size_t k = 0; k < size; ++k) to[k] = static_cast<float>(shift == 0 ? from[k] : std::scalbn(from[k], shift));
 }
 void convert_row(const float* from, double* to, std::size_t size) { std::copy_n(from, size, to); }

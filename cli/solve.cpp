@@ -131,7 +131,9 @@ command add_solve(CLI::App& program) {
       "  vieta solve cyclic7.phc --digits 50\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
       "  vieta solve input.bertini --max-seconds 60         what is known after a minute\n"
-      "  vieta solve robot.json --parameters legs.csv --json        one instance for each row");
+      "  vieta solve robot.json --parameters legs.csv --json        one instance for each row\n"
+      "\n"
+      "Exit code 2: some paths have failed, so that solutions may be missing.");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")

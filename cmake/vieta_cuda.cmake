@@ -32,6 +32,18 @@ if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
 endif()
 find_package(CUDAToolkit REQUIRED)
 
+# cuSOLVER is loaded when it is needed and never linked; to compile its header has to be there.
+set(VIETA_CUSOLVER AUTO CACHE STRING "cuSOLVER for the verb newton: AUTO, ON or OFF")
+find_file(VIETA_CUSOLVER_HEADER cusolverDn.h PATHS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
+set(VIETA_HAVE_CUSOLVER OFF)
+if(NOT VIETA_CUSOLVER STREQUAL "OFF" AND VIETA_CUSOLVER_HEADER)
+  set(VIETA_HAVE_CUSOLVER ON)
+endif()
+if(VIETA_CUSOLVER STREQUAL "ON" AND NOT VIETA_HAVE_CUSOLVER)
+  message(FATAL_ERROR "vieta: VIETA_CUSOLVER=ON, but the CUDA toolkit has no cusolverDn.h")
+endif()
+message(STATUS "vieta: cuSOLVER: ${VIETA_HAVE_CUSOLVER}")
+
 add_library(vieta_cuda_flags INTERFACE)
 target_compile_options(vieta_cuda_flags INTERFACE
   # As on the host: fused operations only where the source says so, and the same rounding on both sides.

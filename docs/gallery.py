@@ -2,7 +2,8 @@
 
     PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py [--measure]
 
-All of docs/images; roots_scaling.svg, a measurement of some minutes, only with --measure. Needs the built program and examples. Another version of
+All of docs/images; roots_scaling.svg, a measurement of some minutes, only with --measure; near_linear_growth.svg, which takes a GPU, by
+bench/peers/near_linear_growth.py. Needs the built program and examples. Another version of
 matplotlib may write other bytes; the pictures stay the same.
 """
 

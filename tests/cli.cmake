@@ -10,7 +10,8 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors help input interrupt near_linear output picture real_roots region root_rows)
+  set(themes boxes errors help input interrupt interrupt_gpu near_linear output picture real_roots real_roots_table region
+    root_rows)
   if(VIETA_HAVE_ARB)
     list(APPEND themes hard_use minimax newton pages readme solve verify)
   endif()
@@ -19,7 +20,13 @@ if(TARGET vieta_cli AND Python3_FOUND)
     set_tests_properties(cli.${theme} PROPERTIES LABELS cli TIMEOUT 300
       ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()
+  set_property(TEST cli.real_roots_table APPEND PROPERTY
+    ENVIRONMENT "VIETA_REAL_ROOTS_TABLE=$<TARGET_FILE:real_roots_table>")
+  set_tests_properties(cli.interrupt_gpu PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "OK .skipped=")
   if(TEST cli.pages AND NOT VIETA_SANITIZE)  # its C++ programs are compiled, too
     set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_CXX=${CMAKE_CXX_COMPILER}")
+    if(VIETA_HAVE_CUDA)
+      set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_NVCC=${CMAKE_CUDA_COMPILER}")
+    endif()
   endif()
 endif()

@@ -16,7 +16,7 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host real_roots)
+set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host real_roots real_roots_table targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes compat errors interrupt minimax names newton package pages plot progress root_batches roots solve
     solve_parameters wrong_arrays)
@@ -26,6 +26,9 @@ set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=
   HYPOTHESIS_STORAGE_DIRECTORY=${PROJECT_BINARY_DIR}/hypothesis)
 if(TARGET vieta_cli)
   list(APPEND environment VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>)
+endif()
+if(TARGET real_roots_table)
+  list(APPEND environment VIETA_REAL_ROOTS_TABLE=$<TARGET_FILE:real_roots_table>)
 endif()
 foreach(theme IN LISTS themes)
   add_test(NAME python.${theme}

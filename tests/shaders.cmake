@@ -1,5 +1,5 @@
 # The shaders: their text; compiled by glslang, where it is installed; run through Vulkan, where there is a driver. Mesa's
-# lavapipe needs no GPU.
+# lavapipe needs no GPU. `./dev` installs all of it (glslang-tools, spirv-tools, mesa-vulkan-drivers; Python's wgpu).
 if(NOT TARGET real_roots_oracles)
   return()
 endif()
@@ -13,6 +13,12 @@ add_library(shader_tools STATIC
 target_link_libraries(shader_tools PRIVATE vieta_flags)
 target_include_directories(shader_tools PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/include)
 target_compile_definitions(shader_tools PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+# WGSL is compiled and run by the package wgpu, which `./dev` puts into build/venv.
+if(Python_EXECUTABLE)
+  target_compile_definitions(shader_tools PRIVATE VIETA_PYTHON="${Python_EXECUTABLE}")
+else()
+  target_compile_definitions(shader_tools PRIVATE VIETA_PYTHON="python3")
+endif()
 # Drivers are not built for sanitizers.
 if(Vulkan_FOUND AND NOT VIETA_SANITIZE)
   target_sources(shader_tools PRIVATE shaders/vulkan_runner.cpp)

@@ -92,10 +92,10 @@ struct solution_box {
 /// item, or it lies in one of the boxes of another.
 struct box_item {
   box_kind kind = box_kind::unique;
-  std::int8_t jacobian_sign = 0;  ///< of det(dF/dx) at a unique solution; 0: not known
-  bool on_border = false;         ///< unique: within `radius` of the border of the domain, so perhaps outside
-  bool filter_undecided = false;  ///< whether it fulfils F > 0 could not be told
-  int degree = 0;                 ///< clusters: topological degree; other than 0: there is a solution
+  std::int8_t jacobian_sign = 0;     ///< of det(dF/dx) at a unique solution; 0: not known
+  bool on_border = false;            ///< unique: within `radius` of the border of the domain, so perhaps outside
+  bool condition_undecided = false;  ///< whether it fulfils F > 0 could not be told
+  int degree = 0;                    ///< clusters: topological degree; other than 0: there is a solution
   bool degree_known = false;
   std::array<double, 4> x{};                ///< the solution, or the middle
   std::array<double, 4> lower{}, upper{};   ///< where it is the only one; or around all boxes

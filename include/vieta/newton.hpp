@@ -120,7 +120,7 @@ struct newton_result {
 /// Values f(x) are computed with as many doubles as the digits of the next iterate need; the Jacobian and its
 /// factorisation in double, with rows scaled by powers of two. Where that does not contract, the linear algebra climbs
 /// to the target precision. Each solution of a square system comes with a proof, where it can be proven, that exactly
-/// one true solution lies within its radius; with m > n, up to 100 variables, that exactly one stationary point of
+/// one true solution lies within its radius; with m > n, up to 1000 variables, that exactly one stationary point of
 /// sum |f_i|^2 does. One step costs the evaluation, linear in the number of terms and of
 /// derivatives, and O(n^3) double operations, or O(n^2) where GMRES converges.
 ///

@@ -66,6 +66,11 @@ class NewtonResult(SystemPoints):
         return self._shaped(self._native.conditions())
 
     @lazy
+    def real(self) -> NDArray[np.bool_]:
+        """Whether all coordinates are proven to be real."""
+        return self._shaped(self._native.realness() == 1)
+
+    @lazy
     def statuses(self) -> list[str]:
         """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
         of starts."""

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "boxes/elevate.hpp"
+#include "boxes/neighbours.hpp"
 #include "vieta/core/dd.hpp"
 
 namespace vieta::boxes {
@@ -112,19 +113,14 @@ class closer_search : public search {
   std::vector<double> work_;
 };
 
-/// A local coordinate in that of the domain: numbers next to it on both sides. Three operations in double-double leave
-/// the last bit to be rounded, and 2^-101 of the largest number where their sum is far below them.
-struct neighbours {
-  double below, above;
-  neighbours(double lower, double upper, double local) {
-    const dd at = dd(lower) + dd(local) * exact_sum(upper, -lower);
-    const double slack = 0x1p-100 * std::max(std::fabs(lower), std::fabs(upper));
-    below = std::nextafter(at.hi - slack, -HUGE_VAL);
-    above = std::nextafter(at.hi + slack, HUGE_VAL);
-  }
-};
-
 }  // namespace
+
+bool holds_one(search& s, const cell& box) {
+  closer_search closer(s.form(), s.given(), s.options());
+  ++s.boxes_visited;
+  ++s.certificates;
+  return closer.holds_one(box);
+}
 
 bool look_closely(search& s, const cell& part, double tolerance, bool may_touch_domain,
                   std::vector<close_solution>& found) {
@@ -158,9 +154,7 @@ bool look_closely(search& s, const cell& part, double tolerance, bool may_touch_
       if (f.box.upper[k] >= 1 && !(may_touch_domain && upper == 1)) return false;
       c.box.lower[k] = neighbours(lower, upper, f.box.lower[k]).below;
       c.box.upper[k] = neighbours(lower, upper, f.box.upper[k]).above;
-      // Some units in the last place of the domain's coordinates, and room for the rounding of a look.
-      const double step = 8 * unit_roundoff * std::max(std::fabs(lower), std::fabs(upper)) / (upper - lower) +
-                          4 * (f.box.upper[k] - f.box.lower[k]);
+      const double step = some_ulps(lower, upper) + 4 * (f.box.upper[k] - f.box.lower[k]);  // room for rounding
       wider.lower[k] -= step;
       wider.upper[k] += step;
     }

@@ -16,6 +16,9 @@ struct close_solution {
   std::int8_t jacobian_sign = 0;
 };
 
+/// Whether one look proves that exactly one solution lies in a box, which may reach beyond the domain a little.
+bool holds_one(search& s, const cell& box);
+
 /// Solves the system of `s` once more on a small part of the domain (or a little beyond), with coefficients of that
 /// part that are taken from the given ones in double-double. Rounding is relative to the size of the equations on the
 /// part then: close to a solution that is very small.

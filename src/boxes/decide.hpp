@@ -1,5 +1,6 @@
 #pragma once
 
+#include "boxes/neighbours.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/core/bernstein_box.hpp"
 
@@ -173,15 +174,22 @@ VT_HD std::int8_t determinant_sign(int n, const double* r) {
 struct domain_view {
   const double* ends = nullptr;  ///< from, to for each variable; null: the unit cube
   VT_HD double from(int k) const { return ends == nullptr ? 0 : ends[2 * k]; }
-  VT_HD double edge(int k) const { return ends == nullptr ? 1 : ends[2 * k + 1] - ends[2 * k]; }
-  VT_HD double at(int k, double t) const { return from(k) + t * edge(k); }
-  /// How far `at` may be from the truth: three roundings; t is below 2 in size.
-  VT_HD double slack(int k) const {
-    return from(k) == 0 && edge(k) == 1 ? 0 : 0x1p-50 * (abs(from(k)) + 2 * abs(edge(k)));
-  }
+  VT_HD double to(int k) const { return ends == nullptr ? 1 : ends[2 * k + 1]; }
+  VT_HD neighbours at(int k, double t) const { return {from(k), to(k), t}; }
 };
 
-/// A solution as an item, all but its residual; `middle` is where that is to be taken.
+/// Whether the domain's doubles tell the solution in `enclosure` from what lies outside of `uniqueness`.
+VT_HD bool resolves(int n, const domain_view& domain, const cell& enclosure, const cell& uniqueness) {
+  bool all = true;
+  VT_UNROLL_ON_DEVICE(4)
+  for (int k = 0; k < n; ++k) {
+    all = all && domain.at(k, uniqueness.lower[k]).above <= domain.at(k, enclosure.lower[k]).below &&
+          domain.at(k, enclosure.upper[k]).above <= domain.at(k, uniqueness.upper[k]).below;
+  }
+  return all;
+}
+
+/// A solution that the domain resolves, as an item, all but its residual; `middle` is where that is to be taken.
 VT_HD box_item unique_item(int n, const cell& enclosure, const cell& uniqueness, std::int8_t jacobian_sign,
                            const domain_view& domain, double* middle) {
   box_item item;
@@ -190,13 +198,13 @@ VT_HD box_item unique_item(int n, const cell& enclosure, const cell& uniqueness,
   for (int k = 0; k < n; ++k) {
     const double lower = enclosure.lower[k], upper = enclosure.upper[k];
     item.on_border = item.on_border || lower <= 0 || upper >= 1;
-    const double t = min(max(lower + (upper - lower) / 2, 0.0), 1.0);
-    const double reach = max(upper - t, t - lower), slack = domain.slack(k);
+    const double t = min(max(lower + (upper - lower) / 2, 0.0), 1.0), x = domain.at(k, t).nearest;
     middle[k] = t;
-    item.x[k] = domain.at(k, t);
-    item.radius = max(reach * domain.edge(k) * (1 + 0x1p-50) + slack, item.radius);
-    item.lower[k] = domain.at(k, uniqueness.lower[k]) + slack;
-    item.upper[k] = domain.at(k, uniqueness.upper[k]) - slack;
+    item.x[k] = x;
+    const double reach = max(domain.at(k, upper).above - x, x - domain.at(k, lower).below);
+    item.radius = max(reach * (1 + 0x1p-50), item.radius);
+    item.lower[k] = domain.at(k, uniqueness.lower[k]).above;
+    item.upper[k] = domain.at(k, uniqueness.upper[k]).below;
   }
   return item;
 }

@@ -33,6 +33,7 @@ class finisher {
     if (s_.options().method == boxes_method::krawczyk)
       for (found& f : s_.solutions) sharpen(f);
     merge_conflicts();
+    std::erase_if(s_.solutions, [&](found& f) { return !resolvable(f); });
     for (const found& f : s_.solutions) append_unique(f);
     if (!s_.leaves.empty() || !conflicts_.empty()) {
       const std::vector<std::vector<leaf>> groups = connected_groups(n_, uncovered());
@@ -74,6 +75,27 @@ class finisher {
         a = static_cast<std::size_t>(-1);
         break;
       }
+  }
+
+  /// A solution whose uniqueness box is too thin for the domain's doubles gets a wider one. What they cannot tell from
+  /// its surroundings even then becomes a leaf: exactly one solution is there, but no box of doubles holds it alone.
+  bool resolvable(found& f) {
+    const cover& first = s_.covers[f.cover];
+    if (resolves(n_, domain_, f.box, first.box)) return true;
+    cell wider = f.box;
+    for (int k = 0; k < n_; ++k) {
+      const double step = some_ulps(domain_.from(k), domain_.to(k)) + 4 * (f.box.upper[k] - f.box.lower[k]);
+      wider.lower[k] -= step;
+      wider.upper[k] += step;
+    }
+    const cover second{wider, first.jacobian_sign};
+    if (resolves(n_, domain_, f.box, wider) && holds_one(s_, wider)) {
+      f.cover = s_.covers.size();
+      s_.covers.push_back(second);
+      return true;
+    }
+    conflicts_.push_back({f.box, leaf::cause::tolerance});
+    return false;
   }
 
   /// The longest edge of a box.
@@ -126,6 +148,9 @@ class finisher {
     for (const close_solution& a : closer)
       for (const close_solution& b : closer)
         if (&a != &b && !apart(n_, widened(a.box, least), b.box)) return false;
+    if (!std::all_of(closer.begin(), closer.end(),
+                     [&](const close_solution& c) { return resolves(n_, domain_, c.box, c.uniqueness); }))
+      return false;
     for (const close_solution& c : closer) {
       s_.solutions.push_back({c.box, s_.covers.size()});
       s_.covers.push_back({c.uniqueness, c.jacobian_sign});
@@ -214,7 +239,7 @@ class finisher {
     const cover& c = s_.covers[f.cover];
     std::array<double, 4> t{};
     box_item item = unique_item(n_, f.box, c.box, c.jacobian_sign, domain_, t.data());
-    item.filter_undecided = sign == 0;
+    item.condition_undecided = sign == 0;
     residual(item, t);
     result_.items.push_back(item);
   }
@@ -222,8 +247,8 @@ class finisher {
   solution_box outside(const cell& box) {
     solution_box out;
     for (int k = 0; k < n_; ++k) {
-      out.lower[k] = domain_.at(k, box.lower[k]) - domain_.slack(k);
-      out.upper[k] = domain_.at(k, box.upper[k]) + domain_.slack(k);
+      out.lower[k] = domain_.at(k, box.lower[k]).below;
+      out.upper[k] = domain_.at(k, box.upper[k]).above;
     }
     return out;
   }
@@ -260,7 +285,7 @@ class finisher {
     std::array<double, 4> t{};
     for (int k = 0; k < n_; ++k) {
       t[k] = hull.lower[k] + (hull.upper[k] - hull.lower[k]) / 2;
-      item.x[k] = domain_.at(k, t[k]);
+      item.x[k] = domain_.at(k, t[k]).nearest;
       item.radius = std::max({item.radius, item.upper[k] - item.x[k], item.x[k] - item.lower[k]});
       item.on_border = item.on_border || hull.lower[k] <= 0 || hull.upper[k] >= 1;
     }
@@ -276,7 +301,7 @@ class finisher {
     if (item.kind == box_kind::curve) {
       item.first_point = result_.points.size();
       for (std::array<double, 4> p : polyline_of(s_, group)) {
-        for (int k = 0; k < n_; ++k) p[k] = domain_.at(k, p[k]);
+        for (int k = 0; k < n_; ++k) p[k] = domain_.at(k, p[k]).nearest;
         result_.points.push_back(p);
       }
       item.points = result_.points.size() - item.first_point;

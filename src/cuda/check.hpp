@@ -10,7 +10,9 @@ namespace vieta::cuda {
 
 /// Throws what CUDA says when a call failed.
 inline void check(cudaError_t result, const char* what) {
-  if (result != cudaSuccess) throw error(std::string("cuda: ") + what + ": " + cudaGetErrorString(result));
+  if (result == cudaSuccess) return;
+  cudaGetLastError();  // whoever catches this may go on, and the next launch is not to find an old error
+  throw error(std::string("cuda: ") + what + ": " + cudaGetErrorString(result));
 }
 
 }  // namespace vieta::cuda

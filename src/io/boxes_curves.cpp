@@ -1,9 +1,9 @@
 #include "io/boxes_curves.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "io/message.hpp"
+#include "io/parse_json.hpp"
 #include "vieta/error.hpp"
 #include "vieta/geometry.hpp"
 
@@ -11,8 +11,6 @@ namespace vieta::io {
 namespace {
 
 using nlohmann::json;
-
-std::string shown(const json& value) { return in_quotes(value.dump(-1, ' ', true, json::error_handler_t::replace)); }
 
 double finite_number(const json& value, const std::string& where) {
   if (!value.is_number() || !std::isfinite(value.get<double>()))

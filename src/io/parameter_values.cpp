@@ -136,8 +136,7 @@ scalar json_number(const json& value, const std::string& where) {
     scalar z;
     if (x.is_number()) z = x.get<double>();
     if ((!x.is_number() && !(x.is_string() && number_of(x.get<std::string>(), z))) || !std::isfinite(z.real()))
-      throw error(where + ": found " + io::in_quotes(x.dump(-1, ' ', true, json::error_handler_t::replace)) +
-                  ", expected " + std::string(expected_number));
+      throw error(where + ": found " + io::shown(x) + ", expected " + std::string(expected_number));
     return z;
   };
   if (!value.is_array()) return real(value);

@@ -6,6 +6,10 @@
 
 namespace vieta::io {
 
+std::string shown(const nlohmann::json& value) {
+  return in_quotes(value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+}
+
 nlohmann::json parse_json(std::string_view text, std::string_view name) {
   using nlohmann::json;
   int depth = 0;

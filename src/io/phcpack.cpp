@@ -9,6 +9,15 @@
 // ';', then a title, notes, and solutions in any order, of which only the solutions matter here.
 
 namespace vieta::io {
+namespace {
+
+// "solution 3 :", and in files of its first years "== 3 = #step : ..."
+bool begins_solution(const std::vector<std::string_view>& words) {
+  return words.size() >= 2 && (words[0] == "solution" || (words[0] == "==" && words.size() >= 3 && words[2] == "=")) &&
+         words[1].find_first_not_of("0123456789:") == std::string_view::npos;
+}
+
+}  // namespace
 
 std::vector<std::string_view> words_of(std::string_view line) {
   constexpr std::string_view blanks = " \t\r\n\v\f";
@@ -56,8 +65,7 @@ std::vector<system_point> read_phcpack_solutions(std::string_view text, std::str
     at = end + 1;
     const std::vector<std::string_view> words = words_of(line);
     if (words.empty()) continue;
-    if (words[0] == "solution" && words.size() >= 2 &&
-        words[1].find_first_not_of("0123456789:") == std::string_view::npos) {
+    if (begins_solution(words)) {
       close();
       points.emplace_back(variables.size());
       seen.assign(variables.size(), false);

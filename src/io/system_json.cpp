@@ -26,8 +26,7 @@ exact::real exact_number(const json& value, const std::string& where) {
   if (value.is_number_float() && std::isfinite(value.get<double>())) text = report::shortest(value.get<double>());
   if (value.is_string()) text = value.get<std::string>();
   if (!exact::parse_real(text, x))
-    throw error(where + ": found " + in_quotes(value.dump(-1, ' ', true, json::error_handler_t::replace)) +
-                ", expected a number, or one in a string");
+    throw error(where + ": found " + shown(value) + ", expected a number, or one in a string");
   return x;
 }
 

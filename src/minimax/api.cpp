@@ -257,6 +257,10 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   for (const extended c : s.coefficients) rounded.push_back(format.nearest(c));
   const auto measure = [&](const std::vector<double>& c) {
 #ifdef VIETA_HAVE_ARB
+    if (!p.samples.empty()) {
+      const proof known = prove(p, exact_texts(format, c), 1, 0, 0, must_stop);
+      if (std::isfinite(known.bound)) return std::pair(known.largest, known.worst_at);
+    }
     if (best.in_big) return measured(sampled_in_big(p), c);
 #endif
     return measured(e, c);

@@ -94,27 +94,43 @@ tree constant_of(double value) {
   return value < 0 ? make(operation::negate, size) : size;
 }
 
-/// At finitely many points a ball each is a proof.
 /// Bits that show errors of this size, when functions are not much larger than 1. An error of any size takes 80.
 slong bits_for(double largest) {
   return 80 + static_cast<slong>(largest < 1 ? -std::log2(std::max(largest, 1e-300)) : 0);
 }
 
+/// The error at a sample: 53 bits of it, by as many as that takes where numbers differ by orders of magnitude, or a
+/// bound below `known`. False for 0/0.
+bool error_at(const tree& error, double x, slong bits, double known, real_ball& value, big_float& bound) {
+  constexpr slong most_bits = slong{1} << 14;
+  for (;; bits *= 2) {
+    real_ball at;
+    arb_set_d(at.x, x);
+    evaluate(value.x, error, at.x, bits);
+    if (!arb_is_finite(value.x)) return false;
+    arb_get_abs_ubound_arf(bound.x, value.x, 53);
+    if (arb_rel_accuracy_bits(value.x) >= 56 || arf_cmp_d(bound.x, known) <= 0 || bits >= most_bits) return true;
+  }
+}
+
 proof prove_samples(const problem& p, const std::vector<std::string>& coefficients, double largest) {
-  const slong precision = bits_for(largest);
+  const double infinite = std::numeric_limits<double>::infinity();
   proof result{0, 0, ""};
   problem one = p;
   for (const auto& [x, f] : p.samples) {
-    real_ball at, value;
-    arb_set_d(at.x, x);
     one.f = constant_of(f);
     if (p.relative) one.weight = make(operation::divide, constant("1"), one.f);
-    evaluate(value.x, error_tree(one, polynomial_tree(p.exponents, coefficients, p.argument)), at.x, precision);
-    if (!arb_is_finite(value.x))
-      return {std::numeric_limits<double>::infinity(), result.boxes, "no proof: 0/0 at a sample"};
+    const tree error = error_tree(one, polynomial_tree(p.exponents, coefficients, p.argument));
+    real_ball value;
     big_float bound;
-    arb_get_abs_ubound_arf(bound.x, value.x, 53);
+    if (!error_at(error, x, bits_for(largest), result.largest, value, bound))
+      return {infinite, result.boxes, "no proof: 0/0 at a sample"};
     result.bound = std::max(result.bound, arf_get_d(bound.x, ARF_RND_UP));
+    const double size = std::fabs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+    if (size > result.largest || result.boxes == 0) {
+      result.largest = size;
+      result.worst_at = x;
+    }
     ++result.boxes;
   }
   return result;

@@ -197,8 +197,7 @@ newton_result newton_homotopies(const polynomial_system& system, std::span<const
   newton_result result;
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
-  r.digits = options.digits > 0 ? options.digits : options.parts > 0 ? 15 * options.parts : 15;
-  r.parts = options.parts > 0 ? options.parts : 1 + r.digits / 16;
+  std::tie(r.parts, r.digits) = precision_of(options);
   for (const system_point& z : starts) {
     homotopy_result h = newton_homotopy(system, z, options, path);
     r.converged += h.solution.status == newton_status::converged;

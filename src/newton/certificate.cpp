@@ -5,6 +5,7 @@
 
 #include "newton/certificate_arb.hpp"
 #include "newton/certificate_double.hpp"
+#include "newton/certificate_stationary.hpp"
 
 namespace vieta::systems {
 
@@ -13,6 +14,8 @@ namespace {
 /// Arb's matrices have no blocks and no SIMD: beyond this the test in doubles takes over.
 [[maybe_unused]] constexpr std::size_t arb_variables = 100;
 [[maybe_unused]] constexpr std::size_t arb_products = 500'000;
+/// From here on the proof of a stationary point is tried with linear algebra in double first.
+[[maybe_unused]] constexpr std::size_t stationary_in_double_from = 30;
 
 double residual_in_multiple(evaluator& f, const system_point& x) {
   bool is_complex = !f.system().is_real();
@@ -39,10 +42,13 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB
   const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
-  if (small && !(double_first && wanted && certify_in_double(with, f, solution))) {
+  const bool stationary = may_prove && !wanted;
+  const bool in_double = stationary && n >= stationary_in_double_from && stationary_in_double_serves(with.system);
+  if (in_double) certify_stationary_in_double(with, solution);
+  if (in_double || (small && !(double_first && wanted && certify_in_double(with, f, solution)))) {
     if (wanted)
       certify_by_arb(with, solution);
-    else if (may_prove)
+    else if (stationary && small && solution.proof == newton_proof::none)
       certify_stationary_by_arb(with, solution);
     solution.residual = residual_by_arb(with.system, solution.x);
   } else

@@ -1,10 +1,11 @@
 #include "newton/certificate_double.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "newton/ball_evaluator.hpp"
+#include "newton/inverse_bound.hpp"
+#include "newton/precision.hpp"
 #include "parallel_for.hpp"
 #include "vieta/core/exponent.hpp"
 
@@ -75,55 +76,18 @@ class contraction {
 
   /// Y an inverse in double. rho, and Y row after row; infinity when there is none.
   double by_inverse(std::vector<scalar>& y) {
-    std::vector<scalar> middle(n_ * n_);
-    std::vector<double> size(n_), spread(n_);  // row sums of |J| and of the radii of J
+    matrix_box jacobian{std::vector<scalar>(n_ * n_), std::vector<double>(n_), std::vector<double>(n_)};
     const double ok = largest_over_rows([&](std::size_t e, const std::vector<ball>& row) {
       double a = 0, b = 0;
       for (std::size_t v = 0; v < n_; ++v) {
-        middle[e * n_ + v] = {row[v].centre.re, row[v].centre.im};
+        jacobian.middle[e * n_ + v] = {row[v].centre.re, row[v].centre.im};
         a = add_up(a, abs_up(row[v].centre));
         b = add_up(b, row[v].radius);
       }
-      size[e] = a, spread[e] = b;
+      jacobian.size[e] = a, jacobian.spread[e] = b;
       return add_up(a, b);
     });
-    if (!std::isfinite(ok)) return HUGE_VAL;
-    bool real = true;
-    for (const scalar& z : middle) real = real && z.imag() == 0;
-    multi_array matrix(n_ * n_, 1, !real);
-    const planes m = matrix.view();
-    for (std::size_t k = 0; k < n_ * n_; ++k) {
-      m.re[0][k] = middle[k].real();
-      if (!real) m.im[0][k] = middle[k].imag();
-    }
-    // Rows are scaled before the factorisation; Y takes the scaling in.
-    const std::vector<double> factor = scale_rows(matrix, n_, n_);
-    lu_factors lu;
-    if (!lu.factor(matrix, n_, with_.threads)) return HUGE_VAL;
-    y = lu.inverse(with_.threads);
-    for (std::size_t i = 0; i < n_; ++i)
-      for (std::size_t j = 0; j < n_; ++j) y[i * n_ + j] *= factor[j];
-    const std::vector<scalar> product = multiply(y, middle, n_, with_.threads);
-    // The product errs by sqrt(2) gamma_2n |Y| |J|; underflow adds less than n eta max(|Y|, |J|, 1), taken in by
-    // `tiny`.
-    const double gamma = 1.5 * 2 * static_cast<double>(n_ + 2) * 0x1p-53;
-    std::atomic<bool> finite = true;
-    std::vector<double> rows(n_);
-    parallel_for(n_, 16, with_.threads, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        double off = 0, through = 0;
-        for (std::size_t v = 0; v < n_; ++v) {
-          const ball entry = ball{as_complex(product[i * n_ + v]), 0} - ball{{v == i ? 1.0 : 0.0, 0}, 0};
-          off = add_up(off, abs_up(entry));
-          const double weight = abs_up(as_complex(y[i * n_ + v]));
-          through = add_up(through, mul_up(weight, add_up(mul_up(gamma, size[v]), spread[v])));
-        }
-        const double tiny = 1e-290 * static_cast<double>(n_);
-        rows[i] = add_up(add_up(off, through), tiny);
-        if (!std::isfinite(rows[i])) finite = false;
-      }
-    });
-    return finite ? *std::max_element(rows.begin(), rows.end()) : HUGE_VAL;
+    return std::isfinite(ok) ? bound_by_inverse(jacobian, with_.threads, y) : HUGE_VAL;
   }
 
   [[nodiscard]] double scale() const { return scale_; }
@@ -194,8 +158,7 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
   if (!on_axis)
     for (std::size_t v = 0; v < n; ++v)
       if (std::fabs(solution.x[v].im.x0) > 2 * radius) solution.real = realness::not_real;
-  solution.digits =
-      std::clamp(static_cast<int>(std::floor(-std::log10(std::max(solution.radius / largest, 1e-99)))), 0, 99);
+  solution.digits = decimal_digits(solution.radius / largest);
   return true;
 }
 

@@ -4,12 +4,12 @@
 
 namespace vieta::systems {
 
-std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int) {
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int, std::size_t) {
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 
 qr_outcome solve_least_squares_on_device(const multi_array&, std::size_t, std::size_t, const multi_array&, multi_array&,
-                                         double*, qr_method) {
+                                         double*, qr_method, std::size_t) {
   throw error("newton: no CUDA in this build: expected --on auto or cpu");
 }
 

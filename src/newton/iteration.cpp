@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "newton/precision.hpp"
 #include "vieta/core/mf.hpp"
 
 namespace vieta::systems {
@@ -308,8 +309,8 @@ newton_solution newton_iteration::run(const system_point& start) {
   }
 
   result.condition = condition_;
-  result.digits = std::clamp(static_cast<int>(-std::log10(std::max(error * std::min(1.0, ratio), 1e-99))), 0, 99);
-  result.digits = std::min(result.digits, static_cast<int>(bits_of_parts[session_.parts - 1] * 0.30103));
+  result.digits =
+      decimal_digits(error * std::min(1.0, ratio), static_cast<int>(bits_of_parts[session_.parts - 1] * 0.30103));
   result.radius = HUGE_VAL;
   result.x.resize(n);
   for (std::size_t v = 0; v < n; ++v) result.x[v] = x_.get(v);

@@ -5,6 +5,7 @@
 
 #include "newton/arb_evaluator.hpp"
 #include "newton/iteration.hpp"
+#include "newton/precision.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
@@ -198,8 +199,7 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
       solution.radius = proof.distance(x);
       solution.x = std::move(x);
       solution.real = real;
-      const double relative = solution.radius / std::max(modulus(solution.x), smallest_scale);
-      solution.digits = std::clamp(static_cast<int>(std::floor(-std::log10(std::max(relative, 1e-99)))), 0, 99);
+      solution.digits = decimal_digits(solution.radius / std::max(modulus(solution.x), smallest_scale));
       look(proof.enclosure(), precision);
       return true;
     };

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -9,6 +11,12 @@ namespace vieta {
 
 /// Decimal digits that a solution with 1 to 4 doubles can have.
 inline constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
+
+/// Decimal digits that agree at this relative error, at most `most`; 0 where it is not below 1: infinite, or not a
+/// number.
+inline int decimal_digits(double relative_error, int most = 99) noexcept {
+  return relative_error < 1 ? static_cast<int>(std::min(-std::log10(std::max(relative_error, 1e-99)), 1.0 * most)) : 0;
+}
 
 /// "digits = 61: expected 0 to 60"
 template <class T>

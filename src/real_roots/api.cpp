@@ -174,17 +174,13 @@ real_roots_result<double> real_roots(std::span<const double> ascending, real_int
 }
 
 std::ostream& operator<<(std::ostream& out, const real_roots_report& r) {
-  out << r.polynomials << (r.polynomials == 1 ? " polynomial" : " polynomials") << " of degree " << r.degree << ", "
-      << r.roots << (r.roots == 1 ? " root" : " roots") << '\n';
-  const auto line = [&](std::size_t count, const char* one, const char* many) {
-    if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
-  };
-  line(r.ok, "ok", "ok");
-  line(r.touching, "with touching roots", "with touching roots");
-  line(r.unresolved, "unresolved", "unresolved");
-  line(r.zero_polynomials, "zero polynomial", "zero polynomials");
-  line(r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
-  return out << "  method " << r.method << ", " << report::duration(r.seconds) << " on " << r.target << '\n';
+  out << report::batch_line(r.polynomials, r.degree, r.roots,
+                            {{r.ok, "ok", "ok"},
+                             {r.touching, "with touching roots", "with touching roots"},
+                             {r.unresolved, "unresolved", "unresolved"},
+                             {r.zero_polynomials, "zero polynomial", "zero polynomials"},
+                             {r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers"}});
+  return out << "method " << r.method << ", " << report::duration(r.seconds) << " on " << r.target << '\n';
 }
 
 }  // namespace vieta

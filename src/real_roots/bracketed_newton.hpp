@@ -75,8 +75,9 @@ struct bracketed_newton {
         if (step < range.first_proof) continue;
         const P enough = max(absolute, relative * abs(best));
         const P bend = curvature[s] * abs(value[s]), squared = slope[s] * slope[s];
-        // from - move is rounded as well: far from a root near zero that is too much.
-        const mask_t<P> proven = inside & (bend <= squared) & (bend * abs(move) <= enough * squared) &
+        // Less, not equal: both sides may vanish by underflow. And from - move is rounded as well: far from a root near
+        // zero that is too much.
+        const mask_t<P> proven = inside & (bend <= squared) & (bend * abs(move) < enough * squared) &
                                  (abs(from) * P(2 * float_format<number>::unit_roundoff) <= enough);
         const mask_t<P> done = active[s] & (proven | (hi[s] - lo[s] <= enough));
         found[s] = select(done, best, found[s]);

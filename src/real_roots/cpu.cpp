@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <functional>
 #include <limits>
 
 #include "parallel_for.hpp"
+#include "real_roots/ascending.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
 #include "real_roots/scalar.hpp"
@@ -55,18 +57,19 @@ template <class T>
 class schedule {
  public:
   schedule(const polynomial_batch<T>& polynomials, real_interval<T> interval, const real_roots_output<T>& out,
-           const real_roots_options<T>& options, const block_kernels<T>& kernels)
+           const real_roots_options<T>& options, const block_kernels<T>& kernels, planned<T>& place_for_plan)
       : in_(polynomials),
         interval_(interval),
         wanted_{options.absolute_tolerance, options.relative_tolerance},
         input_(input_steps(polynomials)),
         writer_{out, output_steps(polynomials, out), polynomials.degree},
+        planned_(place_for_plan),
         lanes_(kernels.lanes) {
     const int degree = polynomials.degree;
     const bool chain = options.method == real_roots_method::derivatives ||
                        (options.method == real_roots_method::automatic && degree <= chain_up_to);
     const int kernel_degree = chain ? chain_degree_for(degree) : bernstein_degree_for(degree);
-    planned_ = make_plan(degree, kernel_degree, interval, options, kernels.lanes);
+    make_plan(degree, kernel_degree, interval, options, kernels.lanes, place_for_plan);
     if (planned_.usable) {
       kernel_ = (chain ? kernels.derivatives : kernels.bernstein)[kernel_degree];
       left_over_ = kernels.left_over[left_over_degree_for(degree)];
@@ -80,7 +83,8 @@ class schedule {
       for (std::size_t i = begin; i < end; ++i) solve_carefully(i);
       return;
     }
-    const block_arena<T> arena(planned_.plan, lanes_);
+    thread_local scratch_bytes bytes;
+    const block_arena<T> arena(planned_.plan, lanes_, bytes);
     std::size_t left_over[most_lanes];
     int waiting = 0;
     for (std::size_t first = begin; first < end; first += block_size()) {
@@ -128,7 +132,7 @@ class schedule {
     left_over_answer<T> answers[most_lanes];
     const unsigned answered = left_over_(planned_.plan, columns, answers);
     for (int i = 0; i < n; ++i) {
-      if (answered >> i & 1)
+      if (answered >> i & 1 && is_ascending(answers[i].roots, answers[i].count))
         writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
@@ -140,9 +144,16 @@ class schedule {
     const T* const from = in_.coefficients + i * input_.between_polynomials;
     for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
       ascending[k] = from[k * input_.between_places];
-    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
+    const auto solve = [&](core::tolerance<T> wanted) {
+      return solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted, roots);
+    };
+    core::real_roots_answer answer = solve(wanted_);
+    if (is_coarse() && !is_ascending(roots, answer.count)) answer = solve({0, 0});
+    make_ascending(roots, answer);
     writer_.write(i, roots, answer.count, answer.status, answer.touching);
   }
+
+  bool is_coarse() const { return wanted_.absolute > 0 || wanted_.relative > 0; }
 
   block_output<T> output_from(std::size_t first) const {
     const real_roots_output<T>& out = writer_.out;
@@ -154,7 +165,8 @@ class schedule {
             out.touching ? out.touching + first : nullptr};
   }
 
-  // Touches were found late and stand behind their places; neighbouring ones are one.
+  // Touches were found late and stand behind their places; neighbouring ones are one. Roots that a coarse tolerance has
+  // brought together are told apart without it.
   void write_sorted(const block_memory<T>& memory, std::size_t to, std::size_t i) const {
     const block_plan<T>& plan = planned_.plan;
     struct listed {
@@ -172,11 +184,11 @@ class schedule {
     std::uint64_t touching = 0;
     int kept = 0;
     for (int k = 0; k < count; ++k) {
-      const bool again =
-          kept > 0 && found[k].touches && (touching >> (kept - 1) & 1) != 0 && found[k].t - found[k - 1].t <= merge;
-      if (again) continue;
-      touching |= std::uint64_t{found[k].touches} << kept;
-      roots[kept++] = scale_by_power_of_two(found[k].t, plan.exponent);
+      const T x = scale_by_power_of_two(found[k].t, plan.exponent);
+      const bool after_touch = kept > 0 && (touching >> (kept - 1) & 1) != 0;
+      if (found[k].touches && after_touch && found[k].t - found[k - 1].t <= merge) continue;
+      if (is_coarse() && kept > 0 && x == roots[kept - 1]) return solve_carefully(to);
+      append_root(roots, kept, touching, x, found[k].touches);
     }
     writer_.write(to, roots, kept, touching ? real_roots_status::touching : real_roots_status::ok, touching);
   }
@@ -186,7 +198,7 @@ class schedule {
   core::tolerance<T> wanted_;
   steps input_;
   writer<T> writer_;
-  planned<T> planned_;
+  const planned<T>& planned_;
   int lanes_;
   block_kernel<T> kernel_ = nullptr;
   left_over_solver<T> left_over_ = nullptr;
@@ -198,15 +210,18 @@ template <class T>
 void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> interval,
                        const real_roots_output<T>& out, const real_roots_options<T>& options, std::string& target) {
   const block_kernels<T>& kernels = real_roots_kernels<T>(detect_isa());
-  const schedule<T> work(polynomials, interval, out, options, kernels);
+  thread_local planned<T> place_for_plan;
+  const schedule<T> work(polynomials, interval, out, options, kernels, place_for_plan);
   const std::size_t size = work.block_size(), blocks = (polynomials.count + size - 1) / size;
   const int threads = thread_count(options.on.threads);
-  target = std::string("cpu ") + name(kernels.level) + ", " + std::to_string(threads) +
-           (threads == 1 ? " thread" : " threads");
+  target.reserve(40);  // the only allocation of a call, once a thread has its scratch memory
+  target.append("cpu ").append(name(kernels.level)).append(", ").append(std::to_string(threads));
+  target.append(threads == 1 ? " thread" : " threads");
   const std::size_t grain = std::max<std::size_t>(1, 16384 / size);
-  parallel_for(blocks, grain, threads, [&](std::size_t begin, std::size_t end) {
+  const auto solve_blocks = [&](std::size_t begin, std::size_t end) {
     work.solve(begin * size, std::min(end * size, polynomials.count));
-  });
+  };
+  parallel_for(blocks, grain, threads, std::cref(solve_blocks));
 }
 
 template void real_roots_on_cpu<float>(const polynomial_batch<float>&, real_interval<float>,

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vieta/core/bernstein.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/exponent.hpp"
 
@@ -18,28 +17,56 @@ constexpr int deepest_level = 26;
 template <>
 constexpr int deepest_level<float> = 13;
 
+// C(n, k) for n <= 64. A call for one polynomial spends its time here, so nothing is computed twice.
+struct binomial_table {
+  double row[65][65];
+};
+constexpr binomial_table table_of_binomials() {
+  binomial_table table{};
+  for (int n = 0; n <= 64; ++n) {
+    for (int k = 0; k <= n; ++k) table.row[n][k] = binomial(n, k);
+  }
+  return table;
+}
+constexpr binomial_table choose = table_of_binomials();
+
+// core::to_bernstein_weight for all j and k, to the last bit; where u or v is zero, without the terms that vanish.
 void append_weights(std::vector<double>& weights, int degree, double u, double v) {
+  double power_of_u[65] = {1}, power_of_v[65] = {1};
+  for (int k = 1; k <= degree; ++k) {
+    power_of_u[k] = power_of_u[k - 1] * u;
+    power_of_v[k] = power_of_v[k - 1] * v;
+  }
   for (int j = 0; j <= degree; ++j) {
-    for (int k = 0; k <= degree; ++k) weights.push_back(core::to_bernstein_weight(degree, j, k, u, v));
+    const double *const of_j = choose.row[j], *const of_others = choose.row[degree - j];
+    for (int k = 0; k <= degree; ++k) {
+      const int first = u == 0 ? k : std::max(k - (degree - j), 0), last = v == 0 ? 0 : std::min(k, j);
+      double sum = 0;
+      for (int i = first; i <= last; ++i) sum += of_j[i] * of_others[k - i] * power_of_v[i] * power_of_u[k - i];
+      weights.push_back(sum / choose.row[degree][k]);
+    }
   }
 }
 
 }  // namespace
 
 template <class T>
-planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, const real_roots_options<T>& options,
-                     int lanes) {
+void make_plan(int degree, int kernel_degree, real_interval<T> interval, const real_roots_options<T>& options,
+               int lanes, planned<T>& result) {
   using format = float_format<T>;
-  planned<T> result;
+  result.usable = false;
+  result.plan = {};
+  result.weights.clear();
+  for (std::vector<T>* table : {&result.scale, &result.derivative_weights, &result.left_over_weights}) table->clear();
   block_plan<T>& plan = result.plan;
   const T widest = std::max(std::abs(interval.lo), std::abs(interval.hi));
-  if (!std::isfinite(widest) || !(interval.lo < interval.hi) || degree < 1) return result;
+  if (!std::isfinite(widest) || !(interval.lo < interval.hi) || degree < 1) return;
 
   plan.degree = degree;
   plan.kernel_degree = kernel_degree;
   plan.exponent = widest > 1 ? exponent_of(widest) + 1 : 0;
   // Coefficients scaled to the interval must stay in range together with those of ordinary size.
-  if (plan.exponent * degree > format::largest / 3) return result;
+  if (plan.exponent * degree > format::largest / 3) return;
   plan.unit = scale_by_power_of_two(T(1), plan.exponent);
   if (plan.exponent != 0) {
     for (int k = 0; k <= plan.kernel_degree; ++k) {
@@ -62,11 +89,11 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
   plan.hi = hi;
   const int n = plan.kernel_degree;
   for (int d = 1; d <= n; ++d) {
-    for (int j = 0; j <= d; ++j) result.derivative_weights.push_back(static_cast<T>(binomial(n - d + j, j)));
+    for (int j = 0; j <= d; ++j) result.derivative_weights.push_back(static_cast<T>(choose.row[n - d + j][j]));
   }
   plan.derivative_weights = result.derivative_weights.data();
   for (int d = 1; d < degree; ++d) {
-    for (int j = 0; j <= d; ++j) result.left_over_weights.push_back(static_cast<T>(binomial(degree - d + j, j)));
+    for (int j = 0; j <= d; ++j) result.left_over_weights.push_back(static_cast<T>(choose.row[degree - d + j][j]));
   }
   plan.left_over_weights = result.left_over_weights.data();
   const auto add_piece = [&](T u, T v) {
@@ -89,10 +116,9 @@ planned<T> make_plan(int degree, int kernel_degree, real_interval<T> interval, c
   }
   plan.scale = result.scale.empty() ? nullptr : result.scale.data();
   result.usable = true;
-  return result;
 }
 
-template planned<float> make_plan(int, int, real_interval<float>, const real_roots_options<float>&, int);
-template planned<double> make_plan(int, int, real_interval<double>, const real_roots_options<double>&, int);
+template void make_plan(int, int, real_interval<float>, const real_roots_options<float>&, int, planned<float>&);
+template void make_plan(int, int, real_interval<double>, const real_roots_options<double>&, int, planned<double>&);
 
 }  // namespace vieta

@@ -64,11 +64,11 @@ struct block_writer {
     __builtin_memcpy(&slots, memory.slots + first, sizeof slots);
     const P used(__builtin_convertvector(slots, typename P::vector)), unit(plan.unit), one(number(1));
     P last(number(-2)), total(number(0));
-    mask_t<P> descends(false);
+    mask_t<P> descends(false);  // or is the same number twice
     const auto put = [&](int s, const mask_t<P>& in_use) {
       const P t = P::load(memory.root + s * plan.block_size + first);
       const mask_t<P> found = (t <= one) & in_use;  // not NaN: an empty slot
-      descends |= found & (t < last);
+      descends |= found & (t <= last);
       last = select(found, t, last);
       return found;
     };
@@ -77,7 +77,7 @@ struct block_writer {
       mask_t<P> full = (used == P(static_cast<number>(N))) & (place(N - 1) <= one);
       VT_UNROLL
       for (int s = 0; s < N; ++s) {
-        if (s > 0) full &= place(s - 1) <= place(s);
+        if (s > 0) full &= place(s - 1) < place(s);
         root[s] = place(s) * unit;
       }
       if (none(!full)) return used;

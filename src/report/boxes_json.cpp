@@ -31,7 +31,7 @@ std::string item_text(const boxes_result& result, const box_item& item, std::siz
                      ",\"box\":" + intervals(item.lower, item.upper, n) + ",\"radius\":" + upward_exact(item.radius) +
                      ",\"residual\":" + (std::isfinite(item.residual) ? upward_exact(item.residual) : "null") +
                      ",\"on_border\":" + truth(item.on_border);
-  if (item.filter_undecided) text += ",\"condition_undecided\":true";
+  if (item.condition_undecided) text += ",\"condition_undecided\":true";
   if (item.kind == box_kind::unique) return text + ",\"jacobian_sign\":" + std::to_string(item.jacobian_sign) + "}";
   if (item.kind == box_kind::cluster)
     text += ",\"degree\":" + (item.degree_known ? std::to_string(item.degree) : "null");

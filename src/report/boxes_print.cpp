@@ -37,7 +37,7 @@ std::string item_text(const box_item& item, const box_system& system) {
                   ? ", degree " + std::to_string(item.degree) + (item.degree != 0 ? " (holds a solution)" : "")
                   : ", degree not known";
   }
-  if (item.filter_undecided) text += ", condition undecided";
+  if (item.condition_undecided) text += ", condition undecided";
   return text + '\n';
 }
 

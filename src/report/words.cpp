@@ -16,6 +16,19 @@ std::string three_digits(double value) {
 
 }  // namespace
 
+std::string batch_line(std::size_t polynomials, int degree, std::size_t roots,
+                       std::initializer_list<outcome> outcomes) {
+  std::string text = counted(polynomials, "polynomial", "polynomials") + " of degree " + std::to_string(degree) + ", " +
+                     counted(roots, "root", "roots");
+  const char* before = ": ";
+  for (const auto& [count, one, many] : outcomes) {
+    if (count == 0) continue;
+    text += before + counted(count, one, many);
+    before = ", ";
+  }
+  return text + '\n';
+}
+
 std::string duration(double seconds) {
   if (seconds < 1e-3) return three_digits(seconds * 1e6) + " us";
   if (seconds < 1) return three_digits(seconds * 1e3) + " ms";

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <concepts>
+#include <initializer_list>
 #include <string>
 
 namespace vieta::report {
@@ -12,6 +13,13 @@ template <std::integral Count>
 std::string counted(Count count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
+
+/// Of a batch: "8 polynomials of degree 4, 18 roots: 5 ok, 3 with touching roots", as a line; counts of 0 are left out.
+struct outcome {
+  std::size_t count;
+  const char *one, *many;
+};
+std::string batch_line(std::size_t polynomials, int degree, std::size_t roots, std::initializer_list<outcome> outcomes);
 
 /// Three significant digits: "12.3 us", "4.56 ms", "7.89 s".
 std::string duration(double seconds);

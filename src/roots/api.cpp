@@ -118,6 +118,8 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   sweeps::sweep_options options;
   options.method = by_products ? sweeps::correction::durand_kerner : sweeps::correction::ehrlich_aberth;
   options.must_stop = [&] { return context.must_stop(); };
+  if (context.options.progress)  // settled in double: how many are as good as asked for is not known yet
+    options.progress = [&](std::int64_t) { context.options.progress({0, a.degree, 53, context.seconds()}); };
   const sweeps::sweep_report done = sweeps::sweep_on_cuda(nodes, a, options, context.options.on);
   if (!report.target.starts_with("cuda")) report.target = done.device + ", " + report.target;
   return {done.sweeps, done.updates};

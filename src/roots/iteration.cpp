@@ -113,6 +113,12 @@ iteration_report iterate(node_set& nodes, const session& context, const Sweep& s
 }  // namespace
 
 node_set starting_points(const std::vector<polygon_edge>& edges) {
+  // Where an edge's ends outweigh the terms between them its roots are nearly those of a binomial, evenly spaced like
+  // our points. Half-way between two of them all points would be thrown far away at once, so a circle of many is
+  // turned, by less than a place, to where they are a tenth of a place from those roots: not nought, which could be as
+  // symmetric as p is.
+  constexpr std::int64_t many = 8;
+  constexpr double share = 0.1;
   node_set nodes;
   std::int64_t total = 0;
   for (const polygon_edge& edge : edges) total += edge.count;
@@ -120,11 +126,11 @@ node_set starting_points(const std::vector<polygon_edge>& edges) {
   for (const polygon_edge& edge : edges) {
     const double whole = std::floor(edge.log2_modulus);
     const double radius = std::exp2(edge.log2_modulus - whole);
+    const double place = 2 * std::numbers::pi / static_cast<double>(edge.count);
+    double first = 2 * std::numbers::pi * static_cast<double>(number) / static_cast<double>(total) + 0.7;
+    if (edge.count >= many) first += std::remainder(edge.argument + share * place - first, place);
     for (std::int64_t k = 0; k < edge.count; ++k) {
-      const double angle = 2 * std::numbers::pi *
-                               (static_cast<double>(k) / static_cast<double>(edge.count) +
-                                static_cast<double>(number) / static_cast<double>(total)) +
-                           0.7;
+      const double angle = place * static_cast<double>(k) + first;
       nodes.push_back({std::polar(radius, angle), static_cast<std::int64_t>(whole)});
     }
     ++number;

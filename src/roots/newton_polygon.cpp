@@ -1,6 +1,8 @@
 #include "roots/newton_polygon.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 
 #include "parallel_for.hpp"
 
@@ -9,6 +11,10 @@ namespace {
 
 double slope(const coefficients& a, std::size_t from, std::size_t to) {
   return (a.log2_modulus[to] - a.log2_modulus[from]) / static_cast<double>(a.power[to] - a.power[from]);
+}
+
+std::complex<double> leading(const coefficients& a, std::size_t term) {
+  return {a.re[0][term], a.is_real() ? 0.0 : a.im[0][term]};
 }
 
 // Takes the next term into the upper hull of those before it.
@@ -59,7 +65,9 @@ std::vector<polygon_edge> newton_polygon(const coefficients& a, int threads) {
   }
   std::vector<polygon_edge> edges;
   for (std::size_t v = 0; v + 1 < hull.size(); ++v) {
-    edges.push_back({a.power[hull[v + 1]] - a.power[hull[v]], -slope(a, hull[v], hull[v + 1])});
+    const std::int64_t count = a.power[hull[v + 1]] - a.power[hull[v]];
+    const double argument = std::arg(-leading(a, hull[v]) * std::conj(leading(a, hull[v + 1])));
+    edges.push_back({count, -slope(a, hull[v], hull[v + 1]), argument / static_cast<double>(count)});
   }
   return edges;
 }

@@ -11,6 +11,9 @@ namespace vieta {
 struct polygon_edge {
   std::int64_t count = 0;
   double log2_modulus = 0;
+  /// Of the binomial a_k + a_l x^(l-k) that the ends of the edge make: the roots' arguments are this one plus multiples
+  /// of 2 pi / count.
+  double argument = 0;
 };
 
 /// Edges in ascending order of modulus. O(terms). Source: Bini, "Numerical computation of polynomial zeros by means of

@@ -6,6 +6,7 @@
 #include <numbers>
 #include <tuple>
 
+#include "roots/circles.hpp"
 #include "roots/residuals.hpp"
 #include "roots/residuals_arb.hpp"
 #include "roots/secular.hpp"
@@ -59,7 +60,10 @@ class ladder {
         unsettled = nodes_of_large_discs();
         if (unsettled.empty()) return finish(report, "");
         if (limited_by_uncertainty(unsettled)) {
-          if (spread_ || !spread_clusters()) return finish(report, "");
+          if (spread_) return finish_with_smaller(report);
+          split_uncertain_discs();
+          not_spread_ = discs_;
+          if (!spread_clusters()) return finish(report, "");
           continue;
         }
       } else if (may_sharpen(context_.options)) {
@@ -120,7 +124,7 @@ class ladder {
   // More bits would not help: what is unknown is the coefficients.
   [[nodiscard]] bool is_limited(std::uint32_t i) const {
     const double unknown = context_.options.uncertainty * residuals_[i].absolute_sum;
-    return unknown > 0 && residuals_[i].error <= 0.01 * unknown && std::abs(residuals_[i].value) <= 16 * unknown;
+    return unknown > 0 && residuals_[i].error <= 0.001 * unknown && std::abs(residuals_[i].value) <= 16 * unknown;
   }
   // Bits with which the rounding error of p(z_i) moves the root by a small part of the target radius.
   [[nodiscard]] int bits_for_target(std::uint32_t i) const {
@@ -130,13 +134,22 @@ class ladder {
     return std::isfinite(bits) ? static_cast<int>(std::clamp(bits, 53.0, 1e8)) : rung::quad;
   }
 
+  // A node that stands where p is as large as many times its uncertainty gets a disc that many times too large.
+  [[nodiscard]] bool is_well_placed(std::uint32_t i) const {
+    return std::abs(residuals_[i].value) <= 0.001 * context_.options.uncertainty * residuals_[i].absolute_sum;
+  }
   // Settled: the correction is so small that what it leaves undone is within the target.
   void settle() {
+    constexpr int most_rounds_for_places = 8;
     for (std::uint32_t i = 0; i < n_; ++i) {
       const double correction = in_node_scale(i, std::abs(corrections_[i].value));
-      settled_[i] =
-          (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || is_limited(i) || closed_[i] != 0;
+      const bool as_good_as_it_gets =
+          is_limited(i) && (is_well_placed(i) || rounds_for_places_ == most_rounds_for_places);
+      settled_[i] = (is_exact_enough(i) && correction * 0x1p-10 <= 0.25 * target_radius(i)) || as_good_as_it_gets ||
+                    closed_[i] != 0;
     }
+    const std::vector<std::uint32_t> unsettled = unsettled_nodes();
+    if (!unsettled.empty() && limited_by_uncertainty(unsettled)) ++rounds_for_places_;
   }
   [[nodiscard]] std::vector<std::uint32_t> unsettled_nodes() const {
     std::vector<std::uint32_t> result;
@@ -167,6 +180,41 @@ class ladder {
       }
       if (tolerance_[disc.members[0]] <= smallest_tolerance) out_of_bits_ = true;
       for (const std::uint32_t i : disc.members) tolerance_[i] = std::max(relative * 1e-6, smallest_tolerance);
+    }
+  }
+  // Of several nodes, or larger than a root alone needs.
+  [[nodiscard]] bool is_loose(const proven_disc& disc) const {
+    return disc.members.size() > 1 || disc.radius > 1.2 * corrections_[disc.members[0]].bound(disc.exponent);
+  }
+  // Discs of several nodes become as many as uncertainty allows; the certificate is content with much less.
+  void split_uncertain_discs() {
+    const std::vector<weierstrass_correction> nominal =
+        weierstrass_corrections(charts_.source(), residuals_, products_, 0);
+    std::int64_t budget = 200'000'000;  // two seconds
+    const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
+      return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others,
+                              budget);
+    };
+    std::vector<std::uint32_t> unbounded;
+    for (const proven_disc& disc : discs_) {
+      if (!std::isfinite(disc.radius)) unbounded.insert(unbounded.end(), disc.members.begin(), disc.members.end());
+    }
+    if (!unbounded.empty()) {
+      std::vector<proven_disc> parts;
+      if (unbounded.size() == n_) parts = parts_of(unbounded, {});
+      if (!parts.empty()) discs_ = std::move(parts);
+      return;
+    }
+    for (std::size_t k = 0; k < discs_.size(); ++k) {
+      if (!is_loose(discs_[k])) continue;
+      std::vector<proven_disc> others = discs_;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+      const std::vector<proven_disc> parts = parts_of(discs_[k].members, others);
+      const auto size = [](const proven_disc& d) { return std::log2(d.radius) + static_cast<double>(d.exponent); };
+      if (parts.empty() || (parts.size() == 1 && size(parts[0]) >= size(discs_[k]))) continue;
+      discs_ = std::move(others);
+      discs_.insert(discs_.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
+      k += parts.size() - 1;
     }
   }
   // With uncertain coefficients the discs of m roots that coincide are smallest when the nodes stand about as far apart
@@ -296,6 +344,19 @@ class ladder {
     return discs_;
   }
 
+  // Spread nodes give smaller discs to roots that coincide, and may give larger ones to others.
+  std::vector<proven_disc> finish_with_smaller(refinement_report& report) {
+    const auto size = [](const std::vector<proven_disc>& discs) {
+      double log2_sum = 0;
+      for (const proven_disc& disc : discs)
+        log2_sum += static_cast<double>(disc.multiplicity) *
+                    (std::log2(std::max(disc.radius, 0x1p-1000)) + static_cast<double>(disc.exponent));
+      return log2_sum;
+    };
+    if (size(not_spread_) < size(discs_)) discs_ = not_spread_;
+    return finish(report, "");
+  }
+
   void report_progress() const {
     if (!context_.options.progress) return;
     const auto done = static_cast<std::int64_t>(std::count(settled_.begin(), settled_.end(), 1));
@@ -318,9 +379,10 @@ class ladder {
   std::vector<scaled_complex> products_;
   std::vector<weierstrass_correction> corrections_, last_corrections_;
   node_set last_nodes_;
-  std::vector<proven_disc> discs_;
+  std::vector<proven_disc> discs_, not_spread_;
   bool out_of_bits_ = false;
   bool spread_ = false;
+  int rounds_for_places_ = 0;  ///< in which nodes moved that are limited by the uncertainty already
 };
 
 }  // namespace

@@ -44,19 +44,32 @@ membership within(const interval& x, double least, double most) {
   return both(above(x, least), above({-x.centre, x.radius}, -most));
 }
 
-// For a single point whose coordinates are doubles: no rounding at all.
-membership exactly_in_disc(double re, double im, const roots_region::disc& d) {
-  using exact::from_double, exact::multiply;
-  const exact::real dx = exact::subtract(from_double(re), from_double(d.centre.real()));
-  const exact::real dy = exact::subtract(from_double(im), from_double(d.centre.imag()));
-  const exact::real r = from_double(d.radius);
-  const bool holds = exact::compare(exact::add(multiply(dx, dx), multiply(dy, dy)), multiply(r, r)) <= 0;
-  return holds ? membership::inside : membership::outside;
+exact::real sum_of(const qd& x, std::int64_t exponent) {
+  exact::real sum;
+  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) {
+    exact::real part = exact::from_double(limb);
+    part.binary_exponent += exponent;
+    sum = exact::add(sum, part);
+  }
+  return sum;
+}
+
+// Without any rounding: a root next to 0 and a border through 0 differ by less than any fixed number of bits tells.
+membership exactly_in_disc(const complex<qd>& centre, std::int64_t exponent, double radius, bool is_real,
+                           const roots_region::disc& d) {
+  using exact::compare, exact::from_double, exact::multiply, exact::subtract;
+  const exact::real dx = subtract(sum_of(centre.re, exponent), from_double(d.centre.real()));
+  const exact::real im = is_real ? exact::real{} : sum_of(centre.im, exponent);
+  const exact::real dy = subtract(im, from_double(d.centre.imag()));
+  const exact::real squared = exact::add(multiply(dx, dx), multiply(dy, dy));
+  const exact::real own = sum_of(qd(radius), exponent), wanted = from_double(d.radius);
+  const exact::real less = subtract(wanted, own), more = exact::add(wanted, own);
+  if (compare(squared, multiply(more, more)) > 0) return membership::outside;
+  const bool fits = compare(less, exact::real{}) >= 0 && compare(squared, multiply(less, less)) <= 0;
+  return fits ? membership::inside : membership::unclear;
 }
 
 membership in_disc(const interval& re, const interval& im, const roots_region::disc& d) {
-  const bool is_point = re.radius == 0 && im.radius == 0;
-  if (is_point && re.centre.x1 == 0 && im.centre.x1 == 0) return exactly_in_disc(re.centre.x0, im.centre.x0, d);
   const double size = std::abs(re.centre.x0) + std::abs(im.centre.x0) + std::abs(d.centre.real()) +
                       std::abs(d.centre.imag()) + d.radius + std::max(re.radius, im.radius);
   // In units of the size, so that squares neither overflow nor vanish.
@@ -164,7 +177,12 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
     const roots_region::box& b = *region.in_box;
     place = both(place, both(within(re, b.re0, b.re1), within(im, b.im0, b.im1)));
   }
-  if (region.in_disc) place = both(place, in_disc(re, im, *region.in_disc));
+  if (region.in_disc) {
+    membership there = in_disc(re, im, *region.in_disc);
+    if (there == membership::unclear && std::abs(exponent) < largest_exponent)
+      there = exactly_in_disc(centre, exponent, radius, is_real, *region.in_disc);
+    place = both(place, there);
+  }
   return place;
 }
 

@@ -18,7 +18,7 @@ void validate(const roots_region& region);
 enum class membership { inside, outside, unclear };
 
 /// Where all points within radius 2^exponent of centre 2^exponent lie. `is_real`: only the real ones of them are meant.
-/// What is unclear meets the border, or comes closer to it than 2^-190 relative.
+/// What is unclear meets the border, or lies beyond 2^+-900 and comes closer to it than 2^-190 relative.
 membership place_of(const roots_region& region, const complex<qd>& centre, std::int64_t exponent, double radius,
                     bool is_real);
 

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "newton/certificate.hpp"
+#include "newton/precision.hpp"
 #include "parallel_for.hpp"
 
 namespace vieta::tracking {
@@ -70,7 +71,7 @@ class judge_of_ends {
     result.point.status = newton_status::singular;
     result.point.radius = HUGE_VAL;
     result.accuracy = std::max(end.accuracy, 1e-15) / std::min(1.0, z_0);
-    result.point.digits = std::clamp(static_cast<int>(-std::log10(result.accuracy)), 0, 14);
+    result.point.digits = decimal_digits(result.accuracy, 14);
     result.point.residual = residual(result.point.x);
     return result;
   }

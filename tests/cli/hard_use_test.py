@@ -252,16 +252,33 @@ class HardUse(Case):
             self.assertEqual(result["report"]["stopped_by"], "cancelled", name)
             self.assertLess(begin, 5, name)
 
+    def interrupted(self, *arguments):
+        """The exit code of a job that Ctrl-C meets after a while, and what it wrote."""
+        job = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, start_new_session=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        time.sleep(0.3)
+        job.send_signal(signal.SIGINT)
+        said, complaint = job.communicate(timeout=60)
+        return job.returncode, said + complaint
+
     def test_ctrl_c_in_the_program_s_first_moments(self):
         """Before the work begins nothing is known: the program ends as any other, and leaves no file."""
-        rows = subprocess.Popen([PROGRAM, "roots", "-", "-o", self.path("r.txt")], stdin=subprocess.PIPE,
-                                stderr=subprocess.PIPE, start_new_session=True,
-                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-        time.sleep(0.3)
-        rows.send_signal(signal.SIGINT)
-        self.assertEqual(rows.communicate(timeout=60)[1], b"")
-        self.assertEqual(rows.returncode, -signal.SIGINT)
-        self.assertFalse(os.path.exists(self.path("r.txt")))
+        out = self.path("r.txt")
+        for use in READING:
+            if use[-2:] == ("--start", "FILE"):
+                continue  # no standard input there
+            self.assertEqual(self.interrupted(*self.named(use, FILE="-"), "-o", out), (-signal.SIGINT, b""), use)
+            self.assertFalse(os.path.exists(out), use)
+
+    def test_ctrl_c_in_a_proof(self):
+        """What `verify` has looked at so far proves nothing."""
+        random.seed(1)
+        poly = self.file("long.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(20001)))
+        result, out = self.path("long.json"), self.path("verdict.json")
+        self.solve(poly, "-o", result)
+        self.assertEqual(self.interrupted("verify", result, poly, "-o", out), (-signal.SIGINT, b""))
+        self.assertFalse(os.path.exists(out))
 
 
 main()

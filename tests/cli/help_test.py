@@ -22,6 +22,10 @@ class Help(Case):
             self.assertIn(f"Usage: vieta {verb}", done.stdout)
             self.assertIn("--json", done.stdout)
             self.assertEqual(vieta("help", verb).stdout, done.stdout)
+            self.assertLessEqual(len(done.stdout.split("\nUsage: ")[0].splitlines()), 18)
+            if verb != "info":  # the same voice for all: what it does, examples, what the exit code says
+                self.assertIn(f"\n\n  vieta {verb} " if verb != "verify" else "\n\n  vieta roots ", done.stdout)
+                self.assertIn("Exit code", done.stdout.split("\nUsage: ")[0])
         self.assertIn("  vieta roots coefficients.npy", vieta("roots", "--help").stdout)
 
     def test_version_and_info(self):

@@ -12,6 +12,7 @@ from program import PROGRAM, Case, main
 ROOT = pathlib.Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMPILER = os.environ.get("VIETA_CXX", "")
+NVCC = os.environ.get("VIETA_NVCC", "")
 SCRIPT = re.compile(r"^    \$ ")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 # What no two runs have in common.
@@ -120,6 +121,18 @@ class Pages(Case):
                 self.assertEqual(built.returncode, 0, where + built.stderr)
                 done = subprocess.run([self.path("block")], cwd=self.path("."), capture_output=True, text=True, timeout=60)
                 self.assertIn(done.returncode, (0, 2), where + done.stderr)
+
+    def test_cuda(self):
+        if not NVCC:
+            self.skipTest("VIETA_NVCC names no compiler")
+        for page in PAGES:
+            text = page.read_text()
+            for block in re.finditer(r"^```cuda\n(.*?)^```", text, re.S | re.M):
+                where = f"{page.relative_to(ROOT)}:{text[:block.start()].count(chr(10)) + 1}\n"
+                source = self.file("block.cu", block.group(1))
+                command = [NVCC, "-std=c++20", "--fmad=false", f"-I{ROOT}/include", "-c", source, "-o", self.path("block.o")]
+                built = subprocess.run(command, capture_output=True, text=True, timeout=200)
+                self.assertEqual(built.returncode, 0, where + built.stderr)
 
 
 main()

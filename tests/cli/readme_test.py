@@ -33,5 +33,17 @@ class Readme(Case):
         verbs = {arguments[1] for arguments in self.commands()}
         self.assertEqual(verbs, {"roots", "verify", "real-roots", "minimax", "boxes", "newton", "solve"})
 
+    def test_links(self):
+        """In the pages beside README; those of docs/ are checked where the site is built (tests/python/test_package.py)."""
+        for page in sorted(ROOT.glob("*.md")):
+            for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", page.read_text()):
+                path, _, anchor = target.partition("#")
+                file = ROOT / path if path else page
+                self.assertTrue(file.exists(), f"{page.name}: {target}")
+                if anchor:
+                    titles = re.findall(r"^#+ (.*)$", file.read_text(), re.M)
+                    ids = {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+                    self.assertIn(anchor, ids, f"{page.name}: {target}")
+
 
 main()

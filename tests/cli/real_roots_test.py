@@ -83,7 +83,8 @@ class RealRoots(Case):
     def test_the_interval_is_closed_and_may_be_infinite(self):
         cubic = ("--poly", "x^3 - x")
         for interval, expected in (("-1,1", [-1, 0, 1]), ("0,inf", [0, 1]), ("-inf,-0.5", [-1]), ("0,0", [0]),
-                                   ("1e-3,0.999", []), ("-inf,inf", [-1, 0, 1]), ("-1e0,+5e-1", [-1, 0])):
+                                   ("1e-3,0.999", []), ("-inf,inf", [-1, 0, 1]), ("-1e0,+5e-1", [-1, 0]),
+                                   (" -1, 0.5 ", [-1, 0])):
             self.assertEqual(self.roots(*cubic, "--in", interval), [expected], interval)
             self.assertEqual(self.roots(*cubic, f"--in={interval}"), [expected], interval)
         self.assertEqual(self.roots(*cubic), [[-1, 0, 1]])
@@ -150,6 +151,13 @@ class RealRoots(Case):
         for found in self.roots(rows, "--precision", "float"):
             self.assertEqual(len(found), 2)
             self.assertAlmostEqual(found[1], math.sqrt(2), delta=5e-7)
+        # Floats hold these as they are: the largest need not come below 1, where the smallest would be lost.
+        rows = self.file("b.csv", "-1e-38 0 0 0 1e38\n-1e-60 0 1e10\n")
+        results = self.solved(rows, "--precision", "float", "--in", "-1,1", code=2)["results"]
+        self.assertEqual([r["status"] for r in results], ["unresolved", "ok"])  # x^4 is below all normal floats there
+        for found, x, digits in zip(results, (1e-19, 1e-35), (3, 6)):
+            self.assertEqual(len(found["roots"]), 2)
+            self.assertAlmostEqual(found["roots"][1] / x, 1, delta=10**-digits)
 
     def test_many_rows_in_any_number_of_pieces(self):
         random.seed(7)
@@ -192,6 +200,7 @@ class RealRoots(Case):
         self.refused("real-roots", saying="no polynomials")
         self.refused(*x, "--in", "1", saying="--in 1: expected two numbers a,b")
         self.refused(*x, "--in", "1,2,3", saying="--in")
+        self.refused(*x, "--in", "0,1e400", saying="in the range of double")
         self.refused(*x, "--in", "nan,1", saying="--in nan,1")
         self.refused(*x, "--in", "2,1", saying="a <= b")
         self.refused(*x, "--tol", "-1", saying="--tol")

@@ -26,22 +26,13 @@ bool pellet(const acb_poly_t p, const acb_t z, const arb_t r, std::int64_t m, sl
   return arb_gt(main.x, others.x);
 }
 
-// At least m roots lie in the disc: a count in the disc itself, or Newton on the (m-1)st derivative, then a count
-// around the point it ends at.
-bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slong precision) {
-  complex_polynomial f, derived;
-  exact::set_coefficients(f.p, p.data(), precision);
-  if (arb_is_zero(d.radius.x)) {
-    for (slong k = 0; k < m; ++k) {
-      if (!acb_is_zero(acb_poly_get_coeff_ptr(f.p, k))) return false;
-    }
-    return acb_is_zero(d.centre.z);
-  }
-  if (pellet(f.p, d.centre.z, d.radius.x, m, precision)) return true;  // a disc far around all roots
-  acb_poly_set(derived.p, f.p);
+// At least m roots lie in the disc: Newton on the (m-1)st derivative from z, then a count around the point it ends at.
+bool newton_ends_at(const acb_poly_t f, const ball_disc& d, const acb_t start, std::int64_t m, slong precision) {
+  complex_polynomial derived;
+  acb_poly_set(derived.p, f);
   for (std::int64_t k = 1; k < m; ++k) acb_poly_derivative(derived.p, derived.p, precision);
-  complex_ball z = d.centre, value, slope;
-  acb_get_mid(z.z, z.z);
+  complex_ball z, value, slope;
+  acb_get_mid(z.z, start);
   for (int step = 0; step < 40; ++step) {
     acb_poly_evaluate2(value.z, slope.z, derived.p, z.z, precision);
     acb_get_mid(value.z, value.z);
@@ -58,7 +49,35 @@ bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slo
   for (const slong shift : {2, 20, 60, 200}) {
     arb_mul_2exp_si(small.x, d.radius.x, -shift);
     arb_add(reach.x, distance.x, small.x, precision);
-    if (arb_le(reach.x, d.radius.x) && pellet(f.p, z.z, small.x, m, precision)) return true;
+    if (arb_le(reach.x, d.radius.x) && pellet(f, z.z, small.x, m, precision)) return true;
+  }
+  return false;
+}
+
+// A count in the disc itself, or near it a start from which Newton ends at roots inside.
+bool holds_at_least(const polynomial& p, const ball_disc& d, std::int64_t m, slong precision) {
+  complex_polynomial f;
+  exact::set_coefficients(f.p, p.data(), precision);
+  if (arb_is_zero(d.radius.x)) {
+    for (slong k = 0; k < m; ++k) {
+      if (!acb_is_zero(acb_poly_get_coeff_ptr(f.p, k))) return false;
+    }
+    return acb_is_zero(d.centre.z);
+  }
+  if (pellet(f.p, d.centre.z, d.radius.x, m, precision)) return true;  // a disc far around all roots
+  if (newton_ends_at(f.p, d, d.centre.z, m, precision)) return true;
+  // In a disc that is large beside the distance to other roots it may end at one of those.
+  constexpr int starts = 8;
+  for (int k = 0; k < starts; ++k) {
+    real_ball angle, radius;
+    complex_ball start;
+    arb_set_si(angle.x, k);
+    arb_mul_2exp_si(angle.x, angle.x, -2);  // times pi
+    arb_mul_2exp_si(radius.x, d.radius.x, -1);
+    arb_sin_cos_pi(acb_imagref(start.z), acb_realref(start.z), angle.x, precision);
+    acb_mul_arb(start.z, start.z, radius.x, precision);
+    acb_add(start.z, start.z, d.centre.z, precision);
+    if (newton_ends_at(f.p, d, start.z, m, precision)) return true;
   }
   return false;
 }

@@ -207,6 +207,12 @@ inline std::vector<real_roots_case> coefficient_cases() {
        -inf,
        inf,
        {crossing(-6309.57344480193249), crossing(6309.57344480193249)}},
+      // Products of small values, slopes and steps underflow on the way to these roots.
+      {"tiny roots: 2^50 x^2 - 2^-44, perturbed",
+       {-0x1.19a7a6p-44, 0x1.df826p-2, 0x1.6f6426p+50, -0x1.1ccd8cp-14, 0x1.33a1f2p-46, 0x1.38dep-18},
+       -1,
+       1,
+       {crossing(-6.3679381909743744e-15), crossing(6.0781314491559557e-15)}},
       {"a_0 = 0, negative zero", {-0.0, -0.25, 0, 1}, -1, 1, {crossing(-0.5), crossing(0), crossing(0.5)}},
       {"zero at an interior inflection: (x-.5)^3+(x-.5)", {-0.625, 1.75, -1.5, 1}, -1, 1, {crossing(0.5)}},
       {"root one ulp below .5", {-r, 1}, 0, 0.5, {crossing(r)}},

@@ -283,6 +283,46 @@ std::vector<double> power_of_linear(double at, int n) {
   return a;
 }
 
+// (x-1)(x-2)...(x-20). For e above a value of |p(x)| / sum |a_k x^k| between two neighbours, each polynomial with
+// coefficients that near has roots there that nobody can tell apart: 1.4e-4, 8.5e-7, 1.5e-8, 4.9e-10, 2.8e-11, 2.4e-12,
+// 3.0e-13, 5.0e-14, 1.2e-14, 3.5e-15, 1.4e-15, 7.0e-16, 4.7e-16, 4.1e-16, 4.7e-16, 7.4e-16, 1.7e-15, 6.0e-15, 4.2e-14.
+TEST_F(Backends, UncertaintyOfWilkinsonsRootsMergesOneAfterTheOther) {
+  std::string text = "1";
+  std::vector<double> rounded = {1};
+  for (int k = 1; k <= 20; ++k) {
+    text += "*(x-" + std::to_string(k) + ")";
+    rounded.insert(rounded.begin(), 0.0);
+    for (std::size_t j = 0; j + 1 < rounded.size(); ++j) rounded[j] -= k * rounded[j + 1];
+  }
+  struct expected {
+    double uncertainty;
+    std::size_t discs;
+    double radius;
+  };
+  for (const expected& e : {expected{1e-17, 20, 0.01},
+                            {8e-17, 20, 0.1},
+                            {9e-17, 20, 0.1},
+                            {2e-16, 20, 0.3},
+                            {1e-15, 15, 3},
+                            {1e-14, 10, 6},
+                            {1e-13, 8, 7},
+                            {1e-12, 7, 8},
+                            {1e-10, 5, 10},
+                            {1e-8, 3, 14},
+                            {1e-6, 2, 17},
+                            {1e-4, 1, 38}}) {
+    SCOPED_TRACE(e.uncertainty);
+    roots_options options;
+    options.uncertainty = e.uncertainty;
+    const roots_result result = roots(polynomial::parse(text), options);
+    EXPECT_EQ(result.status, roots_status::complete);
+    EXPECT_GE(result.roots.size(), e.discs);
+    for (const root& z : result.roots) EXPECT_LE(z.radius, e.radius);
+  }
+  for (const double uncertainty : {9e-17, 1e-15, 1e-12, 1e-8, 1e-5})
+    expect_neighbours_fit(complexes(rounded), uncertainty, true, 15);
+}
+
 // A root z of a neighbour of (x - 1)^n has |z - 1|^n <= eps (1 + |z|)^n, so |z - 1| <= 2 t / (1 - t), t = eps^(1/n).
 // The bound that is used loses no more than a factor 1 - eps in t^n.
 TEST_F(Backends, UncertaintyOfAMultipleRootGivesADiscHardlyLargerThanTheRootsNeed) {

@@ -129,6 +129,78 @@ def test_reports(tmp_path):
             assert name <= found, (verb, name - found)
 
 
+def items(folder):
+    """(title in the page, JSON's items of that kind, classes of Python) of each kind of result."""
+    rows_file, values = folder / "rows.csv", folder / "a.csv"
+    rows_file.write_text("1,2,3\n")
+    values.write_text("1\n2\n")
+    systems = {
+        "one": '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}',
+        "curve": '{"vars": ["x", "y"], "equations": ["x - y", "(x - y)*(x + 1)"]}',
+        "pair": '{"vars": ["x", "y"], "equations": ["(x - 1/3)^2", "y - x"], "positive": ["x - y + 1e-30"]}',
+        "border": '{"vars": ["x"], "equations": ["x - 1/2"], "positive": ["x - 1/2"]}',
+        "nan": '[{"vars": ["x"], "equations": [{"degrees": [1], "bernstein": ["nan", 1]}]}, '
+        '{"vars": ["x"], "equations": ["x"]}]',
+        "slices": '{"vars": ["x", "s"], "equations": ["x - s/2"], "sample": {"s": 2}}',
+    }
+
+    def answer(*arguments):
+        done = subprocess.run([PROGRAM, *map(str, arguments), "--json"], capture_output=True, text=True, timeout=60)
+        return json.loads(done.stdout)
+
+    def boxes():
+        for name, text in systems.items():
+            (folder / f"{name}.json").write_text(text)
+            yield from answer("boxes", folder / f"{name}.json")["systems"]
+
+    solved = list(boxes())
+    family = ("solve", "--system", "x^2-a", "--parameters", values, "--parameter-names", "a")
+    newton = answer("newton", "--system", "x^2-2", "--start", "1")["solutions"]
+    stand_in = answer("minimax", "exp(x)", "--degree", "2")
+    return [
+        ("Roots of one polynomial", answer("roots", "--poly", "x^2-2")["roots"], [vieta.Roots]),
+        ("Roots of a batch", answer("roots", "--batch", rows_file)["results"], [vieta.RootBatch]),
+        ("Real roots", answer("real-roots", "--poly", "(x-1)^2")["results"], [vieta.RealRoots]),
+        ("Stand-ins", [{k: v for k, v in stand_in.items() if k not in ("verb", "report")}], [vieta.Minimax]),
+        ("Solutions near a start", newton, [vieta.NewtonResult]),
+        ("All solutions", answer("solve", "--system", "x^2-2")["solutions"], [vieta.Solutions, vieta.IsolatedSolution]),
+        ("Items in a box", [item for system in solved for item in system["items"]], [vieta.Boxes]),
+        ("Systems in a box", solved, [vieta.Boxes]),
+        ("Instances of a family", answer(*family)["instances"], [vieta.Instances]),
+    ]
+
+
+def test_results(tmp_path):
+    """JSON has the fields of the page and no others; C++ and Python have those of the page."""
+    if not os.path.exists(PROGRAM):
+        pytest.skip("the program was not built (VIETA_PROGRAM)")
+    assert len(items(tmp_path)) == len(re.findall(r"^### ", PAGE.split("## Results")[1], re.M))
+    for title, found, classes in items(tmp_path):
+        listed = column(f"### {title}", 0)
+        if title == "All solutions":
+            listed |= column("### Solutions near a start", 0)
+        assert set().union(*found) == listed, (title, set().union(*found) ^ listed)
+        for name in column(f"### {title}", 1):
+            assert re.search(rf"\b{name}\b", HEADERS), (title, name)
+        for name in column(f"### {title}", 2):
+            fields = set().union(*({*dir(c), *getattr(c, "__annotations__", {})} for c in classes))
+            assert name in fields, (title, name)
+
+
+def test_inputs_of_boxes(tmp_path):
+    """The page has the keys that the reader takes."""
+    if not os.path.exists(PROGRAM):
+        pytest.skip("the program was not built (VIETA_PROGRAM)")
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text('{"no_key": 1}')
+    said = subprocess.run([PROGRAM, "boxes", wrong], capture_output=True, text=True, timeout=60).stderr
+    taken = set(said.split("expected ")[1].strip().split(", "))
+    assert column("## Inputs of boxes", 0) == taken
+    for name in column("## Inputs of boxes", 1):
+        assert re.search(rf"\b{name}\b", HEADERS), name
+    assert column("## Inputs of boxes", 2) <= set(inspect.signature(vieta.solve_boxes).parameters)
+
+
 def test_statuses():
     """The words of enumerations are those of the library's names."""
     text = (ROOT / "src/roots/batch/api.cpp").read_text() + (ROOT / "src/real_roots/api.cpp").read_text()

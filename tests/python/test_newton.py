@@ -48,6 +48,51 @@ def test_many_digits():
     assert r.report["doubles"] == 4
 
 
+KATSURA_3 = ["u0^2 + 2*u1^2 + 2*u2^2 + 2*u3^2 - u0", "2*u0*u1 + 2*u1*u2 + 2*u2*u3 - u1",
+             "2*u0*u2 + u1^2 + 2*u1*u3 - u2", "u0 + 2*u1 + 2*u2 + 2*u3 - 1"]
+NOON_3 = ["x*y^2 + x*z^2 - 11/10*x + 1", "y*x^2 + y*z^2 - 11/10*y + 1", "z*x^2 + z*y^2 - 11/10*z + 1"]
+HALF_COMPLEX = ["x^2 + (1/3 + 2*i)*y^2 - 4", "x*y - 1 - i/7"]
+
+
+def katsura_3(u, v, w, t):
+    return [u * u + 2 * v * v + 2 * w * w + 2 * t * t - u, 2 * u * v + 2 * v * w + 2 * w * t - v,
+            2 * u * w + v * v + 2 * v * t - w, u + 2 * v + 2 * w + 2 * t - 1]
+
+
+def noon_3(x, y, z):
+    c = mpmath.mpf(11) / 10
+    return [x * (y * y + z * z - c) + 1, y * (x * x + z * z - c) + 1, z * (x * x + y * y - c) + 1]
+
+
+def half_complex(x, y):
+    return [x * x + (mpmath.mpf(1) / 3 + 2j) * y * y - 4, x * y - 1 - mpmath.mpc(0, 1) / 7]
+
+
+@pytest.mark.parametrize(
+    "system, f, start",
+    [
+        (KATSURA_3, katsura_3, [0.1, 0.2, 0.1, 0.15]),
+        (KATSURA_3, katsura_3, [0.3 + 0.2j, 0.2 - 0.1j, 0.1, 0.1j]),
+        (NOON_3, noon_3, [-0.7, -0.8, -0.9]),
+        (NOON_3, noon_3, [0.4 - 0.4j, 0.5 - 0.4j, 0.3 - 0.5j]),
+        (HALF_COMPLEX, half_complex, [2, 0.5]),
+    ],
+)
+@pytest.mark.parametrize("precision", [1, 2, 3, 4])
+def test_against_mpmath_with_100_digits(system, f, start, precision):
+    r = vieta.newton(system, start, precision=precision)
+    assert r.statuses == ["converged"] and bool(r.certified)
+    with mpmath.workdps(100):
+        x = [mpmath.mpmathify(z) for z in r.mpmath()]
+        exact = mpmath.findroot(f, x, tol=mpmath.mpf(10) ** -180)
+        radius = mpmath.mpf(float(r.radii))
+        assert radius < mpmath.mpf(10) ** -[14, 29, 44, 59][precision - 1]
+        assert max(abs(a - b) for a, b in zip(x, exact)) <= radius
+        # The residual that is reported, computed again.
+        residual = max(abs(value) for value in f(*x))
+        assert residual <= mpmath.mpf(r[0].residual) * (1 + mpmath.mpf(10) ** -12)
+
+
 def test_more_equations_than_variables():
     exact = ["x^2 + y^2 - 2", "x*y - 1", "x - y"]
     r = vieta.newton(exact, [1.1, 0.8], digits=30)

@@ -97,8 +97,8 @@ std::string parameter_name(const testing::TestParamInfo<std::tuple<shader_langua
 INSTANTIATE_TEST_SUITE_P(Glsl, ShaderRun,
                          testing::Combine(testing::Values(glsl), testing::Values(2, 3, 5, 8, 12, 18, 32)),
                          parameter_name);
-INSTANTIATE_TEST_SUITE_P(Others, ShaderRun, testing::Combine(testing::Values(hlsl, wgsl), testing::Values(3, 8, 18)),
-                         parameter_name);
+INSTANTIATE_TEST_SUITE_P(Others, ShaderRun,
+                         testing::Combine(testing::Values(hlsl, wgsl), testing::Values(3, 8, 18, 32)), parameter_name);
 
 }  // namespace
 }  // namespace vieta::test

@@ -60,8 +60,8 @@ TEST(ShaderText, LinesFitAndBracesMatch) {
   }
 }
 
-// Debian has no WGSL compiler (run_test.cpp uses Python's wgpu, where it is installed). So at least every line has one
-// of the forms that the text needs, and nothing of GLSL is left over.
+// Debian has no WGSL compiler (run_test.cpp uses Python's wgpu, which ./dev installs). Without it at least every line
+// has one of the forms that the text needs, and nothing of GLSL is left over.
 TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
   const std::string type =
       R"((bool|i32|u32|f32|vec2<f32>|RealRoots|RealRootsExtremum|array<(f32|u32), REAL_ROOTS_DEGREE( \+ 1)?>))";

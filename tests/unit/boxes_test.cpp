@@ -158,10 +158,10 @@ TEST(Boxes, ConditionsFilter) {
   EXPECT_EQ(r.status[0], boxes_status::complete);
   ASSERT_EQ(r.items.size(), 3u);
   EXPECT_NEAR(r.items[0].x[0], 0.43259044547787, 1e-12);
-  EXPECT_FALSE(r.items[0].filter_undecided);
+  EXPECT_FALSE(r.items[0].condition_undecided);
   s.positive = {{{1, 0}, {0, 1}}};  // x > 0: undecided at the corner
   EXPECT_EQ(solve(s).items.size(), 5u);
-  EXPECT_TRUE(solve(s).items[0].filter_undecided);
+  EXPECT_TRUE(solve(s).items[0].condition_undecided);
 }
 
 }  // namespace

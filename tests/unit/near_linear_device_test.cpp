@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <complex>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/device_memory.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 
@@ -64,16 +66,48 @@ void expect_same(const polynomial& p, const char* what) {
   }
 }
 
-polynomial gaussian(int degree, bool real) {
+std::vector<std::complex<double>> gaussian_coefficients(int degree) {
   std::mt19937_64 generator(static_cast<std::uint64_t>(degree));
   std::normal_distribution<double> normal;
   std::vector<std::complex<double>> a(static_cast<std::size_t>(degree) + 1);
+  for (auto& x : a) x = {normal(generator), normal(generator)};
+  return a;
+}
+polynomial gaussian(int degree, bool real) {
+  const std::vector<std::complex<double>> a = gaussian_coefficients(degree);
   std::vector<double> re;
-  for (auto& x : a) {
-    x = {normal(generator), normal(generator)};
-    re.push_back(x.real());
-  }
+  for (const auto& x : a) re.push_back(x.real());
   return real ? polynomial::from_coefficients(re) : polynomial::from_coefficients(a);
+}
+
+// The first one: what a search has used stays with the process, up to a GiB, and would be enough for the next.
+TEST_F(RootsDevice, TooLittleMemory) {
+  const polynomial p = gaussian(60'000, true);
+  // All but a few MiB, in blocks that get smaller.
+  std::vector<void*> taken;
+  for (std::size_t bytes = std::size_t{1} << 36; bytes >= std::size_t{1} << 23; bytes /= 2) {
+    try {
+      for (;;) taken.push_back(allocate_on_cuda(bytes));
+    } catch (const error&) {
+    }
+  }
+  roots_options options;
+  try {
+    options.on = parse_target("cuda");
+    roots(p, options);
+    ADD_FAILURE() << "there was enough memory";
+  } catch (const error& e) {
+    EXPECT_NE(std::string(e.what()).find("device memory"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("GiB"), std::string::npos) << e.what();
+  }
+  options.on = {};
+  const roots_result found = roots(p, options);
+  EXPECT_EQ(found.report.target.find("cpu"), 0U) << found.report.target;
+  EXPECT_NE(found.report.target.find("device memory"), std::string::npos) << found.report.target;
+  EXPECT_EQ(found.report.isolated, 60'000);
+  for (void* const block : taken) free_on_cuda(block);
+  // Nothing of that is left: no memory, and no error for the next launch to find.
+  EXPECT_EQ(solved_on("cuda", p).report.isolated, 60'000);
 }
 
 TEST_F(RootsDevice, DenseComplex) {
@@ -112,6 +146,104 @@ TEST_F(RootsDevice, WideRange) {
 }
 
 TEST_F(RootsDevice, ManyPasses) { expect_same(gaussian(700'000, false), "several passes for one ring"); }
+
+// Degrees for which rings are searched in several waves: progress is told after each.
+constexpr int degree_of_waves = 3'000'000;
+
+roots_result stopped_after(const polynomial& p, std::size_t calls, std::vector<std::int64_t>& told) {
+  std::atomic<bool> cancel{false};
+  roots_options options;
+  options.on = parse_target("cuda");
+  options.method = roots_method::near_linear;
+  options.cancel = &cancel;
+  options.progress = [&](const roots_progress& now) {
+    EXPECT_EQ(now.total, p.degree());
+    told.push_back(now.settled);
+    if (told.size() == calls) cancel = true;
+  };
+  if (calls == 0) cancel = true;
+  return roots(p, options);
+}
+
+// |p / (z p')| in long double.
+long double newton_step(const std::vector<std::complex<double>>& a, std::complex<double> z) {
+  using wide = std::complex<long double>;
+  const bool outside = std::abs(z) > 1;  // then the reversed polynomial at 1 / z
+  const wide w = outside ? wide(1) / wide(z) : wide(z);
+  wide p = 0, d = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    d = d * w + p;
+    p = p * w + wide(outside ? a[k] : a[a.size() - 1 - k]);
+  }
+  return std::abs(p / (d * w));
+}
+
+TEST_F(RootsDevice, TellsOfProgress) {
+  const polynomial p = gaussian(degree_of_waves, false);
+  std::vector<std::int64_t> told;
+  const roots_result found = stopped_after(p, 1'000'000, told);
+  EXPECT_EQ(found.status, roots_status::complete);
+  ASSERT_GT(told.size(), 1U);
+  EXPECT_TRUE(std::is_sorted(told.begin(), told.end()));
+  EXPECT_GT(told.front(), 0);
+  EXPECT_LT(told.front(), told.back());
+  EXPECT_LE(told.back(), p.degree());
+}
+
+TEST_F(RootsDevice, ReturnsWhatIsCertifiedWhenCancelled) {
+  const std::vector<std::complex<double>> a = gaussian_coefficients(degree_of_waves);
+  const polynomial p = polynomial::from_coefficients(a);
+  std::vector<std::int64_t> told;
+  const roots_result cut = stopped_after(p, 1, told);
+  EXPECT_EQ(cut.status, roots_status::partial);
+  EXPECT_EQ(cut.report.stopped_by, "cancelled");
+  ASSERT_EQ(cut.roots.size(), static_cast<std::size_t>(p.degree()));
+  EXPECT_GT(cut.report.isolated, told.front() / 2);
+  EXPECT_LT(cut.report.isolated, p.degree());
+  EXPECT_EQ(cut.report.isolated + cut.report.unproven, p.degree());
+
+  // Certified discs are apart from each other, and each touches one disc of a run that finds all roots.
+  std::vector<root> proven;
+  for (const root& r : cut.roots) {
+    if (r.status == root_status::isolated) proven.push_back(r);
+  }
+  EXPECT_EQ(static_cast<std::int64_t>(proven.size()), cut.report.isolated);
+  std::vector<root> all = solved_on("cuda", p).roots;
+  ASSERT_EQ(all.size(), static_cast<std::size_t>(p.degree()));
+  const auto by_real_part = [](const root& x, const root& y) { return x.value.real() < y.value.real(); };
+  std::sort(proven.begin(), proven.end(), by_real_part);
+  std::sort(all.begin(), all.end(), by_real_part);
+  const auto touch = [](const root& x, const root& y) { return std::abs(x.value - y.value) <= x.radius + y.radius; };
+  std::size_t from = 0;
+  for (std::size_t i = 0; i < proven.size(); ++i) {
+    const root& x = proven[i];
+    const double reach = 1e-12 * std::abs(x.value);
+    for (std::size_t j = i + 1; j < proven.size() && proven[j].value.real() <= x.value.real() + reach; ++j)
+      ASSERT_FALSE(touch(x, proven[j])) << x.value;
+    while (from < all.size() && all[from].value.real() < x.value.real() - reach) ++from;
+    int touched = 0;
+    for (std::size_t k = from; k < all.size() && all[k].value.real() <= x.value.real() + reach; ++k)
+      touched += touch(x, all[k]) ? 1 : 0;
+    ASSERT_EQ(touched, 1) << x.value;
+  }
+  // By an independent path: what a step of Newton's iteration says.
+  constexpr std::size_t samples = 12;
+  for (std::size_t s = 0; s < samples; ++s) {
+    const root& x = proven[s * (proven.size() - 1) / (samples - 1)];
+    const double noise = 0x1p-60 * std::sqrt(static_cast<double>(p.degree()));
+    EXPECT_LE(newton_step(a, x.value), x.radius / std::abs(x.value) + noise) << x.value;
+  }
+}
+
+TEST_F(RootsDevice, CancelledBeforeItBegins) {
+  const polynomial p = gaussian(3000, false);
+  std::vector<std::int64_t> told;
+  const roots_result cut = stopped_after(p, 0, told);
+  EXPECT_EQ(cut.status, roots_status::partial);
+  EXPECT_EQ(cut.report.stopped_by, "cancelled");
+  EXPECT_EQ(cut.roots.size(), 3000U);
+  EXPECT_EQ(cut.report.unproven, 3000);
+}
 
 TEST_F(RootsDevice, IllConditioned) {
   // Multiple roots are handed on to the CPU.

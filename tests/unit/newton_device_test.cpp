@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <vector>
 
 #include "newton/cuda/make_evaluator.hpp"
@@ -169,7 +170,13 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
         double size = 0;
         for (std::size_t k = 0; k < columns; ++k)
           size = std::max(size, std::hypot(expected.get(k).re.x0, expected.get(k).im.x0));
-        for (const multi_array& solution : {x, by_columns})
+        // In double by cuSOLVER, where it is installed.
+        multi_array by_library;
+        const auto library = systems::solve_least_squares_on_device(matrix, rows, columns, right, by_library, nullptr,
+                                                                    systems::qr_method::householder, 1);
+        ASSERT_TRUE(library.solved);
+        EXPECT_NEAR(library.condition / outcome.condition, 1, 1e-9);
+        for (const multi_array& solution : {x, by_columns, by_library})
           for (std::size_t k = 0; k < columns; ++k)
             ASSERT_LE(test::difference(solution.get(k), expected.get(k)),
                       1e3 * outcome.condition * roundoffs[parts - 1] * size)
@@ -177,34 +184,67 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
       }
 }
 
+/// Our own inverse, and that by cuSOLVER where it is installed: from no size on, and from one variable on.
+constexpr std::size_t cusolver_from[] = {std::numeric_limits<std::size_t>::max(), 1};
+
 TEST(newton_device, factors_solve_as_those_of_the_cpu) {
   SKIP_WITHOUT_DEVICE();
   std::mt19937_64 random(12);
-  for (const int n : {3, 31, 130}) {
-    const polynomial_system system = families::cyclic(n);
-    const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0);
-    systems::evaluator cpu(system.data(), 1);
-    std::uniform_real_distribution<double> angle(0, 6.283185307179586);
-    multi_array x(static_cast<std::size_t>(n), 1, true);
-    std::vector<std::complex<double>> a, b;
-    for (int v = 0; v < n; ++v) {
-      const double turn = angle(random);
-      x.set(static_cast<std::size_t>(v), {qd(std::cos(turn)), qd(std::sin(turn))});
-      a.emplace_back(std::cos(turn * 3), std::sin(turn * 5));
+  for (const int n : {3, 31, 130, 300})
+    for (const bool complex : {true, false}) {
+      const polynomial_system system = families::cyclic(n);
+      systems::evaluator cpu(system.data(), 1);
+      std::uniform_real_distribution<double> angle(0, 6.283185307179586);
+      multi_array x(static_cast<std::size_t>(n), 1, complex);
+      std::vector<std::complex<double>> right, b;
+      for (int v = 0; v < n; ++v) {
+        const double turn = angle(random);
+        // Of modulus near 1, for products of all coordinates.
+        const vieta::complex<qd> z = complex ? vieta::complex<qd>{qd(std::cos(turn)), qd(std::sin(turn))}
+                                             : vieta::complex<qd>{qd((turn > 3 ? 1 : -1) * (1 + turn * 1e-2)), qd(0.0)};
+        x.set(static_cast<std::size_t>(v), z);
+        right.emplace_back(std::cos(turn * 3), complex ? std::sin(turn * 5) : 0);
+      }
+      b = right;
+      cpu.set_point(x, 1, complex);
+      ASSERT_TRUE(cpu.prepare_jacobian() && cpu.factor());
+      cpu.solve_by_factors(b);
+      double size = 0;
+      for (const auto& z : b) size = std::max(size, std::abs(z));
+      for (const std::size_t from : cusolver_from) {
+        const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0, from);
+        std::vector<std::complex<double>> a = right;
+        gpu->set_point(x, 1, complex);
+        for (int repeat = 0; repeat < 2; ++repeat) ASSERT_TRUE(gpu->prepare_jacobian() && gpu->factor());
+        gpu->solve_by_factors(a);
+        EXPECT_LE(cpu.condition(), gpu->condition() * 1.5) << n << complex << from;
+        EXPECT_GE(cpu.condition() * 4, gpu->condition()) << n << complex << from;
+        for (std::size_t k = 0; k < b.size(); ++k)
+          EXPECT_LE(std::abs(a[k] - b[k]), 1e-15 * n * gpu->condition() * size) << n << complex << from << ' ' << k;
+      }
     }
-    b = a;
-    for (systems::evaluator* f : {gpu.get(), &cpu}) {
-      f->set_point(x, 1, true);
-      ASSERT_TRUE(f->prepare_jacobian() && f->factor());
+}
+
+TEST(newton_device, factors_tell_a_singular_matrix) {
+  SKIP_WITHOUT_DEVICE();
+  const polynomial_system system = polynomial_system::parse(std::vector<std::string>{"x + y - 2", "x*y - 1"});
+  for (const std::size_t from : cusolver_from)
+    for (const bool complex : {true, false}) {
+      const auto gpu = systems::make_cuda_evaluator(system.data(), 1, 0, from);
+      multi_array x(2, 1, complex);
+      x.set(0, {qd(1.0), qd(0.0)}), x.set(1, {qd(1.0), qd(0.0)});
+      gpu->set_point(x, 1, complex);
+      ASSERT_TRUE(gpu->prepare_jacobian());
+      EXPECT_FALSE(gpu->factor()) << complex << from;
+      x.set(1, {qd(2.0), qd(0.0)});  // and goes on
+      gpu->set_point(x, 1, complex);
+      ASSERT_TRUE(gpu->prepare_jacobian() && gpu->factor());
+      std::vector<std::complex<double>> b = {1, 2};  // [[1, 1], [2, 1]] times 1 and 0; rows scaled alike
+      const auto& scale = gpu->row_scale();
+      b[0] *= scale[0], b[1] *= scale[1];
+      gpu->solve_by_factors(b);
+      EXPECT_LE(std::abs(b[0] - 1.0) + std::abs(b[1]), 1e-15) << complex << from;
     }
-    gpu->solve_by_factors(a), cpu.solve_by_factors(b);
-    EXPECT_LE(cpu.condition(), gpu->condition() * 1.5);
-    EXPECT_GE(cpu.condition() * 4, gpu->condition());
-    double size = 0;
-    for (const auto& z : b) size = std::max(size, std::abs(z));
-    for (std::size_t k = 0; k < b.size(); ++k)
-      EXPECT_LE(std::abs(a[k] - b[k]), 1e-15 * n * gpu->condition() * size) << n << ' ' << k;
-  }
 }
 
 TEST(newton_device, householder_rung_runs_on_the_device) {
@@ -217,6 +257,38 @@ TEST(newton_device, householder_rung_runs_on_the_device) {
   const newton_solution s = newton(families::chandrasekhar(120), ones, options).solutions[0];
   EXPECT_TRUE(s.certified);
   EXPECT_EQ(s.steps.back().solver, newton_solver::householder);
+}
+
+/// Newton's homotopy in 1, 2 and 4 doubles: every evaluation and every linear system is the device's.
+TEST(newton_device, homotopies_end_where_those_of_the_cpu_do) {
+  SKIP_WITHOUT_DEVICE();
+  for (const auto& [system, turn] : {std::pair{families::katsura(6), 0.7}, {families::cyclic(60), 2.3}}) {
+    const std::size_t n = system.variables().size();
+    system_point z;
+    for (std::size_t v = 0; v < n; ++v) {
+      const double angle = turn * static_cast<double>(v * v + v);
+      z.push_back({qd(std::cos(angle)), qd(std::sin(angle))});
+    }
+    homotopy_options path;
+    path.t_end = n > 10 ? 1 - 1e-7 : 0;
+    path.first_step = n > 10 ? 5e-8 : 0.05, path.smallest_step = path.first_step * 1e-4;
+    for (const int parts : {1, 2, 4}) {
+      newton_options options;
+      options.parts = parts;
+      options.on.place = where::cpu;
+      const homotopy_result cpu = newton_homotopy(system, z, options, path);
+      options.on.place = where::cuda;
+      const homotopy_result gpu = newton_homotopy(system, z, options, path);
+      EXPECT_TRUE(gpu.target.starts_with("cuda:0")) << gpu.target;
+      EXPECT_EQ(gpu.t, path.t_end);
+      EXPECT_EQ(gpu.t, cpu.t);
+      EXPECT_EQ(gpu.solution.status, cpu.solution.status) << n << ' ' << parts;
+      EXPECT_TRUE(gpu.solution.certified || path.t_end > 0 || !has_arb);
+      for (std::size_t v = 0; v < n; ++v)
+        ASSERT_LE(test::difference(gpu.solution.x[v], cpu.solution.x[v]), 1e6 * roundoffs[parts - 1])
+            << n << ' ' << parts << ' ' << v;
+    }
+  }
 }
 
 TEST(newton_device, complex_solutions) {

@@ -114,6 +114,25 @@ TEST(newton_io, coefficients_are_exact) {
   EXPECT_EQ(read("1\n 1152921504606846977*x + 3;").system.data().coefficient_error, 0);
 }
 
+/// Sixty digits, both parts, in each form of text: what is stored is the nearest four doubles.
+TEST(newton_io, complex_constants_keep_their_digits) {
+  const std::string re = "1.23456789012345678901234567890123456789012345678901234567891";
+  const std::string im = "9.8765432109876543210987654321098765432109876543210987654321e-1";
+  for (const std::string& text :
+       {"1\n (" + re + " - " + im + "*i)*x**2 - 3;",
+        "variable_group x;\nfunction f;\nconstant c;\nc = " + re + " - " + im + "*I;\nf = c*x^2 - 3;",
+        R"({"variables": ["x"], "equations": [[[")" + re + R"(", "-)" + im + R"(", "x", 2], [-3, 0]]]})",
+        R"({"variables": ["x"], "equations": ["()" + re + " - " + im + R"(*i)*x^2 - 3"]})"}) {
+    const system_file file = read(text);
+    const auto& d = file.system.data();
+    ASSERT_EQ(d.terms(), 2U) << text;
+    const std::size_t t = d.graph.length[d.inner[0]] > 0 ? 0 : 1;
+    const auto stored = [t](const auto& planes) { return qd(planes[0][t], planes[1][t], planes[2][t], planes[3][t]); };
+    EXPECT_TRUE(stored(d.re) == parse_multiple(re)) << text;
+    EXPECT_TRUE(stored(d.im) == -parse_multiple(im)) << text;
+  }
+}
+
 TEST(newton_io, equal_monomials_add_up) {
   EXPECT_EQ(read("2\n x*y + y*x + x - x; x - 1;").system.terms(), 3u);
   EXPECT_EQ(read("1\n (x + 1)*(x - 1);").system.terms(), 2u);
@@ -242,6 +261,13 @@ TEST(newton_io, points_in_three_ways) {
   const auto blocks = read_points("solution 1 :\n x : 1 0\n y : 2 0\n", "file", s);
   ASSERT_EQ(blocks.size(), 1u);
   EXPECT_EQ(blocks[0][1].re.x0, 2);
+  const auto old_blocks = read_points(
+      "== 1 =  #step : 114 = regular solution ==\n x : 1 0\n y : 2 0\n== err : 1e-16 ==\n== 2 = #step : 3 ==\n"
+      " y : 4 0\n x : 3 0\n== err : 1e-16 ==\n== #regu : 2 = #fail : 0 ==\n",
+      "file", s);
+  ASSERT_EQ(old_blocks.size(), 2u);
+  EXPECT_EQ(old_blocks[0][1].re.x0, 2);
+  EXPECT_EQ(old_blocks[1][0].re.x0, 3);
   EXPECT_THROW((void)read_points("1 0\n", "file", s), error);
   EXPECT_THROW((void)read_points("1 0\nx 0\n", "file", s), error);
   EXPECT_THROW((void)read_points("3\n1 0\n2 0\n", "file", s), error);

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "newton/certificate_double.hpp"
+#include "newton/precision.hpp"
 #include "oracles/system_oracle.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
@@ -364,6 +365,15 @@ TEST(newton, misuse_is_refused) {
   EXPECT_EQ(refusal(system, good, options), "max_iterations = 0: expected at least 1");
   EXPECT_THROW((void)families::cyclic(1), error);
   EXPECT_THROW((void)polynomial_system::parse(std::vector<std::string>{"1"}), error);
+}
+
+// An estimate that overflowed was cast to int (found by fuzz_verb_newton).
+TEST(newton, digits_of_an_error_of_any_size) {
+  EXPECT_EQ(decimal_digits(3e-9), 8);
+  EXPECT_EQ(decimal_digits(0.2), 0);
+  EXPECT_EQ(decimal_digits(0, 63), 63);
+  EXPECT_EQ(decimal_digits(HUGE_VAL), 0);
+  EXPECT_EQ(decimal_digits(NAN), 0);
 }
 
 TEST(newton, stops_when_asked) {

@@ -1,128 +1,14 @@
-#include <cuda_runtime.h>
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <random>
-
 #include "oracles/real_roots_cases.hpp"
+#include "oracles/real_roots_on_device.cuh"
 #include "vieta/error.hpp"
-#include "vieta/real_roots.hpp"
-#include "vieta/real_roots_cuda.hpp"
 
 static_assert(__cplusplus >= 202002L);
 
 // real_roots on a CUDA device: the table of hard cases, and the CPU's answers.
 namespace vieta::test {
 namespace {
-
-bool there_is_a_device() {
-  int n = 0;
-  return cudaGetDeviceCount(&n) == cudaSuccess && n > 0;
-}
-
-template <class T>
-class device_array {
- public:
-  explicit device_array(std::size_t n) : n_(n) { EXPECT_EQ(cudaMalloc(&p_, (n + 1) * sizeof(T)), cudaSuccess); }
-  explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
-    EXPECT_EQ(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), cudaSuccess);
-  }
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  ~device_array() { cudaFree(p_); }
-  T* get() { return p_; }
-  std::vector<T> copy() const {
-    std::vector<T> v(n_);
-    EXPECT_EQ(cudaMemcpy(v.data(), p_, n_ * sizeof(T), cudaMemcpyDeviceToHost), cudaSuccess);
-    return v;
-  }
-
- private:
-  std::size_t n_;
-  T* p_ = nullptr;
-};
-
-template <class T>
-struct answers {
-  std::size_t degree;
-  std::vector<T> roots;  // rows
-  std::vector<std::uint8_t> counts;
-  std::vector<real_roots_status> statuses;
-  std::vector<std::uint64_t> touching;
-
-  listed_roots listed(std::size_t i) const {
-    listed_roots l;
-    for (std::size_t k = 0; k < degree; ++k) l.roots.push_back(roots[i * degree + k]);
-    l.count = counts[i];
-    l.status = statuses[i];
-    l.touching = touching[i];
-    return l;
-  }
-};
-
-/// `rows` of degree + 1 coefficients, solved on the device, in the order that is asked for; everything in between has
-/// strides larger than need be, and places that must stay as they are.
-template <class T>
-answers<T> solve(const std::vector<T>& rows, std::size_t degree, real_interval<T> interval,
-                 const real_roots_options<T>& options, coefficient_order order, cudaStream_t stream = nullptr) {
-  const std::size_t width = degree + 1, count = rows.size() / width, margin = 3;
-  const bool columns = order == coefficient_order::columns;
-  const std::size_t in_step = (columns ? count : width) + margin, out_step = (columns ? count : degree) + margin;
-  std::vector<T> a(in_step * (columns ? width : count), T(99)), r(out_step * (columns ? degree : count) + 1, T(77));
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t k = 0; k < width; ++k) a[columns ? k * in_step + i : i * in_step + k] = rows[i * width + k];
-  }
-  device_array<T> coefficients(a), roots(r);
-  device_array<std::uint8_t> counts(std::vector<std::uint8_t>(count, 111));
-  device_array<real_roots_status> statuses(std::vector<real_roots_status>(count, static_cast<real_roots_status>(99)));
-  device_array<std::uint64_t> touching(std::vector<std::uint64_t>(count, 5));
-  device_array<char> scratch(real_roots_cuda_scratch(count));
-  real_roots_cuda(polynomial_batch<T>{coefficients.get(), count, static_cast<int>(degree), order, in_step}, interval,
-                  real_roots_output<T>{roots.get(), counts.get(), statuses.get(), touching.get(), out_step}, options,
-                  stream, stream ? scratch.get() : nullptr);
-  EXPECT_EQ(cudaStreamSynchronize(stream), cudaSuccess);
-  answers<T> out{degree, std::vector<T>(count * degree), counts.copy(), statuses.copy(), touching.copy()};
-  r = roots.copy();
-  std::size_t untouched = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t k = 0; k < degree; ++k) {
-      out.roots[i * degree + k] = r[columns ? k * out_step + i : i * out_step + k];
-      const bool nothing = std::isnan(out.roots[i * degree + k]);
-      EXPECT_EQ(nothing, k >= out.counts[i]) << "polynomial " << i << ", place " << k;
-    }
-  }
-  for (const T x : r) untouched += x == T(77);
-  EXPECT_EQ(untouched, r.size() - count * degree) << "places behind the rows or columns";
-  return out;
-}
-
-constexpr coefficient_order both_orders[] = {coefficient_order::columns, coefficient_order::rows};
-constexpr real_roots_method all_methods[] = {real_roots_method::automatic, real_roots_method::derivatives,
-                                             real_roots_method::bernstein};
-
-template <class T>
-std::vector<T> random_rows(std::size_t degree, std::size_t count, bool dense, real_interval<T> interval,
-                           unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  std::vector<T> rows;
-  const double lo = std::isfinite(interval.lo) ? interval.lo : -1, hi = std::isfinite(interval.hi) ? interval.hi : 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::vector<double> c(degree + 1, 0.0);
-    if (dense) {
-      c[0] = 1;
-      for (std::size_t n = 0; n < degree; ++n) {
-        const double x = lo + (hi - lo) * (uniform(random) + 1) / 2;
-        for (std::size_t k = n + 1; k > 0; --k) c[k] = c[k - 1] - x * c[k];
-        c[0] *= -x;
-      }
-    } else {
-      for (double& x : c) x = uniform(random);
-    }
-    for (const double x : c) rows.push_back(static_cast<T>(x));
-  }
-  return rows;
-}
 
 template <class T>
 class RealRootsDevice : public testing::Test {

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <complex>
 #include <map>
+#include <numbers>
 #include <tuple>
 
 #include "oracles/families.hpp"
@@ -82,6 +84,19 @@ TEST(StartingPoints, FollowThePolygon) {
   const node_set nodes = starting_points({{3, -2000.0}, {2, 5.0}});
   ASSERT_EQ(nodes.size(), 5u);
   for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(nodes.log2_modulus(i), i < 3 ? -2000.0 : 5.0, 1.0);
+}
+
+TEST(StartingPoints, CirclesStandATenthOfAPlaceFromTheRootsOfTheirBinomial) {
+  std::vector<std::complex<double>> a(61);
+  a[0] = {3, 4}, a[40] = {0, 2e-12}, a[60] = {-1e-30, 1e-30};
+  const node_set nodes = starting_points(newton_polygon(make_coefficients(polynomial::from_coefficients(a))));
+  ASSERT_EQ(nodes.size(), 60U);
+  for (std::size_t i = 0; i < 60; ++i) {
+    const bool inner = i < 40;
+    const double count = inner ? 40 : 20, of_roots = std::arg(inner ? -a[0] / a[40] : -a[40] / a[60]);
+    const double turned = std::remainder(count * std::arg(nodes.leading(i)) - of_roots, 2 * std::numbers::pi);
+    EXPECT_NEAR(turned, 0.2 * std::numbers::pi, 1e-12) << i;
+  }
 }
 
 TEST(Deflation, FindsZerosAndStride) {

@@ -1,6 +1,7 @@
 // Sweeps of Ehrlich-Aberth and Durand-Kerner on a GPU: `roots` with them proves what it proves with those on the CPU.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cmath>
 #include <complex>
 #include <cstdlib>
@@ -74,6 +75,25 @@ TEST_F(SweepsDevice, SameAnswerTwice) {
   sweeps::sweep_on_cuda(first, a, {}, {});
   sweeps::sweep_on_cuda(second, a, {}, {});
   for (std::size_t i = 0; i < first.size(); ++i) ASSERT_EQ(first.leading(i), second.leading(i)) << i;
+}
+TEST_F(SweepsDevice, TellsOfProgressAndCanBeCancelled) {
+  const polynomial p = gaussian(3000);
+  std::atomic<bool> cancel{false};
+  int calls = 0;
+  roots_options options;
+  options.method = roots_method::ehrlich_aberth;
+  options.on.place = where::cuda;
+  options.cancel = &cancel;
+  options.progress = [&](const roots_progress& now) {
+    EXPECT_EQ(now.total, 3000);
+    cancel = ++calls == 3;
+  };
+  const roots_result cut = roots(p, options);
+  EXPECT_EQ(calls, 3);
+  EXPECT_EQ(cut.report.sweeps, 3);
+  EXPECT_EQ(cut.status, roots_status::partial);
+  EXPECT_EQ(cut.report.stopped_by, "cancelled");
+  EXPECT_EQ(cut.report.unproven, 3000);
 }
 TEST_F(SweepsDevice, NoSuchDevice) {
   roots_options options;

@@ -71,6 +71,17 @@ TEST(SweepsOnHost, ModuliOfManyFrames) {
   const polynomial wide = polynomial::parse("(x^20-1e-60)*(x^20-3e-2)*(x^20+1e40)*(x^9-1e200)*(x-1e-150)");
   expect_all_roots(wide);
 }
+TEST(SweepsOnHost, TwoCirclesTakeFewSweeps) {
+  // For the higher degrees here it took 43 and 52 while starting points could lie half-way between roots.
+  for (const int degree : {1000, 1201, 1630, 1667}) {
+    const std::string n1 = std::to_string(degree / 3), n2 = std::to_string(degree - degree / 3);
+    const coefficients a = make_coefficients(polynomial::parse("(x^" + n1 + "-2)*(x^" + n2 + "+3)"));
+    node_set nodes = starting_points(newton_polygon(a));
+    const sweeps::sweep_report report = sweeps::run_sweeps(nodes, a, {});
+    EXPECT_EQ(report.left, 0) << degree;
+    EXPECT_LE(report.sweeps, 20) << degree;
+  }
+}
 TEST(SweepsOnHost, CoefficientsBeyondDouble) {
   std::string text;
   std::mt19937_64 g(5);

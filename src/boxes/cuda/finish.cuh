@@ -80,7 +80,9 @@ __global__ void finish(const __grid_constant__ search_memory m, const __grid_con
         else if (!apart(N, here, other))  // one solution or two: the CPU makes a cluster of them
           what = standing::left_over;
       }
-      if (!twice) kept.slot[kept.count++] = s;
+      if (twice) continue;
+      kept.slot[kept.count++] = s;
+      if (!resolves(N, domain.of(system, N), here, around)) what = standing::left_over;  // that as well
     }
   }
   unsigned count = what == standing::here ? static_cast<unsigned>(kept.count) : 0;

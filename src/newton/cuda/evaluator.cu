@@ -14,7 +14,7 @@
 #include "newton/cuda/qr.hpp"
 #include "roots/near_linear/cuda/launch.cuh"
 // What the schedule is launched with comes first.
-#include "newton/cuda/inverse_schedule.hpp"
+#include "newton/cuda/device_factors.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
@@ -34,7 +34,8 @@ constexpr std::size_t least_qr = 48;
 
 class cuda_evaluator final : public evaluator {
  public:
-  cuda_evaluator(const polynomial_system::representation& system, int threads) : evaluator(system, threads) {
+  cuda_evaluator(const polynomial_system::representation& system, int threads, std::size_t cusolver_from)
+      : evaluator(system, threads), cusolver_from_(cusolver_from) {
     upload();
   }
 
@@ -106,43 +107,30 @@ class cuda_evaluator final : public evaluator {
                     : real_gmres_.solve(matrix_.read(), x, tolerance, max_steps);
   }
 
-  /// As an inverse, which is one product to apply; by the host where a panel does not fit.
+  /// By the host where a panel does not fit.
   bool factor() override {
     const std::size_t n = system_.variables.size();
-    int device = 0, shared = 0;
-    check(cudaGetDevice(&device), "device");
-    check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device), "device");
-    const auto bytes = static_cast<std::size_t>(shared);
-    const auto invert = [&]<bool C>(std::unique_ptr<dense_inverse<C>>& inverse) {
-      inverted_ = dense_inverse<C>::fits(n, bytes);
-      if (!inverted_) return evaluator::factor();
-      if (!inverse) inverse = std::make_unique<dense_inverse<C>>(n, bytes);
-      inverse_.resize(n * n, 1, C);
-      const planes from = matrix_.view(), to = inverse_.view();
-      const auto copy = [&](double* target, const double* source) {
-        check(cudaMemcpyAsync(target, source, n * n * sizeof(double), cudaMemcpyDeviceToDevice, nullptr), "copy");
-      };
-      copy(to.re[0], from.re[0]);
-      if (C) copy(to.im[0], from.im[0]);
-      return inverse->invert(to.re[0], to.im[0]);
+    const auto by = [&]<bool C>(device::device_factors<C>& factors) {
+      on_host_ = !device::device_factors<C>::fits(n);
+      return on_host_ ? evaluator::factor() : factors.factor(matrix_.read(), n, cusolver_from_);
     };
-    return complex_ ? invert(complex_inverse_) : invert(real_inverse_);
+    return complex_ ? by(complex_factors_) : by(real_factors_);
   }
 
   void solve_by_factors(std::vector<std::complex<double>>& x) override {
-    if (!inverted_) return evaluator::solve_by_factors(x);
-    complex_ ? times_inverse(*complex_inverse_, x) : times_inverse(*real_inverse_, x);
+    if (on_host_) return evaluator::solve_by_factors(x);
+    complex_ ? complex_factors_.solve(x) : real_factors_.solve(x);
   }
 
   double condition() override {
-    return !inverted_ ? evaluator::condition() : complex_ ? complex_inverse_->condition() : real_inverse_->condition();
+    return on_host_ ? evaluator::condition() : complex_ ? complex_factors_.condition() : real_factors_.condition();
   }
 
   qr_outcome solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
                                  multi_array& x) override {
     const std::size_t m = system_.equations(), n = system_.variables.size();
     if (n < least_qr) return evaluator::solve_least_squares(matrix, b, method, x);
-    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method);
+    return solve_least_squares_on_device(matrix, m, n, b, x, nullptr, method, cusolver_from_);
   }
 
   /// One evaluation of f, and of the Jacobian where there is a place for it, left on the device.
@@ -270,29 +258,8 @@ class cuda_evaluator final : public evaluator {
     check(cudaGetLastError(), "derivatives of a system");
   }
 
-  template <bool C>
-  void times_inverse(const dense_inverse<C>& inverse, std::vector<std::complex<double>>& x) {
-    const std::size_t n = x.size();
-    inverse.exchange(x);
-    multi_array plain(n, 1, C);
-    const planes p = plain.view();
-    for (std::size_t k = 0; k < n; ++k) {
-      p.re[0][k] = x[k].real();
-      if (C) p.im[0][k] = x[k].imag();
-    }
-    factor_.resize(n, 1, C), product_.resize(n, 1, C);
-    factor_.put(plain, 0);
-    const const_planes a = inverse_.read(), b = factor_.read();
-    const planes y = product_.view();
-    device::matrix_times_vector<C>
-        <<<blocks(n * 32, 256), 256>>>(n, a.re[0], a.im[0], b.re[0], b.im[0], y.re[0], y.im[0]);
-    check(cudaGetLastError(), "a solution by the inverse");
-    product_.get(plain);
-    for (std::size_t k = 0; k < n; ++k) x[k] = {p.re[0][k], C ? p.im[0][k] : 0.0};
-  }
-
   int parts_ = 1;
-  bool complex_ = false, scan_ = false, fetched_ = false, inverted_ = false;
+  bool complex_ = false, scan_ = false, fetched_ = false, on_host_ = false;
   std::size_t levels_before_scan_ = 0;
   system_view on_device_;
   device_array<node> left_, right_, outer_, inner_, base_, lower_, prefix_path_, suffix_path_, path_atom_, suffix_atom_;
@@ -300,25 +267,26 @@ class cuda_evaluator final : public evaluator {
   device_array<std::uint32_t> length_, exponent_;
   device_array<unsigned char> nothing_, made_;
   std::array<device_array<double>, 4> coefficients_re_, coefficients_im_;
-  device_planes values_, result_, matrix_, inverse_, factor_, product_;
+  device_planes values_, result_, matrix_;
   std::unique_ptr<gather> gather_;
   device::gmres_solver<false> real_gmres_;
   device::gmres_solver<true> complex_gmres_;
-  std::unique_ptr<dense_inverse<false>> real_inverse_;
-  std::unique_ptr<dense_inverse<true>> complex_inverse_;
+  device::device_factors<false> real_factors_;
+  device::device_factors<true> complex_factors_;
+  std::size_t cusolver_from_;
 };
 
 }  // namespace
 
-std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads,
-                                               int device) {
+std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
+                                               std::size_t cusolver_from) {
   int count = 0;
   if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
     throw error("newton: no CUDA device: expected --on auto or cpu");
   if (device < 0 || device >= count)
     throw error("newton: cuda:" + std::to_string(device) + ": expected cuda:0 to cuda:" + std::to_string(count - 1));
   check(cudaSetDevice(device), "choosing the device");
-  return std::make_unique<cuda_evaluator>(system, threads);
+  return std::make_unique<cuda_evaluator>(system, threads, cusolver_from);
 }
 
 double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats, bool derivatives) {

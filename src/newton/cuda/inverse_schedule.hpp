@@ -15,6 +15,20 @@ inline namespace VIETA_RUNS_ON {
 using near_linear::launch;
 using near_linear::memory;
 
+/// |A| in the maximum norm; NaN where an entry is. `sums` has room for a number of each row.
+template <bool Complex>
+double largest_row_sum(const double_matrix& a, const memory<double>& sums) {
+  using kernel = row_sums<Complex>;
+  constexpr std::size_t rows = kernel::threads / kernel::lanes;
+  launch(kernel{a, sums.get()}, static_cast<int>((a.n + rows - 1) / rows), 1, kernel::threads, kernel::shared());
+  std::vector<double> all(a.n);
+  sums.fetch(all.data(), a.n);
+  double most = 0;
+  for (const double sum : all)
+    if (!(sum <= most)) most = sum;  // a NaN stays
+  return most;
+}
+
 /// A^-1 by Gauss-Jordan elimination in place with partial pivoting (Higham, Accuracy and Stability, section 14.4), in
 /// panels of as many columns as the shared memory of one block holds, 16 at most: 2 n^3 operations (8 n^3 for complex
 /// matrices), nearly all of them in products, and three launches for each panel. On a GPU the chain of n pivots takes
@@ -41,7 +55,7 @@ class dense_inverse {
   /// at a pivot that is zero or not finite.
   bool invert(double* re, double* im) {
     const double_matrix a{re, im, n_};
-    norm_ = largest_row_sum(a);
+    norm_ = largest_row_sum<Complex>(a, sums_);
     counts_.zero();
     int *const count = counts_.get(), *const singular = counts_.get() + 1;
     const int columns = static_cast<int>((n_ + 31) / 32), wide = static_cast<int>((n_ + 63) / 64);
@@ -60,7 +74,7 @@ class dense_inverse {
     counts_.fetch(state, 2);
     exchanges_.resize(n_);
     pivots_.fetch(exchanges_.data(), n_);
-    inverse_norm_ = largest_row_sum(a);
+    inverse_norm_ = largest_row_sum<Complex>(a, sums_);
     return state[1] == 0;
   }
 
@@ -74,15 +88,6 @@ class dense_inverse {
   [[nodiscard]] double condition() const { return norm_ * inverse_norm_; }
 
  private:
-  double largest_row_sum(const double_matrix& a) {
-    using kernel = row_sums<Complex>;
-    constexpr std::size_t rows = kernel::threads / kernel::lanes;
-    launch(kernel{a, sums_.get()}, static_cast<int>((n_ + rows - 1) / rows), 1, kernel::threads, kernel::shared());
-    std::vector<double> sums(n_);
-    sums_.fetch(sums.data(), n_);
-    return *std::max_element(sums.begin(), sums.end());
-  }
-
   std::size_t n_, width_ = 0;
   memory<int> pivots_, moved_, counts_;
   memory<double> top_re_, top_im_, sums_;

@@ -3,6 +3,7 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "cuda/check.hpp"
@@ -60,23 +61,22 @@ void launch_behind(void (*kernel)(Parameters...), unsigned blocks, int threads, 
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "start of real_roots");
 }
 
-/// The first look; what it leaves is in the list of the unclear.
-template <class T, int N>
-void launch_clear(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
-  const auto kernel = clear_kernel<T, N>;
-  const unsigned needed = (given.count - 1) / (clear_warps * warp_size) + 1;
-  const unsigned most = resident_blocks(kernel, clear_warps * warp_size, 0, processors);
-  kernel<<<std::min(needed, most), clear_warps * warp_size, 0, stream>>>(given, where);
+/// With |x| up to this or its reciprocal, products of coefficients of low degrees stay in the range of T.
+template <class T>
+bool is_moderate(T farthest) {
+  constexpr T most = sizeof(T) == 4 ? T(0x1p12) : T(0x1p90);
+  return farthest < most && farthest > 1 / most;
 }
 
-/// All polynomials, or those of the list.
 template <class T, int N>
-void launch_low_degree(const problem<T>& given, const cells<T>& where, bool listed, int processors,
-                       cudaStream_t stream) {
+void launch_low_degree(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / low_degree_threads + 1;
-  const unsigned most = resident_blocks(low_degree_kernel<T, N>, low_degree_threads, 0, processors);
-  low_degree_kernel<T, N>
-      <<<listed ? std::min(needed, most) : needed, low_degree_threads, 0, stream>>>(given, where, listed);
+  if constexpr (looks_first<N>) {
+    const unsigned most = resident_blocks(clear_kernel<T, N>, low_degree_threads, 0, processors);
+    clear_kernel<T, N><<<std::min(needed, most), low_degree_threads, 0, stream>>>(given, where);
+  } else {
+    low_degree_kernel<T, N><<<needed, low_degree_threads, 0, stream>>>(given, where);
+  }
 }
 
 /// All polynomials; or, again, those that were refused.
@@ -137,10 +137,9 @@ void launch_warp_chain(const problem<T>& given, int processors, cudaStream_t str
 template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
   if constexpr (N <= largest_low_degree) {
-    if (where) {
+    if (where && is_moderate(std::max(std::abs(given.lo), std::abs(given.hi)))) {
       if constexpr (!solves_all<N>) forget_lists(given, stream);
-      if constexpr (looks_first<N>) launch_clear<T, N>(given, *where, processors, stream);
-      launch_low_degree<T, N>(given, *where, looks_first<N>, processors, stream);
+      launch_low_degree<T, N>(given, *where, processors, stream);
       if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
       return check(cudaGetLastError(), "start of real_roots");
     }

@@ -1,13 +1,12 @@
 #pragma once
 
 #include "real_roots/cuda/chain_kernel.cuh"
+#include "real_roots/cuda/level.cuh"
 #include "real_roots/cuda/numeric.cuh"
 #include "real_roots/cuda/problem.cuh"
-#include "vieta/core/real_roots.hpp"
 
-// Low degrees: one thread per polynomial, the derivative chain in registers. Lists do not pay here; good first guesses
-// do. Between neighbouring break points the polynomial is monotonic and, where they are its extrema, close to a
-// parabola at each. What is not clear is left over, as in warp_solver.cuh.
+// Low degrees: one thread per polynomial, the derivative chain in registers and with hardly a branch. What is not clear
+// is left over.
 
 namespace vieta::cuda {
 
@@ -17,264 +16,209 @@ constexpr int low_degree_threads = 128;
 template <int N>
 inline constexpr bool solves_all = N <= 3;
 
-/// From this degree on a first look at every polynomial pays.
-template <int N>
-inline constexpr bool looks_first = N >= 4;
+/// A step of Halley's iteration below this part of the interval is the last one for a break point.
+constexpr double small_step = 0x1p-6;
 
-/// Half the second derivative.
-template <int D, class T>
-__device__ __forceinline__ T half_second(const T (&c)[D + 1], T x) {
-  if constexpr (D < 2) return 0;
-  T value = static_cast<T>(D * (D - 1) / 2) * c[D];
-  VT_UNROLL
-  for (int k = D - 1; k >= 2; --k) value = fma(value, x, static_cast<T>(k * (k - 1) / 2) * c[k]);
-  return value;
-}
-
-/// Where c may be zero in (a, b): on the parabola at the end that is an extremum, and where both are, at the nearer
-/// zero of the two, moved to where a cubic with these extrema has it. Nearly double roots are found at once.
-template <int D, class T>
-__device__ __forceinline__ T guess_root(const T (&c)[D + 1], T a, T b, T at_a, T at_b, bool flat_a, bool flat_b) {
-  const T width = b - a, none = 2 * width;
-  const auto distance = [&](T x, T value, bool flat) {
-    const T squared = -value * rough_reciprocal(half_second<D>(c, x));
-    return flat && squared > 0 ? rough_root(squared) : none;
-  };
-  const T from_a = distance(a, at_a, flat_a), from_b = distance(b, at_b, flat_b);
-  T nearer = min(from_a, from_b);
-  const T part = nearer * rough_reciprocal(width);
-  if (flat_a && flat_b) nearer *= fma(T(1.35) * part, part, T(1));
-  if (!(nearer < width)) return fma(at_a * rough_reciprocal(at_a - at_b), width, a);
-  return from_a < from_b ? a + nearer : b - nearer;
-}
-
-/// A tolerance for all of (a, b), none of it beyond zero: half of what is wanted, or roughly that of derivatives.
-template <bool Last, class T>
-__device__ __forceinline__ T sufficient(T a, T b, const core::tolerance<T>& half, T floor, T rough) {
-  const T nearest = static_cast<int>(sign_word(a) ^ sign_word(b)) < 0 ? T(0) : min(abs(a), abs(b));
-  return Last ? max(half.absolute, half.relative * nearest) : max(floor, rough * nearest);
-}
-
-/// The root of c in (a, b), where the signs differ, from x. For the last level with a change of sign seen within the
-/// tolerance, else `sure` is false; for the levels before, roughly.
-template <int D, bool Last, class T>
-__device__ __forceinline__ T find_root(const T (&c)[D + 1], T a, T b, T at_a, T x, const core::tolerance<T>& half,
-                                       T floor, T rough, bool& sure) {
-  constexpr int most_steps = 16;
-  const unsigned sign = sign_word(at_a);
-  T lo = a, hi = b;
-  const T enough = sufficient<Last>(a, b, half, floor, rough);
-  VT_UNROLL_NOT
-  for (int attempt = 0; attempt < 3; ++attempt) {
-    bool root_is_right = false, moves = true;
-    VT_UNROLL_NOT
-    for (int step = 0; moves && step < most_steps; ++step) {
-      T slope = c[D], value = fma(c[D], x, c[D - 1]);
-      VT_UNROLL
-      for (int k = D - 2; k >= 0; --k) {
-        slope = fma(slope, x, value);
-        value = fma(value, x, c[k]);
-      }
-      root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
-      lo = root_is_right ? x : lo;
-      hi = root_is_right ? hi : x;
-      T next = fma(-value, rough_reciprocal(slope), x);
-      if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
-      moves = !(abs(next - x) < enough);
-      x = next;
-    }
-    if (moves) break;
-    if (!Last) return x;  // the step after it would be smaller by as much again
-    // A small step is not believed: there must be a change of sign just beyond.
-    const T beyond = root_is_right ? fma(T(0.5), enough, x) : fma(T(-0.5), enough, x);
-    const bool outside = root_is_right ? beyond >= hi : beyond <= lo;
-    const bool right_of_beyond = static_cast<int>(sign_word(core::horner(c, D, beyond)) ^ sign) >= 0;
-    if (outside || right_of_beyond != root_is_right || !(hi - lo > 2 * enough)) return x;
-    x = beyond;
-  }
-  sure = false;
-  return x;
-}
-
-/// Newton's iteration in all brackets side by side: as many steps as nearly all of them need, without a look at
-/// convergence. Bit i of the result: x[i] is good enough; on the last level, with a change of sign seen on both sides.
-template <int D, bool Last, class T>
-__device__ __forceinline__ unsigned find_roots_together(const T (&c)[D + 1], const T (&end)[D + 1],
-                                                        const T (&at)[D + 1], const bool (&flat)[D + 1],
-                                                        const core::tolerance<T>& half, T floor, T rough, T (&x)[D]) {
-  constexpr int steps = sizeof(T) == 4 ? 3 : 4;
-  T before[D];
-  VT_UNROLL
-  for (int i = 0; i < D; ++i) x[i] = guess_root<D>(c, end[i], end[i + 1], at[i], at[i + 1], flat[i], flat[i + 1]);
-  VT_UNROLL
-  for (int step = 0; step < steps; ++step) {
-    VT_UNROLL
-    for (int i = 0; i < D; ++i) {
-      T slope = c[D], value = fma(c[D], x[i], c[D - 1]);
-      VT_UNROLL
-      for (int k = D - 2; k >= 0; --k) {
-        slope = fma(slope, x[i], value);
-        value = fma(value, x[i], c[k]);
-      }
-      before[i] = x[i];
-      // Halley's step for cubics: without an extremum beside it a guess may be far off.
-      T over = value, under = slope;
-      if constexpr (Last && D == 3) {
-        over = value * slope;
-        under = fma(slope, slope, -value * half_second<D>(c, x[i]));
-      }
-      x[i] = min(max(fma(-over, rough_reciprocal(under), x[i]), end[i]), end[i + 1]);
-    }
-  }
-  unsigned good = 0;
-  VT_UNROLL
-  for (int i = 0; i < D; ++i) {
-    const T enough = sufficient<Last>(end[i], end[i + 1], half, floor, rough);
-    bool known = abs(x[i] - before[i]) < enough;  // the step after it would be smaller by as much again
-    if constexpr (Last) {
-      const T below = x[i] - enough, above = x[i] + enough;
-      known = (below <= end[i] || static_cast<int>(sign_word(core::horner(c, D, below)) ^ sign_word(at[i])) >= 0) &&
-              (above >= end[i + 1] || static_cast<int>(sign_word(core::horner(c, D, above)) ^ sign_word(at[i])) < 0);
-    }
-    if (known) good |= 1u << i;
-  }
-  return good;
-}
-
-/// The extremum near x, as the parabola there has it, stays on the side of p(x) and clearly not zero.
-template <class T>
-__device__ __forceinline__ bool keeps_its_distance(const T* c, int degree, T x) {
-  T second = 0, slope = 0, value = c[degree], magnitude = abs(value);
-  VT_UNROLL
-  for (int k = degree - 1; k >= 0; --k) {
-    second = fma(second, x, slope);
-    slope = fma(slope, x, value);
-    value = fma(value, x, c[k]);
-    magnitude = fma(magnitude, abs(x), abs(c[k]));
-  }
-  const T least = (sizeof(T) == 4 ? T(0x1p-17) : T(0x1p-24)) * magnitude;
-  const T extremum = value - slope * slope / (4 * second);
-  return (value < 0 ? -extremum : extremum) > least && abs(value) > least;
-}
-
-/// From the roots of p^(N-D+1) to those of p^(N-D): points[0] ... points[D-2] become points[0] ... points[D-1]; bit k
-/// of `real` says that points[k] is a root, else it is any number between its neighbours.
-template <int N, int D, class T>
-__device__ __forceinline__ void next_level(const T (&p)[N + 1], const problem<T>& given, const core::tolerance<T>& half,
-                                           T size, T (&points)[N], unsigned& real, bool& sure) {
-  constexpr bool last = D == N;
-  const T noise = (4 * N + 4) * float_format<T>::unit_roundoff * size;
-  T c[D + 1];
-  core::detail::derivative<N, D>(p, c);
-  const T floor = min(half.absolute, (given.hi - given.lo) * T(0x1p-12));
-  constexpr T rough = sizeof(T) == 4 ? T(0x1p-8) : T(0x1p-15);
-  T end[D + 1], at[D + 1], x[D];
-  bool flat[D + 1];
-  VT_UNROLL
-  for (int i = 0; i <= D; ++i) {
-    end[i] = i == 0 ? given.lo : i == D ? given.hi : points[i - 1];
-    at[i] = core::horner(c, D, end[i]);
-    flat[i] = i > 0 && i < D && (real >> (i > 0 ? i - 1 : 0) & 1);
-  }
-  const unsigned good = find_roots_together<D, last>(c, end, at, flat, half, floor, rough, x);
-  if (last && !(abs(at[0]) > noise && abs(at[D]) > noise)) sure = false;
-  unsigned found = 0;
-  VT_UNROLL
-  for (int i = 0; i < D; ++i) {
-    const bool crosses = (sign_word(at[i]) ^ sign_word(at[i + 1])) >> 31 != 0;
-    // An extremum that comes near zero without a root on either side may be a touch.
-    if (last && flat[i] && !crosses && !(found >> (i > 0 ? i - 1 : 0) & 1) && !(abs(at[i]) > size * T(0x1p-9)) &&
-        !keeps_its_distance(c, D, end[i])) {
-      sure = false;
-    }
-    if (crosses && !(good >> i & 1))
-      x[i] = find_root<D, last>(c, end[i], end[i + 1], at[i], x[i], half, floor, rough, sure);
-    points[i] = crosses ? x[i] : end[i + 1];
-    if (crosses) found |= 1u << i;
-  }
-  real = found;
-  if constexpr (!last) next_level<N, D + 1>(p, given, half, size, points, real, sure);
-}
-
-/// Roots of p^(N-2) by formula, or of p^(N-1); the number of the level.
+/// Roots of p^(N-2) by formula, or of p' for quadratics; bits of those in the interval. The others are spread.
 template <int N, class T>
-__device__ __forceinline__ void first_level(const T (&p)[N + 1], const problem<T>& given, T (&points)[N],
-                                            unsigned& real) {
-  const auto place = [&](int k, T x) {
-    const bool inside = x > given.lo && x < given.hi;
-    points[k] = inside ? x : x >= given.hi ? given.hi : given.lo;
-    if (inside) real |= 1u << k;
-  };
+__device__ __forceinline__ unsigned first_level(const T (&p)[N + 1], const problem<T>& given, T (&points)[N]) {
+  const T lo = given.lo, hi = given.hi;
+  if constexpr (N == 1) return 0;
   if constexpr (N == 2) {
-    place(0, -p[1] * rough_reciprocal(2 * p[2]));
-  } else {
+    const T x = T(-0.5) * p[1] * rough_reciprocal(p[2]);
+    const bool inside = x > lo && x < hi;
+    points[0] = inside ? x : fma(T(0.5), hi - lo, lo);
+    return inside ? 1 : 0;
+  }
+  if constexpr (N > 2) {
     T c[3];
     core::detail::derivative<N, 2>(p, c);
-    const T discriminant = fma(c[1], c[1], -4 * c[0] * c[2]);
-    const T root = rough_root(discriminant > 0 ? discriminant : T(0));
+    const T root = rough_root(fma(c[1], c[1], -4 * c[0] * c[2]));
     const T q = T(-0.5) * (c[1] < 0 ? c[1] - root : c[1] + root);
-    T x = q * rough_reciprocal(c[2]), y = c[0] * rough_reciprocal(q);
-    if (!(discriminant > 0)) x = y = given.lo;
-    if (!(x < y)) {
-      const T other = x;
-      x = y;
-      y = other;
-    }
-    place(0, x);
-    place(1, y);
+    const T x = q * rough_reciprocal(c[2]), y = c[0] * rough_reciprocal(q);
+    const T low = smaller(x, y), high = larger(x, y);
+    const bool has_low = low > lo && low < hi;
+    const bool has_high = high > lo && high < hi;
+    points[0] = has_low ? low : fma(T(1.0 / 3), (has_high ? high : hi) - lo, lo);
+    points[1] = has_high ? high : fma(T(-1.0 / 3), hi - (has_low ? low : lo), hi);
+    return (has_low ? 1u : 0) | (has_high ? 2u : 0);
   }
 }
 
-/// One polynomial. `mine` has N places, low_degree_threads apart.
+/// What ends with values in the noise are, as bits.
+struct closer_look {
+  unsigned certain = 0;  ///< the sign at the extremum, or at the end of the interval, is known
+  unsigned small = 0;    ///< rounding the coefficients may make it zero
+};
+
+/// Values that rounding may account for, once more in double.
 template <int N, class T>
-__device__ __forceinline__ void solve_low_degree(const problem<T>& given, const cells<T>& where, std::size_t id,
-                                                 T* mine) {
+__device__ __forceinline__ closer_look look_closer(level<N, T>& l, unsigned vague) {
+  closer_look look;
+  VT_UNROLL_NOT
+  for (; vague != 0; vague &= vague - 1) {
+    const unsigned bit = vague & (0 - vague);
+    T x = l.end[0];
+    VT_UNROLL
+    for (int i = 1; i <= N; ++i) x = bit == 1u << i ? l.end[i] : x;
+    double c[N + 1];
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) c[k] = static_cast<double>(l.c[k]);
+    const derivatives<double> p = differentiate<N>(c, static_cast<double>(x));
+    const bool at_end = (bit & (1u | 1u << N)) != 0;
+    const double missing = at_end ? 0 : 0.25 * p.slope * p.slope * rough_reciprocal(p.half_second);
+    const T magnitude = core::horner_magnitude(l.c, N, x), value = static_cast<T>(abs(p.value - missing));
+    const T distant = static_cast<T>(2 * abs(missing));
+    look.certain |= value > larger(distant, T(0x1p-48) * magnitude) ? bit : 0;
+    look.small |= larger(value, distant) > core::detail::noise_factor<T>(N) * magnitude ? 0 : bit;
+    unsigned negative = 0;
+    VT_UNROLL
+    for (int i = N; i >= 0; --i) {
+      l.at[i] = bit == 1u << i ? static_cast<T>(p.value) : l.at[i];
+      negative = with_sign(negative, l.at[i]);
+    }
+    l.crossing = (negative ^ negative >> 1) & ((1u << N) - 1);
+  }
+  return look;
+}
+
+/// The last level: roots with a change of sign within the tolerance, and touches: bits of these are the answer. Both
+/// are `crossing` in the end.
+template <int N, class T>
+__device__ __forceinline__ unsigned last_level(level<N, T>& l, const problem<T>& given, T small, bool& sure) {
+  const unsigned vague = evaluate<true>(l);
+  unsigned touching = 0;
+  if (vague != 0) {
+    const closer_look look = look_closer<N>(l, vague);
+    const unsigned beside = l.crossing | l.crossing << 1, ends = 1u | 1u << N;  // which ends have a root beside them?
+    touching = vague & look.small & ~beside & ~ends;
+    // Two touches side by side may be all kinds of things.
+    const unsigned known = touching | (look.certain & (beside | ~look.small | ends));
+    if ((vague & ~known) != 0 || (touching & touching << 1) != 0) sure = false;
+  }
+  approach<N>(l, small);
+  const T absolute = T(0.5) * given.wanted.absolute, relative = T(0.5) * given.wanted.relative;
+  unsigned seen = 0;
+  VT_UNROLL
+  for (int i = N - 1; i >= 0; --i) {
+    const T enough = larger(absolute, relative * abs(l.x[i]));
+    const unsigned here = changes_sign<N>(l.c, l.end[i], l.end[i + 1], l.x[i], sign_word(l.at[i]), enough);
+    seen = __funnelshift_l(here, seen, 1);
+  }
+  for_each_bracket<N>(l, l.crossing & ~seen, [&](T lo, T hi, T x, unsigned sign) {
+    const T enough = larger(absolute, relative * abs(x)), y = find_root<N>(l.c, lo, hi, x, sign, enough);
+    if (changes_sign<N>(l.c, lo, hi, y, sign, enough) >> 31 != 0) return y;
+    return core::find_crossing(l.c, N, lo, hi, sign >> 31 != 0, given.wanted);
+  });
+  // A touch takes the place of the root that is not there, to the left of it.
+  touching >>= 1;
+  VT_UNROLL
+  for (int i = 0; i + 1 < N; ++i) l.x[i] = has(touching, i) ? l.end[i + 1] : l.x[i];
+  l.crossing |= touching;
+  return touching;
+}
+
+/// From the roots of p^(N-D+1) to those of p: points[0] ... points[D-2] become points[0] ... points[N-1]; bit k of
+/// `real` says that points[k] is a root, else it is any number between its neighbours. The answer: bits of touches.
+template <int N, int D, class T>
+__device__ __forceinline__ unsigned next_level(const T (&p)[N + 1], const problem<T>& given, T (&points)[N],
+                                               unsigned& real, bool& sure) {
+  level<D, T> l;
+  core::detail::derivative<N, D>(p, l.c);
+  VT_UNROLL
+  for (int i = 0; i <= D; ++i) l.end[i] = i == 0 ? given.lo : i == D ? given.hi : points[i - 1];
+  l.flat = real << 1;
+  const T small = static_cast<T>(small_step) * (given.hi - given.lo);
+  unsigned touching = 0;
+  if constexpr (D == N) {
+    touching = last_level<N>(l, given, small, sure);
+  } else {
+    if (evaluate<false>(l) != 0) sure = false;
+    for_each_bracket<D>(l, approach<D>(l, small),
+                        [&](T lo, T hi, T x, unsigned sign) { return find_root<D>(l.c, lo, hi, x, sign, small); });
+  }
+  VT_UNROLL
+  for (int i = 0; i < D; ++i) {
+    points[i] = D == N || has(l.crossing, i) ? l.x[i] : fma(T(0.5), l.end[i + 1] - l.end[i], l.end[i]);
+  }
+  real = l.crossing;
+  if constexpr (D < N) return next_level<N, D + 1>(p, given, points, real, sure);
+  return touching;
+}
+
+template <int N, class T>
+__device__ __forceinline__ void read(const problem<T>& given, std::size_t id, T (&p)[N + 1]) {
   const T* from = given.coefficients + id * given.polynomial_step;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) p[k] = __ldg(from + static_cast<std::size_t>(k) * given.coefficient_step);
+}
+
+/// One polynomial. Whether it is clear; then all is written.
+template <int N, class T>
+__device__ __forceinline__ bool solve_low_degree(const problem<T>& given, const cells<T>& where, std::size_t id,
+                                                 const T (&a)[N + 1]) {
   T p[N + 1], size = 0;
   VT_UNROLL
-  for (int k = 0; k <= N; ++k) {
-    p[k] = __ldg(from + static_cast<std::size_t>(k) * given.coefficient_step);
-    size = fma(abs(p[k]), where.largest_powers[k], size);
-  }
-  bool sure = size > where.least && size < where.most && p[0] != 0;
-  T points[N];
-  unsigned real = 0;
-  if (sure) {
-    const core::tolerance<T> half{given.wanted.absolute / 2, given.wanted.relative / 2};
-    if constexpr (N > 1) first_level<N>(p, given, points, real);
-    next_level<N, (N < 3 ? N : 3)>(p, given, half, size, points, real, sure);
-  }
-  if (!sure) {
-    if constexpr (solves_all<N>) {
-      solve_by_chain<N>(given, id, core::strided<T>{mine, low_degree_threads});
-    } else {
-      given.left_over[atomicAdd(given.left_over_count, 1u)] = static_cast<unsigned>(id);
-    }
-    return;
-  }
-  int count = 0;
+  for (int k = 0; k <= N; ++k) size = fma(abs(a[k]), where.largest_powers[k], size);
+  const T scale = to_one(size);  // products of coefficients stay in the range of T
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) p[k] = scale * a[k];
+  // No root is so near zero that what scaling lost matters there.
+  constexpr T least = sizeof(T) == 4 ? T(0x1p-63) : T(0x1p-511);
+  bool sure = size > where.least && size < where.most && abs(p[0]) > least;
+  T x[N];
+  unsigned real = first_level<N>(p, given, x);
+  unsigned touching = next_level<N, (N < 3 ? N : 3)>(p, given, x, real, sure);
+  // Roots to the front: they are in order already.
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
-    if (real >> k & 1) mine[low_degree_threads * count++] = points[k];
+    x[k] = has(real, k) ? x[k] : nowhere<T>;
+    VT_UNROLL
+    for (int j = k; j > 0; --j) {
+      const T low = smaller(x[j - 1], x[j]);
+      x[j] = larger(x[j - 1], x[j]);
+      x[j - 1] = low;
+    }
   }
+  VT_UNROLL
+  for (int k = 1; k < N; ++k) sure = sure & ((x[k] > x[k - 1]) | (x[k] == nowhere<T>));
+  if (!sure) return false;
   T* const to = given.roots + id * given.root_polynomial_step;
   VT_UNROLL
-  for (int k = 0; k < N; ++k) {
-    to[static_cast<std::size_t>(k) * given.root_step] = k < count ? mine[low_degree_threads * k] : not_a_number<T>();
+  for (int k = 0; k < N; ++k)
+    to[static_cast<std::size_t>(k) * given.root_step] = x[k] < nowhere<T> ? x[k] : not_a_number<T>();
+  given.counts[id] = static_cast<std::uint8_t>(__popc(real));
+  given.statuses[id] = touching == 0 ? real_roots_status::ok : real_roots_status::touching;
+  if (given.touching) {
+    std::uint64_t places = 0;  // a touch is where all roots before it are counted
+    for (; touching != 0; touching &= touching - 1)
+      places |= std::uint64_t{1} << __popc(real & ((touching & (0 - touching)) - 1));
+    given.touching[id] = places;
   }
-  given.counts[id] = static_cast<std::uint8_t>(count);
-  given.statuses[id] = real_roots_status::ok;
-  if (given.touching) given.touching[id] = 0;
+  return true;
+}
+
+/// The lane's polynomial, if there is one; the whole warp calls this. `points` has N places, low_degree_threads apart.
+template <int N, class T>
+__device__ __forceinline__ void solve_surely(const problem<T>& given, const cells<T>& where, bool there, unsigned id,
+                                             const T (&p)[N + 1], T* points) {
+  const bool left = there && !solve_low_degree<N>(given, where, id, p);
+  if constexpr (solves_all<N>) {
+    if (left) solve_by_chain<N>(given, id, core::strided<T>{points, low_degree_threads});
+  } else {
+    append(left, id, given.left_over_count, given.left_over);
+  }
 }
 
 template <class T, int N>
-__global__ void __launch_bounds__(low_degree_threads)
-    low_degree_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where, bool listed) {
-  __shared__ T sorted[N * low_degree_threads];
-  T* const mine = sorted + threadIdx.x;
-  const unsigned count = listed ? *given.unclear_count : given.count;
-  for (std::size_t i = blockIdx.x * low_degree_threads + threadIdx.x; i < count; i += gridDim.x * low_degree_threads)
-    solve_low_degree<N>(given, where, listed ? given.unclear[i] : i, mine);
+__global__ void __launch_bounds__(low_degree_threads, sizeof(T) == 4 ? 8 : 4)
+    low_degree_kernel(const __grid_constant__ problem<T> given, const __grid_constant__ cells<T> where) {
+  __shared__ T points[solves_all<N> ? N * low_degree_threads : 1];
+  let_the_next_kernel_start();
+  const unsigned id = blockIdx.x * low_degree_threads + threadIdx.x;
+  T p[N + 1];
+  read<N>(given, id < given.count ? id : 0, p);
+  solve_surely<N>(given, where, id < given.count, id, p, solves_all<N> ? points + threadIdx.x : points);
 }
 
 }  // namespace vieta::cuda

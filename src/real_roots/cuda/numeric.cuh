@@ -38,6 +38,26 @@ __device__ __forceinline__ double rough_root(double x) {
   return static_cast<double>(rough_root(static_cast<float>(x)));
 }
 
+/// The smaller one, the larger one; the other one if one is a NaN.
+__device__ __forceinline__ float smaller(float a, float b) { return fminf(a, b); }
+__device__ __forceinline__ float larger(float a, float b) { return fmaxf(a, b); }
+__device__ __forceinline__ double smaller(double a, double b) { return fmin(a, b); }
+__device__ __forceinline__ double larger(double a, double b) { return fmax(a, b); }
+
+/// x held in [lo, hi]; lo for a NaN.
+template <class T>
+__device__ __forceinline__ T clamped(T x, T lo, T hi) {
+  return smaller(larger(x, lo), hi);
+}
+
+/// A power of two that brings a normal x > 0 to [1, 2).
+__device__ __forceinline__ float to_one(float x) {
+  return __uint_as_float(0x7f000000u - (__float_as_uint(x) & 0x7f800000u));
+}
+__device__ __forceinline__ double to_one(double x) {
+  return __hiloint2double(0x7fe00000 - (__double2hiint(x) & 0x7ff00000), 0);
+}
+
 /// 1/sqrt(x) to 20 bits.
 __device__ __forceinline__ double rough_inverse_root(double x) {
   double r;

@@ -132,17 +132,13 @@ root_batch_result roots(const polynomial_batch<std::complex<double>>& polynomial
 }
 
 std::ostream& operator<<(std::ostream& out, const root_batch_report& r) {
-  out << r.polynomials << (r.polynomials == 1 ? " polynomial" : " polynomials") << " of degree " << r.degree << ", "
-      << r.roots << (r.roots == 1 ? " root" : " roots") << '\n';
-  const auto line = [&](std::size_t count, const char* one, const char* many) {
-    if (count != 0) out << "  " << count << ' ' << (count == 1 ? one : many) << '\n';
-  };
-  line(r.complete, "complete", "complete");
-  line(r.partial, "in part", "in part");
-  line(r.zero_polynomials, "zero polynomial", "zero polynomials");
-  line(r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers");
-  line(r.one_by_one, "solved by itself", "solved one by one");
-  return out << "  " << r.digits << " digits, " << report::duration(r.seconds) << " on " << r.target << '\n';
+  out << report::batch_line(r.polynomials, r.degree, r.roots,
+                            {{r.complete, "complete", "complete"},
+                             {r.partial, "in part", "in part"},
+                             {r.zero_polynomials, "zero polynomial", "zero polynomials"},
+                             {r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers"},
+                             {r.one_by_one, "solved by itself", "solved one by one"}});
+  return out << r.digits << " digits, " << report::duration(r.seconds) << " on " << r.target << '\n';
 }
 
 }  // namespace vieta

@@ -9,6 +9,7 @@
 #include "roots/near_linear/ring_search.hpp"
 #include "roots/neighbours.hpp"
 #include "roots/scaled.hpp"
+#include "vieta/device_memory.hpp"
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"
 
@@ -152,10 +153,10 @@ bool find_in_region(const coefficients& a, const session& context, const envelop
   return true;
 }
 
-// Whether a device is to be asked.
+// Whether a device is to be asked. Where there is none, or none of use, `find` notes what that says.
 bool wants_device(const coefficients& a, const session& context) {
   if (context.options.on.place == where::cuda) return true;
-  return context.options.on.place == where::automatic && pays_on_device(a) && !cuda_devices().empty();
+  return context.options.on.place == where::automatic && has_cuda() && pays_on_device(a);
 }
 
 }  // namespace

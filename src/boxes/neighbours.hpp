@@ -1,0 +1,37 @@
+#pragma once
+
+#include "vieta/core/dd.hpp"
+
+namespace vieta::boxes {
+
+/// A coordinate from 0 to 1 along an edge as one along the axis, lower + local (upper - lower): the nearest double, and
+/// doubles that are certainly not above it and not below it. The ends themselves are exact.
+///
+/// Three operations in double-double leave the last bit to be rounded, and 2^-101 of the largest number where their sum
+/// is far below them (docs/method/boxes.md, "Rounding").
+struct neighbours {
+  double nearest, below, above;
+
+  VT_HD neighbours(double lower, double upper, double local) : nearest(local), below(local), above(local) {
+    if (lower == 0 && upper == 1) return;
+    if (local == 0 || local == 1) {
+      nearest = below = above = local == 0 ? lower : upper;
+      return;
+    }
+    using dd = double_double<double>;
+    const dd at = dd(lower) + dd(local) * exact_sum(upper, -lower);
+    const double slack = 0x1p-100 * max(abs(lower), abs(upper));
+    nearest = at.hi;
+    below = next(at.hi - slack, -1);
+    above = next(at.hi + slack, 1);
+  }
+
+ private:
+  /// The next double in that direction, or the one behind it.
+  VT_HD static double next(double x, int direction) { return x + direction * (0x1.8p-53 * abs(x) + 0x1p-1074); }
+};
+
+/// A few units in the last place of the ends, in lengths of the edge.
+inline double some_ulps(double lower, double upper) { return 0x1p-50 * max(abs(lower), abs(upper)) / (upper - lower); }
+
+}  // namespace vieta::boxes
