@@ -148,16 +148,17 @@ struct root_list {
 
 /// `roots` has N places; d is used up. `enough` is a step that is not worth another one. The whole warp calls this.
 template <int N, bool WithPairs, class T>
-__device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degree, double lo, double hi, double enough,
-                                                    core::strided<T> roots) {
+__device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degree, bool there, double lo, double hi,
+                                                    double enough, core::strided<T> roots) {
   double x = hi;
-  int left = degree, place = 0;
+  int left = there ? degree : 0;  // places filled: degree - left
   unsigned pairs = 0;
-  bool turned = false;
+  constexpr unsigned turned = 1u << 31;  // kept with the pairs: registers are dear
   const auto put_pair = [&](double real, double imaginary) {
-    pairs |= 1u << place;
-    roots[place++] = static_cast<T>(real);
-    roots[place++] = static_cast<T>(abs(imaginary));
+    pairs |= 1u << (degree - left);
+    roots[degree - left] = static_cast<T>(real);
+    roots[degree - left + 1] = static_cast<T>(abs(imaginary));
+    left -= 2;
   };
   // Code for every degree would not fit the instruction cache at high degrees: there, some have leading zeros.
   constexpr int step_in_float = N <= 12 ? 1 : 4, step = sizeof(T) == 4 ? step_in_float : 4;
@@ -169,25 +170,24 @@ __device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degr
       if (left > 2) {
         complex_number z{};
         met what = laguerre<m>(d, left, enough, x, z);
-        const bool turns = WithPairs && what == met::pair && !turned;
+        const bool turns = WithPairs && what == met::pair && !(pairs & turned);
         if (what == met::pair) {
           what = met::nothing;
-          if (WithPairs && turned && halley<m>(d, enough, z)) {
+          if (WithPairs && (pairs & turned) && halley<m>(d, enough, z)) {
             what = abs(z.imaginary) < enough ? met::root : met::pair;  // real ones may be too near for Laguerre
             if (what == met::root) x = z.real;
           }
         }
         if (turns) {
-          turned = true;
+          pairs |= turned;
           x = lo;
         } else if (what == met::root) {
           divide<m>(d, x);
-          roots[place++] = static_cast<T>(x);
+          roots[degree - left] = static_cast<T>(x);
           left -= 1;
         } else if (WithPairs && what == met::pair) {
           divide<m>(d, z);
           put_pair(z.real, z.imaginary);
-          left -= 2;
         } else {
           left = -1;
         }
@@ -200,16 +200,18 @@ __device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degr
     const double discriminant = fma(d[1], d[1], -4 * d[0] * d[2]);
     if (discriminant > 0) {
       const double root = near_root(discriminant), q = -0.5 * (d[1] + (d[1] < 0 ? -root : root));
-      roots[place++] = static_cast<T>(q * near_reciprocal(d[2]));
-      roots[place++] = static_cast<T>(d[0] * near_reciprocal(q));
+      roots[degree - 2] = static_cast<T>(q * near_reciprocal(d[2]));
+      roots[degree - 1] = static_cast<T>(d[0] * near_reciprocal(q));
+      left = 0;
     } else if (WithPairs && discriminant < 0) {
       const double half = 0.5 * near_reciprocal(d[2]);
       put_pair(-d[1] * half, near_root(-discriminant) * half);
     }
   } else if (left == 1) {
-    roots[place++] = static_cast<T>(-d[0] * near_reciprocal(d[1]));
+    roots[degree - 1] = static_cast<T>(-d[0] * near_reciprocal(d[1]));
+    left = 0;
   }
-  return {pairs, place};
+  return {pairs & ~turned, there && left == 0 ? degree : 0};
 }
 
 }  // namespace vieta::cuda

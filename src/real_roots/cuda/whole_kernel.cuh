@@ -195,7 +195,7 @@ __device__ __forceinline__ bool solve_whole(const problem<T>& given, std::size_t
   {
     double d[N + 1];
     read_doubles<N>(given, id, d);
-    list = find_from_ends<N, with_pairs>(d, there ? given.degree : 0, static_cast<double>(given.lo),
+    list = find_from_ends<N, with_pairs>(d, given.degree, there, static_cast<double>(given.lo),
                                          static_cast<double>(given.hi), 0x1p-18 * width, roots);
   }
   if (list.places < given.degree) return false;
