@@ -61,7 +61,8 @@ roots_test(roots_unit_tests
 )
 
 if(VIETA_HAVE_CUDA)
-  vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu)
+  # One of them takes all memory of the device: others beside it would find none.
+  vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu ALONE)
   vieta_test(root_batch_clusters_device_tests unit/root_batch_clusters_device_test.cu LABEL gpu)
   target_link_libraries(root_batch_clusters_device_tests PRIVATE vieta_cuda_flags)
   vieta_test(roots_sweeps_device_tests unit/roots_sweeps_device_test.cpp LABEL gpu)
