@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "oracles/device_array.cuh"
 #include "oracles/real_roots_case.hpp"
 #include "vieta/real_roots.hpp"
 #include "vieta/real_roots_cuda.hpp"
@@ -18,28 +19,6 @@ inline bool there_is_a_device() {
   int n = 0;
   return cudaGetDeviceCount(&n) == cudaSuccess && n > 0;
 }
-
-template <class T>
-class device_array {
- public:
-  explicit device_array(std::size_t n) : n_(n) { EXPECT_EQ(cudaMalloc(&p_, (n + 1) * sizeof(T)), cudaSuccess); }
-  explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
-    EXPECT_EQ(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), cudaSuccess);
-  }
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  ~device_array() { cudaFree(p_); }
-  T* get() { return p_; }
-  std::vector<T> copy() const {
-    std::vector<T> v(n_);
-    EXPECT_EQ(cudaMemcpy(v.data(), p_, n_ * sizeof(T), cudaMemcpyDeviceToHost), cudaSuccess);
-    return v;
-  }
-
- private:
-  std::size_t n_;
-  T* p_ = nullptr;
-};
 
 template <class T>
 struct answers {

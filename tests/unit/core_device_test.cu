@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "oracles/device_array.cuh"
 #include "unit/core_inputs.hpp"
 #include "vieta/core/ball.hpp"
 #include "vieta/core/complex.hpp"
@@ -14,6 +15,8 @@ static_assert(__cplusplus >= 202002L);
 // The core gives the same bits on the device as on the host, when both have a fast fma.
 namespace vieta {
 namespace {
+
+using test::device_array;
 
 template <class T>
 struct results {
@@ -41,28 +44,6 @@ __global__ void sum_after_product(const double* a, const double* b, rounded<doub
   const ball x{{a[i], b[i]}, 1e-3}, y{{b[i], -a[i]}, 1e-9};
   s[i] = x * y + x;
 }
-
-template <class T>
-class device_array {
- public:
-  explicit device_array(std::size_t n) : n_(n) { EXPECT_EQ(cudaMalloc(&p_, n * sizeof(T)), cudaSuccess); }
-  explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
-    EXPECT_EQ(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), cudaSuccess);
-  }
-  device_array(const device_array&) = delete;
-  device_array& operator=(const device_array&) = delete;
-  ~device_array() { cudaFree(p_); }
-  T* get() { return p_; }
-  std::vector<T> copy() const {
-    std::vector<T> v(n_);
-    EXPECT_EQ(cudaMemcpy(v.data(), p_, n_ * sizeof(T), cudaMemcpyDeviceToHost), cudaSuccess);
-    return v;
-  }
-
- private:
-  std::size_t n_;
-  T* p_ = nullptr;
-};
 
 bool there_is_a_device() {
   int n = 0;

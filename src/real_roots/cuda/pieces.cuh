@@ -14,9 +14,9 @@ namespace vieta::cuda {
 template <int N, int J, int I, class T>
 constexpr T conversion_weight = static_cast<T>(binomial(J, I) / binomial(N, I));
 
-/// On [0, 1].
-template <int N, class T>
-__device__ __forceinline__ void to_bernstein(const T (&c)[N + 1], T (&b)[N + 1]) {
+/// On [0, 1]; b may have a narrower type, to which the sums are rounded in the end.
+template <int N, class T, class U>
+__device__ __forceinline__ void to_bernstein(const T (&c)[N + 1], U (&b)[N + 1]) {
   core::detail::static_for<0, N + 1>([&](auto row) {
     constexpr int j = decltype(row)::value;
     T sum = c[0];
@@ -25,7 +25,7 @@ __device__ __forceinline__ void to_bernstein(const T (&c)[N + 1], T (&b)[N + 1])
       constexpr T weight = conversion_weight<N, j, i, T>;
       sum = fma(weight, c[i], sum);
     });
-    b[j] = sum;
+    b[j] = static_cast<U>(sum);
   });
 }
 

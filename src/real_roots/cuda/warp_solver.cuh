@@ -103,19 +103,6 @@ class warp_solver {
     for (int i = 0; i < N; ++i) c[i] = __ldg(from + static_cast<std::size_t>(i) * given_.coefficient_step);
     c[N] = given_.degree == N ? __ldg(from + static_cast<std::size_t>(N) * given_.coefficient_step) : T(0);
   }
-  template <class U>
-  static __device__ __forceinline__ void round_bernstein(const double (&c)[N + 1], U (&b)[N + 1]) {
-    core::detail::static_for<0, N + 1>([&](auto row) {
-      constexpr int j = decltype(row)::value;
-      double sum = c[0];
-      core::detail::static_for<1, j + 1>([&](auto column) {
-        constexpr int i = decltype(column)::value;
-        constexpr double weight = conversion_weight<N, j, i, double>;
-        sum = fma(weight, c[i], sum);
-      });
-      b[j] = static_cast<U>(sum);
-    });
-  }
   // As `convert` in pieces.cuh, but what is cancelled then is not noise, and coefficients are right to u relative to
   // themselves. One piece after the other, for the sake of registers.
   __device__ __forceinline__ T convert_in_double(const T (&a)[N + 1], T (&left)[N + 1], T (&right)[N + 1]) const {
@@ -133,14 +120,14 @@ class warp_solver {
     };
     scale(hi_is_far ? hi : lo);
     if (where_.two_pieces) {
-      round_bernstein(c, right);
+      to_bernstein<N>(c, right);
       scale(lo);
-      round_bernstein(c, left);
+      to_bernstein<N>(c, left);
       reverse<N>(left);
       return static_cast<T>(size / 2);
     }
     double b[N + 1];
-    round_bernstein(c, b);
+    to_bernstein<N>(c, b);
     const double t = hi_is_far ? lo / hi : hi / lo;  // the part beyond it, by de Casteljau
     VT_UNROLL
     for (int k = 1; k <= N; ++k) {
