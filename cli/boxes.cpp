@@ -63,7 +63,7 @@ int run(const boxes_arguments& given) {
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   const std::vector<box_system> systems = read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
-    throw error("--draw " + std::to_string(given.draw) + ": expected 1 to " + std::to_string(systems.size()));
+    throw error("--draw: found " + std::to_string(given.draw) + ", expected 1 to " + std::to_string(systems.size()));
   boxes_result result;
   {
     const interrupt guard;

@@ -47,7 +47,8 @@ std::string form_of(const minimax_arguments& given) {
 
 std::pair<std::string, std::string> parse_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
-  if (comma == std::string::npos) throw error("--in " + text + ": expected two numbers a,b such as 0,1 or -pi/4,pi/4");
+  if (comma == std::string::npos)
+    throw error("--in: found '" + text + "', expected two numbers a,b such as 0,1 or -pi/4,pi/4");
   return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
@@ -87,7 +88,7 @@ std::vector<std::pair<double, double>> read_samples(const std::string& file) {
         }
       },
       rows.batch);
-  if (samples.empty()) throw error(file + ": is empty, expected lines with two numbers, x and f(x)");
+  if (samples.empty()) throw error(file + ": found nothing, expected lines with two numbers, x and f(x)");
   return samples;
 }
 
@@ -97,7 +98,7 @@ minimax_problem problem_of(const minimax_arguments& given) {
   minimax_problem p;
   if (!given.samples.empty()) {
     if (!given.function.empty() || !given.intervals.empty())
-      throw error("--samples " + given.samples + ": expected no FUNCTION and no --in beside it");
+      throw error("--samples: found '" + given.samples + "', expected no FUNCTION and no --in beside it");
     p.samples = read_samples(given.samples);
     p.degree = given.degree;
   } else if (given.function.empty()) {
@@ -138,7 +139,7 @@ void read_format(const std::string& text, minimax_options& options) {
     options.decimals = std::stoi(text.substr(9));
     return;
   }
-  throw error("--coefficients " + text + ": expected f32, f64, f16, bf16 or decimals:N");
+  throw error("--coefficients: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
 }
 
 /// The command that writes the same text again.

@@ -55,6 +55,16 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
 void add_work_options(CLI::App& verb, work_options& options) {
   verb.add_option("--on", options.on, "Where to run: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")
+      ->check(CLI::Validator(
+          [](const std::string& text) {
+            try {
+              parse_target(text);
+              return std::string();
+            } catch (const error& problem) {
+              return std::string(problem.what()).substr(std::string_view("target: ").size());
+            }
+          },
+          ""))
       ->group("Work");
   verb.add_option("--threads", options.threads, "CPU threads (default: all)")
       ->type_name("N")

@@ -38,7 +38,7 @@ polynomial_system family_of(const std::string& text) {
   const char* const end = text.data() + text.size();
   const bool number = colon != std::string::npos && std::from_chars(text.data() + colon + 1, end, n).ptr == end;
   if (found == known.end() || !number)
-    throw error("--family '" + text + "': expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
+    throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
   return found->second(n);
 }
 

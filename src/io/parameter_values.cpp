@@ -234,8 +234,8 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
   }
   for (std::size_t k = 0; k < result.values.size(); ++k)
     if (!std::isfinite(result.values[k].real()) || !std::isfinite(result.values[k].imag()))
-      throw error(std::string(file) + ": row " + std::to_string(k / q + 1) + ": " + io::in_quotes(expected[k % q]) +
-                  " is not finite, expected a number");
+      throw error(std::string(file) + ": row " + std::to_string(k / q + 1) + ": found NaN or infinity for " +
+                  io::in_quotes(expected[k % q]) + ", expected a finite number");
   return result;
 }
 

@@ -108,7 +108,7 @@ file_content read_file(const std::string& path, const char* expected) {
     content.memory = std::move(larger);
   }
   if (std::ferror(file) != 0) {
-    if (errno == EISDIR) throw error(name + ": is a directory, expected a file");
+    if (errno == EISDIR) throw error(name + ": found a directory, expected a file");
     throw error(name + ": found a read error (" + std::strerror(errno) + "), expected " + expected);
   }
   return content;

@@ -67,7 +67,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
   io::system_names names;
   for (const std::string& v : variables) {
     if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
-      throw error("variables: " + io::in_quotes(v) + " stands there twice");
+      throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
     names.in_order.push_back(v);
   }
   names.open = variables.empty();
@@ -86,7 +86,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
       if (whole.peek() != 0) whole.refuse("an operator or the end of the equation");
     }
     if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
-    if (p.empty()) throw error(name + ": the zero polynomial, expected an equation");
+    if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));
   }
   if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");

@@ -135,7 +135,7 @@ class Newton(Case):
                      saying="bad:3: found 'z', expected a declared variable")
         self.refused("newton", self.path("missing"), "--start", "1", saying="no readable file")
         self.refused("newton", "--family", "cyclic", "--start", "ones", saying="cyclic:N")
-        self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="n = 1, expected 2")
+        self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="found n = 1, expected 2")
         self.refused("newton", circle, "--precision", "dd", "--digits", 40, saying="at most 30 with 2 doubles")
         self.refused("newton", circle, "--digits", 61, saying="61")
 

@@ -160,7 +160,7 @@ CASES = [
     (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, on=None), TypeError, "on: found None, expected a text"),
     # minimax
     (lambda: vieta.minimax("exp(x)", form=3), TypeError, "form: found an int, expected a text"),
-    (lambda: vieta.minimax("exp(x)", form="q(x)"), ValueError, "form q.x.: has q, expected denominator=N"),
+    (lambda: vieta.minimax("exp(x)", form="q(x)"), ValueError, "form: found q in q.x., expected denominator=N"),
     (lambda: vieta.minimax("exp(x)", error=3), TypeError, "error: found an int, expected a text"),
     (lambda: vieta.minimax("exp(x)", coefficients=3), TypeError, "coefficients: found an int, expected a text"),
     (lambda: vieta.minimax("exp(x)", exponents=3), TypeError, "exponents: found an int, expected a list"),
