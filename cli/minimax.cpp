@@ -45,6 +45,16 @@ std::string form_of(const minimax_arguments& given) {
   return given.function == "cos" && given.full_range == "cos" ? "sin" : given.function;
 }
 
+/// `minimax acos --full-range`, `minimax --full-range acos`: one function says both.
+void complete(minimax_arguments& given) {
+  if (given.full_range.empty() || given.full_range == "true") {  // CLI11's word
+    if (!is_short(given.function))
+      throw error("--full-range: found nothing, expected a function such as acos beside an expression");
+    given.full_range = given.function;
+  }
+  if (given.function.empty() && given.samples.empty()) given.function = given.full_range;
+}
+
 std::pair<std::string, std::string> parse_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
   if (comma == std::string::npos)
@@ -227,7 +237,7 @@ int run_pareto(const minimax_arguments& given) {
 int run(const minimax_arguments& given) {
   output::check({given.out.file, given.plot});
   if (given.function == "pareto") return run_pareto(given);
-  if (!given.pareto_of.empty()) throw error("'" + given.pareto_of + "': expected one function");
+  if (!given.pareto_of.empty()) throw error("found '" + given.pareto_of + "', expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   minimax_options options;
   read_format(given.coefficients, options);
@@ -368,8 +378,9 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_option("--name", given->name, "Name of the function in it")->type_name("NAME")->group("Code");
   verb.add_option("--full-range", given->full_range,
-                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh")
-      ->type_name("FUNCTION")
+                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
+      ->type_name("[FUNCTION]")
+      ->expected(0, 1)
       ->group("Code");
   verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
@@ -378,7 +389,10 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--hex", given->hex, "Hexadecimal literals (C, C++, CUDA)")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
-  return {&verb, [given] { return run(*given); }};
+  return {&verb, [given, &verb] {
+            if (verb.count("--full-range") > 0) complete(*given);
+            return run(*given);
+          }};
 }
 
 }  // namespace vieta::cli

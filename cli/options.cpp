@@ -102,7 +102,11 @@ CLI::Validator one_of(std::vector<std::string> words) {
 
 CLI::Validator file_name() {
   return CLI::Validator(
-      [](const std::string& text) { return text.empty() ? "found nothing, expected a file name" : std::string(); }, "");
+      [](const std::string& text) {
+        if (text.starts_with("--")) return "found the option " + text + ", expected a file name";
+        return text.empty() ? "found nothing, expected a file name" : std::string();
+      },
+      "");
 }
 
 void add_plot_option(CLI::App& verb, std::string& file) {

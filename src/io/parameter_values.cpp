@@ -244,6 +244,7 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
 parameter_values read_parameter_values(std::string_view bytes, const std::string& name,
                                        std::span<const std::string> expected) {
   if (bytes.starts_with("\x93NUMPY")) return read_value_array(bytes, name, expected);
+  bytes = io::without_mark(bytes);
   const auto first = bytes.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected values of parameters");
   if (bytes[first] == '[' || bytes[first] == '{') return read_value_json(bytes, name, expected);

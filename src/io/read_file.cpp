@@ -64,6 +64,8 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
                    const char* expected) {
   if (start.starts_with("\x93NUMPY")) {
     if (size) check_npy_size(start, *size, name);
+  } else if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) {
+    fail(name, 1, "UTF-16", "UTF-8: iconv -f UTF-16 -t UTF-8 makes it");
   } else if (!start.starts_with("VIETASYS")) {
     const std::size_t zero = start.find('\0');
     if (zero != std::string_view::npos && start.size() == first_block)

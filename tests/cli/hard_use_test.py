@@ -111,6 +111,45 @@ class HardUse(Case):
             self.assertEqual(done.returncode, 1, verb)
             self.assertEqual(done.stderr, b"vieta: standard output: cannot write: Broken pipe\n")
 
+    def test_a_reader_that_has_seen_enough(self):
+        """As in `vieta ... | head -n 1`."""
+        powers = self.file("powers.txt", "\n".join("1 2 3 4 5 6 7 8 9 10 11 12" for _ in range(20000)))
+        starts = self.file("starts.txt", "".join(f"{k}.5\n" for k in range(3000)))
+        rows = self.file("rows.csv", "".join(f"{k}.5\n" for k in range(1, 3000)))
+        grid = {**SYSTEM, "equations": ["x - s", "y - s/2"], "vars": ["x", "y", "s"], "box": [[0, 1]] * 3, "sample": {"s": 3000}}
+        for use in (("real-roots", powers, "--rows", "0"), ("roots", powers, "--batch", "--rows", "0"),
+                    ("newton", "--system", "x^2 - 2", "--start", starts),
+                    ("solve", "--system", "x^2 - a", "--parameters", rows, "--parameter-names", "a"),
+                    ("boxes", self.file("grid.json", json.dumps(grid)))):
+            for form in ((), ("--json",)):
+                job = subprocess.Popen([PROGRAM, *use, *form], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                job.stdout.readline()
+                job.stdout.close()
+                complaint = job.stderr.read()
+                job.stderr.close()
+                self.assertEqual((job.wait(timeout=60), complaint),
+                                 (1, b"vieta: standard output: cannot write: Broken pipe\n"), (use, form))
+
+    def test_a_disk_that_fills_up_under_other_files(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        grid = self.file("grid.json", json.dumps({**SYSTEM, "equations": ["x - s", "y - s/2"], "vars": ["x", "y", "s"],
+                                                  "box": [[0, 1]] * 3, "sample": {"s": 30}}))
+        poly = ("--poly", "x^30 - x - 1")
+        for *use, option, name in (("roots", *poly, "--plot", "a.svg"), ("roots", *poly, "--plot", "a.png"),
+                                   ("roots", *poly, "-o", "a.csv"), ("roots", *poly, "-o", "a.npy"),
+                                   ("real-roots", *QUICK["real-roots"], "--plot", "a.svg"),
+                                   ("minimax", *QUICK["minimax"], "--plot", "a.svg"),
+                                   ("minimax", "acos", "--emit", "glsl", "-o", "a.glsl"),
+                                   ("boxes", "BOXES", "--plot", "a.svg"), ("boxes", grid, "--mesh", "a.obj"),
+                                   ("newton", "--family", "cyclic:20", "--write-system", "a.bin")):
+            path = self.path(name)
+            done = vieta(*self.named(use), option, path, preexec_fn=limit)
+            self.assertEqual((done.returncode, done.stderr), (1, f"vieta: {path}: cannot write: File too large\n"), use)
+            self.assertFalse([n for n in os.listdir(self.path(".")) if n.startswith(name)], use)
+
     def test_files_that_cannot_be_read(self):
         os.mkdir(self.path("folder"))
         cases = [(self.path("missing"), "No such file"), (self.path("folder"), "directory")]

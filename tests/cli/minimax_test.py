@@ -62,6 +62,8 @@ class Minimax(Case):
         self.refused("minimax", "1/x", saying="pole at x = ")
         self.refused("minimax", "pareto", saying="expected a function")
         self.refused("minimax", "frobnicate", saying="short form")
+        self.refused("minimax", "x^2", "--full-range", saying="--full-range: found nothing, expected a function such as acos")
+        self.refused("minimax", "acos", "asin", saying="found 'asin', expected one function")
         self.refused("minimax", "exp(x)", "--in", "1", saying="--in: found '1'")
         self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")
         self.refused("minimax", "exp(x)", "--fix", "p(0)=1", "--fix", "p(0)=2", saying="contradicts")
