@@ -121,7 +121,7 @@ class HardUse(Case):
                     ("newton", "--system", "x^2 - 2", "--start", starts),
                     ("solve", "--system", "x^2 - a", "--parameters", rows, "--parameter-names", "a"),
                     ("boxes", self.file("grid.json", json.dumps(grid)))):
-            for form in ((), ("--json",)):
+            for form in [("--json",)] if use[0] == "boxes" else [(), ("--json",)]:  # its table has twenty systems
                 job = subprocess.Popen([PROGRAM, *use, *form], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
                 job.stdout.readline()
                 job.stdout.close()
