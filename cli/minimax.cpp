@@ -245,7 +245,6 @@ int run(const minimax_arguments& given) {
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
-  parse_target(given.on);
 
   const minimax_problem problem = problem_of(given);
   progress_line line(!given.out.quiet);
@@ -359,10 +358,11 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")
+      ->check(target_name())
       ->group("Work");
-  verb.add_option("--threads", given->threads, "CPU threads (default: all)")
+  verb.add_option("--threads", given->threads, "CPU threads (default 0: all)")
       ->type_name("N")
-      ->check(whole_number(0, 4096))
+      ->check(whole_number(0, most_threads))
       ->group("Work");
   verb.add_option("--max-seconds", given->max_seconds,
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
