@@ -99,7 +99,7 @@ void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t var
                 std::to_string(variables));
   for (std::size_t k = 0; k < box.size(); ++k)
     if (!(box[k][0] < box[k][1]) || !std::isfinite(box[k][1] - box[k][0]))
-      throw error(where.text() + "box: found [" + std::to_string(box[k][0]) + ", " + std::to_string(box[k][1]) +
+      throw error(where.text() + "box: found [" + report::shortest(box[k][0]) + ", " + report::shortest(box[k][1]) +
                   "] for variable " + std::to_string(k + 1) + ", expected finite numbers from < to");
 }
 

@@ -176,7 +176,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
     throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
                 std::to_string(system.variables().size()) + " variables, expected as many");
   if (!(path.t_end >= 0 && path.t_end < 1))
-    throw error("t_end: found " + std::to_string(path.t_end) + ", expected 0 to 1");
+    throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 to 1");
   if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);

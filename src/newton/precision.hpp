@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <utility>
 
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -21,7 +23,12 @@ inline int decimal_digits(double relative_error, int most = 99) noexcept {
 /// "digits: found 61, expected 0 to 60"
 template <class T>
 [[noreturn]] void refuse_option(const std::string& what, T given, const std::string& expected) {
-  throw error(what + ": found " + std::to_string(given) + ", expected " + expected);
+  std::string found;
+  if constexpr (std::is_floating_point_v<T>)
+    found = report::shortest(given);
+  else
+    found = std::to_string(given);
+  throw error(what + ": found " + found + ", expected " + expected);
 }
 
 /// What `newton` and `solve` ask of `parts`, `digits` and `max_seconds`.

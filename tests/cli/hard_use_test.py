@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, seconds_of, vieta
 
 QUICK = {
     "roots": ("--poly", "x^5 - x - 1"),
@@ -260,16 +260,6 @@ class HardUse(Case):
             "boxes": (self.file("grid.json", json.dumps(grid)),),
         }
 
-    @staticmethod
-    def seconds_of(job):
-        """Of the processor, so far: a busy machine takes longer to come as far."""
-        try:
-            with open(f"/proc/{job.pid}/stat") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def test_ctrl_c(self):
         """What is known by then is written, whole; exit code 2."""
         if not os.path.exists("/proc/self/stat"):
@@ -280,9 +270,9 @@ class HardUse(Case):
             job = subprocess.Popen([PROGRAM, verb, *use, "--threads", "1", "--on", "cpu", "--json", "-o", out],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-            while self.seconds_of(job) < 0.5 and job.poll() is None:
+            while seconds_of(job) < 0.5 and job.poll() is None:
                 time.sleep(0.02)
-            begin = self.seconds_of(job)
+            begin = seconds_of(job)
             job.send_signal(signal.SIGINT)
             said, complaint = job.communicate(timeout=100)
             self.assertEqual((job.returncode, said, complaint), (2, "", ""), name)
