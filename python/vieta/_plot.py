@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, Context
 from typing import TYPE_CHECKING, Any, Optional, Sequence, Union
 
 import numpy as np
@@ -32,6 +33,18 @@ def _axes(ax: Optional[Axes]) -> Axes:
     except ImportError:
         raise ImportError("matplotlib is needed for pictures: pip install matplotlib, or vieta[plot]") from None
     return plt.subplots(layout="constrained")[1]
+
+
+def _upwards(radius: float) -> str:
+    """Two digits, as the program writes them, and never less than the number.
+
+    >>> [_upwards(r) for r in (0.0601, 2e-16, 3.0, 0.0, float("inf"))]
+    ['6.1e-2', '2e-16', '3', '0', 'inf']
+    """
+    if not 0 < radius < float("inf"):
+        return f"{radius:g}"
+    up = Context(prec=2, rounding=ROUND_CEILING).create_decimal_from_float(radius)
+    return f"{up.normalize():{'g' if radius >= 0.1 else 'e'}}"
 
 
 def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
@@ -69,7 +82,7 @@ def plot_roots(r: Roots, ax: Optional[Axes]) -> Axes:
     ax.set_aspect("equal", adjustable="datalim")
     ax.autoscale_view()
     largest = r.radii[np.isfinite(r.radii)].max(initial=0)
-    ax.set_title(f"degree {r.report['degree']}, largest radius {largest:.1e}")
+    ax.set_title(f"degree {r.report['degree']}, largest radius {_upwards(largest)}")
     ax.set_xlabel("real part")
     ax.set_ylabel("imaginary part")
     if len(r):
