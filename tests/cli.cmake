@@ -22,6 +22,9 @@ if(TARGET vieta_cli AND Python3_FOUND)
   endforeach()
   set_property(TEST cli.real_roots_table APPEND PROPERTY
     ENVIRONMENT "VIETA_REAL_ROOTS_TABLE=$<TARGET_FILE:real_roots_table>")
+  if(TEST cli.hard_use)  # some hundred processes: a minute, or five where others want the machine
+    set_tests_properties(cli.hard_use PROPERTIES TIMEOUT 900)
+  endif()
   set_tests_properties(cli.interrupt_gpu PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "OK .skipped=")
   if(TEST cli.pages AND NOT VIETA_SANITIZE)  # its C++ programs are compiled, too
     set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_CXX=${CMAKE_CXX_COMPILER}")
