@@ -101,7 +101,7 @@ TEST(report_json, what_is_no_result_is_an_error_with_the_file_name) {
       read(bad);
       ADD_FAILURE() << "accepted: " << bad;
     } catch (const error& problem) {
-      EXPECT_TRUE(std::string(problem.what()).starts_with("result.json: ")) << problem.what();
+      EXPECT_TRUE(std::string(problem.what()).starts_with("result.json:")) << problem.what();
     }
 }
 
