@@ -105,12 +105,16 @@ void choose(std::vector<entry>& entries, const roots_region& region, int threads
   });
 }
 
-// Rounds centres to `limbs` doubles; the radius takes in what is lost.
+// Rounds centres to `limbs` doubles; the radius takes in what is lost. A part that is nothing beside the radius is the
+// noise of some iteration: i is the centre of a root of x^2 + 1, not i + 1e-148.
 void round_centres(std::vector<entry>& entries, int limbs, int threads) {
   for_each(entries, threads, [&](entry& e) {
     const complex<qd> exact = e.centre;
-    const auto rounded = [&](const qd& x) { return limbs == 1 ? qd(x.x0) : x; };
-    e.centre = {rounded(exact.re), rounded(exact.im)};
+    const auto rounded = [&](const qd& x, const qd& other) {
+      if (std::fabs(x.x0) < e.radius * 0x1p-20 && std::fabs(other.x0) > e.radius) return qd(0.0);
+      return limbs == 1 ? qd(x.x0) : x;
+    };
+    e.centre = {rounded(exact.re, exact.im), rounded(exact.im, exact.re)};
     const qd dx = exact.re - e.centre.re, dy = exact.im - e.centre.im;
     e.radius = (e.radius + std::hypot(dx.x0, dy.x0)) * up;
   });

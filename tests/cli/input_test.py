@@ -26,6 +26,10 @@ class Input(Case):
         self.assertEqual(self.roots("--poly", "x(x-1)"), [(0, 0), (1, 0)])
         self.assertEqual(self.roots("--poly", "exp - 1"), [(1, 0)])
 
+    def test_a_part_that_is_noise_is_zero(self):
+        self.assertEqual(self.roots("--poly", "x^2 + 1"), [(0, 1), (0, -1)])
+        self.assertEqual(self.roots("--poly", "x - i"), [(0, 1)])
+
     def test_degree_zero_has_no_roots(self):
         self.assertEqual(self.roots("--poly", "5"), [])
 
