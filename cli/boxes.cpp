@@ -6,6 +6,7 @@
 #include <set>
 
 #include "command.hpp"
+#include "input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -61,9 +62,12 @@ int run(const boxes_arguments& given) {
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check({given.out.file, given.plot, given.mesh});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
+  if (is_expression(given.file))
+    throw error(given.file + ": no such file; equations stand in one: {\"vars\": [\"x\", \"y\"], " +
+                "\"box\": [[0, 1], [0, 1]], \"equations\": [...]}");
   const std::vector<box_system> systems = read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
-    throw error("--draw " + std::to_string(given.draw) + ": expected 1 to " + std::to_string(systems.size()));
+    throw error("--draw: found " + std::to_string(given.draw) + ", expected 1 to " + std::to_string(systems.size()));
   boxes_result result;
   {
     const interrupt guard;

@@ -38,11 +38,14 @@ polynomial polynomial_input::read() const {
   return read_polynomial(file, formats.at(format));
 }
 
-void refuse_expression(const std::string& file) {
+bool is_expression(const std::string& file) {
   std::error_code ignored;
-  if (file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
-      file.find_first_of("^+*") != std::string::npos)
-    throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
+  return file != "-" && !std::filesystem::exists(file, ignored) && file.find('x') != std::string::npos &&
+         file.find_first_of("^+*") != std::string::npos;
+}
+
+void refuse_expression(const std::string& file) {
+  if (is_expression(file)) throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
 }
 
 std::string polynomial_input::name() const {

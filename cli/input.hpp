@@ -16,6 +16,8 @@ struct polynomial_input {
 };
 void add_polynomial_input(CLI::App& verb, polynomial_input& input);
 
+/// Whether this is no file, but looks like a polynomial or equations.
+bool is_expression(const std::string& file);
 /// Throws where an expression stands in the place of a file to read.
 void refuse_expression(const std::string& file);
 

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "output.hpp"
+#include "suggestion.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -79,8 +80,10 @@ int complain(std::string message) {
 std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   const std::vector<std::string> left = verb.remaining();  // what the verb does not know
   for (const std::string& word : left)
-    if (word.size() > 1 && word.front() == '-' && word != "--")
-      return "unknown option " + word.substr(0, word.find('='));
+    if (word.size() > 1 && word.front() == '-' && word != "--") {
+      const std::string option = word.substr(0, word.find('=')), alike = option_like(verb, option);
+      return "unknown option " + option + (alike.empty() ? "" : "; there is " + alike);
+    }
   if (!left.empty()) return "found '" + left.front() + "', one argument too many";
   // CLI11's own words where they are not those of the rest of the program.
   const std::string text = problem.what();

@@ -45,9 +45,20 @@ std::string form_of(const minimax_arguments& given) {
   return given.function == "cos" && given.full_range == "cos" ? "sin" : given.function;
 }
 
+/// `minimax acos --full-range`, `minimax --full-range acos`: one function says both.
+void complete(minimax_arguments& given) {
+  if (given.full_range.empty() || given.full_range == "true") {  // CLI11's word
+    if (!is_short(given.function))
+      throw error("--full-range: found nothing, expected a function such as acos beside an expression");
+    given.full_range = given.function;
+  }
+  if (given.function.empty() && given.samples.empty()) given.function = given.full_range;
+}
+
 std::pair<std::string, std::string> parse_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
-  if (comma == std::string::npos) throw error("--in " + text + ": expected two numbers a,b such as 0,1 or -pi/4,pi/4");
+  if (comma == std::string::npos)
+    throw error("--in: found '" + text + "', expected two numbers a,b such as 0,1 or -pi/4,pi/4");
   return {text.substr(0, comma), text.substr(comma + 1)};
 }
 
@@ -87,7 +98,7 @@ std::vector<std::pair<double, double>> read_samples(const std::string& file) {
         }
       },
       rows.batch);
-  if (samples.empty()) throw error(file + ": is empty, expected lines with two numbers, x and f(x)");
+  if (samples.empty()) throw error(file + ": found nothing, expected lines with two numbers, x and f(x)");
   return samples;
 }
 
@@ -97,7 +108,7 @@ minimax_problem problem_of(const minimax_arguments& given) {
   minimax_problem p;
   if (!given.samples.empty()) {
     if (!given.function.empty() || !given.intervals.empty())
-      throw error("--samples " + given.samples + ": expected no FUNCTION and no --in beside it");
+      throw error("--samples: found '" + given.samples + "', expected no FUNCTION and no --in beside it");
     p.samples = read_samples(given.samples);
     p.degree = given.degree;
   } else if (given.function.empty()) {
@@ -138,7 +149,7 @@ void read_format(const std::string& text, minimax_options& options) {
     options.decimals = std::stoi(text.substr(9));
     return;
   }
-  throw error("--coefficients " + text + ": expected f32, f64, f16, bf16 or decimals:N");
+  throw error("--coefficients: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
 }
 
 /// The command that writes the same text again.
@@ -226,7 +237,7 @@ int run_pareto(const minimax_arguments& given) {
 int run(const minimax_arguments& given) {
   output::check({given.out.file, given.plot});
   if (given.function == "pareto") return run_pareto(given);
-  if (!given.pareto_of.empty()) throw error("'" + given.pareto_of + "': expected one function");
+  if (!given.pareto_of.empty()) throw error("found '" + given.pareto_of + "', expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   minimax_options options;
   read_format(given.coefficients, options);
@@ -234,7 +245,6 @@ int run(const minimax_arguments& given) {
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
-  parse_target(given.on);
 
   const minimax_problem problem = problem_of(given);
   progress_line line(!given.out.quiet);
@@ -348,10 +358,11 @@ command add_minimax(CLI::App& program) {
       ->group("Work");
   verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")
+      ->check(target_name())
       ->group("Work");
-  verb.add_option("--threads", given->threads, "CPU threads (default: all)")
+  verb.add_option("--threads", given->threads, "CPU threads (default 0: all)")
       ->type_name("N")
-      ->check(whole_number(0, 4096))
+      ->check(whole_number(0, most_threads))
       ->group("Work");
   verb.add_option("--max-seconds", given->max_seconds,
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
@@ -367,8 +378,9 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_option("--name", given->name, "Name of the function in it")->type_name("NAME")->group("Code");
   verb.add_option("--full-range", given->full_range,
-                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh")
-      ->type_name("FUNCTION")
+                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
+      ->type_name("[FUNCTION]")
+      ->expected(0, 1)
       ->group("Code");
   verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
@@ -377,7 +389,10 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--hex", given->hex, "Hexadecimal literals (C, C++, CUDA)")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
-  return {&verb, [given] { return run(*given); }};
+  return {&verb, [given, &verb] {
+            if (verb.count("--full-range") > 0) complete(*given);
+            return run(*given);
+          }};
 }
 
 }  // namespace vieta::cli

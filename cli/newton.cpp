@@ -72,7 +72,7 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
     std::uint64_t seed = 0;
     const char* const end = given.start.data() + given.start.size();
     if (std::from_chars(given.start.data() + 7, end, seed).ptr != end || given.start.size() == 7)
-      throw error("--start '" + given.start + "': expected random:SEED with a whole number");
+      throw error("--start: found '" + given.start + "', expected random:SEED with a whole number");
     return {random_circle(n, seed)};
   }
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};

@@ -55,10 +55,11 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
 void add_work_options(CLI::App& verb, work_options& options) {
   verb.add_option("--on", options.on, "Where to run: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")
+      ->check(target_name())
       ->group("Work");
-  verb.add_option("--threads", options.threads, "CPU threads (default: all)")
+  verb.add_option("--threads", options.threads, "CPU threads (default 0: all)")
       ->type_name("N")
-      ->check(whole_number(1, 65536))
+      ->check(whole_number(0, most_threads))
       ->group("Work");
   verb.add_option("--max-seconds", options.max_seconds,
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
@@ -90,9 +91,26 @@ CLI::Validator one_of(std::vector<std::string> words) {
       "");
 }
 
+CLI::Validator target_name() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        try {
+          parse_target(text);
+          return std::string();
+        } catch (const error& problem) {
+          return std::string(problem.what()).substr(std::string_view("target: ").size());
+        }
+      },
+      "");
+}
+
 CLI::Validator file_name() {
   return CLI::Validator(
-      [](const std::string& text) { return text.empty() ? "found nothing, expected a file name" : std::string(); }, "");
+      [](const std::string& text) {
+        if (text.starts_with("--")) return "found the option " + text + ", expected a file name";
+        return text.empty() ? "found nothing, expected a file name" : std::string();
+      },
+      "");
 }
 
 void add_plot_option(CLI::App& verb, std::string& file) {

@@ -38,7 +38,11 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most);
 CLI::Validator real_number(double least, double most);
 /// One of these words.
 CLI::Validator one_of(std::vector<std::string> words);
-/// What an option's file name must be: not empty.
+/// A target such as cpu or cuda:1.
+CLI::Validator target_name();
+/// The most threads that a verb takes.
+inline constexpr int most_threads = 4096;
+/// What an option's file name must be: not empty, and no option.
 CLI::Validator file_name();
 
 /// --plot FILE.

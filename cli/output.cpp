@@ -70,17 +70,17 @@ bool is_special(const std::string& path) {
 
 }  // namespace
 
-output::output(const std::string& path) : path_(path) {
+output::output(const std::string& path) : path_(path == "-" ? "" : path) {
   int descriptor = STDOUT_FILENO;
-  if (!path.empty() && is_special(path)) {
-    descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor < 0) fail(path, errno);
-  } else if (!path.empty()) {
-    temporary_ = path + ".XXXXXX";
+  if (!path_.empty() && is_special(path_)) {
+    descriptor = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) fail(path_, errno);
+  } else if (!path_.empty()) {
+    temporary_ = path_ + ".XXXXXX";
     descriptor = ::mkstemp(temporary_.data());
     if (descriptor < 0) {
       temporary_.clear();
-      fail(path, errno);
+      fail(path_, errno);
     }
     // mkstemp makes files that only their owner may read; ours get the usual permissions.
     const mode_t mask = ::umask(0);
@@ -123,7 +123,7 @@ bool same_file(const std::string& a, const std::string& b) {
 
 void output::check(std::initializer_list<std::string> paths) {
   for (auto path = paths.begin(); path != paths.end(); ++path) {
-    if (path->empty()) continue;
+    if (path->empty() || *path == "-") continue;
     check_one(*path);
     for (auto before = paths.begin(); before != path; ++before)
       if (!before->empty() && !is_special(*path) && same_file(*before, *path))

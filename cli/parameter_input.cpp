@@ -31,7 +31,7 @@ parameter_values parameter_arguments::read(const std::vector<std::string>& decla
     for (const std::string& part : split(given)) {
       const std::size_t sign = part.find('=');
       if (sign == std::string::npos || sign == 0 || sign + 1 == part.size())
-        throw error("--at '" + part + "': expected NAME=VALUE");
+        throw error("--at: found '" + part + "', expected NAME=VALUE");
       head += part.substr(0, sign) + ' ', row += part.substr(sign + 1) + ' ';
     }
   return read_parameter_values(head + '\n' + row, "--at", expected);

@@ -63,8 +63,8 @@ real_interval<double> parse_interval(const std::string& text) {
   const auto lo = number(std::string_view(text).substr(0, comma));
   const auto hi = comma == std::string::npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
   if (!lo || !hi)
-    throw error("--in " + text + ": expected two numbers a,b such as -1,1 or 0,inf, in the range of double");
-  if (*lo > *hi) throw error("--in " + text + ": expected a,b with a <= b");
+    throw error("--in: found '" + text + "', expected two numbers a,b such as -1,1 or 0,inf, in the range of double");
+  if (*lo > *hi) throw error("--in: found '" + text + "', expected a,b with a <= b");
   return {*lo, *hi};
 }
 
@@ -138,16 +138,17 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
 }
 
 int write_shader(const real_roots_arguments& given) {
-  if (given.degree == 0) throw error("--emit " + given.shader + ": expected --degree N as well");
+  if (given.degree == 0) throw error("--emit: found '" + given.shader + "', expected --degree N as well");
   const auto refuse = [&](bool wanted, const std::string& what) {
     if (wanted)
-      throw error("--emit " + given.shader + ": expected no " + what + "; the shader's function has arguments for it");
+      throw error("--emit: found '" + given.shader + "', expected no " + what +
+                  "; the shader's function has arguments for it");
   };
   refuse(!given.input.file.empty() || !given.input.expressions.empty(), "polynomial");
   refuse(given.interval != real_roots_arguments().interval, "--in");
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
   if (given.out.json || !given.plot.empty())
-    throw error("--emit " + given.shader + ": expected no --json and no --plot");
+    throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
   const std::map<std::string, shader_language> languages = {
       {"glsl", shader_language::glsl}, {"hlsl", shader_language::hlsl}, {"wgsl", shader_language::wgsl}};
   const std::string text = real_roots_shader(languages.at(given.shader), given.degree);

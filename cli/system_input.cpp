@@ -3,6 +3,7 @@
 #include <charconv>
 #include <vector>
 
+#include "input.hpp"
 #include "options.hpp"
 #include "vieta/error.hpp"
 
@@ -38,7 +39,7 @@ polynomial_system family_of(const std::string& text) {
   const char* const end = text.data() + text.size();
   const bool number = colon != std::string::npos && std::from_chars(text.data() + colon + 1, end, n).ptr == end;
   if (found == known.end() || !number)
-    throw error("--family '" + text + "': expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
+    throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
   return found->second(n);
 }
 
@@ -51,6 +52,8 @@ system_file system_arguments::read() const {
                     ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
                     : "more than one system: expected one of a file, --system and --family");
   if (!family.empty()) return {family_of(family), {}};
+  if (is_expression(file))
+    throw error(file + ": no such file; equations themselves are given as --system \"" + file + '"');
   if (system.empty()) return read_system(file, formats.at(format));
   std::vector<std::string> equations = split(system, ";");
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });

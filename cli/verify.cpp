@@ -75,7 +75,7 @@ std::string in_words(const verification& outcome) {
 int run(const verify_arguments& given) {
   if (given.result.empty()) throw error("no RESULT: expected a file that `vieta roots --json` wrote, or -");
   if (given.result == "-" && given.input.file == "-")
-    throw error("RESULT.json and INPUT cannot both be standard input");
+    throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file});
   const io::file_content content = io::read_file(given.result, "a result of `vieta roots --json`");
   if (is_of_systems(content)) {

@@ -17,7 +17,7 @@ target parse_target(const std::string& text) {
       return {.place = where::cuda, .device = std::stoi(digits)};
     }
   }
-  throw error("target '" + text + "': expected auto, cpu, cuda or cuda:K");
+  throw error("target: found '" + text + "', expected auto, cpu, cuda or cuda:K");
 }
 
 const char* name(isa level) {
@@ -56,7 +56,7 @@ isa detect_isa() {
   for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
     if (std::strcmp(wish, name(level)) == 0) return level < widest ? level : widest;
   }
-  throw error("VIETA_ISA='" + std::string(wish) + "': expected baseline, avx2 or avx512");
+  throw error("VIETA_ISA: found '" + std::string(wish) + "', expected baseline, avx2 or avx512");
 }
 
 }  // namespace vieta

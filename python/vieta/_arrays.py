@@ -100,6 +100,11 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     ):
         return value  # the usual case costs little
     array = host_array(name, value)
+    if value is None or isinstance(value, (str, bytes)):
+        raise TypeError(
+            f"{name}: found {repr(value)[:60]}, expected an array of float32 or float64 (numpy.load reads one from a file; "
+            "expressions are for vieta.roots)"
+        )
     if array is None:
         try:
             array = np.asarray(value)

@@ -370,7 +370,7 @@ _OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "machine
 
 @contextmanager
 def _arguments_of_python() -> Iterator[None]:
-    """The library's messages name the program's options: `--in 1,0: expected ...`. Here they are arguments."""
+    """The library's messages name the program's options: `--in: found '1,0', expected ...`. Here they are arguments."""
     try:
         yield
     except ValueError as problem:

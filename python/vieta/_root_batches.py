@@ -142,7 +142,10 @@ def roots_of_rows(
 ) -> RootBatch:
     """`c` has two axes or more."""
     if not 1 <= c.shape[-1] <= 65:
-        raise ValueError(f"{name}: found {c.shape[-1]} coefficients in the last axis, expected 1 to 65 for a batch")
+        raise ValueError(
+            f"{name}: found {c.shape[-1]} coefficients in the last axis, expected 1 to 65 for a batch: those of one "
+            "polynomial, x^0 first"
+        )
     kind = c.dtype.kind
     if kind == "c" and c.dtype.itemsize <= 16:
         rows = np.ascontiguousarray(c, dtype=np.complex128)

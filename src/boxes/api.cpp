@@ -69,15 +69,16 @@ constexpr std::size_t most_coefficients = 1 << 18;
 
 void validate(const boxes_options& options) {
   if (!(options.tolerance >= 1e-14 && options.tolerance <= 0.5))
-    throw error("tolerance = " + report::shortest(options.tolerance) + ": expected 1e-14 to 0.5");
-  if (options.max_boxes < 1) throw error("max_boxes = 0: expected at least 1");
+    throw error("tolerance: found " + report::shortest(options.tolerance) + ", expected 1e-14 to 0.5");
+  if (options.max_boxes < 1) throw error("max_boxes: found 0, expected at least 1");
   if (options.subdivision < 2 || options.subdivision > 16)
-    throw error("subdivision = " + std::to_string(options.subdivision) + ": expected 2 to 16");
+    throw error("subdivision: found " + std::to_string(options.subdivision) + ", expected 2 to 16");
   if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
-    throw error("target cuda: expected the method krawczyk, and no boxes to keep");
+    throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
   if (options.on.place == where::cuda && cuda_devices().empty())
-    throw error("target cuda: found no CUDA device, expected one, or the target auto or cpu");
-  if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number that is not negative");
+    throw error("target cuda: found no CUDA device, expected the target auto or cpu");
+  if (!(options.max_seconds >= 0))
+    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
 }
 
 /// What an error is about, as text only when there is one: a million systems are looked at.
@@ -98,7 +99,7 @@ void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t var
                 std::to_string(variables));
   for (std::size_t k = 0; k < box.size(); ++k)
     if (!(box[k][0] < box[k][1]) || !std::isfinite(box[k][1] - box[k][0]))
-      throw error(where.text() + "box: found [" + std::to_string(box[k][0]) + ", " + std::to_string(box[k][1]) +
+      throw error(where.text() + "box: found [" + report::shortest(box[k][0]) + ", " + report::shortest(box[k][1]) +
                   "] for variable " + std::to_string(k + 1) + ", expected finite numbers from < to");
 }
 

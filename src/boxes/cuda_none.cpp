@@ -1,7 +1,7 @@
 // Stands in for the folder cuda/ in a build without CUDA.
 #include "boxes/cuda.hpp"
+#include "no_cuda.hpp"
 #include "vieta/boxes_columns_cuda.hpp"
-#include "vieta/error.hpp"
 
 namespace vieta {
 
@@ -11,7 +11,7 @@ bool cuda_takes(const shape&, const boxes_options&) { return false; }
 
 boxes_result solve_on_cuda(const shape&, std::size_t, const view_function&, const boxes_options&,
                            std::vector<std::size_t>&, std::string&) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
 }  // namespace boxes
@@ -21,14 +21,14 @@ bool boxes_cuda_takes(const std::vector<int>&) { return false; }
 std::size_t boxes_cuda_scratch(std::size_t, const std::vector<int>&) { return 0; }
 
 void solve_boxes_cuda(const bernstein_batch&, const boxes_cuda_output&, const boxes_options&, CUstream_st*, void*) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
 std::size_t boxes_columns_cuda_scratch(std::size_t) { return 0; }
 
 void boxes_columns_cuda(const boxes_cuda_output&, std::size_t, int, std::size_t, const boxes_cuda_columns&,
                         CUstream_st*, void*) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
 }  // namespace vieta

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -24,8 +25,8 @@ void check_knots(const std::vector<double>& knots, int degree, const std::array<
     if (!std::isfinite(knots[k]) || (k > 0 && !(knots[k - 1] <= knots[k])))
       throw error(where + ": knot " + std::to_string(k + 1) + ": expected finite numbers that do not decrease");
   if (knots[d] != interval[0] || knots[knots.size() - 1 - d] != interval[1])
-    throw error(where + ": found knots from " + std::to_string(knots[d]) + " to " +
-                std::to_string(knots[knots.size() - 1 - d]) + " (without the " + std::to_string(degree) +
+    throw error(where + ": found knots from " + report::shortest(knots[d]) + " to " +
+                report::shortest(knots[knots.size() - 1 - d]) + " (without the " + std::to_string(degree) +
                 " outer ones), expected the box's interval");
 }
 

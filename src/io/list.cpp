@@ -5,6 +5,7 @@
 #include "io/complex_text.hpp"
 #include "io/message.hpp"
 #include "io/readers.hpp"
+#include "io/separators.hpp"
 
 namespace vieta::io {
 
@@ -24,8 +25,12 @@ class list_reader {
         comma_allowed = false;
         ++at_;
       } else {
+        const std::size_t start = at_;
+        if (end_ > 0 && !separators_.take(text_.substr(end_, start - end_)))
+          fail(name_, line_, in_quotes(line_at(start)), separators::expected);
         read_number();
         comma_allowed = true;
+        end_ = at_;
       }
     }
     return values_.take();
@@ -40,6 +45,12 @@ class list_reader {
       if (at_ == text_.size() || !is_blank(text_[at_])) return;
       if (text_[at_] == '\n') ++line_;
     }
+  }
+
+  [[nodiscard]] std::string_view line_at(std::size_t place) const {
+    const std::size_t before = text_.find_last_of("\n\r", place);
+    const std::size_t start = before == std::string_view::npos ? 0 : before + 1;
+    return text_.substr(start, std::min(text_.find_first_of("\n\r", place), text_.size()) - start);
   }
 
   std::string_view take_token() {
@@ -61,7 +72,8 @@ class list_reader {
   }
 
   std::string_view text_, name_;
-  std::size_t at_ = 0, line_ = 1;
+  std::size_t at_ = 0, line_ = 1, end_ = 0;  // end_: of the last number
+  separators separators_;
   ascending_values values_;
 };
 

@@ -57,6 +57,10 @@ std::string brief(std::string_view text, std::size_t longest) {
   return all.substr(0, longest) + "...";
 }
 
+std::string_view without_mark(std::string_view text) {
+  return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+}
+
 void fail(std::string_view name, std::size_t line, std::string_view found, std::string_view expected) {
   throw error(std::string(name) + ":" + std::to_string(line) + ": found " + std::string(found) + ", expected " +
               std::string(expected));

@@ -19,6 +19,9 @@ std::string in_quotes(std::string_view text);
 /// The text without quotes, cut when it is longer than `longest`, with unprintable bytes as \xNN.
 std::string brief(std::string_view text, std::size_t longest = 60);
 
+/// The text behind the mark (U+FEFF) that some editors and spreadsheets begin UTF-8 with.
+std::string_view without_mark(std::string_view text);
+
 /// "NAME:LINE: found FOUND, expected EXPECTED"
 [[noreturn]] void fail(std::string_view name, std::size_t line, std::string_view found, std::string_view expected);
 

@@ -234,8 +234,8 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
   }
   for (std::size_t k = 0; k < result.values.size(); ++k)
     if (!std::isfinite(result.values[k].real()) || !std::isfinite(result.values[k].imag()))
-      throw error(std::string(file) + ": row " + std::to_string(k / q + 1) + ": " + io::in_quotes(expected[k % q]) +
-                  " is not finite, expected a number");
+      throw error(std::string(file) + ": row " + std::to_string(k / q + 1) + ": found NaN or infinity for " +
+                  io::in_quotes(expected[k % q]) + ", expected a finite number");
   return result;
 }
 
@@ -244,6 +244,7 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
 parameter_values read_parameter_values(std::string_view bytes, const std::string& name,
                                        std::span<const std::string> expected) {
   if (bytes.starts_with("\x93NUMPY")) return read_value_array(bytes, name, expected);
+  bytes = io::without_mark(bytes);
   const auto first = bytes.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected values of parameters");
   if (bytes[first] == '[' || bytes[first] == '{') return read_value_json(bytes, name, expected);

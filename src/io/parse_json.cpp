@@ -20,9 +20,12 @@ nlohmann::json parse_json(std::string_view text, std::string_view name) {
   try {
     return json::parse(text);
   } catch (const json::parse_error& problem) {
-    const auto at = std::min(text.size(), static_cast<std::size_t>(problem.byte));
-    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
-    fail(name, static_cast<std::size_t>(line), "no JSON", "JSON text");
+    // The position is that of the last byte that was read, counted from 1; at the end it is one more than there are.
+    const std::size_t at = std::max<std::size_t>(problem.byte, 1) - 1;
+    const std::string_view rest = at < text.size() ? text.substr(at, text.substr(at).find_first_of(" \t\r\n")) : "";
+    const auto until = text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size()));
+    fail(name, 1 + static_cast<std::size_t>(std::count(text.begin(), until, '\n')),
+         rest.empty() ? "the end of the file" : in_quotes(rest), "JSON");
   } catch (const json::out_of_range&) {
     throw error(std::string(name) +
                 ": found a number beyond the range of doubles, expected it as a text such as \"1e999\"");

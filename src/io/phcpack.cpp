@@ -106,7 +106,7 @@ polynomial_system build_system(const system_names& names, std::vector<system_pol
     try {
       builder.add_exact(std::move(terms));
     } catch (const error& refused) {
-      throw error("equation " + std::to_string(number) + ": found " + refused.what());
+      throw error("equation " + std::to_string(number) + ": " + refused.what());
     }
   }
   return builder.finish();

@@ -14,8 +14,7 @@ namespace {
 polynomial_rows read_content(const io::file_content& content, const std::string& name) {
   const std::string_view bytes = content.bytes();
   if (bytes.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
-  std::string_view text = bytes;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // the mark that spreadsheets begin UTF-8 with
+  const std::string_view text = io::without_mark(bytes);
   const auto first = text.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected rows of coefficients");
   return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name) : io::read_row_lines(text, name);

@@ -3,6 +3,7 @@
 
 #include "io/message.hpp"
 #include "io/read_batch.hpp"
+#include "io/separators.hpp"
 
 namespace vieta::io {
 
@@ -24,6 +25,9 @@ class line_reader {
   /// One line is one polynomial; a line without numbers is none.
   void read_line() {
     bool after_number = false, after_gap = false;
+    const std::size_t start = at_;
+    std::size_t end = at_;  // of the last number
+    separators between;
     for (;; ++at_) {
       const char c = at_ < text_.size() ? text_[at_] : '\n';
       if (c == '\n' || c == '#') break;
@@ -38,11 +42,14 @@ class line_reader {
       const std::size_t length = read_double(text_.substr(at_), value);
       if (length == 0) fail(name_, line_, in_quotes(first_word(text_.substr(at_))), expected_number);
       if (after_gap) fail(name_, line_, "','", expected_number);
+      if (rows_.length() > 0 && !between.take(text_.substr(end, at_ - end)))
+        fail(name_, line_, in_quotes(text_.substr(start, at_ + length - start)), separators::expected);
       if (rows_.length() == most_coefficients)
         fail(name_, line_, "a row of more than 65 numbers", "at most 65 (degree 64)");
       rows_.push_back(value);
       after_number = true;
       at_ += length - 1;
+      end = at_ + 1;
     }
     if (after_gap && rows_.length() == 0) fail(name_, line_, "','", expected_number);
     if (rows_.length() > 0) rows_.end_row();

@@ -64,6 +64,8 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
                    const char* expected) {
   if (start.starts_with("\x93NUMPY")) {
     if (size) check_npy_size(start, *size, name);
+  } else if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) {
+    fail(name, 1, "UTF-16", "UTF-8: iconv -f UTF-16 -t UTF-8 makes it");
   } else if (!start.starts_with("VIETASYS")) {
     const std::size_t zero = start.find('\0');
     if (zero != std::string_view::npos && start.size() == first_block)
@@ -108,7 +110,7 @@ file_content read_file(const std::string& path, const char* expected) {
     content.memory = std::move(larger);
   }
   if (std::ferror(file) != 0) {
-    if (errno == EISDIR) throw error(name + ": is a directory, expected a file");
+    if (errno == EISDIR) throw error(name + ": found a directory, expected a file");
     throw error(name + ": found a read error (" + std::strerror(errno) + "), expected " + expected);
   }
   return content;

@@ -10,7 +10,7 @@ polynomial read_polynomial(const std::string& path, format how) {
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // the mark that some editors begin UTF-8 with
+  text = io::without_mark(text);
   // No coefficients at all would be the zero polynomial; a file without any is a mistake.
   if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) {
     throw error(name + ":1: found nothing, expected a polynomial");

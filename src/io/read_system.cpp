@@ -53,8 +53,9 @@ std::vector<system_point> read_lines(std::string_view text, const std::string& n
   }
   if (!points.empty() && points.back().size() != variables)
     io::fail(name, line_number,
-             std::to_string(points.back().size()) + " coordinates of point " + std::to_string(points.size()),
-             std::to_string(variables));
+             std::to_string(points.back().size()) + (points.back().size() == 1 ? " coordinate" : " coordinates") +
+                 " of point " + std::to_string(points.size()),
+             std::to_string(variables) + ": a line for each, with its real and its imaginary part");
   if (expected_points != 0 && expected_points != points.size())
     io::fail(name, 1, std::to_string(points.size()) + " points", std::to_string(expected_points));
   return points;
@@ -67,7 +68,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
   io::system_names names;
   for (const std::string& v : variables) {
     if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
-      throw error("variables: " + io::in_quotes(v) + " stands there twice");
+      throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
     names.in_order.push_back(v);
   }
   names.open = variables.empty();
@@ -86,7 +87,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
       if (whole.peek() != 0) whole.refuse("an operator or the end of the equation");
     }
     if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
-    if (p.empty()) throw error(name + ": the zero polynomial, expected an equation");
+    if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));
   }
   if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");
@@ -98,12 +99,20 @@ system_file read_system(const std::string& path, system_format how) {
 }
 
 system_file read_system(std::string_view text, const std::string& name, system_format how) {
+  text = io::without_mark(text);
   if (how != system_format::binary && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
     throw error(name + ":1: found nothing, expected a polynomial system");
   try {
-    switch (how == system_format::automatic ? detect(text) : how) {
+    const system_format found = how == system_format::automatic ? detect(text) : how;
+    switch (found) {
       case system_format::bertini:
-        return io::read_bertini(text, name);
+        if (how == found || text.find("function") != std::string_view::npos) return io::read_bertini(text, name);
+        try {
+          return io::read_bertini(text, name);
+        } catch (const error& problem) {  // equations alone are no file of anybody's
+          throw error(std::string(problem.what()) +
+                      " (the text was taken for Bertini's format; PHCpack's begins with the number of polynomials)");
+        }
       case system_format::json:
         return io::read_system_json(text, name);
       case system_format::binary:
@@ -126,6 +135,7 @@ std::vector<system_point> read_points(const std::string& path, const polynomial_
 }
 
 std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {
+  text = io::without_mark(text);
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected points");
   if (text[first] == '[' || text[first] == '{') {

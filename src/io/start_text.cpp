@@ -17,10 +17,22 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-complex<qd> coordinate(std::string_view text) {
+/// Blanks stand around signs and before i, as in "1 + 2 i". Between two numbers they would make them one.
+std::string without_blanks(std::string_view text) {
+  const auto of_number = [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == 'E'; };
   std::string word;
-  for (const char c : text)
+  bool blank = false;
+  for (const char c : text) {
+    if (blank && !word.empty() && of_number(word.back()) && of_number(c))
+      throw error("found " + in_quotes(text) + ", expected one number between commas");
+    blank = c == ' ';
     if (c != ' ' && c != '*') word += c;
+  }
+  return word;
+}
+
+complex<qd> coordinate(std::string_view text) {
+  std::string word = without_blanks(text);
   const bool imaginary = !word.empty() && (word.back() == 'i' || word.back() == 'I' || word.back() == 'j');
   if (!imaginary) return {parse_multiple(word), qd(0.0)};
   word.pop_back();
@@ -51,7 +63,8 @@ std::vector<system_point> read_points_text(std::string_view text, std::string_vi
       }
     }
     if (points.back().size() != variables)
-      throw error(what + ": found " + std::to_string(points.back().size()) + " coordinates, expected " +
+      throw error(what + ": found " + std::to_string(points.back().size()) +
+                  (points.back().size() == 1 ? " coordinate, expected " : " coordinates, expected ") +
                   std::to_string(variables));
   }
   return points;

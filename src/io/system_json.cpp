@@ -157,7 +157,7 @@ system_file read_system_json(std::string_view text, std::string_view name) {
     } else {
       throw error(where + ": expected a text or a list of terms");
     }
-    if (p.empty()) throw error(where + ": the zero polynomial, expected an equation");
+    if (p.empty()) throw error(where + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));
   }
   if (names.in_order.empty()) throw error(file + ": found no variable, expected at least one");

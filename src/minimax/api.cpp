@@ -5,6 +5,7 @@
 #include "minimax/coefficients.hpp"
 #include "minimax/prove.hpp"
 #include "minimax/sampling.hpp"
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 
@@ -134,8 +135,9 @@ std::pair<double, double> measured(const exchange_problem<R>& e, const std::vect
 
 void check(const minimax_options& options) {
   if (options.decimals < 0 || options.decimals > 17)
-    throw error("decimals " + std::to_string(options.decimals) + ": expected 0 to 17");
-  if (!(options.max_seconds >= 0)) throw error("max_seconds: expected 0 (no limit) or more");
+    throw error("decimals: found " + std::to_string(options.decimals) + ", expected 0 to 17");
+  if (!(options.max_seconds >= 0))
+    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
 }
 
 std::vector<std::string> exact_texts(const number_format& format, const std::vector<double>& coefficients) {

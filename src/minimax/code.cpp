@@ -25,7 +25,7 @@ void check_name(const std::string& name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const bool ok = !name.empty() && letter(name[0]) &&
                   std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-  if (!ok) throw error("--name '" + name + "': expected an identifier such as fast_acos");
+  if (!ok) throw error("--name: found '" + name + "', expected an identifier such as fast_acos");
 }
 
 std::string default_name(const problem& p) {

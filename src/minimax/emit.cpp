@@ -22,7 +22,7 @@ code_language parse_code_language(const std::string& text) {
   for (int k = 0; k < 10; ++k)
     if (text == language_names[k]) return static_cast<code_language>(k);
   if (text == "c++") return code_language::cpp;
-  throw error("--emit " + text + ": expected glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python");
+  throw error("--emit: found '" + text + "', expected glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python");
 }
 
 namespace approximation {

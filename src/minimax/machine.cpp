@@ -24,7 +24,7 @@ const machine known[] = {
 machine find_machine(const std::string& name) {
   for (const machine& m : known)
     if (m.name == name) return m;
-  throw error("--machine " + name + ": expected " + machine_list());
+  throw error("--machine: found '" + name + "', expected " + machine_list());
 }
 
 std::string machine_list() {

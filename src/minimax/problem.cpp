@@ -102,9 +102,9 @@ tree read_denominator(const minimax_problem& given, problem& p) {
   const bool in_form = contains(form, operation::denominator);
   p.denominator_degree = given.denominator_degree;
   if (p.denominator_degree < 0 || p.denominator_degree > 20)
-    throw error("--denominator " + std::to_string(p.denominator_degree) + ": expected 0 to 20");
+    throw error("--denominator: found " + std::to_string(p.denominator_degree) + ", expected 0 to 20");
   if (in_form && p.denominator_degree == 0)
-    throw error("--form " + io::brief(given.form) + ": has q, expected --denominator N as well");
+    throw error("--form: found q in " + io::brief(given.form) + ", expected --denominator N as well");
   if (!in_form && p.denominator_degree > 0) form = with_denominator(form);
   if (!given.denominator.empty() && given.denominator.size() != static_cast<std::size_t>(p.denominator_degree) + 1)
     throw error("denominator: found " + std::to_string(given.denominator.size()) + " coefficients, expected " +
@@ -140,12 +140,13 @@ constraint read_constraint(const std::string& text, const std::vector<int>& expo
 void read_intervals(const minimax_problem& given, problem& p) {
   if (given.intervals.empty()) throw error("--in: expected an interval a,b");
   for (const auto& [lo, hi] : given.intervals) {
-    const std::string what = "--in " + io::brief(lo) + "," + io::brief(hi);
+    const std::string text = io::brief(lo) + "," + io::brief(hi), what = "--in " + text;
+    const auto refuse = [&](const char* expected) { throw error("--in: found '" + text + "', expected " + expected); };
     p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
     const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
-    if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) throw error(what + ": expected finite a,b with a < b");
+    if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) refuse("finite a,b with a < b");
     if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) < a))
-      throw error(what + ": expected intervals from left to right, apart from each other");
+      refuse("intervals from left to right, apart from each other");
   }
 }
 
@@ -158,9 +159,10 @@ void read_samples(const minimax_problem& given, problem& p) {
     if (!std::isfinite(x) || !std::isfinite(f))
       throw error("samples: found (" + shortest(x) + ", " + shortest(f) + "), expected finite numbers");
     if (i > 0 && p.samples[i - 1].first == x)
-      throw error("samples: x = " + shortest(x) + " stands twice, expected every x once");
+      throw error("samples: found x = " + shortest(x) + " twice, expected every x once");
     if (f == 0 && given.error == minimax_error::relative)
-      throw error("samples: a relative error at x = " + shortest(x) + ", where f is 0, expected an absolute error");
+      throw error("samples: found a relative error at x = " + shortest(x) +
+                  ", where f is 0, expected an absolute error");
   }
   if (p.samples.size() < 2) throw error("samples: found one, expected two or more");
   p.callable = [samples = p.samples](long double x) {
@@ -186,8 +188,7 @@ problem read(const minimax_problem& given) {
     q = [&given, powers](const tree& u) { return polynomial_tree(powers, given.denominator, u); };
   }
   const affine parts = take_apart(p.form, p.argument, q);
-  if (!p.argument)
-    throw error("--form " + io::brief(given.form) + ": p does not occur, expected a form such as x*p(x^2)");
+  if (!p.argument) throw error("--form: found no p in " + io::brief(given.form) + ", expected a form such as x*p(x^2)");
   p.without_p = parts.without;
   p.factor = parts.factor;
   if (given.error == minimax_error::weighted) p.weight = parse(given.weight, "--weight");
@@ -195,7 +196,7 @@ problem read(const minimax_problem& given) {
   p.relative = given.error == minimax_error::relative;
 
   if (given.degree < 0 || given.degree > 100)
-    throw error("--degree " + std::to_string(given.degree) + ": expected 0 to 100");
+    throw error("--degree: found " + std::to_string(given.degree) + ", expected 0 to 100");
   p.exponents = given.exponents;
   if (p.exponents.empty())
     for (int k = 0; k <= given.degree; ++k) p.exponents.push_back(k);

@@ -76,8 +76,8 @@ void validate(const polynomial_system& system, std::span<const system_point> sta
     throw error("system: found " + std::to_string(m) + " equations in " + std::to_string(n) +
                 " variables, expected at least as many equations as variables");
   if (options.solver == newton_solver::gmres && m != n)
-    throw error("solver = gmres: expected a square system, found " + std::to_string(m) + " equations in " +
-                std::to_string(n) + " variables");
+    throw error("solver: found gmres for " + std::to_string(m) + " equations in " + std::to_string(n) +
+                " variables, expected a square system");
   for (std::size_t k = 0; k < starts.size(); ++k)
     if (starts[k].size() != n)
       throw error("start " + std::to_string(k + 1) + ": found " + std::to_string(starts[k].size()) +
@@ -175,9 +175,10 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   if (system.equations() != system.variables().size())
     throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
                 std::to_string(system.variables().size()) + " variables, expected as many");
-  if (!(path.t_end >= 0 && path.t_end < 1)) throw error("t_end = " + std::to_string(path.t_end) + ": expected 0 to 1");
+  if (!(path.t_end >= 0 && path.t_end < 1))
+    throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 to 1");
   if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
-  if (path.max_steps < 1) throw error("max_steps = " + std::to_string(path.max_steps) + ": expected at least 1");
+  if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
   newton_solution& solution = result.solution;

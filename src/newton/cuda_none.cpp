@@ -1,16 +1,16 @@
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
-#include "vieta/error.hpp"
+#include "no_cuda.hpp"
 
 namespace vieta::systems {
 
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation&, int, int, std::size_t) {
-  throw error("newton: no CUDA in this build: expected --on auto or cpu");
+  refuse_cuda();
 }
 
 qr_outcome solve_least_squares_on_device(const multi_array&, std::size_t, std::size_t, const multi_array&, multi_array&,
                                          double*, qr_method, std::size_t) {
-  throw error("newton: no CUDA in this build: expected --on auto or cpu");
+  refuse_cuda();
 }
 
 double seconds_on_device(evaluator&, const multi_array&, int, bool, int, bool) { return 0; }

@@ -23,8 +23,8 @@ std::vector<std::string> names(const char* letter, int first, int count) {
 
 void expect(const char* family, int n, int least, int most) {
   if (n < least || n > most)
-    throw error(std::string(family) + ": n = " + std::to_string(n) + ", expected " + std::to_string(least) + " to " +
-                std::to_string(most));
+    throw error(std::string(family) + ": found n = " + std::to_string(n) + ", expected " + std::to_string(least) +
+                " to " + std::to_string(most));
 }
 
 std::uint32_t index(int k) { return static_cast<std::uint32_t>(k); }
@@ -140,7 +140,7 @@ polynomial_system eco(int n) {
 
 polynomial_system chandrasekhar(int n, double c) {
   expect("chandrasekhar", n, 1, 16384);
-  if (!std::isfinite(c)) throw error("chandrasekhar: c is not a finite number");
+  if (!std::isfinite(c)) throw error("chandrasekhar: found c = NaN or infinity, expected a finite number");
   system_builder builder(names("H", 1, n));
   // -c i / (i + j) as i times a table entry: the division of quad-doubles is within 2^-209, each product within 2^-207.
   std::vector<qd> part(static_cast<std::size_t>(2 * n));

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <utility>
 
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -18,10 +20,15 @@ inline int decimal_digits(double relative_error, int most = 99) noexcept {
   return relative_error < 1 ? static_cast<int>(std::min(-std::log10(std::max(relative_error, 1e-99)), 1.0 * most)) : 0;
 }
 
-/// "digits = 61: expected 0 to 60"
+/// "digits: found 61, expected 0 to 60"
 template <class T>
 [[noreturn]] void refuse_option(const std::string& what, T given, const std::string& expected) {
-  throw error(what + " = " + std::to_string(given) + ": expected " + expected);
+  std::string found;
+  if constexpr (std::is_floating_point_v<T>)
+    found = report::shortest(given);
+  else
+    found = std::to_string(given);
+  throw error(what + ": found " + found + ", expected " + expected);
 }
 
 /// What `newton` and `solve` ask of `parts`, `digits` and `max_seconds`.
@@ -33,7 +40,7 @@ void check_precision(const Options& options) {
     refuse_option("digits", options.digits,
                   "at most " + std::to_string(digits_of_parts[options.parts]) + " with " +
                       std::to_string(options.parts) + (options.parts == 1 ? " double" : " doubles"));
-  if (!(options.max_seconds >= 0)) refuse_option("max_seconds", options.max_seconds, "a number that is not negative");
+  if (!(options.max_seconds >= 0)) refuse_option("max_seconds", options.max_seconds, "0 (no limit) or more");
 }
 
 /// {parts, digits}: each where it is given, and else what the other one needs; 15 digits where neither is.

@@ -31,7 +31,8 @@ bool to_limbs(const exact::real& value, std::array<double, 4>& limbs) {
   const exact::expansion e = exact::to_expansion(value);
   // The last limb is 2^-159 of the first and must stay normal, and sums of many terms finite.
   if (e.exponent < -800 || e.exponent > 960)
-    throw error("a coefficient of about 2^" + std::to_string(e.exponent) + ": expected one within 2^-800 .. 2^960");
+    throw error("found a coefficient of about 2^" + std::to_string(e.exponent) +
+                ", expected one within 2^-800 .. 2^960");
   exact::real rest = value;
   for (std::size_t k = 0; k < 4; ++k) {
     limbs[k] = std::ldexp(e.limb[k], static_cast<int>(e.exponent));
@@ -133,7 +134,8 @@ void system_builder::sort_group(std::size_t from, std::size_t to) {
   const auto begin = data_.inner.begin();
   const auto at = [&](std::size_t k) { return begin + static_cast<std::ptrdiff_t>(k); };
   const auto expect_distinct = [&] {
-    if (std::adjacent_find(at(from), at(to)) != at(to)) throw error("an equation holds one monomial twice");
+    if (std::adjacent_find(at(from), at(to)) != at(to))
+      throw error("found a monomial twice in one equation, expected it once");
   };
   if (std::is_sorted(at(from), at(to))) return expect_distinct();
   std::vector<std::size_t> order(to - from);

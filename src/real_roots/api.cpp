@@ -91,7 +91,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
 template <class T>
 real_roots_result<T> solve(const polynomial_batch<T>& in, real_interval<T> interval,
                            const real_roots_options<T>& options) {
-  if (in.degree < 0 || in.degree > 64) throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
+  if (in.degree < 0 || in.degree > 64) throw error("degree: found " + std::to_string(in.degree) + ", expected 0 to 64");
   real_roots_result<T> result;
   result.count = in.count;
   result.degree = in.degree;
@@ -123,7 +123,7 @@ template <class T>
 real_roots_result<T> solve(std::span<const T> ascending, real_interval<T> interval,
                            const real_roots_options<T>& options) {
   if (ascending.empty() || ascending.size() > 65) {
-    throw error(std::to_string(ascending.size()) + " coefficients: expected 1 to 65");
+    throw error("coefficients: found " + std::to_string(ascending.size()) + ", expected 1 to 65");
   }
   return solve(polynomial_batch<T>{ascending.data(), 1, static_cast<int>(ascending.size()) - 1}, interval, options);
 }

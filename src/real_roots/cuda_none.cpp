@@ -1,6 +1,6 @@
 // Stands in for the folder cuda/ in a build without CUDA.
+#include "no_cuda.hpp"
 #include "real_roots/cuda.hpp"
-#include "vieta/error.hpp"
 #include "vieta/real_roots_cuda.hpp"
 
 namespace vieta {
@@ -9,26 +9,24 @@ bool cuda_available() { return false; }
 
 void real_roots_on_cuda(const polynomial_batch<float>&, real_interval<float>, const real_roots_output<float>&,
                         const real_roots_options<float>&, std::string&) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 void real_roots_on_cuda(const polynomial_batch<double>&, real_interval<double>, const real_roots_output<double>&,
                         const real_roots_options<double>&, std::string&) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
 std::size_t real_roots_cuda_scratch(std::size_t) { return 0; }
 
 void real_roots_cuda(const polynomial_batch<float>&, real_interval<float>, const real_roots_output<float>&,
                      const real_roots_options<float>&, CUstream_st*, void*) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 void real_roots_cuda(const polynomial_batch<double>&, real_interval<double>, const real_roots_output<double>&,
                      const real_roots_options<double>&, CUstream_st*, void*) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
-void touching_flags_cuda(const std::uint64_t*, std::size_t, int, std::uint8_t*, CUstream_st*) {
-  throw error("target cuda: this build has no CUDA");
-}
+void touching_flags_cuda(const std::uint64_t*, std::size_t, int, std::uint8_t*, CUstream_st*) { refuse_cuda(); }
 
 }  // namespace vieta

@@ -136,7 +136,7 @@ std::string emit_real_roots(shader_language language, int degree) {
 
 std::string real_roots_shader(shader_language language, int degree) {
   if (degree < 1 || degree > 32) {
-    throw error("real_roots_shader: degree " + std::to_string(degree) + ", expected 1 to 32");
+    throw error("degree: found " + std::to_string(degree) + ", expected 1 to 32");
   }
   return emit_real_roots(language, degree);
 }

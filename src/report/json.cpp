@@ -156,10 +156,14 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (in_region_list()) finish_region();
     return end_container();
   }
-  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& problem) override {
-    std::string what = problem.what();
-    if (const auto at = what.find("parse error at "); at != std::string::npos) what = what.substr(at + 15);
-    throw error(name_ + ": no JSON result of `vieta roots --json`: " + io::brief(what, 200));
+  bool parse_error(std::size_t, const std::string& last, const nlohmann::json::exception& problem) override {
+    const std::string what = problem.what();  // "... at line 3, column 7: ... unexpected end of input; ..."
+    const auto at = what.find("line "), from = at == what.npos ? what.size() : at + 5;
+    const std::string line = what.substr(from, what.find_first_not_of("0123456789", from) - from);
+    const bool ended = what.find("unexpected end of input") != what.npos;
+    throw error(name_ + ":" + (line.empty() ? "1" : line) + ": found " +
+                (ended ? "the end of the file" : io::in_quotes(last)) +
+                ", expected JSON that `vieta roots --json` wrote");
   }
 
  private:

@@ -18,7 +18,7 @@ picture picture_of(const std::string& path) {
   };
   if (ends_with(".svg")) return picture::svg;
   if (ends_with(".png")) return picture::png;
-  throw error("--plot " + path + ": expected a file name that ends in .svg or .png");
+  throw error("--plot: found '" + path + "', expected a file name that ends in .svg or .png");
 }
 
 void write_picture(std::ostream& out, const scene& drawing, picture kind) {

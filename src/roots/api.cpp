@@ -31,27 +31,29 @@ constexpr std::int64_t most_roots_on_device = 500'000'000;
 
 void validate(const polynomial& p, const roots_options& options) {
   if (options.digits < 1 || options.digits > 1'000'000) {
-    throw error("digits = " + std::to_string(options.digits) + ": expected 1 to 1000000");
+    throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
   }
   if (!(options.uncertainty >= 0 && options.uncertainty < 0.5)) {
-    throw error("uncertainty = " + report::shortest(options.uncertainty) + ": expected a number from 0 to 0.5");
+    throw error("uncertainty: found " + report::shortest(options.uncertainty) + ", expected a number from 0 to 0.5");
   }
-  if (!(options.max_seconds >= 0)) throw error("max_seconds: expected a number of seconds, or 0 for no limit");
+  if (!(options.max_seconds >= 0))
+    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
   if (options.method == roots_method::near_linear && options.uncertainty > 0) {
-    throw error("method near-linear: expected exact coefficients (uncertainty = 0), found uncertainty = " +
-                report::shortest(options.uncertainty));
+    throw error("method near-linear: found uncertainty = " + report::shortest(options.uncertainty) +
+                ", expected exact coefficients (uncertainty = 0)");
   }
   validate(options.region);
-  if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
+  if (options.on.threads < 0)
+    throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
   const bool on_device = options.on.place == where::cuda;
   const std::int64_t most = on_device ? most_roots_on_device : most_roots;
   if (p.degree() > most) {
-    throw error("degree " + std::to_string(p.degree()) + ": expected at most " + std::to_string(most));
+    throw error("degree: found " + std::to_string(p.degree()) + ", expected at most " + std::to_string(most));
   }
   if (!on_device) return;
   if (options.uncertainty > 0)
-    throw error("target cuda: expected exact coefficients (uncertainty = 0), found uncertainty = " +
-                report::shortest(options.uncertainty));
+    throw error("target cuda: found uncertainty = " + report::shortest(options.uncertainty) +
+                ", expected exact coefficients (uncertainty = 0)");
 }
 
 bool wants_near_linear(const coefficients& a, const roots_options& options) {

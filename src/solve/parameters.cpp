@@ -37,8 +37,8 @@ void check_values(const parameter_values& values) {
   for (std::size_t k = 0; k < values.values.size(); ++k) {
     const scalar& z = values.values[k];
     if (!std::isfinite(z.real()) || !std::isfinite(z.imag()))
-      throw error("values: row " + std::to_string(k / q + 1) + ": " + values.names[k % q] +
-                  " is not finite, expected a number");
+      throw error("values: row " + std::to_string(k / q + 1) + ": found NaN or infinity for '" + values.names[k % q] +
+                  "', expected a finite number");
   }
 }
 

@@ -78,7 +78,7 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     const double cost =
         choice.groups.paths * std::max(1.0, step_cost(variables, products) / step_cost(variables, terms));
     if (!automatic && products > most_product_terms)
-      throw error("start = multi-homogeneous: products of linear forms have " + text_of(products) +
+      throw error("start: found multi-homogeneous, whose products of linear forms have " + text_of(products) +
                   " terms, expected at most " + text_of(most_product_terms));
     if (!automatic || (cost < work && products <= most_product_terms)) {
       choice.kind = start_kind::multi_homogeneous;
@@ -106,7 +106,7 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
           choice.generic = std::make_unique<generic_system>(std::move(plan.supports), plan.cells, options.seed);
       }
     } else if (!automatic && outcome != cell_search::stopped) {
-      throw error(std::string("start = polyhedral: ") +
+      throw error(std::string("start: found polyhedral, where ") +
                   (outcome == cell_search::too_many ? "there are too many mixed cells"
                                                     : "exponents are too large for the search for mixed cells") +
                   ", expected another start");

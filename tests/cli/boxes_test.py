@@ -216,7 +216,7 @@ class Boxes(Case):
             ({"curves": [[[0, 0], [1, 1]], [[0, 1]]]}, "curve 2: found '[[0,1]]', expected its control points"),
             ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: found '\"a\"', expected a number"),
             ({"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1]}]}, "found 1 weights"),
-            (self.file("no.json", "{"), "found no JSON, expected JSON text"),
+            (self.file("no.json", "{"), "found the end of the file, expected JSON"),
             (self.file("empty.json", ""), "found nothing, expected systems in a box"),
             ("/does/not/exist", "found no readable file"),
         ]:

@@ -24,10 +24,10 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "--digits", saying="--digits")
         self.refused("roots", "--poly", "x", "--method", "newton", saying="--method")
         self.refused("roots", "--poly", "x", "--format", "xml", saying="--format")
-        self.refused("roots", "--poly", "x", "--on", "gpu", saying="gpu")
+        self.refused("roots", "--poly", "x", "--on", "gpu", saying="--on: found 'gpu', expected auto, cpu, cuda or cuda:K")
         self.refused("roots", "--poly", "x", "--threads", "-1", saying="--threads")
         self.refused("roots", "--poly", "x", "--max-seconds", "-1", saying="--max-seconds")
-        self.refused("roots", "--poly", "x", "--plot", "roots.gif", saying="--plot roots.gif")
+        self.refused("roots", "--poly", "x", "--plot", "roots.gif", saying="--plot: found 'roots.gif'")
         self.refused("roots", "--poly", "x", "--rows", "-3", saying="--rows")
         self.refused("roots", "--poly", "x", "--uncertainty", "2", saying="--uncertainty")
         self.refused("roots", "a.txt", "--poly", "x", saying="--poly")
@@ -37,10 +37,19 @@ class Errors(Case):
         result = self.file("result.json", "{}")
         for option in (("--threads", "1"), ("--on", "cpu"), ("--plot", "a.svg"), ("--threads=1",)):
             self.refused("verify", result, "--poly", "x", *option, saying="unknown option " + option[0].split("=")[0])
-        self.refused("roots", "--dig", "5", "--poly", "x", saying="unknown option --dig ")
+        self.refused("roots", "--dig", "5", "--poly", "x", saying="unknown option --dig; there is --digits ")
         self.refused("info", "--on", "cuda", saying="unknown option --on ")
         self.refused("info", "more", saying="found 'more', one argument too many")
         self.refused("help", "roots", "info", saying="found 'info', expected one verb")
+
+    def test_options_that_are_almost_right(self):
+        for verb, word, option in (("roots", "--real", "--real-only"), ("roots", "--out", "--output"),
+                                   ("roots", "--polynomial", "--poly"), ("minimax", "--degre", "--degree"),
+                                   ("real-roots", "--interval", "--in"), ("newton", "--starts", "--start"),
+                                   ("newton", "--maxiterations", "--max-iterations"), ("boxes", "--tolerence", "--tolerance")):
+            self.refused(verb, word, "1", saying=f"{verb}: unknown option {word}; there is {option} (see")
+        for word in ("-V", "--zzz", "--colour"):
+            self.refused("roots", word, saying=f"unknown option {word} (see")
 
     def test_numbers_of_options(self):
         for option, wrong, range_of in (("--digits", ("abc", "1.5", "0", "9" * 30), "a whole number from 1 to 1000000"),
@@ -57,12 +66,13 @@ class Errors(Case):
         self.refused("newton", "--family", "cyclic:3", "--format", "json", "--start", "ones", saying="--format")
         self.refused("roots", "--poly", "x", "-o", "", saying="expected a file name")
         self.refused("roots", "--poly", "x", "--plot", "", saying="expected a file name")
+        self.refused("roots", "--poly", "x", "-o", "--json", saying="--output: found the option --json, expected a file name")
 
     def test_words_of_options(self):
         self.refused("roots", "--poly", "x", "--method", "newton", saying="--method: found 'newton', expected auto, ")
         self.refused("real-roots", "--emit", "GLSL", saying="--emit: found 'GLSL', expected glsl, hlsl or wgsl")
         self.refused("minimax", "acos", "--degree", "1..5", saying="--degree: found '1..5', expected a number")
-        self.refused("minimax", "acos", "--full-range", saying="--full-range: found nothing, expected FUNCTION")
+        self.refused("minimax", "acos", "--emit", saying="--emit: found nothing, expected LANGUAGE")
         self.refused("roots", "a.txt", "--poly", "x", saying="expected no --poly beside it")
         self.refused("boxes", saying="no systems: expected a file")
 
@@ -78,7 +88,7 @@ class Errors(Case):
     def test_shaders_take_no_polynomial(self):
         shader = ("real-roots", "--emit", "glsl", "--degree", "4")
         for more in (("--poly", "x"), ("--in", "0,1"), ("--tol", "1e-3"), ("--json",), ("--plot", "a.svg"), ("rows.npy",)):
-            self.refused(*shader, *more, saying="--emit glsl: expected no ")
+            self.refused(*shader, *more, saying="--emit: found 'glsl', expected no ")
 
     def test_two_outputs_in_one_file(self):
         both = ("--plot", self.path("a.svg"), "-o", self.path("./a.svg"))
@@ -101,19 +111,73 @@ class Errors(Case):
         self.refused("roots", "-", text="", saying="standard input")
 
     def test_folders_in_the_place_of_files(self):
-        self.refused("verify", self.path("."), "--poly", "x", saying="is a directory, expected a file")
-        self.refused("verify", self.file("result.json", '{"roots":[]}'), self.path("."), saying="is a directory")
-        self.refused("real-roots", self.path("."), saying="is a directory, expected a file")
+        self.refused("verify", self.path("."), "--poly", "x", saying="found a directory, expected a file")
+        self.refused("verify", self.file("result.json", '{"roots":[]}'), self.path("."), saying="found a directory")
+        self.refused("real-roots", self.path("."), saying="found a directory, expected a file")
 
     def test_files_that_are_almost_right(self):
         letters = "expected 'Key=value;' or three letters"
         for text in ("Degree=2", "Degree = 2\n1 0 1\n", "Real\nDegree=1;\n1 1", "drx 0 1 1 1", "! by hand\nxri\n0\n1\n1 1"):
             self.refused("roots", self.file("slip.pol", text), saying=letters)
         large = self.file("large.pol", "Degree=100000000;Sparse;Real;\n100000000 1\n0 1\n")
-        self.refused("roots", large, saying="large.pol: degree 100000000")
+        self.refused("roots", large, saying="large.pol: degree: found 100000000")
         self.refused("roots", self.file("list.txt", "1 2 x\n"), saying="(the text was taken for an expression)")
         self.refused("roots", self.file("short.npy", b"\x93NUMPY\x01\x00"), saying="found the end of the file")
         self.refused("roots", self.file("short.json", "[1,2,3"), saying="found the end of the file, expected ',' or ']'")
+
+    def test_decimal_commas(self):
+        """They must not become twice as many numbers."""
+        both = "expected commas or blanks between numbers, not both; decimals have a point"
+        comma = self.file("comma.csv", "1 2 3\n1,5 2,5 -3\n")
+        self.refused("roots", comma, saying="comma.csv:2: found '1,5 2,5 -3', " + both)
+        self.refused("real-roots", comma, saying="comma.csv:2: found '1,5 2', " + both)
+        self.refused("roots", comma, "--batch", saying="comma.csv:2: found '1,5 2', " + both)
+        semicolon = self.file("semicolon.csv", "1,5;2,5;-3\n")
+        for verb in ("roots", "real-roots"):
+            self.refused(verb, semicolon, saying="semicolon.csv:1: found '")
+        self.refused("roots", "--poly", "2x - 3,5", saying="found ','")
+        self.refused("newton", "--system", "x - y; y", "--start", "1,5 2", saying="--start: found '5 2', expected one number")
+        for text in ("1,2,3\n4 5 6\n7, 8 9", "1,2\t,3\n", " 1,2,3 \r\n4 5 6"):
+            self.solve("-", text=text)
+            self.assertEqual(vieta("real-roots", "-", text=text).returncode, 0)
+
+    def test_texts_as_other_systems_write_them(self):
+        wide = self.file("wide.txt", "1 2 3".encode("utf-16"))
+        for use in (("roots", wide), ("real-roots", wide), ("boxes", wide), ("solve", wide), ("verify", wide, "--poly", "x"),
+                    ("newton", "--system", "x - 1", "--start", wide), ("minimax", "--samples", wide),
+                    ("solve", "--system", "x - a", "--parameters", wide)):
+            self.refused(*use, saying="wide.txt:1: found UTF-16, expected UTF-8")
+        system = "2\nx^2 + y^2 - 4;\nx*y - 1;\n"
+        values = ("a,b\n1,2\n", '{"parameters": ["a", "b"], "values": [[1, 2]]}')
+        for mark in ("", "\ufeff"):
+            for end in ("\n", "\r\n"):
+                file = self.file("system.phc", mark + system.replace("\n", end))
+                starts = self.file("starts.txt", mark + f"2.0{end}0.5{end}")
+                self.assertEqual(vieta("newton", file, "--start", starts).returncode, 0, (mark, end))
+                for text in values:
+                    rows = self.file("values", mark + text.replace("\n", end))
+                    done = vieta("solve", "--system", "x^2 - a; y - b", "--parameters", rows)
+                    self.assertEqual(done.returncode, 0, done.stderr)
+                box = self.file("box.json", mark + '{"vars": ["x"],' + end + '"box": [[0, 2]], "equations": ["x^2 - 2"]}')
+                self.assertEqual(vieta("boxes", box).returncode, 0, (mark, end))
+
+    def test_equations_in_the_place_of_a_file(self):
+        for verb in ("newton", "solve"):
+            self.refused(verb, "x^2 - 2", saying='no such file; equations themselves are given as --system "x^2 - 2"')
+        self.refused("boxes", "x^2 - y; x", saying='no such file; equations stand in one: {"vars": ["x", "y"]')
+        bare = self.file("bare.txt", "x^2 + y^2 - 4;\nx*y - 1;\n")
+        self.refused("solve", bare, saying="PHCpack's begins with the number of polynomials)")
+        self.refused("newton", "--system", "x - 1; y", "--start", self.file("row.txt", "1 2\n"),
+                     saying="found 1 coordinate of point 1, expected 2: a line for each")
+
+    def test_what_is_no_json(self):
+        for text, found in (("{'vars': 1}", "''vars':'"), ('{"a": 1,\n}', "'}'"), ('{"a": [1', "the end of the file")):
+            bad = self.file("bad.json", text)
+            line = 1 + text.count("\n")
+            self.refused("boxes", bad, saying=f"bad.json:{line}: found {found}, expected JSON")
+        self.refused("verify", self.file("poly.txt", "1 ! 3"), "--poly", "x", saying="poly.txt:1: found '1 !', expected JSON that")
+        self.refused("verify", self.file("open.json", '{"roots":\n['), "--poly", "x",
+                     saying="open.json:2: found the end of the file, expected JSON that `vieta roots --json` wrote")
 
     def test_what_is_no_polynomial(self):
         for text in ("sin(x)", "x + exp (x)", "sqrt(2)*x"):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, seconds_of, vieta
 
 QUICK = {
     "roots": ("--poly", "x^5 - x - 1"),
@@ -110,6 +110,45 @@ class HardUse(Case):
             os.close(write)
             self.assertEqual(done.returncode, 1, verb)
             self.assertEqual(done.stderr, b"vieta: standard output: cannot write: Broken pipe\n")
+
+    def test_a_reader_that_has_seen_enough(self):
+        """As in `vieta ... | head -n 1`."""
+        powers = self.file("powers.txt", "\n".join("1 2 3 4 5 6 7 8 9 10 11 12" for _ in range(20000)))
+        starts = self.file("starts.txt", "".join(f"{k}.5\n" for k in range(3000)))
+        rows = self.file("rows.csv", "".join(f"{k}.5\n" for k in range(1, 3000)))
+        grid = {**SYSTEM, "equations": ["x - s", "y - s/2"], "vars": ["x", "y", "s"], "box": [[0, 1]] * 3, "sample": {"s": 3000}}
+        for use in (("real-roots", powers, "--rows", "0"), ("roots", powers, "--batch", "--rows", "0"),
+                    ("newton", "--system", "x^2 - 2", "--start", starts),
+                    ("solve", "--system", "x^2 - a", "--parameters", rows, "--parameter-names", "a"),
+                    ("boxes", self.file("grid.json", json.dumps(grid)))):
+            for form in [("--json",)] if use[0] == "boxes" else [(), ("--json",)]:  # its table has twenty systems
+                job = subprocess.Popen([PROGRAM, *use, *form], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                job.stdout.readline()
+                job.stdout.close()
+                complaint = job.stderr.read()
+                job.stderr.close()
+                self.assertEqual((job.wait(timeout=60), complaint),
+                                 (1, b"vieta: standard output: cannot write: Broken pipe\n"), (use, form))
+
+    def test_a_disk_that_fills_up_under_other_files(self):
+        def limit():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+        grid = self.file("grid.json", json.dumps({**SYSTEM, "equations": ["x - s", "y - s/2"], "vars": ["x", "y", "s"],
+                                                  "box": [[0, 1]] * 3, "sample": {"s": 30}}))
+        poly = ("--poly", "x^30 - x - 1")
+        for *use, option, name in (("roots", *poly, "--plot", "a.svg"), ("roots", *poly, "--plot", "a.png"),
+                                   ("roots", *poly, "-o", "a.csv"), ("roots", *poly, "-o", "a.npy"),
+                                   ("real-roots", *QUICK["real-roots"], "--plot", "a.svg"),
+                                   ("minimax", *QUICK["minimax"], "--plot", "a.svg"),
+                                   ("minimax", "acos", "--emit", "glsl", "-o", "a.glsl"),
+                                   ("boxes", "BOXES", "--plot", "a.svg"), ("boxes", grid, "--mesh", "a.obj"),
+                                   ("newton", "--family", "cyclic:20", "--write-system", "a.bin")):
+            path = self.path(name)
+            done = vieta(*self.named(use), option, path, preexec_fn=limit)
+            self.assertEqual((done.returncode, done.stderr), (1, f"vieta: {path}: cannot write: File too large\n"), use)
+            self.assertFalse([n for n in os.listdir(self.path(".")) if n.startswith(name)], use)
 
     def test_files_that_cannot_be_read(self):
         os.mkdir(self.path("folder"))
@@ -221,16 +260,6 @@ class HardUse(Case):
             "boxes": (self.file("grid.json", json.dumps(grid)),),
         }
 
-    @staticmethod
-    def seconds_of(job):
-        """Of the processor, so far: a busy machine takes longer to come as far."""
-        try:
-            with open(f"/proc/{job.pid}/stat") as file:
-                fields = file.read().rsplit(")", 1)[1].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
     def test_ctrl_c(self):
         """What is known by then is written, whole; exit code 2."""
         if not os.path.exists("/proc/self/stat"):
@@ -241,9 +270,9 @@ class HardUse(Case):
             job = subprocess.Popen([PROGRAM, verb, *use, "--threads", "1", "--on", "cpu", "--json", "-o", out],
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
                                    preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-            while self.seconds_of(job) < 0.5 and job.poll() is None:
+            while seconds_of(job) < 0.5 and job.poll() is None:
                 time.sleep(0.02)
-            begin = self.seconds_of(job)
+            begin = seconds_of(job)
             job.send_signal(signal.SIGINT)
             said, complaint = job.communicate(timeout=100)
             self.assertEqual((job.returncode, said, complaint), (2, "", ""), name)

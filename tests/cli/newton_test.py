@@ -125,7 +125,7 @@ class Newton(Case):
         circle = self.file("circle", CIRCLE)
         self.refused("newton", saying="no system")
         self.refused("newton", "--system", "x^2 - 2", saying="no start")
-        self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinates, expected 2")
+        self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinate, expected 2")
         self.refused("newton", circle, "--start", "1,+", saying="--start: found")
         self.refused("newton", "--system", "x*y - 1", "--start", "1,1", saying="at least as many equations")
         self.refused("newton", "--system", "x*z - 1", "--start", "1", saying="1 equation in 2 variables (x, z)")
@@ -135,7 +135,7 @@ class Newton(Case):
                      saying="bad:3: found 'z', expected a declared variable")
         self.refused("newton", self.path("missing"), "--start", "1", saying="no readable file")
         self.refused("newton", "--family", "cyclic", "--start", "ones", saying="cyclic:N")
-        self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="n = 1, expected 2")
+        self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="found n = 1, expected 2")
         self.refused("newton", circle, "--precision", "dd", "--digits", 40, saying="at most 30 with 2 doubles")
         self.refused("newton", circle, "--digits", 61, saying="61")
 

@@ -230,7 +230,7 @@ TEST(Minimax, BadRequests) {
   expect_refused(p, "found '-inf', expected a finite number");
   p.intervals = {{"0", "1"}};
   p.form = "x";
-  expect_refused(p, "p does not occur");
+  expect_refused(p, "found no p in");
   // Messages repeat a text in short, on one line, with nothing unprintable.
   p.form = "(p(x)+" + std::string(900, '1') + ")^2";
   expect_refused(p, "...");

@@ -234,7 +234,7 @@ TEST(newton_io, errors_name_the_line) {
             "file: equation 2:1: found the end of the file, expected a number, a variable or '('");
   EXPECT_EQ(complaint("{\"variables\": [\"x\"], \"equations\": [\"x - y\"]}"),
             "file: equation 1:1: found 'y', expected a declared variable");
-  EXPECT_EQ(complaint("{\"equations\": [\n \"x\" "), "file:2: found no JSON, expected JSON text");
+  EXPECT_EQ(complaint("{\"equations\": [\n \"x\" "), "file:2: found the end of the file, expected JSON");
   EXPECT_NE(complaint(std::string("VIETASYS\x02\0\0\0", 12)).find("expected 1 to 1"), std::string::npos);
   EXPECT_EQ(complaint(std::string(phc).replace(std::string(phc).find(" y :  1.25"), 2, " z")),
             "file:12: found a solution without 'y', expected one line for each variable");

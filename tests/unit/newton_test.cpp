@@ -354,15 +354,15 @@ TEST(newton, misuse_is_refused) {
             "system: found 1 equations in 2 variables, expected at least as many equations as variables");
   newton_options options;
   options.digits = 61;
-  EXPECT_EQ(refusal(system, good, options), "digits = 61: expected 0 to 60");
+  EXPECT_EQ(refusal(system, good, options), "digits: found 61, expected 0 to 60");
   options.digits = 40, options.parts = 2;
-  EXPECT_EQ(refusal(system, good, options), "digits = 40: expected at most 30 with 2 doubles");
+  EXPECT_EQ(refusal(system, good, options), "digits: found 40, expected at most 30 with 2 doubles");
   options = {};
   options.parts = 5;
-  EXPECT_EQ(refusal(system, good, options), "parts = 5: expected 0 to 4");
+  EXPECT_EQ(refusal(system, good, options), "parts: found 5, expected 0 to 4");
   options = {};
   options.max_iterations = 0;
-  EXPECT_EQ(refusal(system, good, options), "max_iterations = 0: expected at least 1");
+  EXPECT_EQ(refusal(system, good, options), "max_iterations: found 0, expected at least 1");
   EXPECT_THROW((void)families::cyclic(1), error);
   EXPECT_THROW((void)polynomial_system::parse(std::vector<std::string>{"1"}), error);
 }

@@ -214,7 +214,7 @@ TEST(solve_parameters, misuse_names_what_is_wrong) {
     return std::string("no error");
   };
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(message({"x^2 - a"}, {{"a"}, {1, 2, nan}}), "values: row 3: a is not finite, expected a number");
+  EXPECT_EQ(message({"x^2 - a"}, {{"a"}, {1, 2, nan}}), "values: row 3: found NaN or infinity for 'a', expected a finite number");
   EXPECT_EQ(message({"x^2 - a"}, {{"a", "x"}, {1, 2, 3}}), "values: found 3 numbers, expected rows of 2");
   EXPECT_EQ(message({"x^2 - a"}, {{"b"}, {1}}),
             "parameter 'b': found no such name in the system, expected one of its names");

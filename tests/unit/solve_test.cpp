@@ -202,10 +202,10 @@ TEST(solve, misuse_is_refused) {
   expect_refused(system_of({"x - 1", "x^2 - 1"}), {}, "linear combinations");
   solve_options options;
   options.digits = 61;
-  expect_refused(square, options, "digits = 61");
+  expect_refused(square, options, "digits: found 61");
   options = {};
   options.parts = 5;
-  expect_refused(square, options, "parts = 5");
+  expect_refused(square, options, "parts: found 5");
   options = {};
   options.max_seconds = -1;
   expect_refused(square, options, "max_seconds");

@@ -27,7 +27,8 @@ degrees degrees_of(const std::vector<int>& given) {
 }
 
 void require(const void* pointer, const char* name) {
-  if (pointer == nullptr) throw error(std::string("solve_boxes_cuda: ") + name + " is null, expected device memory");
+  if (pointer == nullptr)
+    throw error(std::string("solve_boxes_cuda: ") + name + ": found null, expected device memory");
 }
 
 }  // namespace

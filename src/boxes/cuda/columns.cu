@@ -36,7 +36,8 @@ __global__ void spread_items(const boxes_cuda_output from, std::size_t count, in
 }
 
 void require(const void* pointer, const char* name) {
-  if (pointer == nullptr) throw error(std::string("boxes_columns_cuda: ") + name + " is null, expected device memory");
+  if (pointer == nullptr)
+    throw error(std::string("boxes_columns_cuda: ") + name + ": found null, expected device memory");
 }
 
 }  // namespace

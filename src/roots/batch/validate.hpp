@@ -9,13 +9,14 @@ namespace vieta::root_batches {
 
 template <class T>
 void check_shape(const polynomial_batch<T>& in) {
-  if (in.degree < 0 || in.degree > 64) throw error("degree " + std::to_string(in.degree) + ": expected 0 to 64");
+  if (in.degree < 0 || in.degree > 64) throw error("degree: found " + std::to_string(in.degree) + ", expected 0 to 64");
   if (in.order > coefficient_order::columns) throw error("order: expected a value of coefficient_order");
   const std::size_t least = in.order == coefficient_order::rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
   if (in.stride != 0 && in.stride < least)
-    throw error("input stride " + std::to_string(in.stride) + ": expected 0 or at least " + std::to_string(least));
+    throw error("input stride: found " + std::to_string(in.stride) + ", expected 0 or at least " +
+                std::to_string(least));
   if (in.count != 0 && in.coefficients == nullptr)
-    throw error("coefficients: null, expected " + std::to_string(in.count) + " polynomials");
+    throw error("coefficients: found null, expected " + std::to_string(in.count) + " polynomials");
 }
 
 /// Arguments that no target can work with: an error that names the one.
@@ -23,15 +24,17 @@ template <class T>
 void validate(const polynomial_batch<T>& in, const root_batch_output& out, const root_batch_options& options) {
   check_shape(in);
   if (options.digits < 1 || options.digits > 15)
-    throw error("digits = " + std::to_string(options.digits) + ": expected 1 to 15 for a batch");
-  if (options.on.threads < 0) throw error("threads = " + std::to_string(options.on.threads) + ": expected 0 or more");
+    throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 15 for a batch");
+  if (options.on.threads < 0)
+    throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
   if (in.count == 0) return;
   if (((out.roots == nullptr || out.radii == nullptr) && in.degree > 0) || out.counts == nullptr ||
       out.statuses == nullptr)
-    throw error("output: roots, radii, counts and statuses must not be null");
+    throw error("output: found null, expected roots, radii, counts and statuses");
   const std::size_t least = in.order == coefficient_order::rows ? static_cast<std::size_t>(in.degree) : in.count;
   if (out.stride != 0 && out.stride < least)
-    throw error("output stride " + std::to_string(out.stride) + ": expected 0 or at least " + std::to_string(least));
+    throw error("output stride: found " + std::to_string(out.stride) + ", expected 0 or at least " +
+                std::to_string(least));
 }
 
 }  // namespace vieta::root_batches

@@ -1,12 +1,12 @@
 // Stand-in for builds without CUDA.
+#include "no_cuda.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
-#include "vieta/error.hpp"
 
 namespace vieta::sweeps {
 
 sweep_report sweep_on_cuda(node_set& /*nodes*/, const coefficients& /*a*/, const sweep_options& /*options*/,
                            const target& /*on*/) {
-  throw error("target cuda: this build has no CUDA");
+  refuse_cuda();
 }
 
 }  // namespace vieta::sweeps
