@@ -1,6 +1,6 @@
 // Stands in for cuda_devices.cu in a build without CUDA.
 #include "cuda_devices.hpp"
-#include "vieta/error.hpp"
+#include "no_cuda.hpp"
 
 namespace vieta {
 
@@ -8,7 +8,7 @@ std::vector<std::string> cuda_devices() { return {}; }
 
 std::string why_no_cuda_device() { return "this build has no CUDA"; }
 
-void expect_cuda_device(int /*number*/) { throw error("target cuda: this build has no CUDA"); }
+void expect_cuda_device(int /*number*/) { refuse_cuda(); }
 
 std::string why_unusable_gpu(const target& /*on*/, bool /*large*/) { return ""; }
 
