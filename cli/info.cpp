@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "command.hpp"
+#include "cuda_devices.hpp"
 #include "exact/arb.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -45,7 +46,10 @@ std::string as_text() {
   text += "threads    " + std::to_string(std::thread::hardware_concurrency()) + '\n';
   text += "libraries  " + arbitrary_precision() + ", Boost " + boost_version() + '\n';
   text += std::string("CUDA       ") + (*cuda_version == 0 ? "not compiled in" : cuda_version);
-  if (*cuda_version != 0 && devices.empty()) text += ", no usable device";
+  if (*cuda_version != 0 && devices.empty()) {
+    const std::string why = why_no_cuda_device();
+    text += ", no usable device" + (why.empty() ? "" : ": " + why);
+  }
   text += '\n';
   for (std::size_t k = 0; k < devices.size(); ++k) text += "  cuda:" + std::to_string(k) + "   " + devices[k] + '\n';
   return text;

@@ -10,10 +10,12 @@
 
 #include "batch_run.hpp"
 #include "command.hpp"
+#include "cuda_devices.hpp"
 #include "io/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "output.hpp"
 #include "report/root_batch_text.hpp"
+#include "roots/batch/cuda.hpp"
 #include "row_solver.hpp"
 #include "vieta/error.hpp"
 #include "vieta/root_batches_report.hpp"
@@ -59,6 +61,7 @@ answers solve_in_pieces(std::size_t count, int degree, const root_rows_arguments
                                 r.counts.data() + begin, r.statuses.data() + begin},
                                options);
       });
+  note_unusable_gpu(r.report.target, options.on, count >= root_batches::worth_the_trip);
   done.stopped_by = pieces.stopped_by;
   done.left_alone = count - pieces.done;
   r.report.polynomials += done.left_alone;

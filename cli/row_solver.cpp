@@ -6,6 +6,8 @@
 #include <type_traits>
 
 #include "batch_run.hpp"
+#include "cuda_devices.hpp"
+#include "real_roots/cuda.hpp"
 #include "vieta/real_roots_report.hpp"
 
 namespace vieta::cli {
@@ -91,6 +93,7 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
                                            result.statuses.data() + begin, result.touching.data() + begin, 0},
                       options);
                 });
+  note_unusable_gpu(result.report.target, options.on, rows.count >= worth_the_trip);
   answers.stopped_by = pieces.stopped_by;
   answers.left_alone = rows.count - pieces.done;
   result.report.polynomials += answers.left_alone;

@@ -10,7 +10,7 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors help input interrupt interrupt_gpu near_linear output picture real_roots real_roots_table region
+  set(themes boxes errors help input interrupt interrupt_gpu near_linear old_driver output picture real_roots real_roots_table region
     root_rows)
   if(VIETA_HAVE_ARB)
     list(APPEND themes hard_use minimax newton pages readme solve verify)
@@ -20,12 +20,21 @@ if(TARGET vieta_cli AND Python3_FOUND)
     set_tests_properties(cli.${theme} PROPERTIES LABELS cli TIMEOUT 300
       ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()
+  # A CUDA runtime that meets an old driver: a library in the place of the driver's.
+  if(VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)
+    add_library(old_driver SHARED cli/old_driver.cpp)
+    target_link_libraries(old_driver PRIVATE vieta_flags)
+    set_target_properties(old_driver PROPERTIES OUTPUT_NAME cuda SUFFIX .so.1 CXX_VISIBILITY_PRESET default
+      LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/old_driver)
+    set_property(TEST cli.old_driver APPEND PROPERTY ENVIRONMENT "VIETA_OLD_DRIVER=$<TARGET_FILE_DIR:old_driver>")
+  endif()
   set_property(TEST cli.real_roots_table APPEND PROPERTY
     ENVIRONMENT "VIETA_REAL_ROOTS_TABLE=$<TARGET_FILE:real_roots_table>")
   if(TEST cli.hard_use)  # some hundred processes: a minute, or five where others want the machine
     set_tests_properties(cli.hard_use PROPERTIES TIMEOUT 900)
   endif()
   set_tests_properties(cli.interrupt_gpu PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "OK .skipped=")
+  set_tests_properties(cli.old_driver PROPERTIES SKIP_REGULAR_EXPRESSION "OK .skipped=")
   if(TEST cli.pages AND NOT VIETA_SANITIZE)  # its C++ programs are compiled, too
     set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_CXX=${CMAKE_CXX_COMPILER}")
     if(VIETA_HAVE_CUDA)

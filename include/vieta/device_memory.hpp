@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "vieta/export.hpp"
 
@@ -12,6 +13,10 @@ namespace vieta {
 
 /// Whether this build has CUDA code, with or without a device to run it on.
 VIETA_API bool has_cuda();
+
+/// Why cuda_devices() is empty: no CUDA in this build, no driver, one that is too old for this library's CUDA runtime,
+/// or what CUDA says. Empty where there is a device, or a driver that finds none.
+VIETA_API std::string why_no_cuda_device();
 
 /// The number of the CUDA device whose memory a pointer points to; -1: it points to host memory, or to none.
 VIETA_API int cuda_device_of(const void* pointer);

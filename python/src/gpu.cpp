@@ -159,6 +159,7 @@ void bind_gpu(nb::module_& module) {
       .def_prop_ro("device", &device_memory::device);
   module.def("has_cuda", has_cuda);
   module.def("cuda_devices", cuda_devices);
+  module.def("why_no_cuda_device", why_no_cuda_device);
   module.def("cuda_device_of", [](address a) { return cuda_device_of(pointer<const void>(a)); });
   module.def("read_dlpack", read_dlpack);
   module.def("write_dlpack", write_dlpack);

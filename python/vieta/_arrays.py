@@ -160,7 +160,9 @@ def place(on: Any) -> str:
             raise ValueError(f"on: found {on!r}, but this build of vieta has no CUDA; expected 'auto' or 'cpu'")
         devices = len(_core.cuda_devices())
         if int(wanted.partition(":")[2] or 0) >= devices:
-            raise ValueError(f"on: found {on!r}, but there are {devices} CUDA devices here; expected 'auto' or 'cpu'")
+            why = _core.why_no_cuda_device()
+            raise ValueError(f"on: found {on!r}, but there are {devices} CUDA devices here"
+                             f"{' (' + why + ')' if why else ''}; expected 'auto' or 'cpu'")
     return wanted
 
 

@@ -11,6 +11,7 @@
 #include "boxes/merge.hpp"
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
+#include "cuda_devices.hpp"
 #include "parallel_for.hpp"
 #include "report/number.hpp"
 #include "vieta/boxes.hpp"
@@ -75,8 +76,7 @@ void validate(const boxes_options& options) {
     throw error("subdivision: found " + std::to_string(options.subdivision) + ", expected 2 to 16");
   if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
     throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
-  if (options.on.place == where::cuda && cuda_devices().empty())
-    throw error("target cuda: found no CUDA device, expected the target auto or cpu");
+  if (options.on.place == where::cuda) expect_cuda_device(options.on.device);
   if (!(options.max_seconds >= 0))
     throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
 }
@@ -211,6 +211,7 @@ class stopwatch {
     return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
            (options_.max_seconds > 0 && seconds() > options_.max_seconds);
   }
+  /// Sets what the report says of the whole; `device` as solve_alike has it.
   void finish(boxes_result& result, const boxes::view_function& view, const std::string& device) const {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
@@ -233,6 +234,7 @@ class stopwatch {
     r.target = std::string("cpu ") +
                (options_.simd && options_.method == boxes_method::krawczyk ? name(boxes::kernels().level) : "scalar") +
                ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    note_unusable_gpu(r.target, options_.on, worth_the_trip(result.status.size(), threads));
   }
 
  private:

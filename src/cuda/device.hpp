@@ -9,6 +9,7 @@
 #include <string>
 
 #include "cuda/check.hpp"
+#include "cuda_devices.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::cuda {
@@ -21,19 +22,14 @@ inline constexpr int least_major = 8;
 class device_scope {
  public:
   explicit device_scope(const target& on) {
-    int devices = 0;
-    const cudaError_t asked = cudaGetDeviceCount(&devices);
-    if (asked != cudaSuccess) devices = 0;
     number_ = on.place == where::cuda ? on.device : 0;
-    const std::string wanted = "target cuda:" + std::to_string(number_);
-    if (number_ < 0 || number_ >= devices)
-      throw error(wanted + ": found " + std::to_string(devices) + " CUDA devices" + why_none(asked));
+    expect_cuda_device(number_);
     check(cudaGetDevice(&before_), "device");
     const description found = describe(number_);
     name_ = "cuda:" + std::to_string(number_) + ' ' + found.name;
     if (found.major < least_major)
-      throw error(wanted + ": " + found.name + " has compute capability " + std::to_string(found.major) +
-                  ", expected " + std::to_string(least_major) + " or more");
+      throw error("target cuda:" + std::to_string(number_) + ": " + found.name + " has compute capability " +
+                  std::to_string(found.major) + ", expected " + std::to_string(least_major) + " or more");
     check(cudaSetDevice(number_), "device");
   }
   device_scope(const device_scope&) = delete;
@@ -44,12 +40,6 @@ class device_scope {
   [[nodiscard]] const std::string& name() const { return name_; }
 
  private:
-  static std::string why_none(cudaError_t asked) {
-    if (asked == cudaSuccess || asked == cudaErrorNoDevice) return "";
-    if (asked != cudaErrorInsufficientDriver) return std::string(": ") + cudaGetErrorString(asked);
-    constexpr int major = CUDART_VERSION / 1000, minor = CUDART_VERSION / 10 % 100;
-    return ": no driver, or one that is too old for CUDA " + std::to_string(major) + "." + std::to_string(minor);
-  }
   struct description {
     std::string name;
     int major = 0;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "cuda_devices.hpp"
 #include "parallel_for.hpp"
 #include "vieta/target.hpp"
 
@@ -141,6 +142,8 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
     if (on.place == where::cuda || (on.place == where::automatic && large && has_cuda_device()))
       device = open_cuda_device(on.place == where::cuda ? on.device : 0, task, all.note);
     if (device) all.target = device->name();
+    if (const std::string why = why_unusable_gpu(on, large); !why.empty())
+      all.note = "floats were checked on the processor: " + why;
     std::uint64_t done = 0;
     const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done);
     for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done);

@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 
+#include "cuda_devices.hpp"
 #include "newton/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
@@ -110,13 +111,15 @@ struct machine {
     session.threads = thread_count(options.on.threads);
     // A GPU is worth the trip for millions of terms, or of derivatives.
     const std::size_t work = data.terms() + data.graph.size() * data.variables.size() / 8;
-    const bool on_gpu = options.on.place == where::cuda ||
-                        (options.on.place == where::automatic && work > 2'000'000 && !cuda_devices().empty());
+    const bool large = work > 2'000'000;
+    const bool on_gpu =
+        options.on.place == where::cuda || (options.on.place == where::automatic && large && !cuda_devices().empty());
     cpu = std::make_unique<systems::evaluator>(data, session.threads);
     if (on_gpu) gpu = systems::make_cuda_evaluator(data, session.threads, options.on.device);
     target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
              (session.threads == 1 ? " thread" : " threads");
     if (on_gpu) target = "cuda:" + std::to_string(options.on.device) + ", " + target;
+    note_unusable_gpu(target, options.on, large);
   }
   systems::evaluator& evaluator() { return gpu ? *gpu : *cpu; }
 };

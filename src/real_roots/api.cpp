@@ -4,6 +4,7 @@
 #include <iterator>
 #include <ostream>
 
+#include "cuda_devices.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/validate.hpp"
@@ -13,8 +14,6 @@
 
 namespace vieta {
 namespace {
-
-constexpr std::size_t worth_the_trip = 1 << 20;  // polynomials; below, copies to the GPU cost more than they save
 
 const char* name(real_roots_method method) {
   switch (method) {
@@ -83,6 +82,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   } else {
     real_roots_on_cpu(in, interval, out, options, report.target);
   }
+  note_unusable_gpu(report.target, options.on, in.count >= worth_the_trip);
   count_outcomes(out, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;

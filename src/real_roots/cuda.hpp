@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "vieta/real_roots.hpp"
 
 namespace vieta {
+
+/// So many polynomials, for where::automatic: below, copies to the GPU cost more than they save.
+inline constexpr std::size_t worth_the_trip = 1 << 20;
 
 /// Is there a CUDA build, a driver and a device?
 bool cuda_available();

@@ -189,7 +189,7 @@ class solver {
 
   void choose(double paths, const tape_view& tape) {
     by_ = choose_workers(options_, paths, tape);
-    if (by_.device) report_.target = target_name(by_);
+    report_.target = target_name(by_);
   }
 
   void announce(std::size_t total, bool proving) {

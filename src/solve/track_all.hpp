@@ -3,6 +3,7 @@
 #include <complex>
 #include <cstddef>
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "solve/path_tracker.hpp"
@@ -21,6 +22,7 @@ struct workers {
   int threads = 1;
   bool device = false;
   target on{};
+  std::string note{};  ///< on a GPU that cannot be used
 };
 
 /// Follows jobs [0, count) in the precision of `rung`: in pieces on threads, or on the device in double. Paths that the

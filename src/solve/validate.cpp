@@ -1,5 +1,6 @@
 #include "solve/validate.hpp"
 
+#include "cuda_devices.hpp"
 #include "newton/precision.hpp"
 #include "parallel_for.hpp"
 #include "solve/device_tracker.hpp"
@@ -35,12 +36,14 @@ workers choose_workers(const solve_options& options, double paths, const tape_vi
   workers by{thread_count(options.on.threads), options.on.place == where::cuda, options.on};
   if (options.on.place != where::automatic) return by;
   const double work = paths * step_cost(tape.variables, static_cast<double>(tape.terms));
-  by.device = by.threads < threads_of_a_device && work > worth_the_trip * by.threads && !cuda_devices().empty();
+  const bool large = by.threads < threads_of_a_device && work > worth_the_trip * by.threads;
+  by.device = large && !cuda_devices().empty();
+  note_unusable_gpu(by.note, options.on, large);
   return by;
 }
 
 std::string target_name(const workers& by) {
-  return by.device ? device_name(by.on) + ", " + target_name(by.threads) : target_name(by.threads);
+  return (by.device ? device_name(by.on) + ", " : "") + target_name(by.threads) + by.note;
 }
 
 std::string target_name(int threads) {

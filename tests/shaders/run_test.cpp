@@ -1,6 +1,7 @@
 // The shaders' answers, held against core::real_roots and, where the two differ, against exact roots.
 #include <gtest/gtest.h>
 
+#include <iostream>
 #include <map>
 #include <tuple>
 
@@ -19,7 +20,7 @@ class ShaderRun : public testing::TestWithParam<std::tuple<shader_language, int>
     std::string why_not;
     runner_ = shader_runner::open(language, degree, why_not);
     if (!runner_) GTEST_SKIP() << why_not;
-    RecordProperty("device", runner_->device());
+    std::cout << "  on " << runner_->device() << '\n';
   }
   int degree() const { return std::get<1>(GetParam()); }
   std::unique_ptr<shader_runner> runner_;

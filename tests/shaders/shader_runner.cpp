@@ -43,10 +43,13 @@ class by_vulkan final : public shader_runner {
   by_vulkan(std::unique_ptr<vulkan_runner> device, std::vector<std::uint32_t> spirv, int degree)
       : device_(std::move(device)), spirv_(std::move(spirv)), degree_(degree) {}
   std::string device() const override { return device_->device(); }
-  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems, double* seconds) override {
+  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) override {
     const std::size_t words = problems.size() * numbers_out(degree_);
-    const std::uint32_t groups = workgroups(problems.size());
-    return unpack(device_->run(spirv_, pack(problems), words, groups, seconds), degree_, problems.size());
+    return unpack(device_->run(spirv_, pack(problems), words, workgroups(problems.size())), degree_, problems.size());
+  }
+  double seconds(const std::vector<shader_problem>& problems) override {
+    const std::size_t words = problems.size() * numbers_out(degree_);
+    return device_->seconds(spirv_, pack(problems), words, workgroups(problems.size()));
   }
 
  private:
@@ -58,15 +61,17 @@ class by_vulkan final : public shader_runner {
 
 class by_wgpu final : public shader_runner {
  public:
-  explicit by_wgpu(int degree) : degree_(degree) {}
-  std::string device() const override { return "Python's wgpu"; }
-  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems, double*) override {
+  by_wgpu(std::string device, int degree) : device_(std::move(device)), degree_(degree) {}
+  std::string device() const override { return device_; }
+  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) override {
     const std::size_t words = problems.size() * numbers_out(degree_);
     const std::string text = compute_program(shader_language::wgsl, degree_);
     return unpack(run_by_wgpu(text, pack(problems), words, workgroups(problems.size())), degree_, problems.size());
   }
+  double seconds(const std::vector<shader_problem>&) override { throw std::logic_error("wgpu: no times"); }
 
  private:
+  std::string device_;
   int degree_;
 };
 
@@ -74,8 +79,8 @@ class by_wgpu final : public shader_runner {
 
 std::unique_ptr<shader_runner> shader_runner::open(shader_language language, int degree, std::string& why_not) {
   if (language == shader_language::wgsl) {
-    why_not = why_no_wgpu();
-    return why_not.empty() ? std::make_unique<by_wgpu>(degree) : nullptr;
+    const std::string device = find_wgpu(why_not);
+    return device.empty() ? nullptr : std::make_unique<by_wgpu>(device, degree);
   }
 #ifdef VIETA_HAVE_VULKAN
   if (!is_installed("glslangValidator")) {

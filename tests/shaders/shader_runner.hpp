@@ -17,8 +17,9 @@ class shader_runner {
   static std::unique_ptr<shader_runner> open(shader_language language, int degree, std::string& why_not);
   virtual ~shader_runner() = default;
   virtual std::string device() const = 0;
-  /// `seconds`, if wanted: of the device, where that can be told.
-  virtual std::vector<listed_roots> solve(const std::vector<shader_problem>& problems, double* seconds = nullptr) = 0;
+  virtual std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) = 0;
+  /// How long the device takes for them, at best. Not for WGSL.
+  virtual double seconds(const std::vector<shader_problem>& problems) = 0;
 };
 
 }  // namespace vieta::test

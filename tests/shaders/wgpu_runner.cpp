@@ -2,14 +2,24 @@
 
 #include <cstdlib>
 #include <stdexcept>
+#include <utility>
 
 #include "shaders/scratch_folder.hpp"
 
 namespace vieta::test {
 
-std::string why_no_wgpu() {
-  static const bool found = std::system("'" VIETA_PYTHON "' -c 'import wgpu' >/dev/null 2>&1") == 0;
-  return found ? "" : "no WGSL compiler: " VIETA_PYTHON " without the package wgpu";
+std::string find_wgpu(std::string& why_not) {
+  static const auto [found, said] = [] {
+    const scratch_folder folder;
+    const int status = std::system(
+        ("'" VIETA_PYTHON "' '" VIETA_SOURCE_DIR "/tests/shaders/run_wgsl.py' >'" + (folder / "said") + "' 2>/dev/null")
+            .c_str());
+    std::string text = read_bytes(folder / "said");
+    text.erase(text.find_last_not_of('\n') + 1);
+    return std::pair(status == 0, text);
+  }();
+  why_not = found ? "" : said.empty() ? "no Python " VIETA_PYTHON : said;
+  return found ? said : "";
 }
 
 std::vector<std::uint32_t> run_by_wgpu(const std::string& text, const std::vector<float>& inputs, std::size_t outputs,

@@ -7,6 +7,7 @@
 
 #include "cuda/check.hpp"
 #include "cuda/device_array.hpp"
+#include "cuda_devices.hpp"
 #include "minimax/float_device.hpp"
 #include "vieta/error.hpp"
 
@@ -181,10 +182,7 @@ bool has_cuda_device() {
 }
 
 std::unique_ptr<float_device> open_cuda_device(int device, const check_task& task, std::string& why_not) {
-  int devices = 0;
-  if (cudaGetDeviceCount(&devices) != cudaSuccess) devices = 0;
-  if (device < 0 || device >= devices)
-    throw error("target cuda:" + std::to_string(device) + ": found " + std::to_string(devices) + " CUDA devices");
+  expect_cuda_device(device);
   cudaDeviceProp properties{};
   check(cudaGetDeviceProperties(&properties, device), "device");
   const bool calls = std::any_of(task.codes.begin(), task.codes.end(), [](const machine_code& c) { return c.calls; });

@@ -6,6 +6,7 @@
 
 #include "cuda/check.hpp"
 #include "cuda/staging.cuh"
+#include "cuda_devices.hpp"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gather.hpp"
@@ -280,10 +281,7 @@ class cuda_evaluator final : public evaluator {
 
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
                                                std::size_t cusolver_from) {
-  int count = 0;
-  if (cudaGetDeviceCount(&count) != cudaSuccess) count = 0;
-  if (device < 0 || device >= count)
-    throw error("target cuda:" + std::to_string(device) + ": found " + std::to_string(count) + " CUDA devices");
+  expect_cuda_device(device);
   check(cudaSetDevice(device), "choosing the device");
   return std::make_unique<cuda_evaluator>(system, threads, cusolver_from);
 }

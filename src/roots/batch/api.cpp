@@ -1,6 +1,7 @@
 #include <chrono>
 #include <ostream>
 
+#include "cuda_devices.hpp"
 #include "real_roots/cuda.hpp"
 #include "report/words.hpp"
 #include "roots/batch/cuda.hpp"
@@ -11,8 +12,6 @@ namespace vieta {
 namespace {
 
 using namespace root_batches;
-
-constexpr std::size_t worth_the_trip = 1 << 16;  // polynomials; below, starting up the GPU costs more than it saves
 
 void count_outcomes(const root_batch_output& out, root_batch_report& report) {
   for (std::size_t i = 0; i < report.polynomials; ++i) {
@@ -43,10 +42,12 @@ root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& 
   report.polynomials = in.count;
   report.degree = in.degree;
   report.digits = options.digits;
-  const bool on_cuda = options.on.place == where::cuda ||
-                       (options.on.place == where::automatic && in.count >= worth_the_trip && cuda_available());
+  const bool on_cuda =
+      options.on.place == where::cuda ||
+      (options.on.place == where::automatic && in.count >= root_batches::worth_the_trip && cuda_available());
   report.one_by_one =
       on_cuda ? roots_on_cuda(in, out, options, report.target) : roots_on_cpu(in, out, options, report.target);
+  note_unusable_gpu(report.target, options.on, in.count >= root_batches::worth_the_trip);
   count_outcomes(out, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "vieta/root_batches.hpp"
 
 namespace vieta::root_batches {
+
+/// So many polynomials, for where::automatic: below, starting up the GPU costs more than it saves.
+inline constexpr std::size_t worth_the_trip = 1 << 16;
 
 /// The schedule on a CUDA device for arrays in host memory; what the device leaves over is solved on the CPU. Returns
 /// how many polynomials that were. Arguments are checked already.

@@ -48,10 +48,13 @@ class region_search {
   void find_borders();
   [[nodiscard]] bool touches(std::size_t ring, std::size_t next) const;
   [[nodiscard]] bool is_small(std::size_t ring) const {
-    return is_sector(ring) || rings_[ring].cells() < cells_of_large_ring;
+    const near_linear::ring& r = rings_[ring];
+    return is_sector(ring) ? r.highest - r.lowest < terms_of_large_sector : r.cells() < cells_of_large_ring;
   }
   [[nodiscard]] bool is_sector(std::size_t ring) const;
-  static constexpr std::size_t cells_of_large_ring = 1 << 13;  // larger ones are shared by the threads
+  // Larger ones are shared by the threads: a small region has fewer rings than there are threads.
+  static constexpr std::size_t cells_of_large_ring = 1 << 13;
+  static constexpr std::int64_t terms_of_large_sector = 1 << 16;
   /// `table`: room for all cells of one pass; null where no ring is transformed.
   void search(std::size_t ring, double* table, int threads, ring_result& result) const;
   void search_sector(std::size_t ring, const cell_span& cells, int threads, ring_result& result) const;

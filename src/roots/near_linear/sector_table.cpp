@@ -122,11 +122,11 @@ bool sector_table::serves(const ring& r, std::int64_t cells) {
 
 sector_table::sector_table(const coefficients& a, const envelope& hull, const ring& r, const fourier_plan& directions,
                            const cell_span& cells, int threads)
-    : terms_(a, hull, r, 1, block_plan(r, cells.count()).slack(r)) {
+    : terms_(a, hull, r, threads, block_plan(r, cells.count()).slack(r)) {
   const block_plan plan(r, cells.count());
   const auto all = static_cast<std::int64_t>(r.cells() * r.passes());
   const std::int64_t middle = cells.first + cells.count() / 2;
-  terms_.turn(directions, static_cast<std::size_t>(middle % all));
+  terms_.turn(directions, static_cast<std::size_t>(middle % all), threads);
   std::vector<block_moments> blocks(static_cast<std::size_t>(plan.blocks));
   parallel_for(blocks.size(), 1, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {

@@ -1,0 +1,93 @@
+// Loops with threads that no verb of the program reaches on a CPU, for ThreadSanitizer (tests/threads.sh): products of
+// matrices, and what the CPU does before and after a GPU's work. Answers are the tests' concern.
+#include <cmath>
+#include <complex>
+#include <iostream>
+#include <numbers>
+#include <random>
+#include <vector>
+
+#include "roots/batch/rows.hpp"
+#include "roots/coefficients.hpp"
+#include "roots/device_answer.hpp"
+#include "roots/near_linear/ring_plan.hpp"
+#include "roots/near_linear/ring_terms.hpp"
+#include "vieta/matrix_product.hpp"
+
+using namespace vieta;
+
+namespace {
+
+constexpr int threads = 4;
+
+std::mt19937 engine(7);
+double random_number() { return std::uniform_real_distribution<double>(-1, 1)(engine); }
+
+template <class X>
+void multiply() {
+  constexpr std::size_t m = 100, n = 9, k = 10;
+  const std::vector<X> a(m * k), b(k * n);
+  std::vector<X> c(m * n);
+  matrix_product<X>(m, n, k, a, b, c, threads);
+}
+
+void plan_for_a_device() {
+  // Coefficients that fall to both ends spread the moduli, so that their parts are planned by themselves.
+  std::vector<double> random(40'001);
+  for (std::size_t k = 0; k < random.size(); ++k)
+    random[k] = random_number() * std::exp2(-std::pow(static_cast<double>(k) / 20'000 - 1, 2) * 900);
+  const coefficients a = make_coefficients(polynomial::from_coefficients(random), threads);
+  const near_linear::envelope hull(a, threads);
+  near_linear::ring_limits limits = near_linear::limits_for_device(hull, threads);
+  limits.parts = 8;
+  static_cast<void>(near_linear::plan_rings(hull, limits));
+  // Rings in several passes, as they are from degree millions on: between two of them the terms are turned.
+  limits.most_cells_log2 = 10;
+  for (const near_linear::ring& r : near_linear::plan_rings(hull, limits)) {
+    if (r.passes() == 1) continue;
+    near_linear::ring_terms terms(a, hull, r, threads);
+    terms.turn(near_linear::fourier_plan(r.log2_cells + r.log2_passes), 1, threads);
+  }
+}
+
+void answer_of_a_device() {
+  constexpr std::size_t discs = 100'000;
+  near_linear::device_roots found;
+  found.re.resize(discs), found.im.resize(discs), found.radius.resize(discs), found.exponent.resize(discs);
+  for (std::size_t i = 0; i < discs; ++i) {
+    const double angle = std::numbers::pi * (static_cast<double>(i) + 0.5) / static_cast<double>(discs);
+    found.re.data()[i] = std::cos(angle), found.im.data()[i] = std::sin(angle);
+    found.radius.data()[i] = 1e-16, found.exponent.data()[i] = 0;
+  }
+  found.upper_half = true;
+  found.count = 2 * static_cast<std::int64_t>(discs);
+  roots_result result;
+  static_cast<void>(assemble_from_device(result, found, {}, threads));
+}
+
+template <class T>
+void rows_that_a_device_left() {
+  constexpr std::size_t count = 40, degree = 6;
+  std::vector<T> rows(count * (degree + 1));
+  for (T& c : rows) c = random_number();
+  std::vector<std::complex<double>> roots(count * degree);
+  std::vector<double> radii(count * degree);
+  std::vector<std::uint8_t> counts(count, degree);
+  std::vector<root_batch_status> statuses(count, root_batch_status::partial);
+  root_batch_options options;
+  options.on.threads = threads;
+  root_batches::solve_what_is_partial(polynomial_batch<T>{rows.data(), count, degree},
+                                      {roots.data(), radii.data(), nullptr, counts.data(), statuses.data()}, options);
+}
+
+}  // namespace
+
+int main() {
+  multiply<dd>(), multiply<td>(), multiply<qd>();
+  multiply<complex<dd>>(), multiply<complex<td>>(), multiply<complex<qd>>();
+  plan_for_a_device();
+  answer_of_a_device();
+  rows_that_a_device_left<double>();
+  rows_that_a_device_left<std::complex<double>>();
+  std::cout << "done\n";
+}
