@@ -8,6 +8,7 @@
 #include "batch_run.hpp"
 #include "cuda_devices.hpp"
 #include "real_roots/cuda.hpp"
+#include "vieta/in_pieces.hpp"
 #include "vieta/real_roots_report.hpp"
 
 namespace vieta::cli {
@@ -84,15 +85,16 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
   real_roots_result<T>& result = answers.result;
   std::vector<T> buffer;
   const auto places = static_cast<std::size_t>(rows.degree);
-  const pieces_done pieces =
-      run_batch(rows.count, options.on, {std::size_t{1} << 13, std::size_t{1} << 22, how.max_seconds, how.progress},
-                [&](std::size_t begin, std::size_t end) {
-                  result.report += real_roots_into(
-                      rows_as(rows, begin, end, buffer), interval,
-                      real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
-                                           result.statuses.data() + begin, result.touching.data() + begin, 0},
-                      options);
-                });
+  const pieces_done pieces = run_batch(
+      rows.count, options.on,
+      {first_piece_of_degree(std::size_t{1} << 13, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
+      [&](std::size_t begin, std::size_t end) {
+        result.report +=
+            real_roots_into(rows_as(rows, begin, end, buffer), interval,
+                            real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
+                                                 result.statuses.data() + begin, result.touching.data() + begin, 0},
+                            options);
+      });
   note_unusable_gpu(result.report.target, options.on, rows.count >= worth_the_trip);
   answers.stopped_by = pieces.stopped_by;
   answers.left_alone = rows.count - pieces.done;

@@ -14,6 +14,13 @@ struct piece_plan {
   double max_seconds = 0;  ///< of them all; 0: no limit
 };
 
+/// A first piece of polynomials whose real roots are wanted: `most`, and fewer of high degrees, where one of them may
+/// take a millisecond.
+inline std::size_t first_piece_of_degree(std::size_t most, int degree) {
+  const auto size = static_cast<std::size_t>(degree) + 1;
+  return std::min(most, std::max<std::size_t>(64, (std::size_t{1} << 21) / (size * size)));
+}
+
 /// How far a batch got.
 struct pieces_done {
   std::size_t done = 0;    ///< items that were solved: those before this one

@@ -94,7 +94,7 @@ void solve_in_pieces(const polynomial_batch<T>& in, answers<T>& out, const real_
                      double max_seconds, python_call& call) {
   const bool in_rows = in.order == coefficient_order::rows;
   const pieces_done done = in_pieces(
-      in.count, {first_piece, seconds_of_a_piece, max_seconds},
+      in.count, {first_piece_of_degree(first_piece, in.degree), seconds_of_a_piece, max_seconds},
       [&](std::size_t begin, std::size_t end) {
         polynomial_batch<T> part = in;
         part.coefficients += begin * (in_rows ? in.stride : 1);
