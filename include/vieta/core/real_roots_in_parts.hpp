@@ -20,8 +20,9 @@ VT_HD void reverse(const T (&p)[N + 1], T sign, T (&reversed)[N + 1]) {
 }  // namespace detail
 
 /// All real roots in [lo, hi], sorted, as core::real_roots finds them; and where that is `unresolved`, those below -1,
-/// in
-/// [-1, 1] and beyond 1, each part by itself. Outside of [-1, 1] the relative tolerance alone counts.
+/// in [-1, 1] and beyond 1, each part by itself: each in its own scale. Outside of [-1, 1] the relative tolerance alone
+/// counts. `unresolved` are then coefficients that span nearly all of the range of T, and what may be beyond 2^126
+/// (double: 2^1022; dd: 2^968).
 ///
 /// `scratch` has N places. The answer goes to found[0], found[1], ..., at most `most` of them: the degree is enough.
 template <int N, class T, class Places>
@@ -39,8 +40,11 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       if (now == below ? !(lo < -1) : !(hi > 1)) continue;
       detail::reverse<N>(a, sign, p);
       const T near = now == below ? -hi : lo, far = now == below ? -lo : hi;
-      from = 1 / far;
-      to = near > 1 ? 1 / near : T(1);
+      from = reciprocal(far);
+      to = near > 1 ? reciprocal(near) : T(1);
+      constexpr int smallest = float_format<T>::smallest;
+      if (from < power_of_two<T>(smallest) && detail::may_have_root_below<N>(p, smallest))
+        answer.status = real_roots_status::unresolved;  // so far out that the reciprocal has too few digits
     } else {
       VT_UNROLL
       for (int k = 0; k <= N; ++k) p[k] = a[k];
@@ -50,16 +54,28 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       from = lo > -1 ? lo : T(-1);
       to = hi < 1 ? hi : T(1);
     }
-    const real_roots_answer here = real_roots<N, T>(p, from, to, outside ? T(0) : absolute, relative, scratch);
+    real_roots_answer here = detail::find_real_roots<N, T>(p, from, to, outside ? T(0) : absolute, relative, scratch);
     const bool unresolved = here.status == real_roots_status::unresolved;
+    if (!is_ascending(scratch, here.count) && (absolute > 0 || relative > 0)) {
+      // What a coarse tolerance has brought together is told apart without it.
+      absolute = relative = 0;
+      --now;
+      continue;
+    }
     if (now == whole && unresolved) continue;
+    make_ascending(scratch, here);
     for (int k = 0; k < here.count && answer.count < most; ++k) {
       const int i = now == beyond ? here.count - 1 - k : k;
-      if (outside && scratch[i] == 0) continue;  // at infinity, where the leading coefficient is zero
-      const T x = outside ? sign / scratch[i] : scratch[i];
-      if (now > below && answer.count > 0 && found[answer.count - 1] == x) continue;  // where two parts meet
-      answer.touching |= (here.touching >> i & 1) << answer.count;
-      found[answer.count++] = x;
+      T x = scratch[i];
+      if (outside) {
+        if (x == 0) continue;  // at infinity, where the leading coefficient is zero
+        x = sign / x;
+        if (!(x - x == 0)) continue;  // beyond the largest number
+        if (x < lo) x = lo;
+        if (x > hi) x = hi;
+      }
+      if (now > below && k == 0 && answer.count > 0 && found[answer.count - 1] == x) continue;  // where two parts meet
+      append_root(found, answer.count, answer.touching, x, (here.touching >> i & 1) != 0);
     }
     if (now == whole) {
       answer.status = here.status;
