@@ -76,14 +76,6 @@ __device__ __forceinline__ double not_a_number<double>() {
   return __longlong_as_double(0x7ff8000000000000);
 }
 
-/// The next larger number.
-template <class T>
-__device__ __forceinline__ T next_number(T x) {
-  using bits = typename float_format<T>::bits;
-  const bits word = __builtin_bit_cast(bits, x + T(0));
-  return __builtin_bit_cast(T, x >= 0 ? word + 1 : word - 1);
-}
-
 /// A kernel that was launched to wait for this one may take the multiprocessors that this one leaves free, and be there
 /// when it ends (programmatic dependent launch). The results of this kernel are there after
 /// `wait_for_the_kernel_before`.

@@ -43,14 +43,16 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
   }
   T* to = given_.roots + id * given_.root_polynomial_step;
   int found = 0;
+  T last = not_a_number<T>();
   const int most = __reduce_max_sync(whole_warp, used);
   for (int k = 0; k < most; ++k) {
     const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
     if (!(x == x)) continue;
-    if (found == given_.degree) {
+    if (found == given_.degree || x <= last) {  // noise, or a coarse tolerance, has moved them past each other
       undecided = true;
       break;
     }
+    last = x;
     if (touches_) touching |= (marks >> k & 1) << found;
     *to = x;
     to += given_.root_step;

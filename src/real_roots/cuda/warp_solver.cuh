@@ -248,7 +248,9 @@ class warp_solver {
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
-    const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
+    // Near a root at zero values are too small for the range of T.
+    const T least_value = power_of_two<T>(float_format<T>::smallest + 8);
+    const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
