@@ -81,7 +81,8 @@ TEST(RealRootsDd, EveryHardCase) {
       if (c.status != real_roots_status::ok) {
         EXPECT_EQ(found.status, c.status) << c.name;
         EXPECT_EQ(found.count, 0) << c.name;
-      } else if (!((in_parts ? c : in_one_scale(c)).may_be_unresolved && found.status == real_roots_status::unresolved)) {
+      } else if (!((in_parts ? c : in_one_scale(c)).may_be_unresolved &&
+                   found.status == real_roots_status::unresolved)) {
         EXPECT_EQ((judge<dd, dd>(to_dds(c.coefficients), c.lo, c.hi, found)), "") << c.name << ", parts " << in_parts;
         ++judged;
       }
