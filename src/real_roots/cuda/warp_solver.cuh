@@ -181,7 +181,7 @@ class warp_solver {
       const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
       const T segment = static_cast<T>(at_lo < 0 ? negatives - 1 : N - negatives);
       const T along = fma(at_lo * rough_reciprocal(at_lo - at_hi), T(N), -segment);
-      const T t = (segment + min(max(fma(T(0.5), along, T(0.25)), T(0)), T(1))) * T(1.0 / N);
+      const T t = (segment + saturated(fma(T(0.5), along, T(0.25)))) * T(1.0 / N);
       memory_.bracket_lo[place] = lo;
       memory_.bracket_hi[place] = hi;
       memory_.bracket_x[place] = fma(t, hi - lo, lo);
