@@ -29,10 +29,12 @@ __global__ void __launch_bounds__(Layout::warps* warp_size, (Again              
   let_the_next_kernel_start();
   wait_for_the_kernel_before();
   extern __shared__ __align__(16) unsigned char shared[];
-  const unsigned warp = threadIdx.x / warp_size;
+  const unsigned warp = threadIdx.x / warp_size, first = blockIdx.x * Layout::warps + warp;
+  const unsigned count = Again ? *given.refused_count : given.count;
+  if (first * warp_size >= count) return;
   auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
-  warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where);
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
+  warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where, count);
+  solver.solve(first, gridDim.x * Layout::warps);
 }
 
 }  // namespace vieta::cuda

@@ -44,6 +44,10 @@ __device__ __forceinline__ float larger(float a, float b) { return fmaxf(a, b); 
 __device__ __forceinline__ double smaller(double a, double b) { return fmin(a, b); }
 __device__ __forceinline__ double larger(double a, double b) { return fmax(a, b); }
 
+/// x held in [0, 1]; zero for a NaN.
+__device__ __forceinline__ float saturated(float x) { return __saturatef(x); }
+__device__ __forceinline__ double saturated(double x) { return fmin(fmax(x, 0.0), 1.0); }
+
 /// x held in [lo, hi]; lo for a NaN.
 template <class T>
 __device__ __forceinline__ T clamped(T x, T lo, T hi) {

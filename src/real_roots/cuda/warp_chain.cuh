@@ -18,6 +18,14 @@ using careful_number = std::conditional_t<sizeof(T) == 4, float_in_double, doubl
 __device__ __forceinline__ double from_lane(double x, int lane) { return __shfl_sync(whole_warp, x, lane); }
 __device__ __forceinline__ float_in_double from_lane(float_in_double x, int lane) { return from_lane(x.value, lane); }
 
+/// For the steps of Newton's iteration.
+struct rough_quotient {
+  __device__ __forceinline__ double operator()(double a, double b) const { return a * rough_reciprocal(b); }
+  __device__ __forceinline__ float_in_double operator()(float_in_double a, float_in_double b) const {
+    return (*this)(a.value, b.value);
+  }
+};
+
 /// What lies in shared memory: p, and the points between which it has one root at most.
 template <int N, class S>
 struct chain_memory {
@@ -53,8 +61,9 @@ struct warp_chain {
       const bool crosses = lane > 0 && lane <= count + 1 && opposite(value_before, value);
       S root = here;
       if (crosses) {
-        root = core::find_crossing(c, D, before, here, value_before < 0,
-                                   core::tolerance<S>{finer * wanted.absolute, finer * wanted.relative});
+        root =
+            core::find_crossing(c, D, before, here, value_before < 0,
+                                core::tolerance<S>{finer * wanted.absolute, finer * wanted.relative}, rough_quotient{});
       }
       const unsigned votes = __ballot_sync(whole_warp, crosses || zero);
       if (crosses || zero) points[__popc(votes & ((1u << lane) - 1))] = root;
@@ -137,7 +146,7 @@ struct warp_chain {
     }
     VT_UNROLL_NOT
     for (int k = 0; k < crossings; ++k) {
-      const S x = core::find_crossing(c, N, from, to, negative, wanted);
+      const S x = core::find_crossing(c, N, from, to, negative, wanted, rough_quotient{});
       first = k == 0 ? x : first;
       second = x;
       from = to;

@@ -32,7 +32,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
   const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
-  bool undecided = slots == left_over || slots == unclear;
+  bool undecided = slots == left_over || slots == unclear || slots == refused;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -64,9 +64,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
     if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
   if (__any_sync(whole_warp, undecided)) [[unlikely]] {
-    const bool has_help = !Again && slots == unclear;
-    append(undecided && !has_help, id, given_.left_over_count, given_.left_over);
-    append(undecided && has_help, id, given_.unclear_count, given_.unclear);
+    const bool is_unclear = looks_again && slots == unclear, is_refused = looks_again && slots == refused;
+    append(undecided && !is_unclear && !is_refused, id, given_.left_over_count, given_.left_over);
+    if constexpr (looks_again) {
+      append(is_unclear, id, given_.unclear_count, given_.unclear);
+      append(is_refused, id, given_.refused_count, given_.refused);
+    }
   }
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);

@@ -27,12 +27,9 @@ class warp_solver {
   // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
-  __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
-      : memory_(memory),
-        given_(given),
-        where_(where),
-        count_(Again ? *given.refused_count : given.count),
-        lane_(static_cast<int>(threadIdx.x) % warp_size) {
+  __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where,
+                                         unsigned count)
+      : memory_(memory), given_(given), where_(where), count_(count), lane_(static_cast<int>(threadIdx.x) % warp_size) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
@@ -84,6 +81,8 @@ class warp_solver {
  private:
   // A pair of complex roots is no obstacle there, but in double.
   static constexpr int few_complex = sizeof(T) == 4 && N > 8 ? 2 : 0;
+  // Before the careful path: a change of basis in double decides most of what this leaves open.
+  static constexpr bool looks_again = !Again && sizeof(T) == 4;
   enum class step { load, halve, refine, examine };
   enum class half { whole, left, right };
 
@@ -146,9 +145,9 @@ class warp_solver {
   // What the lists cannot decide.
   __device__ __forceinline__ void give_up(int polynomial) const {
     const int slots = memory_.slots[polynomial];
-    if (slots >= unclear) return;
-    const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole && has_many(slots);
-    memory_.slots[polynomial] = static_cast<std::uint8_t>(has_help ? unclear : left_over);
+    if (slots >= refused) return;
+    const bool help = looks_again && where_.lists_whole;
+    memory_.slots[polynomial] = static_cast<std::uint8_t>(!help ? left_over : has_many(slots) ? unclear : refused);
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
@@ -182,7 +181,7 @@ class warp_solver {
       const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
       const T segment = static_cast<T>(at_lo < 0 ? negatives - 1 : N - negatives);
       const T along = fma(at_lo * rough_reciprocal(at_lo - at_hi), T(N), -segment);
-      const T t = (segment + min(max(fma(T(0.5), along, T(0.25)), T(0)), T(1))) * T(1.0 / N);
+      const T t = (segment + saturated(fma(T(0.5), along, T(0.25)))) * T(1.0 / N);
       memory_.bracket_lo[place] = lo;
       memory_.bracket_hi[place] = hi;
       memory_.bracket_x[place] = fma(t, hi - lo, lo);
@@ -259,6 +258,8 @@ class warp_solver {
     const bool blurred = sizeof(T) == 4 && has_many(variations) &&
                          min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
     const bool whole = !Again && where_.lists_whole && there && in_range && (many || blurred);
+    // Zeros at other ends are often zeros of float alone.
+    const bool second_look = looks_again && where_.lists_whole && in_range;
     const auto list_whole = [&] { append(whole, id, given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();
@@ -295,7 +296,10 @@ class warp_solver {
       }
       memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
-      memory_.slots[polynomial] = static_cast<std::uint8_t>(whole ? elsewhere : there && !regular ? left_over : slots);
+      memory_.slots[polynomial] = static_cast<std::uint8_t>(whole               ? elsewhere
+                                                            : !there || regular ? slots
+                                                            : second_look       ? refused
+                                                                                : left_over);
       clear_slots(base, all);
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
