@@ -17,6 +17,16 @@ VT_HD void reverse(const T (&p)[N + 1], T sign, T (&reversed)[N + 1]) {
   for (int k = 0; k <= N; ++k) reversed[N - k] = k % 2 == 1 ? sign * p[k] : p[k];
 }
 
+/// Whether p is negative at x, which is near 1 or -1; sums that overflow are none of its concern.
+template <int N, class T>
+VT_HD bool is_negative(const T (&p)[N + 1], T x) {
+  constexpr T small = T(0.00390625);
+  T value = p[N] * small;
+  VT_UNROLL
+  for (int k = N - 1; k >= 0; --k) value = multiply_add(value, x, p[k] * small);
+  return value < 0;
+}
+
 }  // namespace detail
 
 /// All real roots in [lo, hi], sorted, as core::real_roots finds them; and where that is `unresolved`, those below -1,
@@ -30,6 +40,10 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
                                             const Places& found, int most) {
   enum part { whole, below, between, beyond, end };
   real_roots_answer answer;
+  // Where two parts meet, at 1 or -1, each has its own rounding errors. What is within `window` of there is one root: a
+  // crossing if the signs on both sides, each from its own part, are different.
+  const T window = 8 * float_format<T>::unit_roundoff;
+  bool negative_before = false;
   // One call in the text: all of it is inlined.
   VT_UNROLL_NOT
   for (int now = whole; now != end; ++now) {
@@ -64,18 +78,45 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
     }
     if (now == whole && unresolved) continue;
     make_ascending(scratch, here);
-    for (int k = 0; k < here.count && answer.count < most; ++k) {
-      const int i = now == beyond ? here.count - 1 - k : k;
-      T x = scratch[i];
-      if (outside) {
-        if (x == 0) continue;  // at infinity, where the leading coefficient is zero
-        x = sign / x;
-        if (!(x - x == 0)) continue;  // beyond the largest number
-        if (x < lo) x = lo;
-        if (x > hi) x = hi;
+    const T border = now == between ? T(-1) : T(1);
+    const bool joins = (now == between || now == beyond) && lo <= border - 2 * window && hi >= border + 2 * window;
+    const bool crosses = detail::is_negative<N>(p, outside ? 1 - window : window - 1) != negative_before;
+    negative_before = detail::is_negative<N>(p, 1 - window);
+    T place = border;
+    bool meets = joins && crosses;
+    const auto is_near = [&](T x) { return joins && abs(x - border) <= window; };
+    while (answer.count > 0 && is_near(found[answer.count - 1])) {
+      place = found[--answer.count];
+      answer.touching &= ~(std::uint64_t{1} << answer.count);
+      meets = true;
+    }
+    for (int k = -1; k < here.count; ++k) {
+      T x = place;
+      bool touches = !crosses;
+      if (k < 0) {
+        for (int i = 0; i < here.count; ++i) {
+          const T y = outside ? sign / scratch[i] : scratch[i];
+          if (is_near(y)) meets = true;
+        }
+        if (!meets) continue;
+      } else {
+        const int i = now == beyond ? here.count - 1 - k : k;
+        x = scratch[i];
+        touches = (here.touching >> i & 1) != 0;
+        if (outside) {
+          if (x == 0) continue;  // at infinity, where the leading coefficient is zero
+          x = sign / x;
+          if (!(x - x == 0)) continue;  // beyond the largest number
+          if (x < lo) x = lo;
+          if (x > hi) x = hi;
+        }
+        if (is_near(x) || (k == 0 && answer.count > 0 && found[answer.count - 1] == x)) continue;
       }
-      if (now > below && k == 0 && answer.count > 0 && found[answer.count - 1] == x) continue;  // where two parts meet
-      append_root(found, answer.count, answer.touching, x, (here.touching >> i & 1) != 0);
+      if (answer.count == most) {
+        answer.status = real_roots_status::unresolved;  // noise shows more of them than there can be
+        break;
+      }
+      append_root(found, answer.count, answer.touching, x, touches);
     }
     if (now == whole) {
       answer.status = here.status;

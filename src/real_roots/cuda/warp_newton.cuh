@@ -63,6 +63,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   const bool seen = outside || changes || !(hi - lo > 2 * enough);
   const bool done = active && !moves && seen;
   const bool again = active && !done;
+  touches_ |= __any_sync(whole_warp, done && root_is_right && next >= hi);  // the bracket behind may end here, too
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
   if (again && !back) give_up(whose.polynomial());

@@ -24,6 +24,20 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory, Again>::retire() {
   return tail_ != before;
 }
 
+/// Of places for roots, some of which may be empty.
+template <class T>
+__device__ __forceinline__ bool are_ascending(const T* root, int places) {
+  T last = not_a_number<T>();
+  bool ascending = true;
+  VT_UNROLL_NOT
+  for (int k = 0; k < places; ++k) {
+    const T x = root[k];
+    ascending = ascending && !(x <= last);
+    if (x == x) last = x;
+  }
+  return ascending;
+}
+
 /// Roots of 32 polynomials, without the places that stayed empty, and their counts; or their index into the list of
 /// what is left over.
 template <class T, int N, class Memory, bool Again>
@@ -41,18 +55,17 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
         (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
     marks &= (std::uint64_t{1} << used) - 1;
   }
+  if (touches_) undecided = undecided || !are_ascending(memory_.root + first_slot, used);
   T* to = given_.roots + id * given_.root_polynomial_step;
   int found = 0;
-  T last = not_a_number<T>();
   const int most = __reduce_max_sync(whole_warp, used);
   for (int k = 0; k < most; ++k) {
     const T x = k < used ? memory_.root[first_slot + k] : not_a_number<T>();
     if (!(x == x)) continue;
-    if (found == given_.degree || x <= last) {  // noise, or a coarse tolerance, has moved them past each other
+    if (found == given_.degree) {
       undecided = true;
       break;
     }
-    last = x;
     if (touches_) touching |= (marks >> k & 1) << found;
     *to = x;
     to += given_.root_step;

@@ -355,7 +355,7 @@ class warp_solver {
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
   int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
   bool half_loaded_ = false;
-  bool touches_ = false;  // there may be a bit in memory_.touching
+  bool touches_ = false;  // there may be a bit in memory_.touching, or a root that is not above the one before it
 };
 
 }  // namespace vieta::cuda
