@@ -82,44 +82,35 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
     const bool joins = (now == between || now == beyond) && lo <= border - 2 * window && hi >= border + 2 * window;
     const bool crosses = detail::is_negative<N>(p, outside ? 1 - window : window - 1) != negative_before;
     negative_before = detail::is_negative<N>(p, 1 - window);
-    T place = border;
-    bool meets = joins && crosses;
     const auto is_near = [&](T x) { return joins && abs(x - border) <= window; };
+    const auto place = [&](int k) { return now == beyond ? here.count - 1 - k : k; };
+    const auto root = [&](int k) {  // ascending; no number, or infinite, for those beyond the largest number
+      const T x = scratch[place(k)], y = outside ? sign / x : x;
+      return y < lo ? lo : y > hi ? hi : y;
+    };
+    const auto list = [&](T x, bool touches) {
+      if (answer.count < most || found[most - 1] == x)
+        append_root(found, answer.count, answer.touching, x, touches);
+      else
+        answer.status = real_roots_status::unresolved;  // noise shows more of them than there can be
+    };
+    T shared = border;
+    bool meets = joins && crosses;
     while (answer.count > 0 && is_near(found[answer.count - 1])) {
-      place = found[--answer.count];
+      shared = found[--answer.count];
       answer.touching &= ~(std::uint64_t{1} << answer.count);
       meets = true;
     }
-    for (int k = -1; k < here.count; ++k) {
-      T x = place;
-      bool touches = !crosses;
-      if (k < 0) {
-        for (int i = 0; i < here.count; ++i) {
-          const T y = outside ? sign / scratch[i] : scratch[i];
-          if (is_near(y)) meets = true;
-        }
-        if (!meets) continue;
-      } else {
-        const int i = now == beyond ? here.count - 1 - k : k;
-        x = scratch[i];
-        touches = (here.touching >> i & 1) != 0;
-        if (outside) {
-          if (x == 0) continue;  // at infinity, where the leading coefficient is zero
-          x = sign / x;
-          if (!(x - x == 0)) continue;  // beyond the largest number
-          if (x < lo) x = lo;
-          if (x > hi) x = hi;
-        }
-        if (is_near(x) || (k == 0 && answer.count > 0 && found[answer.count - 1] == x)) continue;
-      }
-      if (answer.count == most) {
-        answer.status = real_roots_status::unresolved;  // noise shows more of them than there can be
-        break;
-      }
-      append_root(found, answer.count, answer.touching, x, touches);
+    for (int k = 0; k < here.count; ++k) meets = meets || is_near(root(k));
+    if (meets) list(shared, !crosses);
+    for (int k = 0; k < here.count; ++k) {
+      const T x = root(k);
+      const bool again = k == 0 && answer.count > 0 && found[answer.count - 1] == x;  // at the interval's end
+      if (again || is_near(x) || !(x - x == 0)) continue;
+      list(x, (here.touching >> place(k) & 1) != 0);
     }
     if (now == whole) {
-      answer.status = here.status;
+      if (answer.status == real_roots_status::ok) answer.status = here.status;
       return answer;
     }
     if (unresolved) answer.status = real_roots_status::unresolved;
