@@ -28,8 +28,8 @@ class warp_solver {
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where,
-                                         unsigned count)
-      : memory_(memory), given_(given), where_(where), count_(count), lane_(static_cast<int>(threadIdx.x) % warp_size) {
+                                         unsigned count, int lane)
+      : memory_(memory), given_(given), where_(where), count_(count), lane_(lane) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
@@ -84,7 +84,6 @@ class warp_solver {
   // Before the careful path: a change of basis in double decides most of what this leaves open.
   static constexpr bool looks_again = !Again && sizeof(T) == 4;
   enum class step { load, halve, refine, examine };
-  enum class half { whole, left, right };
 
   // Which of all, or of those listed.
   __device__ __forceinline__ unsigned rank_of(int polynomial) const {
@@ -151,18 +150,11 @@ class warp_solver {
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
-  // b, from a triangle of additions, is too large by powers of two.
-  template <half Which>
   __device__ __forceinline__ void push_pieces(bool mine, unsigned votes, const T (&b)[N + 1], item whose, T start) {
     if (mine) {
       const int place = pieces_ + rank(votes);
       VT_UNROLL
-      for (int i = 0; i <= N; ++i) {
-        if constexpr (Which == half::whole)
-          memory_.piece[i][place] = b[i];
-        else
-          memory_.piece[i][place] = b[i] * power_of_two<T>(Which == half::left ? -i : i - N);
-      }
+      for (int i = 0; i <= N; ++i) memory_.piece[i][place] = b[i];
       memory_.piece_item[place] = whose.word;
       memory_.piece_start[place] = start;
     }
@@ -304,14 +296,13 @@ class warp_solver {
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
       push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
-      push_pieces<half::whole>(on_left.variations > 1, many_left, left,
-                               item::piece(polynomial, slot, 0, on_left.variations), T(-1));
+      push_pieces(on_left.variations > 1, many_left, left, item::piece(polynomial, slot, 0, on_left.variations), T(-1));
     }
     if (!half_loaded_) {
       slot += on_left.variations;
       push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
-      push_pieces<half::whole>(on_right.variations > 1, many_right, right,
-                               item::piece(polynomial, slot, 0, on_right.variations), T(0));
+      push_pieces(on_right.variations > 1, many_right, right, item::piece(polynomial, slot, 0, on_right.variations),
+                  T(0));
     }
     __syncwarp();
     // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
