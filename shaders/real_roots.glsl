@@ -473,6 +473,16 @@ RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float a
     t_lo = real_roots_scale(t_lo, -e);
     t_hi = real_roots_scale(t_hi, -e);
   }
+  // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no small
+  // tolerance. (Fujiwara's bound for the reversed polynomial.)
+  if (e > 0) {
+    int e_constant = real_roots_exponent(p[0]);
+    for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+      if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+        fits = false;
+      }
+    }
+  }
   int top = -100000;
   for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (!real_roots_is_zero(p[k])) {

@@ -477,6 +477,16 @@ fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, abso
     t_lo = real_roots_scale(t_lo, -e);
     t_hi = real_roots_scale(t_hi, -e);
   }
+  // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no small
+  // tolerance. (Fujiwara's bound for the reversed polynomial.)
+  if (e > 0) {
+    var e_constant: i32 = real_roots_exponent(p[0]);
+    for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
+      if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+        fits = false;
+      }
+    }
+  }
   var top: i32 = -100000;
   for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (!real_roots_is_zero(p[k])) {

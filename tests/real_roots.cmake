@@ -6,14 +6,15 @@ target_include_directories(real_roots_oracles SYSTEM PRIVATE
   $<TARGET_PROPERTY:vieta_objects,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
 
 vieta_test(real_roots_core_tests unit/real_roots_core_test.cpp)
+vieta_test(real_roots_dd_tests unit/real_roots_dd_test.cpp)
 vieta_test(real_roots_tests unit/real_roots_test.cpp unit/real_roots_interface_test.cpp unit/real_roots_order_test.cpp)
 vieta_test(real_roots_setup_tests unit/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots_random.cpp)
-foreach(name real_roots_core_tests real_roots_tests real_roots_setup_tests real_roots_random_tests)
+foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
 endforeach()
 # The chain of derivatives is unrolled into one function for each degree.
-set_source_files_properties(unit/real_roots_core_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
+set_source_files_properties(unit/real_roots_core_test.cpp unit/real_roots_dd_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 
 # The table of hard cases, for tests of the program and of the Python package.
 add_executable(real_roots_table oracles/real_roots_table.cpp)

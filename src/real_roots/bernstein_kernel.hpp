@@ -223,7 +223,8 @@ struct bernstein_block {
     convert(c, b);
     // A root exactly at an end of a piece has no sign to show.
     lane_counts variations[2] = {sign_variations<N>(b[0]), {}};
-    regular &= (b[0][0] != P(number(0))) & (b[0][N] != P(number(0)));
+    const P least(least_value<number>);
+    regular &= (abs(b[0][0]) > least) & (abs(b[0][N]) > least);
     if (plan.pieces == 2) {
       variations[1] = sign_variations<N>(b[1]);
       regular &= b[1][N] != P(number(0));

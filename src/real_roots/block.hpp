@@ -75,6 +75,11 @@ struct doubtful_interval {
   bool must_decide;  ///< two roots may be there unless an extremum shows otherwise
 };
 
+/// For coefficients that add up to 1: a root near which |p| is smaller may be too small for the range of T, or what
+/// underflow takes away from values may be more than a rounding error of p(0).
+template <class T>
+constexpr T least_value = sizeof(T) == 4 ? T(0x1p-118) : T(0x1p-1014);
+
 /// An integer as wide as T, so that lanes of both go together.
 template <class T>
 using lane_integer = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;

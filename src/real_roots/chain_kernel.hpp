@@ -179,7 +179,7 @@ struct chain_block {
       }
       g.point[0] = P(plan.lo);
       g.bad = !((unscaled > P(plan.least)) & (unscaled < P(plan.most)));  // true for NaN
-      g.bad |= g.c[0] == P(number(0));                                    // a root at zero is exactly zero
+      g.bad |= abs(g.c[0]) < P(least_value<number>);                      // a root at zero is exactly zero
     }
     const number* weights = plan.derivative_weights;
     const auto next = [&](int degree) {

@@ -7,10 +7,10 @@
 #include <limits>
 
 #include "parallel_for.hpp"
-#include "real_roots/ascending.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
 #include "real_roots/scalar.hpp"
+#include "vieta/core/ascending.hpp"
 
 namespace vieta {
 namespace {
@@ -132,7 +132,7 @@ class schedule {
     left_over_answer<T> answers[most_lanes];
     const unsigned answered = left_over_(planned_.plan, columns, answers);
     for (int i = 0; i < n; ++i) {
-      if (answered >> i & 1 && is_ascending(answers[i].roots, answers[i].count))
+      if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count))
         writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
@@ -144,12 +144,7 @@ class schedule {
     const T* const from = in_.coefficients + i * input_.between_polynomials;
     for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
       ascending[k] = from[k * input_.between_places];
-    const auto solve = [&](core::tolerance<T> wanted) {
-      return solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted, roots);
-    };
-    core::real_roots_answer answer = solve(wanted_);
-    if (is_coarse() && !is_ascending(roots, answer.count)) answer = solve({0, 0});
-    make_ascending(roots, answer);
+    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
     writer_.write(i, roots, answer.count, answer.status, answer.touching);
   }
 
@@ -188,7 +183,7 @@ class schedule {
       const bool after_touch = kept > 0 && (touching >> (kept - 1) & 1) != 0;
       if (found[k].touches && after_touch && found[k].t - found[k - 1].t <= merge) continue;
       if (is_coarse() && kept > 0 && x == roots[kept - 1]) return solve_carefully(to);
-      append_root(roots, kept, touching, x, found[k].touches);
+      core::append_root(roots, kept, touching, x, found[k].touches);
     }
     writer_.write(to, roots, kept, touching ? real_roots_status::touching : real_roots_status::ok, touching);
   }

@@ -48,7 +48,14 @@ struct real_roots_case {
   scalars in = scalars::both;
   real_roots_status status = real_roots_status::ok;  ///< ok stands for ok or touching, as the marks say
   bool may_be_unresolved = false;                    ///< then nothing else is asked of the answer
+  bool many_scales = false;                          ///< the same of one that scales by one power of two alone
 };
+
+/// For core::real_roots, and for shaders: they solve an interval in one piece, where real_roots takes parts of it.
+inline real_roots_case in_one_scale(real_roots_case c) {
+  c.may_be_unresolved |= c.many_scales;
+  return c;
+}
 
 template <class T>
 bool applies(const real_roots_case& c) {
@@ -56,12 +63,14 @@ bool applies(const real_roots_case& c) {
 }
 
 /// An answer on its way to the comparison. `roots` may have places behind `count`.
-struct listed_roots {
-  std::vector<double> roots;
+template <class R>
+struct listed_in {
+  std::vector<R> roots;
   int count = 0;
   real_roots_status status = real_roots_status::ok;
   std::uint64_t touching = 0;
 };
+using listed_roots = listed_in<double>;
 
 /// How far rounding may move a root of the given multiplicity at x: (error of p(x) / |p^(m)(x) / m!|)^(1/m), with
 /// 4n + 4 roundings of u sum |a_k x^k| each, and a few units in the last place.

@@ -219,6 +219,86 @@ inline std::vector<real_roots_case> coefficient_cases() {
   };
 }
 
+/// Roots so small, or so large, beside the others or the interval that no one scale has room for all of them.
+inline std::vector<real_roots_case> size_cases() {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  constexpr auto ok = real_roots_status::ok;
+  constexpr scalars single = scalars::only_float, twice = scalars::only_double;
+  const double root = 1.1456439237389600;  // its square is 1.3125
+  std::vector<real_roots_case> cases = {
+      {"2^-60 and 2^70, open", {0x1p10, -0x1p70, 1}, -inf, inf, {crossing(0x1p-60), crossing(0x1p70)}, single},
+      {"2^-60 and -2^70, negated", {0x1p10, -0x1p70, -1}, -1e30, 1e30, {crossing(-0x1p70), crossing(0x1p-60)}, single},
+      {"2^-60 in [0, 2^80]", {0x1p10, -0x1p70, -1}, 0, 0x1p80, {crossing(0x1p-60)}, single},
+      {"2^-500 and 2^530, open", {0x1p30, -0x1p530, 1}, -inf, inf, {crossing(0x1p-500), crossing(0x1p530)}, twice},
+      {"2^-500 and 2^530 as degree 6",
+       {0x1p30, -0x1p530, 1, 0, 0, 0, 0},
+       -1e300,
+       1e300,
+       {crossing(0x1p-500), crossing(0x1p530)},
+       twice},
+      {"2^-70, 1, 2^70",
+       {-1, 0x1p70, -0x1p70, 1},
+       -inf,
+       inf,
+       {crossing(0x1p-70), crossing(1), crossing(0x1p70)},
+       single},
+      {"(x-2^-60)^2 (x-2^70)",
+       {-0x1p-50, 0x1p11, -0x1p70, 1},
+       -inf,
+       inf,
+       {multiple(0x1p-60, 2), crossing(0x1p70)},
+       single},
+      {"subnormal root in a wide interval",
+       {0x1p-120, -0x1p10, 1},
+       -2048,
+       2048,
+       {crossing(0x1p-130), crossing(0x1p10)},
+       single},
+      {"zero and 2^-70 and 2^70",
+       {0, 1, -0x1p70, 1},
+       -inf,
+       inf,
+       {crossing(0), crossing(0x1p-70), crossing(0x1p70)},
+       single},
+      {"values near zero are subnormal",
+       {-0x1.5p-130, 0, 1},
+       -1,
+       1,
+       {crossing(-root * 0x1p-65), crossing(root * 0x1p-65)},
+       single},
+      {"values near zero are subnormal, degree 6",
+       {-0x1.5p-130, 0, 1, 0, 0, 0, 1},
+       -1,
+       1,
+       {crossing(-root * 0x1p-65), crossing(root * 0x1p-65)},
+       single},
+      {"values near zero are subnormal, degree 6 in double",
+       {-0x1.5p-1060, 0, 1, 0, 0, 0, 1},
+       -1,
+       1,
+       {crossing(-root * 0x1p-530), crossing(root * 0x1p-530)},
+       twice},
+      {"values near zero are subnormal, all are tiny",
+       {-0x1.5p-130, 0, 0x1p-80, 0, 0, 0, 0x1p-80},
+       -0.5,
+       0.5,
+       {crossing(-root * 0x1p-25), crossing(root * 0x1p-25)},
+       single},
+      {"2^-69 beside 2^127 x^4",
+       {-0x1p-149, 0, 0, 0, 0x1p127},
+       -1,
+       1,
+       {crossing(-0x1p-69), crossing(0x1p-69)},
+       single,
+       ok,
+       true},
+      {"a root near the largest number", {-0x1.8p0, 0x1p-127}, -inf, inf, {crossing(0x1.8p127)}, single, ok, true},
+      {"a root beyond the largest number", {1, -2, 0x1p-149}, -inf, inf, {crossing(0.5)}, single, ok, true},
+  };
+  for (real_roots_case& c : cases) c.many_scales = true;
+  return cases;
+}
+
 /// Well-known ill-conditioned polynomials.
 inline std::vector<real_roots_case> ill_conditioned_cases() {
   std::vector<real_roots_case> cases = {
@@ -260,7 +340,7 @@ inline std::vector<real_roots_case> ill_conditioned_cases() {
 /// All of them.
 inline std::vector<real_roots_case> real_roots_cases() {
   std::vector<real_roots_case> all;
-  for (const auto& part : {degree_cases(), multiplicity_cases(), interval_cases(), coefficient_cases(),
+  for (const auto& part : {degree_cases(), multiplicity_cases(), interval_cases(), coefficient_cases(), size_cases(),
                            ill_conditioned_cases(), real_roots_complaints()}) {
     all.insert(all.end(), part.begin(), part.end());
   }

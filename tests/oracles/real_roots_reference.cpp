@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <type_traits>
 
 namespace vieta::test {
 namespace {
@@ -19,24 +20,39 @@ void split(double x, std::int64_t& m, int& e) {
   while (m != 0 && m % 2 == 0) m /= 2, ++e;
 }
 
-/// The polynomial times a power of two.
-polynomial to_integers(std::span<const double> a) {
-  int least = 1 << 20;
-  for (const double x : a) {
+double high(double x) { return x; }
+double low(double) { return 0; }
+double high(dd x) { return x.hi; }
+double low(dd x) { return x.lo; }
+
+/// The polynomial divided by 2^least.
+template <class T>
+polynomial to_integers(std::span<const T> a, int& least) {
+  least = 1 << 20;
+  const auto add = [&](double x, integer* sum) {
     std::int64_t m;
     int e;
     split(x, m, e);
-    if (m != 0) least = std::min(least, e);
-  }
+    if (m == 0) return;
+    if (sum)
+      *sum += integer(m) << static_cast<unsigned>(e - least);
+    else
+      least = std::min(least, e);
+  };
+  for (const T& x : a)
+    for (const double part : {high(x), low(x)}) add(part, nullptr);
   polynomial p;
-  for (const double x : a) {
-    std::int64_t m;
-    int e;
-    split(x, m, e);
-    p.push_back(m == 0 ? integer(0) : integer(m) << static_cast<unsigned>(e - least));
+  for (const T& x : a) {
+    p.emplace_back(0);
+    for (const double part : {high(x), low(x)}) add(part, &p.back());
   }
   while (!p.empty() && p.back() == 0) p.pop_back();
   return p;
+}
+template <class T>
+polynomial to_integers(std::span<const T> a) {
+  int least;
+  return to_integers(a, least);
 }
 
 std::size_t degree(const polynomial& p) { return p.size() - 1; }
@@ -128,6 +144,12 @@ dyadic to_dyadic(double x) {
   return e >= 0 ? dyadic{integer(m) << static_cast<unsigned>(e), 0} : dyadic{integer(m), static_cast<unsigned>(-e)};
 }
 
+dyadic to_dyadic(dd x) {
+  const dyadic a = to_dyadic(x.hi), b = to_dyadic(x.lo);
+  const unsigned bits = std::max(a.bits, b.bits);
+  return {(a.numerator << (bits - a.bits)) + (b.numerator << (bits - b.bits)), bits};
+}
+
 bool less(const dyadic& a, const dyadic& b) { return (a.numerator << b.bits) < (b.numerator << a.bits); }
 
 dyadic middle(const dyadic& a, const dyadic& b) {
@@ -165,53 +187,72 @@ long double to_long_double(const dyadic& x) {
   return x.numerator < 0 ? -value : value;
 }
 
-/// Whether [a, b] is narrower than 2^-66 of its distance from zero.
-bool narrow(const dyadic& a, const dyadic& b) {
+dd to_dd(const dyadic& x) {
+  const double first = static_cast<double>(to_long_double(x));
+  const dyadic d = to_dyadic(first);
+  const unsigned bits = std::max(x.bits, d.bits);
+  const dyadic rest{(x.numerator << (bits - x.bits)) - (d.numerator << (bits - d.bits)), bits};
+  return two_sum(first, static_cast<double>(to_long_double(rest)));
+}
+template <class T>
+T to_number(const dyadic& x) {
+  if constexpr (std::is_same_v<T, dd>)
+    return to_dd(x);
+  else
+    return to_long_double(x);
+}
+
+/// Whether [a, b] is narrower than 2^-precision of its distance from zero.
+bool narrow(const dyadic& a, const dyadic& b, unsigned precision) {
   if (a.numerator.sign() * b.numerator.sign() <= 0) return false;
   const unsigned bits = std::max(a.bits, b.bits);
   const integer low = a.numerator << (bits - a.bits), high = b.numerator << (bits - b.bits);
-  return integer(high - low) << 66 < std::min(integer(abs(low)), integer(abs(high)));
+  return integer(high - low) << precision < std::min(integer(abs(low)), integer(abs(high)));
 }
 
 /// The root of p in (a, b), where p has different signs.
-long double refine(const polynomial& p, dyadic a, dyadic b) {
+dyadic refine(const polynomial& p, dyadic a, dyadic b, unsigned precision) {
   const int at_a = sign_at(p, a);
-  while (!narrow(a, b)) {
+  while (!narrow(a, b, precision)) {
     const dyadic x = middle(a, b);
     const int s = sign_at(p, x);
-    if (s == 0) return to_long_double(x);
+    if (s == 0) return x;
     (s == at_a ? a : b) = x;
   }
-  return to_long_double(middle(a, b));
+  return middle(a, b);
 }
 
 /// The roots of the square-free p in (a, b], of which there are at_a - at_b.
 void isolate(const std::vector<polynomial>& chain, const dyadic& a, int at_a, const dyadic& b, int at_b,
-             std::vector<long double>& roots) {
+             unsigned precision, std::vector<dyadic>& roots) {
   if (at_a == at_b) return;
   const polynomial& p = chain.front();
   if (at_a - at_b == 1) {
     if (sign_at(p, b) == 0) {
-      roots.push_back(to_long_double(b));
+      roots.push_back(b);
       return;
     }
     if (sign_at(p, a) != 0) {  // else a is a root itself, which does not belong here, and tells nothing
-      roots.push_back(refine(p, a, b));
+      roots.push_back(refine(p, a, b, precision));
       return;
     }
   }
   const dyadic x = middle(a, b);
   const int at_x = variations(chain, x);
-  isolate(chain, a, at_a, x, at_x, roots);
-  isolate(chain, x, at_x, b, at_b, roots);
+  isolate(chain, a, at_a, x, at_x, precision, roots);
+  isolate(chain, x, at_x, b, at_b, precision, roots);
 }
 
+struct dyadic_root {
+  dyadic value;
+  int multiplicity;
+};
 void list_roots(const std::vector<polynomial>& chain, const dyadic& lo, const dyadic& hi, int multiplicity,
-                std::vector<exact_root>& out) {
-  std::vector<long double> roots;
-  if (sign_at(chain.front(), lo) == 0) roots.push_back(to_long_double(lo));
-  if (less(lo, hi)) isolate(chain, lo, variations(chain, lo), hi, variations(chain, hi), roots);
-  for (const long double x : roots) out.push_back({x, multiplicity});
+                unsigned precision, std::vector<dyadic_root>& out) {
+  std::vector<dyadic> roots;
+  if (sign_at(chain.front(), lo) == 0) roots.push_back(lo);
+  if (less(lo, hi)) isolate(chain, lo, variations(chain, lo), hi, variations(chain, hi), precision, roots);
+  for (const dyadic& x : roots) out.push_back({x, multiplicity});
 }
 
 /// 2^k above all roots of p in modulus (Cauchy).
@@ -223,25 +264,14 @@ dyadic root_bound(const polynomial& p) {
   return {integer(1) << (most + 2 - leading), 0};
 }
 
-}  // namespace
-
-int exact_sign(std::span<const double> a, double x) {
-  const polynomial p = to_integers(a);
-  return p.empty() ? 0 : sign_at(p, to_dyadic(x));
-}
-
-std::vector<exact_root> exact_real_roots(std::span<const double> a, double lo, double hi) {
-  polynomial p = to_integers(a);
+/// All in [from, to] of a polynomial that is not zero.
+std::vector<dyadic_root> all_roots(polynomial p, const dyadic& from, const dyadic& to, unsigned precision) {
   make_primitive(p);
-  std::vector<exact_root> out;
+  std::vector<dyadic_root> out;
   if (degree(p) == 0) return out;
-  const dyadic bound = root_bound(p);
-  const dyadic from = std::isinf(lo) ? dyadic{lo < 0 ? integer(-bound.numerator) : bound.numerator, 0} : to_dyadic(lo);
-  const dyadic to = std::isinf(hi) ? dyadic{hi < 0 ? integer(-bound.numerator) : bound.numerator, 0} : to_dyadic(hi);
-
   std::vector<polynomial> chain = sturm_chain(p);
   if (degree(chain.back()) == 0) {
-    list_roots(chain, from, to, 1, out);
+    list_roots(chain, from, to, 1, precision, out);
     return out;
   }
   // Square-free factors: w holds the roots of multiplicity m and more, once each; c holds what is left (Musser 1971).
@@ -250,12 +280,63 @@ std::vector<exact_root> exact_real_roots(std::span<const double> a, double lo, d
   for (int m = 1; degree(w) > 0; ++m) {
     const polynomial y = greatest_common_divisor(w, c);
     const polynomial factor = quotient(w, y);
-    if (degree(factor) > 0) list_roots(sturm_chain(factor), from, to, m, out);
+    if (degree(factor) > 0) list_roots(sturm_chain(factor), from, to, m, precision, out);
     w = y;
     c = quotient(c, y);
   }
-  std::sort(out.begin(), out.end(), [](const exact_root& x, const exact_root& y) { return x.value < y.value; });
+  std::sort(out.begin(), out.end(), [](const dyadic_root& x, const dyadic_root& y) { return less(x.value, y.value); });
   return out;
+}
+
+template <class Root, class T>
+std::vector<Root> roots_in(std::span<const T> a, T lo, T hi) {
+  const polynomial p = to_integers(a);
+  const dyadic bound = root_bound(p);
+  const auto end = [&](T x) {
+    if (std::isinf(high(x))) return dyadic{high(x) < 0 ? integer(-bound.numerator) : bound.numerator, 0};
+    return to_dyadic(x);
+  };
+  using number = decltype(Root::value);
+  std::vector<Root> out;
+  for (const dyadic_root& r : all_roots(p, end(lo), end(hi), std::is_same_v<number, dd> ? 132 : 66))
+    out.push_back({to_number<number>(r.value), r.multiplicity});
+  return out;
+}
+
+}  // namespace
+
+int exact_sign(std::span<const double> a, double x) {
+  const polynomial p = to_integers(a);
+  return p.empty() ? 0 : sign_at(p, to_dyadic(x));
+}
+int exact_sign(std::span<const dd> a, dd x) {
+  const polynomial p = to_integers(a);
+  return p.empty() ? 0 : sign_at(p, to_dyadic(x));
+}
+
+std::vector<exact_root> exact_real_roots(std::span<const double> a, double lo, double hi) {
+  return roots_in<exact_root>(a, lo, hi);
+}
+std::vector<exact_dd_root> exact_real_roots(std::span<const dd> a, dd lo, dd hi) {
+  return roots_in<exact_dd_root>(a, lo, hi);
+}
+
+std::vector<double> taylor_coefficients(std::span<const dd> a, dd x) {
+  int least;
+  polynomial t = to_integers(a, least);
+  const dyadic at = to_dyadic(x);
+  // In z = 2^bits (y - x), times 2^(bits n).
+  const std::size_t n = t.size();
+  for (std::size_t k = 0; k < n; ++k) t[k] <<= static_cast<unsigned>(at.bits * (n - 1 - k));
+  for (std::size_t m = 0; m < n; ++m) {
+    for (std::size_t k = n - 1; k-- > m;) t[k] += t[k + 1] * at.numerator;
+  }
+  std::vector<double> result(a.size(), 0.0);
+  for (std::size_t m = 0; m < n; ++m) {
+    const long double value = to_long_double({t[m], at.bits * static_cast<unsigned>(n - 1 - m)});
+    result[m] = static_cast<double>(std::ldexp(value, least));
+  }
+  return result;
 }
 
 }  // namespace vieta::test

@@ -157,6 +157,27 @@ TYPED_TEST(RealRootsRandom, RootsOfAnySize) {
   }
 }
 
+// In no one scale are all of them normal numbers.
+TYPED_TEST(RealRootsRandom, RootsOfVeryDifferentSize) {
+  std::mt19937_64 random(60);
+  constexpr bool single = std::is_same_v<TypeParam, float>;
+  const double most = single ? 110 : 900;
+  std::uniform_real_distribution<double> exponent(-most, most);
+  for (int trial = 0; trial < (single ? 300 : 40); ++trial) {
+    std::vector<double> roots(static_cast<std::size_t>(2 + trial % 3));
+    for (double& x : roots) x = (random() % 2 ? 1 : -1) * std::exp2(exponent(random));
+    const std::vector<double> a = in_scalars<TypeParam>(expand(roots));
+    const bool fits = std::all_of(a.begin(), a.end(), [](double x) {
+      return std::abs(x) >= std::numeric_limits<TypeParam>::min() &&
+             std::abs(x) <= std::numeric_limits<TypeParam>::max();
+    });
+    if (!fits) continue;
+    this->expect_right(a, -infinity, infinity);
+    this->expect_right(a, -std::exp2(most / 2), std::exp2(most));
+    this->expect_right(a, -3, 1e3);
+  }
+}
+
 // Multiplying by a power of two changes nothing that rounding does not hide, at whatever end of the range.
 TYPED_TEST(RealRootsRandom, PowersOfTwoChangeNothing) {
   std::mt19937_64 random(59);

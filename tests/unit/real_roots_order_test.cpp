@@ -5,7 +5,8 @@
 #include <cmath>
 #include <random>
 
-#include "real_roots/ascending.hpp"
+#include "oracles/real_roots_crowded.hpp"
+#include "vieta/core/ascending.hpp"
 #include "vieta/real_roots.hpp"
 
 namespace vieta {
@@ -16,35 +17,12 @@ class RealRootsOrder : public testing::Test {};
 using Numbers = testing::Types<float, double>;
 TYPED_TEST_SUITE(RealRootsOrder, Numbers, );
 
-/// Rows of coefficients whose roots crowd about zero, and random ones.
-template <class T>
-std::vector<T> crowded_rows(int degree, std::size_t count, std::mt19937_64& random) {
-  std::uniform_real_distribution<double> unit(-1, 1);
-  std::vector<T> c;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::vector<double> p(static_cast<std::size_t>(degree) + 1);
-    if (i % 2 == 0) {
-      for (double& a : p) a = unit(random);
-    } else {
-      const double size = std::pow(10, -3 * std::fabs(unit(random)));
-      p[0] = 1;
-      for (std::size_t n = 1; n < p.size(); ++n) {
-        const double root = size * unit(random);
-        for (std::size_t k = n; k > 0; --k) p[k] = p[k - 1] - root * p[k];
-        p[0] *= -root;
-      }
-    }
-    for (const double a : p) c.push_back(static_cast<T>(a));
-  }
-  return c;
-}
-
 TYPED_TEST(RealRootsOrder, AscendingAtAnyTolerance) {
   using T = TypeParam;
   std::mt19937_64 random(71);
   for (int trial = 0; trial < 600; ++trial) {
     const int degree = 1 + trial % 24;
-    const std::vector<T> c = crowded_rows<T>(degree, 64, random);
+    const std::vector<T> c = test::crowded_rows<T>(degree, 64, random);
     real_roots_options<T> options;
     options.on = {where::cpu, 0, 1};
     options.method = static_cast<real_roots_method>(trial % 3);
@@ -53,7 +31,8 @@ TYPED_TEST(RealRootsOrder, AscendingAtAnyTolerance) {
     const auto r = real_roots(polynomial_batch<T>{c.data(), 64, degree}, {-1, 1}, options);
     for (std::size_t i = 0; i < 64; ++i) {
       ASSERT_LE(r.counts[i], degree);
-      ASSERT_TRUE(is_ascending(r.roots(i).data(), r.counts[i])) << "degree " << degree << ", tolerance " << tolerance;
+      ASSERT_TRUE(core::is_ascending(r.roots(i).data(), r.counts[i]))
+          << "degree " << degree << ", tolerance " << tolerance;
       ASSERT_EQ(r.counts[i] < 64 ? r.touching[i] >> r.counts[i] : 0, 0U);
     }
   }
@@ -62,7 +41,7 @@ TYPED_TEST(RealRootsOrder, AscendingAtAnyTolerance) {
 TEST(RealRootsSameNumber, IsListedOnce) {
   const auto put = [](std::vector<double> roots, std::uint64_t touching) {
     core::real_roots_answer answer{static_cast<int>(roots.size()), real_roots_status::ok, touching};
-    make_ascending(roots.data(), answer);
+    core::make_ascending(roots.data(), answer);
     roots.resize(static_cast<std::size_t>(answer.count));
     return std::pair(roots, answer);
   };

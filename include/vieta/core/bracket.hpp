@@ -13,11 +13,12 @@ struct tolerance {
   T absolute, relative;
 
   VT_HD T at(T x) const {
-    constexpr T least = 4 * 2 * float_format<T>::unit_roundoff;  // four units in the last place
+    const T least = 4 * 2 * float_format<T>::unit_roundoff;  // four units in the last place
+    const T floor = 4 * float_format<T>::least_spacing;      // and of subnormal numbers
     const T factor = relative > least ? relative : least;
     const T scaled = factor * abs(x);
     const T t = absolute > scaled ? absolute : scaled;
-    return t > power_of_two<T>(float_format<T>::smallest) ? t : power_of_two<T>(float_format<T>::smallest);
+    return t > floor ? t : floor;
   }
 };
 
@@ -40,15 +41,17 @@ VT_HD T bisection_point(T lo, T hi, T absolute) {
 ///
 /// Newton's iteration with bisection when a step leaves the bracket or does not halve (Press et al. 2007, section 9.4).
 /// Unlike there, a small step is not believed: the next point is set just beyond the root that it promises, and the
-/// iteration ends when a change of sign is seen within the tolerance.
-template <class T>
-VT_HD T find_crossing(const T* c, int degree, T lo, T hi, bool negative_at_lo, tolerance<T> wanted) {
+/// iteration ends when a change of sign is seen within the tolerance. So steps need no accurate `quotient`.
+template <class T, class Quotient>
+VT_HD T find_crossing(const T* c, int degree, T lo, T hi, bool negative_at_lo, tolerance<T> wanted, Quotient quotient) {
   T x = lo + (hi - lo) / 2;
   T last_step = hi - lo;
-  // 64 steps reach the smallest exponent, 5 halve the exponents between, 52 the fraction; from step 20 on every second
-  // step is one of these. Newton's steps may halve the bracket no better than bisection, towards a root of tiny size.
+  // 68 steps reach the smallest exponent, 5 halve the exponents between, 52 (for dd: 105) the fraction; from step 20 on
+  // every second step is one of these. Newton's steps may halve the bracket no better than bisection, towards a root of
+  // tiny size.
+  constexpr int most_steps = float_format<T>::fraction_bits > 52 ? 400 : 300;
   VT_UNROLL_NOT
-  for (int step = 0; step < 300; ++step) {
+  for (int step = 0; step < most_steps; ++step) {
     const auto [value, slope] = horner_with_slope(c, degree, x);
     if (value == 0) return x;
     if ((value < 0) == negative_at_lo)
@@ -56,7 +59,7 @@ VT_HD T find_crossing(const T* c, int degree, T lo, T hi, bool negative_at_lo, t
     else
       hi = x;
     const T enough = wanted.at(x);
-    T next = x - value / slope;
+    T next = x - quotient(value, slope);
     const bool inside = next > lo && next < hi;
     if (hi - lo <= enough) return inside ? next : lo + (hi - lo) / 2;
     const T move = abs(next - x);
@@ -71,6 +74,10 @@ VT_HD T find_crossing(const T* c, int degree, T lo, T hi, bool negative_at_lo, t
     x = next;
   }
   return x;
+}
+template <class T>
+VT_HD T find_crossing(const T* c, int degree, T lo, T hi, bool negative_at_lo, tolerance<T> wanted) {
+  return find_crossing(c, degree, lo, hi, negative_at_lo, wanted, [](T a, T b) { return a / b; });
 }
 
 }  // namespace vieta::core

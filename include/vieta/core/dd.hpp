@@ -1,7 +1,9 @@
 #pragma once
 
+#include "vieta/core/binomial.hpp"
 #include "vieta/core/config.hpp"
 #include "vieta/core/eft.hpp"
+#include "vieta/core/exponent.hpp"
 #include "vieta/core/scalar.hpp"
 
 // Double-double arithmetic, about 32 decimal digits: a number is the unevaluated sum hi + lo with hi = round(hi + lo).
@@ -23,10 +25,10 @@ struct double_double {
   T hi, lo;
 
   double_double() = default;
-  VT_HD double_double(const T& x) : hi(x), lo(T(0)) {}
+  VT_HD constexpr double_double(const T& x) : hi(x), lo(T(0)) {}
   VT_HD double_double(scalar_t<T> x) requires(lane_count<T> > 1) : hi(x), lo(T(0)) {}
   /// hi + lo as it stands: the caller vouches that hi = round(hi + lo). Otherwise say dd(two_sum(a, b)).
-  VT_HD double_double(const T& high, const T& low) : hi(high), lo(low) {}
+  VT_HD constexpr double_double(const T& high, const T& low) : hi(high), lo(low) {}
   /// What an error-free transform gives is normalised already.
   VT_HD double_double(const rounded<T>& r) : hi(r.value), lo(r.error) {}
 
@@ -182,6 +184,40 @@ using dd = double_double<double>;
 
 template <class T>
 struct lane_traits<double_double<T>> : lane_traits<T> {};
+
+/// What core/real_roots.hpp asks of a number. A product and a sum err by 5 u^2 and 3 u^2 + 13 u^3 of their results (see
+/// above), 2^-103 together, which is two units: so Horner's scheme errs as with any other type. Numbers from 2^smallest
+/// on have all their 106 bits, and Dekker's product is exact up to 2^largest.
+template <>
+struct float_format<dd> {
+  static constexpr int fraction_bits = 105, smallest = -968, largest = 990;
+  static constexpr dd unit_roundoff = 0x1p-104;
+  static constexpr dd least_spacing = float_format<double>::least_spacing;
+};
+template <>
+VT_HD dd power_of_two<dd>(int k) {
+  return power_of_two<double>(k);
+}
+/// Exact while the lower part is a normal number.
+VT_HD dd scale_by_power_of_two(const dd& x, int k) {
+  return {scale_by_power_of_two(x.hi, k), scale_by_power_of_two(x.lo, k)};
+}
+VT_HD int exponent_of(const dd& x) {
+  const int e = exponent_of(x.hi);
+  const bool below = x.lo != 0 && (x.lo < 0) != (x.hi < 0) && scale_by_power_of_two(abs(x.hi), -e) == 1;
+  return below ? e - 1 : e;
+}
+/// 1 / x, and 0 for infinities.
+VT_HD dd reciprocal(const dd& x) {
+  const double r = 1 / x.hi;
+  return r == 0 ? dd(r) : 1 / x;
+}
+template <>
+VT_HD constexpr dd binomial_as<dd>(int n, int k) {
+  const std::int64_t exact = exact_binomial(n, k);
+  const double high = static_cast<double>(exact);
+  return {high, static_cast<double>(exact - static_cast<std::int64_t>(high))};
+}
 
 /// a + b, a * b, exactly (two_sum, two_prod).
 template <class T>

@@ -15,12 +15,14 @@ struct float_format<float> {
   using bits = std::uint32_t;
   static constexpr int fraction_bits = 23, bias = 127, smallest = -126, largest = 127;
   static constexpr float unit_roundoff = 0x1p-24f;
+  static constexpr float least_spacing = 0x1p-149f;  ///< of numbers below 2^smallest
 };
 template <>
 struct float_format<double> {
   using bits = std::uint64_t;
   static constexpr int fraction_bits = 52, bias = 1023, smallest = -1022, largest = 1023;
   static constexpr double unit_roundoff = 0x1p-53;
+  static constexpr double least_spacing = 0x1p-1074;
 };
 
 /// 2^k for smallest <= k <= largest.
@@ -56,6 +58,12 @@ VT_HD int exponent_of(T x) {
   const int e = field(x);
   return e ? e - format::bias
            : field(x * power_of_two<T>(format::fraction_bits + 1)) - format::fraction_bits - 1 - format::bias;
+}
+
+/// 1 / x; 0 for infinities, whatever the type.
+template <class T>
+VT_HD T reciprocal(T x) {
+  return 1 / x;
 }
 
 }  // namespace vieta

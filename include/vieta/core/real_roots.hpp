@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "vieta/core/ascending.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/bracket.hpp"
 #include "vieta/core/exponent.hpp"
@@ -15,12 +16,6 @@
 // leave over.
 
 namespace vieta::core {
-
-struct real_roots_answer {
-  int count = 0;
-  real_roots_status status = real_roots_status::ok;
-  std::uint64_t touching = 0;  ///< bit k: root k is a touch
-};
 
 /// Numbers `stride` apart. In a CUDA kernel, shared memory with stride blockDim.x keeps them out of local memory.
 template <class T>
@@ -46,7 +41,7 @@ template <int N, int D, class T>
 VT_HD void derivative(const T (&p)[N + 1], T (&c)[D + 1]) {
   static_for<0, D + 1>([&](auto index) {
     constexpr int j = decltype(index)::value;
-    constexpr T weight = static_cast<T>(binomial(N - D + j, j));
+    constexpr T weight = binomial_as<T>(N - D + j, j);
     c[j] = weight * p[N - D + j];
   });
 }
@@ -231,6 +226,24 @@ VT_HD int root_bound_exponent(const T (&p)[N + 1], int n) {
   return bound + 1;
 }
 
+/// Whether p may have a root below 2^exponent in modulus, zero excepted: Fujiwara's bound for x^n p(1/x), in powers of
+/// two.
+template <int N, class T>
+VT_HD bool may_have_root_below(const T (&p)[N + 1], int exponent) {
+  bool may = false;
+  int least = 0, e_least = 0;  // of the first coefficient that is not zero
+  bool found = false;
+  VT_UNROLL
+  for (int k = 0; k <= N; ++k) {
+    if (p[k] == 0) continue;
+    const int e = exponent_of(p[k]);
+    if (!found) least = k, e_least = e;
+    found = true;
+    may = may || (k > least && e_least - e <= (k - least) * (exponent + 1));
+  }
+  return may;
+}
+
 template <int N, int D, class T>
 VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T> points, int& count,
                  std::uint64_t& touching, bool& decided) {
@@ -251,24 +264,17 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
   }
 }
 
-}  // namespace detail
-
-/// All real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N, sorted, for T = float or double.
-///
-/// `roots` has N places. Ends may be infinite, leading coefficients zero. Each root that is not marked as a touch has a
-/// change of sign of the computed p within max(absolute, relative |x|), or within four units in the last place if that
-/// is more. Status `unresolved`: the coefficients scaled to the interval do not fit the range of T (wide intervals
-/// only). No branch depends on more than the polynomial; no memory besides `roots` and registers up to N = 32 or so.
+/// core::real_roots, where noise, or a coarse tolerance, may have moved roots past each other.
 template <int N, class T>
-VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
+VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
   static_assert(N >= 1 && N <= 64);
   real_roots_answer answer;
-  // One infinity or NaN among the coefficients makes 0 * a_k a NaN, and the sum.
+  // One infinity or NaN among the coefficients makes a_k - a_k a NaN, and the sum.
   T nothing = 0;
   int n = -1;  // the actual degree
   VT_UNROLL
   for (int k = 0; k <= N; ++k) {
-    nothing += 0 * a[k];
+    nothing += a[k] - a[k];
     if (a[k] != 0) n = k;
   }
   if (!(nothing == 0) || !(lo <= hi)) {
@@ -285,13 +291,15 @@ VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, 
   VT_UNROLL
   for (int k = 0; k <= N; ++k) p[k] = a[k];
   int zeros = 0;
+  bool more = p[0] == 0;  // in a variable for GCC, to which a comparison of dd is no plain condition
   VT_UNROLL_NOT
-  while (p[0] == 0) {
+  while (more) {
     VT_UNROLL
     for (int k = 0; k < N; ++k) p[k] = p[k + 1];
     p[N] = 0;
     ++zeros;
     --n;
+    more = p[0] == 0;
   }
   const bool zero_is_inside = zeros > 0 && lo <= 0 && hi >= 0;
 
@@ -300,7 +308,7 @@ VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, 
   T t_lo = lo, t_hi = hi;
   int e = 0;
   if (n > 0 && !(abs(lo) <= 1 && abs(hi) <= 1)) {
-    const int bound = detail::root_bound_exponent<N>(p, n);
+    const int bound = root_bound_exponent<N>(p, n);
     if (bound < float_format<T>::largest) {
       const T r = scale_by_power_of_two(T(1), bound);
       if (t_lo < -r) t_lo = -r;
@@ -316,6 +324,9 @@ VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, 
     t_lo = scale_by_power_of_two(t_lo, -e);
     t_hi = scale_by_power_of_two(t_hi, -e);
   }
+  constexpr int smallest = float_format<T>::smallest;
+  // Among subnormal numbers t has fewer digits than x.
+  if (e > 0 && may_have_root_below<N>(p, e + smallest)) answer.status = real_roots_status::unresolved;
   int top = -1 << 20;
   VT_UNROLL
   for (int k = 0; k <= N; ++k) {
@@ -323,32 +334,29 @@ VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, 
     const int size = exponent_of(p[k]) + e * k;
     if (size > top) top = size;
   }
-  bool lost = false;
   VT_UNROLL
   for (int k = 0; k <= N; ++k) {
-    constexpr int target = detail::headroom<T>(N);
-    const int shift = e * k - top + target;
-    const T scaled = scale_by_power_of_two(p[k], shift);
-    if (abs(scaled) < power_of_two<T>(float_format<T>::smallest) && scale_by_power_of_two(scaled, -shift) != p[k])
-      lost = true;
-    p[k] = scaled;
+    constexpr int target = headroom<T>(N);
+    p[k] = scale_by_power_of_two(p[k], e * k - top + target);
   }
-  // What was lost to underflow matters only where all of p is that small: near t = 0, with a small p(0).
-  if (lost && abs(p[0]) < power_of_two<T>(float_format<T>::smallest + 7)) answer.status = real_roots_status::unresolved;
+  // What underflow takes away from coefficients and values is less than a rounding error of p(0), or of the next term
+  // wherever x is a normal number, or else it may be too much.
+  if (abs(p[0]) < power_of_two<T>(smallest + 7) && abs(p[1]) < T(128)) answer.status = real_roots_status::unresolved;
 
   const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
   int count = 0;
   bool decided = true;
-  if (n > 0) detail::chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
+  if (n > 0) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
   if (!decided) answer.status = real_roots_status::unresolved;
   VT_UNROLL_NOT
   for (int k = 0; k < count; ++k) roots[k] = scale_by_power_of_two(roots[k], e);
 
   if (zero_is_inside) {
     int place = count;
-    while (place > 0 && roots[place - 1] > 0) {
+    VT_UNROLL_NOT
+    for (; place > 0; --place) {
+      if (!(roots[place - 1] > 0)) break;
       roots[place] = roots[place - 1];
-      --place;
     }
     roots[place] = 0;
     ++count;
@@ -358,6 +366,24 @@ VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, 
   }
   answer.count = count;
   if (answer.touching && answer.status == real_roots_status::ok) answer.status = real_roots_status::touching;
+  return answer;
+}
+
+}  // namespace detail
+
+/// All real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[N] x^N, ascending, each number once, for T = float,
+/// double, or dd (include core/dd.hpp; on the CPU, for references).
+///
+/// `roots` has N places. Ends may be infinite, leading coefficients zero. Each root that is not marked as a touch has a
+/// change of sign of the computed p within max(absolute, relative |x|), or within four units in the last place if that
+/// is more (dd: 2^-101 |x|, and 2^-1072). Status `unresolved`: the coefficients scaled to the interval do not fit the
+/// range of T, or there may be roots too small for it (wide intervals only, or a[0] smaller than the others by nearly
+/// all of the range). No branch depends on more than the polynomial; no memory besides `roots` and registers up to N =
+/// 32 or so.
+template <int N, class T>
+VT_HD real_roots_answer real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
+  real_roots_answer answer = detail::find_real_roots<N, T>(a, lo, hi, absolute, relative, roots);
+  make_ascending(roots, answer);
   return answer;
 }
 

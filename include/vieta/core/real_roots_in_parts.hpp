@@ -17,11 +17,22 @@ VT_HD void reverse(const T (&p)[N + 1], T sign, T (&reversed)[N + 1]) {
   for (int k = 0; k <= N; ++k) reversed[N - k] = k % 2 == 1 ? sign * p[k] : p[k];
 }
 
+/// Whether p is negative at x, which is near 1 or -1; sums that overflow are none of its concern.
+template <int N, class T>
+VT_HD bool is_negative(const T (&p)[N + 1], T x) {
+  constexpr T small = T(0.00390625);
+  T value = p[N] * small;
+  VT_UNROLL
+  for (int k = N - 1; k >= 0; --k) value = multiply_add(value, x, p[k] * small);
+  return value < 0;
+}
+
 }  // namespace detail
 
 /// All real roots in [lo, hi], sorted, as core::real_roots finds them; and where that is `unresolved`, those below -1,
-/// in
-/// [-1, 1] and beyond 1, each part by itself. Outside of [-1, 1] the relative tolerance alone counts.
+/// in [-1, 1] and beyond 1, each part by itself: each in its own scale. Outside of [-1, 1] the relative tolerance alone
+/// counts. `unresolved` are then coefficients that span nearly all of the range of T, and what may be beyond 2^126
+/// (double: 2^1022; dd: 2^968).
 ///
 /// `scratch` has N places. The answer goes to found[0], found[1], ..., at most `most` of them: the degree is enough.
 template <int N, class T, class Places>
@@ -29,6 +40,10 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
                                             const Places& found, int most) {
   enum part { whole, below, between, beyond, end };
   real_roots_answer answer;
+  // Where two parts meet, at 1 or -1, each has its own rounding errors. What is within `window` of there is one root: a
+  // crossing if the signs on both sides, each from its own part, are different.
+  const T window = 8 * float_format<T>::unit_roundoff;
+  bool negative_before = false;
   // One call in the text: all of it is inlined.
   VT_UNROLL_NOT
   for (int now = whole; now != end; ++now) {
@@ -39,8 +54,11 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       if (now == below ? !(lo < -1) : !(hi > 1)) continue;
       detail::reverse<N>(a, sign, p);
       const T near = now == below ? -hi : lo, far = now == below ? -lo : hi;
-      from = 1 / far;
-      to = near > 1 ? 1 / near : T(1);
+      from = reciprocal(far);
+      to = near > 1 ? reciprocal(near) : T(1);
+      constexpr int smallest = float_format<T>::smallest;
+      if (from < power_of_two<T>(smallest) && detail::may_have_root_below<N>(p, smallest))
+        answer.status = real_roots_status::unresolved;  // so far out that the reciprocal has too few digits
     } else {
       VT_UNROLL
       for (int k = 0; k <= N; ++k) p[k] = a[k];
@@ -50,19 +68,49 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       from = lo > -1 ? lo : T(-1);
       to = hi < 1 ? hi : T(1);
     }
-    const real_roots_answer here = real_roots<N, T>(p, from, to, outside ? T(0) : absolute, relative, scratch);
+    real_roots_answer here = detail::find_real_roots<N, T>(p, from, to, outside ? T(0) : absolute, relative, scratch);
     const bool unresolved = here.status == real_roots_status::unresolved;
+    if (!is_ascending(scratch, here.count) && (absolute > 0 || relative > 0)) {
+      // What a coarse tolerance has brought together is told apart without it.
+      absolute = relative = 0;
+      --now;
+      continue;
+    }
     if (now == whole && unresolved) continue;
-    for (int k = 0; k < here.count && answer.count < most; ++k) {
-      const int i = now == beyond ? here.count - 1 - k : k;
-      if (outside && scratch[i] == 0) continue;  // at infinity, where the leading coefficient is zero
-      const T x = outside ? sign / scratch[i] : scratch[i];
-      if (now > below && answer.count > 0 && found[answer.count - 1] == x) continue;  // where two parts meet
-      answer.touching |= (here.touching >> i & 1) << answer.count;
-      found[answer.count++] = x;
+    make_ascending(scratch, here);
+    const T border = now == between ? T(-1) : T(1);
+    const bool joins = (now == between || now == beyond) && lo <= border - 2 * window && hi >= border + 2 * window;
+    const bool crosses = detail::is_negative<N>(p, outside ? 1 - window : window - 1) != negative_before;
+    negative_before = detail::is_negative<N>(p, 1 - window);
+    const auto is_near = [&](T x) { return joins && abs(x - border) <= window; };
+    const auto place = [&](int k) { return now == beyond ? here.count - 1 - k : k; };
+    const auto root = [&](int k) {  // ascending; no number, or infinite, for those beyond the largest number
+      const T x = scratch[place(k)], y = outside ? sign / x : x;
+      return y < lo ? lo : y > hi ? hi : y;
+    };
+    const auto list = [&](T x, bool touches) {
+      if (answer.count < most || found[most - 1] == x)
+        append_root(found, answer.count, answer.touching, x, touches);
+      else
+        answer.status = real_roots_status::unresolved;  // noise shows more of them than there can be
+    };
+    T shared = border;
+    bool meets = joins && crosses;
+    while (answer.count > 0 && is_near(found[answer.count - 1])) {
+      shared = found[--answer.count];
+      answer.touching &= ~(std::uint64_t{1} << answer.count);
+      meets = true;
+    }
+    for (int k = 0; k < here.count; ++k) meets = meets || is_near(root(k));
+    if (meets) list(shared, !crosses);
+    for (int k = 0; k < here.count; ++k) {
+      const T x = root(k);
+      const bool again = k == 0 && answer.count > 0 && found[answer.count - 1] == x;  // at the interval's end
+      if (again || is_near(x) || !(x - x == 0)) continue;
+      list(x, (here.touching >> place(k) & 1) != 0);
     }
     if (now == whole) {
-      answer.status = here.status;
+      if (answer.status == real_roots_status::ok) answer.status = here.status;
       return answer;
     }
     if (unresolved) answer.status = real_roots_status::unresolved;

@@ -29,10 +29,15 @@ __global__ void __launch_bounds__(Layout::warps* warp_size, (Again              
   let_the_next_kernel_start();
   wait_for_the_kernel_before();
   extern __shared__ __align__(16) unsigned char shared[];
-  const unsigned warp = threadIdx.x / warp_size;
-  auto& memory = reinterpret_cast<typename Layout::memory*>(shared)[warp];
-  warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where);
-  solver.solve(blockIdx.x * Layout::warps + warp, gridDim.x * Layout::warps);
+  const unsigned warp = threadIdx.x / warp_size, first = blockIdx.x * Layout::warps + warp;
+  const unsigned count = Again ? *given.refused_count : given.count;
+  if (first * warp_size >= count) return;
+  // Behind a curtain: or else they are computed anew wherever they are used.
+  unsigned offset = warp * static_cast<unsigned>(sizeof(typename Layout::memory)), lane = threadIdx.x % warp_size;
+  asm volatile("" : "+r"(offset), "+r"(lane));
+  auto& memory = *reinterpret_cast<typename Layout::memory*>(shared + offset);
+  warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where, count, static_cast<int>(lane));
+  solver.solve(first, gridDim.x * Layout::warps);
 }
 
 }  // namespace vieta::cuda

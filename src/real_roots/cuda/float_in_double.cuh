@@ -43,6 +43,7 @@ struct float_format<float_in_double> {
   static constexpr int fraction_bits = float_format<double>::fraction_bits, bias = float_format<double>::bias;
   static constexpr int smallest = float_format<float>::smallest, largest = float_format<double>::largest;
   static constexpr float_in_double unit_roundoff = float_format<float>::unit_roundoff;
+  static constexpr float_in_double least_spacing = float_format<float>::least_spacing;
 };
 
 }  // namespace vieta

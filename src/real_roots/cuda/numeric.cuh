@@ -44,6 +44,10 @@ __device__ __forceinline__ float larger(float a, float b) { return fmaxf(a, b); 
 __device__ __forceinline__ double smaller(double a, double b) { return fmin(a, b); }
 __device__ __forceinline__ double larger(double a, double b) { return fmax(a, b); }
 
+/// x held in [0, 1]; zero for a NaN.
+__device__ __forceinline__ float saturated(float x) { return __saturatef(x); }
+__device__ __forceinline__ double saturated(double x) { return fmin(fmax(x, 0.0), 1.0); }
+
 /// x held in [lo, hi]; lo for a NaN.
 template <class T>
 __device__ __forceinline__ T clamped(T x, T lo, T hi) {
@@ -74,14 +78,6 @@ __device__ __forceinline__ float not_a_number<float>() {
 template <>
 __device__ __forceinline__ double not_a_number<double>() {
   return __longlong_as_double(0x7ff8000000000000);
-}
-
-/// The next larger number.
-template <class T>
-__device__ __forceinline__ T next_number(T x) {
-  using bits = typename float_format<T>::bits;
-  const bits word = __builtin_bit_cast(bits, x + T(0));
-  return __builtin_bit_cast(T, x >= 0 ? word + 1 : word - 1);
 }
 
 /// A kernel that was launched to wait for this one may take the multiprocessors that this one leaves free, and be there

@@ -18,6 +18,14 @@ using careful_number = std::conditional_t<sizeof(T) == 4, float_in_double, doubl
 __device__ __forceinline__ double from_lane(double x, int lane) { return __shfl_sync(whole_warp, x, lane); }
 __device__ __forceinline__ float_in_double from_lane(float_in_double x, int lane) { return from_lane(x.value, lane); }
 
+/// For the steps of Newton's iteration.
+struct rough_quotient {
+  __device__ __forceinline__ double operator()(double a, double b) const { return a * rough_reciprocal(b); }
+  __device__ __forceinline__ float_in_double operator()(float_in_double a, float_in_double b) const {
+    return (*this)(a.value, b.value);
+  }
+};
+
 /// What lies in shared memory: p, and the points between which it has one root at most.
 template <int N, class S>
 struct chain_memory {
@@ -53,8 +61,9 @@ struct warp_chain {
       const bool crosses = lane > 0 && lane <= count + 1 && opposite(value_before, value);
       S root = here;
       if (crosses) {
-        root = core::find_crossing(c, D, before, here, value_before < 0,
-                                   core::tolerance<S>{finer * wanted.absolute, finer * wanted.relative});
+        root =
+            core::find_crossing(c, D, before, here, value_before < 0,
+                                core::tolerance<S>{finer * wanted.absolute, finer * wanted.relative}, rough_quotient{});
       }
       const unsigned votes = __ballot_sync(whole_warp, crosses || zero);
       if (crosses || zero) points[__popc(votes & ((1u << lane) - 1))] = root;
@@ -64,7 +73,11 @@ struct warp_chain {
     if constexpr (D + 1 < N) separate<D + 1>();
   }
 
-  /// Where neighbouring extrema are noise, what is found beside them may overlap.
+  /// Where neighbouring extrema are noise, or the tolerance is coarse, what is found beside them may overlap.
+  __device__ __forceinline__ bool is_in_order() const {
+    const int known = count < N ? count : N;
+    return __all_sync(whole_warp, lane == 0 || lane >= known || points[lane - 1] < points[lane]);
+  }
   __device__ __forceinline__ unsigned in_order(unsigned touching) {
     const int known = count < N ? count : N;
     const S mine = lane < known ? points[lane] : hi;
@@ -76,7 +89,7 @@ struct warp_chain {
     return __reduce_or_sync(whole_warp, lane < known && touching >> lane & 1 ? 1u << rank : 0u);
   }
 
-  /// Crossings and touches of p itself, sorted, in place of the points; core::detail::crossings_and_touches has the
+  /// Crossings and touches of p itself in place of the points; core::detail::crossings_and_touches has the
   /// same. Bit k of the result: root k is a touch.
   __device__ __forceinline__ unsigned finish() {
     S c[N + 1];
@@ -133,7 +146,7 @@ struct warp_chain {
     }
     VT_UNROLL_NOT
     for (int k = 0; k < crossings; ++k) {
-      const S x = core::find_crossing(c, N, from, to, negative, wanted);
+      const S x = core::find_crossing(c, N, from, to, negative, wanted, rough_quotient{});
       first = k == 0 ? x : first;
       second = x;
       from = to;
@@ -147,7 +160,7 @@ struct warp_chain {
     if (found > 1 && place + 1 < N) points[place + 1] = second;
     count = __popc(one) + __popc(two);
     __syncwarp();
-    return in_order(__reduce_or_sync(whole_warp, touches ? 1u << place : 0u));
+    return __reduce_or_sync(whole_warp, touches ? 1u << place : 0u);
   }
 };
 
@@ -179,19 +192,33 @@ __device__ __forceinline__ bool solve_by_warp(const problem<T>& given, std::size
       {static_cast<double>(given.wanted.absolute) * back, static_cast<double>(given.wanted.relative)},
       lane,
       0};
-  chain.template separate<1>();
-  const unsigned touching = chain.finish();
+  unsigned touching = 0;
+  VT_UNROLL_NOT
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    chain.count = 0;
+    chain.template separate<1>();
+    touching = chain.finish();
+    if (chain.is_in_order()) break;
+    chain.wanted = {0.0, 0.0};  // what a coarse tolerance has brought together is told apart without it
+  }
+  touching = chain.in_order(touching);
 
   const int count = chain.count < given.degree ? chain.count : given.degree;
   const auto root = [&](int k) { return static_cast<T>(memory.points[k] * S(scale)); };
-  if (lane < given.degree) {
-    T x = lane < count ? root(lane) : not_a_number<T>();
-    // Two that are one number in T stay two.
-    if (lane > 0 && lane < count && x == root(lane - 1)) x = min(next_number(x), given.hi);
-    given.roots[id * given.root_polynomial_step + static_cast<std::size_t>(lane) * given.root_step] = x;
-  }
+  // The same number again is the same root: a touch, if p has the same sign on both sides (core::append_root).
+  const T x = lane < count ? root(lane) : not_a_number<T>(), before = __shfl_up_sync(whole_warp, x, 1);
+  const bool first = lane < count && (lane == 0 || x != before);
+  const unsigned firsts = __ballot_sync(whole_warp, first), earlier = (1u << lane) - 1;
+  const unsigned next = firsts & ~earlier & ~(1u << lane), here = (next & (0 - next)) - 1u;  // up to the next number
+  const unsigned same = here & ((1u << count) - 1) & ~earlier;
+  const int place = __popc(firsts & earlier), listed = __popc(firsts);
+  const bool touches = first && __popc(same & ~touching) % 2 == 0;
+  touching = __reduce_or_sync(whole_warp, touches ? 1u << place : 0u);
+  T* const row = given.roots + id * given.root_polynomial_step;
+  if (first) row[static_cast<std::size_t>(place) * given.root_step] = x;
+  if (lane >= listed && lane < given.degree) row[static_cast<std::size_t>(lane) * given.root_step] = not_a_number<T>();
   if (lane == 0) {
-    given.counts[id] = static_cast<std::uint8_t>(count);
+    given.counts[id] = static_cast<std::uint8_t>(listed);
     given.statuses[id] = chain.count > given.degree ? real_roots_status::unresolved
                          : touching                 ? real_roots_status::touching
                                                     : real_roots_status::ok;

@@ -36,7 +36,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   } else if (active && !crosses && (knows_noise || Again)) {
     give_up(whose.polynomial());
   }
-  touches_ |= __any_sync(whole_warp, touches);
+  touches_ |= __any_sync(whole_warp, touches || crosses);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
   if (crosses) {
     const int first = wrapped<memory_t::brackets>(first_bracket_ + brackets_ + 2 * rank(votes));

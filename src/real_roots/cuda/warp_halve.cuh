@@ -4,34 +4,48 @@
 
 namespace vieta::cuda {
 
-/// The Bernstein coefficient nearest to zero among those of both halves (too large by powers of two), and where it has
-/// its say: t from 0 to 2.
+/// The Bernstein coefficient nearest to zero among those of both halves, and where it has its say: t from 0 to 2.
 template <class T>
 struct near_zero {
   T size, t;
 };
-template <class T, int M>
-__device__ __forceinline__ near_zero<T> nearest_to_zero(const T (&left)[M], const T (&right)[M]) {
+template <int M>
+__device__ __forceinline__ near_zero<double> nearest_to_zero(const double (&left)[M], const double (&right)[M]) {
   constexpr int n = M - 1;
-  near_zero<T> best{abs(left[0]), 0};
+  near_zero<double> best{abs(left[0]), 0};
   VT_UNROLL
   for (int i = 1; i <= 2 * n; ++i) {
-    const T size = i <= n ? abs(left[i]) * power_of_two<T>(-i) : abs(right[i - n]) * power_of_two<T>(i - 2 * n);
-    if (size < best.size) best = {size, T(i) / n};
+    const double size = abs(i <= n ? left[i] : right[i - n]);
+    if (size < best.size) best = {size, static_cast<double>(i) / n};
   }
   return best;
+}
+/// In float its place travels in the lowest bits of the size, so that one minimum finds both. The size loses less than
+/// 2^-16 of itself.
+template <int M>
+__device__ __forceinline__ near_zero<float> nearest_to_zero(const float (&left)[M], const float (&right)[M]) {
+  constexpr int n = M - 1;
+  static_assert(2 * n < 128);
+  unsigned kept = 0x7fffff80u;
+  asm volatile("" : "+r"(kept));  // or else the mask and the place take an instruction each
+  unsigned best = sign_word(left[0]) & kept;
+  VT_UNROLL
+  for (int i = 1; i <= 2 * n; ++i) {
+    unsigned key;  // size & kept | i
+    asm("lop3.b32 %0, %1, %2, %3, 0xEA;"
+        : "=r"(key)
+        : "r"(sign_word(i <= n ? left[i] : right[i - n])), "r"(kept), "r"(static_cast<unsigned>(i)));
+    best = best < key ? best : key;
+  }
+  return {__uint_as_float(best & kept), static_cast<float>(static_cast<int>(best & ~0x7fffff80u)) * float(1.0 / n)};
 }
 
 /// The size of the largest of them.
 template <class T, int M>
 __device__ __forceinline__ T largest(const T (&left)[M], const T (&right)[M]) {
-  constexpr int n = M - 1;
-  T size = max(abs(left[0]), abs(right[n]));
+  T size = 0;
   VT_UNROLL
-  for (int i = 1; i <= n; ++i) {
-    size = max(size, abs(left[i]) * power_of_two<T>(-i));
-    size = max(size, abs(right[n - i]) * power_of_two<T>(-i));
-  }
+  for (int i = 0; i < M; ++i) size = larger(size, larger(abs(left[i]), abs(right[i])));
   return size;
 }
 
@@ -48,11 +62,16 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   const T start = active ? memory_.piece_start[place] : T(0);
   __syncwarp();
   core::halve<N>(b, left);
+  VT_UNROLL
+  for (int i = 1; i <= N; ++i) {
+    left[i] *= power_of_two<T>(-i);
+    b[N - i] *= power_of_two<T>(-i);
+  }
 
   const signs on_left = count_signs<N>(left), on_right = count_signs<N>(b);
   const int level = whose.level() + 1, polynomial = whose.polynomial();
   const int variations = active ? whose.variations() : on_left.variations + on_right.variations;
-  const T middle = left[N] * power_of_two<T>(-N), width = power_of_two<T>(-level);
+  const T middle = left[N], width = power_of_two<T>(-level);
   // A root in the middle has no sign to show; rounding may add variations, for which there are no slots.
   const bool deep = level == memory_t::deepest_level && (on_left.variations > 1 || on_right.variations > 1);
   bool decided = middle != 0 && !deep && on_left.variations + on_right.variations <= variations;
@@ -104,10 +123,10 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   push_brackets(crossing && on_right.variations == 1, middle, b[N], on_right.negatives, polynomial, right_slot,
                 start + width, width);
   pieces_ = base + waiting;
-  push_pieces<half::left>(mine && on_left.variations > 1, many_left, left,
-                          item::piece(polynomial, whose.slot(), level, on_left.variations), start);
-  push_pieces<half::right>(mine && on_right.variations > 1, many_right, b,
-                           item::piece(polynomial, right_slot, level, on_right.variations), start + width);
+  push_pieces(mine && on_left.variations > 1, many_left, left,
+              item::piece(polynomial, whose.slot(), level, on_left.variations), start);
+  push_pieces(mine && on_right.variations > 1, many_right, b,
+              item::piece(polynomial, right_slot, level, on_right.variations), start + width);
   __syncwarp();
 }
 

@@ -59,6 +59,7 @@ __device__ __forceinline__ int wrapped(int place) {
 constexpr int left_over = 255;  ///< the chain solves it
 constexpr int elsewhere = 254;  ///< whole_kernel does
 constexpr int unclear = 253;    ///< the same, but it is not in the list yet
+constexpr int refused = 252;    ///< for the second look
 
 /// Whose piece or bracket it is, in one word.
 struct item {

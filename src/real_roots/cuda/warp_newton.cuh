@@ -29,7 +29,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   const T absolute = given_.wanted.absolute / 2, relative = given_.wanted.relative / 2;
   const int patience = more_to_do ? few : 0;
   T next = x, enough = 0;  // enough: half the tolerance
-  bool root_is_right = false, moves = false;
+  unsigned side = 0;       // its highest bit: the root is left of x
+  bool moves = false;
   unsigned word = whose.word;  // with the count of steps
   VT_UNROLL_NOT
   for (int step = 1;; ++step) {
@@ -39,12 +40,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
       slope = fma(slope, x, value);
       value = fma(value, x, c[k]);
     }
-    root_is_right = static_cast<int>(sign_word(value) ^ sign) >= 0;
-    lo = root_is_right ? x : lo;
-    hi = root_is_right ? hi : x;
+    side = sign_word(value) ^ sign;
+    lo = static_cast<int>(side) >= 0 ? x : lo;
+    hi = static_cast<int>(side) >= 0 ? hi : x;
     next = fma(-value, rough_reciprocal(slope), x);
     if (!(next >= lo && next <= hi) || item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
-    enough = max(absolute, relative * abs(next));
+    enough = larger(absolute, relative * abs(next));
     moves = active && !(abs(next - x) < enough);
     if (moves) word += item::one_step;
     if (step == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
@@ -52,15 +53,17 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   }
 
   // Just beyond the root. Beyond the bracket's end the change of sign is known.
+  const bool root_is_right = static_cast<int>(side) >= 0;
   const T beyond = root_is_right ? fma(T(0.5), enough, next) : fma(T(-0.5), enough, next);
   T value = c[N];
   VT_UNROLL
   for (int k = N - 1; k >= 0; --k) value = fma(value, beyond, c[k]);
-  const bool right_of_beyond = static_cast<int>(sign_word(value) ^ sign) >= 0;
+  const bool changes = static_cast<int>(sign_word(value) ^ sign ^ side) < 0;
   const bool outside = root_is_right ? beyond >= hi : beyond <= lo;
-  const bool seen = outside || right_of_beyond != root_is_right || !(hi - lo > 2 * enough);
+  const bool seen = outside || changes || !(hi - lo > 2 * enough);
   const bool done = active && !moves && seen;
   const bool again = active && !done;
+  touches_ |= __any_sync(whole_warp, done && root_is_right && next >= hi);  // the bracket behind may end here, too
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
   if (again && !back) give_up(whose.polynomial());

@@ -24,6 +24,20 @@ __device__ __forceinline__ bool warp_solver<T, N, Memory, Again>::retire() {
   return tail_ != before;
 }
 
+/// Of places for roots, some of which may be empty.
+template <class T>
+__device__ __forceinline__ bool are_ascending(const T* root, int places) {
+  T last = not_a_number<T>();
+  bool ascending = true;
+  VT_UNROLL_NOT
+  for (int k = 0; k < places; ++k) {
+    const T x = root[k];
+    ascending = ascending && !(x <= last);
+    if (x == x) last = x;
+  }
+  return ascending;
+}
+
 /// Roots of 32 polynomials, without the places that stayed empty, and their counts; or their index into the list of
 /// what is left over.
 template <class T, int N, class Memory, bool Again>
@@ -32,7 +46,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
   const unsigned id = index(polynomial);
   const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
   const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
-  bool undecided = slots == left_over || slots == unclear;
+  bool undecided = slots == left_over || slots == unclear || slots == refused;
   const int used = there && !undecided ? slots : 0;
   std::uint64_t marks = 0, touching = 0;  // by slot, by root
   if (touches_ && used > 0) {
@@ -41,6 +55,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
         (words[0] | static_cast<std::uint64_t>(used + first_slot % 32 > 32 ? words[1] : 0) << 32) >> first_slot % 32;
     marks &= (std::uint64_t{1} << used) - 1;
   }
+  if (touches_) undecided = undecided || !are_ascending(memory_.root + first_slot, used);
   T* to = given_.roots + id * given_.root_polynomial_step;
   int found = 0;
   const int most = __reduce_max_sync(whole_warp, used);
@@ -62,9 +77,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
     if (k < empty) to[static_cast<std::size_t>(k) * given_.root_step] = not_a_number<T>();
   }
   if (__any_sync(whole_warp, undecided)) [[unlikely]] {
-    const bool has_help = !Again && slots == unclear;
-    append(undecided && !has_help, id, given_.left_over_count, given_.left_over);
-    append(undecided && has_help, id, given_.unclear_count, given_.unclear);
+    const bool is_unclear = looks_again && slots == unclear, is_refused = looks_again && slots == refused;
+    append(undecided && !is_unclear && !is_refused, id, given_.left_over_count, given_.left_over);
+    if constexpr (looks_again) {
+      append(is_unclear, id, given_.unclear_count, given_.unclear);
+      append(is_refused, id, given_.refused_count, given_.refused);
+    }
   }
   if (!there || undecided) return;
   given_.counts[id] = static_cast<std::uint8_t>(found);

@@ -27,12 +27,9 @@ class warp_solver {
   // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
-  __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where)
-      : memory_(memory),
-        given_(given),
-        where_(where),
-        count_(Again ? *given.refused_count : given.count),
-        lane_(static_cast<int>(threadIdx.x) % warp_size) {
+  __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where,
+                                         unsigned count, int lane)
+      : memory_(memory), given_(given), where_(where), count_(count), lane_(lane) {
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
@@ -84,8 +81,9 @@ class warp_solver {
  private:
   // A pair of complex roots is no obstacle there, but in double.
   static constexpr int few_complex = sizeof(T) == 4 && N > 8 ? 2 : 0;
+  // Before the careful path: a change of basis in double decides most of what this leaves open.
+  static constexpr bool looks_again = !Again && sizeof(T) == 4;
   enum class step { load, halve, refine, examine };
-  enum class half { whole, left, right };
 
   // Which of all, or of those listed.
   __device__ __forceinline__ unsigned rank_of(int polynomial) const {
@@ -146,24 +144,17 @@ class warp_solver {
   // What the lists cannot decide.
   __device__ __forceinline__ void give_up(int polynomial) const {
     const int slots = memory_.slots[polynomial];
-    if (slots >= unclear) return;
-    const bool has_help = !Again && sizeof(T) == 4 && where_.lists_whole && has_many(slots);
-    memory_.slots[polynomial] = static_cast<std::uint8_t>(has_help ? unclear : left_over);
+    if (slots >= refused) return;
+    const bool help = looks_again && where_.lists_whole;
+    memory_.slots[polynomial] = static_cast<std::uint8_t>(!help ? left_over : has_many(slots) ? unclear : refused);
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
-  // b, from a triangle of additions, is too large by powers of two.
-  template <half Which>
   __device__ __forceinline__ void push_pieces(bool mine, unsigned votes, const T (&b)[N + 1], item whose, T start) {
     if (mine) {
       const int place = pieces_ + rank(votes);
       VT_UNROLL
-      for (int i = 0; i <= N; ++i) {
-        if constexpr (Which == half::whole)
-          memory_.piece[i][place] = b[i];
-        else
-          memory_.piece[i][place] = b[i] * power_of_two<T>(Which == half::left ? -i : i - N);
-      }
+      for (int i = 0; i <= N; ++i) memory_.piece[i][place] = b[i];
       memory_.piece_item[place] = whose.word;
       memory_.piece_start[place] = start;
     }
@@ -182,7 +173,7 @@ class warp_solver {
       const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
       const T segment = static_cast<T>(at_lo < 0 ? negatives - 1 : N - negatives);
       const T along = fma(at_lo * rough_reciprocal(at_lo - at_hi), T(N), -segment);
-      const T t = (segment + min(max(fma(T(0.5), along, T(0.25)), T(0)), T(1))) * T(1.0 / N);
+      const T t = (segment + saturated(fma(T(0.5), along, T(0.25)))) * T(1.0 / N);
       memory_.bracket_lo[place] = lo;
       memory_.bracket_hi[place] = hi;
       memory_.bracket_x[place] = fma(t, hi - lo, lo);
@@ -248,7 +239,9 @@ class warp_solver {
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
     // An exact zero at an end has no sign to show. Rounding may add variations. Written so that a NaN is not regular.
-    const bool in_range = size > where_.least && size < where_.most && right[0] != 0;
+    // Near a root at zero values are too small for the range of T.
+    const T least_value = power_of_two<T>(float_format<T>::smallest + 8);
+    const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
@@ -257,6 +250,8 @@ class warp_solver {
     const bool blurred = sizeof(T) == 4 && has_many(variations) &&
                          min(abs(at_lo), abs(right[N])) <= (N + 4) * float_format<T>::unit_roundoff * size;
     const bool whole = !Again && where_.lists_whole && there && in_range && (many || blurred);
+    // Zeros at other ends are often zeros of float alone.
+    const bool second_look = looks_again && where_.lists_whole && in_range;
     const auto list_whole = [&] { append(whole, id, given_.unclear_count, given_.unclear); };
     if (!second && __all_sync(whole_warp, whole || !there)) {
       list_whole();
@@ -293,19 +288,21 @@ class warp_solver {
       }
       memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
-      memory_.slots[polynomial] = static_cast<std::uint8_t>(whole ? elsewhere : there && !regular ? left_over : slots);
+      memory_.slots[polynomial] = static_cast<std::uint8_t>(whole               ? elsewhere
+                                                            : !there || regular ? slots
+                                                            : second_look       ? refused
+                                                                                : left_over);
       clear_slots(base, all);
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
       push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
-      push_pieces<half::whole>(on_left.variations > 1, many_left, left,
-                               item::piece(polynomial, slot, 0, on_left.variations), T(-1));
+      push_pieces(on_left.variations > 1, many_left, left, item::piece(polynomial, slot, 0, on_left.variations), T(-1));
     }
     if (!half_loaded_) {
       slot += on_left.variations;
       push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
-      push_pieces<half::whole>(on_right.variations > 1, many_right, right,
-                               item::piece(polynomial, slot, 0, on_right.variations), T(0));
+      push_pieces(on_right.variations > 1, many_right, right, item::piece(polynomial, slot, 0, on_right.variations),
+                  T(0));
     }
     __syncwarp();
     // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
@@ -349,7 +346,7 @@ class warp_solver {
   unsigned head_ = 0, tail_ = 0;  // groups tail_ ... head_ - 1 are at work
   int slots_begin_ = 0, slots_end_ = 0, expected_ = 0;
   bool half_loaded_ = false;
-  bool touches_ = false;  // there may be a bit in memory_.touching
+  bool touches_ = false;  // there may be a bit in memory_.touching, or a root that is not above the one before it
 };
 
 }  // namespace vieta::cuda

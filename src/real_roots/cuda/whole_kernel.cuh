@@ -227,15 +227,15 @@ __global__ void __launch_bounds__(whole_threads, N <= 16 ? 10 : 9)
   wait_for_the_kernel_before();
   const core::strided<T> roots{memory + threadIdx.x, whole_threads};
   const unsigned lane = threadIdx.x % warp_size, count = *given.unclear_count;
-  while (true) {
-    unsigned first = 0;
-    if (lane == 0) first = atomicAdd(given.next_unclear, static_cast<unsigned>(warp_size));
-    first = __shfl_sync(whole_warp, first, 0);
-    if (first >= count) return;
+  // The first share is known: an empty list costs no atomic operation.
+  unsigned first = blockIdx.x * whole_threads + threadIdx.x - lane;
+  while (first < count) {
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
     const bool refused = !solve_whole<N>(given, id, there, roots) && there;
     append(refused, id, given.refused_count, given.refused);
+    if (lane == 0) first = gridDim.x * whole_threads + atomicAdd(given.next_unclear, static_cast<unsigned>(warp_size));
+    first = __shfl_sync(whole_warp, first, 0);
   }
 }
 
