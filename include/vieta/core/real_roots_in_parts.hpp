@@ -17,16 +17,6 @@ VT_HD void reverse(const T (&p)[N + 1], T sign, T (&reversed)[N + 1]) {
   for (int k = 0; k <= N; ++k) reversed[N - k] = k % 2 == 1 ? sign * p[k] : p[k];
 }
 
-/// Whether p is negative at x, which is near 1 or -1; sums that overflow are none of its concern.
-template <int N, class T>
-VT_HD bool is_negative(const T (&p)[N + 1], T x) {
-  constexpr T small = T(0.00390625);
-  T value = p[N] * small;
-  VT_UNROLL
-  for (int k = N - 1; k >= 0; --k) value = multiply_add(value, x, p[k] * small);
-  return value < 0;
-}
-
 }  // namespace detail
 
 /// All real roots in [lo, hi], sorted, as core::real_roots finds them; and where that is `unresolved`, those below -1,
@@ -40,10 +30,6 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
                                             const Places& found, int most) {
   enum part { whole, below, between, beyond, end };
   real_roots_answer answer;
-  // Where two parts meet, at 1 or -1, each has its own rounding errors. What is within `window` of there is one root: a
-  // crossing if the signs on both sides, each from its own part, are different.
-  const T window = 8 * float_format<T>::unit_roundoff;
-  bool negative_before = false;
   // One call in the text: all of it is inlined.
   VT_UNROLL_NOT
   for (int now = whole; now != end; ++now) {
@@ -78,11 +64,11 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
     }
     if (now == whole && unresolved) continue;
     make_ascending(scratch, here);
+    // Where two parts meet, at 1 or -1, each has its own rounding errors: what both find within four units in the last
+    // place of there is one root.
     const T border = now == between ? T(-1) : T(1);
-    const bool joins = (now == between || now == beyond) && lo <= border - 2 * window && hi >= border + 2 * window;
-    const bool crosses = detail::is_negative<N>(p, outside ? 1 - window : window - 1) != negative_before;
-    negative_before = detail::is_negative<N>(p, 1 - window);
-    const auto is_near = [&](T x) { return joins && abs(x - border) <= window; };
+    const auto is_near = [&](T x) { return abs(x - border) <= 8 * float_format<T>::unit_roundoff; };
+    const bool shared = now > below && answer.count > 0 && is_near(found[answer.count - 1]);
     const auto place = [&](int k) { return now == beyond ? here.count - 1 - k : k; };
     const auto root = [&](int k) {  // ascending; no number, or infinite, for those beyond the largest number
       const T x = scratch[place(k)], y = outside ? sign / x : x;
@@ -94,20 +80,16 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       else
         answer.status = real_roots_status::unresolved;  // noise shows more of them than there can be
     };
-    T shared = border;
-    bool meets = joins && crosses;
-    while (answer.count > 0 && is_near(found[answer.count - 1])) {
-      shared = found[--answer.count];
-      answer.touching &= ~(std::uint64_t{1} << answer.count);
-      meets = true;
-    }
-    for (int k = 0; k < here.count; ++k) meets = meets || is_near(root(k));
-    if (meets) list(shared, !crosses);
+    VT_UNROLL_NOT
     for (int k = 0; k < here.count; ++k) {
       const T x = root(k);
-      const bool again = k == 0 && answer.count > 0 && found[answer.count - 1] == x;  // at the interval's end
-      if (again || is_near(x) || !(x - x == 0)) continue;
-      list(x, (here.touching >> place(k) & 1) != 0);
+      const bool touches = (here.touching >> place(k) & 1) != 0;
+      if (!(x - x == 0)) continue;
+      if (shared && is_near(x)) {
+        if (!touches) answer.touching &= ~(std::uint64_t{1} << (answer.count - 1));
+      } else {
+        list(x, touches);
+      }
     }
     if (now == whole) {
       if (answer.status == real_roots_status::ok) answer.status = here.status;
