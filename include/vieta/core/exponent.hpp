@@ -28,20 +28,20 @@ struct float_format<double> {
 /// 2^k for smallest <= k <= largest.
 template <class T>
 VT_HD T power_of_two(int k) {
-  using format = float_format<T>;
-  return __builtin_bit_cast(T, static_cast<typename format::bits>(k + format::bias) << format::fraction_bits);
+  using layout = float_format<T>;
+  return __builtin_bit_cast(T, static_cast<typename layout::bits>(k + layout::bias) << layout::fraction_bits);
 }
 
 /// x * 2^k, rounded once, for any k: too small becomes subnormal or zero, too large infinite.
 template <class T>
 VT_HD T scale_by_power_of_two(T x, int k) {
-  using format = float_format<T>;
-  constexpr int most = format::largest - 1;
+  using layout = float_format<T>;
+  constexpr int most = layout::largest - 1;
   if (k < -3 * most) k = -3 * most;
   if (k > 3 * most) k = 3 * most;
   while (k > most) x *= power_of_two<T>(most), k -= most;
-  if (k < format::smallest) {  // down in steps that keep x normal as long as can be: only the last one rounds
-    const int step = format::smallest + format::fraction_bits + 1;
+  if (k < layout::smallest) {  // down in steps that keep x normal as long as can be: only the last one rounds
+    const int step = layout::smallest + layout::fraction_bits + 1;
     while (k < step) x *= power_of_two<T>(step), k -= step;
   }
   return x * power_of_two<T>(k);
@@ -50,14 +50,14 @@ VT_HD T scale_by_power_of_two(T x, int k) {
 /// floor(log2 |x|) for finite x other than zero, subnormal numbers included.
 template <class T>
 VT_HD int exponent_of(T x) {
-  using format = float_format<T>;
+  using layout = float_format<T>;
   auto field = [](T y) {
-    return static_cast<int>(__builtin_bit_cast(typename format::bits, y) >> format::fraction_bits &
-                            (2 * format::bias + 1));
+    return static_cast<int>(__builtin_bit_cast(typename layout::bits, y) >> layout::fraction_bits &
+                            (2 * layout::bias + 1));
   };
   const int e = field(x);
-  return e ? e - format::bias
-           : field(x * power_of_two<T>(format::fraction_bits + 1)) - format::fraction_bits - 1 - format::bias;
+  return e ? e - layout::bias
+           : field(x * power_of_two<T>(layout::fraction_bits + 1)) - layout::fraction_bits - 1 - layout::bias;
 }
 
 /// 1 / x; 0 for infinities, whatever the type.
