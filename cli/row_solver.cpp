@@ -14,7 +14,8 @@
 namespace vieta::cli {
 namespace {
 
-/// A power of two brings rows into the range of float that leave it: the largest coefficient below 1, or, where small
+/// A power of two brings rows into the range of float that leave it (subnormal numbers count where they are exact): the
+/// largest coefficient below 1, or, where small
 /// ones would be lost then, as far up as sums of 65 allow.
 void convert_row(const double* from, float* to, std::size_t size) {
   using limits = std::numeric_limits<float>;
@@ -24,7 +25,8 @@ void convert_row(const double* from, float* to, std::size_t size) {
     if (from[k] != 0) smallest = std::min(smallest, std::abs(from[k]));
   }
   const bool fits =
-      largest <= static_cast<double>(limits::max()) && smallest >= static_cast<double>(limits::min()) / 16;
+      (largest <= static_cast<double>(limits::max()) && smallest >= static_cast<double>(limits::min()) / 16) ||
+      std::all_of(from, from + size, [](double x) { return static_cast<float>(x) == x; });
   int shift = 0;
   if (!fits && largest > 0 && std::isfinite(largest)) {
     shift = -std::ilogb(largest) - 1;

@@ -339,9 +339,10 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
     constexpr int target = headroom<T>(N);
     p[k] = scale_by_power_of_two(p[k], e * k - top + target);
   }
-  // What underflow takes away from coefficients and values is less than a rounding error of p(0), or of the next term
-  // wherever x is a normal number, or else it may be too much.
-  if (abs(p[0]) < power_of_two<T>(smallest + 7) && abs(p[1]) < T(128)) answer.status = real_roots_status::unresolved;
+  // What underflow takes away is at most half the spacing of subnormal numbers for each coefficient and operation, in
+  // all less than the rounding errors that p(0) is granted (noise_factor) where it is a normal number, and than those
+  // of the next term wherever x is one; or else it may be too much.
+  if (abs(p[0]) < power_of_two<T>(smallest + 1) && abs(p[1]) < T(128)) answer.status = real_roots_status::unresolved;
 
   const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
   int count = 0;
