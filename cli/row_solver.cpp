@@ -15,8 +15,7 @@ namespace vieta::cli {
 namespace {
 
 /// A power of two brings rows into the range of float that leave it (subnormal numbers count where they are exact): the
-/// largest coefficient below 1, or, where small
-/// ones would be lost then, as far up as sums of 65 allow.
+/// largest coefficient below 1, or, where small ones would be lost then, as far up as sums of 65 allow.
 void convert_row(const double* from, float* to, std::size_t size) {
   using limits = std::numeric_limits<float>;
   double largest = 0, smallest = std::numeric_limits<double>::infinity();

@@ -58,7 +58,8 @@ class OldDriver(Case):
         for name, arguments in self.verbs().items():
             with self.subTest(name):
                 done = vieta(*arguments, env=self.driver())
-                self.assertEqual(done.returncode, 2 if "--max-seconds" in arguments else 0, done.stderr)
+                # A fast machine may be done before the limit, which is here to keep a slow one from working long.
+                self.assertIn(done.returncode, (0, 2) if "--max-seconds" in arguments else (0,), done.stderr)
                 (said,) = [line for line in done.stdout.splitlines() if "driver" in line] or [""]
                 if name == "sweeps":  # `auto` never takes a GPU for these
                     self.assertEqual(said, "")
