@@ -81,7 +81,8 @@ void make_plan(int degree, int kernel_degree, real_interval<T> interval, const r
   plan.deepest = deepest_level<T>;
   // Large enough to fill vectors down to the last levels of halving, small enough for the cache.
   const int wished = 6144 / (plan.kernel_degree + 4) / static_cast<int>(sizeof(T) / 4);
-  plan.block_size = std::clamp(wished / lanes, 2, work_item::most_polynomials / lanes) * lanes;
+  // An odd number of vectors in a row: rows a power of two apart would meet in the same few sets of the cache.
+  plan.block_size = (std::clamp(wished / lanes, 2, work_item::most_polynomials / lanes - 1) | 1) * lanes;
 
   const T lo = scale_by_power_of_two(interval.lo, -plan.exponent),
           hi = scale_by_power_of_two(interval.hi, -plan.exponent);
