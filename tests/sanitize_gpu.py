@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Runs the tests labelled gpu of a build under NVIDIA's compute-sanitizer.
+
+    tests/sanitize_gpu.py build/gpu memcheck racecheck     # ./dev gpu sanitize does this
+
+One line for each test and tool: what the tool found, or that it found nothing. Exit status 1 if it found anything, or
+if a test failed or did not end within its time. Tests run side by side; those that want the device for themselves come last.
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+summary = re.compile(r"(?:ERROR|RACECHECK) SUMMARY: (\d+) (?:errors?|hazards?)")
+
+
+def tests_of(build, exclude):
+    listed = subprocess.run(["ctest", "--test-dir", build, "-L", "^gpu$", "--show-only=json-v1"],
+                            check=True, capture_output=True, text=True)
+    for test in json.loads(listed.stdout)["tests"]:
+        properties = {one["name"]: one["value"] for one in test.get("properties", [])}
+        if not exclude or not re.search(exclude, test["name"]):
+            yield test["name"], test["command"], properties
+
+
+def check(tool, test, seconds):
+    """(what was found, seconds) for one test; nothing found is an empty text."""
+    name, command, properties = test
+    environment = dict(os.environ, VIETA_EXPECT_GPU="1")
+    environment.update(one.split("=", 1) for one in properties.get("ENVIRONMENT", []))
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        # A test that is refused memory by intent is none of the tool's business: --report-api-errors no.
+        run = ["compute-sanitizer", "--tool", tool, "--target-processes", "all", "--log-file",
+               os.path.join(folder, "%p.txt"), *(["--report-api-errors", "no"] if tool == "memcheck" else []), *command]
+        try:
+            done = subprocess.run(run, env=environment, cwd=properties.get("WORKING_DIRECTORY"), timeout=seconds,
+                                  capture_output=True, text=True, errors="replace")
+            ended = "" if done.returncode == 0 else f"exit status {done.returncode}: {done.stdout[-600:]}{done.stderr[-300:]}"
+        except subprocess.TimeoutExpired:
+            ended = f"not finished in {seconds} s"
+        logs = [open(os.path.join(folder, file), errors="replace").read() for file in sorted(os.listdir(folder))]
+    found = [log[:2000] for log in logs if any(int(count) > 0 for count in summary.findall(log))]
+    if not ended and not any(summary.search(log) for log in logs):
+        ended = "no summary: " + "".join(logs)[:600]
+    return "\n".join([*found, ended] if ended else found), time.monotonic() - began
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build")
+    parser.add_argument("tools", nargs="+", choices=["memcheck", "racecheck", "initcheck", "synccheck"])
+    parser.add_argument("--exclude", metavar="REGEX", help="leave out tests with such a name")
+    parser.add_argument("--seconds", type=int, default=240, help="for one test (default %(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    given = parser.parse_args()
+
+    tests = list(tests_of(given.build, given.exclude))
+    alone = [test for test in tests if test[2].get("RUN_SERIAL")]
+    bad = 0
+
+    def say(tool, test, found):
+        nonlocal bad
+        text, seconds = found
+        bad += bool(text)
+        print(f"{tool:10} {test[0]}: {text or 'nothing found'} ({seconds:.1f} s)", flush=True)
+
+    for tool in given.tools:
+        with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
+            going = {pool.submit(check, tool, test, given.seconds): test for test in tests if test not in alone}
+            for one in concurrent.futures.as_completed(going):
+                say(tool, going[one], one.result())
+        for test in alone:
+            say(tool, test, check(tool, test, given.seconds))
+    print(f"{len(tests)} tests, {' and '.join(given.tools)}: " + (f"{bad} with findings" if bad else "nothing found"))
+    return 1 if bad or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
