@@ -12,6 +12,7 @@
 #include "minimax/full_range.hpp"
 #include "minimax/run_program.hpp"
 #include "newton/cuda/device_memory.hpp"
+#include "unit/small_tests.hpp"
 #include "vieta/minimax_code.hpp"
 
 // The emitted CUDA text, compiled at run time and run on a GPU: the very bits that the library says.
@@ -241,6 +242,7 @@ TEST(MinimaxCudaText, FormsComputeTheVeryBits) {
 // cuda-fast.
 TEST(MinimaxCudaText, IsAsGoodAsItsModels) {
   if (!there_is_a_device()) GTEST_SKIP() << "no CUDA device";
+  if (test::small_tests()) GTEST_SKIP() << "needs all floats; the text and the kernels are those of the tests above";
   for (const function& f : {functions[0], functions[2], functions[3]}) {
     const minimax_result r = best(f, f.degrees.back());
     code_options options;

@@ -4,6 +4,7 @@
 
 #include "minimax/float_check.hpp"
 #include "oracles/minimax_float_cases.hpp"
+#include "unit/small_tests.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -14,7 +15,9 @@ namespace {
 TEST(MinimaxDevice, FloatsGiveTheVeryAnswerOfTheProcessor) {
   if (!has_cuda_device()) GTEST_SKIP() << "no CUDA device";
   const bool slow = std::getenv("VIETA_SLOW_TESTS") != nullptr;
-  for (const test::float_case& c : test::float_cases(slow ? test::float_amount::all : test::float_amount::many)) {
+  for (const test::float_case& c : test::float_cases(test::small_tests() ? test::float_amount::few
+                                                     : slow              ? test::float_amount::all
+                                                                         : test::float_amount::many)) {
     const auto [lo, hi] = c.domain.intervals[0];
     const check_task task = make_task(c.code, c.machines, c.domain, lo, hi, 0);
     std::string why_not;
@@ -34,7 +37,7 @@ TEST(MinimaxDevice, IsTakenWhenAskedFor) {
   rounded.format = coefficient_format::float32;
   const minimax_result r = minimax(minimax_short_form("acos", 3), rounded);
   code_options options;
-  options.most_floats = 0;
+  options.most_floats = test::small_tests() ? 1 << 22 : 0;
   options.on = {.place = where::cpu};
   const minimax_code here = emit_code(r, options);
   EXPECT_TRUE(here.target.starts_with("cpu")) << here.target;

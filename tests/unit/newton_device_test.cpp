@@ -8,6 +8,7 @@
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/qr.hpp"
 #include "oracles/system_oracle.hpp"
+#include "unit/small_tests.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/target.hpp"
 
@@ -125,14 +126,14 @@ TEST(newton_device, solutions_agree_with_those_of_the_cpu) {
 TEST(newton_device, least_squares_agree_with_those_of_the_cpu) {
   SKIP_WITHOUT_DEVICE();
   std::vector<std::string> equations;
-  const int n = 60;
-  const auto x = [](int v) { return "x" + std::to_string(v % n); };
+  const int n = test::small_tests() ? 20 : 60;
+  const auto x = [n](int v) { return "x" + std::to_string(v % n); };
   for (int v = 0; v < n; ++v) {
     equations.push_back(x(v) + "^2 + " + x(v + 1) + " - 2");
     if (v % 2 == 0) equations.push_back(x(v) + "*" + x(v + 7) + " - 1 - 1/" + std::to_string(1000 + v));
   }
   const polynomial_system system = polynomial_system::parse(equations);
-  const std::vector<system_point> start(1, system_point(n, {qd(1.01), qd(0.0)}));
+  const std::vector<system_point> start(1, system_point(static_cast<std::size_t>(n), {qd(1.01), qd(0.0)}));
   for (const int parts : {1, 2, 4}) {
     newton_options options;
     options.parts = parts;
@@ -151,7 +152,8 @@ TEST(newton_device, least_squares_agree_with_those_of_the_cpu) {
 TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
   SKIP_WITHOUT_DEVICE();
   std::mt19937_64 random(8);
-  for (const auto& [rows, columns] : {std::pair{1u, 1u}, {64u, 64u}, {201u, 130u}, {300u, 300u}})
+  for (const auto& [rows, columns] : {std::pair{1u, 1u}, {64u, 64u}, {201u, 130u}, {300u, 300u}}) {
+    if (rows > 64 && test::small_tests()) continue;
     for (const bool complex : {false, true})
       for (int parts = 1; parts <= 4; ++parts) {
         multi_array matrix(rows * columns, parts, complex), right(rows, parts, complex), x, expected;
@@ -182,6 +184,7 @@ TEST(newton_device, blocked_qr_agrees_with_the_one_by_columns) {
                       1e3 * outcome.condition * roundoffs[parts - 1] * size)
                 << rows << 'x' << columns << ' ' << parts << complex << ' ' << k;
       }
+  }
 }
 
 /// Our own inverse, and that by cuSOLVER where it is installed: from no size on, and from one variable on.
@@ -190,7 +193,8 @@ constexpr std::size_t cusolver_from[] = {std::numeric_limits<std::size_t>::max()
 TEST(newton_device, factors_solve_as_those_of_the_cpu) {
   SKIP_WITHOUT_DEVICE();
   std::mt19937_64 random(12);
-  for (const int n : {3, 31, 130, 300})
+  for (const int n : {3, 31, 130, 300}) {
+    if (n > 31 && test::small_tests()) continue;
     for (const bool complex : {true, false}) {
       const polynomial_system system = families::cyclic(n);
       systems::evaluator cpu(system.data(), 1);
@@ -223,6 +227,7 @@ TEST(newton_device, factors_solve_as_those_of_the_cpu) {
           EXPECT_LE(std::abs(a[k] - b[k]), 1e-15 * n * gpu->condition() * size) << n << complex << from << ' ' << k;
       }
     }
+  }
 }
 
 TEST(newton_device, factors_tell_a_singular_matrix) {
@@ -262,7 +267,8 @@ TEST(newton_device, householder_rung_runs_on_the_device) {
 /// Newton's homotopy in 1, 2 and 4 doubles: every evaluation and every linear system is the device's.
 TEST(newton_device, homotopies_end_where_those_of_the_cpu_do) {
   SKIP_WITHOUT_DEVICE();
-  for (const auto& [system, turn] : {std::pair{families::katsura(6), 0.7}, {families::cyclic(60), 2.3}}) {
+  for (const auto& [system, turn] :
+       {std::pair{families::katsura(6), 0.7}, {families::cyclic(test::small_tests() ? 12 : 60), 2.3}}) {
     const std::size_t n = system.variables().size();
     system_point z;
     for (std::size_t v = 0; v < n; ++v) {

@@ -4,6 +4,7 @@
 
 #include "oracles/real_roots_crowded.hpp"
 #include "oracles/real_roots_on_device.cuh"
+#include "unit/small_tests.hpp"
 #include "vieta/core/ascending.hpp"
 
 static_assert(__cplusplus >= 202002L);
@@ -39,10 +40,11 @@ void expect_ascending(const std::vector<T>& rows, std::size_t degree, const real
 TYPED_TEST(RealRootsOrderOnDevice, AscendingAtAnyTolerance) {
   using T = TypeParam;
   std::mt19937_64 random(72);
+  const std::size_t count = small_tests() ? 100 : 3000;
   for (int degree = 1; degree <= 24; ++degree) {
     for (const T tolerance : {T(0), T(0x1p-20), T(0x1p-10), T(0x1p-3)}) {
-      std::vector<T> rows = crowded_rows<T>(degree, 3000, random);
-      const std::vector<T> more = clustered_rows<T>(degree, 3000, random);
+      std::vector<T> rows = crowded_rows<T>(degree, count, random);
+      const std::vector<T> more = clustered_rows<T>(degree, count, random);
       rows.insert(rows.end(), more.begin(), more.end());
       for (const real_roots_method method : all_methods) {
         real_roots_options<T> options;

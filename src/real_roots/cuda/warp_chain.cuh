@@ -52,6 +52,7 @@ struct warp_chain {
     if constexpr (D == 1) {
       const S x = -c[0] / c[1];
       count = x > lo && x < hi;
+      __syncwarp();  // votes and shuffles do not put accesses to memory in order
       if (lane == 0) points[0] = x;
     } else {
       constexpr S finer = 0.0625;
@@ -66,6 +67,7 @@ struct warp_chain {
                                 core::tolerance<S>{finer * wanted.absolute, finer * wanted.relative}, rough_quotient{});
       }
       const unsigned votes = __ballot_sync(whole_warp, crosses || zero);
+      __syncwarp();
       if (crosses || zero) points[__popc(votes & ((1u << lane) - 1))] = root;
       count = __popc(votes);
     }
@@ -156,6 +158,7 @@ struct warp_chain {
     const int found = crossings > 0 ? crossings : touches || at_zero ? 1 : 0;
     const unsigned one = __ballot_sync(whole_warp, found > 0), two = __ballot_sync(whole_warp, found > 1);
     const int place = __popc(one & (mine - 1)) + __popc(two & (mine - 1));
+    __syncwarp();
     if (found > 0 && place < N) points[place] = first;
     if (found > 1 && place + 1 < N) points[place + 1] = second;
     count = __popc(one) + __popc(two);

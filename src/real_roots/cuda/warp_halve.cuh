@@ -104,7 +104,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
                 whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
                 whole ? 2 * width : width, guess);
   }
-  if (active && !decided) give_up(polynomial);
+  give_up(active && !decided, polynomial);
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place

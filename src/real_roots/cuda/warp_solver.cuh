@@ -141,9 +141,12 @@ class warp_solver {
     return static_cast<T>(size);
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
-  // What the lists cannot decide.
-  __device__ __forceinline__ void give_up(int polynomial) const {
-    const int slots = memory_.slots[polynomial];
+  // What the lists cannot decide. All lanes take part: several may have pieces of one polynomial, and none may read
+  // what another one has written already.
+  __device__ __forceinline__ void give_up(bool mine, int polynomial) const {
+    if (!__any_sync(whole_warp, mine)) return;
+    const int slots = mine ? memory_.slots[polynomial] : refused;
+    __syncwarp();
     if (slots >= refused) return;
     const bool help = looks_again && where_.lists_whole;
     memory_.slots[polynomial] = static_cast<std::uint8_t>(!help ? left_over : has_many(slots) ? unclear : refused);

@@ -211,13 +211,17 @@ __device__ inline void use_symmetry(const thread_view& v, int degree, bool is_re
       v.a.disc.centre.im[i] = 0;
   }
   __syncwarp();
+  disc<double> own[2] = {};
+  for (int r = 0; r < 2 && is_real; ++r) {
+    const int i = v.first + r * v.step;
+    if (i < degree) own[r] = mirrored(v.a.disc, degree, i, gap[r], true);
+  }
+  __syncwarp();
   for (int r = 0; r < 2 && is_real; ++r) {
     const int i = v.first + r * v.step;
     if (i >= degree) continue;
-    // Only discs below the axis change, only those above are looked at.
-    const auto d = mirrored(v.a.disc, degree, i, gap[r], true);
-    store(v.a.disc.centre, i, d.centre);
-    store(v.a.disc.radius, i, d.radius);
+    store(v.a.disc.centre, i, own[r].centre);
+    store(v.a.disc.radius, i, own[r].radius);
   }
   __syncwarp();
 }
