@@ -34,16 +34,8 @@ endif()
 find_package(CUDAToolkit REQUIRED)
 
 # cuSOLVER is loaded when it is needed and never linked; to compile its header has to be there.
-set(VIETA_CUSOLVER AUTO CACHE STRING "cuSOLVER for the verb newton: AUTO, ON or OFF")
 find_file(VIETA_CUSOLVER_HEADER cusolverDn.h PATHS ${CUDAToolkit_INCLUDE_DIRS} NO_DEFAULT_PATH)
-set(VIETA_HAVE_CUSOLVER OFF)
-if(NOT VIETA_CUSOLVER STREQUAL "OFF" AND VIETA_CUSOLVER_HEADER)
-  set(VIETA_HAVE_CUSOLVER ON)
-endif()
-if(VIETA_CUSOLVER STREQUAL "ON" AND NOT VIETA_HAVE_CUSOLVER)
-  message(FATAL_ERROR "vieta: VIETA_CUSOLVER=ON, but the CUDA toolkit has no cusolverDn.h")
-endif()
-message(STATUS "vieta: cuSOLVER: ${VIETA_HAVE_CUSOLVER}")
+vieta_optional(CUSOLVER "cuSOLVER for the verb newton" "${VIETA_CUSOLVER_HEADER}" "the CUDA toolkit has no cusolverDn.h")
 
 add_library(vieta_cuda_flags INTERFACE)
 target_compile_options(vieta_cuda_flags INTERFACE

@@ -1,0 +1,15 @@
+# vieta_optional(NAME WHAT FOUND MISSING): option VIETA_NAME (AUTO, ON, OFF) for a library that vieta can do without; sets
+# VIETA_HAVE_NAME. FOUND says whether the library is there; MISSING is what to say where it is asked for and is not.
+function(vieta_optional name what found missing)
+  set(VIETA_${name} AUTO CACHE STRING "${what}: AUTO (where it is found), ON or OFF")
+  set_property(CACHE VIETA_${name} PROPERTY STRINGS AUTO ON OFF)
+  set(have OFF)
+  if(found AND NOT VIETA_${name} STREQUAL "OFF")
+    set(have ON)
+  endif()
+  if(VIETA_${name} STREQUAL "ON" AND NOT have)
+    message(FATAL_ERROR "vieta: VIETA_${name}=ON, but ${missing}")
+  endif()
+  message(STATUS "vieta: ${what}: ${have}")
+  set(VIETA_HAVE_${name} ${have} PARENT_SCOPE)
+endfunction()
