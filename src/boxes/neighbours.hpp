@@ -19,11 +19,14 @@ struct neighbours {
       return;
     }
     using dd = double_double<double>;
-    const dd at = dd(lower) + dd(local) * exact_sum(upper, -lower);
-    const double slack = 0x1p-100 * max(abs(lower), abs(upper));
-    nearest = at.hi;
-    below = next(at.hi - slack, -1);
-    above = next(at.hi + slack, 1);
+    // Products of double-doubles overflow above 2^996 where they are made without a fused operation.
+    const double size = max(abs(lower), abs(upper)), down = size < 0x1p990 ? 1 : 0x1p-64,
+                 up = size < 0x1p990 ? 1 : 0x1p64;
+    const dd at = dd(lower * down) + dd(local) * exact_sum(upper * down, -lower * down);
+    const double slack = 0x1p-100 * size * down;
+    nearest = at.hi * up;
+    below = next(at.hi - slack, -1) * up;
+    above = next(at.hi + slack, 1) * up;
   }
 
  private:

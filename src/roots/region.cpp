@@ -73,7 +73,7 @@ membership in_disc(const interval& re, const interval& im, const roots_region::d
   const double size = std::abs(re.centre.x0) + std::abs(im.centre.x0) + std::abs(d.centre.real()) +
                       std::abs(d.centre.imag()) + d.radius + std::max(re.radius, im.radius);
   // In units of the size, so that squares neither overflow nor vanish.
-  const double unit = scale_by(1.0, std::min(-std::ilogb(size), 1000));
+  const double unit = scale_by(1.0, -std::max(std::ilogb(size), -1000));  // of 0 it is the least integer
   const double radius = std::max(re.radius, im.radius) * unit * up, wanted = d.radius * unit;
   const qd dx = scale(re.centre, unit) - qd(d.centre.real() * unit),
            dy = scale(im.centre, unit) - qd(d.centre.imag() * unit);

@@ -150,6 +150,13 @@ TEST(Region, RootsVeryCloseToTheBorder) {
   // Together they are a cluster, which lies on both sides.
   EXPECT_EQ(roots_in_box(inside + "*" + outside), std::pair(roots_status::partial, std::size_t{1}));
 }
+TEST(Region, ZeroInADiscOfNoSize) {
+  for (const roots_method method : {roots_method::ehrlich_aberth, roots_method::near_linear}) {
+    const roots_result result = solve(polynomial::parse("x*(x^2 - 6*x + 10)"), disc(0, 0), method);
+    EXPECT_EQ(result.status, roots_status::complete);
+    EXPECT_EQ(result.roots.size(), 1U);
+  }
+}
 TEST(Region, RootsNextToZeroBesideABorderThroughZero) {
   // As seen from the disc's centre no fixed number of bits tells them from 0, where the border runs.
   for (const roots_method method : {roots_method::ehrlich_aberth, roots_method::near_linear}) {

@@ -56,6 +56,21 @@ TEST(BoxesNarrow, LinesWithKnownZeros) {
   }
 }
 
+TEST(BoxesNarrow, NearTheEndOfTheRange) {
+  for (const auto& [from, to] : {std::pair{1.0, 0x1.4p1020}, {-0x1p1022, 0x1p1022}, {0x1p1023, 0x1.8p1023}}) {
+    box_system s;
+    s.box.push_back({from, to});
+    s.equations.push_back(line(1, 0, -1, 2));
+    const boxes_result r = solve(s);
+    ASSERT_EQ(r.status[0], boxes_status::complete) << to;
+    ASSERT_EQ(r.items.size(), 1u) << to;
+    const box_item& item = r.items[0];
+    EXPECT_TRUE(item.lower[0] <= item.x[0] && item.x[0] <= item.upper[0]) << to;
+    EXPECT_NEAR(item.x[0] / to, from / to + (1 - from / to) / 3, 1e-15) << to;
+    EXPECT_LE(item.radius, 1e-14 * to) << to;
+  }
+}
+
 TEST(BoxesNarrow, AtTheBorder) {
   // 7 to 7.00009, with a solution within 1e-17 of the upper end, and one exactly there.
   for (const double off : {0x1p-57, 0x1p-40, 0.0}) {
