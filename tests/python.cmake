@@ -16,10 +16,16 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host real_roots real_roots_table targets)
+set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host gpu_tables real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes compat errors interrupt minimax names newton package pages plot progress root_batches roots solve
     solve_parameters wrong_arrays)
+endif()
+file(GLOB files RELATIVE ${CMAKE_CURRENT_LIST_DIR}/python CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/python/test_*.py)
+list(TRANSFORM files REPLACE "^test_(.*)\\.py$" "\\1")
+list(REMOVE_ITEM files ${themes})
+if(VIETA_HAVE_ARB AND files)
+  message(FATAL_ERROR "vieta: tests/python.cmake does not run ${files}")
 endif()
 # What Hypothesis likes to remember stays in the build folder.
 set(environment PYTHONPATH=${PROJECT_BINARY_DIR}/python PYTHONDONTWRITEBYTECODE=1 MPLBACKEND=Agg
