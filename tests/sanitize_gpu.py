@@ -11,6 +11,7 @@ import concurrent.futures
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -62,6 +63,10 @@ def main():
     parser.add_argument("--seconds", type=int, default=240, help="for one test (default %(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given = parser.parse_args()
+    if not shutil.which("compute-sanitizer"):
+        parser.error("no compute-sanitizer in PATH (it comes with the CUDA toolkit, in its bin folder)")
+    if not os.path.isfile(os.path.join(given.build, "CTestTestfile.cmake")):
+        parser.error(f"{given.build} is no build folder with tests")
 
     tests = list(tests_of(given.build, given.exclude))
     alone = [test for test in tests if test[2].get("RUN_SERIAL")]

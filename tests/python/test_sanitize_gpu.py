@@ -22,6 +22,7 @@ def run(tmp_path, commands, *arguments):
     tests = [{"name": name, "command": ["sh", "-c", command], "properties": properties}
              for name, (command, properties) in commands.items()]
     (tmp_path / "tests.json").write_text(json.dumps({"tests": tests}))
+    (tmp_path / "CTestTestfile.cmake").touch()
     for name, text in ("ctest", f"#!/bin/sh\ncat {tmp_path}/tests.json\n"), ("compute-sanitizer", SANITIZER):
         (tmp_path / name).write_text(text)
         (tmp_path / name).chmod(0o755)
@@ -37,6 +38,18 @@ def test_clean(tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("nothing found (") == 6
     assert done.stdout.endswith("3 tests, memcheck and racecheck: nothing found\n")
+
+
+def test_misuse(tmp_path):
+    program = ROOT / "tests" / "sanitize_gpu.py"
+    done = subprocess.run([sys.executable, program, tmp_path, "memcheck"], text=True, capture_output=True,
+                          env={**os.environ, "PATH": str(tmp_path)})
+    assert done.returncode == 2 and "no compute-sanitizer in PATH" in done.stderr
+    (tmp_path / "compute-sanitizer").write_text(SANITIZER)
+    (tmp_path / "compute-sanitizer").chmod(0o755)
+    done = subprocess.run([sys.executable, program, tmp_path, "memcheck"], text=True, capture_output=True,
+                          env={**os.environ, "PATH": str(tmp_path)})
+    assert done.returncode == 2 and f"{tmp_path} is no build folder" in done.stderr
 
 
 def test_findings(tmp_path):
