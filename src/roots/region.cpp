@@ -179,7 +179,8 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   }
   if (region.in_disc) {
     membership there = in_disc(re, im, *region.in_disc);
-    if (there == membership::unclear && std::abs(exponent) < largest_exponent)
+    constexpr std::int64_t most_bits = 20'000;  // that exact sums may take
+    if (there == membership::unclear && std::abs(exponent) < most_bits)
       there = exactly_in_disc(centre, exponent, radius, is_real, *region.in_disc);
     place = both(place, there);
   }

@@ -160,7 +160,7 @@ TEST(Region, ZeroInADiscOfNoSize) {
 TEST(Region, RootsNextToZeroBesideABorderThroughZero) {
   // As seen from the disc's centre no fixed number of bits tells them from 0, where the border runs.
   for (const roots_method method : {roots_method::ehrlich_aberth, roots_method::near_linear}) {
-    for (const char* const root : {"1e-155", "1e-75", "1e-250", "1.5e-200"}) {
+    for (const char* const root : {"1e-155", "1e-75", "1e-250", "1.5e-200", "1e-298", "1e-4000"}) {
       for (const bool inside : {false, true}) {
         const std::string text = std::string("(x ") + (inside ? "- " : "+ ") + root + ")*(x^2 - 6*x + 10)";
         const roots_result result = solve(polynomial::parse(text), disc(1, 1), method);
@@ -171,6 +171,8 @@ TEST(Region, RootsNextToZeroBesideABorderThroughZero) {
   }
   // Found by fuzz_verb_roots: the root near 0 is negative, and two others lie in the disc.
   const double found[] = {0x1.4712320576865p-504, 1808, 87, 101, -94, 100, 28, 30};
+  const double smaller[] = {-0x1.2828282828282p-983, -126, -126, -126, -126, -126, -126, 32};
+  EXPECT_EQ(solve(polynomial::from_coefficients(smaller), disc(32, 32)).report.at_border, 0);
   const roots_result result = solve(polynomial::from_coefficients(found), disc(32, 32));
   EXPECT_EQ(result.status, roots_status::complete);
   EXPECT_EQ(result.roots.size(), 2U);
