@@ -36,9 +36,11 @@ def check(tool, test, seconds):
     environment.update(one.split("=", 1) for one in properties.get("ENVIRONMENT", []))
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        # A test that is refused memory by intent is none of the tool's business: --report-api-errors no.
+        # A test that is refused memory by intent is none of the tool's business: --report-api-errors no. Neither are
+        # the kernels of PyTorch.
         run = ["compute-sanitizer", "--tool", tool, "--target-processes", "all", "--log-file",
-               os.path.join(folder, "%p.txt"), *(["--report-api-errors", "no"] if tool == "memcheck" else []), *command]
+               os.path.join(folder, "%p.txt"), *(["--report-api-errors", "no"] if tool == "memcheck" else []),
+               *(["--kernel-name", "kns=vieta"] if name.startswith("python.") else []), *command]
         try:
             done = subprocess.run(run, env=environment, cwd=properties.get("WORKING_DIRECTORY"), timeout=seconds,
                                   capture_output=True, text=True, errors="replace")

@@ -50,10 +50,11 @@ struct bernstein_block {
 
   /// Nothing, a bracket, a doubtful interval or more work, for the lanes in `which`.
   VT_HD void classify(const P (&b)[N + 1], const lane_counts& variations, unsigned which, const intervals& at) {
-    unsigned one = which & bits(lanes_mask(variations == 1));
-    unsigned more = which & bits(lanes_mask(variations > 1));
+    const unsigned some = which & bits(less<P>(in_all_lanes<P>(0), variations));
+    unsigned more = which & bits(less<P>(in_all_lanes<P>(1), variations));
+    const unsigned one = some & ~more;
     if (more != 0) {
-      const unsigned deep = more & bits(lanes_mask((at.item & work_item::level_mask) >= plan.deepest));
+      const unsigned deep = more & bits(less<P>(in_all_lanes<P>(plan.deepest - 1), at.item & work_item::level_mask));
       if (deep != 0) {
         // Three or more so near together are for the careful path.
         list_doubtful(b, deep & bits(lanes_mask(variations == 2)), at);
@@ -290,10 +291,10 @@ struct bernstein_block {
     P around = abs(left[N - 1]) + abs(b[1]);
     if constexpr (N > 1) around += abs(left[N - 2]) + abs(b[2]);  // a double root makes the nearest ones vanish too
     const lanes_mask unsure = abs(b[0]) <= around * P(64 * N * float_format<number>::unit_roundoff);
-    unsigned bad = there & bits(lanes_mask(after > before) | unsure);
+    unsigned bad = there & bits(less<P>(before, after) | unsure);
     if constexpr (sizeof(number) == 8) bad |= in_noise(b[0], there & ~bad, at);
     leave_over(bad, at);
-    const unsigned lost = there & ~bad & bits(lanes_mask(after + 2 <= before));
+    const unsigned lost = there & ~bad & bits(less<P>(after + 1, before));
     if (lost != 0) look_for_touches(left, b, after, before, lost, at);
     at.item += 1;  // one level down
     classify(left, left_variations, there & ~bad, at);
@@ -421,7 +422,7 @@ struct bernstein_block {
       newton.active[s] = newton.lo[s] <= newton.hi[s];  // not where NaN says that there is nothing
     }
     newton.iterate([&](int s, int k) { return P::load(c[s] + k * size()); }, N, plan.absolute, plan.relative,
-                   {0, others.steps_together});
+                   {0, others.steps_together, others.first_proof});
     VT_UNROLL
     for (int s = 0; s < K; ++s) {
       const int place = static_cast<int>(row[s]);

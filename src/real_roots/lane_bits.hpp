@@ -11,6 +11,24 @@ namespace {
 template <class P>
 using lane_integers = typename mask_t<P>::vector;
 
+template <class P>
+VT_HD lane_integers<P> in_all_lanes(int n) {
+  return lane_integers<P>{} + n;
+}
+
+/// Where a < b. (GCC 12 makes a vector of the comparison before it makes a mask of the vector.)
+template <class P>
+VT_HD mask_t<P> less(const lane_integers<P>& a, const lane_integers<P>& b) {
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+  if constexpr (has_mask_registers<scalar_t<P>, P::size> && P::size == 16) {
+    return mask_t<P>::of_bits(_mm512_cmplt_epi32_mask(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
+  } else if constexpr (has_mask_registers<scalar_t<P>, P::size>) {
+    return mask_t<P>::of_bits(_mm512_cmplt_epi64_mask(reinterpret_cast<__m512i>(a), reinterpret_cast<__m512i>(b)));
+  }
+#endif
+  if constexpr (!has_mask_registers<scalar_t<P>, P::size>) return mask_t<P>(a < b);
+}
+
 /// Sign variations of b in each lane; -0 counts as negative, which may add variations but never hides one.
 template <int N, class P>
 VT_HD auto sign_variations(const P (&b)[N + 1]) {

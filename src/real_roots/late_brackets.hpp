@@ -15,6 +15,7 @@ struct late_brackets {
   using number = scalar_t<P>;
   static constexpr int lanes = P::size, packs = 2, at_once = packs * lanes;
   static constexpr int steps_together = 4;  // of a row; then few lanes still move
+  static constexpr int first_proof = 3;     // before, few rows have all their roots
   const block_plan<number>& plan;
   const block_memory<number>& memory;
   int alone = 0, slow = 0;  // numbers of them in memory.alone and memory.slow
@@ -61,7 +62,7 @@ struct late_brackets {
       newton.active[s] = newton.lo[s] <= newton.hi[s];
     }
     newton.iterate([&](int s, int k) { return P::load(c[k] + s * lanes); }, N, plan.absolute, plan.relative,
-                   {first_step, end});
+                   {first_step, end, first_proof});
     VT_UNROLL
     for (int s = 0; s < packs; ++s) {
       select(newton.active[s], newton.x[s], newton.found[s]).store(x + s * lanes);

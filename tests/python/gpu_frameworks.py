@@ -12,6 +12,7 @@ DEVICES = _core.cuda_devices()
 WHY = "no CUDA device" if _core.has_cuda() else "this build of vieta has no CUDA"
 if not DEVICES and os.environ.get("VIETA_EXPECT_GPU"):
     raise RuntimeError(f"{WHY}, but VIETA_EXPECT_GPU is set")
+SMALL = "VIETA_SMALL_TESTS" in os.environ  # tests/sanitize_gpu.py: every access to memory is looked at
 needs_device = pytest.mark.skipif(not DEVICES, reason=WHY)
 
 SPIN = r'extern "C" __global__ void spin(long long n) { long long t = clock64(); while (clock64() - t < n) {} }'
@@ -92,6 +93,8 @@ class Jax:
 @pytest.fixture(params=[Torch, CuPy, Jax], ids=["torch", "cupy", "jax"], scope="module")
 def gpu(request):
     name = request.param.__name__.lower()
+    if SMALL and request.param is not Torch:
+        pytest.skip("small tests: the kernels are those that run with PyTorch")
     try:
         made = request.param()
         made.put(np.zeros(1))

@@ -41,8 +41,9 @@ TYPED_TEST(RealRootsOrderOnDevice, AscendingAtAnyTolerance) {
   using T = TypeParam;
   std::mt19937_64 random(72);
   const std::size_t count = small_tests() ? 100 : 3000;
-  for (int degree = 1; degree <= 24; ++degree) {
+  for (int degree = 1; degree <= 24; degree += small_tests() ? 3 : 1) {
     for (const T tolerance : {T(0), T(0x1p-20), T(0x1p-10), T(0x1p-3)}) {
+      if (small_tests() && tolerance == T(0x1p-20)) continue;
       std::vector<T> rows = crowded_rows<T>(degree, count, random);
       const std::vector<T> more = clustered_rows<T>(degree, count, random);
       rows.insert(rows.end(), more.begin(), more.end());

@@ -33,8 +33,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
+  } else if (active && !crosses && (knows_noise || Again)) {
+    give_up(whose.polynomial());
   }
-  give_up(active && !crosses && !touches && (knows_noise || Again), whose.polynomial());
   touches_ |= __any_sync(whole_warp, touches || crosses);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
   if (crosses) {

@@ -95,7 +95,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
       if constexpr (Again)
         hidden = hidden || (!on_one && least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
       else if (where_.lists_whole && small)
-        hidden = hidden || ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && has_many(memory_.slots[polynomial]));
+        hidden = hidden ||
+                 ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && (memory_.first_slot[polynomial] & many_roots));
     }
     if (small && hidden) decided = false;
     doubtful = decided && (doubtful || (small && on_one));
@@ -104,7 +105,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
                 whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
                 whole ? 2 * width : width, guess);
   }
-  give_up(active && !decided, polynomial);
+  if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;
 
   int waiting = 0;  // lanes whose pieces stay on the stack because there is no room for two in their place

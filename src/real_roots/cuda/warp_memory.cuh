@@ -44,8 +44,8 @@ struct warp_memory {
   unsigned doubt_item[doubts];
   unsigned group[Capacity::groups];
   std::uint16_t group_slot[Capacity::groups];
-  std::uint16_t first_slot[polynomials];
-  std::uint16_t noise[polynomials];  // 2 u sum |a_k w^k|, coarsely
+  std::uint16_t first_slot[polynomials];  // and the mark of many_roots
+  std::uint16_t noise[polynomials];       // 2 u sum |a_k w^k|, coarsely
   std::uint8_t slots[polynomials];
 };
 
@@ -60,6 +60,10 @@ constexpr int left_over = 255;  ///< the chain solves it
 constexpr int elsewhere = 254;  ///< whole_kernel does
 constexpr int unclear = 253;    ///< the same, but it is not in the list yet
 constexpr int refused = 252;    ///< for the second look
+constexpr int given_up = 251;   ///< one of these, but not `elsewhere`
+
+/// Beside the first slot, which is below: the polynomial may have all its roots in the interval.
+constexpr unsigned many_roots = 1u << 15;
 
 /// Whose piece or bracket it is, in one word.
 struct item {

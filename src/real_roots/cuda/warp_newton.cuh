@@ -66,7 +66,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   touches_ |= __any_sync(whole_warp, done && root_is_right && next >= hi);  // the bracket behind may end here, too
   if (done) memory_.root[whose.slot()] = min(max(next, given_.lo), given_.hi);
   const bool back = again && item{word}.steps() < item::most_steps;
-  give_up(again && !back, whose.polynomial());
+  if (again && !back) give_up(whose.polynomial());
   const unsigned votes = __ballot_sync(whole_warp, back);
   if (votes != 0) {
     if (back) {

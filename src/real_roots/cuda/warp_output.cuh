@@ -44,7 +44,10 @@ template <class T, int N, class Memory, bool Again>
 __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int group) {
   const int polynomial = group * warp_size + lane_;
   const unsigned id = index(polynomial);
-  const int slots = memory_.slots[polynomial], first_slot = memory_.first_slot[polynomial];
+  const unsigned place = memory_.first_slot[polynomial];
+  const int first_slot = static_cast<int>(place & ~many_roots);
+  int slots = memory_.slots[polynomial];
+  if (slots == given_up) slots = what_was_given_up(place & many_roots);
   const bool there = rank_of(polynomial) < count_ && slots != elsewhere;
   bool undecided = slots == left_over || slots == unclear || slots == refused;
   const int used = there && !undecided ? slots : 0;

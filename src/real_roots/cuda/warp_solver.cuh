@@ -141,15 +141,11 @@ class warp_solver {
     return static_cast<T>(size);
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
-  // What the lists cannot decide. All lanes take part: several may have pieces of one polynomial, and none may read
-  // what another one has written already.
-  __device__ __forceinline__ void give_up(bool mine, int polynomial) const {
-    if (!__any_sync(whole_warp, mine)) return;
-    const int slots = mine ? memory_.slots[polynomial] : refused;
-    __syncwarp();
-    if (slots >= refused) return;
-    const bool help = looks_again && where_.lists_whole;
-    memory_.slots[polynomial] = static_cast<std::uint8_t>(!help ? left_over : has_many(slots) ? unclear : refused);
+  // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
+  // reads it.
+  __device__ __forceinline__ void give_up(int polynomial) const { memory_.slots[polynomial] = given_up; }
+  __device__ __forceinline__ int what_was_given_up(bool many) const {
+    return !looks_again || !where_.lists_whole ? left_over : many ? unclear : refused;
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
@@ -267,7 +263,7 @@ class warp_solver {
     const int before = pieces_;
     int slot;
     if (second) {
-      slot = memory_.first_slot[polynomial];
+      slot = memory_.first_slot[polynomial] & ~many_roots;
       half_loaded_ = false;
     } else {
       const int slots = on_left.variations + on_right.variations;
@@ -289,7 +285,7 @@ class warp_solver {
         memory_.group[group] = number;
         memory_.group_slot[group] = static_cast<std::uint16_t>(base);
       }
-      memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot);
+      memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot | (has_many(slots) ? many_roots : 0));
       memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
       memory_.slots[polynomial] = static_cast<std::uint8_t>(whole               ? elsewhere
                                                             : !there || regular ? slots
