@@ -39,7 +39,10 @@ void reduce(real& value) {
   if (value.is_zero()) {
     value = real{};
   } else if (value.denominator != 1) {
-    const integer common = gcd(value.numerator, value.denominator);
+    // The first step of Euclid's algorithm here: Boost's takes numbers of very different sizes bit by bit.
+    const bool larger = abs(value.numerator) > value.denominator;
+    const integer common = larger ? gcd(integer(value.numerator % value.denominator), value.denominator)
+                                  : gcd(value.numerator, integer(value.denominator % value.numerator));
     if (common != 1) {
       value.numerator /= common;
       value.denominator /= common;

@@ -26,6 +26,15 @@ TEST(ExactArithmetic, AddsAndSubtracts) {
   expect_equal(add(number("2e1000000000"), number("3e1000000000")), "5e1000000000");
 }
 
+TEST(ExactArithmetic, TakesOutWhatNumeratorAndDenominatorShareWhateverTheirSizes) {
+  const real large = add(number("1e200000/21"), number("2/21"));  // 10^200000 + 2 is 0 modulo 3, 4 modulo 7
+  EXPECT_EQ(large.denominator, 7);
+  const real small = multiply(number("6"), divide(number("1"), add(number("1e200000"), number("2"))));
+  EXPECT_EQ(small.numerator, 1);
+  expect_equal(multiply(large, small), "6/21");
+  EXPECT_EQ(add(number("-5/6"), number("1/3")).denominator, 2);
+}
+
 TEST(ExactArithmetic, MultipliesAndDivides) {
   expect_equal(multiply(number("-0.1"), number("3/7")), "-3/70");
   expect_equal(multiply(number("1e500000000"), number("1e-500000000")), "1");
