@@ -51,7 +51,7 @@ struct writer {
 };
 
 // Up to this degree the derivative chain is faster (docs/benchmarks.md).
-constexpr int chain_up_to = 3;
+constexpr int chain_up_to = 5;
 
 template <class T>
 class schedule {

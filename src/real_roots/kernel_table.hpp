@@ -5,6 +5,7 @@
 #include "real_roots/bernstein_kernel.hpp"
 #include "real_roots/chain_kernel.hpp"
 #include "real_roots/left_over_kernel.hpp"
+#include "real_roots/straight_chain.hpp"
 
 namespace vieta::VIETA_ISA {
 namespace {
@@ -19,7 +20,9 @@ constexpr block_kernel<scalar_t<P>> bernstein_kernel_for() {
 
 template <class P, int N>
 constexpr block_kernel<scalar_t<P>> chain_kernel_for() {
-  if constexpr (N > 0 && chain_degree_for(N) == N)
+  if constexpr (goes_straight<N>)
+    return straight_kernel<P, N>;
+  else if constexpr (N > 0 && chain_degree_for(N) == N)
     return chain_kernel<P, N>;
   else
     return nullptr;
