@@ -186,7 +186,7 @@ struct chain_block {
       level(degree, weights);
       weights += degree + 1;
     };
-    if constexpr (N <= 5) {
+    if constexpr (N <= 3) {
       core::detail::static_for<1, N + 1>(next);
     } else {
       VT_UNROLL_NOT
@@ -221,14 +221,10 @@ struct chain_block {
 template <class P, int N>
 void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                   const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
-  load_block<P, N>(plan, in, memory);
-  const auto size = static_cast<std::size_t>(plan.block_size);
-  __builtin_memset(memory.attention, block_attention::none, size);
-  __builtin_memset(memory.touching, 0, size * sizeof *memory.touching);
-  for (int i = 0; i < plan.block_size; ++i) memory.slots[i] = N;
+  load_for_chain<P, N>(plan, in, memory);
   late_brackets<P, N> late{plan, memory};
   int first = 0;
-  if constexpr (N <= 5) {
+  if constexpr (N <= 3) {
     for (; first + P::size < in.count; first += 2 * P::size) {
       fetch_ahead(in, first, 2 * P::size);
       chain_block<P, N, 2>(plan, memory, late).solve(first, in.count);

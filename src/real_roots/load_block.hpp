@@ -89,5 +89,16 @@ VT_HD void load_block(const block_plan<scalar_t<P>>& plan, const block_input<sca
   block_loader<P, N>{plan, in, memory.coefficients}.load();
 }
 
+/// And the rest as a chain needs it: N places for roots, nothing to be said about any polynomial yet.
+template <class P, int N>
+VT_HD void load_for_chain(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
+                          const block_memory<scalar_t<P>>& memory) {
+  load_block<P, N>(plan, in, memory);
+  const auto size = static_cast<std::size_t>(plan.block_size);
+  __builtin_memset(memory.attention, block_attention::none, size);
+  __builtin_memset(memory.touching, 0, size * sizeof *memory.touching);
+  for (int i = 0; i < plan.block_size; ++i) memory.slots[i] = N;
+}
+
 }  // namespace
 }  // namespace vieta::VIETA_ISA

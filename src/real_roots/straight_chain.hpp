@@ -134,11 +134,7 @@ struct straight_chain {
 template <class P, int N>
 void straight_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                      const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
-  load_block<P, N>(plan, in, memory);
-  const auto size = static_cast<std::size_t>(plan.block_size);
-  __builtin_memset(memory.attention, block_attention::none, size);
-  __builtin_memset(memory.touching, 0, size * sizeof *memory.touching);
-  for (int i = 0; i < plan.block_size; ++i) memory.slots[i] = N;
+  load_for_chain<P, N>(plan, in, memory);
   late_brackets<P, N> late{plan, memory};
   for (int first = 0; first < in.count; first += P::size) {
     fetch_ahead(in, first, P::size);
