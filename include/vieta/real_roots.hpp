@@ -18,7 +18,7 @@ VIETA_API const char* name(real_roots_status status);
 
 /// How the roots are separated from each other. Both end in the same safeguarded Newton iteration.
 enum class real_roots_method : std::uint8_t {
-  automatic,    ///< by degree and number of roots to be expected, polynomial by polynomial
+  automatic,    ///< by degree, and where the device does both by the number of roots to be expected
   derivatives,  ///< the roots of each derivative separate those of the one before it (Yuksel 2022)
   bernstein,    ///< sign variations of Bernstein coefficients, by subdivision (Descartes; Lane and Riesenfeld 1981)
 };

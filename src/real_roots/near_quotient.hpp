@@ -21,5 +21,17 @@ VT_HD P near_quotient(const P& a, const P& b) {
   return a / b;
 }
 
+/// For guesses, as core/level.hpp asks for it.
+struct near_arithmetic {
+  template <class P>
+  static VT_HD P quotient(const P& a, const P& b) {
+    return near_quotient(a, b);
+  }
+  template <class P>
+  static VT_HD P root(const P& a) {
+    return sqrt(a);
+  }
+};
+
 }  // namespace
 }  // namespace vieta::VIETA_ISA

@@ -34,19 +34,14 @@ struct straight_chain {
   mask_t<P> real[N];  // whether they are roots; the others are any numbers between their neighbours
   mask_t<P> unsure;   // needs more care
 
-  /// Roots of p^(N-2) / (N-2)!, without cancellation (Higham 2002, section 1.8).
+  /// Roots of p^(N-2) / (N-2)!.
   VT_HD void solve_quadratic(const number* weights) {
     P c[3];
     VT_UNROLL
     for (int j = 0; j <= 2; ++j) c[j] = p[N - 2 + j] * P(weights[j]);
-    const P lo(plan.lo), hi(plan.hi), half_b = c[1] * P(number(0.5));
-    const P s = sqrt(multiply_add(half_b, half_b, -(c[2] * c[0])));
-    const P q = -(half_b + select(half_b < P(number(0)), -s, s));
-    const P x = near_quotient(q, c[2]), y = near_quotient(c[0], q), low = min(x, y), high = max(x, y);
-    real[0] = (low > lo) & (low < hi);
-    real[1] = (high > lo) & (high < hi);
-    point[0] = select(real[0], low, multiply_add(P(number(1.0 / 3)), select(real[1], high, hi) - lo, lo));
-    point[1] = select(real[1], high, multiply_add(P(number(-1.0 / 3)), hi - select(real[0], low, lo), hi));
+    const auto roots = core::detail::spread_quadratic_roots<near_arithmetic>(c, P(plan.lo), P(plan.hi));
+    VT_UNROLL
+    for (int i = 0; i < 2; ++i) point[i] = roots.x[i], real[i] = roots.real[i];
   }
 
   /// From the roots of p^(N-D+1) to those of p^(N-D).

@@ -2,56 +2,15 @@
 
 #include "real_roots/near_quotient.hpp"
 #include "vieta/core/horner.hpp"
+#include "vieta/core/level.hpp"
 #include "vieta/core/pack.hpp"
 #include "vieta/core/real_roots.hpp"
 
-// One level of the derivative chain at low degrees: all brackets side by side, each with the same few steps, a
-// polynomial in each lane. Break points that no root of the derivative takes are set where they narrow the brackets:
-// any point may separate roots. The mathematics of real_roots/cuda/level.cuh.
+// One level of the derivative chain at low degrees (core/level.hpp), a polynomial in each lane. Break points that no
+// root of the derivative takes are set where they narrow the brackets: any point may separate roots.
 
 namespace vieta::VIETA_ISA {
 namespace {
-
-template <class P>
-struct derivatives_at {
-  P value, slope, half_second;
-};
-
-/// p, p' and p''/2 at x.
-template <int D, class P>
-VT_HD derivatives_at<P> differentiate(const P (&c)[D + 1], const P& x) {
-  P second = c[D], slope = multiply_add(c[D], x, c[D - 1]), value = multiply_add(slope, x, c[D - 2]);
-  slope = multiply_add(second, x, slope);
-  VT_UNROLL
-  for (int k = D - 3; k >= 0; --k) {
-    second = multiply_add(second, x, slope);
-    slope = multiply_add(slope, x, value);
-    value = multiply_add(value, x, c[k]);
-  }
-  return {value, slope, second};
-}
-
-/// Halley's step.
-template <class P>
-VT_HD P halley(const derivatives_at<P>& p, const P& x) {
-  return x - near_quotient(p.value * p.slope, multiply_add(p.slope, p.slope, -(p.value * p.half_second)));
-}
-
-/// A value near an extremum.
-template <class P>
-struct near_extremum {
-  P value;        // at the break point
-  P at_extremum;  // nearly that at the extremum
-  P doubt;        // its error, and what it differs from `value` by
-};
-
-/// With p', p'' at e, the extremum is p(e) - p'(e)^2 / (2 p''(e)), up to the third power of the distance.
-template <int D, class P>
-VT_HD near_extremum<P> look_at(const P (&c)[D + 1], const P& e) {
-  const derivatives_at<P> p = differentiate<D>(c, e);
-  const P missing = P(scalar_t<P>(0.25)) * p.slope * p.slope / p.half_second;
-  return {p.value, p.value - missing, abs(missing) + abs(missing)};
-}
 
 template <class P, int D>
 struct straight_level {
@@ -82,14 +41,12 @@ struct straight_level {
         reach[i] = far;
         vague[i] = mask_t<P>(last) & !(abs(at[i]) > P(2 * noise));
       } else {
-        const derivatives_at<P> p = differentiate<D>(c, end[i]);
-        const P inverse = near_quotient(P(number(1)), p.half_second);
-        const P missing = P(number(0.25)) * p.slope * p.slope * inverse;
-        at[i] = p.value;
-        reach[i] = select(flat[i], sqrt(abs(p.value * inverse)), far);
-        P doubt = abs(missing) + abs(missing);
+        const core::detail::near_extremum<P> here = core::detail::look_at<near_arithmetic, D>(c, end[i]);
+        at[i] = here.value;
+        reach[i] = select(flat[i], here.template reach<near_arithmetic>(), far);
+        P doubt = here.doubt();
         if constexpr (last) doubt = max(doubt, P(noise) * core::horner_magnitude(c, D, end[i]));
-        vague[i] = flat[i] & !(abs(p.value - missing) > doubt);  // true for NaN
+        vague[i] = flat[i] & !(abs(here.at_extremum()) > doubt);  // true for NaN
       }
     }
     find_crossings();
@@ -102,7 +59,7 @@ struct straight_level {
     VT_UNROLL
     for (int i = 0; i <= D; ++i) {
       if (none(vague[i])) continue;
-      const near_extremum<P> here = look_in_double(end[i]);
+      const close_look here = look_in_double(end[i]);
       const mask_t<P> at_end(i == 0 || i == D);
       const P value = select(at_end, here.value, here.at_extremum), doubt = select(at_end, P(number(0)), here.doubt);
       const P magnitude = core::horner_magnitude(c, D, end[i]);
@@ -121,40 +78,45 @@ struct straight_level {
     return unclear;
   }
 
-  VT_HD near_extremum<P> look_in_double(const P& e) const {
+  /// The value at an end, nearly that at the extremum there, and the error of that.
+  struct close_look {
+    P value, at_extremum, doubt;
+  };
+  VT_HD close_look look_in_double(const P& e) const {
     if constexpr (sizeof(number) == 8) {
-      return look_at<D>(c, e);
+      const auto here = core::detail::look_at<near_arithmetic, D>(c, e);
+      return {here.value, here.at_extremum(), here.doubt()};
     } else {
       using wide = pack<double, P::size / 2>;
-      near_extremum<wide> half[2];
+      core::detail::near_extremum<wide> half[2];
       VT_UNROLL
       for (int h = 0; h < 2; ++h) {
         wide wide_c[D + 1];
         VT_UNROLL
         for (int k = 0; k <= D; ++k) wide_c[k] = widen(c[k], h);
-        half[h] = look_at<D>(wide_c, widen(e, h));
+        half[h] = core::detail::look_at<near_arithmetic, D>(wide_c, widen(e, h));
       }
-      return {narrow(half[0].value, half[1].value), narrow(half[0].at_extremum, half[1].at_extremum),
-              narrow(half[0].doubt, half[1].doubt)};
+      return {narrow(half[0].value, half[1].value), narrow(half[0].at_extremum(), half[1].at_extremum()),
+              narrow(half[0].doubt(), half[1].doubt())};
     }
   }
 
-  /// Guesses: where the parabola at the extremum nearby is zero, else where the chord is; nearly double roots are found
-  /// at once. Then two of Halley's steps. Moving are the brackets where the last one was not `small`.
+  VT_HD P step_from(const P& from) const {
+    return core::detail::halley<near_arithmetic>(core::detail::differentiate<D>(c, from), from);
+  }
+
+  /// A guess and two of Halley's steps. Moving are the brackets where the last one was not `small`.
   VT_HD void approach(const P& small, mask_t<P> (&moving)[D]) {
     VT_UNROLL
-    for (int i = 0; i < D; ++i) {
-      const P width = end[i + 1] - end[i], left = reach[i], right = reach[i + 1];
-      const P chord = multiply_add(near_quotient(at[i], at[i] - at[i + 1]), width, end[i]);
-      const P on_parabola = select(left < right, end[i] + left, end[i + 1] - right);
-      x[i] = select(min(left, right) < width, on_parabola, chord);
-    }
+    for (int i = 0; i < D; ++i)
+      x[i] = core::detail::guess_in_bracket<near_arithmetic, P>({end[i], end[i + 1]}, {at[i], at[i + 1]},
+                                                                {reach[i], reach[i + 1]});
     VT_UNROLL
-    for (int i = 0; i < D; ++i) x[i] = halley(differentiate<D>(c, x[i]), x[i]);
+    for (int i = 0; i < D; ++i) x[i] = step_from(x[i]);
     VT_UNROLL
     for (int i = 0; i < D; ++i) {
       const P before = x[i];
-      x[i] = min(max(halley(differentiate<D>(c, before), before), end[i]), end[i + 1]);
+      x[i] = min(max(step_from(before), end[i]), end[i + 1]);
       moving[i] = crossing[i] & !(abs(x[i] - before) < small);
     }
   }
@@ -164,11 +126,11 @@ struct straight_level {
     P lo = end[i], hi = end[i + 1];
     const mask_t<P> negative = at[i] < P(number(0));
     for (int step = 0; step < 8 && !none(moving); ++step) {
-      const derivatives_at<P> p = differentiate<D>(c, x[i]);
+      const auto p = core::detail::differentiate<D>(c, x[i]);
       const mask_t<P> root_is_right = !((p.value < P(number(0))) ^ negative);
       lo = select(root_is_right, x[i], lo);
       hi = select(root_is_right, hi, x[i]);
-      P next = halley(p, x[i]);
+      P next = core::detail::halley<near_arithmetic>(p, x[i]);
       next = select((next >= lo) & (next <= hi), next, P(number(0.5)) * (lo + hi));
       const P step_taken = abs(next - x[i]);
       x[i] = select(moving, next, x[i]);

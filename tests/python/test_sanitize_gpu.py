@@ -61,3 +61,8 @@ def test_findings(tmp_path):
     assert "5 with findings" in done.stdout
     for what in "2 errors", "1 hazard", "exit status 1", "no summary", "not finished in 1 s":
         assert what in done.stdout, what
+
+
+def test_left_out(tmp_path):
+    done = run(tmp_path, {"RootsDevice.ManyPasses": ("exit 1", []), "a": (CLEAN, [])}, "racecheck")
+    assert done.returncode == 0 and "RootsDevice.ManyPasses: left out, too large" in done.stdout

@@ -25,8 +25,7 @@ __device__ __forceinline__ bool find_single_root(const T (&p)[N + 1], const T (&
   const T along = fma(b[0] * rough_reciprocal(b[0] - b[N]), T(N), -segment);
   const T t = (segment + clamped(fma(T(0.5), along, T(0.25)), T(0), T(1))) * T(1.0 / N);
   x = fma(t, hi - lo, lo);
-  x = halley(differentiate<N>(p, x), x);
-  x = clamped(halley(differentiate<N>(p, x), x), lo, hi);
+  x = clamped(step_from<N>(p, step_from<N>(p, x)), lo, hi);
   const T enough = T(0.5) * larger(wanted.absolute, wanted.relative * abs(x));
   return changes_sign<N>(p, lo, hi, x, sign_word(b[0]), enough) >> 31 != 0;
 }

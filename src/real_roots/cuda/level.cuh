@@ -1,10 +1,11 @@
 #pragma once
 
 #include "real_roots/cuda/numeric.cuh"
+#include "vieta/core/level.hpp"
 #include "vieta/core/real_roots.hpp"
 
-// One level of the derivative chain in registers: all brackets side by side, each with the same few steps. Break points
-// that no root of the derivative takes are set where they narrow the brackets: any point may separate roots.
+// One level of the derivative chain (core/level.hpp) in registers. Break points that no root of the derivative takes
+// are set where they narrow the brackets: any point may separate roots.
 
 namespace vieta::cuda {
 
@@ -31,30 +32,10 @@ __device__ __forceinline__ unsigned with_sign(unsigned bits, T x) {
   return __funnelshift_l(sign_word(x), bits, 1);
 }
 
-template <class T>
-struct derivatives {
-  T value, slope, half_second;
-};
-
-/// p, p' and p''/2 at x.
+/// Halley's step from x.
 template <int D, class T>
-__device__ __forceinline__ derivatives<T> differentiate(const T (&c)[D + 1], T x) {
-  if constexpr (D == 1) return {fma(c[1], x, c[0]), c[1], T(0)};
-  T second = c[D], slope = fma(c[D], x, c[D - 1]), value = fma(slope, x, c[D > 1 ? D - 2 : 0]);
-  slope = fma(second, x, slope);
-  VT_UNROLL
-  for (int k = D - 3; k >= 0; --k) {
-    second = fma(second, x, slope);
-    slope = fma(slope, x, value);
-    value = fma(value, x, c[k]);
-  }
-  return {value, slope, second};
-}
-
-/// Halley's step.
-template <class T>
-__device__ __forceinline__ T halley(const derivatives<T>& p, T x) {
-  return fma(-p.value * p.slope, rough_reciprocal(fma(p.slope, p.slope, -p.value * p.half_second)), x);
+__device__ __forceinline__ T step_from(const T (&c)[D + 1], T x) {
+  return core::detail::halley<rough_arithmetic>(core::detail::differentiate<D>(c, x), x);
 }
 
 /// Values at the ends and reaches. The answer: bits of the ends whose values rounding may account for, and of break
@@ -71,13 +52,12 @@ __device__ __forceinline__ unsigned evaluate(level<D, T>& l) {
       l.reach[i] = nowhere<T>;
       clear = with_sign(clear, 2 * factor - abs(l.at[i]));
     } else {
-      const derivatives<T> p = differentiate<D>(l.c, l.end[i]);
-      const T inverse = rough_reciprocal(p.half_second), missing = T(0.25) * p.slope * p.slope * inverse;
-      l.at[i] = p.value;
-      l.reach[i] = has(l.flat, i) ? rough_root(abs(p.value * inverse)) : nowhere<T>;
+      const auto here = core::detail::look_at<rough_arithmetic, D>(l.c, l.end[i]);
+      l.at[i] = here.value;
+      l.reach[i] = has(l.flat, i) ? here.template reach<rough_arithmetic>() : nowhere<T>;
       const T noise = Last ? factor * core::horner_magnitude(l.c, D, l.end[i]) : T(0);
-      const T doubt = larger(noise, 2 * abs(missing));
-      clear = with_sign(clear, doubt - abs(p.value - missing));  // not clear for a NaN, which has no sign
+      const T doubt = larger(noise, here.doubt());
+      clear = with_sign(clear, doubt - abs(here.at_extremum()));  // not clear for a NaN, which has no sign
     }
     negative = with_sign(negative, l.at[i]);
   }
@@ -85,22 +65,19 @@ __device__ __forceinline__ unsigned evaluate(level<D, T>& l) {
   return ~clear & (Last ? l.flat | 1u | 1u << D : l.flat);
 }
 
-/// Guesses: where the parabola at the extremum nearby is zero, else where the chord is; nearly double roots are found
-/// at once. Then two of Halley's steps. The answer: bits of the brackets where the last one was not `small`.
+/// A guess and two of Halley's steps for each bracket. The answer: bits of the brackets where the last one was not
+/// `small`.
 template <int D, class T>
 __device__ __forceinline__ unsigned approach(level<D, T>& l, T small) {
   T moved[D];
   VT_UNROLL
-  for (int i = 0; i < D; ++i) {
-    const T width = l.end[i + 1] - l.end[i], left = l.reach[i], right = l.reach[i + 1];
-    const T chord = fma(l.at[i] * rough_reciprocal(l.at[i] - l.at[i + 1]), width, l.end[i]);
-    const T on_parabola = left < right ? l.end[i] + left : l.end[i + 1] - right;
-    l.x[i] = smaller(left, right) < width ? on_parabola : chord;
-  }
+  for (int i = 0; i < D; ++i)
+    l.x[i] = core::detail::guess_in_bracket<rough_arithmetic, T>({l.end[i], l.end[i + 1]}, {l.at[i], l.at[i + 1]},
+                                                                 {l.reach[i], l.reach[i + 1]});
   VT_UNROLL
   for (int i = 0; i < D; ++i) {
-    const T x = halley(differentiate<D>(l.c, l.x[i]), l.x[i]);
-    l.x[i] = clamped(halley(differentiate<D>(l.c, x), x), l.end[i], l.end[i + 1]);
+    const T x = step_from<D>(l.c, l.x[i]);
+    l.x[i] = clamped(step_from<D>(l.c, x), l.end[i], l.end[i + 1]);
     moved[i] = l.x[i] - x;
   }
   unsigned moving = 0;
@@ -132,11 +109,11 @@ template <int D, class T>
 __device__ __forceinline__ T find_root(const T (&c)[D + 1], T& lo, T& hi, T x, unsigned sign, T small) {
   VT_UNROLL_NOT
   for (int step = 0; step < 8; ++step) {
-    const derivatives<T> p = differentiate<D>(c, x);
+    const auto p = core::detail::differentiate<D>(c, x);
     const bool root_is_right = static_cast<int>(sign_word(p.value) ^ sign) >= 0;
     lo = root_is_right ? x : lo;
     hi = root_is_right ? hi : x;
-    T next = halley(p, x);
+    T next = core::detail::halley<rough_arithmetic>(p, x);
     if (!(next >= lo && next <= hi)) next = fma(T(0.5), hi - lo, lo);
     const bool moves = !(abs(next - x) < small);
     x = next;

@@ -33,15 +33,9 @@ __device__ __forceinline__ unsigned first_level(const T (&p)[N + 1], const probl
   if constexpr (N > 2) {
     T c[3];
     core::detail::derivative<N, 2>(p, c);
-    const T root = rough_root(fma(c[1], c[1], -4 * c[0] * c[2]));
-    const T q = T(-0.5) * (c[1] < 0 ? c[1] - root : c[1] + root);
-    const T x = q * rough_reciprocal(c[2]), y = c[0] * rough_reciprocal(q);
-    const T low = smaller(x, y), high = larger(x, y);
-    const bool has_low = low > lo && low < hi;
-    const bool has_high = high > lo && high < hi;
-    points[0] = has_low ? low : fma(T(1.0 / 3), (has_high ? high : hi) - lo, lo);
-    points[1] = has_high ? high : fma(T(-1.0 / 3), hi - (has_low ? low : lo), hi);
-    return (has_low ? 1u : 0) | (has_high ? 2u : 0);
+    const auto roots = core::detail::spread_quadratic_roots<rough_arithmetic>(c, lo, hi);
+    points[0] = roots.x[0], points[1] = roots.x[1];
+    return (roots.real[0] ? 1u : 0) | (roots.real[1] ? 2u : 0);
   }
 }
 
@@ -64,17 +58,17 @@ __device__ __forceinline__ closer_look look_closer(level<N, T>& l, unsigned vagu
     double c[N + 1];
     VT_UNROLL
     for (int k = 0; k <= N; ++k) c[k] = static_cast<double>(l.c[k]);
-    const derivatives<double> p = differentiate<N>(c, static_cast<double>(x));
+    const auto here = core::detail::look_at<rough_arithmetic, N>(c, static_cast<double>(x));
     const bool at_end = (bit & (1u | 1u << N)) != 0;
-    const double missing = at_end ? 0 : 0.25 * p.slope * p.slope * rough_reciprocal(p.half_second);
-    const T magnitude = core::horner_magnitude(l.c, N, x), value = static_cast<T>(abs(p.value - missing));
-    const T distant = static_cast<T>(2 * abs(missing));
+    const T magnitude = core::horner_magnitude(l.c, N, x);
+    const T value = static_cast<T>(abs(at_end ? here.value : here.at_extremum()));
+    const T distant = at_end ? 0 : static_cast<T>(here.doubt());
     look.certain |= value > larger(distant, T(0x1p-48) * magnitude) ? bit : 0;
     look.small |= larger(value, distant) > core::detail::noise_factor<T>(N) * magnitude ? 0 : bit;
     unsigned negative = 0;
     VT_UNROLL
     for (int i = N; i >= 0; --i) {
-      l.at[i] = bit == 1u << i ? static_cast<T>(p.value) : l.at[i];
+      l.at[i] = bit == 1u << i ? static_cast<T>(here.value) : l.at[i];
       negative = with_sign(negative, l.at[i]);
     }
     l.crossing = (negative ^ negative >> 1) & ((1u << N) - 1);

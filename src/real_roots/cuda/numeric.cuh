@@ -38,6 +38,18 @@ __device__ __forceinline__ double rough_root(double x) {
   return static_cast<double>(rough_root(static_cast<float>(x)));
 }
 
+/// For guesses, as core/level.hpp asks for it.
+struct rough_arithmetic {
+  template <class T>
+  static __device__ __forceinline__ T quotient(T a, T b) {
+    return a * rough_reciprocal(b);
+  }
+  template <class T>
+  static __device__ __forceinline__ T root(T a) {
+    return rough_root(a);
+  }
+};
+
 /// The smaller one, the larger one; the other one if one is a NaN.
 __device__ __forceinline__ float smaller(float a, float b) { return fminf(a, b); }
 __device__ __forceinline__ float larger(float a, float b) { return fmaxf(a, b); }
