@@ -109,6 +109,28 @@ TYPED_TEST(RealRootsDevice, PoisonStaysWhereItIs) {
   }
 }
 
+// Coefficients of any size: no step may square them.
+TYPED_TEST(RealRootsDevice, PowersOfTwoChangeNothing) {
+  using T = TypeParam;
+  constexpr int most = sizeof(T) == 4 ? 80 : 600;
+  for (const std::size_t degree : {2, 3, 4, 5, 6, 8, 10, 13, 18, 24}) {
+    constexpr std::size_t count = 2000;
+    const auto plain = random_rows<T>(degree, count, false, {-1, 1}, static_cast<unsigned>(degree));
+    const auto expected = solve<T>(plain, degree, {-1, 1}, {}, coefficient_order::columns);
+    for (const int power : {-most * 3 / 4, most}) {
+      std::vector<T> rows = plain;
+      for (T& x : rows) x = std::ldexp(x, power);
+      const auto found = solve<T>(rows, degree, {-1, 1}, {}, coefficient_order::columns);
+      ASSERT_EQ(found.counts, expected.counts) << "degree " << degree << ", times 2^" << power;
+      for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t k = 0; k < expected.counts[i]; ++k)
+          ASSERT_EQ(found.roots[i * degree + k], expected.roots[i * degree + k])
+              << "degree " << degree << ", times 2^" << power;
+      }
+    }
+  }
+}
+
 TYPED_TEST(RealRootsDevice, OnAStreamWithScratchMemory) {
   using T = TypeParam;
   cudaStream_t stream;

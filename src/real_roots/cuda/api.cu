@@ -105,6 +105,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
       part.unclear_count = part.left_over_count + 1;
       part.refused_count = part.left_over_count + 2;
       part.next_unclear = part.left_over_count + 3;
+      part.next_group = part.left_over_count + 4;
       part.left_over = part.left_over_count + header / sizeof(unsigned);
       part.unclear = part.left_over + part.count;
       part.refused = part.unclear + part.count;

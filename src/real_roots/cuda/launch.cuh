@@ -30,7 +30,7 @@ inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
-  check(cudaMemsetAsync(given.left_over_count, 0, 4 * sizeof(unsigned), stream), "scratch memory for real_roots");
+  check(cudaMemsetAsync(given.left_over_count, 0, 6 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
 /// As many blocks as run at the same time: each takes its share of the work. The driver is asked once for each device:

@@ -106,19 +106,37 @@ __device__ __forceinline__ void wait_for_the_kernel_before() {
 #endif
 }
 
-/// The upper half of a number's word: a small magnitude to go by.
-__device__ __forceinline__ std::uint16_t coarse(float x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }
-__device__ __forceinline__ std::uint16_t coarse(double x) { return static_cast<std::uint16_t>(sign_word(x) >> 16); }
+/// Two numbers in the room of one: a place, which is a multiple of 2^-13 (float) or of 2^-26 (double) in [-1, 1], and,
+/// cut to its first 16 bits, another one.
 template <class T>
-__device__ __forceinline__ T from_coarse(std::uint16_t half);
+struct place_and;
 template <>
-__device__ __forceinline__ float from_coarse<float>(std::uint16_t half) {
-  return __uint_as_float(static_cast<unsigned>(half) << 16);
-}
+struct place_and<float> {
+  unsigned word;
+
+  place_and() = default;
+  __device__ __forceinline__ place_and(float place, float other) {
+    const float fixed_point = fma(place, 0x1p13f, 0x1p23f + 0x1p13f);  // the place in the lowest bits
+    word = __byte_perm(sign_word(fixed_point), sign_word(other), 0x7610);
+  }
+  __device__ __forceinline__ float place() const {
+    return fma(__uint_as_float((word & 0xffff) | 0x4b000000), 0x1p-13f, -(0x1p10f + 1));
+  }
+  __device__ __forceinline__ float other() const { return __uint_as_float(word & 0xffff0000); }
+};
 template <>
-__device__ __forceinline__ double from_coarse<double>(std::uint16_t half) {
-  return __hiloint2double(static_cast<int>(static_cast<unsigned>(half) << 16), 0);
-}
+struct place_and<double> {
+  double both;
+
+  place_and() = default;
+  __device__ __forceinline__ place_and(double place, double other) {
+    both = __hiloint2double(__double2hiint(place), __double2loint(place) | static_cast<int>(sign_word(other) >> 16));
+  }
+  __device__ __forceinline__ double place() const {
+    return __hiloint2double(__double2hiint(both), static_cast<int>(__double2loint(both) & 0xffff0000u));
+  }
+  __device__ __forceinline__ double other() const { return __hiloint2double(__double2loint(both) << 16, 0); }
+};
 
 /// Signs of b[0] ... b[N]. -0 counts as negative, which may add variations but never hides one.
 struct signs {

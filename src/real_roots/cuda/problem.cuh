@@ -47,6 +47,7 @@ struct problem {
   unsigned* unclear_count;  ///< on the device, as is all below
   unsigned* unclear;        ///< indices of polynomials that the first look leaves to the kernels after it
   unsigned* next_unclear;   ///< how far these are with that list
+  unsigned* next_group;     ///< of the first look and of the second: how many groups of the common rest are taken
   unsigned* refused_count;
   unsigned* refused;  ///< indices of polynomials for the second look
   unsigned* left_over_count;

@@ -11,8 +11,11 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const int place = wrapped<memory_t::doubts>(first_doubt_ + lane_);
   const bool active = lane_ < n;
   const item whose{active ? memory_.doubt_item[place] : 0};
-  const T lo = active ? memory_.doubt_lo[place] : T(0), hi = active ? memory_.doubt_hi[place] : T(0);
-  T x = active ? memory_.doubt_x[place] : T(0);
+  const place_and<T> where = active ? memory_.doubt_place[place] : place_and<T>(T(0), T(0));
+  const T start = where.place(), width = power_of_two<T>(-whose.level());
+  const T scale = start < 0 ? where_.left_width : where_.right_width;
+  const T lo = fma(start, scale, where_.start), hi = fma(start + width, scale, where_.start);
+  T x = fma(fma(where.other(), width, start), scale, where_.start);
   T c[N + 1];
   read_coefficients(active ? index(whose.polynomial()) : 0, c);
   __syncwarp();

@@ -59,7 +59,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   VT_UNROLL
   for (int i = 0; i <= N; ++i) b[i] = active ? memory_.piece[i][place] : T(1);
   const item whose{active ? memory_.piece_item[place] : 0};
-  const T start = active ? memory_.piece_start[place] : T(0);
+  const place_and<T> where = active ? memory_.piece_place[place] : place_and<T>(T(0), T(0));
+  const T start = where.place(), noise = where.other();
   __syncwarp();
   core::halve<N>(b, left);
   VT_UNROLL
@@ -78,13 +79,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   int right_slot = whose.slot() + variations - on_right.variations;
 
   // Two variations that vanish, or two roots beside a value that is noise: there may be a touch.
-  const T noise = active ? from_coarse<T>(memory_.noise[polynomial]) : T(0);
   bool doubtful =
       knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
     const near_zero<T> least = nearest_to_zero(left, b);
-    const T guess = fma(doubtful ? T(1) : least.t, width, start);
+    const T to_guess = doubtful ? T(1) : least.t;  // from `start`, in widths
     const bool small = vanished && least.size <= (N + 1) * noise;
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
@@ -103,7 +103,10 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
     const bool whole = variations == 2, first = on_left.variations == 0;
     push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                 whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
-                whole ? 2 * width : width, guess);
+                whole ? level - 1 : level,
+                whole   ? T(0.5) * to_guess
+                : first ? to_guess
+                        : to_guess - 1);
   }
   if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;
@@ -125,9 +128,9 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
                 start + width, width);
   pieces_ = base + waiting;
   push_pieces(mine && on_left.variations > 1, many_left, left,
-              item::piece(polynomial, whose.slot(), level, on_left.variations), start);
+              item::piece(polynomial, whose.slot(), level, on_left.variations), where);
   push_pieces(mine && on_right.variations > 1, many_right, b,
-              item::piece(polynomial, right_slot, level, on_right.variations), start + width);
+              item::piece(polynomial, right_slot, level, on_right.variations), {start + width, noise});
   __syncwarp();
 }
 

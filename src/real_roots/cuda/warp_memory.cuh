@@ -5,7 +5,7 @@
 #include "real_roots/cuda/numeric.cuh"
 
 // What one warp keeps in shared memory: a stack of Bernstein pieces that are to be halved, a ring of brackets for
-// Newton's iteration, a ring of doubtful intervals that may hold a touch, and a ring of places for roots.
+// Halley's iteration, a ring of doubtful intervals that may hold a touch, and a ring of places for roots.
 
 namespace vieta::cuda {
 
@@ -34,9 +34,9 @@ struct warp_memory {
   static_assert(Capacity::slots >= warp_size * (N + 2) && full >= 63);
 
   T piece[N + 1][places];
-  T piece_start[places];
+  place_and<T> piece_place[places];  // where it begins; 2 u sum |a_k w^k| of its polynomial
   T bracket_lo[brackets], bracket_hi[brackets], bracket_x[brackets];
-  T doubt_lo[doubts], doubt_hi[doubts], doubt_x[doubts];
+  place_and<T> doubt_place[doubts];  // where it begins; how far on, in widths, a touch is to be looked for
   T root[Capacity::slots];
   unsigned touching[Capacity::slots / 32 + 1];  // bit: the root in this slot is a touch
   unsigned piece_item[places];
@@ -45,7 +45,6 @@ struct warp_memory {
   unsigned group[Capacity::groups];
   std::uint16_t group_slot[Capacity::groups];
   std::uint16_t first_slot[polynomials];  // and the mark of many_roots
-  std::uint16_t noise[polynomials];       // 2 u sum |a_k w^k|, coarsely
   std::uint8_t slots[polynomials];
 };
 
@@ -74,6 +73,9 @@ struct item {
   }
   static __device__ __forceinline__ item bracket(int polynomial, int slot, unsigned sign_at_lo) {
     return {static_cast<unsigned>(polynomial | slot << 9) | (sign_at_lo & 0x80000000u)};
+  }
+  static __device__ __forceinline__ item doubt(int polynomial, int slot, unsigned sign_at_lo, int level) {
+    return {bracket(polynomial, slot, sign_at_lo).word | static_cast<unsigned>(level) << 21};
   }
   __device__ __forceinline__ int polynomial() const { return static_cast<int>(word & 511); }
   __device__ __forceinline__ int group() const { return polynomial() / warp_size; }

@@ -1,10 +1,11 @@
 #pragma once
 
 #include "real_roots/cuda/warp_solver.cuh"
+#include "vieta/core/level.hpp"
 
 namespace vieta::cuda {
 
-/// Newton's iteration for up to 32 brackets, in lockstep. When few lanes still move, they go back to the list and wait
+/// Halley's iteration for up to 32 brackets, in lockstep. When few lanes still move, they go back to the list and wait
 /// for company. A small step is not believed: a change of sign must be seen just beyond the root that it promises, as
 /// in core::find_crossing.
 ///
@@ -34,17 +35,15 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   unsigned word = whose.word;  // with the count of steps
   VT_UNROLL_NOT
   for (int step = 1;; ++step) {
-    T slope = c[N], value = fma(c[N], x, c[N - 1]);
-    VT_UNROLL
-    for (int k = N - 2; k >= 0; --k) {
-      slope = fma(slope, x, value);
-      value = fma(value, x, c[k]);
-    }
-    side = sign_word(value) ^ sign;
+    const auto p = core::detail::differentiate<N>(c, x);
+    side = sign_word(p.value) ^ sign;
     lo = static_cast<int>(side) >= 0 ? x : lo;
     hi = static_cast<int>(side) >= 0 ? hi : x;
-    next = fma(-value, rough_reciprocal(slope), x);
-    if (!(next >= lo && next <= hi) || item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
+    // Coefficients are of any size here, so no products of two. Near an extremum Halley's steps are short: not these.
+    const T inverse = rough_reciprocal(p.slope), newton = p.value * inverse, bend = newton * (p.half_second * inverse);
+    next = fma(-newton, rough_reciprocal(1 - bend), x);
+    const bool inside = next >= lo && next <= hi && abs(bend) < 2;
+    if (!inside || item{word}.must_bisect()) next = fma(T(0.5), hi - lo, lo);
     enough = larger(absolute, relative * abs(next));
     moves = active && !(abs(next - x) < enough);
     if (moves) word += item::one_step;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <bit>
+
 #include "real_roots/cuda/pieces.cuh"
 #include "real_roots/cuda/warp_memory.cuh"
 
@@ -7,7 +9,7 @@
 // from lists in shared memory, so that lanes are busy although polynomials differ in their numbers of roots:
 //   load    Bernstein form on the pieces of the interval, for 32 polynomials
 //   halve   32 pieces with several sign variations become 64
-//   refine  Newton's iteration in 32 brackets with one sign variation each
+//   refine  Halley's iteration in 32 brackets with one sign variation each
 //   examine 32 intervals that may hold a touch, or two roots as close as that
 //   retire  roots of groups that have nothing in the lists go to the output
 // Polynomials that may have all their roots in the interval go to a list of their own, for whole_kernel.cuh.
@@ -17,6 +19,34 @@
 // piece, several variations at the deepest level (two roots closer than that), slow convergence.
 
 namespace vieta::cuda {
+
+/// Groups of 32 polynomials for all warps. Most are dealt out in turn; the rest goes to whoever is done first, or else
+/// the last warps would keep the others waiting for a tenth of the time. A warp asks for its next group when it takes
+/// one: the answer takes as long as reading memory. The whole warp calls this.
+class group_queue {
+ public:
+  __device__ __forceinline__ group_queue(unsigned first, unsigned stride, unsigned groups, unsigned* taken, int lane)
+      : next_(first), stride_(stride), groups_(groups), dealt_(stride), taken_(taken), lane_(lane) {
+    const unsigned rounds = groups / stride * 3 / 4;
+    if (rounds > 1) dealt_ *= rounds;
+    ask();
+  }
+  __device__ __forceinline__ bool is_empty() const { return next_ >= groups_; }
+  __device__ __forceinline__ unsigned next() const { return next_; }
+  __device__ __forceinline__ void advance() {
+    next_ = next_ + stride_ < dealt_ ? next_ + stride_ : dealt_ + __shfl_sync(whole_warp, answer_, 0);
+    ask();
+  }
+
+ private:
+  __device__ __forceinline__ void ask() {
+    if (lane_ == 0 && next_ + stride_ >= dealt_ && next_ < groups_) answer_ = atomicAdd(taken_, 1u);
+  }
+
+  unsigned next_, stride_, groups_, dealt_, answer_ = 0;
+  unsigned* taken_;
+  int lane_;
+};
 
 /// Again: not all polynomials, but those of a list of what was refused. Float polynomials change basis in double, then.
 template <class T, int N, class Memory, bool Again>
@@ -30,13 +60,14 @@ class warp_solver {
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where,
                                          unsigned count, int lane)
       : memory_(memory), given_(given), where_(where), count_(count), lane_(lane) {
+    VT_UNROLL_NOT
     for (int k = lane_; k <= memory_t::root_slots / 32; k += warp_size) memory_.touching[k] = 0;
   }
 
-  /// Groups first, first + stride, ...
+  /// Groups first, first + stride, ..., and some of those that are left for whoever comes.
   __device__ __forceinline__ void solve(unsigned first, unsigned stride) {
     const unsigned groups = (count_ + warp_size - 1) / warp_size;
-    std::size_t next = first;
+    group_queue queue(first, stride, groups, given_.next_group + (Again ? 1 : 0), lane_);
     bool full = false;
     // One call of each step in the text: they are inlined, and the code has to fit the instruction cache.
     while (true) {
@@ -48,8 +79,8 @@ class warp_solver {
         what = step::examine;
       } else if (pieces_ < warp_size) {
         const bool room = !full && has_room();
-        if (!half_loaded_ && head_ != tail_ && (!room || next >= groups) && retire()) full = false;
-        if (half_loaded_ || (next < groups && !full && (room || has_room()))) {
+        if (!half_loaded_ && head_ != tail_ && (!room || queue.is_empty()) && retire()) full = false;
+        if (half_loaded_ || (!queue.is_empty() && !full && (room || has_room()))) {
           what = step::load;
         } else if (pieces_ == 0) {
           more = false;
@@ -57,7 +88,7 @@ class warp_solver {
             what = step::refine;
           else if (doubts_ > 0)
             what = step::examine;
-          else if (next >= groups)
+          else if (queue.is_empty())
             return;
           else
             continue;
@@ -69,9 +100,9 @@ class warp_solver {
         refine(more);
       } else if (what == step::load) {
         const bool second = half_loaded_;
-        const unsigned number = second ? memory_.group[(head_ - 1) % Memory::groups] : static_cast<unsigned>(next);
+        const unsigned number = second ? memory_.group[(head_ - 1) % Memory::groups] : queue.next();
         full = !load(number);
-        if (!second && !full) next += stride;
+        if (!second && !full) queue.advance();
       } else {
         examine();
       }
@@ -81,6 +112,8 @@ class warp_solver {
  private:
   // A pair of complex roots is no obstacle there, but in double.
   static constexpr int few_complex = sizeof(T) == 4 && N > 8 ? 2 : 0;
+  static constexpr int most_variations = N < 31 ? N + 2 : N;  // rounding may add some
+  static constexpr int bits_of_slots = std::bit_width(static_cast<unsigned>(most_variations));
   // Before the careful path: a change of basis in double decides most of what this leaves open.
   static constexpr bool looks_again = !Again && sizeof(T) == 4;
   enum class step { load, halve, refine, examine };
@@ -149,13 +182,14 @@ class warp_solver {
   }
   __device__ __forceinline__ int rank(unsigned votes) const { return __popc(votes & ((1u << lane_) - 1)); }
 
-  __device__ __forceinline__ void push_pieces(bool mine, unsigned votes, const T (&b)[N + 1], item whose, T start) {
+  __device__ __forceinline__ void push_pieces(bool mine, unsigned votes, const T (&b)[N + 1], item whose,
+                                              place_and<T> where) {
     if (mine) {
       const int place = pieces_ + rank(votes);
       VT_UNROLL
       for (int i = 0; i <= N; ++i) memory_.piece[i][place] = b[i];
       memory_.piece_item[place] = whose.word;
-      memory_.piece_start[place] = start;
+      memory_.piece_place[place] = where;
     }
     pieces_ += __popc(votes);
   }
@@ -181,17 +215,15 @@ class warp_solver {
     brackets_ += __popc(votes);
   }
 
-  // An interval of t from `start` on, without a change of sign, or with two that are noise.
-  __device__ __forceinline__ void push_doubts(bool mine, T at_lo, int polynomial, int slot, T start, T width, T guess) {
+  // An interval of t from `start` on, 2^-level wide, without a change of sign, or with two that are noise.
+  __device__ __forceinline__ void push_doubts(bool mine, T at_lo, int polynomial, int slot, T start, int level,
+                                              T widths_to_guess) {
     const unsigned votes = __ballot_sync(whole_warp, mine);
     if (votes == 0) return;
     if (mine) {
       const int place = wrapped<memory_t::doubts>(first_doubt_ + doubts_ + rank(votes));
-      const T scale = start < 0 ? where_.left_width : where_.right_width;
-      memory_.doubt_lo[place] = fma(start, scale, where_.start);
-      memory_.doubt_hi[place] = fma(start + width, scale, where_.start);
-      memory_.doubt_x[place] = fma(guess, scale, where_.start);
-      memory_.doubt_item[place] = item::bracket(polynomial, slot, sign_word(at_lo)).word;
+      memory_.doubt_place[place] = {start, widths_to_guess};
+      memory_.doubt_item[place] = item::doubt(polynomial, slot, sign_word(at_lo), level).word;
     }
     doubts_ += __popc(votes);
   }
@@ -206,9 +238,11 @@ class warp_solver {
     return slots_end_ + all < slots_begin_ ? slots_end_ : -1;
   }
   __device__ __forceinline__ void clear_slots(int base, int all) {
+    VT_UNROLL_NOT
     for (int k = lane_; k < all; k += warp_size) memory_.root[base + k] = not_a_number<T>();
     const int end = base + all;
     if (!touches_) return;
+    VT_UNROLL_NOT
     for (int k = base / 32 + lane_; 32 * k < end; k += warp_size) {
       unsigned others = 0;  // bits of this word that belong to somebody else
       if (32 * k < base) others |= (1u << (base - 32 * k)) - 1;
@@ -242,7 +276,7 @@ class warp_solver {
     const T least_value = power_of_two<T>(float_format<T>::smallest + 8);
     const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
-    const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= (N < 31 ? N + 2 : N);
+    const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= most_variations;
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
     const T at_lo = where_.two_pieces ? left[0] : right[0];
     const bool many = variations >= given_.degree - few_complex;
@@ -258,6 +292,7 @@ class warp_solver {
     }
     if (!regular || !there || whole) on_left.variations = on_right.variations = 0;
     const int polynomial = group * warp_size + lane_;
+    const T noise = 2 * float_format<T>::unit_roundoff * size;
     const unsigned many_left = __ballot_sync(whole_warp, on_left.variations > 1);
     const unsigned many_right = __ballot_sync(whole_warp, on_right.variations > 1);
     const int before = pieces_;
@@ -267,26 +302,25 @@ class warp_solver {
       half_loaded_ = false;
     } else {
       const int slots = on_left.variations + on_right.variations;
-      int end = slots;
+      int below = 0, all = 0;  // of the lanes before this one, of all: bit by bit, all lanes at once
       VT_UNROLL
-      for (int distance = 1; distance < warp_size; distance *= 2) {
-        const int below = __shfl_up_sync(whole_warp, end, distance);
-        if (lane_ >= distance) end += below;
+      for (int bit = 0; bit < bits_of_slots; ++bit) {
+        const unsigned votes = __ballot_sync(whole_warp, (slots >> bit & 1) != 0);
+        below += rank(votes) << bit;
+        all += __popc(votes) << bit;
       }
-      const int all = __shfl_sync(whole_warp, end, warp_size - 1);
       expected_ = all + all / 4;
       const int base = allocate(all);
       if (base < 0) return false;
       list_whole();
       if (head_ == tail_) slots_begin_ = base;
       slots_end_ = base + all;
-      slot = base + end - slots;
+      slot = base + below;
       if (lane_ == 0) {
         memory_.group[group] = number;
         memory_.group_slot[group] = static_cast<std::uint16_t>(base);
       }
       memory_.first_slot[polynomial] = static_cast<std::uint16_t>(slot | (has_many(slots) ? many_roots : 0));
-      memory_.noise[polynomial] = coarse(2 * float_format<T>::unit_roundoff * size);
       memory_.slots[polynomial] = static_cast<std::uint8_t>(whole               ? elsewhere
                                                             : !there || regular ? slots
                                                             : second_look       ? refused
@@ -295,17 +329,18 @@ class warp_solver {
       ++head_;
       half_loaded_ = __popc(many_left) + __popc(many_right) > warp_size;
       push_brackets(on_left.variations == 1, left[0], left[N], on_left.negatives, polynomial, slot, T(-1), T(1));
-      push_pieces(on_left.variations > 1, many_left, left, item::piece(polynomial, slot, 0, on_left.variations), T(-1));
+      push_pieces(on_left.variations > 1, many_left, left, item::piece(polynomial, slot, 0, on_left.variations),
+                  {T(-1), noise});
     }
     if (!half_loaded_) {
       slot += on_left.variations;
       push_brackets(on_right.variations == 1, right[0], right[N], on_right.negatives, polynomial, slot, T(0), T(1));
       push_pieces(on_right.variations > 1, many_right, right, item::piece(polynomial, slot, 0, on_right.variations),
-                  T(0));
+                  {T(0), noise});
     }
     __syncwarp();
     // Where groups are full of roots, a load is little of the work, and few of them fit side by side.
-    if (4 * expected_ > Memory::root_slots || head_ - tail_ + 2 >= Memory::groups) raise_old_pieces(before);
+    if (4 * expected_ > Memory::root_slots || head_ - tail_ + 1 >= Memory::groups) raise_old_pieces(before);
     return true;
   }
 
@@ -316,18 +351,17 @@ class warp_solver {
     if (n == 0) return;
     if (lane_ < n) {
       const int top = pieces_ - 1 - lane_;
+      T low[N + 1], high[N + 1];  // all are read before any is written: they wait for memory once
       VT_UNROLL
-      for (int i = 0; i <= N; ++i) exchange(memory_.piece[i][lane_], memory_.piece[i][top]);
-      exchange(memory_.piece_start[lane_], memory_.piece_start[top]);
-      exchange(memory_.piece_item[lane_], memory_.piece_item[top]);
+      for (int i = 0; i <= N; ++i) low[i] = memory_.piece[i][lane_], high[i] = memory_.piece[i][top];
+      const auto low_place = memory_.piece_place[lane_], high_place = memory_.piece_place[top];
+      const auto low_item = memory_.piece_item[lane_], high_item = memory_.piece_item[top];
+      VT_UNROLL
+      for (int i = 0; i <= N; ++i) memory_.piece[i][lane_] = high[i], memory_.piece[i][top] = low[i];
+      memory_.piece_place[lane_] = high_place, memory_.piece_place[top] = low_place;
+      memory_.piece_item[lane_] = high_item, memory_.piece_item[top] = low_item;
     }
     __syncwarp();
-  }
-  template <class U>
-  static __device__ __forceinline__ void exchange(U& a, U& b) {
-    const U other = a;
-    a = b;
-    b = other;
   }
 
   __device__ __forceinline__ void halve();
@@ -335,6 +369,7 @@ class warp_solver {
   __device__ __forceinline__ void refine(bool more_to_do);
   __device__ __forceinline__ bool retire();
   __device__ __forceinline__ void store(int group);
+  __device__ __forceinline__ std::uint64_t touches(int first_slot, int places) const;
 
   memory_t& memory_;
   const problem<T>& given_;
