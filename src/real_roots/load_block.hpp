@@ -94,10 +94,11 @@ template <class P, int N>
 VT_HD void load_for_chain(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                           const block_memory<scalar_t<P>>& memory) {
   load_block<P, N>(plan, in, memory);
-  const auto size = static_cast<std::size_t>(plan.block_size);
-  __builtin_memset(memory.attention, block_attention::none, size);
-  __builtin_memset(memory.touching, 0, size * sizeof *memory.touching);
-  for (int i = 0; i < plan.block_size; ++i) memory.slots[i] = N;
+  const int size = plan.block_size;
+  auto* const slots = memory.slots;  // by themselves: what is written there might else be `size` or `slots`
+  for (int i = 0; i < size; ++i) slots[i] = N;
+  __builtin_memset(memory.attention, block_attention::none, static_cast<std::size_t>(size));
+  __builtin_memset(memory.touching, 0, static_cast<std::size_t>(size) * sizeof *memory.touching);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct block_writer {
 
   VT_HD void write_group(int first) const {
     const int here = count - first < lanes ? count - first : lanes;
-    P root[places];  // without the empty slots
+    P root[N];  // without the empty slots
     const P number_of_roots = close_up(first, (1u << (here - 1) << 1) - 1, root);
     if (out.between_places == 1) {
       if (has_room_for_blocks(first))
@@ -57,7 +57,7 @@ struct block_writer {
   }
 
   /// The roots of a group in order, behind them NaN; how many there are.
-  VT_HD P close_up(int first, unsigned there, P (&root)[places]) const {
+  VT_HD P close_up(int first, unsigned there, P (&root)[N]) const {
     VT_UNROLL
     for (P& place : root) place = P(nothing<number>());
     lane_integers<P> slots;
@@ -115,11 +115,11 @@ struct block_writer {
     constexpr int beyond = (width - 1) / N;  // rows behind the last one
     return N <= width && plan.degree == N && out.between_polynomials == N && first + lanes + beyond <= count;
   }
-  VT_HD void write_blocks(int first, const P (&root)[places]) const {
+  VT_HD void write_blocks(int first, const P (&root)[N]) const {
     if constexpr (N <= width) {
       P row[width];
       VT_UNROLL
-      for (int k = 0; k < width; ++k) row[k] = root[k];
+      for (int k = 0; k < width; ++k) row[k] = k < N ? root[k] : P(nothing<number>());
       transpose(row);
       store_blocks(row, out.roots + static_cast<std::size_t>(first) * N, N);
     }
@@ -127,13 +127,13 @@ struct block_writer {
 
   /// Degree: of the polynomials as given, or 0 if that is known at run time only.
   template <int Degree>
-  VT_HD void write_rows(int first, int here, const P (&root)[places]) const {
+  VT_HD void write_rows(int first, int here, const P (&root)[N]) const {
     number rows[lanes][places];
     VT_UNROLL
     for (int k = 0; k < places; k += lanes) {
       P row[lanes];
       VT_UNROLL
-      for (int i = 0; i < lanes; ++i) row[i] = root[k + i];
+      for (int i = 0; i < lanes; ++i) row[i] = k + i < N ? root[k + i] : P(nothing<number>());
       transpose(row);
       VT_UNROLL
       for (int i = 0; i < lanes; ++i) row[i].store(rows[i] + k);
@@ -147,8 +147,8 @@ struct block_writer {
     }
   }
 
-  VT_HD void write_columns(int first, int here, const P (&root)[places]) const {
-    for (int k = 0; k < plan.degree; ++k) {
+  VT_HD void write_columns(int first, int here, const P (&root)[N]) const {
+    for (int k = 0; k < N && k < plan.degree; ++k) {
       number* const to = out.roots + static_cast<std::size_t>(k) * out.between_places + first;
       if (here == lanes)
         root[k].store(to);
