@@ -77,7 +77,7 @@ def main():
 
     tests = list(tests_of(given.build, given.exclude))
     alone = [test for test in tests if test[2].get("RUN_SERIAL")]
-    bad = 0
+    bad, without = 0, 0
 
     def say(tool, test, found):
         nonlocal bad
@@ -87,6 +87,7 @@ def main():
 
     for tool in given.tools:
         large = [test for test in tests if tool == "racecheck" and too_large_for_racecheck.search(test[0])]
+        without += len(large)
         for test in large:
             print(f"{tool:10} {test[0]}: left out, too large", flush=True)
         with concurrent.futures.ThreadPoolExecutor(given.jobs) as pool:
@@ -95,7 +96,9 @@ def main():
                 say(tool, going[one], one.result())
         for test in (test for test in alone if test not in large):
             say(tool, test, check(tool, test, given.seconds))
-    print(f"{len(tests)} tests, {' and '.join(given.tools)}: " + (f"{bad} with findings" if bad else "nothing found"))
+    left_out = f", {without} of them left out" if without else ""
+    print(f"{len(tests)} tests, {' and '.join(given.tools)}{left_out}: "
+          + (f"{bad} with findings" if bad else "nothing found"))
     return 1 if bad or not tests else 0
 
 

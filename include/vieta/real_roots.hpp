@@ -16,7 +16,7 @@ namespace vieta {
 
 VIETA_API const char* name(real_roots_status status);
 
-/// How the roots are separated from each other. Both end in the same safeguarded Newton iteration.
+/// How the roots are separated from each other. Both end in Newton's or Halley's iteration, kept in a bracket.
 enum class real_roots_method : std::uint8_t {
   automatic,    ///< by degree, and where the device does both by the number of roots to be expected
   derivatives,  ///< the roots of each derivative separate those of the one before it (Yuksel 2022)

@@ -66,3 +66,4 @@ def test_findings(tmp_path):
 def test_left_out(tmp_path):
     done = run(tmp_path, {"RootsDevice.ManyPasses": ("exit 1", []), "a": (CLEAN, [])}, "racecheck")
     assert done.returncode == 0 and "RootsDevice.ManyPasses: left out, too large" in done.stdout
+    assert done.stdout.endswith("2 tests, racecheck, 1 of them left out: nothing found\n")

@@ -91,6 +91,15 @@ TYPED_TEST(RealRootsLowDegrees, RandomFamilies) {
         return in_scalars<T>(a);
       });
     }
+    if constexpr (sizeof(T) == 8) {
+      for (const int e : {-85, -40, -25, 25, 40, 85}) {  // squares of them, that of float
+        this->expect_right(n, {-std::ldexp(1.0, e), std::ldexp(1.0, e)}, 60, [&] {
+          std::vector<double> a = dense<T>(degree, random);
+          for (std::size_t k = 0; k < a.size(); ++k) a[k] = std::ldexp(a[k], -e * static_cast<int>(k));
+          return a;
+        });
+      }
+    }
     for (const double width : {1e-1, 1e-3})
       this->expect_right(n, {-1, 1}, 60, [&] { return clustered<T>(degree, width, random); });
     if (degree == 1) continue;

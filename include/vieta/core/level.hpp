@@ -1,6 +1,5 @@
 #pragma once
 
-#include "vieta/core/horner.hpp"
 #include "vieta/core/scalar.hpp"
 
 // A level of the derivative chain without branches: all brackets side by side, each with the same few steps. The
@@ -69,8 +68,10 @@ template <class Rough, class T>
 VT_HD T guess_in_bracket(const T (&end)[2], const T (&at)[2], const T (&reach)[2]) {
   const T width = end[1] - end[0];
   const T chord = multiply_add(Rough::quotient(at[0], at[0] - at[1]), width, end[0]);
-  const T on_parabola = select(reach[0] < reach[1], end[0] + reach[0], end[1] - reach[1]);
-  return select(either(reach[0] < width, reach[1] < width), on_parabola, chord);
+  const mask_t<T> from_left = reach[0] < width, from_right = reach[1] < width;  // not where they are NaN
+  const mask_t<T> takes_left = both(from_left, either(reach[0] < reach[1], !from_right));
+  const T on_parabola = select(takes_left, end[0] + reach[0], end[1] - reach[1]);
+  return select(either(from_left, from_right), on_parabola, chord);
 }
 
 /// Two numbers that separate something, perhaps nothing.

@@ -2,8 +2,8 @@
 
 #include "real_roots/cuda/warp_examine.cuh"
 #include "real_roots/cuda/warp_halve.cuh"
-#include "real_roots/cuda/warp_newton.cuh"
 #include "real_roots/cuda/warp_output.cuh"
+#include "real_roots/cuda/warp_refine.cuh"
 
 namespace vieta::cuda {
 
@@ -19,8 +19,7 @@ struct layout {
   static constexpr int blocks = 227 * 1024 / (bytes + 1024) < 1 ? 1 : 227 * 1024 / (bytes + 1024);  // that fit
 };
 
-/// Every warp by itself: groups of 32 polynomials, of all or, the second time, of the list of the refused, interleaved
-/// with those of all other warps.
+/// Every warp by itself: groups of 32 polynomials, of all or, the second time, of the list of the refused.
 template <class T, int N, bool Again, class Layout = layout<T, N>>
 __global__ void __launch_bounds__(Layout::warps* warp_size, (Again                 ? 4
                                                              : Layout::blocks < 16 ? Layout::blocks

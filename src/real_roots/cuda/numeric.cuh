@@ -16,7 +16,7 @@ constexpr int warp_size = 32;
 __device__ __forceinline__ unsigned sign_word(float x) { return __float_as_uint(x); }
 __device__ __forceinline__ unsigned sign_word(double x) { return static_cast<unsigned>(__double2hiint(x)); }
 
-/// 1/x to 20 bits or more: enough for a Newton step. Zero and subnormal numbers give infinity.
+/// 1/x to 20 bits or more: enough for a step of an iteration. Zero and subnormal numbers give infinity.
 __device__ __forceinline__ float rough_reciprocal(float x) {
   float r;
   asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
@@ -28,14 +28,22 @@ __device__ __forceinline__ double rough_reciprocal(double x) {
   return r;
 }
 
-/// The square root of a number in the range of float, for guesses.
+/// 1/sqrt(x) to 20 bits.
+__device__ __forceinline__ double rough_inverse_root(double x) {
+  double r;
+  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
+  return r;
+}
+
+/// The square root to 20 bits or more; zero for subnormal numbers, NaN for negative ones. Of doubles that are no
+/// floats, too: coefficients of derivatives grow with small intervals.
 __device__ __forceinline__ float rough_root(float x) {
   float r;
   asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
   return r;
 }
 __device__ __forceinline__ double rough_root(double x) {
-  return static_cast<double>(rough_root(static_cast<float>(x)));
+  return abs(x) < power_of_two<double>(float_format<double>::smallest) ? 0 : x * rough_inverse_root(x);
 }
 
 /// For guesses, as core/level.hpp asks for it.
@@ -72,13 +80,6 @@ __device__ __forceinline__ float to_one(float x) {
 }
 __device__ __forceinline__ double to_one(double x) {
   return __hiloint2double(0x7fe00000 - (__double2hiint(x) & 0x7ff00000), 0);
-}
-
-/// 1/sqrt(x) to 20 bits.
-__device__ __forceinline__ double rough_inverse_root(double x) {
-  double r;
-  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
-  return r;
 }
 
 template <class T>

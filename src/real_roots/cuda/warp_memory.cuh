@@ -64,7 +64,7 @@ constexpr int given_up = 251;   ///< one of these, but not `elsewhere`
 /// Beside the first slot, which is below: the polynomial may have all its roots in the interval.
 constexpr unsigned many_roots = 1u << 15;
 
-/// Whose piece or bracket it is, in one word.
+/// Whose piece, bracket or doubtful interval it is, in one word.
 struct item {
   unsigned word;
 

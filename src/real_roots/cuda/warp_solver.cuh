@@ -57,6 +57,8 @@ class warp_solver {
   // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
 
+  static_assert(memory_t::deepest_level <= (sizeof(T) == 4 ? 13 : 26));  // what place_and holds
+
   __device__ __forceinline__ warp_solver(memory_t& memory, const problem<T>& given, const cells<T>& where,
                                          unsigned count, int lane)
       : memory_(memory), given_(given), where_(where), count_(count), lane_(lane) {

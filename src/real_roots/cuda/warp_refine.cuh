@@ -39,7 +39,8 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
     side = sign_word(p.value) ^ sign;
     lo = static_cast<int>(side) >= 0 ? x : lo;
     hi = static_cast<int>(side) >= 0 ? hi : x;
-    // Coefficients are of any size here, so no products of two. Near an extremum Halley's steps are short: not these.
+    // Coefficients are of any size here, so no products of two. Near an extremum Halley's steps are far too short: then
+    // the bracket is halved.
     const T inverse = rough_reciprocal(p.slope), newton = p.value * inverse, bend = newton * (p.half_second * inverse);
     next = fma(-newton, rough_reciprocal(1 - bend), x);
     const bool inside = next >= lo && next <= hi && abs(bend) < 2;
