@@ -200,6 +200,30 @@ TYPED_TEST(RealRootsRandom, PowersOfTwoChangeNothing) {
   }
 }
 
+// The same polynomials with another unit of length: squares of values leave the range of T long before the values do.
+TYPED_TEST(RealRootsRandom, IntervalsOfAnySize) {
+  std::mt19937_64 random(61);
+  constexpr bool single = std::is_same_v<TypeParam, float>;
+  const std::vector<int> sizes = single ? std::vector<int>{6, 11, 14, 16, 18, 20, 22, 24, 30, 40}
+                                        : std::vector<int>{40, 85, 120, 150, 165, 180, 190, 200, 250, 330};
+  for (const int degree : {1, 2, 3, 4, 5, 6, 8, 10}) {
+    for (const int size : sizes) {
+      for (const int e : {-size, size}) {
+        for (int trial = 0; trial < trials(degree, 400); ++trial) {
+          std::vector<double> a = trial % 2 ? sparse<TypeParam>(degree, random) : dense<TypeParam>(degree, random);
+          bool fits = true;
+          for (std::size_t k = 0; k < a.size(); ++k) {
+            a[k] = std::ldexp(a[k], -e * static_cast<int>(k));
+            fits = fits && std::abs(a[k]) >= std::numeric_limits<TypeParam>::min() &&
+                   std::abs(a[k]) <= std::numeric_limits<TypeParam>::max();
+          }
+          if (fits) this->expect_right(a, -std::ldexp(1.0, e), std::ldexp(1.0, e));
+        }
+      }
+    }
+  }
+}
+
 // The quick reference, which benchmarks count with, before the exact one.
 TEST(RealRootsReference, QuickAgreesWithExact) {
   std::mt19937_64 random(60);
