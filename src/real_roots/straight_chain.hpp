@@ -111,7 +111,7 @@ struct straight_chain {
     curvature.store(memory.curvature + first);
     unsure = !((sum > P(plan.least)) & (sum < P(plan.most)));  // true for NaN
     // The sum is near 1, so that in a small interval all values are as small as p[0]. Halley's steps square them.
-    unsure |= abs(p[0]) < P(sizeof(number) == 4 ? number(0x1p-50f) : number(0x1p-450));
+    unsure |= abs(p[0]) < P(sizeof(number) == 4 ? number(0x1p-63f) : number(0x1p-600));
     // Weights of degree D stand behind those of all lower ones, D + 1 of each.
     const number* const weights = plan.derivative_weights;
     solve_quadratic(weights + 2);
