@@ -204,12 +204,12 @@ TYPED_TEST(RealRootsRandom, PowersOfTwoChangeNothing) {
 TYPED_TEST(RealRootsRandom, IntervalsOfAnySize) {
   std::mt19937_64 random(61);
   constexpr bool single = std::is_same_v<TypeParam, float>;
-  const std::vector<int> sizes = single ? std::vector<int>{6, 11, 14, 16, 18, 20, 22, 24, 30, 40}
+  const std::vector<int> sizes = single ? std::vector<int>{6, 11, 14, 16, 18, 19, 20, 21, 22, 24, 30, 40}
                                         : std::vector<int>{40, 85, 120, 150, 165, 180, 190, 200, 250, 330};
   for (const int degree : {1, 2, 3, 4, 5, 6, 8, 10}) {
     for (const int size : sizes) {
       for (const int e : {-size, size}) {
-        for (int trial = 0; trial < trials(degree, 400); ++trial) {
+        for (int trial = 0; trial < trials(degree, 2500); ++trial) {
           std::vector<double> a = trial % 2 ? sparse<TypeParam>(degree, random) : dense<TypeParam>(degree, random);
           bool fits = true;
           for (std::size_t k = 0; k < a.size(); ++k) {
