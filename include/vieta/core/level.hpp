@@ -29,7 +29,8 @@ VT_HD second_order<T> differentiate(const T (&c)[D + 1], const T& x) {
   return {value, slope, second};
 }
 
-/// Halley's step from x: to x - p p' / (p'^2 - p p''/2).
+/// Halley's step from x: to x - p p' / (p'^2 - p p''/2). Callers see to it that p'^2 is in the range of T: where it
+/// underflows, steps are arbitrary and roots get lost.
 template <class Rough, class T>
 VT_HD T halley(const second_order<T>& p, const T& x) {
   const T over = multiply_add(p.slope, p.slope, -(p.value * p.half_second));
