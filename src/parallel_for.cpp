@@ -35,7 +35,8 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
                   const std::function<void(std::size_t, std::size_t)>& body) {
   grain = std::max<std::size_t>(1, grain);
   const std::size_t pieces = (count + grain - 1) / grain;
-  const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(std::max(1, threads)), pieces);
+  const std::size_t workers =
+      pieces <= 1 ? pieces : std::min<std::size_t>(static_cast<std::size_t>(thread_count(threads)), pieces);
   if (workers <= 1) {
     if (count > 0) body(0, count);
     return;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <mutex>
 #include <thread>
 
@@ -12,80 +13,150 @@
 namespace vieta::approximation {
 namespace {
 
-constexpr std::size_t pieces_at_once = 16384;  // for a device: as many as keep it busy for a millisecond
-constexpr std::size_t pieces_of_a_thread = 16;
+constexpr std::size_t places_at_once = 16384;  // for a device: as many as keep it busy for some milliseconds
+constexpr std::size_t most_pieces_of_a_turn = 64, turns_of_a_thread = 16;
 constexpr std::uint64_t worth_the_trip = std::uint64_t(1) << 24;
 
-/// Pieces [from, to) of a task: on the processor, or described for a device where their true values allow it.
+/// What a device is given at a time.
+struct device_lot {
+  std::vector<piece_place> places;
+  std::vector<smooth_piece> pieces;
+
+  void append(const device_lot& more) {
+    const auto before = static_cast<std::uint32_t>(pieces.size());
+    for (piece_place place : more.places) {
+      place.reference += before;
+      place.weight += before;
+      places.push_back(place);
+    }
+    pieces.insert(pieces.end(), more.pieces.begin(), more.pieces.end());
+  }
+  std::size_t append(const smooth_values& values) {
+    const std::size_t before = pieces.size();
+    pieces.insert(pieces.end(), values.pieces().begin(), values.pieces().end());
+    return before;
+  }
+  void clear() {
+    places.clear();
+    pieces.clear();
+  }
+};
+
+/// All pieces of a task: blocks of inputs on the processor, or described for a device where their true values come from
+/// polynomials. A device works on one lot while the next is made ready.
 class piece_schedule {
  public:
-  piece_schedule(const check_task& task, int threads, const check_control& control)
-      : task_(task), threads_(threads), control_(control), worst_(task.codes.size()) {}
+  piece_schedule(const check_task& task, float_device* device, int threads, const check_control& control)
+      : task_(task), device_(device), threads_(thread_count(threads)), control_(control) {}
 
-  void run(std::size_t from, std::size_t to, float_device* device) {
-    places_.clear();
-    pieces_.clear();
+  void run() {
+    const auto pieces = static_cast<std::size_t>((task_.inputs.count + piece_size - 1) / piece_size);
     const std::thread::id caller = std::this_thread::get_id();
-    parallel_for(to - from, pieces_of_a_thread, threads_, [&](std::size_t begin, std::size_t end) {
-      piece_check check(task_);
-      std::vector<piece_place> places;
-      std::vector<smooth_piece> pieces;
-      for (std::size_t k = from + begin; k < from + end && !cancelled(); ++k) {
-        const std::uint64_t first = std::uint64_t(k) * piece_size;
-        const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, piece_size);
-        check.prepare(first, static_cast<std::size_t>(count));
-        const bool smooth = check.reference().smooth() && (!task_.weight || check.weight().smooth());
-        if (device && smooth)
-          places.push_back(described(check, first, static_cast<std::uint32_t>(count), pieces));
-        else
-          check.run();
-        done_ += count;
+    // A piece may take less than a microsecond, so a turn has many. Nor is memory given back in between: in a process
+    // that has woken a CUDA device that takes several times as long.
+    const std::size_t turns = turns_of_a_thread * static_cast<std::size_t>(threads_);
+    const std::size_t grain = std::clamp<std::size_t>(pieces / turns, 1, most_pieces_of_a_turn);
+    parallel_for(pieces, grain, threads_, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t from = begin; from < end && !cancelled(); from += grain) {  // one thread alone is given all
+        turn(from, std::min(from + grain, end));
         if (control_.progress && std::this_thread::get_id() == caller) control_.progress(done_, task_.inputs.count);
       }
-      const std::scoped_lock lock(guard_);
-      for (std::size_t m = 0; m < worst_.size(); ++m) take(worst_[m], check.worst[m].error, check.worst[m].at);
-      for (piece_place& p : places) {
-        p.reference += static_cast<std::uint32_t>(pieces_.size());
-        p.weight += static_cast<std::uint32_t>(pieces_.size());
-        places_.push_back(p);
-      }
-      pieces_.insert(pieces_.end(), pieces.begin(), pieces.end());
     });
-    if (device && !places_.empty()) device->check(places_, pieces_);
+    if (!lot_.places.empty()) device_->check(lot_.places, lot_.pieces);
   }
 
-  [[nodiscard]] const std::vector<worst_input>& worst() const { return worst_; }
-  [[nodiscard]] bool cancelled() const { return control_.cancel != nullptr && control_.cancel->load(); }
+  /// For each machine.
+  [[nodiscard]] std::vector<worst_input> worst() const {
+    std::vector<worst_input> all(task_.codes.size());
+    if (device_ != nullptr) all = device_->worst();
+    for (const std::unique_ptr<worker>& w : idle_)
+      for (std::size_t m = 0; m < all.size(); ++m) take(all[m], w->check.worst[m].error, w->check.worst[m].at);
+    return all;
+  }
   [[nodiscard]] std::uint64_t done() const { return done_; }
 
  private:
-  piece_place described(const piece_check& check, std::uint64_t begin, std::uint32_t count,
-                        std::vector<smooth_piece>& pieces) const {
-    const auto append = [&](const smooth_values& values) {
-      const auto at = static_cast<std::uint32_t>(pieces.size());
-      pieces.insert(pieces.end(), values.pieces().begin(), values.pieces().end());
-      return at;
-    };
-    piece_place place;
-    place.begin = begin;
-    place.count = count;
-    place.reference = append(check.reference());
-    place.reference_divided = check.reference().pieces().size() > 1;
-    place.weight = place.reference;
-    if (!task_.weight) return place;
-    place.weight = append(check.weight());
-    place.weight_divided = check.weight().pieces().size() > 1;
-    return place;
+  /// What one thread at a time works with.
+  struct worker {
+    explicit worker(const check_task& task) : check(task) {}
+    piece_check check;
+    device_lot lot;
+  };
+  std::unique_ptr<worker> take_worker() {
+    const std::scoped_lock lock(guard_);
+    if (idle_.empty()) return std::make_unique<worker>(task_);
+    std::unique_ptr<worker> own = std::move(idle_.back());
+    idle_.pop_back();
+    return own;
+  }
+  void hand_over(std::unique_ptr<worker> own) {
+    device_lot full;
+    {
+      const std::scoped_lock lock(guard_);
+      lot_.append(own->lot);
+      own->lot.clear();
+      idle_.push_back(std::move(own));
+      if (lot_.places.size() < places_at_once) return;
+      std::swap(full, lot_);
+      std::swap(lot_, spare_);
+    }
+    {
+      const std::scoped_lock lock(device_guard_);
+      device_->check(full.places, full.pieces);
+    }
+    full.clear();
+    const std::scoped_lock lock(guard_);
+    std::swap(full, spare_);
   }
 
+  void turn(std::size_t begin, std::size_t end) {
+    std::unique_ptr<worker> own = take_worker();
+    std::uint64_t done = 0;
+    for (std::size_t k = begin; k < end && !cancelled(); ++k) {
+      const std::uint64_t first = std::uint64_t(k) * piece_size;
+      const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, piece_size);
+      own->check.prepare(first, static_cast<std::size_t>(count));
+      share_out(*own, first, static_cast<std::size_t>(count));
+      done += count;
+    }
+    done_ += done;
+    hand_over(std::move(own));
+  }
+
+  void share_out(worker& own, std::uint64_t first, std::size_t count) const {
+    piece_check& check = own.check;
+    const std::size_t blocks = (count + run_block_size - 1) / run_block_size;
+    if (device_ == nullptr) return check.run(0, blocks);
+    const smooth_values &reference = check.reference(), &weight = task_.weight ? check.weight() : reference;
+    const std::size_t reference_at = own.lot.append(reference);
+    const std::size_t weight_at = task_.weight ? own.lot.append(weight) : reference_at;
+    for (std::size_t from = 0, to = 0; from < blocks; from = to) {
+      const bool smooth = check.smooth(from);
+      for (to = from + 1; to < blocks && check.smooth(to) == smooth;) ++to;
+      if (!smooth) {
+        check.run(from, to);
+        continue;
+      }
+      piece_place place;
+      place.begin = first + from * run_block_size;
+      place.count = static_cast<std::uint32_t>(std::min(to * run_block_size, count) - from * run_block_size);
+      place.reference = static_cast<std::uint32_t>(reference_at + reference.piece_of(from));
+      place.reference_divided = reference.pieces().size() > 1;
+      place.weight = static_cast<std::uint32_t>(weight_at + weight.piece_of(from));
+      place.weight_divided = weight.pieces().size() > 1;
+      own.lot.places.push_back(place);
+    }
+  }
+  [[nodiscard]] bool cancelled() const { return control_.cancel != nullptr && control_.cancel->load(); }
+
   const check_task& task_;
+  float_device* device_;
   int threads_;
   const check_control& control_;
   std::atomic<std::uint64_t> done_ = 0;
-  std::vector<worst_input> worst_;
-  std::mutex guard_;
-  std::vector<piece_place> places_;
-  std::vector<smooth_piece> pieces_;
+  std::mutex guard_, device_guard_;  ///< of what follows; of the device
+  std::vector<std::unique_ptr<worker>> idle_;
+  device_lot lot_, spare_;  ///< the one that is being filled; memory for the next
 };
 
 void merge(float_check& all, const worst_input& worst, const float_inputs& inputs, std::uint64_t done) {
@@ -115,18 +186,10 @@ check_task make_task(const program& p, const std::vector<machine>& machines, con
 
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
                                    const check_control& control, std::uint64_t* done) {
-  const auto pieces = static_cast<std::size_t>((task.inputs.count + piece_size - 1) / piece_size);
-  piece_schedule schedule(task, threads, control);
-  // A device works on one lot while the next is made ready.
-  const std::size_t step = device ? pieces_at_once : std::max<std::size_t>(pieces, 1);
-  for (std::size_t from = 0; from < pieces && !schedule.cancelled(); from += step)
-    schedule.run(from, std::min(from + step, pieces), device);
+  piece_schedule schedule(task, device, threads, control);
+  schedule.run();
   if (done) *done = schedule.done();
-  std::vector<worst_input> worst = schedule.worst();
-  if (!device) return worst;
-  const std::vector<worst_input> there = device->worst();
-  for (std::size_t m = 0; m < worst.size(); ++m) take(worst[m], there[m].error, there[m].at);
-  return worst;
+  return schedule.worst();
 }
 
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,

@@ -18,7 +18,7 @@ class float_device {
 
   /// "cuda:0 NVIDIA H200".
   [[nodiscard]] virtual std::string name() const = 0;
-  /// Begins work on these places, and may return before it is done.
+  /// Begins work on these places, and may return before it is done. From any thread, one at a time.
   virtual void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) = 0;
   /// The worst input of each machine, of all that was checked.
   virtual std::vector<worst_input> worst() = 0;

@@ -21,9 +21,9 @@ void piece_check::prepare(std::uint64_t begin, std::size_t count) {
   if (task_.weight) weight_.prepare(task_.inputs, begin, count);
 }
 
-void piece_check::run() {
-  for (std::size_t from = 0; from < count_; from += run_block_size) {
-    const std::size_t n = std::min(run_block_size, count_ - from), block = from / run_block_size;
+void piece_check::run(std::size_t from_block, std::size_t to) {
+  for (std::size_t block = from_block; block < to; ++block) {
+    const std::size_t from = block * run_block_size, n = std::min(run_block_size, count_ - from);
     for (std::size_t i = 0; i < n; ++i) x_[i] = task_.inputs[begin_ + from + i];
     reference_.at(block, x_, n, exact_);
     if (task_.weight) weight_.at(block, x_, n, weights_);

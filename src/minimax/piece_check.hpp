@@ -43,8 +43,12 @@ class piece_check {
   void prepare(std::uint64_t begin, std::size_t count);
   [[nodiscard]] const smooth_values& reference() const { return reference_; }
   [[nodiscard]] const smooth_values& weight() const { return weight_; }
-  /// Runs all programs on what was prepared.
-  void run();
+  /// All true values of a block come from polynomials.
+  [[nodiscard]] bool smooth(std::size_t block) const {
+    return reference_.smooth(block) && (!task_.weight || weight_.smooth(block));
+  }
+  /// Runs all programs on blocks [from, to) of what was prepared.
+  void run(std::size_t from, std::size_t to);
 
   std::vector<worst_input> worst;  ///< for each machine
 

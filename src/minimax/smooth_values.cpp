@@ -65,25 +65,20 @@ smooth_piece fit(const tree& f, double lo, double hi) {
 void smooth_values::prepare(const float_inputs& all, std::uint64_t begin, std::size_t count) {
   const auto x = [&](std::size_t i) { return static_cast<double>(all[begin + i]); };
   pieces_.clear();
-  smooth_ = false;
   if (count < least_count) return;
   pieces_.push_back(fit<smooth_piece::few_terms>(tree_, x(0), x(count - 1)));
-  smooth_ = pieces_[0].terms > 0;
-  if (smooth_) return;
+  if (smooth(0)) return;
   pieces_.clear();
-  smooth_ = true;
   for (std::size_t from = 0; from < count; from += run_block_size) {
     const std::size_t n = std::min(run_block_size, count - from);
     pieces_.push_back(n < least_count ? smooth_piece()
                                       : fit<smooth_piece::most_terms>(tree_, x(from), x(from + n - 1)));
-    smooth_ = smooth_ && pieces_.back().terms > 0;
   }
 }
 
 void smooth_values::at(std::size_t block, const float* x, std::size_t n, double* out) {
-  const smooth_piece* const piece = pieces_.empty() ? nullptr : &pieces_[pieces_.size() == 1 ? 0 : block];
-  if (piece && piece->terms > 0) {
-    kernels_.values(*piece, x, out, n);
+  if (smooth(block)) {
+    kernels_.values(pieces_[piece_of(block)], x, out, n);
     return;
   }
   wide_.assign(x, x + n);

@@ -23,15 +23,16 @@ class smooth_values {
   void prepare(const float_inputs& all, std::uint64_t begin, std::size_t count);
   /// One for all blocks, or one for each.
   [[nodiscard]] const std::vector<smooth_piece>& pieces() const { return pieces_; }
-  /// No value is needed one by one.
-  [[nodiscard]] bool smooth() const { return smooth_; }
+  /// Which of them is for a block.
+  [[nodiscard]] std::size_t piece_of(std::size_t block) const { return pieces_.size() > 1 ? block : 0; }
+  /// No value of the block is needed one by one.
+  [[nodiscard]] bool smooth(std::size_t block) const { return !pieces_.empty() && pieces_[piece_of(block)].terms > 0; }
   /// out[i] = expression(x[i]) for n inputs of the block that begins at run_block_size * `block`.
   void at(std::size_t block, const float* x, std::size_t n, double* out);
 
  private:
   tree tree_;
   const run_kernels& kernels_;
-  bool smooth_ = false;
   std::vector<smooth_piece> pieces_;
   std::vector<double> wide_;
 };

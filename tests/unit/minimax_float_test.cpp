@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -53,6 +54,49 @@ TEST(MinimaxFloats, LanesGiveTheVeryAnswerOfTheProcessor) {
       EXPECT_EQ(found[m].at, expected[m].at) << c.what << " on " << c.machines[m].name;
       EXPECT_GT(found[m].error, 0) << c.what;
     }
+  }
+}
+
+/// Writes down what it is given.
+class noting_device final : public float_device {
+ public:
+  [[nodiscard]] std::string name() const override { return "noting"; }
+  void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) override {
+    ++lots;
+    for (const piece_place& p : places) {
+      all.push_back(p);
+      const std::size_t blocks = (p.count + run_block_size - 1) / run_block_size;
+      for (std::size_t k = 0; k < (p.reference_divided ? blocks : 1); ++k)
+        not_smooth += p.reference + k >= pieces.size() || pieces[p.reference + k].terms == 0;
+    }
+  }
+  std::vector<worst_input> worst() override { return std::vector<worst_input>(2); }
+
+  int lots = 0, not_smooth = 0;
+  std::vector<piece_place> all;
+};
+
+TEST(MinimaxFloats, EveryInputIsGivenAwayOnce) {
+  const test::float_case c = test::float_cases(test::float_amount::few)[0];
+  float_domain domain = c.domain;
+  domain.function = parse("atan(x)", "");
+  domain.weight = nullptr;
+  domain.relative = true;
+  for (const int threads : {1, 2, 0}) {
+    const check_task task = make_task(c.code, {c.machines[0], c.machines[0]}, domain, 0x1p-20, 0x1.fffffep-1, 0);
+    noting_device device;
+    std::uint64_t done = 0;
+    check_all(task, &device, threads, {}, &done);
+    EXPECT_EQ(done, task.inputs.count);
+    EXPECT_GT(device.lots, 1);
+    EXPECT_EQ(device.not_smooth, 0);
+    std::sort(device.all.begin(), device.all.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    std::uint64_t next = 0;
+    for (const piece_place& p : device.all) {
+      ASSERT_EQ(p.begin, next);
+      next = p.begin + p.count;
+    }
+    EXPECT_EQ(next, task.inputs.count);
   }
 }
 

@@ -93,6 +93,7 @@ class cuda_device final : public float_device {
  public:
   cuda_device(int device, const cudaDeviceProp& properties, const check_task& task)
       : scope_(device),
+        device_(device),
         name_("cuda:" + std::to_string(device) + ' ' + properties.name),
         machines_(task.codes.size()),
         shared_(shared_bytes(task)) {
@@ -115,7 +116,8 @@ class cuda_device final : public float_device {
   [[nodiscard]] std::string name() const override { return name_; }
 
   void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) override {
-    copy(places_, places);  // waits for the last check
+    const device_scope scope(device_);  // of the thread that has come
+    copy(places_, places);              // waits for the last check
     copy(pieces_, pieces);
     view_.places = places_.get();
     view_.pieces = pieces_.get();
@@ -161,6 +163,7 @@ class cuda_device final : public float_device {
   }
 
   device_scope scope_;
+  int device_;
   std::string name_;
   std::size_t machines_, shared_;
   unsigned columns_ = 0;
