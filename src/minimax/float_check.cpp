@@ -52,8 +52,7 @@ class piece_schedule {
   void run() {
     const auto pieces = static_cast<std::size_t>((task_.inputs.count + piece_size - 1) / piece_size);
     const std::thread::id caller = std::this_thread::get_id();
-    // A piece may take less than a microsecond, so a turn has many. Nor is memory given back in between: in a process
-    // that has woken a CUDA device that takes several times as long.
+    // A piece may take less than a microsecond, so a turn has many, and memory is kept from turn to turn.
     const std::size_t turns = turns_of_a_thread * static_cast<std::size_t>(threads_);
     const std::size_t grain = std::clamp<std::size_t>(pieces / turns, 1, most_pieces_of_a_turn);
     parallel_for(pieces, grain, threads_, [&](std::size_t begin, std::size_t end) {
