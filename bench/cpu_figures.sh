@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# All figures of docs/benchmarks.md that come from a CPU, taken one after the other on one commit: the output of each
+# command in a file of its own, and machine.txt, which says where.
+#
+#     VIETA_TEST_DATA=DATA bench/cpu_figures.sh FOLDER [NAME...]
+#
+# build/release is what is measured. Peers are separate programs: mpsolve, pari-gp, sollya, phcpack (Debian packages);
+# cyPolynomial, which the build takes in (bench/peers/fetch_cypolynomial.sh); and, in the folder VIETA_PEERS, those of
+# boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm, libqd_gemm_native, lolremez that are built (the first lines
+# of their sources in bench/peers say how). What is missing is left out, and named at the end. It takes some hours, in
+# which the machine should do nothing else; begun again, it goes on after the last file that is whole.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+folder=${1:?"cpu_figures.sh FOLDER [NAME...]"}
+shift
+only=" $* "
+data=${VIETA_TEST_DATA:?"expected the folder of real inputs"}
+peers=${VIETA_PEERS:-/nonexistent}
+python=build/venv/bin/python
+[[ -x $python ]] || python=python3
+release=build/release
+left_out=()
+mkdir -p "$folder"
+export OPENBLAS_NUM_THREADS=1
+
+{
+  echo "commit     $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- . ':!docs' || echo ', with changes')"
+  echo "date       $(date -u +%F)"
+  "$release/vieta" info
+  lscpu | grep -E '^(Model name|CPU\(s\)|CPU family|Model):'
+  dpkg-query -W -f '${Package} ${Version}\n' mpsolve pari-gp sollya phcpack libqd-dev libcgal-dev 2>/dev/null || true
+} >"$folder/machine.txt"
+
+# figure NAME "PROGRAM..." COMMAND: unless it is there already; PROGRAMs are what it needs.
+figure() {
+  local name=$1 program out=$folder/$1.txt
+  if [[ $only != "  " && $only != *" $name "* ]] || [[ -e $out ]]; then return 0; fi
+  for program in $2; do
+    if ! command -v "$program" >/dev/null; then
+      left_out+=("$name ($program is missing)")
+      return 0
+    fi
+  done
+  shift 2
+  echo "$(date -u +%T) $name"
+  { echo "\$ $*"; "$@"; } >"$out.part" 2>&1 || { left_out+=("$name (failed: $out.part)"); return 0; }
+  mv "$out.part" "$out"
+}
+
+real=$release/bench/real_roots_bench
+# What is quick comes first.
+figure call_times "" "$python" bench/python_calls.py "$release/bench/call_times"
+figure real_roots_low "$real" "$real" --degrees 1-12 --runs 5 --check 0
+figure real_roots_high "$real" "$real" --degrees 13-24 --runs 5 --count 16384 --check 0
+figure real_roots_avx2_low "$real" env VIETA_ISA=avx2 "$real" --degrees 1-12 --runs 5 --check 0
+figure real_roots_avx2_high "$real" env VIETA_ISA=avx2 "$real" --degrees 13-20 --runs 5 --count 16384 --check 0
+figure near_linear "" "$release/bench/near_linear_bench" 1e6
+figure near_linear_growth "" "$release/bench/near_linear_bench" --growth 1e7
+figure roots_threads "" "$release/bench/roots_bench" --benchmark_filter=degree:20000 --benchmark_repetitions=3
+figure root_batches "" "$release/bench/root_batches_bench"
+figure root_batches_numpy "" "$python" bench/peers/root_batches_numpy.py
+figure newton_published "" "$release/bench/newton_published" cpu 4096 512
+figure newton_matrix "" "$release/bench/newton_bench" --benchmark_filter=matrix
+figure libqd_gemm "$peers/libqd_gemm" "$peers/libqd_gemm"
+figure libqd_gemm_native "$peers/libqd_gemm_native" "$peers/libqd_gemm_native"
+figure newton_phc phc "$python" bench/peers/newton_phc.py --files "$data/phcpack" cyclic7 katsura7 redcyc8 eco7 noon4 kin1 fbrfive4
+figure boxes "" "$release/bench/boxes_bench" "$data"/bernstein/{rand33,level33,bspl33}.txt
+figure boxes_peers "$peers/boxes_irit" "$python" bench/peers/boxes_table.py "$release/bench/boxes_bench" "$peers" "$data/bernstein"
+figure minimax_sollya sollya "$python" bench/peers/minimax_sollya.py "$release/vieta" 5
+figure minimax_lolremez "$peers/lolremez" "$python" bench/peers/minimax_lolremez.py "$release/vieta" "$peers/lolremez" 8
+figure minimax_blog "" "$python" bench/peers/minimax_blog.py "$release/vieta"
+figure minimax_cost clang "$python" bench/peers/minimax_cost.py "$release/vieta"
+figure python_peers "" env "PYTHONPATH=$release/python" "$python" bench/python_peers.py
+figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
+figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
+figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
+figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
+figure real_roots_missed "$real" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000
+figure roots_table "mpsolve gp" "$python" bench/peers/roots_table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
+
+echo "$folder: $(find "$folder" -name '*.txt' | wc -l) files"
+if ((${#left_out[@]} > 0)); then printf 'left out: %s\n' "${left_out[@]}"; exit 2; fi
