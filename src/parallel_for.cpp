@@ -52,6 +52,7 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
     } catch (...) {
       const std::scoped_lock lock(failure_lock);
       if (!failure) failure = std::current_exception();
+      next = pieces;  // the others need not go on
     }
   };
   std::vector<std::jthread> others;

@@ -64,7 +64,7 @@ class piece_schedule {
     if (!lot_.places.empty()) device_->check(lot_.places, lot_.pieces);
   }
 
-  /// For each machine.
+  /// For each machine, after `run`.
   [[nodiscard]] std::vector<worst_input> worst() const {
     std::vector<worst_input> all(task_.codes.size());
     if (device_ != nullptr) all = device_->worst();
@@ -127,14 +127,19 @@ class piece_schedule {
     const std::size_t blocks = (count + run_block_size - 1) / run_block_size;
     if (device_ == nullptr) return check.run(0, blocks);
     const smooth_values &reference = check.reference(), &weight = task_.weight ? check.weight() : reference;
-    const std::size_t reference_at = own.lot.append(reference);
-    const std::size_t weight_at = task_.weight ? own.lot.append(weight) : reference_at;
+    std::size_t reference_at = 0, weight_at = 0;
+    bool appended = false;
     for (std::size_t from = 0, to = 0; from < blocks; from = to) {
       const bool smooth = check.smooth(from);
       for (to = from + 1; to < blocks && check.smooth(to) == smooth;) ++to;
       if (!smooth) {
         check.run(from, to);
         continue;
+      }
+      if (!appended) {
+        appended = true;
+        reference_at = own.lot.append(reference);
+        weight_at = task_.weight ? own.lot.append(weight) : reference_at;
       }
       piece_place place;
       place.begin = first + from * run_block_size;
@@ -153,7 +158,8 @@ class piece_schedule {
   int threads_;
   const check_control& control_;
   std::atomic<std::uint64_t> done_ = 0;
-  std::mutex guard_, device_guard_;  ///< of what follows; of the device
+  std::mutex device_guard_;
+  std::mutex guard_;  ///< of what follows
   std::vector<std::unique_ptr<worker>> idle_;
   device_lot lot_, spare_;  ///< the one that is being filled; memory for the next
 };

@@ -95,7 +95,7 @@ VT_HD void check_lane(const lane_code& code, const float_inputs& inputs, const s
                              : weighted_error(exact, y.x[k], measure.weighted ? value_at(weight, wide) : 1.0);
     // Beyond the end the last input is looked at once more, so it is the same answer.
     const std::uint32_t i = first + static_cast<std::uint32_t>(k);
-    if (error > worst.error) take(worst, error, place.begin + (i < place.count ? i : place.count - 1));
+    if (error >= worst.error) take(worst, error, place.begin + (i < place.count ? i : place.count - 1));
   }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <random>
 
 #include "minimax/float_check.hpp"
 #include "minimax/float_inputs.hpp"
@@ -53,6 +55,62 @@ TEST(MinimaxFloats, LanesGiveTheVeryAnswerOfTheProcessor) {
       EXPECT_EQ(found[m].error, expected[m].error) << c.what << " on " << c.machines[m].name;
       EXPECT_EQ(found[m].at, expected[m].at) << c.what << " on " << c.machines[m].name;
       EXPECT_GT(found[m].error, 0) << c.what;
+    }
+  }
+}
+
+/// The same, in another order.
+class reversed_device final : public float_device {
+ public:
+  explicit reversed_device(const check_task& task) : lanes_(task) {}
+  [[nodiscard]] std::string name() const override { return "reversed"; }
+  void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) override {
+    lanes_.check({places.rbegin(), places.rend()}, pieces);
+  }
+  std::vector<worst_input> worst() override { return lanes_.worst(); }
+
+ private:
+  pretended_device lanes_;
+};
+
+// Many inputs with the same error: an infinite one, as the polynomial of degree 5 overflows.
+TEST(MinimaxFloats, TheFirstOfEqualErrorsInAnyOrder) {
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  options.prove = false;
+  const minimax_result r = minimax(minimax_short_form("exp", 5), options);
+  const program code =
+      form_program(read(r.problem), {r.exponents, r.coefficients, {}}, polynomial_order::horner, false, "f");
+  float_domain domain;
+  domain.function = parse("atan(x)", "");
+  const check_task task = make_task(code, {find_machine("ieee")}, domain, 1.3e8, 1.4e8, 0);
+  reversed_device device(task);
+  const std::vector<worst_input> expected = check_all(task, nullptr, 1), found = check_all(task, &device, 1);
+  EXPECT_EQ(expected[0].error, std::numeric_limits<double>::infinity());
+  EXPECT_GT(expected[0].at, 0U);
+  EXPECT_EQ(found[0].error, expected[0].error);
+  EXPECT_EQ(found[0].at, expected[0].at);
+}
+
+// Kinks and zeros, where blocks stay on the processor; weights with other pieces than the reference.
+TEST(MinimaxFloats, AnyRangeAndWeight) {
+  const test::float_case c = test::float_cases(test::float_amount::few)[0];
+  std::mt19937_64 random(7);
+  for (const char* f : {"atan(x)", "sin(4000*x)", "abs(x-0.75)+exp(x)", "sqrt(abs(x-0.6))+1"}) {
+    for (const char* w : {"", "1+x*x", "2+sin(5000*x)", "abs(x-0.7)+0.1"}) {
+      for (int run = 0; run < 6; ++run) {
+        float_domain domain;
+        domain.function = parse(f, "");
+        if (*w != 0) domain.weight = parse(w, "");
+        domain.relative = run % 2 == 0 && *w == 0;
+        const double lo = std::uniform_real_distribution<double>(0.5, 0.9)(random);
+        const double hi = lo + std::ldexp(1.0, -static_cast<int>(random() % 10) - 9);
+        const check_task task = make_task(c.code, {c.machines[0]}, domain, lo, hi, 0);
+        reversed_device device(task);
+        const std::vector<worst_input> expected = check_all(task, nullptr, 2), found = check_all(task, &device, 2);
+        EXPECT_EQ(found[0].error, expected[0].error) << f << ", weight " << w << " from " << lo << " to " << hi;
+        EXPECT_EQ(found[0].at, expected[0].at) << f << ", weight " << w << " from " << lo << " to " << hi;
+      }
     }
   }
 }

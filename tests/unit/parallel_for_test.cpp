@@ -46,5 +46,16 @@ TEST(ParallelFor, AnExceptionReachesTheCaller) {
   EXPECT_THROW(parallel_for(10, 1, 3, fail), std::runtime_error);
 }
 
+TEST(ParallelFor, AnExceptionStopsTheOthers) {
+  std::atomic<int> begun = 0;
+  const auto fail = [&](std::size_t begin, std::size_t) {
+    ++begun;
+    if (begin == 0) throw std::runtime_error("none");
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  };
+  EXPECT_THROW(parallel_for(1000, 1, 2, fail), std::runtime_error);
+  EXPECT_LT(begun, 500);
+}
+
 }  // namespace
 }  // namespace vieta
