@@ -6,39 +6,53 @@
 #
 # build/release is what is measured. Peers are separate programs: mpsolve, pari-gp, sollya, phcpack (Debian packages);
 # cyPolynomial, which the build takes in (bench/peers/fetch_cypolynomial.sh); and, in the folder VIETA_PEERS, those of
-# boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm, libqd_gemm_native, lolremez that are built (the first lines
-# of their sources in bench/peers say how). What is missing is left out, and named at the end. It takes some hours, in
-# which the machine should do nothing else; begun again, it goes on after the last file that is whole.
+# boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm (-O2), libqd_gemm_native (-O3 -march=native) that are built
+# (the first lines of their sources in bench/peers say how), and lolremez (github.com/samhocevar/lolremez). What is
+# missing is left out, and named at the end. It takes some hours, in which the machine should do nothing else; begun
+# again, it goes on after the last file that is whole.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-
-folder=${1:?"cpu_figures.sh FOLDER [NAME...]"}
+die() { echo "cpu_figures.sh: $*" >&2; exit 1; }
+(($# > 0)) || die "expected a folder for the figures"
+folder=$(realpath -m "$1")
+data=$(realpath -m "${VIETA_TEST_DATA:?"expected the folder of real inputs"}")
+peers=$(realpath -m "${VIETA_PEERS:-/nonexistent}")
 shift
-only=" $* "
-data=${VIETA_TEST_DATA:?"expected the folder of real inputs"}
-peers=${VIETA_PEERS:-/nonexistent}
+names=("$@")
+cd "$(dirname "$0")/.."
+for part in mpsolve bernstein phcpack; do [[ -d $data/$part ]] || die "VIETA_TEST_DATA: found no folder $part in $data"; done
+
+release=build/release
 python=build/venv/bin/python
 [[ -x $python ]] || python=python3
-release=build/release
-left_out=()
+export OPENBLAS_NUM_THREADS=1 "PYTHONPATH=$release/python"
+cmake --build "$release" || die "$release: expected a build (./dev build)"
 mkdir -p "$folder"
-export OPENBLAS_NUM_THREADS=1
 
+# The last one that changed more than words.
+commit="$(git log -1 --format=%h -- . ':!docs' ':!*.md')$(git diff --quiet HEAD -- . ':!docs' || echo ', with changes')"
+if [[ -e $folder/machine.txt ]]; then
+  found=$(sed -n 's/^commit *//p' "$folder/machine.txt")
+  [[ $found == "$commit" ]] || die "$folder holds figures of $found, not of $commit: name another folder"
+fi
 {
-  echo "commit     $(git rev-parse --short HEAD)$(git diff --quiet HEAD -- . ':!docs' || echo ', with changes')"
+  echo "commit     $commit"
   echo "date       $(date -u +%F)"
   "$release/vieta" info
   lscpu | grep -E '^(Model name|CPU\(s\)|CPU family|Model):'
   dpkg-query -W -f '${Package} ${Version}\n' mpsolve pari-gp sollya phcpack libqd-dev libcgal-dev 2>/dev/null || true
 } >"$folder/machine.txt"
 
-# figure NAME "PROGRAM..." COMMAND: unless it is there already; PROGRAMs are what it needs.
+left_out=() known=()
+# figure NAME NEEDED COMMAND: unless it is there already. NEEDED: programs and files, divided by colons.
 figure() {
-  local name=$1 program out=$folder/$1.txt
-  if [[ $only != "  " && $only != *" $name "* ]] || [[ -e $out ]]; then return 0; fi
-  for program in $2; do
-    if ! command -v "$program" >/dev/null; then
-      left_out+=("$name ($program is missing)")
+  local name=$1 needed=() part out=$folder/$1.txt
+  known+=("$name")
+  if ((${#names[@]} > 0)) && [[ " ${names[*]} " != *" $name "* ]]; then return 0; fi
+  [[ ! -e $out ]] || return 0
+  IFS=: read -ra needed <<<"$2"
+  for part in "${needed[@]}"; do
+    if ! command -v "$part" >/dev/null && [[ ! -e $part ]]; then
+      left_out+=("$name ($part is missing)")
       return 0
     fi
   done
@@ -49,12 +63,13 @@ figure() {
 }
 
 real=$release/bench/real_roots_bench
+cy=$(sed -n 's/^VIETA_CYPOLYNOMIAL:PATH=//p' $release/CMakeCache.txt)/cyPolynomial.h
 # What is quick comes first.
 figure call_times "" "$python" bench/python_calls.py "$release/bench/call_times"
-figure real_roots_low "$real" "$real" --degrees 1-12 --runs 5 --check 0
-figure real_roots_high "$real" "$real" --degrees 13-24 --runs 5 --count 16384 --check 0
-figure real_roots_avx2_low "$real" env VIETA_ISA=avx2 "$real" --degrees 1-12 --runs 5 --check 0
-figure real_roots_avx2_high "$real" env VIETA_ISA=avx2 "$real" --degrees 13-20 --runs 5 --count 16384 --check 0
+figure real_roots_low "$cy" "$real" --degrees 1-12 --runs 5 --check 0
+figure real_roots_high "$cy" "$real" --degrees 13-24 --runs 5 --count 16384 --check 0
+figure real_roots_avx2_low "$cy" env VIETA_ISA=avx2 "$real" --degrees 1-12 --runs 5 --check 0
+figure real_roots_avx2_high "$cy" env VIETA_ISA=avx2 "$real" --degrees 13-20 --runs 5 --count 16384 --check 0
 figure near_linear "" "$release/bench/near_linear_bench" 1e6
 figure near_linear_growth "" "$release/bench/near_linear_bench" --growth 1e7
 figure roots_threads "" "$release/bench/roots_bench" --benchmark_filter=degree:20000 --benchmark_repetitions=3
@@ -66,18 +81,21 @@ figure libqd_gemm "$peers/libqd_gemm" "$peers/libqd_gemm"
 figure libqd_gemm_native "$peers/libqd_gemm_native" "$peers/libqd_gemm_native"
 figure newton_phc phc "$python" bench/peers/newton_phc.py --files "$data/phcpack" cyclic7 katsura7 redcyc8 eco7 noon4 kin1 fbrfive4
 figure boxes "" "$release/bench/boxes_bench" "$data"/bernstein/{rand33,level33,bspl33}.txt
-figure boxes_peers "$peers/boxes_irit" "$python" bench/peers/boxes_table.py "$release/bench/boxes_bench" "$peers" "$data/bernstein"
+figure boxes_peers "$peers" "$python" bench/peers/boxes_table.py "$release/bench/boxes_bench" "$peers" "$data/bernstein"
 figure minimax_sollya sollya "$python" bench/peers/minimax_sollya.py "$release/vieta" 5
 figure minimax_lolremez "$peers/lolremez" "$python" bench/peers/minimax_lolremez.py "$release/vieta" "$peers/lolremez" 8
 figure minimax_blog "" "$python" bench/peers/minimax_blog.py "$release/vieta"
 figure minimax_cost clang "$python" bench/peers/minimax_cost.py "$release/vieta"
-figure python_peers "" env "PYTHONPATH=$release/python" "$python" bench/python_peers.py
+figure python_peers "" "$python" bench/python_peers.py
 figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
 figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
 figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
 figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
-figure real_roots_missed "$real" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000
-figure roots_table "mpsolve gp" "$python" bench/peers/roots_table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
+figure real_roots_missed "$cy" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000
+figure roots_table mpsolve:gp "$python" bench/peers/roots_table.py --vieta "$release/vieta" --data "$data/mpsolve" --out "$folder/roots_table.md"
 
+for name in "${names[@]}"; do
+  [[ " ${known[*]} " == *" $name "* ]] || die "found '$name', expected one of: ${known[*]}"
+done
 echo "$folder: $(find "$folder" -name '*.txt' | wc -l) files"
 if ((${#left_out[@]} > 0)); then printf 'left out: %s\n' "${left_out[@]}"; exit 2; fi
