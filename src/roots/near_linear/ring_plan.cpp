@@ -13,7 +13,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double log_2 = std::numbers::ln2;
-constexpr int samples = 32;         // of the hull, for estimates (64: twice the time for the same rings)
+constexpr int samples = 32;         // of the hull, for estimates (64: twice the time for as many rings)
 constexpr double negligible = -42;  // e^-42 = 6e-19
 constexpr double rounding = 7e-15;  // typical relative error of a term on its way into a value
 constexpr double largest_half_height = 0.7;
