@@ -17,24 +17,12 @@ namespace vieta::cuda {
 /// Compute capability that the kernels are compiled for.
 inline constexpr int least_major = 8;
 
-/// Makes a device the current one; gives the caller's back at the end. Throws vieta::error if there is none such, or it
-/// is too old.
+/// Makes the device of a call the current one; gives the caller's back at the end. Throws vieta::error if there is none
+/// such, or it is too old.
 class device_scope {
  public:
-  explicit device_scope(const target& on) {
-    number_ = on.place == where::cuda ? on.device : 0;
-    expect_cuda_device(number_);
-    check(cudaGetDevice(&before_), "device");
-    const description found = describe(number_);
-    name_ = "cuda:" + std::to_string(number_) + ' ' + found.name;
-    if (found.major < least_major)
-      throw error("target cuda:" + std::to_string(number_) + ": " + found.name + " has compute capability " +
-                  std::to_string(found.major) + ", expected " + std::to_string(least_major) + " or more");
-    check(cudaSetDevice(number_), "device");
-  }
-  device_scope(const device_scope&) = delete;
-  device_scope& operator=(const device_scope&) = delete;
-  ~device_scope() { cudaSetDevice(before_); }
+  explicit device_scope(const target& on)
+      : number_(on.place == where::cuda ? on.device : 0), name_(name_of(number_)), current_(number_) {}
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -44,6 +32,15 @@ class device_scope {
     std::string name;
     int major = 0;
   };
+  static std::string name_of(int device) {
+    expect_cuda_device(device);
+    const std::string number = "cuda:" + std::to_string(device);
+    const description found = describe(device);
+    if (found.major < least_major)
+      throw error("target " + number + ": " + found.name + " has compute capability " + std::to_string(found.major) +
+                  ", expected " + std::to_string(least_major) + " or more");
+    return number + ' ' + found.name;
+  }
   // The question takes a millisecond, so it is asked once.
   static description describe(int device) {
     static std::mutex lock;
@@ -56,8 +53,9 @@ class device_scope {
     return known[device] = {properties.name, properties.major};
   }
 
-  int before_ = 0, number_ = 0;
+  int number_;
   std::string name_;
+  current_cuda_device current_;
 };
 
 /// Memory that comes from the device's pool and goes back there: after the first time that takes microseconds. Up to 1

@@ -6,7 +6,7 @@ import time
 
 import numpy as np
 import pytest
-from gpu_frameworks import Jax, Torch, gpu, needs_device, with_streams  # noqa: F401
+from gpu_frameworks import DEVICES, Jax, Torch, gpu, needs_device, with_streams  # noqa: F401
 
 import vieta
 from vieta import _core
@@ -104,6 +104,25 @@ def test_the_work_is_on_the_current_stream(gpu, rng):
         gpu.wait()
     assert away < 0.6 * done and done > 0.1, (away, done)
     assert np.allclose(there, 2 * vieta.real_roots(c, -1, 1).values, rtol=1e-9, atol=1e-9, equal_nan=True)
+
+
+def test_arrays_on_another_device(gpu, rng):
+    """The work is done where the numbers are; the caller's device stays current."""
+    if not isinstance(gpu, Torch):
+        pytest.skip("one framework is enough")
+    if len(DEVICES) < 2:
+        pytest.skip("one CUDA device, expected 2")
+    torch = gpu.module
+    c = torch.from_numpy(rng.normal(size=(500, 2, 4, 4)))
+    rows = c.reshape(1000, 16)
+    for current, device in ((0, 1), (1, 0)):
+        with torch.cuda.device(current):
+            same(gpu, vieta.real_roots(rows.to(f"cuda:{device}"), -2, 2), vieta.real_roots(rows.numpy(), -2, 2))
+            for verb, numbers, name in ((vieta.roots, rows, "counts"), (vieta.solve_boxes, c, "statuses")):
+                r, expected = verb(numbers.to(f"cuda:{device}")), verb(numbers.to(f"cuda:{current}"))
+                assert getattr(r, name).device.index == device and f"cuda:{device}" in r.report["target"]
+                assert np.array_equal(gpu.get(getattr(r, name)), gpu.get(getattr(expected, name)))
+            assert torch.cuda.current_device() == current
 
 
 def test_what_jax_has_still_to_compute(gpu, rng):

@@ -1,4 +1,5 @@
 #include "boxes/cuda/launch.cuh"
+#include "cuda/occupancy.hpp"
 
 namespace vieta::boxes::cuda {
 
@@ -10,11 +11,7 @@ void launch_fixed(const search_memory& m, const core::bernstein_shape& /*known*/
   using shape = core::fixed_shape<D...>;
   constexpr int largest = std::max({D...});
   constexpr auto kernel = search<shape::variables, core::box_workspace(shape::variables, shape::size, largest), shape>;
-  static const int resident = [] {
-    int count = 0;
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&count, kernel, threads, 0), "occupancy");
-    return count;
-  }();
+  const int resident = vieta::cuda::resident_blocks<kernel>(threads, 0);
   search_memory memory = m;
   shape known;
   void* arguments[] = {&memory, &known};

@@ -62,21 +62,6 @@ __global__ void __launch_bounds__(threads, 6) check_places(const __grid_constant
   if (threadIdx.x == 0 && worst.error > 0) take(known, worst.error, worst.at);
 }
 
-/// The device that the caller had, at the end.
-class device_scope {
- public:
-  explicit device_scope(int device) {
-    check(cudaGetDevice(&before_), "device");
-    check(cudaSetDevice(device), "device");
-  }
-  device_scope(const device_scope&) = delete;
-  device_scope& operator=(const device_scope&) = delete;
-  ~device_scope() { cudaSetDevice(before_); }
-
- private:
-  int before_ = 0;
-};
-
 template <class T>
 void copy(device_array<T>& to, const std::vector<T>& from) {
   if (to.size() < from.size()) to.resize(from.size() + from.size() / 4);
@@ -92,7 +77,7 @@ std::size_t shared_bytes(const check_task& task) {
 class cuda_device final : public float_device {
  public:
   cuda_device(int device, const cudaDeviceProp& properties, const check_task& task)
-      : scope_(device),
+      : current_(device),
         device_(device),
         name_("cuda:" + std::to_string(device) + ' ' + properties.name),
         machines_(task.codes.size()),
@@ -116,8 +101,8 @@ class cuda_device final : public float_device {
   [[nodiscard]] std::string name() const override { return name_; }
 
   void check(const std::vector<piece_place>& places, const std::vector<smooth_piece>& pieces) override {
-    const device_scope scope(device_);  // of the thread that has come
-    copy(places_, places);              // waits for the last check
+    const current_cuda_device scope(device_);  // of the thread that has come
+    copy(places_, places);                     // waits for the last check
     copy(pieces_, pieces);
     view_.places = places_.get();
     view_.pieces = pieces_.get();
@@ -162,7 +147,7 @@ class cuda_device final : public float_device {
     view_.codes = codes_.get();
   }
 
-  device_scope scope_;
+  current_cuda_device current_;
   int device_;
   std::string name_;
   std::size_t machines_, shared_;

@@ -35,8 +35,8 @@ constexpr std::size_t least_qr = 48;
 
 class cuda_evaluator final : public evaluator {
  public:
-  cuda_evaluator(const polynomial_system::representation& system, int threads, std::size_t cusolver_from)
-      : evaluator(system, threads), cusolver_from_(cusolver_from) {
+  cuda_evaluator(const polynomial_system::representation& system, int threads, int device, std::size_t cusolver_from)
+      : evaluator(system, threads), current_(device), cusolver_from_(cusolver_from) {
     upload();
   }
 
@@ -259,6 +259,7 @@ class cuda_evaluator final : public evaluator {
     check(cudaGetLastError(), "derivatives of a system");
   }
 
+  current_cuda_device current_;
   int parts_ = 1;
   bool complex_ = false, scan_ = false, fetched_ = false, on_host_ = false;
   std::size_t levels_before_scan_ = 0;
@@ -282,8 +283,7 @@ class cuda_evaluator final : public evaluator {
 std::unique_ptr<evaluator> make_cuda_evaluator(const polynomial_system::representation& system, int threads, int device,
                                                std::size_t cusolver_from) {
   expect_cuda_device(device);
-  check(cudaSetDevice(device), "choosing the device");
-  return std::make_unique<cuda_evaluator>(system, threads, cusolver_from);
+  return std::make_unique<cuda_evaluator>(system, threads, device, cusolver_from);
 }
 
 double seconds_on_device(evaluator& f, const multi_array& x, int parts, bool complex, int repeats, bool derivatives) {

@@ -3,12 +3,11 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cmath>
 #include <utility>
 
 #include "cuda/check.hpp"
+#include "cuda/occupancy.hpp"
 #include "real_roots/cuda/bernstein_kernel.cuh"
 #include "real_roots/cuda/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
@@ -33,22 +32,11 @@ void forget_lists(const problem<T>& given, cudaStream_t stream) {
   check(cudaMemsetAsync(given.left_over_count, 0, 6 * sizeof(unsigned), stream), "scratch memory for real_roots");
 }
 
-/// As many blocks as run at the same time: each takes its share of the work. The driver is asked once for each device:
-/// the device waits for the first launch.
+/// As many blocks as run at the same time: each takes its share of the work.
 template <auto Kernel>
-unsigned resident_blocks(int threads, int bytes, int processors) {
-  static std::array<std::atomic<int>, 32> known{};  // by device; zero: not yet
-  int device = 0;
-  check(cudaGetDevice(&device), "device");
-  const std::size_t place = static_cast<std::size_t>(device);
-  int resident = place < known.size() ? known[place].load(std::memory_order_relaxed) : 0;
-  if (resident == 0) {
-    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, Kernel, threads, static_cast<std::size_t>(bytes)),
-          "occupancy of real_roots");
-    resident = std::max(1, resident);
-    if (place < known.size()) known[place].store(resident, std::memory_order_relaxed);
-  }
-  return static_cast<unsigned>(resident * processors);
+unsigned all_resident_blocks(int threads, int bytes, int processors) {
+  return static_cast<unsigned>(vieta::cuda::resident_blocks<Kernel>(threads, static_cast<std::size_t>(bytes)) *
+                               processors);
 }
 
 /// Behind the kernel before it, of which it waits for the end; it is on its way already then, where the device can do
@@ -83,7 +71,7 @@ template <class T, int N>
 void launch_low_degree(const problem<T>& given, const cells<T>& where, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / low_degree_threads + 1;
   if constexpr (looks_first<N>) {
-    const unsigned most = resident_blocks<clear_kernel<T, N>>(low_degree_threads, 0, processors);
+    const unsigned most = all_resident_blocks<clear_kernel<T, N>>(low_degree_threads, 0, processors);
     clear_kernel<T, N><<<std::min(needed, most), low_degree_threads, 0, stream>>>(given, where);
   } else {
     low_degree_kernel<T, N><<<needed, low_degree_threads, 0, stream>>>(given, where);
@@ -102,7 +90,7 @@ void launch_bernstein(const problem<T>& given, const cells<T>& where, int proces
         "shared memory for real_roots");
   const unsigned groups = (given.count - 1) / warp_size + 1, needed = (groups - 1) / plan::warps + 1;
   const unsigned blocks = std::min(
-      needed, resident_blocks<bernstein_kernel<T, N, Again>>(plan::warps * warp_size, plan::bytes, processors));
+      needed, all_resident_blocks<bernstein_kernel<T, N, Again>>(plan::warps * warp_size, plan::bytes, processors));
   if constexpr (Again)
     launch_behind(kernel, blocks, plan::warps * warp_size, plan::bytes, stream, given, where);
   else
@@ -122,7 +110,7 @@ bool solves_whole(const problem<T>& given) {
 template <class T, int N>
 void launch_whole(const problem<T>& given, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / whole_threads + 1;
-  const unsigned most = resident_blocks<whole_kernel<T, N>>(whole_threads, 0, processors);
+  const unsigned most = all_resident_blocks<whole_kernel<T, N>>(whole_threads, 0, processors);
   launch_behind(whole_kernel<T, N>, std::min(needed, most), whole_threads, 0, stream, given);
 }
 
@@ -141,7 +129,7 @@ void launch_chain(const problem<T>& given, bool listed, int processors, cudaStre
 template <class T, int N>
 void launch_warp_chain(const problem<T>& given, int processors, cudaStream_t stream) {
   const unsigned needed = (given.count - 1) / (chain_threads / warp_size) + 1;
-  const unsigned most = resident_blocks<warp_chain_kernel<T, N>>(chain_threads, 0, processors);
+  const unsigned most = all_resident_blocks<warp_chain_kernel<T, N>>(chain_threads, 0, processors);
   launch_behind(warp_chain_kernel<T, N>, std::min(needed, most), chain_threads, 0, stream, given);
 }
 
