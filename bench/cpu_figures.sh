@@ -4,7 +4,7 @@
 #
 #     VIETA_TEST_DATA=DATA bench/cpu_figures.sh FOLDER [NAME...]
 #
-# build/release is what is measured. Peers are separate programs: mpsolve, pari-gp, sollya, phcpack (Debian packages);
+# cpu_tables.py puts them into docs/benchmarks.md. build/release is what is measured. Peers are separate programs: mpsolve, pari-gp, sollya, phcpack (Debian packages);
 # cyPolynomial, which the build takes in (bench/peers/fetch_cypolynomial.sh); and, in the folder VIETA_PEERS, those of
 # boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm (-O2), libqd_gemm_native (-O3 -march=native) that are built
 # (the first lines of their sources in bench/peers say how), and lolremez (github.com/samhocevar/lolremez). What is
@@ -104,6 +104,7 @@ both=1 figure near_linear "" "$release/bench/near_linear_bench" 1e6
 both=1 figure near_linear_growth "" "$release/bench/near_linear_bench" --growth 1e7
 both=1 figure roots_threads "" "$release/bench/roots_bench" --benchmark_filter=degree:20000 --benchmark_repetitions=3
 figure root_batches "" "$release/bench/root_batches_bench"
+figure root_batches_avx2 "" env VIETA_ISA=avx2 "$release/bench/root_batches_bench"
 figure root_batches_numpy "" "$python" bench/peers/root_batches_numpy.py
 figure newton_published "" "$release/bench/newton_published" cpu 4096 512
 figure newton_matrix "" "$release/bench/newton_bench" --benchmark_filter=matrix

@@ -162,7 +162,7 @@ TABLES = [
     ("| degree | 1,000 | 10,000 | 100,000 |", 1, growth),
     ("| coefficients | degree | ms | sweeps", 2, sweeps),
     ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 2, root_batches),
-    ("| systems | number | solutions | boxes each | most", 2, boxes),
+    ("| systems | number | solutions | boxes each | most | left", 2, boxes),
     ("| system | paths | steps | one H200", 1, tracking),
     ("| 100,000 instances in one call", 1, instances),
     ("| problem | before | vieta, one H200", 1, published),

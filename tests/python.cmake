@@ -16,7 +16,7 @@ if(missing OR NOT VIETA_HAVE_PYTHON)
   return()
 endif()
 
-set(themes arrays boxes gpu gpu_boxes gpu_roots gpu_on_host gpu_tables real_roots real_roots_table sanitize_gpu targets)
+set(themes arrays boxes cpu_tables gpu gpu_boxes gpu_roots gpu_on_host gpu_tables real_roots real_roots_table sanitize_gpu targets)
 if(VIETA_HAVE_ARB)  # as for the program's tests
   list(APPEND themes compat errors interrupt minimax names newton package pages plot progress root_batches roots solve
     solve_parameters wrong_arrays)

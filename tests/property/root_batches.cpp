@@ -340,9 +340,12 @@ TEST(RootBatches, InstructionSetsAgree) {
 #if defined(VIETA_HAVE_AVX512)
   if (detect_isa() >= isa::avx512) tables.push_back(&root_batches::avx512::table);
 #endif
-  for (const int degree : {1, 2, 7, 12, 33}) {
+  // Values as of complex coefficients, and as of real ones.
+  std::vector<std::pair<const root_batches::kernel_table*, bool>> ways;
+  for (const auto* table : tables) ways.insert(ways.end(), {{table, false}, {table, true}});
+  for (const int degree : {1, 2, 7, 12, 33, 64}) {
     std::vector<number> expected;
-    for (const root_batches::kernel_table* table : tables) {
+    for (const auto& [table, real] : ways) {
       random_source random(9);
       const auto lanes = static_cast<std::size_t>(table->lanes);
       std::vector<std::vector<double>> memory(11, std::vector<double>(8 * 72));
@@ -369,7 +372,7 @@ TEST(RootBatches, InstructionSetsAgree) {
           a.node.im[static_cast<std::size_t>(k) * lanes + lane] = w.im;
         });
       }
-      const auto outcome = table->solve(a, degree, 1e-15);
+      const auto outcome = table->solve(a, degree, real, 1e-15);
       EXPECT_EQ(outcome.proven, (1U << lanes) - 1) << name(table->level);
       std::vector<number> found(static_cast<std::size_t>(degree));
       for (std::size_t k = 0; k < found.size(); ++k)

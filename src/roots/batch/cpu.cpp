@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "parallel_for.hpp"
@@ -109,7 +110,8 @@ class block_solver {
     for (std::size_t k = static_cast<std::size_t>(degree) * lanes; k < static_cast<std::size_t>(places(degree)) * lanes;
          ++k)
       memory.node_re[k] = memory.node_im[k] = 0;
-    const lane_outcomes outcome = kernel_.solve(memory.view(), degree, relative_radius_);
+    // By the type, not by what the lanes hold: an answer does not depend on its neighbours.
+    const lane_outcomes outcome = kernel_.solve(memory.view(), degree, std::is_same_v<T, double>, relative_radius_);
     std::size_t alone = 0;
     for (std::size_t lane = 0; lane < used; ++lane) {
       const std::size_t row = chosen[lane];

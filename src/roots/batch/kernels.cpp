@@ -12,6 +12,7 @@ using truth = mask_t<real>;
 
 // Two roots at once: their Horner sums do not wait for each other. Each step uses the newest places of all other roots
 // (Gauss-Seidel), but for its partner.
+template <bool Real>
 void iterate(const lane_arrays& a, int degree) {
   const int filled = places(degree);
   const cplx others = {real(filled - degree + 1.0), real(0.0)};  // empty places and the root's own count 1 each
@@ -28,7 +29,10 @@ void iterate(const lane_arrays& a, int degree) {
       const cplx w[2] = {point(i), point(second)};
       cplx value[2], slope[2];
       real sum[2];
-      evaluate(a.b, degree, w, value, slope, sum);
+      if constexpr (Real)
+        evaluate_real(a.b, degree, w, value, slope, sum);
+      else
+        evaluate(a.b, degree, w, value, slope, sum);
       for (int r = 0; r < 2; ++r) {
         if (none(active[i + r])) continue;
         store(a.node, i + r, cplx{real(0.0), real(0.0)});
@@ -97,8 +101,11 @@ void use_symmetry(const lane_arrays& a, int degree) {
   }
 }
 
-lane_outcomes solve(const lane_arrays& a, int degree, double relative_radius) {
-  iterate(a, degree);
+lane_outcomes solve(const lane_arrays& a, int degree, bool real_coefficients, double relative_radius) {
+  if (real_coefficients)
+    iterate<true>(a, degree);
+  else
+    iterate<false>(a, degree);
   const lane_outcomes outcome = prove_and_correct(a, degree, relative_radius);
   use_symmetry(a, degree);
   for (int i = 0; i < degree; ++i) store(a.rank, i, rank<real>(a.disc.centre, degree, i));

@@ -29,7 +29,8 @@ struct lane_outcomes {
 struct kernel_table {
   isa level;
   int lanes;
-  lane_outcomes (*solve)(const lane_arrays&, int degree, double relative_radius);
+  /// `real`: no lane has a complex coefficient.
+  lane_outcomes (*solve)(const lane_arrays&, int degree, bool real, double relative_radius);
 };
 
 /// The table of the widest instruction set that this processor has (and VIETA_ISA permits).
