@@ -4,13 +4,14 @@
 #
 #     VIETA_TEST_DATA=DATA bench/cpu_figures.sh FOLDER [NAME...]
 #
-# cpu_tables.py puts them into docs/benchmarks.md. build/release is what is measured. Peers are separate programs: mpsolve, pari-gp, sollya, phcpack (Debian packages);
-# cyPolynomial, which the build takes in (bench/peers/fetch_cypolynomial.sh); and, in the folder VIETA_PEERS, those of
-# boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm (-O2), libqd_gemm_native (-O3 -march=native) that are built
-# (the first lines of their sources in bench/peers say how), and lolremez (github.com/samhocevar/lolremez). What is
-# missing is left out, and named at the end. The machine should do nothing else meanwhile; where it is a virtual one,
-# whose neighbours come and go, each command waits for a processor that has its core to itself (quiet_core.cpp). Begun
-# again, it goes on after the last file that is whole.
+# cpu_tables.py puts them into docs/benchmarks.md. build/release is what is measured. Peers are separate programs: mpsolve,
+# pari-gp, sollya, phcpack (Debian packages); cyPolynomial, which the build takes in (bench/peers/fetch_cypolynomial.sh);
+# and, in the folder VIETA_PEERS, those of boxes_irit, boxes_ibex, boxes_cgal, boxes_occt, libqd_gemm (-O2),
+# libqd_gemm_native (-O3 -march=native) that are built (the first lines of their sources in bench/peers say how), and
+# lolremez (github.com/samhocevar/lolremez with its submodule; CLI11 and PEGTL from Debian). What is missing is left out,
+# and named at the end. The machine should do nothing else meanwhile; where it is a virtual one, whose neighbours come and
+# go, each command waits for a processor that has its core to itself (quiet_core.cpp). Begun again, it goes on after the
+# last file that is whole.
 set -euo pipefail
 die() { echo "cpu_figures.sh: $*" >&2; exit 1; }
 (($# > 0)) || die "expected a folder for the figures"
