@@ -45,7 +45,11 @@ fi
 } >"$folder/machine.txt"
 
 left_out=() known=() both=
-quiet_core=("$release/bench/quiet_core" "$folder/quiet_core")
+# What a core of this machine can do when it is ours alone is found out by looking now and then, and kept.
+quiet_core=("$release/bench/quiet_core" "${TMPDIR:-/tmp}/vieta_quiet_core")
+if [[ ! -e ${quiet_core[1]} ]]; then
+  for _ in {1..30}; do "${quiet_core[@]}" >/dev/null 2>&1 || true; sleep 0.5; done
+fi
 
 # take OUT COMMAND: the command on one processor whose core is ours, or on all where `both` is set, as soon as there is one
 # (ten minutes at most). How often it was ours meanwhile, of 100 looks, goes to `share`.
@@ -61,6 +65,7 @@ take() {
   kill -TERM $watcher
   wait $watcher || true
   share=$(<"$out.share")
+  share=${share:-0}
   rm "$out.share"
   return $status
 }
@@ -81,7 +86,11 @@ figure() {
   done
   shift 2
   for _ in 1 2 3; do
-    take "$out.part" "$@" || { left_out+=("$name (failed: $out.part)"); return 0; }
+    if ! take "$out.part" "$@"; then
+      left_out+=("$name (failed: $out.part)")
+      rm -f "$out.best"
+      return 0
+    fi
     echo "$(date -u +%T) $name: the core was ours in $share of 100 looks"
     if ((share > best)); then
       best=$share

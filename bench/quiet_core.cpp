@@ -119,7 +119,11 @@ int main(int argc, char** argv) {
   }
   double most = 0;
   std::ifstream(argv[1]) >> most;
-  if (argc > 2 && std::strcmp(argv[2], "watch") == 0) return watch(most);
+  if (argc > 2 && std::strcmp(argv[2], "watch") == 0) {
+    if (most > 0) return watch(most);
+    std::fprintf(stderr, "quiet_core: found nothing in %s, expected what was seen before\n", argv[1]);
+    return 1;
+  }
   const double patience = argc > 2 ? std::atof(argv[2]) : 0;
   const bool all = argc > 3 && std::strcmp(argv[3], "all") == 0;
   const auto begin = clock_type::now();
