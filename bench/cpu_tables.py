@@ -11,13 +11,7 @@ import pathlib
 import re
 import sys
 
-
-def cells(line):
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
-def is_rule(line):
-    return re.fullmatch(r"[|:\-\s]+", line) is not None
+from markdown_tables import as_line, cells, is_rule
 
 
 def tables(text):
@@ -128,10 +122,6 @@ TABLES = [
     ("| polynomial | vieta | numpy.roots |", 1, as_printed("python_peers", 1)),
     ("| call | C++ | Python |", 0, as_printed("call_times")),
 ]
-
-
-def as_line(row):
-    return "|" + "|".join(f" {cell} " if cell else " " for cell in row) + "|"
 
 
 def main(folder, page_path):

@@ -13,6 +13,8 @@ import pathlib
 import re
 import sys
 
+from markdown_tables import as_line, cells, is_rule
+
 KEEP = None  # a cell that no benchmark prints
 
 
@@ -27,10 +29,6 @@ def short(value, digits=3):
     return f"{value:,.{max(decimals, 0)}f}"
 
 
-def cells(line):
-    return [cell.strip() for cell in line.strip().strip("|").split("|")]
-
-
 def printed_tables(log):
     """Markdown tables of the output, as lists of rows, by their first two header cells."""
     tables, rows = {}, None
@@ -39,7 +37,7 @@ def printed_tables(log):
             rows = None
         elif rows is None:
             rows = tables.setdefault(tuple(cells(line)[:2]), [])
-        elif not re.fullmatch(r"[|:\-\s]+", line):
+        elif not is_rule(line):
             rows.append(cells(line))
     return tables
 
@@ -197,7 +195,7 @@ def main(log_path, page_path):
                 for place, cell in enumerate(found[name], width):
                     if cell is not KEEP:
                         row[place] = cell
-                lines[i] = "|" + "|".join(f" {cell} " if cell else " " for cell in row) + "|"
+                lines[i] = as_line(row)
             elif figures is not growth:  # its other row is that of a CPU
                 without.append(lines[i])
             i += 1

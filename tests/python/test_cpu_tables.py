@@ -1,10 +1,7 @@
 """bench/cpu_tables.py finds its tables in docs/benchmarks.md, and puts figures where they belong."""
 
-import importlib.util
-import pathlib
+from table_programs import PAGE, program
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "benchmarks.md"
 FIGURES = {
     "near_linear_growth": """$ near_linear_bench --growth 1e7
 Complex Gaussian, two threads: wall seconds.
@@ -32,16 +29,9 @@ phc -b: 5 instances by themselves, 30 solutions, 0.27 user s, 111 solutions per 
 }
 
 
-def tables_program():
-    spec = importlib.util.spec_from_file_location("cpu_tables", ROOT / "bench" / "cpu_tables.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_tables_are_on_the_page():
     lines = PAGE.read_text().split("\n")
-    for header, number, _ in tables_program().TABLES:
+    for header, number, _ in program("cpu_tables").TABLES:
         assert sum(line.startswith(header) for line in lines) > number, header
 
 
@@ -50,7 +40,7 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
         (tmp_path / f"{name}.txt").write_text(text)
     page = tmp_path / "page.md"
     page.write_text(PAGE.read_text())
-    assert tables_program().main(tmp_path, page) == 2  # tables without figures
+    assert program("cpu_tables").main(tmp_path, page) == 2  # tables without figures
     after = page.read_text().split("\n")
     assert "| two threads | 0.0031 | 0.0214 | 0.241 | 3.59 | 48.8 | |" in after
     assert "| random bicubics | 4096 | 6220 | 19.8 | 81 | 1.23 us | 4.56 us | 0.813 M/s |" in after

@@ -1,10 +1,7 @@
 """bench/gpu_tables.py finds its tables in docs/benchmarks.md, and puts figures where they belong."""
 
-import importlib.util
-import pathlib
+from table_programs import PAGE, program
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "benchmarks.md"
 LOG = """\x1b[1mbuild/gpu/bench/real_roots_gpu_bench\x1b[0m
 float  10 sparse |    77.81     7.71   10.09 |    0.42 |       1       2 |       3       4 |  1.5e-06  6.4e-06 |      5 | 66.6%
 | coefficients | degree | ms | target | roots - degree | radius > 1e-15 | largest radius | error of sums of powers | longest step | GiB |
@@ -13,16 +10,9 @@ float  10 sparse |    77.81     7.71   10.09 |    0.42 |       1       2 |      
 """
 
 
-def tables_program():
-    spec = importlib.util.spec_from_file_location("gpu_tables", ROOT / "bench" / "gpu_tables.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_tables_are_on_the_page():
     lines = PAGE.read_text().split("\n")
-    for header, _, _ in tables_program().TABLES:
+    for header, _, _ in program("gpu_tables").TABLES:
         assert sum(line.startswith(header) for line in lines) == 1, header
 
 
@@ -30,7 +20,7 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
     log, page = tmp_path / "gpu.txt", tmp_path / "page.md"
     log.write_text(LOG)
     page.write_text(PAGE.read_text())
-    assert tables_program().main(log, page) == 2  # rows without a figure
+    assert program("gpu_tables").main(log, page) == 2  # rows without a figure
     before, after = PAGE.read_text().split("\n"), page.read_text().split("\n")
     assert len(before) == len(after)
     changed = [line for old, line in zip(before, after) if old != line]
