@@ -29,6 +29,7 @@ roots_test(roots_family_tests
   property/roots_families.cpp
   property/roots_random.cpp
   property/roots_range.cpp
+  property/roots_uncertain.cpp
 )
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(near_linear_tests property/near_linear_roots.cpp)

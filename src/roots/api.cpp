@@ -34,7 +34,8 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("digits: found " + std::to_string(options.digits) + ", expected 1 to 1000000");
   }
   if (!(options.uncertainty >= 0 && options.uncertainty < 0.5)) {
-    throw error("uncertainty: found " + report::shortest(options.uncertainty) + ", expected a number from 0 to 0.5");
+    throw error("uncertainty: found " + report::shortest(options.uncertainty) +
+                ", expected a number from 0 on, below 0.5");
   }
   if (!(options.max_seconds >= 0))
     throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");

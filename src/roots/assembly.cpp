@@ -37,17 +37,6 @@ std::shared_ptr<const sharp_disc> projected(sharp_disc disc, bool grow) {
   return std::make_shared<const sharp_disc>(std::move(disc));
 }
 
-double largest_relative_radius(const std::vector<entry>& entries, int threads) {
-  std::vector<double> largest(entries.size() / grain + 1, 0.0);
-  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      if (!entries[i].is_unproven())
-        largest[first / grain] = std::max(largest[first / grain], entries[i].relative_radius());
-    }
-  });
-  return *std::max_element(largest.begin(), largest.end());
-}
-
 // visit(entry) for all, each by itself.
 template <class Visit>
 void for_each(std::vector<entry>& entries, int threads, const Visit& visit) {
@@ -56,8 +45,9 @@ void for_each(std::vector<entry>& entries, int threads, const Visit& visit) {
   });
 }
 
-bool may_touch(const entry& a, const entry& b, bool conjugate) {
-  const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * up;
+// Nothing but rounding may be between the discs, or less than `gap` times their radii.
+bool may_touch(const entry& a, const entry& b, bool conjugate, double gap) {
+  const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * (up + gap);
   return !(distance(a, b, conjugate) * (1 - 0x1p-48) > reach);
 }
 
@@ -75,7 +65,7 @@ void use_symmetry(std::vector<entry>& entries, const polar_index& index, int thr
     std::uint32_t partner = i;
     int touched = 0;
     index.near(i, 2 * (e.relative_radius() + largest), [&](std::uint32_t j) {
-      if (!may_touch(e, entries[j], true)) return;
+      if (!may_touch(e, entries[j], true, 0)) return;
       partner = j;
       ++touched;
     });
@@ -121,34 +111,35 @@ void round_centres(std::vector<entry>& entries, int limbs, int threads) {
 }
 
 // Which discs meet others.
-std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_index& index, double largest,
+std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_index& index, double largest, double gap,
                                 int threads) {
   std::vector<char> overlaps(entries.size(), 0);
   parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const entry& e = entries[i];
       if (e.is_unproven()) continue;
-      index.near(static_cast<std::uint32_t>(i), e.relative_radius() + largest, [&](std::uint32_t j) {
-        if (j != i && !entries[j].is_unproven() && may_touch(e, entries[j], false)) overlaps[i] = 1;
+      const double reach = (e.relative_radius() + largest) * (up + gap);
+      index.near(static_cast<std::uint32_t>(i), reach, [&](std::uint32_t j) {
+        if (j != i && !entries[j].is_unproven() && may_touch(e, entries[j], false, gap)) overlaps[i] = 1;
       });
     }
   });
   return overlaps;
 }
 
-// Discs that overlap become one disc around both, with the sum of their multiplicities. The index may be that of the
-// centres before they were rounded; it follows where discs are merged.
-void merge_overlaps(std::vector<entry>& entries, polar_index& index, int threads) {
+// Discs that overlap, or all but do, become one disc around both, with the sum of their multiplicities. The index may
+// be that of the centres before they were rounded; it follows where discs are merged.
+void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap, int threads) {
   for (bool merged = true; merged;) {
     merged = false;
     const double largest = largest_relative_radius(entries, threads);
-    const std::vector<char> overlaps = find_overlaps(entries, index, largest, threads);
+    const std::vector<char> overlaps = find_overlaps(entries, index, largest, gap, threads);
     for (std::uint32_t i = 0; i < entries.size(); ++i) {
       entry& e = entries[i];
       if (overlaps[i] == 0 || e.gone) continue;
-      index.near(i, e.relative_radius() + largest, [&](std::uint32_t j) {
+      index.near(i, (e.relative_radius() + largest) * (up + gap), [&](std::uint32_t j) {
         entry& other = entries[j];
-        if (j == i || e.gone || other.gone || other.is_unproven() || !may_touch(e, other, false)) return;
+        if (j == i || e.gone || other.gone || other.is_unproven() || !may_touch(e, other, false, gap)) return;
         const double apart = distance(e, other, false) * up;
         const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
         const double shift = scale_by(1.0, other.exponent - e.exponent);
@@ -193,10 +184,12 @@ bool enclose(std::vector<entry>& entries, const std::function<std::optional<prov
   return true;
 }
 
-// Exact zeros inside a disc are roots of that disc like the others. Returns how many are left.
-std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots, const roots_region& region) {
+// Exact zeros inside a disc, or all but inside, are roots of that disc like the others. Returns how many are left.
+std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots, double gap,
+                           const roots_region& region) {
   for (entry& e : entries) {
-    if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() < 1) continue;
+    if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() * (1 + gap / 2) < 1) continue;
+    e.radius = std::max(e.radius, std::abs(e.leading()) * up);
     e.multiplicity += zero_roots;
     e.is_real = false;
     e.place = place_of(region, e.centre, e.exponent, e.radius, false);
@@ -225,7 +218,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   });
   polar_index index = make_index(entries, threads);
   // Roots of different factors may be closer than their discs tell.
-  if (!are_disjoint) merge_overlaps(entries, index, threads);
+  if (!are_disjoint) merge_overlaps(entries, index, 0, threads);
   if (enclose(entries, all_roots)) index = make_index(entries, threads);
   if (is_real) {
     use_symmetry(entries, index, threads);
@@ -234,9 +227,10 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   choose(entries, options.region, threads);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
+  const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius
   round_centres(entries, wants_decimal ? 4 : 1, threads);
-  merge_overlaps(entries, index, threads);
-  zero_roots = take_in_zeros(entries, zero_roots, options.region);
+  merge_overlaps(entries, index, gap, threads);
+  zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
   std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
 
   const bool zero_is_inside = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true) == membership::inside;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <cstdint>
@@ -7,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "parallel_for.hpp"
 #include "roots/certificate.hpp"
 #include "roots/neighbours.hpp"
 #include "roots/region.hpp"
@@ -48,6 +50,19 @@ inline polar_index make_index(const std::vector<assembly_entry>& entries, int th
   return {entries.size(), threads, [&](std::size_t i) -> polar_point {
             return {entries[i].log_modulus(), std::arg(entries[i].leading())};
           }};
+}
+
+/// Of all that are proven.
+inline double largest_relative_radius(const std::vector<assembly_entry>& entries, int threads) {
+  constexpr std::size_t grain = 512;
+  std::vector<double> largest(entries.size() / grain + 1, 0.0);
+  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (!entries[i].is_unproven())
+        largest[first / grain] = std::max(largest[first / grain], entries[i].relative_radius());
+    }
+  });
+  return *std::max_element(largest.begin(), largest.end());
 }
 
 }  // namespace vieta

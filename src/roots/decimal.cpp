@@ -114,17 +114,19 @@ std::string to_text(const integer& digits, std::int64_t places) {
   return sign + text + "e" + std::to_string(point - 1);
 }
 
-// Two digits, rounded up.
-std::string radius_text(double log10_radius) {
+// `digits` of them, rounded up.
+std::string radius_text(double log10_radius, int digits) {
   if (std::isinf(log10_radius)) return log10_radius > 0 ? "inf" : "0";
+  log10_radius += 1e-11 + 0x1p-50 * std::abs(log10_radius);  // the error of a logarithm grows with it
   auto exponent = static_cast<std::int64_t>(std::floor(log10_radius));
-  double digits = std::ceil(std::pow(10.0, log10_radius - static_cast<double>(exponent)) * 10 * (1 + 1e-9));
-  if (digits >= 100) {
-    digits /= 10;
+  const double unit = std::pow(10.0, digits - 1);
+  auto whole =
+      static_cast<std::int64_t>(std::ceil(std::pow(10.0, log10_radius - static_cast<double>(exponent)) * unit));
+  if (static_cast<double>(whole) >= 10 * unit) {
+    whole = (whole + 9) / 10;
     ++exponent;
   }
-  const auto whole = static_cast<int>(digits);
-  return std::to_string(whole / 10) + "." + std::to_string(whole % 10) + "e" + std::to_string(exponent);
+  return std::to_string(whole).insert(1, ".") + "e" + std::to_string(exponent);
 }
 
 double log10_of(const dyadic& x) {
@@ -142,24 +144,26 @@ double log10_sum(double a, double b) {
   return std::isinf(larger) ? larger : larger + std::log10(std::pow(10.0, a - larger) + std::pow(10.0, b - larger));
 }
 
-decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius, int digits) {
+decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius, int digits, int radius_digits) {
   const double log10_size = std::max(log10_of(re), log10_of(im));
   const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
   // Half a unit of the last decimal in each part, or a little more: together less than one unit.
   return {to_text(scaled_integer(re, places, digits), places), to_text(scaled_integer(im, places, digits), places),
-          radius_text(log10_sum(log10_radius, -static_cast<double>(places)))};
+          radius_text(log10_sum(log10_radius, -static_cast<double>(places)), radius_digits)};
 }
 
 }  // namespace
 
-decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits) {
+decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits,
+                        int radius_digits) {
   return to_decimal(to_dyadic(centre.re, exponent), to_dyadic(centre.im, exponent),
-                    std::log10(radius) + static_cast<double>(exponent) * log10_of_2, digits);
+                    std::log10(radius) + static_cast<double>(exponent) * log10_of_2, digits, radius_digits);
 }
 
-decimal_root to_decimal(const sharp_disc& disc, int digits) {
+decimal_root to_decimal(const sharp_disc& disc, int digits, int radius_digits) {
   return to_decimal({disc.re.numerator, disc.re.binary_exponent}, {disc.im.numerator, disc.im.binary_exponent},
-                    std::log10(disc.radius) + static_cast<double>(disc.radius_exponent) * log10_of_2, digits);
+                    std::log10(disc.radius) + static_cast<double>(disc.radius_exponent) * log10_of_2, digits,
+                    radius_digits);
 }
 
 }  // namespace vieta

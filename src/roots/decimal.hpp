@@ -10,10 +10,10 @@
 namespace vieta {
 
 /// centre * 2^exponent with `digits` significant digits of the larger part, and a radius (given times 2^exponent) that
-/// allows for the decimals left out, rounded up to two digits.
-decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits);
+/// allows for the decimals left out, rounded up to `radius_digits` (9 at most).
+decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits, int radius_digits);
 
 /// The same for a centre with arbitrarily many digits.
-decimal_root to_decimal(const sharp_disc& disc, int digits);
+decimal_root to_decimal(const sharp_disc& disc, int digits, int radius_digits);
 
 }  // namespace vieta

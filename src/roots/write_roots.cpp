@@ -19,13 +19,21 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double up = 1 + 0x1p-48;
 constexpr std::size_t grain = 512;
 
-// Decimal digits with which disc i does not look like its nearest neighbour, which may be much closer than asked for.
-int digits_to_tell_apart(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i) {
-  double nearest = 1;
-  index.near(i, 1e-12, [&](std::uint32_t j) {
-    if (j != i) nearest = std::min(nearest, distance(entries[i], entries[j], false) / std::abs(entries[i].leading()));
+// How much decimals may add to disc i at most, in its scale, for it to stay apart from all others as they stay apart
+// from it, and from 0: half of what lies between. Infinite where no disc is within `reach`, relative to its centre.
+double room_for_decimals(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i, double reach) {
+  const entry& e = entries[i];
+  double between = infinity;
+  const auto stay_apart = [&](double apart) {
+    if (apart > 0) between = std::min(between, apart);
+  };
+  if (e.relative_radius() < 1 && e.relative_radius() > 0.5) stay_apart(std::abs(e.leading()) - e.radius);
+  index.near(i, reach, [&](std::uint32_t j) {
+    if (j == i || entries[j].is_unproven()) return;
+    const double other_radius = scale_by(entries[j].radius, entries[j].exponent - e.exponent);
+    stay_apart(distance(e, entries[j], false) - e.radius - other_radius);
   });
-  return nearest > 0 ? static_cast<int>(std::ceil(-std::log10(nearest))) + 3 : 0;
+  return between / 2;
 }
 
 // By modulus, then |argument|, the upper one of two conjugates first.
@@ -72,18 +80,34 @@ root to_root(const entry& e, int digits) {
   return r;
 }
 
-// Two digits more than asked for, but not far beyond what the radius vouches for.
-decimal_root to_decimal_root(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i, int asked) {
+// The reach within which decimals can make discs meet: they add at most two tenths to a radius, or a hundredth of the
+// last digit asked for.
+double reach_of_decimals(const entry& e, double largest_radius, int asked) {
+  return 1.25 * (e.relative_radius() + largest_radius) + 2 * std::pow(10.0, -1 - asked);
+}
+
+// Two digits more than asked for, but not far beyond what the radius vouches for; two digits of the radius; more of
+// both where other discs are so close that they would meet.
+decimal_root to_decimal_root(const std::vector<entry>& entries, const polar_index& index, std::uint32_t i, int asked,
+                             double largest_radius) {
+  constexpr int few = 2, enough = 9;  // digits of a radius: discs with less than 1e-6 between them are one by now
   const entry& e = entries[i];
-  if (e.is_unproven()) return to_decimal(e.centre, e.exponent, infinity, 15);
+  if (e.is_unproven()) return to_decimal(e.centre, e.exponent, infinity, 15, few);
+  const double room = room_for_decimals(entries, index, i, reach_of_decimals(e, largest_radius, asked));
+  const auto digits_within_room = [&](double size) {
+    return size > 0 && room < infinity ? static_cast<int>(std::ceil(std::log10(size / room))) + 2 : 0;
+  };
+  const int radius_digits = std::clamp(digits_within_room(e.radius), few, enough);
   if (e.is_about_zero()) {
     const complex<qd> unit = {qd(1.0), qd(0.0)};  // any number of that size: only the radius is taken
-    return {"0", "0", to_decimal(unit, e.exponent, e.radius, 15).radius};
+    return {"0", "0", to_decimal(unit, e.exponent, e.radius, 15, radius_digits).radius};
   }
   const bool as_asked = e.sharp || e.radius == 0;
   const int vouched = as_asked ? asked : static_cast<int>(-std::log10(e.relative_radius())) + 1;
-  const int digits = std::max(std::clamp(vouched, 1, std::max(asked, 15)) + 2, digits_to_tell_apart(entries, index, i));
-  return e.sharp ? to_decimal(*e.sharp, digits) : to_decimal(e.centre, e.exponent, e.radius, digits);
+  const int digits =
+      std::max(std::clamp(vouched, 1, std::max(asked, 15)) + 2, digits_within_room(std::abs(e.leading())));
+  return e.sharp ? to_decimal(*e.sharp, digits, radius_digits)
+                 : to_decimal(e.centre, e.exponent, e.radius, digits, radius_digits);
 }
 
 void count(roots_result& result) {
@@ -119,9 +143,11 @@ void write_roots(roots_result& result, const std::vector<assembly_entry>& entrie
     first.push_back(first.back() + (entries[i].is_unproven() ? static_cast<std::size_t>(entries[i].multiplicity) : 1));
   result.roots.resize(first.back());
   std::optional<polar_index> index;
+  double largest = 0;
   if (wants_decimal) {
     result.decimal.resize(first.back());
     index = make_index(entries, threads);
+    largest = largest_relative_radius(entries, threads);
   }
   parallel_for(entries.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
@@ -130,7 +156,7 @@ void write_roots(roots_result& result, const std::vector<assembly_entry>& entrie
       if (e.is_unproven()) r.multiplicity = 1;
       std::fill(result.roots.data() + first[k], result.roots.data() + first[k + 1], r);
       if (!wants_decimal) continue;
-      const decimal_root decimal = to_decimal_root(entries, *index, order[k], digits);
+      const decimal_root decimal = to_decimal_root(entries, *index, order[k], digits, largest);
       std::fill(result.decimal.data() + first[k], result.decimal.data() + first[k + 1], decimal);
     }
   });

@@ -3,6 +3,7 @@
 #include <boost/multiprecision/cpp_int.hpp>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 #include "roots/decimal.hpp"
 
@@ -36,7 +37,7 @@ TEST(Decimal, DigitsOfLargeAndSmallNumbers) {
       for (const std::int64_t value : {std::int64_t{1}, std::int64_t{3}, std::int64_t{123456789012345}})
         for (const int digits : {2, 16, 17, 40}) {
           const qd re(static_cast<double>(value));
-          const decimal_root found = to_decimal(complex<qd>{re, -re}, sign * exponent, 0, digits);
+          const decimal_root found = to_decimal(complex<qd>{re, -re}, sign * exponent, 0, digits, 2);
           const std::string expected = leading_digits(value, sign * exponent, static_cast<unsigned>(digits));
           const std::string got = without_point(found.re);
           EXPECT_EQ(got.substr(got.find_first_not_of('0')), expected) << value << " 2^" << sign * exponent;
@@ -46,7 +47,7 @@ TEST(Decimal, DigitsOfLargeAndSmallNumbers) {
 
 TEST(Decimal, ExponentsOfAnySizeCostLittle) {
   for (const std::int64_t exponent : {std::int64_t{3321928094}, std::int64_t{-6643856189}, std::int64_t{1} << 60}) {
-    const decimal_root found = to_decimal(complex<qd>{qd(1.5), qd(0.0)}, exponent, 0x1p-60, 17);
+    const decimal_root found = to_decimal(complex<qd>{qd(1.5), qd(0.0)}, exponent, 0x1p-60, 17, 2);
     EXPECT_NE(found.re.find('e'), std::string::npos);
     EXPECT_EQ(found.im, "0");
     const double log10 = static_cast<double>(exponent) * 0.30102999566398119521 + std::log10(1.5);
@@ -56,8 +57,20 @@ TEST(Decimal, ExponentsOfAnySizeCostLittle) {
 
 // A part far below the other one has no digits left.
 TEST(Decimal, SmallPartsBesideLargeOnes) {
-  const decimal_root found = to_decimal(complex<qd>{qd(1.0), qd(0x1p-1000)}, 200000, 0, 17);
+  const decimal_root found = to_decimal(complex<qd>{qd(1.0), qd(0x1p-1000)}, 200000, 0, 17, 2);
   EXPECT_EQ(found.im, "0");
+}
+
+TEST(Decimal, RadiiAreRoundedUp) {
+  const auto radius = [](double r, int radius_digits) {
+    return to_decimal(complex<qd>{qd(1.0), qd(0.0)}, 0, r, 40, radius_digits).radius;
+  };
+  EXPECT_EQ(radius(1.449, 2), "1.5e0");
+  EXPECT_EQ(radius(1.449, 3), "1.45e0");
+  EXPECT_EQ(radius(0.125, 9), "1.25000001e-1");
+  EXPECT_EQ(radius(9.91e-7, 2), "1.0e-6");
+  EXPECT_EQ(radius(0.999999999999, 9), "1.00000001e0") << "the error of the logarithm is allowed for";
+  EXPECT_EQ(radius(std::numeric_limits<double>::infinity(), 2), "inf");
 }
 
 }  // namespace
