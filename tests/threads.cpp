@@ -7,12 +7,15 @@
 #include <random>
 #include <vector>
 
+#include "minimax/float_check.hpp"
+#include "minimax/float_inputs.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/device_answer.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "roots/near_linear/ring_terms.hpp"
 #include "vieta/matrix_product.hpp"
+#include "vieta/minimax.hpp"
 
 using namespace vieta;
 
@@ -80,6 +83,35 @@ void rows_that_a_device_left() {
                                       {roots.data(), radii.data(), nullptr, counts.data(), statuses.data()}, options);
 }
 
+// Does nothing but count: what is shared is how floats are made ready for it.
+class idle_device final : public approximation::float_device {
+ public:
+  [[nodiscard]] std::string name() const override { return "idle"; }
+  void check(const std::vector<approximation::piece_place>& places,
+             const std::vector<approximation::smooth_piece>&) override {
+    places_ += places.size();
+  }
+  std::vector<approximation::worst_input> worst() override { return std::vector<approximation::worst_input>(1); }
+
+ private:
+  std::size_t places_ = 0;
+};
+
+void floats_for_a_device() {
+  using namespace vieta::approximation;
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  options.prove = false;
+  const minimax_result r = minimax(minimax_short_form("exp", 3), options);
+  const program code =
+      form_program(read(r.problem), {r.exponents, r.coefficients, {}}, polynomial_order::horner, false, "f");
+  float_domain domain;
+  domain.function = parse("exp(x)", "");
+  const check_task task = make_task(code, {find_machine("ieee")}, domain, 0x1p-12, 1, 0);  // more than one lot
+  idle_device device;
+  check_all(task, &device, threads);
+}
+
 }  // namespace
 
 int main() {
@@ -89,5 +121,6 @@ int main() {
   answer_of_a_device();
   rows_that_a_device_left<double>();
   rows_that_a_device_left<std::complex<double>>();
+  floats_for_a_device();
   std::cout << "done\n";
 }

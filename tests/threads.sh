@@ -85,6 +85,7 @@ check real-roots "$scratch/quartics.csv" --in -1,1
 check real-roots "$scratch/quartics.csv" --precision float --tol 1e-3
 # minimax: floats of the domain
 check minimax "exp(x)" --degree 3 --in 0,1
+check minimax "exp(x)" --degree 3 --in 0.5,1 --exhaustive # each thread its stretches
 check minimax acos --degree 2 --full-range acos --max-seconds 60
 # newton: starts, all linear solvers, doubles from one to four, both certificates
 check newton --system "x^3 + y^3 - 4*x; x*y - 1" --start "$scratch/starts.txt" --digits 50

@@ -14,7 +14,7 @@ namespace vieta::approximation {
 namespace {
 
 constexpr std::size_t places_at_once = 16384;  // for a device: as many as keep it busy for some milliseconds
-constexpr std::size_t most_pieces_of_a_turn = 64, turns_of_a_thread = 16;
+constexpr std::size_t most_stretches_of_a_turn = 64, turns_of_a_thread = 16;
 constexpr std::uint64_t worth_the_trip = std::uint64_t(1) << 24;
 
 /// What a device is given at a time.
@@ -42,20 +42,20 @@ struct device_lot {
   }
 };
 
-/// All pieces of a task: blocks of inputs on the processor, or described for a device where their true values come from
-/// polynomials. A device works on one lot while the next is made ready.
-class piece_schedule {
+/// All stretches of a task: blocks of inputs on the processor, or described for a device where their true values come
+/// from polynomials. A device works on one lot while the next is made ready.
+class stretch_schedule {
  public:
-  piece_schedule(const check_task& task, float_device* device, int threads, const check_control& control)
+  stretch_schedule(const check_task& task, float_device* device, int threads, const check_control& control)
       : task_(task), device_(device), threads_(thread_count(threads)), control_(control) {}
 
   void run() {
-    const auto pieces = static_cast<std::size_t>((task_.inputs.count + piece_size - 1) / piece_size);
+    const auto stretches = static_cast<std::size_t>((task_.inputs.count + stretch_size - 1) / stretch_size);
     const std::thread::id caller = std::this_thread::get_id();
-    // A piece may take less than a microsecond, so a turn has many, and memory is kept from turn to turn.
+    // A stretch may take less than a microsecond, so a turn has many, and memory is kept from turn to turn.
     const std::size_t turns = turns_of_a_thread * static_cast<std::size_t>(threads_);
-    const std::size_t grain = std::clamp<std::size_t>(pieces / turns, 1, most_pieces_of_a_turn);
-    parallel_for(pieces, grain, threads_, [&](std::size_t begin, std::size_t end) {
+    const std::size_t grain = std::clamp<std::size_t>(stretches / turns, 1, most_stretches_of_a_turn);
+    parallel_for(stretches, grain, threads_, [&](std::size_t begin, std::size_t end) {
       for (std::size_t from = begin; from < end && !cancelled(); from += grain) {  // one thread alone is given all
         turn(from, std::min(from + grain, end));
         if (control_.progress && std::this_thread::get_id() == caller) control_.progress(done_, task_.inputs.count);
@@ -78,7 +78,7 @@ class piece_schedule {
   /// What one thread at a time works with.
   struct worker {
     explicit worker(const check_task& task) : check(task) {}
-    piece_check check;
+    stretch_check check;
     device_lot lot;
   };
   std::unique_ptr<worker> take_worker() {
@@ -112,8 +112,8 @@ class piece_schedule {
     std::unique_ptr<worker> own = take_worker();
     std::uint64_t done = 0;
     for (std::size_t k = begin; k < end && !cancelled(); ++k) {
-      const std::uint64_t first = std::uint64_t(k) * piece_size;
-      const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, piece_size);
+      const std::uint64_t first = std::uint64_t(k) * stretch_size;
+      const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, stretch_size);
       own->check.prepare(first, static_cast<std::size_t>(count));
       share_out(*own, first, static_cast<std::size_t>(count));
       done += count;
@@ -123,7 +123,7 @@ class piece_schedule {
   }
 
   void share_out(worker& own, std::uint64_t first, std::size_t count) const {
-    piece_check& check = own.check;
+    stretch_check& check = own.check;
     const std::size_t blocks = (count + run_block_size - 1) / run_block_size;
     if (device_ == nullptr) return check.run(0, blocks);
     const smooth_values &reference = check.reference(), &weight = task_.weight ? check.weight() : reference;
@@ -191,7 +191,7 @@ check_task make_task(const program& p, const std::vector<machine>& machines, con
 
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
                                    const check_control& control, std::uint64_t* done) {
-  piece_schedule schedule(task, device, threads, control);
+  stretch_schedule schedule(task, device, threads, control);
   schedule.run();
   if (done) *done = schedule.done();
   return schedule.worst();

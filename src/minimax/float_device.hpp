@@ -8,7 +8,7 @@
 
 namespace vieta::approximation {
 
-/// Checks pieces of a task away from the processor; which bits it finds is the same.
+/// Checks parts of a task away from the processor; which bits it finds is the same.
 class float_device {
  public:
   float_device() = default;

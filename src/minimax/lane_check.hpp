@@ -1,7 +1,7 @@
 #pragma once
 
 #include "minimax/machine_code.hpp"
-#include "minimax/piece_check.hpp"
+#include "minimax/stretch_check.hpp"
 
 // What one lane of a GPU does. The tests run the same on the processor.
 

@@ -11,15 +11,15 @@
 
 namespace vieta::approximation {
 
-/// Neighbouring floats whose true values are found together; many blocks of a program's run.
-inline constexpr std::size_t piece_size = 16 * run_block_size;
+/// The floats of a stretch: neighbours whose true values are found together; many blocks of a program's run.
+inline constexpr std::size_t stretch_size = 16 * run_block_size;
 
 /// Values of an expression in double at many floats that lie close together: by polynomials through a few of them where
 /// those agree with the expression to 2^-48, else one by one.
 class smooth_values {
  public:
   explicit smooth_values(const tree& t) : tree_(t), kernels_(find_run_kernels()) {}
-  /// Gets ready for `count` <= piece_size inputs from `begin` on: one polynomial, else one for each block.
+  /// Gets ready for `count` <= stretch_size inputs from `begin` on: one polynomial, else one for each block.
   void prepare(const float_inputs& all, std::uint64_t begin, std::size_t count);
   /// One for all blocks, or one for each.
   [[nodiscard]] const std::vector<smooth_piece>& pieces() const { return pieces_; }

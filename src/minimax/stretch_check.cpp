@@ -1,10 +1,10 @@
-#include "minimax/piece_check.hpp"
+#include "minimax/stretch_check.hpp"
 
 #include <algorithm>
 
 namespace vieta::approximation {
 
-piece_check::piece_check(const check_task& task)
+stretch_check::stretch_check(const check_task& task)
     : worst(task.codes.size()),
       task_(task),
       kernels_(find_run_kernels()),
@@ -14,14 +14,14 @@ piece_check::piece_check(const check_task& task)
   std::fill_n(weights_, run_block_size, 1.0);
 }
 
-void piece_check::prepare(std::uint64_t begin, std::size_t count) {
+void stretch_check::prepare(std::uint64_t begin, std::size_t count) {
   begin_ = begin;
   count_ = count;
   reference_.prepare(task_.inputs, begin, count);
   if (task_.weight) weight_.prepare(task_.inputs, begin, count);
 }
 
-void piece_check::run(std::size_t from_block, std::size_t to) {
+void stretch_check::run(std::size_t from_block, std::size_t to) {
   for (std::size_t block = from_block; block < to; ++block) {
     const std::size_t from = block * run_block_size, n = std::min(run_block_size, count_ - from);
     for (std::size_t i = 0; i < n; ++i) x_[i] = task_.inputs[begin_ + from + i];
@@ -33,7 +33,7 @@ void piece_check::run(std::size_t from_block, std::size_t to) {
   }
 }
 
-void piece_check::compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of) {
+void stretch_check::compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of) {
   const double* const weight = task_.relative ? nullptr : weights_;
   const auto largest = [&](std::size_t from, std::size_t size) {
     return kernels_.largest_error(exact_ + from, y + from, weight ? weight + from : nullptr, task_.least(), size);

@@ -15,7 +15,7 @@ struct worst_input {
   double error = 0;
   std::uint64_t at = 0;  ///< its place among the inputs
 };
-/// The same answer whatever the order of the pieces.
+/// The same answer whatever the order of the stretches.
 VT_HD void take(worst_input& worst, double error, std::uint64_t at) {
   if (error > worst.error || (error == worst.error && at < worst.at)) worst = {error, at};
 }
@@ -32,12 +32,12 @@ struct check_task {
   [[nodiscard]] double least() const { return inputs.half ? 0x1p-14 : 0x1p-126; }
 };
 
-/// Looks at pieces of the inputs, for one thread.
-class piece_check {
+/// Looks at stretches of the inputs, for one thread.
+class stretch_check {
  public:
-  explicit piece_check(const check_task& task);
-  piece_check(const piece_check&) = delete;
-  piece_check& operator=(const piece_check&) = delete;
+  explicit stretch_check(const check_task& task);
+  stretch_check(const stretch_check&) = delete;
+  stretch_check& operator=(const stretch_check&) = delete;
 
   /// True values of `count` inputs from `begin` on.
   void prepare(std::uint64_t begin, std::size_t count);
