@@ -130,6 +130,7 @@ figure minimax_cost clang "$python" bench/peers/minimax_cost.py "$release/vieta"
 figure python_peers "" "$python" bench/python_peers.py
 figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
 figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
+figure solve_four_bar "" "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 100000 --four-bar
 figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
 both=1 figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
 figure real_roots_missed "$cy" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000

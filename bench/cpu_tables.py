@@ -4,7 +4,7 @@
     VIETA_TEST_DATA=DATA bench/cpu_figures.sh FOLDER
     bench/cpu_tables.py FOLDER docs/benchmarks.md
 
-MPSolve's files (roots_table.md there), libqd, missed roots and what stands in the text are put in by hand. A table is found by its header, and gets new rows; one whose figures are missing stays, and standard error says so (exit code 2 then).
+MPSolve's files (roots_table.md there), libqd, missed roots and what stands in the text (four-bar linkages, solve_four_bar.txt) are put in by hand. A table is found by its header, and gets new rows; one whose figures are missing stays, and standard error says so (exit code 2 then).
 """
 
 import pathlib
