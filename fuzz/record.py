@@ -25,7 +25,7 @@ def noted(folder):
     seconds = collections.defaultdict(list)
     for line in lines:
         _, target, time, _ = line.split("\t")
-        seconds[target].append(float(time.replace(",", ".")))  # as the shell's locale writes it
+        seconds[target].append(sum(map(float, time.replace(",", ".").split("+"))))  # as the shell's locale writes it
     return name, {target: Count(len(times), round(sum(times)), sum(1 for _ in (folder / target).iterdir()))
                   for target, times in seconds.items()}
 
