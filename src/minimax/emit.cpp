@@ -185,6 +185,8 @@ class writer {
         return text + "_f32";
       case code_language::python:
         return "np.float32(" + text + ")";
+      case code_language::ispc:
+        return text + (style_.half ? "f16" : "f");
       default:
         return text + "f";
     }
@@ -210,6 +212,8 @@ class writer {
                    : 9;
       case step_kind::negate:
         return 3;
+      case step_kind::copy_sign:
+        return style_.half && language_ == code_language::ispc ? 3 : 9;  // a cast
       case step_kind::select_less:
       case step_kind::select_equal:
         return select_is_call ? 9 : 0;
@@ -295,30 +299,44 @@ class writer {
     }
   }
 
+  /// Half precision goes by way of float, which is exact and keeps -0: bits of 16 would take more extensions.
+  [[nodiscard]] std::string as_float(const std::string& value) const {
+    if (!style_.half) return value;
+    switch (language_) {
+      case code_language::wgsl:
+        return "f32(" + value + ")";
+      case code_language::ispc:
+        return "(float)(" + value + ")";
+      default:
+        return "float(" + value + ")";
+    }
+  }
+  [[nodiscard]] std::string from_float(const std::string& value) const {
+    if (!style_.half) return value;
+    return language_ == code_language::ispc ? "(float16)" + value : type() + "(" + value + ")";
+  }
+
   /// Bit by bit where the language has no function for it; in GPU code `sign` may be lost by fast-math otherwise.
   [[nodiscard]] std::string copy_sign(int size, int sign) const {
-    const std::string m = operand(size, 0), s = operand(sign, 0);
-    if (style_.half && (language_ == code_language::glsl || language_ == code_language::hlsl ||
-                        language_ == code_language::wgsl || language_ == code_language::ispc))
-      return (language_ == code_language::wgsl ? "select(abs(" + m + "), -abs(" + m + "), " + s + " < 0.0h)"
-                                               : operand(sign, 1) + " < 0.0 ? -abs(" + m + ") : abs(" + m + ")");
+    const std::string m = as_float(operand(size, 0)), s = as_float(operand(sign, 0));
     switch (language_) {
       case code_language::glsl:
-        return "uintBitsToFloat((floatBitsToUint(" + m + ") & 0x7fffffffu) | (floatBitsToUint(" + s +
-               ") & 0x80000000u))";
+        return from_float("uintBitsToFloat((floatBitsToUint(" + m + ") & 0x7fffffffu) | (floatBitsToUint(" + s +
+                          ") & 0x80000000u))");
       case code_language::hlsl:
-        return "asfloat((asuint(" + m + ") & 0x7fffffffu) | (asuint(" + s + ") & 0x80000000u))";
+        return from_float("asfloat((asuint(" + m + ") & 0x7fffffffu) | (asuint(" + s + ") & 0x80000000u))");
       case code_language::wgsl:
-        return "bitcast<f32>((bitcast<u32>(" + m + ") & 0x7fffffffu) | (bitcast<u32>(" + s + ") & 0x80000000u))";
+        return from_float("bitcast<f32>((bitcast<u32>(" + m + ") & 0x7fffffffu) | (bitcast<u32>(" + s +
+                          ") & 0x80000000u))");
       case code_language::ispc:
-        return "floatbits((intbits(" + m + ") & 0x7fffffff) | (intbits(" + s + ") & 0x80000000))";
+        return from_float("floatbits((intbits(" + m + ") & 0x7fffffff) | (intbits(" + s + ") & 0x80000000))");
       case code_language::cuda:
       case code_language::c:
         return call("copysignf", {size, sign});
       case code_language::cpp:
         return call("std::copysign", {size, sign});
       case code_language::rust:
-        return operand(size, 9) + ".copysign(" + s + ")";
+        return operand(size, 9) + ".copysign(" + operand(sign, 0) + ")";
       case code_language::python:
         return call("np.copysign", {size, sign});
       default:

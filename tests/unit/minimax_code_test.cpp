@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <string>
 #include <tuple>
@@ -14,6 +13,7 @@
 #include "minimax/full_range.hpp"
 #include "minimax/run_program.hpp"
 #include "minimax/smooth_values.hpp"
+#include "run_text.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::test {
@@ -215,31 +215,11 @@ TEST(MinimaxCode, FloatsAreCountedAndCheckedOneByOne) {
   EXPECT_NEAR(code.error.separate, worst, 1e-12);
 }
 
-/// Compiles and runs a program; its output, or what went wrong.
-std::string output_of(const std::string& source, const std::string& extension, const std::string& compiler,
-                      const std::string& run) {
-  char folder[] = "/tmp/vieta_minimax_XXXXXX";
-  if (!mkdtemp(folder)) return "no folder";
-  const std::string base = folder, file = base + "/f" + extension;
-  std::ofstream(file) << source;
-  const std::string command = "cd " + base + " && (" + compiler + " f" + extension + (extension == ".c" ? " -lm" : "") +
-                              (run.empty() ? "" : " && " + run) + ") >log 2>&1";
-  const int status = std::system(command.c_str());
-  std::ifstream log(base + "/log");
-  const std::string said((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
-  std::system(("rm -r " + base).c_str());
-  return (status == 0 ? "" : "failed: ") + said;
-}
-
 /// Processors differ in the sign of a NaN that an operation makes.
 std::string without_nan_sign(std::string bits) {
   for (std::size_t at = bits.find("ffc00000"); at != std::string::npos; at = bits.find("ffc00000", at))
     bits.replace(at, 8, "7fc00000");
   return bits;
-}
-
-bool have(const std::string& program) {
-  return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
 }
 
 const char* const inputs =
