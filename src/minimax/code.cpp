@@ -5,6 +5,7 @@
 #include "minimax/emit.hpp"
 #include "minimax/float_check.hpp"
 #include "minimax/full_range.hpp"
+#include "minimax/printed.hpp"
 #include "minimax/rates.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
@@ -142,10 +143,12 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
                           std::to_string(result.exponents.back()) + ", on " + intervals + ".");
   if (const std::string function = wider(p); options.full_range.empty() && !function.empty())
     style.comment.push_back("Only for x in " + intervals + ". For all x: --full-range " + function);
-  style.comment.push_back(std::isfinite(result.proven_bound)
-                              ? "Largest " + kind + " error, proven in real arithmetic: " + upward(result.proven_bound)
-                              : "Largest " + kind +
-                                    " error in real arithmetic (not proven): " + upward(result.max_error));
+  const printed_error real = error_as_printed(
+      result, options.half, [&options] { return options.cancel != nullptr && options.cancel->load(); });
+  style.comment.push_back("Largest " + kind +
+                          (std::isfinite(real.bound)
+                               ? " error, proven in real arithmetic: " + upward(real.bound)
+                               : " error in real arithmetic (not proven): " + upward(real.largest)));
   if (code.error.inputs > 0)
     style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
                             (options.half ? " halves" : " floats") +

@@ -1,0 +1,71 @@
+#include "minimax/printed.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "minimax/coefficients.hpp"
+#include "minimax/prove.hpp"
+#include "minimax/sampling.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+tree number(const number_format& format, double value) {
+  const tree size = constant(format.exact_text(std::fabs(value)));
+  return std::signbit(value) ? make(operation::negate, size) : size;
+}
+
+/// A power that is written out as products, or as a root, has no literal.
+bool is_written_out(long double power) {
+  return power == 0.5L || (power == std::floor(power) && std::fabs(power) <= 64);
+}
+
+/// An expression with its constants as `program_builder::form` writes them.
+tree with_literals(const tree& t, const number_format& format) {
+  if (!t) return t;
+  if (is_fixed(t)) {
+    const long double exact = evaluate(t, 0);
+    const double written = format.nearest(static_cast<double>(exact));
+    return written == exact || !std::isfinite(written) ? t : number(format, written);
+  }
+  if (t->kind == operation::power && is_fixed(t->b) && is_written_out(evaluate(t->b, 0)))
+    return make(t->kind, with_literals(t->a, format), t->b);
+  return make(t->kind, with_literals(t->a, format), with_literals(t->b, format));
+}
+
+}  // namespace
+
+printed_error error_as_printed(const minimax_result& result, bool half, const std::function<bool()>& must_stop) {
+  const number_format format(half ? coefficient_format::float16 : coefficient_format::float32, 0);
+  const double most = half ? 65504 : static_cast<double>(std::numeric_limits<float>::max());
+  const problem given = read(result.problem);
+  minimax_problem printed = result.problem;
+  printed.form = to_text(with_literals(given.form, format));
+  bool same = printed.form == to_text(given.form), finite = true;
+  const auto written = [&](double value) {
+    const double literal = format.nearest(value);
+    same = same && literal == value;
+    finite = finite && std::fabs(literal) <= most;
+    return literal;
+  };
+  std::vector<long double> coefficients;
+  std::vector<std::string> texts;
+  for (const double c : result.coefficients) {
+    coefficients.push_back(written(c));
+    texts.push_back(format.exact_text(static_cast<double>(coefficients.back())));
+  }
+  printed.denominator.clear();
+  for (const double q : given.denominator) printed.denominator.push_back(format.exact_text(written(q)));
+  if (same) return {result.max_error, result.proven_bound};
+
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (!finite) return {infinite, infinite};
+  printed.constraints.clear();  // they have done their work
+  const problem p = read(printed);
+  const auto largest =
+      static_cast<double>(exchange<long double>(sampled_in_long_double(p)).measure(coefficients).largest);
+  if (!std::isfinite(result.proven_bound) || !std::isfinite(largest)) return {largest, infinite};
+  return {largest, prove(p, texts, largest, 1e-6, 0, must_stop).bound};
+}
+
+}  // namespace vieta::approximation

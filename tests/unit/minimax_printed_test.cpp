@@ -1,0 +1,78 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "minimax/coefficients.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta::test {
+namespace {
+
+/// The number that stands behind `words` in the comment; 0 where they are not found.
+double number_behind(const std::string& text, const std::string& words) {
+  const std::size_t at = text.find(words);
+  return at == std::string::npos ? 0 : std::stod(text.substr(at + words.size()));
+}
+
+/// The largest error of the form with numbers of the format.
+double largest_error(minimax_result r, const approximation::number_format& format) {
+  for (double& c : r.coefficients) c = format.nearest(c);
+  for (std::string& q : r.problem.denominator) q = format.exact_text(format.nearest(std::stod(q)));
+  std::vector<double> x;
+  for (int k = 1; k < 20000; ++k) x.push_back(k / 40000.0);
+  double largest = 0;
+  for (const minimax_sample& s : evaluate(r, x)) largest = std::max(largest, std::fabs(s.error));
+  return largest;
+}
+
+// The comment told the error of coefficients that the text does not hold.
+TEST(MinimaxPrinted, TheProvenNumberIsOfTheLiterals) {
+  minimax_problem quotient = minimax_short_form("atan", 2), with_constant = minimax_short_form("acos", 3);
+  quotient.denominator_degree = 2;
+  with_constant.form = "pi/2-x*p(x^2)";
+  with_constant.error = minimax_error::absolute;
+  for (minimax_problem p : {minimax_short_form("acos", 3), minimax_short_form("acos", 12), quotient, with_constant})
+    for (const coefficient_format c :
+         {coefficient_format::float64, coefficient_format::float32, coefficient_format::decimals})
+      for (const bool half : {false, true}) {
+        p.intervals = {{"0", "1/2"}};
+        minimax_options options;
+        options.format = c;
+        minimax_result r = minimax(p, options);
+        if (!std::isfinite(r.proven_bound)) GTEST_SKIP() << "no Arb";
+        code_options code;
+        code.half = half;
+        code.most_floats = 1000;
+        const std::string text = emit_code(r, code).text;
+        const double claimed = number_behind(text, " error, proven in real arithmetic: ");
+        if (p.form == with_constant.form)
+          r.problem.form = half ? "1.5703125-x*p(x^2)" : "1.57079637050628662109375-x*p(x^2)";
+        const double found = largest_error(r, {half ? coefficient_format::float16 : coefficient_format::float32, 0});
+        EXPECT_LE(found, claimed) << text;
+        EXPECT_GT(found, 0.99 * claimed) << text;
+      }
+}
+
+TEST(MinimaxPrinted, WithoutProofTheNumberIsOfTheLiteralsToo) {
+  minimax_options options;
+  options.prove = false;
+  const minimax_result r = minimax(minimax_short_form("acos", 3), options);
+  code_options code;
+  code.half = true;
+  EXPECT_GT(number_behind(emit_code(r, code).text, " error in real arithmetic (not proven): "), 3e-4);
+}
+
+TEST(MinimaxPrinted, ALiteralBeyondHalfPrecisionProvesNothing) {
+  minimax_problem p;
+  p.function = "1e6*exp(x)";
+  const minimax_result r = minimax(p, {});
+  code_options code;
+  code.half = true;
+  EXPECT_NE(emit_code(r, code).text.find(" error in real arithmetic (not proven): inf"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace vieta::test
