@@ -60,24 +60,35 @@ std::string domain_text(const code_options& options) {
   return options.full_range + range + (f.absolute ? ", absolute error" : "");
 }
 
-void check_form(const problem& p, const std::string& function) {
+/// The interval on which p is used, no part of it missing. What lies beyond costs accuracy where it counts: a tenth
+/// more is a margin, and so is the mirror image of an odd function.
+bool serves(const problem& p, const minimax_problem& usual) {
+  const auto at = [](const tree& t) { return evaluate(t, 0); };
+  const long double from = at(p.intervals[0].first), to = at(p.intervals[0].second),
+                    lo = at(parse(usual.intervals[0].first, "")), hi = at(parse(usual.intervals[0].second, "")),
+                    most = hi + (hi - lo) / 10, least = usual.form == "x*p(x^2)" ? -most : lo - (hi - lo) / 10;
+  return from <= lo && from >= least && to >= hi && to <= most;
+}
+
+void check_form(const minimax_problem& given, const problem& p, const std::string& function) {
   if (function.empty()) return;
   const std::string& of = find_full_range(function).form_of;
   const minimax_problem usual = minimax_short_form(of, 1);
-  const auto at = [](const tree& t) { return evaluate(t, 0); };
+  const std::string interval = usual.intervals[0].first + "," + usual.intervals[0].second;
   if (p.callable || to_text(p.f) != to_text(parse(usual.function, "")) ||
-      to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1 ||
-      at(p.intervals[0].first) > evaluate(parse(usual.intervals[0].first, ""), 0) ||
-      at(p.intervals[0].second) < evaluate(parse(usual.intervals[0].second, ""), 0))
-    throw error("--full-range: " + function + " needs the form " + usual.form + " on " + usual.intervals[0].first +
-                "," + usual.intervals[0].second + " for " + usual.function);
+      to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1)
+    throw error("--full-range: " + function + " needs the form " + usual.form + " on " + interval + " for " +
+                usual.function);
+  if (!serves(p, usual))
+    throw error("--in: found '" + given.intervals[0].first + "," + given.intervals[0].second + "', expected " +
+                interval + ", on which the range reduction of " + function + " uses p");
 }
 
 /// The function whose range reduction would serve this form, or nothing.
-std::string wider(const problem& p) {
+std::string wider(const minimax_problem& given, const problem& p) {
   std::string function(p.callable ? "" : function_name(p.f->kind));
   try {
-    check_form(p, function);
+    check_form(given, p, function);
   } catch (const error&) {
     return "";
   }
@@ -93,7 +104,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   const std::string name =
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
   check_name(name);
-  check_form(p, options.full_range);
+  check_form(result.problem, p, options.full_range);
   const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
   const bool shader = options.language == code_language::glsl || options.language == code_language::hlsl ||
@@ -141,7 +152,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
                                                               : result.problem.function;
   style.comment.push_back(shown + " as " + to_text(p.form) + ", p of degree " +
                           std::to_string(result.exponents.back()) + ", on " + intervals + ".");
-  if (const std::string function = wider(p); options.full_range.empty() && !function.empty())
+  if (const std::string function = wider(result.problem, p); options.full_range.empty() && !function.empty())
     style.comment.push_back("Only for x in " + intervals + ". For all x: --full-range " + function);
   const printed_error real = error_as_printed(
       result, options.half, [&options] { return options.cancel != nullptr && options.cancel->load(); });
