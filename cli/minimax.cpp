@@ -385,7 +385,7 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
   verb.add_flag("--fma", given->fma, "Write fma(a, b, c) instead of a * b + c")->group("Code");
-  verb.add_flag("--half", given->half, "float16 arithmetic")->group("Code");
+  verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc)")->group("Code");
   verb.add_flag("--hex", given->hex, "Hexadecimal literals (C, C++, CUDA)")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);

@@ -95,6 +95,20 @@ std::string wider(const minimax_problem& given, const problem& p) {
   return function;
 }
 
+/// What float16 asks of a compiler beyond what it takes by itself; Metal and ISPC have the type.
+std::string half_needs(code_language language) {
+  switch (language) {
+    case code_language::glsl:
+      return "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require";
+    case code_language::hlsl:
+      return "-enable-16bit-types (DXC, shader model 6.2)";
+    case code_language::wgsl:
+      return "enable f16;";
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 std::string code_machines() { return machine_list(); }
@@ -169,6 +183,8 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     style.comment.push_back("On " + m.machine + ", by its model: " + upward(m.error));
   style.comment.push_back("Cost: " + std::to_string(code.full_rate) + " operations at full rate, " +
                           std::to_string(code.quarter_rate) + " at quarter rate; sqrt and / rounded correctly.");
+  if (const std::string needs = half_needs(options.language); options.half && !needs.empty())
+    style.comment.push_back("Needs: " + needs);
   if (!options.command.empty()) style.comment.push_back("Written by: " + options.command);
   code.text = emit(text, style);
   return code;

@@ -48,6 +48,15 @@ minimax_result half_result(const function& f) {
   return minimax(minimax_short_form(f.form, f.degree), options);
 }
 
+std::string half_text(const function& f, code_language language) {
+  code_options options;
+  options.language = language;
+  options.full_range = f.name;
+  options.half = true;
+  options.most_floats = 1000;
+  return emit_code(half_result(f), options).text;
+}
+
 /// What the library says that the half precision text computes.
 std::vector<float> computed(const function& f, const minimax_result& r, bool guard_nan) {
   const auto program =
@@ -164,16 +173,36 @@ TEST(MinimaxHalf, TextsComputeTheVeryBits) {
     const minimax_result r = half_result(f);
     for (const code_language language :
          {code_language::glsl, code_language::hlsl, code_language::wgsl, code_language::metal, code_language::ispc}) {
-      code_options options;
-      options.language = language;
-      options.full_range = f.name;
-      options.half = true;
-      options.most_floats = 1000;
-      const std::string text = emit_code(r, options).text;
+      const std::string text = half_text(f, language);
       EXPECT_EQ(output_of(half_precision + as_cpp(text, language) + main_for(f), ".cpp", compiler, "./f"),
                 bits_of(computed(f, r, language != code_language::ispc)))
           << text;
     }
+  }
+}
+
+/// What the comment says that the text needs, or nothing.
+std::string needs_of(const std::string& text) {
+  const std::string words = "// Needs: ";
+  const std::size_t at = text.find(words), end = text.find('\n', at);
+  return at == std::string::npos ? "" : text.substr(at + words.size(), end - at - words.size());
+}
+
+TEST(MinimaxHalf, TextsSayWhatTheyNeed) {
+  EXPECT_EQ(needs_of(half_text(functions[0], code_language::wgsl)), "enable f16;");
+  EXPECT_EQ(needs_of(half_text(functions[0], code_language::hlsl)), "-enable-16bit-types (DXC, shader model 6.2)");
+  EXPECT_EQ(needs_of(half_text(functions[0], code_language::metal)), "");
+}
+
+TEST(MinimaxHalf, ShadersCompileWithWhatTheyNeed) {
+  if (!have("glslangValidator")) GTEST_SKIP() << "no glslangValidator (Debian: glslang-tools)";
+  for (const function& f : functions) {
+    const std::string text = half_text(f, code_language::glsl), second = f.name == "atan2" ? ", v.y" : "";
+    const std::string shader = "#version 450\n" + needs_of(text) +
+                               "\nlayout(location = 0) in vec2 given;\nlayout(location = 0) out float found;\n" + text +
+                               "void main() { const f16vec2 v = f16vec2(given); found = float(fast_" + f.name + "(v.x" +
+                               second + ")); }\n";
+    EXPECT_EQ(output_of(shader, ".frag", "glslangValidator -V --quiet", ""), "") << shader;
   }
 }
 
