@@ -146,6 +146,8 @@ int write_shader(const real_roots_arguments& given) {
   };
   refuse(!given.input.file.empty() || !given.input.expressions.empty(), "polynomial");
   refuse(given.interval != real_roots_arguments().interval, "--in");
+  if (given.precision == "double")
+    throw error("--precision: found 'double', expected float or nothing beside --emit: shaders compute in float");
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");

@@ -214,6 +214,9 @@ class RealRoots(Case):
         self.refused(*x, "a.csv", saying="--poly")
         self.refused("real-roots", "--emit", "glsl", saying="--degree")
         self.refused("real-roots", "--emit", "cuda", "--degree", "3", saying="--emit")
+        self.refused("real-roots", "--emit", "glsl", "--degree", "4", "--precision", "double",
+                     saying="--precision: found 'double', expected float")
+        self.assertIn("float", self.run_it("--emit", "glsl", "--degree", "4", "--precision", "float"))
         self.refused("real-roots", "--poly", "x^65", saying="degree 65, expected at most 64")
         self.refused("real-roots", "--poly", "x^2+i", saying="complex coefficients")
         self.refused("real-roots", "x^2-1", saying='--poly "x^2-1"')
