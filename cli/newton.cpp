@@ -121,7 +121,8 @@ int run(const newton_arguments& given) {
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, given.solution.show); },
       [&](std::ostream& out) { print(out, input.system, result, given.solution.show); });
-  return result.report.converged == starts.size() ? all_solved : solved_in_part;
+  const bool all = result.report.converged == starts.size() && result.report.stopped_by.empty();
+  return all ? all_solved : solved_in_part;
 }
 
 }  // namespace
@@ -138,7 +139,7 @@ command add_newton(CLI::App& program) {
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
       "  vieta newton input.bertini --start start.txt --json -o solutions.json\n"
       "\n"
-      "Exit code 2: from some starts the iteration did not converge.");
+      "Exit code 2: from some starts the iteration did not converge, or time was up before all was proven.");
   add_system_options(verb, given->input);
   verb.add_option("--start", given->start,
                   "A file, or \"1, 2+3i; 4, 5\", or ones, or random:SEED (default: those in SYSTEM)")

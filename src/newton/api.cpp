@@ -89,6 +89,7 @@ void validate(const polynomial_system& system, std::span<const system_point> sta
 /// leaves about half the digits.
 bool looks_singular(const newton_solution& s) {
   if (s.status == newton_status::singular) return true;
+  if (s.status == newton_status::stopped) return false;  // what is slow so far may yet converge
   if (s.proof != newton_proof::none || s.steps.size() < 4) return false;
   int slow = 0;
   for (std::size_t k = 1; k < s.steps.size(); ++k) {
@@ -97,6 +98,24 @@ bool looks_singular(const newton_solution& s) {
   }
   // The scaled condition number alone would not do: scaling hides rows that vanish at the solution.
   return slow >= 4 || s.condition > 1e13;
+}
+
+std::string who_stopped(const newton_options& options) {
+  return options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+}
+
+/// Of a start that was not looked at.
+newton_solution left_out(const system_point& start) {
+  newton_solution left;
+  left.x = start;
+  left.radius = HUGE_VAL;
+  left.status = newton_status::stopped;
+  return left;
+}
+
+/// A proof that is still to come when time is up is left out, which is not to look like one that failed.
+bool lacks_proof(const newton_solution& s, const newton_options& options) {
+  return options.certify && s.status == newton_status::converged && s.proof == newton_proof::none;
 }
 
 /// The machinery of one call.
@@ -149,22 +168,21 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
         options.progress({result.solutions.size(), starts.size(), number, step, session.seconds()});
       };
     newton_solution solution = iteration.run(start);
+    bool cut_short = session.must_stop();
     if (solution.status != newton_status::bad_start && solution.status != newton_status::diverged)
       systems::certify(session, *m.cpu, solution, false, m.gpu.get());
     if (looks_singular(solution)) solution.status = newton_status::singular;
+    if (report.equations > report.variables) cut_short = session.must_stop();  // that proof asks on its way
+    if (solution.status == newton_status::stopped || (cut_short && lacks_proof(solution, options)))
+      report.stopped_by = who_stopped(options);
     report.converged += solution.status == newton_status::converged;
     report.certified += solution.certified;
     report.singular += solution.status == newton_status::singular;
     result.solutions.push_back(std::move(solution));
     if (session.must_stop() && result.solutions.size() < starts.size()) {
-      report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
-      while (result.solutions.size() < starts.size()) {
-        newton_solution left;
-        left.x = starts[result.solutions.size()];
-        left.radius = HUGE_VAL;
-        left.status = newton_status::stopped;
-        result.solutions.push_back(std::move(left));
-      }
+      report.stopped_by = who_stopped(options);
+      while (result.solutions.size() < starts.size())
+        result.solutions.push_back(left_out(starts[result.solutions.size()]));
       break;
     }
   }
@@ -202,15 +220,26 @@ newton_result newton_homotopies(const polynomial_system& system, std::span<const
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
   std::tie(r.parts, r.digits) = precision_of(options);
+  // The limit is one for all starts: each gets what those before it left.
+  newton_options rest = options;
   for (const system_point& z : starts) {
-    homotopy_result h = newton_homotopy(system, z, options, path);
+    const bool late = options.max_seconds > 0 && r.seconds > options.max_seconds;
+    if (late || (options.cancel != nullptr && options.cancel->load() && !result.solutions.empty())) {
+      r.stopped_by = who_stopped(options);
+      result.solutions.push_back(left_out(z));
+      continue;
+    }
+    if (options.max_seconds > 0) rest.max_seconds = std::max(options.max_seconds - r.seconds, 1e-9);
+    homotopy_result h = newton_homotopy(system, z, rest, path);
     r.converged += h.solution.status == newton_status::converged;
     r.certified += h.solution.certified;
     r.singular += h.solution.status == newton_status::singular;
     r.seconds += h.seconds;
     r.target = h.target;
-    if (h.solution.status == newton_status::stopped)
-      r.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+    const bool over = (options.cancel != nullptr && options.cancel->load()) ||
+                      (options.max_seconds > 0 && r.seconds > options.max_seconds);
+    if (h.solution.status == newton_status::stopped || (over && h.t == 0 && lacks_proof(h.solution, options)))
+      r.stopped_by = who_stopped(options);
     result.solutions.push_back(std::move(h.solution));
   }
   return result;

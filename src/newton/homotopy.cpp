@@ -83,20 +83,18 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
   corrector_options.damping = false;
   session corrector_session{.system = with.system, .options = corrector_options};
   corrector_session.digits = 8, corrector_session.parts = 1, corrector_session.threads = with.threads;
+  corrector_session.begin = with.begin;
   newton_iteration corrector(corrector_session, f);
 
+  const auto ended = [&](newton_status status) {
+    result.solution.x = tracker.point();
+    result.solution.status = status;
+    return result;
+  };
   double step = std::min(path.first_step, 1 - path.t_end);
-  bool lost = false;
-  while (result.t > path.t_end && !lost) {
-    if (with.must_stop()) {
-      result.solution.x = tracker.point();
-      result.solution.status = newton_status::stopped;
-      return result;
-    }
-    if (result.steps + result.rejected >= path.max_steps || !tracker.tangent()) {
-      lost = true;
-      break;
-    }
+  while (result.t > path.t_end) {
+    if (with.must_stop()) return ended(newton_status::stopped);
+    if (result.steps + result.rejected >= path.max_steps || !tracker.tangent()) return ended(newton_status::singular);
     for (;;) {
       const double t = std::max(path.t_end, result.t - step);
       corrector.set_shift(tracker.shift(t));
@@ -112,16 +110,11 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
       }
       ++result.rejected;
       step /= 2;
-      if (step < path.smallest_step || result.steps + result.rejected >= path.max_steps || with.must_stop()) {
-        lost = true;
-        break;
-      }
+      // First of all: a corrector that was stopped did not fail, and the path is not lost.
+      if (with.must_stop()) return ended(newton_status::stopped);
+      if (step < path.smallest_step || result.steps + result.rejected >= path.max_steps)
+        return ended(newton_status::singular);
     }
-  }
-  if (lost) {
-    result.solution.x = tracker.point();
-    result.solution.status = newton_status::singular;
-    return result;
   }
   newton_iteration last(with, f);
   if (result.t > 0) last.set_shift(tracker.shift(result.t));

@@ -78,6 +78,18 @@ class Newton(Case):
         self.assertIsNone(result["solutions"][0]["radius"])
         self.assertIs(result["solutions"][0]["certified"], False)
 
+    def test_a_stop_is_neither_a_singular_point_nor_a_silent_one(self):
+        large = ("--family", "chandrasekhar:1000", "--start", "random:1", "--precision", "qd", "--homotopy")
+        text = self.newton(*large, "--max-seconds", 0.05, code=2)
+        self.assertIn("solution 1: stopped", text)
+        self.assertIn("solved in part: stopped by time", text)
+        two = ("--system", "x^2 - 2; y - x", "--start", "1, 1; 2, 2", "--max-seconds", 1e-9, "--json")
+        for more in ((), ("--homotopy",)):
+            result = json.loads(self.newton(*two, *more, code=2))
+            self.assertEqual([s["status"] for s in result["solutions"]], ["stopped", "stopped"], more)
+            self.assertEqual(result["report"]["stopped_by"], "time", more)
+            self.assertEqual(result["report"]["singular"], 0, more)
+
     def test_more_equations_than_variables(self):
         given = "x^2 + y^2 - 4; x*y - 1; "
         text = self.newton("--system", given + "x^2*y - x", "--start", "2, 0.5", "--digits", 30)
