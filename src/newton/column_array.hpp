@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "newton/evaluator.hpp"
@@ -61,6 +62,9 @@ class single_number {
   planes view_;
 };
 
+/// True where the work must end; it is asked between columns or panels. Empty: work is never ended.
+using stop_question = std::function<bool()>;
+
 /// Columns of a matrix in multiple doubles, one after another, and what a QR factorisation does with them.
 class column_array {
  public:
@@ -104,9 +108,11 @@ class column_array {
 
   /// The first `count` columns become those of R, the others are reflected along: reflections I - beta v v^H (Higham,
   /// Accuracy and Stability, section 19.1). v replaces what it annihilates; r_kk and beta go to `diagonal` and `betas`,
-  /// behind what is there. False at a column of zeros, or one that is not finite.
-  bool reflect(std::size_t count, std::vector<complex<qd>>& diagonal, std::vector<qd>& betas) {
+  /// behind what is there. False at a column of zeros, or one that is not finite, and where the work must end.
+  bool reflect(std::size_t count, std::vector<complex<qd>>& diagonal, std::vector<qd>& betas,
+               const stop_question& stop = {}) {
     for (std::size_t k = 0; k < count; ++k) {
+      if (stop && stop()) return false;
       const complex<qd> head = get(k, k);
       const qd norm = sqrt(dot(k, k, k).re);
       if (!usable(norm)) return false;

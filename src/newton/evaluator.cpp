@@ -181,7 +181,8 @@ gmres_outcome evaluator::solve_by_gmres(std::vector<std::complex<double>>& x, do
 
 qr_outcome evaluator::solve_least_squares(const multi_array& matrix, const multi_array& b, qr_method method,
                                           multi_array& x) {
-  return systems::solve_least_squares(matrix, system_.equations(), system_.variables.size(), b, method, threads_, x);
+  return systems::solve_least_squares(matrix, system_.equations(), system_.variables.size(), b, method, threads_, x,
+                                      must_stop);
 }
 
 void evaluator::term_sums(std::vector<double>& out) {

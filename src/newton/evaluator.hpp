@@ -3,6 +3,7 @@
 #include <array>
 #include <complex>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -88,6 +89,9 @@ class evaluator {
   void term_sums(std::vector<double>& out);
 
   [[nodiscard]] const polynomial_system::representation& system() const { return system_; }
+
+  /// Asked within a factorisation in multiple doubles on the CPU, which may take minutes; empty: never.
+  std::function<bool()> must_stop;
 
  private:
   void compute_products(multi_array& values, int parts, bool complex) const;

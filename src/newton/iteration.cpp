@@ -89,6 +89,7 @@ bool newton_iteration::solve_in_double(newton_step& record) {
     const qr_outcome outcome = evaluator_.solve_least_squares(plain, right, qr_method::householder, step_);
     record.condition = condition_ = outcome.condition;
     record.solver = newton_solver::factor;
+    stopped_ = outcome.stopped;
     return outcome.solved;
   }
   std::vector<std::complex<double>> x(n);
@@ -112,6 +113,7 @@ bool newton_iteration::solve_in_double(newton_step& record) {
   }
   if (rung_ == rung::factor) {
     if (!have_factors_) {
+      if (must_stop()) return false;
       if (!evaluator_.factor()) {
         condition_ = HUGE_VAL;
         record.condition = condition_;
@@ -174,17 +176,23 @@ bool newton_iteration::solve_in_multiple(newton_step& record) {
       matrix, right, gram_schmidt ? qr_method::gram_schmidt : qr_method::householder, step_);
   record.solver = gram_schmidt ? newton_solver::gram_schmidt : newton_solver::householder;
   record.condition = condition_ = outcome.condition;
+  stopped_ = outcome.stopped;
   return outcome.solved;
 }
+
+/// Asked before each rung of the ladder: the next one may take much longer than a whole iteration did so far.
+bool newton_iteration::must_stop() { return stopped_ = session_.must_stop(); }
 
 bool newton_iteration::solve(newton_step& record) {
   if (rung_ == rung::refined) {
     if (solve_by_refinement(record)) return std::isfinite(largest(step_));
+    if (must_stop()) return false;
     rung_ = rung::multiple;
   }
   if (rung_ != rung::multiple) {
     if (solve_in_double(record)) return std::isfinite(largest(step_));
-    if (session_.options.solver != newton_solver::automatic || session_.parts == 1) return false;
+    if (stopped_ || session_.options.solver != newton_solver::automatic || session_.parts == 1 || must_stop())
+      return false;
     rung_ = rung::multiple;
     record.parts = session_.parts;
     evaluate(session_.parts);
@@ -224,6 +232,8 @@ newton_solution newton_iteration::run(const system_point& start) {
   have_jacobian_ = have_factors_ = false;
   finite_jacobian_ = true;
   condition_ = 0;
+  stopped_ = false;
+  evaluator_.must_stop = [this] { return session_.must_stop(); };
 
   const double goal = std::pow(10.0, -session_.digits);
   double error = 1, ratio = 1;
@@ -249,6 +259,11 @@ newton_solution newton_iteration::run(const system_point& start) {
     if (!record.reused) have_jacobian_ = have_factors_ = false;
     result.iterations = iteration;
     if (!solve(record)) {
+      if (stopped_) {
+        result.iterations = iteration - 1;  // this one was not made
+        result.status = newton_status::stopped;
+        break;
+      }
       result.steps.push_back(record);
       result.status = finite_jacobian_ ? newton_status::singular : newton_status::diverged;
       break;
@@ -308,6 +323,7 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
   }
 
+  evaluator_.must_stop = nullptr;
   result.condition = condition_;
   result.digits =
       decimal_digits(error * std::min(1.0, ratio), static_cast<int>(bits_of_parts[session_.parts - 1] * 0.30103));

@@ -57,6 +57,7 @@ class newton_iteration {
   bool solve_in_double(newton_step& record);
   bool solve_by_refinement(newton_step& record);
   bool solve_in_multiple(newton_step& record);
+  bool must_stop();
   void choose_first_rung();
   int parts_for(double error) const;
   double evaluate(int parts);
@@ -67,6 +68,7 @@ class newton_iteration {
   std::vector<complex<qd>> shift_;
 
   bool complex_ = false, square_ = true;
+  bool stopped_ = false;  ///< a step ended because it had to, not because it could not be made
   multi_array x_, residual_, step_;
   bool have_jacobian_ = false, have_factors_ = false, finite_jacobian_ = true;
   double condition_ = 0, gmres_tolerance_ = 1e-14;

@@ -21,15 +21,16 @@ class factorisation {
     put(matrix.view(), columns, 0), put(b.view(), 1, columns);
   }
 
-  bool householder() {
+  bool householder(const stop_question& stop) {
     std::vector<qd> betas;
-    return a_.reflect(columns_, diagonal_, betas);
+    return a_.reflect(columns_, diagonal_, betas, stop);
   }
 
   /// The columns of Q replace those of A, R lies in `upper_`.
-  bool gram_schmidt() {
+  bool gram_schmidt(const stop_question& stop) {
     upper_.resize((columns_ + 1) * columns_, a_.parts(), a_.is_complex());
     for (std::size_t k = 0; k < columns_; ++k) {
+      if (stop()) return false;
       const qd norm = sqrt(a_.dot(k, k, 0).re);
       if (!column_array::usable(norm)) return false;
       diagonal_.push_back({norm, qd(0.0)});
@@ -76,8 +77,9 @@ constexpr std::size_t panel_columns = 16, least_columns = 48;
 }  // namespace
 
 qr_outcome solve_least_squares(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                               qr_method method, int threads, multi_array& x) {
+                               qr_method method, int threads, multi_array& x, const std::function<bool()>& must_stop) {
   qr_outcome outcome;
+  const auto stop = [&] { return outcome.stopped = must_stop && must_stop(); };
   const auto solve = [&](auto& qr, bool factored) {
     outcome.solved = factored;
     if (!factored) return;
@@ -86,10 +88,10 @@ qr_outcome solve_least_squares(const multi_array& matrix, std::size_t rows, std:
   };
   if (method == qr_method::householder && columns >= least_columns) {
     panel_qr qr(matrix, rows, columns, b, panel_columns, threads);
-    solve(qr, qr.factor());
+    solve(qr, qr.factor(stop));
   } else {
     factorisation qr(matrix, rows, columns, b, threads);
-    solve(qr, method == qr_method::gram_schmidt ? qr.gram_schmidt() : qr.householder());
+    solve(qr, method == qr_method::gram_schmidt ? qr.gram_schmidt(stop) : qr.householder(stop));
   }
   return outcome;
 }

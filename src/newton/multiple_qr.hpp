@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "newton/evaluator.hpp"
 
@@ -19,10 +20,12 @@ enum class qr_method {
 /// multiply-adds, nearly all of them in matrix products from 96 columns on; modified Gram-Schmidt, as in Verschelde and
 /// Yu (2014): 2 m n^2, column by column. Results do not depend on the number of threads.
 struct qr_outcome {
-  bool solved = false;   ///< false: a diagonal entry of R is zero or not finite
+  bool solved = false;   ///< false: a diagonal entry of R is zero or not finite, or the work was stopped
+  bool stopped = false;  ///< `must_stop` said so: a factorisation may take minutes
   double condition = 0;  ///< max |r_kk| / min |r_kk|, never above the condition number
 };
 qr_outcome solve_least_squares(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
-                               qr_method method, int threads, multi_array& x);
+                               qr_method method, int threads, multi_array& x,
+                               const std::function<bool()>& must_stop = {});
 
 }  // namespace vieta::systems

@@ -33,10 +33,10 @@ panel_qr::panel_qr(const multi_array& matrix, std::size_t rows, std::size_t colu
   product_ = kernels().matrix_product[matrix.parts() - 1][matrix.is_complex() ? 1 : 0];
 }
 
-bool panel_qr::factor() {
+bool panel_qr::factor(const stop_question& stop) {
   diagonal_.clear();
   for (std::size_t first = 0; first < columns_; first += panel_)
-    if (!factor_panel(first, std::min(panel_, columns_ - first))) return false;
+    if ((stop && stop()) || !factor_panel(first, std::min(panel_, columns_ - first))) return false;
   return true;
 }
 

@@ -16,8 +16,8 @@ class panel_qr {
   panel_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b, std::size_t panel,
            int threads);
 
-  /// False at a diagonal entry of R that is zero or not finite.
-  bool factor();
+  /// False at a diagonal entry of R that is zero or not finite, and where the work must end.
+  bool factor(const stop_question& stop = {});
   /// R x = Q^H b in tiles: those of the diagonal one after the other, what is above each of them dealt to threads.
   void substitute_back(multi_array& x);
   [[nodiscard]] double condition() const { return diagonal_ratio(diagonal_); }

@@ -224,8 +224,11 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
   report.seed = options.seed;
   solver work(system, options, report);
-  const std::vector<std::vector<plain_term>> equations = terms_of(system.data());
-  report.status = look_at(equations, system.variables().size());
+  const std::vector<std::vector<plain_term>> equations =
+      terms_of(system.data(), [&] { return work.must_stop(); });
+  const bool late = equations.size() < system.equations();
+  report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
+  if (late) report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   if (report.status == solve_status::solved) {
     result.solutions = work.run(equations);
     for (const solve_solution& s : result.solutions) {

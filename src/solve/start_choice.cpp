@@ -85,7 +85,9 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
       choice.paths = choice.groups.paths, work = cost;
     }
   }
-  if (look && (automatic || options.start == start_kind::polyhedral)) {
+  // Where paths are few enough already, they begin, and say what time left of them.
+  choice.stopped = must_stop() && choice.paths > options.max_paths;
+  if (look && !choice.stopped && (automatic || options.start == start_kind::polyhedral)) {
     const auto n = static_cast<double>(variables);
     const double cell_cost = n * n + n * terms;
     const double share = search_share * steps_per_path * work * step_cost(variables, terms) / cell_cost;

@@ -46,6 +46,9 @@ bool is_exact(const polynomial_system::representation& system, std::size_t t) {
   return all(c.re, system.exact_re[t]) && all(c.im, system.exact_im[t]);
 }
 
+/// A tenth of a second: where there are fewer, paths are counted, of which a stop then gives an account.
+constexpr std::size_t factors_at_once = 1'000'000;
+
 }  // namespace
 
 unsigned plain_term::degree() const {
@@ -54,8 +57,10 @@ unsigned plain_term::degree() const {
   return d;
 }
 
-std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system) {
+std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system,
+                                              const std::function<bool()>& must_stop) {
   std::vector<std::vector<plain_term>> equations(system.equations());
+  std::size_t factors = 0;  // since `must_stop` was asked
   for (std::size_t e = 0; e < system.equations(); ++e) {
     std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, plain_term> terms;
     for (std::size_t g = system.group_begin[e]; g < system.group_begin[e + 1]; ++g)
@@ -63,6 +68,12 @@ std::vector<std::vector<plain_term>> terms_of(const polynomial_system::represent
         std::map<std::uint32_t, std::uint32_t> exponents;
         multiply_in(system.graph, system.outer[g], exponents);
         multiply_in(system.graph, system.inner[t], exponents);
+        factors += exponents.size();
+        if (factors >= factors_at_once && must_stop && must_stop()) {
+          equations.resize(e);
+          return equations;
+        }
+        if (factors >= factors_at_once) factors = 0;
         const plain_term one{{exponents.begin(), exponents.end()}, coefficient(system, t), is_exact(system, t)};
         const auto [at, is_new] = terms.try_emplace(one.exponents, one);
         if (is_new) continue;

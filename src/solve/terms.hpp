@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -19,7 +20,8 @@ struct plain_term {
 };
 
 /// The terms of each equation, multiplied out, each monomial once, none with the coefficient 0; coefficients to 63
-/// digits.
-std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system);
+/// digits. Fewer equations than the system has where `must_stop` ended it: products of many factors take long.
+std::vector<std::vector<plain_term>> terms_of(const polynomial_system::representation& system,
+                                              const std::function<bool()>& must_stop = {});
 
 }  // namespace vieta::tracking

@@ -90,6 +90,14 @@ class Newton(Case):
             self.assertEqual(result["report"]["stopped_by"], "time", more)
             self.assertEqual(result["report"]["singular"], 0, more)
 
+    def test_a_limit_holds_within_a_factorisation(self):
+        # One factorisation in quad-double takes half a minute.
+        result = json.loads(self.newton("--family", "chandrasekhar:1500", "--start", "ones", "--solver", "householder",
+                                        "--digits", 60, "--max-seconds", 1, "--json", code=2))
+        self.assertEqual(result["solutions"][0]["status"], "stopped")
+        self.assertEqual(result["report"]["stopped_by"], "time")
+        self.assertLess(result["report"]["seconds"], 10)
+
     def test_more_equations_than_variables(self):
         given = "x^2 + y^2 - 4; x*y - 1; "
         text = self.newton("--system", given + "x^2*y - x", "--start", "2, 0.5", "--digits", 30)

@@ -132,6 +132,12 @@ class Solve(Case):
         self.assertLess(time.monotonic() - begin, 30)
         self.assertIn("stopped by time", text)
 
+    def test_time_is_kept_while_terms_are_multiplied_out(self):
+        text = self.solve("--family", "cyclic:700", "--max-seconds", 0.1, "--json", code=2)
+        report = json.loads(text)["report"]
+        self.assertEqual((report["status"], report["stopped_by"]), ("incomplete", "time"))
+        self.assertLess(report["seconds"], 5)
+
     def test_ctrl_c_keeps_what_is_done(self):
         long = [PROGRAM, "solve", "--family", "cyclic:8", "--start", "total-degree", "--json"]
         process = subprocess.Popen(long, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ})

@@ -102,6 +102,20 @@ TEST(newton_linear, panels_see_a_column_of_zeros) {
   EXPECT_FALSE(solve_least_squares(p.matrix, 110, 104, p.right, qr_method::householder, 1, x).solved);
 }
 
+/// A factorisation may take minutes, and nobody waits for its end.
+TEST(newton_linear, factorisations_stop_when_they_must) {
+  const problem p(110, 104, 2, false, 3);
+  multi_array x;
+  for (const qr_method method : {qr_method::householder, qr_method::householder_by_columns, qr_method::gram_schmidt}) {
+    int asked = 0;
+    const qr_outcome outcome =
+        solve_least_squares(p.matrix, 110, 104, p.right, method, 1, x, [&] { return ++asked == 3; });
+    EXPECT_TRUE(outcome.stopped && !outcome.solved);
+    EXPECT_EQ(asked, 3);
+    EXPECT_FALSE(solve_least_squares(p.matrix, 110, 104, p.right, method, 1, x, [] { return false; }).stopped);
+  }
+}
+
 #ifdef VIETA_HAVE_ARB
 /// Of a square system with an exactly known matrix, whose solution Arb encloses with 700 bits.
 TEST(newton_linear, panels_against_balls) {
