@@ -62,11 +62,23 @@ bool is_of_systems(const io::file_content& content) {
   return head.find("\"newton\"") != head.npos || head.find("\"solve\"") != head.npos;
 }
 
-std::string in_words(const verification& outcome) {
+/// "2 solutions", "1 stationary point": never a solution where the proof is of another thing.
+std::string proven_again(const newton_verification& outcome) {
+  std::string text;
+  const auto add = [&text](std::int64_t count, const char* one, const char* many) {
+    if (count > 0) text += (text.empty() ? "" : ", ") + std::to_string(count) + (count == 1 ? one : many);
+  };
+  add(outcome.solutions, " solution", " solutions");
+  add(outcome.stationary_points, " stationary point", " stationary points");
+  add(outcome.no_solutions, " point of least squares that is no solution",
+      " points of least squares that are no solutions");
+  return (text.empty() ? "nothing" : text) + " proven again\n";
+}
+
+std::string in_words(const newton_verification& outcome) {
   std::string text;
   for (const std::string& line : outcome.complaints) text += line + '\n';
-  const std::string proven =
-      std::to_string(outcome.checked) + (outcome.checked == 1 ? " solution" : " solutions") + " proven again\n";
+  const std::string proven = proven_again(outcome);
   if (outcome.holds) return text + "holds: " + proven;
   return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
          (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven;
@@ -81,7 +93,7 @@ int run(const verify_arguments& given) {
   if (is_of_systems(content)) {
     system_arguments of = given.system;
     of.file = given.input.file;
-    const verification outcome =
+    const newton_verification outcome =
         verify_newton_result(of.read().system, content.bytes(), io::name_of_input(given.result));
     write_answer(
         given.out, [&](std::ostream& out) { report::write_json(out, outcome); },

@@ -127,20 +127,25 @@ std::vector<claim> claims_of(const polynomial_system& system, std::string_view t
 
 }  // namespace
 
-verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name) {
+newton_verification verify_newton_result(const polynomial_system& system, std::string_view json,
+                                         std::string_view name) {
   if (system.variables().size() > most_variables)
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
-  verification outcome;
+  newton_verification outcome;
   std::size_t number = 0;
   for (const claim& c : claims_of(system, json, std::string(name))) {
     ++number;
     if (c.proof == "none") continue;
     const std::string wrong = checker(system.data(), c).complaint();
-    if (wrong.empty())
-      ++outcome.checked;
-    else
+    if (!wrong.empty()) {
       outcome.complaints.push_back("solution " + std::to_string(number) + ": " + wrong);
+      continue;
+    }
+    ++outcome.checked;
+    ++(c.proof == "solution"      ? outcome.solutions
+       : c.proof == "no_solution" ? outcome.no_solutions
+                                  : outcome.stationary_points);
   }
   outcome.holds = outcome.complaints.empty();
   return outcome;
@@ -148,7 +153,7 @@ verification verify_newton_result(const polynomial_system& system, std::string_v
 
 #else
 
-verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view) {
+newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view) {
   throw error("verify: built without Arb, which it needs");
 }
 
