@@ -99,6 +99,14 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
     const auto [option, rest] = parts(": 1 required ", 0);
     return option + ": found nothing, expected " + rest.substr(0, rest.size() - 8);
   }
+  // "--poly: At Most 1 required but received 2"
+  for (const std::string limit : {": At Most ", ": At Least ", ": Exactly "})
+    if (const std::size_t at = text.find(limit); at != text.npos) {
+      const auto [most, received] = parts(" required but received ", at + limit.size());
+      const auto number = [](const std::string& n) { return n == "1" ? "one" : n == "2" ? "two" : n; };
+      return text.substr(0, at) + ": found " + number(received) + ", expected " +
+             (limit == ": At Least " ? "at least " : "") + number(most);
+    }
   if (dynamic_cast<const CLI::ExcludesError*>(&problem) != nullptr) {
     const auto [option, other] = parts(" excludes ", 0);
     return option + ": expected no " + other + " beside it";

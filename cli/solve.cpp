@@ -51,6 +51,19 @@ int code_of(bool complete, std::size_t solutions, std::size_t on_a_set) {
   return complete && (solutions == 0 || on_a_set < solutions) ? all_solved : solved_in_part;
 }
 
+/// The library names its options as C++ and Python spell them.
+std::string as_options(std::string message) {
+  const auto put = [&message](const std::string& found, const std::string& better) {
+    for (std::size_t at = 0; (at = message.find(found, at)) != std::string::npos; at += better.size())
+      message.replace(at, found.size(), better);
+  };
+  put("max_paths = ", "--max-paths "), put("raise max_paths", "raise --max-paths");
+  put("start = polyhedral", "--start polyhedral");
+  if (message.starts_with("start: ")) message.insert(0, "--");
+  put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
+  return message;
+}
+
 /// Many instances of one system; each is written when it is solved.
 int run_instances(const solve_arguments& given, const system_file& system, solve_options& options) {
   const parameter_values values = given.parameters.read(system.parameters);
@@ -151,7 +164,13 @@ command add_solve(CLI::App& program) {
   add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
   add_output_options(verb, given->out);
-  return {&verb, [given] { return run(*given); }};
+  return {&verb, [given] {
+            try {
+              return run(*given);
+            } catch (const error& refused) {
+              throw error(as_options(refused.what()));
+            }
+          }};
 }
 
 }  // namespace vieta::cli

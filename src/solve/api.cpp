@@ -56,13 +56,17 @@ void validate(const polynomial_system& system, const solve_options& options) {
   check_options(options);
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
-  const std::string found = "system: found " + std::to_string(m) + " equations in " + std::to_string(n) + " variables";
+  const auto counted = [](std::size_t count, const std::string& thing) {
+    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
+  };
+  const std::string found = "system: found " + counted(m, "equation") + " in " + counted(n, "variable");
   if (m < n)
-    throw error(found + ", expected as many: its solutions are not isolated; give " + std::to_string(n - m) +
-                (n - m == 1 ? " equation" : " equations") + " more, or numbers for as many variables");
+    throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
+                " more, or numbers for as many variables: parameters");
   if (m > n)
-    throw error(found + ", expected as many: take " + std::to_string(n) +
-                " random linear combinations of the equations, and drop the solutions that the others do not have");
+    throw error(found + ", expected as many: newton takes more, from a given start; for all solutions take " +
+                counted(n, "random linear combination") +
+                " of the equations, and drop the solutions that the others do not have");
 }
 
 /// What a system tells before any path is followed.
@@ -224,8 +228,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
   report.seed = options.seed;
   solver work(system, options, report);
-  const std::vector<std::vector<plain_term>> equations =
-      terms_of(system.data(), [&] { return work.must_stop(); });
+  const std::vector<std::vector<plain_term>> equations = terms_of(system.data(), [&] { return work.must_stop(); });
   const bool late = equations.size() < system.equations();
   report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
   if (late) report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";

@@ -99,6 +99,9 @@ std::vector<claim> claims_of(const polynomial_system& system, std::string_view t
   const auto expect = [&](bool right, const std::string& what) {
     if (!right) throw error(name + ": " + what);
   };
+  expect(!value.is_object() || !value.contains("instances"),
+         "found instances of a system with parameters, expected a result of one system: verify cannot check instances; "
+         "solve one of them as a system with numbers in the place of its parameters");
   expect(value.is_object() && value.contains("solutions") && value["solutions"].is_array(),
          "found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
   expect(value.contains("variables") && value["variables"] == nlohmann::json(system.variables()),

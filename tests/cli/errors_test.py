@@ -32,6 +32,8 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "--uncertainty", "2", saying="--uncertainty")
         self.refused("roots", "a.txt", "--poly", "x", saying="--poly")
         self.refused("verify", saying="RESULT")
+        self.refused("roots", "--poly", "x", "--poly", "x^2", saying="--poly: found two, expected one (see")
+        self.refused("minimax", *["--emit", "c"] * 3, "acos", saying="--emit: found 3, expected one (see")
 
     def test_unknown_options_come_before_what_follows_from_them(self):
         result = self.file("result.json", "{}")

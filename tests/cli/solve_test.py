@@ -100,6 +100,8 @@ class Solve(Case):
         self.assertIn("1 path to infinity", self.solve(name, "--at", "b=3,a=0"))
         self.assertIn("row 1: no solutions", self.solve(name, "--at", "b=0", "--at", "a=0"))
         self.refused("solve", name, saying="--parameters")
+        instances = self.file("instances.json", self.solve("--system", "x^2 - a", "--at", "a=2", "--json"))
+        self.refused("verify", instances, "--system", "x^2 - 2", saying="verify cannot check instances")
 
     def test_wrong_parameters(self):
         system = ("--system", "x^2 - a - b", "--parameters")
@@ -117,10 +119,14 @@ class Solve(Case):
     def test_misuse(self):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
-        self.refused("solve", "--system", "x - 1; x^2 - 1", saying="random linear combinations")
+        self.refused("solve", "--system", "x - 1; x^2 - 1",
+                     saying="2 equations in 1 variable, expected as many: newton takes more")
+        self.refused("solve", "--system", "x - 1; x^2 - 1", saying="take 1 random linear combination of")
+        self.refused("solve", "--system", "x^2 + y^2 - a; x*y - b",
+                     saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
         self.refused("solve", "--system", "sin(x)", saying="found")
         self.refused("solve", "--system", "1/x - 2", saying="found")
-        self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="max_paths")
+        self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="expected at most --max-paths 1000; raise --max-paths")
         self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="the mixed volume is 2560")
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda:99", saying="target cuda")

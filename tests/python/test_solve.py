@@ -65,7 +65,7 @@ def test_progress_is_told():
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (dict(system=["x^2 - y"]), "equations"),
+        (dict(system=["x^2 - y"]), "1 equation in 2 variables"),
         (dict(system=["x - 1"], digits=61), "digits"),
         (dict(system=["x - 1"], seed=-1), "seed"),
         (dict(system=["x^2 - 1", "y^2 - 1"], max_paths=3), "paths"),
