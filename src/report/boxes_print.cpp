@@ -18,7 +18,7 @@ constexpr std::size_t most_systems = 20, most_items = 40, most_complaints = 5;
 
 std::string item_text(const box_item& item, const box_system& system) {
   std::string text = std::string("  ") + name(item.kind);
-  text.resize(std::max<std::size_t>(text.size(), 12), ' ');
+  text.resize(std::max<std::size_t>(text.size() + 1, 12), ' ');
   for (std::size_t k = 0; k < system.equations.size(); ++k) {
     const std::string variable = system.variables.empty() ? "x" + std::to_string(k + 1) : system.variables[k];
     const std::string value = item.kind == box_kind::unique

@@ -35,6 +35,11 @@ class Boxes(Case):
         self.assertEqual(done.stderr.count("\n"), 1)
         return done.stderr
 
+    def test_a_blank_before_the_intervals(self):
+        curves = {"curves": [[[0, 0], [1, 4], [2, -3], [3, 1]], [[0, 0.5], [1, -3], [2, 4], [3, 0]]]}
+        text = self.boxes(curves, "--max-boxes", "1", code=2)
+        self.assertRegex(text, r"\n  unresolved \w+ = \[")
+
     def test_two_bezier_curves(self):
         arc = {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 0.5**0.5, 1]}  # a quarter of the unit circle
         done = vieta("boxes", self.file("curves.json", json.dumps({"curves": [arc, [[0, 0], [1, 1]]]})), "--json")
