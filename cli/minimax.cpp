@@ -376,7 +376,9 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")
       ->group("Code");
-  verb.add_option("--name", given->name, "Name of the function in it")->type_name("NAME")->group("Code");
+  verb.add_option("--name", given->name, "Name of the function in it; no reserved word of LANGUAGE")
+      ->type_name("NAME")
+      ->group("Code");
   verb.add_option("--full-range", given->full_range,
                   "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
       ->type_name("[FUNCTION]")

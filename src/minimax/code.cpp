@@ -7,6 +7,7 @@
 #include "minimax/full_range.hpp"
 #include "minimax/printed.hpp"
 #include "minimax/rates.hpp"
+#include "minimax/reserved_words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -22,11 +23,14 @@ std::string upward(double value) {
   return text;
 }
 
-void check_name(const std::string& name) {
+void check_name(const std::string& name, code_language language) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const bool ok = !name.empty() && letter(name[0]) &&
                   std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
   if (!ok) throw error("--name: found '" + name + "', expected an identifier such as fast_acos");
+  if (is_reserved(language, name))
+    throw error("--name: found '" + name + "', a reserved word of " + vieta::name(language) +
+                ", expected an identifier such as fast_" + name);
 }
 
 std::string default_name(const problem& p) {
@@ -117,7 +121,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   const problem p = read(result.problem);
   const std::string name =
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
-  check_name(name);
+  check_name(name, options.language);
   check_form(result.problem, p, options.full_range);
   const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;

@@ -69,6 +69,12 @@ class Minimax(Case):
         self.refused("minimax", "exp(x)", "--fix", "p(0)=1", "--fix", "p(0)=2", saying="contradicts")
         self.refused("minimax", "exp(x)", "--coefficients", "f8", saying="--coefficients: found 'f8'")
         self.refused("minimax", "exp(x)", "--emit", "cobol", saying="cobol")
+        for name, language in (("float", "c"), ("__exp", "cpp"), ("main", "glsl"), ("gl_exp", "glsl"), ("fn", "wgsl"),
+                               ("lambda", "python"), ("match", "rust"), ("half", "hlsl"), ("cif", "ispc"),
+                               ("template", "cuda"), ("kernel", "metal")):
+            self.refused("minimax", "acos", "--name", name, "--emit", language,
+                         saying=f"--name: found '{name}', a reserved word of {language}, expected")
+        self.assertIn("float lambda(float x)", vieta("minimax", "acos", "--name", "lambda", "--emit", "c").stdout)
         self.refused("minimax", "exp(x)", "--relative", "--absolute", saying="expected one of them")
         self.refused("minimax", "exp(x)", "--exponents", "0,x", saying="--exponents")
         self.refused("minimax", "sin(x)", "--relative", "--in", "0,1", saying="no bound at x = 0")
