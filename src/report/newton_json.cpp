@@ -42,6 +42,24 @@ std::string solution_text(const newton_solution& s, int digits, const std::strin
 
 int known_digits(const newton_solution& s) { return std::clamp(s.digits + 2, 5, 64); }
 
+int known_digits(const newton_solution& s, const qd& part) {
+  const int most = known_digits(s);
+  const double size = std::fabs(part.x0);
+  if (!(s.radius > 0) || !std::isfinite(s.radius) || !(size > 0)) return most;
+  return std::clamp(static_cast<int>(std::floor(std::log10(size) - std::log10(s.radius))) + 3, 1, most);
+}
+
+double radius_about_known(const newton_solution& s) {
+  double most = 0;
+  for (const complex<qd>& z : s.x) {
+    double rounding = 0;
+    for (const qd& part : {z.re, z.im})
+      rounding += std::fabs(part.x0) * std::pow(10.0, 1 - known_digits(s, part)) * 0.51;
+    most = std::max(most, rounding);
+  }
+  return (s.radius + most) * (1 + 0x1p-50);
+}
+
 double radius_about_text(const newton_solution& s, int digits) {
   double most = 0;
   for (const complex<qd>& z : s.x) {

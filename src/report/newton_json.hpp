@@ -20,4 +20,11 @@ double radius_about_text(const newton_solution& solution, int digits);
 /// Significant digits worth writing for one solution: those that are known and two more, in a column of its own size.
 int known_digits(const newton_solution& solution);
 
+/// Of these, what is worth writing of one part of a coordinate: beside a proven radius it may be smaller than the
+/// others, or noise, and then has fewer.
+int known_digits(const newton_solution& solution, const qd& part);
+
+/// A radius that is valid about the coordinates as they are written with the digits that are known of each part.
+double radius_about_known(const newton_solution& solution);
+
 }  // namespace vieta::report

@@ -38,8 +38,11 @@ void print_coordinates(std::ostream& out, const polynomial_system& system, const
   for (std::size_t v = 0; v < shown; ++v) {
     const auto column = [](const std::string& text) { return text.starts_with('-') ? text : ' ' + text; };
     width = std::max(width, system.variables()[v].size());
-    re.push_back(column(to_decimal(s.x[v].re, digits)));
-    im.push_back(s.real == realness::real ? "" : column(to_decimal(s.x[v].im, digits)));
+    const auto text = [&](const qd& part) {
+      return column(to_decimal(part, digits > 0 ? digits : known_digits(s, part)));
+    };
+    re.push_back(text(s.x[v].re));
+    im.push_back(s.real == realness::real ? "" : text(s.x[v].im));
     re_width = std::max(re_width, re.back().size());
   }
   for (std::size_t v = 0; v < shown; ++v) {
@@ -49,6 +52,10 @@ void print_coordinates(std::ostream& out, const polynomial_system& system, const
     write(out, line + '\n');
   }
   if (shown < s.x.size()) write(out, "  ... and " + std::to_string(s.x.size() - shown) + " more coordinates\n");
+}
+
+std::string printed_radius(const newton_solution& s, int digits) {
+  return upward(digits > 0 ? radius_about_text(s, digits) : radius_about_known(s), 2);
 }
 
 }  // namespace report
@@ -64,7 +71,7 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
   if (s.real == realness::real) head += ", real";
   if (s.real == realness::not_real) head += ", not real";
   head += ", " + counted(static_cast<std::size_t>(s.iterations), "iteration", "iterations");
-  if (s.proof != newton_proof::none) head += ", radius " + report::upward(report::radius_about_text(s, digits), 2);
+  if (s.proof != newton_proof::none) head += ", radius " + report::printed_radius(s, digits);
   write(out, head + '\n');
   if (s.status == newton_status::bad_start || s.status == newton_status::stopped) return;
   report::print_coordinates(out, system, s, digits);
@@ -89,7 +96,7 @@ void print_steps(std::ostream& out, const newton_solution& s) {
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const newton_solution& s = result.solutions[k];
-    print_solution(out, system, s, k + 1, digits > 0 ? digits : report::known_digits(s));
+    print_solution(out, system, s, k + 1, digits);
     if (result.solutions.size() == 1 && !s.steps.empty()) print_steps(out, s);
     write(out, "\n");
   }

@@ -20,7 +20,7 @@ std::string heading(const solve_solution& s, std::size_t number, int digits) {
     text += s.point.certified ? "certified" : "not certified";
     if (s.point.real == realness::real) text += ", real";
     if (s.point.real == realness::not_real) text += ", not real";
-    if (s.point.certified) text += ", radius " + report::upward(report::radius_about_text(s.point, digits), 2);
+    if (s.point.certified) text += ", radius " + report::printed_radius(s.point, digits);
     return text;
   }
   text += "singular, ";
@@ -53,9 +53,8 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
   const solve_report& r = result.report;
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const solve_solution& s = result.solutions[k];
-    const int shown = digits > 0 ? digits : report::known_digits(s.point);
-    out << heading(s, k + 1, shown) + '\n';
-    report::print_coordinates(out, system, s.point, shown);
+    out << heading(s, k + 1, digits) + '\n';
+    report::print_coordinates(out, system, s.point, digits);
     out << '\n';
   }
   if (r.status == solve_status::inconsistent) out << "no solutions: an equation is a number that is not 0\n";

@@ -64,6 +64,14 @@ class Solve(Case):
         self.assertIn("one of a set of solutions", text)
         self.assertIn("on a set of positive dimension", text)
 
+    def test_digits_that_are_known_of_each_part(self):
+        # z near 0.5 + 1e-50 i: of the imaginary part some ten digits are known.
+        text = self.solve("--system", "z - 0.5 - 1e-50*i", "--digits", 60)
+        (line,) = [row for row in text.splitlines() if row.startswith("  z")]
+        self.assertRegex(line, r"^  z   5\.0{40,}e-1  +(1\.0{5,20}e-50|9\.9{5,20}\d*e-51)$")
+        long = self.solve("--system", "z - 0.5 - 1e-50*i", "--digits", 60, "--show-digits", 40)
+        self.assertRegex(long, "(1\\.0{10}\\d{29}e-50|9\\.9{10}\\d{29}e-51)")
+
     def test_no_solutions(self):
         self.assertIn("1 to infinity", self.solve("--system", "x + y - 1; x + y - 2"))
         self.assertIn("an equation is a number that is not 0", self.solve("--system", "x + y; x - x + 3"))
