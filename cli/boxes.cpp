@@ -140,7 +140,11 @@ command add_boxes(CLI::App& program) {
       ->type_name("FILE")
       ->check(file_name())
       ->group("Output");
-  return {&verb, [given] { return run(*given); }};
+  return {&verb, [given, &verb] {
+            if (verb.count("--subdivision") > 0 && given->method == "krawczyk")
+              throw error("--subdivision: expected --method kantorovich or normal-cone as well");
+            return run(*given);
+          }};
 }
 
 }  // namespace vieta::cli

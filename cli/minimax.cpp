@@ -32,6 +32,22 @@ struct minimax_arguments {
   output_options out;
 };
 
+/// What would change nothing is a slip, and is told as one.
+void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
+  if (given.function != "pareto" && verb.count("--rates") > 0)
+    throw error("--rates: expected pareto FUNCTION in the place of FUNCTION as well");
+  if (given.positive && given.full_range.empty()) throw error("--positive: expected --full-range as well");
+  if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
+    throw error("--hex: expected --emit c, cpp or cuda as well");
+  const std::string& list = given.exponents;
+  if (verb.count("--degree") > 0 && !list.empty() && list != "odd" && list != "even") {
+    const std::string last = list.substr(list.rfind(',') + 1);
+    if (last != std::to_string(given.degree))
+      throw error("--degree: found " + std::to_string(given.degree) + " beside --exponents " + list + ", expected " +
+                  last + " or no --degree");
+  }
+}
+
 /// "acos" alone means its usual form.
 bool is_short(const std::string& function) {
   return !function.empty() &&
@@ -331,7 +347,7 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--denominator", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
       ->type_name("M")
       ->group("Problem");
-  verb.add_option("--exponents", given->exponents, "Powers of p: odd, even, or a list such as 0,1,4")
+  verb.add_option("--exponents", given->exponents, "Powers of p: odd, even (up to --degree), or a list such as 0,1,4")
       ->type_name("LIST")
       ->group("Problem");
   verb.add_flag("--absolute", given->absolute, "Least absolute error (default)")->group("Problem");
@@ -369,7 +385,7 @@ command add_minimax(CLI::App& program) {
       ->type_name("S")
       ->check(not_negative())
       ->group("Work");
-  verb.add_option("--rates", given->rates, "Whose rates pareto counts by: gcn (default), rdna or nvidia")
+  verb.add_option("--rates", given->rates, "With pareto, whose rates it counts by: gcn (default), rdna or nvidia")
       ->type_name("NAME")
       ->check(one_of({"gcn", "rdna", "nvidia"}))
       ->group("Work");
@@ -388,11 +404,12 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
   verb.add_flag("--fma", given->fma, "Write fma(a, b, c) instead of a * b + c")->group("Code");
   verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc)")->group("Code");
-  verb.add_flag("--hex", given->hex, "Hexadecimal literals (C, C++, CUDA)")->group("Code");
+  verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   return {&verb, [given, &verb] {
             if (verb.count("--full-range") > 0) complete(*given);
+            expect_what_options_need(*given, verb);
             return run(*given);
           }};
 }

@@ -82,6 +82,7 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
 }
 
 int run(const newton_arguments& given) {
+  if (given.until != 0 && !given.homotopy) throw error("--until: expected --homotopy as well");
   newton_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
@@ -155,7 +156,7 @@ command add_newton(CLI::App& program) {
       ->group("Work");
   verb.add_flag("--damping", given->damping, "Halve steps that make the residual larger")->group("Work");
   verb.add_flag("--homotopy", given->homotopy, "From a start z follow f(x) - t f(z) from t = 1 to 0")->group("Work");
-  verb.add_option("--until", given->until, "Stop the homotopy at this t (default 0)")
+  verb.add_option("--until", given->until, "With --homotopy: stop it at this t (default 0)")
       ->type_name("T")
       ->check(real_number(0, 0.9999999999))
       ->group("Work");

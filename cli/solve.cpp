@@ -151,6 +151,7 @@ command add_solve(CLI::App& program) {
   add_parameter_options(verb, given->parameters);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
       ->type_name("N")
+      ->check(not_negative())
       ->group("Work");
   verb.add_option("--start", given->start,
                   "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")

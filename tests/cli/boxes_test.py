@@ -35,6 +35,12 @@ class Boxes(Case):
         self.assertEqual(done.stderr.count("\n"), 1)
         return done.stderr
 
+    def test_options_that_would_change_nothing(self):
+        done = vieta("boxes", self.file("s.json", json.dumps(CIRCLE)), "--subdivision", "3")
+        self.assertEqual(done.returncode, 1, done.stdout)
+        self.assertIn("--subdivision: expected --method kantorovich or normal-cone as well", done.stderr)
+        self.boxes(CIRCLE, "--subdivision", "3", "--method", "kantorovich")
+
     def test_a_blank_before_the_intervals(self):
         curves = {"curves": [[[0, 0], [1, 4], [2, -3], [3, 1]], [[0, 0.5], [1, -3], [2, 4], [3, 0]]]}
         text = self.boxes(curves, "--max-boxes", "1", code=2)

@@ -75,6 +75,11 @@ class Minimax(Case):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a reserved word of {language}, expected")
         self.assertIn("float lambda(float x)", vieta("minimax", "acos", "--name", "lambda", "--emit", "c").stdout)
+        self.refused("minimax", "acos", "--positive", saying="--positive: expected --full-range as well")
+        self.refused("minimax", "acos", "--hex", "--emit", "glsl", saying="--hex: expected --emit c, cpp or cuda as well")
+        self.refused("minimax", "exp(x)", "--exponents", "0,1,2", "--degree", 9,
+                     saying="--degree: found 9 beside --exponents 0,1,2, expected 2 or no --degree")
+        self.refused("minimax", "acos", "--rates", "gcn", saying="--rates: expected pareto")
         self.refused("minimax", "exp(x)", "--relative", "--absolute", saying="expected one of them")
         self.refused("minimax", "exp(x)", "--exponents", "0,x", saying="--exponents")
         self.refused("minimax", "sin(x)", "--relative", "--in", "0,1", saying="no bound at x = 0")

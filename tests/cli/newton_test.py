@@ -160,6 +160,7 @@ class Newton(Case):
         self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="found n = 1, expected 2")
         self.refused("newton", circle, "--precision", "dd", "--digits", 40, saying="at most 30 with 2 doubles")
         self.refused("newton", circle, "--digits", 61, saying="61")
+        self.refused("newton", circle, "--until", 0.5, saying="--until: expected --homotopy as well")
 
 
 main()

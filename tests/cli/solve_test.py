@@ -139,6 +139,7 @@ class Solve(Case):
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda:99", saying="target cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
+        self.refused("solve", "--system", "x^2 - 2", "--seed", "-1", saying="--seed: found -1, expected a number that is not negative")
 
     def test_time_is_kept(self):
         begin = time.monotonic()
