@@ -9,6 +9,7 @@
 #include "bind.hpp"
 #include "boxes_in_pieces.hpp"
 #include "call.hpp"
+#include "carried.hpp"
 #include "solved_boxes.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/json.hpp"
@@ -166,8 +167,8 @@ void bind_boxes(nb::module_& module) {
   nb::class_<read_systems>(module, "BoxSystems")
       .def_static("read", [](const std::string& path) { return read_systems{read_boxes(path)}; })
       .def_static("parse", [](const std::string& text) { return read_systems{read_boxes(text, "equations")}; });
-  nb::class_<solved_boxes>(module, "BoxesResult")
-      .def_prop_ro("variables", [](const solved_boxes& s) { return s.variables; })
+  nb::class_<solved_boxes> result(module, "BoxesResult");
+  result.def_prop_ro("variables", [](const solved_boxes& s) { return s.variables; })
       .def(
           "names",
           [](const solved_boxes& s) { return s.systems.empty() ? std::vector<std::string>{} : s.systems[0].variables; })
@@ -212,6 +213,7 @@ void bind_boxes(nb::module_& module) {
       .def("report", report_of)
       .def("text", text_of)
       .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });
+  carry(result);
   module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("on"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("solve_boxes_array", solve_array, nb::arg("coefficients"), nb::arg("box"), nb::arg("tolerance"),

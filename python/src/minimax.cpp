@@ -10,6 +10,7 @@
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "carried.hpp"
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
 #include "vieta/minimax_code.hpp"
@@ -133,8 +134,8 @@ void bind_code(nb::module_& module) {
       .def_rw("most_floats", &code_options::most_floats)
       .def_rw("threads", &code_options::threads)
       .def("check_on", [](code_options& o, const std::string& where) { o.on = parse_target(where); });
-  nb::class_<minimax_code>(module, "MinimaxCode")
-      .def_ro("text", &minimax_code::text)
+  nb::class_<minimax_code> code(module, "MinimaxCode");
+  code.def_ro("text", &minimax_code::text)
       .def_prop_ro("float_error_separate", [](const minimax_code& c) { return c.error.separate; })
       .def_prop_ro("float_error_fused", [](const minimax_code& c) { return c.error.fused; })
       .def_prop_ro("worst_at", [](const minimax_code& c) { return c.error.worst_at; })
@@ -156,6 +157,7 @@ void bind_code(nb::module_& module) {
       .def_ro("full_rate", &minimax_code::full_rate)
       .def_ro("quarter_rate", &minimax_code::quarter_rate)
       .def_ro("registers", &minimax_code::registers);
+  carry(code);
 }
 
 nb::list variants_of(const pareto_result& result) {
@@ -180,14 +182,15 @@ nb::list variants_of(const pareto_result& result) {
 }
 
 void bind_pareto(nb::module_& module) {
-  nb::class_<pareto_result>(module, "ParetoResult")
-      .def("variants", variants_of)
+  nb::class_<pareto_result> result(module, "ParetoResult");
+  result.def("variants", variants_of)
       .def("to_json", [](const pareto_result& r) { return to_json(r); })
       .def("text", [](const pareto_result& r) {
         std::ostringstream out;
         out << r;
         return std::move(out).str();
       });
+  carry(result);
   module.def("minimax_pareto", [](const std::string& function, const std::string& rates) {
     python_call call{nb::none()};
     return call.run([&] { return minimax_pareto(function, rates, call.cancel()); });
@@ -200,8 +203,8 @@ void bind_minimax(nb::module_& module) {
   bind_problem(module);
   bind_code(module);
   bind_pareto(module);
-  nb::class_<minimax_result>(module, "MinimaxResult")
-      .def_ro("problem", &minimax_result::problem)
+  nb::class_<minimax_result> result(module, "MinimaxResult");
+  result.def_ro("problem", &minimax_result::problem)
       .def_ro("exponents", &minimax_result::exponents)
       .def_ro("decimals", &minimax_result::decimals)
       .def_ro("optimum", &minimax_result::optimum)
@@ -242,6 +245,7 @@ void bind_minimax(nb::module_& module) {
         options.cancel = call.cancel();
         return call.run([&] { return emit_code(r, options); });
       });
+  carry(result);
   module.def("minimax", solve, nb::arg("problem"), nb::arg("callable").none(), nb::arg("options"),
              nb::arg("progress").none());
   module.def("minimax_functions", minimax_functions);

@@ -93,7 +93,8 @@ nb::list steps_of(const newton_solution& s) {
 }
 
 void bind_system(nb::module_& module) {
-  nb::class_<polynomial_system>(module, "PolynomialSystem")
+  nb::class_<polynomial_system> system(module, "PolynomialSystem");
+  system
       .def_static("parse", [](const texts& equations,
                               const texts& variables) { return polynomial_system::parse(equations, variables); })
       .def_static("read", [](const std::string& path) { return read_system(path).system; })
@@ -106,6 +107,8 @@ void bind_system(nb::module_& module) {
       .def_prop_ro("variables", [](const polynomial_system& s) { return s.variables(); })
       .def_prop_ro("terms", &polynomial_system::terms)
       .def_prop_ro("is_real", &polynomial_system::is_real);
+  carry(
+      system, [](packer& out, const polynomial_system& s) { out.put(s); }, [](unpacker& in) { return in.system(); });
   bind_system_options<newton_options>(module, "NewtonOptions")
       .def_rw("max_iterations", &newton_options::max_iterations)
       .def_rw("damping", &newton_options::damping)

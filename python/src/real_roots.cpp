@@ -13,6 +13,7 @@
 #include "batch_layout.hpp"
 #include "bind.hpp"
 #include "call.hpp"
+#include "carried.hpp"
 #include "vieta/error.hpp"
 #include "vieta/in_pieces.hpp"
 #include "vieta/json.hpp"
@@ -249,11 +250,35 @@ solved_batch result_of(const nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb:
   return {out};
 }
 
+void pack(packer& out, const solved_batch& s) {
+  std::visit(
+      [&](const auto& a) {
+        const std::size_t places = a->count * a->places();
+        out.put(a->interval), out.put(a->count), out.put(a->degree), out.put(a->order);
+        out.put(a->report), out.put(a->stopped_by);
+        out.numbers(a->values.data, places), out.numbers(a->touching.data, a->count);
+        out.numbers(a->counts.data, a->count), out.numbers(a->statuses.data, a->count);
+      },
+      s.of);
+}
+
+template <class T>
+solved_batch unpack(unpacker& in) {
+  const auto interval = in.get<real_interval<T>>();
+  const auto count = in.get<std::size_t>();
+  const int degree = in.get<int>();
+  const auto a = std::make_shared<answers<T>>(count, degree, in.get<coefficient_order>());
+  a->interval = interval, a->report = in.get<real_roots_report>(), a->stopped_by = in.get<std::string>();
+  in.numbers(a->values.data, count * a->places()), in.numbers(a->touching.data, count);
+  in.numbers(a->counts.data, count), in.numbers(a->statuses.data, count);
+  return {a};
+}
+
 }  // namespace
 
 void bind_real_roots(nb::module_& module) {
-  nb::class_<solved_batch>(module, "RealRootsResult")
-      .def("values", values_of)
+  nb::class_<solved_batch> result(module, "RealRootsResult");
+  result.def("values", values_of)
       .def("counts",
            [](const solved_batch& s) { return std::visit([](const auto& a) { return a->counts.array; }, s.of); })
       .def("statuses",
@@ -267,6 +292,9 @@ void bind_real_roots(nb::module_& module) {
            })
       .def("report", report_of)
       .def("to_json", json_of);
+  carry(
+      result, [](packer& out, const solved_batch& s) { out.put(s.of.index()), pack(out, s); },
+      [](unpacker& in) { return in.get<std::size_t>() == 0 ? unpack<float>(in) : unpack<double>(in); });
   module.def("real_roots", solve_either, nb::arg("coeffs").noconvert(), nb::arg("lo"), nb::arg("hi"),
              nb::arg("absolute"), nb::arg("relative"), nb::arg("method"), nb::arg("threads"), nb::arg("max_seconds"),
              nb::arg("progress").none(), nb::arg("out").none());

@@ -8,6 +8,7 @@
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "carried.hpp"
 #include "vieta/in_pieces.hpp"
 #include "vieta/json.hpp"
 #include "vieta/root_batches_report.hpp"
@@ -157,17 +158,35 @@ batch_answers answers_of(const host_array<std::complex<double>, 2>& values, cons
   return out;
 }
 
+void pack(packer& out, const batch_answers& a) {
+  out.put(a.count), out.put(a.degree), out.put(a.report), out.put(a.stopped_by);
+  out.numbers(a.values.data, a.place(a.count)), out.numbers(a.radii.data, a.place(a.count));
+  out.numbers(a.root_statuses.data, a.place(a.count));
+  out.numbers(a.counts.data, a.count), out.numbers(a.statuses.data, a.count);
+}
+
+batch_answers unpack(unpacker& in) {
+  const auto count = in.get<std::size_t>();
+  batch_answers a(count, in.get<int>());
+  a.report = in.get<root_batch_report>(), a.stopped_by = in.get<std::string>();
+  in.numbers(a.values.data, a.place(count)), in.numbers(a.radii.data, a.place(count));
+  in.numbers(a.root_statuses.data, a.place(count));
+  in.numbers(a.counts.data, count), in.numbers(a.statuses.data, count);
+  return a;
+}
+
 }  // namespace
 
 void bind_root_batches(nb::module_& module) {
-  nb::class_<batch_answers>(module, "RootBatchResult")
-      .def("values", [](const batch_answers& a) { return a.values.array; })
+  nb::class_<batch_answers> result(module, "RootBatchResult");
+  result.def("values", [](const batch_answers& a) { return a.values.array; })
       .def("radii", [](const batch_answers& a) { return a.radii.array; })
       .def("root_statuses", [](const batch_answers& a) { return a.root_statuses.array; })
       .def("counts", [](const batch_answers& a) { return a.counts.array; })
       .def("statuses", [](const batch_answers& a) { return a.statuses.array; })
       .def("report", report_of)
       .def("to_json", json_of);
+  carry(result, pack, unpack);
   module.def("roots_of_rows", solve<double>, nb::arg("coeffs").noconvert(), nb::arg("digits"), nb::arg("threads"),
              nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("roots_of_complex_rows", solve<std::complex<double>>, nb::arg("coeffs").noconvert(), nb::arg("digits"),

@@ -7,12 +7,17 @@
 #include <nanobind/stl/vector.h>
 
 #include <complex>
+#include <fstream>
+#include <iterator>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <tuple>
+#include <utility>
 
 #include "bind.hpp"
 #include "call.hpp"
+#include "carried.hpp"
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
@@ -23,9 +28,41 @@ namespace {
 template <class T>
 using coefficients = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+/// What a polynomial was made of, for pickles: one of these.
+struct polynomial_source {
+  std::vector<double> doubles = {};
+  std::vector<std::complex<double>> complex = {};
+  std::vector<std::string> re = {}, im = {};
+  std::string text = {}, name = {};  // of an expression, or of a file
+  bool is_expression = false;
+
+  [[nodiscard]] polynomial make() const {
+    if (!doubles.empty()) return polynomial::from_coefficients(std::span(doubles));
+    if (!complex.empty()) return polynomial::from_coefficients(std::span(complex));
+    if (!re.empty()) return polynomial::from_decimal(re, im);
+    return is_expression ? polynomial::parse(text) : read_polynomial(text, name, format::automatic);
+  }
+};
+
+struct given_polynomial {
+  std::shared_ptr<const polynomial_source> source;
+  polynomial p;
+
+  explicit given_polynomial(polynomial_source from)
+      : source(std::make_shared<polynomial_source>(std::move(from))), p(source->make()) {}
+};
+
+/// The text is kept: the file may be another one when a pickle is read.
+given_polynomial read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (path == "-" || !file.is_open() || file.bad() || text.empty()) (void)read_polynomial(path);  // has the right words
+  return given_polynomial({.text = std::move(text), .name = path});
+}
+
 /// A result, and the polynomial that it is about, for `verify`.
 struct solved_polynomial {
-  polynomial p;
+  given_polynomial of;
   roots_result result;
 };
 
@@ -48,7 +85,7 @@ roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::
   return region;
 }
 
-solved_polynomial solve(const polynomial& p, int digits, const std::string& method, double uncertainty,
+solved_polynomial solve(const given_polynomial& of, int digits, const std::string& method, double uncertainty,
                         const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
                         bool real_only, const std::string& on, int threads, double max_seconds, nb::object progress) {
   python_call call(std::move(progress));
@@ -61,7 +98,7 @@ solved_polynomial solve(const polynomial& p, int digits, const std::string& meth
   options.max_seconds = max_seconds;
   options.cancel = call.cancel();
   if (call.has_progress()) options.progress = [&](const roots_progress& now) { call.report(now.settled, now.total); };
-  solved_polynomial answer{p, call.run([&] { return roots(p, options); })};
+  solved_polynomial answer{of, call.run([&] { return roots(of.p, options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
   return answer;
 }
@@ -107,32 +144,39 @@ std::string table_of(const solved_polynomial& s, std::size_t rows) {
 
 nb::tuple verify_again(const solved_polynomial& s) {
   python_call call{nb::none()};
-  const verification v = call.run([&] { return verify(s.p, s.result); });
+  const verification v = call.run([&] { return verify(s.of.p, s.result); });
   return nb::make_tuple(v.holds, v.checked, v.complaints);
 }
 
 void bind_polynomial(nb::module_& module) {
-  nb::class_<polynomial>(module, "Polynomial")
-      .def_static(
-          "from_doubles",
-          [](const coefficients<double>& c) { return polynomial::from_coefficients(std::span(c.data(), c.shape(0))); })
+  nb::class_<given_polynomial>(module, "Polynomial")
+      .def_static("from_doubles",
+                  [](const coefficients<double>& c) {
+                    return given_polynomial({.doubles = {c.data(), c.data() + c.shape(0)}});
+                  })
       .def_static("from_complex",
                   [](const coefficients<std::complex<double>>& c) {
-                    return polynomial::from_coefficients(std::span(c.data(), c.shape(0)));
+                    return given_polynomial({.complex = {c.data(), c.data() + c.shape(0)}});
                   })
-      .def_static("from_decimal", [](const std::vector<std::string>& re,
-                                     const std::vector<std::string>& im) { return polynomial::from_decimal(re, im); })
-      .def_static("parse", [](const std::string& expression) { return polynomial::parse(expression); })
-      .def_static("read", [](const std::string& path) { return read_polynomial(path); })
-      .def_prop_ro("degree", &polynomial::degree)
-      .def_prop_ro("is_finite", &polynomial::is_finite);
+      .def_static("from_decimal",
+                  [](std::vector<std::string> re, std::vector<std::string> im) {
+                    return given_polynomial({.re = std::move(re), .im = std::move(im)});
+                  })
+      .def_static("parse",
+                  [](std::string expression) {
+                    return given_polynomial({.text = std::move(expression), .is_expression = true});
+                  })
+      .def_static("read", read_file)
+      .def_prop_ro("degree", [](const given_polynomial& of) { return of.p.degree(); })
+      .def_prop_ro("is_finite", [](const given_polynomial& of) { return of.p.is_finite(); });
 }
 
 }  // namespace
 
 void bind_roots(nb::module_& module) {
   bind_polynomial(module);
-  nb::class_<solved_polynomial>(module, "RootsResult")
+  nb::class_<solved_polynomial> result(module, "RootsResult");
+  result
       .def("values",
            [](const solved_polynomial& s) {
              return column<std::complex<double>>(s.result.roots, [](const root& z) { return z.value; });
@@ -157,6 +201,12 @@ void bind_roots(nb::module_& module) {
       .def("to_json", [](const solved_polynomial& s) { return to_json(s.result); })
       .def("table", table_of)
       .def("verify", verify_again);
+  carry(
+      result, [](packer& out, const solved_polynomial& s) { out.put(*s.of.source), out.put(s.result); },
+      [](unpacker& in) {
+        given_polynomial of(in.get<polynomial_source>());
+        return solved_polynomial{std::move(of), in.get<roots_result>()};
+      });
   module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
              nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("on"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "bind.hpp"
+#include "carried.hpp"
 #include "solve_call.hpp"
 
 namespace vieta::python {
@@ -98,8 +99,8 @@ std::string table_of(const many_solutions& many) {
 }  // namespace
 
 void bind_solve_parameters(nb::module_& module) {
-  nb::class_<many_solutions>(module, "ManySolutions")
-      .def_prop_ro("unknowns", [](const many_solutions& many) { return many.unknowns; })
+  nb::class_<many_solutions> result(module, "ManySolutions");
+  result.def_prop_ro("unknowns", [](const many_solutions& many) { return many.unknowns; })
       .def("values",
            [](const many_solutions& many) {
              return as_array(many.x, nb::make_tuple(many.radii.size(), many.unknowns.size()));
@@ -113,6 +114,7 @@ void bind_solve_parameters(nb::module_& module) {
       .def("statuses", array_of(&many_solutions::statuses))
       .def("report", report_of)
       .def("table", table_of);
+  carry(result);
   module.def("solve_parameters", solve_instances, nb::arg("system"), nb::arg("names"), nb::arg("values"),
              nb::arg("options"), nb::arg("progress").none());
 }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bind.hpp"
+#include "carried.hpp"
 #include "vieta/json.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/solve.hpp"
@@ -95,6 +96,12 @@ nb::class_<system_points<Result>> bind_points(nb::module_& module, const char* n
       .def("size", &points::size)
       .def("to_json", [](const points& s, int digits) { return to_json(s.system, s.result, digits); })
       .def("table", table_of<Result>);
+  carry(
+      bound, [](packer& out, const points& s) { out.put(s.system), out.put(s.result); },
+      [](unpacker& in) {
+        polynomial_system system = in.system();
+        return points{std::move(system), in.get<Result>()};
+      });
   return bound;
 }
 

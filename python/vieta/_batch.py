@@ -7,12 +7,14 @@ from typing import Any, Generic, Iterator, Optional, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ._lazy import Lazy
+
 Array = TypeVar("Array")
 
 _MOST = 5  # polynomials in a repr
 
 
-class Batch(Generic[Array]):
+class Batch(Lazy, Generic[Array]):
     """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays in
     the shapes (k, n) and (k,)."""
 

@@ -15,7 +15,7 @@ from . import _core, _gpu, _gpu_answers
 from ._arrays import described, host_array, listed, number, on_gpu, place, whole
 from ._exact import is_sympy
 from ._gpu_boxes import BoxAnswers
-from ._lazy import lazy
+from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class BoxItem:
     degree: Optional[int]
 
 
-class Boxes:
+class Boxes(Lazy):
     """The solutions of one system or of many.
 
     Arrays of one entry for each item, system after system, sorted by the first coordinate: `x`, `radii`, `lower`,

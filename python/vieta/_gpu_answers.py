@@ -80,6 +80,10 @@ class OnGpu:
         report: dict[str, Any] = self._answers.on_host(with_values=False).report()
         return report
 
+    def __getstate__(self) -> Any:
+        name = type(self).__name__.removesuffix("OnGpu")
+        raise TypeError(f"vieta.{name}: found one in the memory of a GPU, which no pickle or copy holds, expected host() of it")
+
     def host(self) -> Any:
         """The same result in host memory."""
         raise NotImplementedError

@@ -27,3 +27,10 @@ class lazy(Generic[T]):  # noqa: N801 - it is used like `property`
             return self
         value = instance.__dict__[self._name] = self._compute(instance)
         return value
+
+
+class Lazy:
+    """What has attributes of that kind. Pickles leave them out: they are computed from what is carried, when asked for."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if not isinstance(getattr(type(self), name, None), lazy)}

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _core
 from ._arrays import described, host_array, listed, number, real_array, text, whole
 from ._exact import is_sympy
-from ._lazy import lazy
+from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class MinimaxCode:
         return f"<vieta.MinimaxCode: cost {self.cost}{error}>\n{self.text}"
 
 
-class Minimax:
+class Minimax(Lazy):
     """The best polynomial p, rounded to the wanted format. `result(x)` evaluates the form with it.
 
     `coefficients` (ascending, one for each of `exponents`), `max_error` over many points, `proven_bound` on the whole

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import whole
 from ._exact import mpmath
-from ._lazy import lazy
+from ._lazy import Lazy, lazy
 from ._systems import PolynomialSystem
 
 REAL = {0: None, 1: True, 2: False}
@@ -29,7 +29,7 @@ def doubles_of(precision: Union[int, str]) -> int:
     return whole("precision", precision, 0, 4)
 
 
-class SystemPoints:
+class SystemPoints(Lazy):
     """Solutions: `x` has the shape of the result and one more axis, for the variables."""
 
     _native: Any

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import described, host_array, listed, number, on_gpu, place, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
-from ._lazy import lazy
+from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
 
@@ -46,7 +46,7 @@ class Verification:
         return self.holds
 
 
-class Roots:
+class Roots(Lazy):
     """The roots of one polynomial: discs, sorted by modulus, conjugates side by side.
 
     Arrays of one entry for each disc: `values`, `radii`, `multiplicities`, `is_real`, `statuses`. The array protocol,

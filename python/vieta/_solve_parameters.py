@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import described, number, on_gpu, place, refuse_gpu, whole
-from ._lazy import lazy
+from ._lazy import Lazy, lazy
 from ._points import doubles_of
 from ._progress import Progress, as_callback
 from ._systems import as_system
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _STATUSES = ("solved", "incomplete", "inconsistent", "not_isolated")
 
 
-class Instances:
+class Instances(Lazy):
     """The solutions of all instances, one after the other.
 
     `x` has shape (solutions of all instances, unknowns); those of row k are `x[begin[k]:begin[k+1]]`, or `result[k]`.
