@@ -6,8 +6,10 @@ without a copy. Arrays on a GPU stop here, with advice, unless their function ha
 
 from __future__ import annotations
 
+import os
 import re
-from typing import Any, NoReturn
+from contextlib import contextmanager
+from typing import Any, Iterator, NoReturn
 
 import numpy as np
 
@@ -148,6 +150,19 @@ def text(name: str, value: Any) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{name}: found {described(value)}, expected a text")
     return value
+
+
+@contextmanager
+def no_file_name(name: str, value: Any) -> Iterator[None]:
+    """Around the reading of a text: files come as paths, and a text that fails may be meant as one."""
+    try:
+        yield
+    except (TypeError, ValueError):
+        if isinstance(value, str) and os.path.isfile(value):
+            raise ValueError(
+                f"{name}: found the text {value!r}, which is the name of a file, expected a path: pathlib.Path({value!r})"
+            ) from None
+        raise
 
 
 def place(on: Any) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, host_array, listed, number, on_gpu, place, whole
+from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, whole
 from ._exact import is_sympy
 from ._gpu_boxes import BoxAnswers
 from ._lazy import Lazy, lazy
@@ -425,7 +425,10 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
         isinstance(equations, (list, tuple)) and equations and all(isinstance(e, Mapping) for e in equations)
     ):
         return _core.BoxSystems.parse(json.dumps(equations))
-    if isinstance(equations, str) or is_sympy(equations):
+    if isinstance(equations, str):
+        with no_file_name("equations", equations):
+            return _systems([equations], box, variables)
+    if is_sympy(equations):
         equations = [equations]
     if not isinstance(equations, (list, tuple)):
         raise TypeError(

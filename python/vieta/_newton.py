@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, number, place, refuse_dtype, text, whole
+from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, text, whole
 from ._exact import complex_texts
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
@@ -154,7 +154,8 @@ def newton(
     Parameters
     ----------
     system
-        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the path of a file.
+        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
+        `pathlib.Path` of a file.
     start
         Starting points: an array of shape (n,) or (..., n), real or complex, coordinates in the order of the variables;
         or nested lists of exact numbers, for more digits than a double has. None: those in the file.
@@ -184,7 +185,8 @@ def newton(
     """
     if start is None:
         if not isinstance(system, os.PathLike):
-            raise TypeError("start: found None, expected starting points")
+            with no_file_name("system", system):
+                raise TypeError("start: found None, expected starting points")
         start = _core.read_starts(os.fspath(system))
         if len(start) == 0:
             raise ValueError(f"start: found none in {os.fspath(system)}, expected starting points")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, number, on_gpu, place, refuse_dtype, whole
+from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
@@ -213,7 +213,7 @@ def roots(
         list of exact numbers: int of any size, float (taken as exactly what it stores), complex, `fractions.Fraction`,
         `decimal.Decimal`, mpmath's mpf and mpc, SymPy numbers, texts such as "3/4". Or a polynomial: an expression in
         one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
-        path (`pathlib.Path`) of a file.
+        `pathlib.Path` of a file.
         An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
         with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy, JAX
         or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's
@@ -356,7 +356,8 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
     if type(c) is np.ndarray:
         return _from_array(name, c)
     if isinstance(c, str):
-        return _core.Polynomial.parse(c)
+        with no_file_name(name, c):
+            return _core.Polynomial.parse(c)
     if isinstance(c, os.PathLike):
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):

@@ -118,7 +118,8 @@ def solve(
     Parameters
     ----------
     system
-        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the path of a file.
+        A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
+        `pathlib.Path` of a file.
     digits
         Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
     precision

@@ -6,7 +6,7 @@ import os
 from typing import Any, Optional, Sequence
 
 from . import _core
-from ._arrays import described, listed
+from ._arrays import described, listed, no_file_name
 from ._exact import complex_texts, is_sympy
 
 
@@ -20,7 +20,7 @@ class PolynomialSystem:
     <vieta.PolynomialSystem of 2 equations in x, y; 5 terms>
 
     Equations are texts, or SymPy expressions or Eq. Variables are numbered in order of first appearance (SymPy: by
-    name) unless `variables` lists them. `vieta.families` has systems that the literature measures itself by.
+    name) unless `variables` lists them. `PolynomialSystem.read` reads a file. `vieta.families` has systems that the literature measures itself by.
     """
 
     def __init__(self, equations: Any, variables: Optional[Sequence[Any]] = None) -> None:
@@ -46,7 +46,8 @@ class PolynomialSystem:
             if not isinstance(e, str):
                 raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
         names = [] if variables is None else [str(v) for v in listed("variables", variables, "names")]
-        self._native = _core.PolynomialSystem.parse(equations, names)
+        with no_file_name("equations", equations[0] if len(equations) == 1 else None):
+            self._native = _core.PolynomialSystem.parse(equations, names)
 
     @classmethod
     def read(cls, path: "str | os.PathLike[str]") -> "PolynomialSystem":
@@ -88,7 +89,8 @@ def as_system(name: str, system: Any) -> PolynomialSystem:
     if isinstance(system, os.PathLike):
         return PolynomialSystem.read(system)
     try:
-        return PolynomialSystem(system)
+        with no_file_name(name, system):
+            return PolynomialSystem(system)
     except TypeError as problem:
         raise TypeError(f"{name}: {problem}") from None
 

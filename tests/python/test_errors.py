@@ -206,3 +206,34 @@ def test_missing_file():
         vieta.roots(pathlib.Path("no_such_file.txt"))
     with pytest.raises(ValueError, match="no_such_file"):
         vieta.newton(pathlib.Path("no_such_file.txt"), [1])
+
+
+@pytest.mark.parametrize(
+    "name, verb",
+    [
+        ("c", vieta.roots),
+        ("system", vieta.solve),
+        ("system", vieta.newton),
+        ("system", lambda file: vieta.newton(file, [1])),
+        ("system", lambda file: vieta.solve_parameters(file, {"a": [1]})),
+        ("equations", vieta.PolynomialSystem),
+        ("equations", vieta.solve_boxes),
+        ("equations", lambda file: vieta.solve_boxes(file, {"x": (0, 1)})),
+    ],
+)
+def test_the_name_of_a_file_is_no_path(name, verb, tmp_path, monkeypatch):
+    file = tmp_path / "system.phc"
+    file.write_text("1\n x^2 - 2;\n")
+    monkeypatch.chdir(tmp_path)
+    for text in (str(file), "system.phc"):
+        with pytest.raises(ValueError) as problem:
+            verb(text)
+        assert str(problem.value) == (
+            f"{name}: found the text {text!r}, which is the name of a file, expected a path: pathlib.Path({text!r})"
+        )
+
+
+def test_an_equation_may_be_called_as_a_file_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x-2").write_text("other")
+    assert vieta.roots("x-2").values[0] == vieta.solve("x-2").x[0, 0] == 2
