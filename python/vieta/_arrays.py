@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import contextmanager
-from typing import Any, Iterator, NoReturn
+from typing import Any, Iterator, NoReturn, Sequence
 
 import numpy as np
 
@@ -91,6 +91,22 @@ def refuse_dtype(name: str, array: np.ndarray[Any, Any], expected: str) -> TypeE
     return TypeError(f"{name}: found {described(array)}, expected {expected}")
 
 
+def _nearest_doubles(name: str, exact: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Fractions, decimals, long integers and the like, which NumPy has no type for, rounded."""
+    doubles = np.empty(exact.shape)
+    for place, value in np.ndenumerate(exact):
+        try:
+            if isinstance(value, (str, bytes)):
+                raise TypeError
+            doubles[place] = float(value)
+        except (TypeError, ValueError):
+            index = place[0] if len(place) == 1 else place
+            raise TypeError(f"{name}: found {described(value)} at index {index}, expected real numbers") from None
+        except OverflowError:
+            doubles[place] = np.inf if value > 0 else -np.inf
+    return doubles
+
+
 def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
     if (
@@ -102,16 +118,19 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     ):
         return value  # the usual case costs little
     array = host_array(name, value)
-    if value is None or isinstance(value, (str, bytes)):
+    if array is None and (isinstance(value, (str, bytes)) or not isinstance(value, (Sequence, int, float, complex))):
+        found = repr(value)[:60] if isinstance(value, (str, bytes)) else described(value)
         raise TypeError(
-            f"{name}: found {repr(value)[:60]}, expected an array of float32 or float64 (numpy.load reads one from a file; "
-            "expressions are for vieta.roots)"
+            f"{name}: found {found}, expected an array of float32 or float64 (numpy.load reads one from a file; "
+            "expressions and polynomials are for vieta.roots)"
         )
     if array is None:
         try:
             array = np.asarray(value)
         except (ValueError, TypeError) as problem:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
+        if array.dtype.kind == "O":
+            array = _nearest_doubles(name, array)
     if array.dtype.kind in "iub" or array.dtype == np.float16:
         array = array.astype(np.float32 if array.dtype == np.float16 else np.float64)
     if array.dtype.char not in "fd":

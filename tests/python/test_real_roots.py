@@ -1,6 +1,7 @@
 """vieta.real_roots: shapes, memory orders and types, against exact roots and a slow look at signs."""
 
 import fractions
+from decimal import Decimal
 
 import hypothesis.strategies as st
 import numpy as np
@@ -216,3 +217,13 @@ def test_json_is_that_of_the_program(program_json, same_json, tmp_path, rng):
         expected = program_json("real-roots", str(tmp_path / "c.npy"), "--in", "-1,1")
         same_json(vieta.real_roots(c, -1, 1).to_json(), expected)
         same_json(vieta.real_roots(np.asfortranarray(c), -1, 1).to_json(), expected)
+
+
+def test_lists_of_exact_numbers_are_rounded():
+    third = Fraction(1, 3)
+    for c in ([-third, 0, 1], (-third, 0, 1), [Decimal(-1) / 3, 0, 1.0], [[-third, 0, 1], [-(2**70), 0, 1]]):
+        r = vieta.real_roots(c)
+        assert np.atleast_2d(r.values)[0, 1] == pytest.approx(3**-0.5, rel=1e-15)
+    assert r.values[1, 1] == 2.0**35
+    assert np.array_equal(vieta.real_roots([-third, 0, 1]).values, vieta.real_roots(np.array([-1 / 3, 0, 1])).values)
+    assert vieta.real_roots([[1, 0, -1], [10**400, 1, 1]]).statuses[1] == vieta.Status.BAD_INPUT
