@@ -311,7 +311,7 @@ def solve_boxes(
     Parameters
     ----------
     equations
-        Texts ("x^2 + y^2 - 1", "x = y") or SymPy expressions and Eq; or a dict or a list of dicts in the form of
+        Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions and Eq; or a dict or a list of dicts in the form of
         docs/reference/boxes.md; or a `pathlib.Path` of such a file; or an array of Bernstein coefficients on the box, of
         shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis of coefficients. Of PyTorch,
         CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
@@ -427,7 +427,7 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
         return _core.BoxSystems.parse(json.dumps(equations))
     if isinstance(equations, str):
         with no_file_name("equations", equations):
-            return _systems([equations], box, variables)
+            return _systems([e for e in equations.split(";") if e.strip()], box, variables)
     if is_sympy(equations):
         equations = [equations]
     if not isinstance(equations, (list, tuple)):

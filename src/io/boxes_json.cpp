@@ -36,7 +36,8 @@ class system_reader {
       throw error(where_ + "found " + shown(object_) +
                   ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
     if (object_.contains("curves")) return {read_curves(object_, where_)};
-    refuse_other_keys(object_, {"vars", "box", "equations", "positive", "sample", "curves"}, where_ + "system");
+    refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves"},
+                      where_ + "system");
     read_variables();
     read_box();
     on_.box = system_.box;
@@ -74,14 +75,17 @@ class system_reader {
 
  private:
   void read_variables() {
-    if (!object_.contains("vars") || !object_["vars"].is_array() || object_["vars"].empty())
+    const std::string key = object_.contains("variables") ? "variables" : "vars";  // both, as other systems have it
+    if (key == "variables" && object_.contains("vars"))
+      throw error(where_ + "found both \"vars\" and \"variables\", expected one of them");
+    if (!object_.contains(key) || !object_[key].is_array() || object_[key].empty())
       throw error(where_ + "found no variables, expected \"vars\": [\"x\", ...]");
-    for (const json& v : object_["vars"]) {
+    for (const json& v : object_[key]) {
       const bool name = v.is_string() && !v.get<std::string>().empty();
-      if (!name) throw error(where_ + "vars: found " + shown(v) + ", expected the name of a variable");
+      if (!name) throw error(where_ + key + ": found " + shown(v) + ", expected the name of a variable");
       const std::string text = v.get<std::string>();
       if (!on_.names.variables.emplace(text, static_cast<std::uint32_t>(on_.names.in_order.size())).second)
-        throw error(where_ + "vars: found " + in_quotes(text) + " twice, expected each name once");
+        throw error(where_ + key + ": found " + in_quotes(text) + " twice, expected each name once");
       on_.names.in_order.push_back(text);
     }
     on_.names.open = false;

@@ -91,3 +91,20 @@ def test_plot():
     matplotlib.use("Agg")
     r = vieta.solve_boxes(["x^2 + y^2 = 4", "y = x^3 - 3*x"], SQUARE)
     assert r.plot().get_xlabel() == "x"
+
+
+def test_equations_may_stand_in_one_text():
+    box = {"x": (-2, 2), "y": (-2, 2)}
+    assert np.array_equal(vieta.solve_boxes("x^2 + y^2 = 1; x - y;", box).x, vieta.solve_boxes(["x^2 + y^2 = 1", "x - y"], box).x)
+    with pytest.raises(ValueError, match="equations: found none, expected at least one"):
+        vieta.solve_boxes(" ; ", box)
+
+
+def test_variables_have_both_their_names():
+    system = {"box": [[-2, 2], [-2, 2]], "equations": ["x^2 + y^2 = 1", "x - y"]}
+    r = vieta.solve_boxes({"variables": ["x", "y"], **system})
+    assert np.array_equal(r.x, vieta.solve_boxes({"vars": ["x", "y"], **system}).x) and len(r) == 2
+    with pytest.raises(ValueError, match='found both "vars" and "variables", expected one of them'):
+        vieta.solve_boxes({"variables": ["x", "y"], "vars": ["x", "y"], **system})
+    with pytest.raises(ValueError, match="variables: found 'x' twice"):
+        vieta.solve_boxes({"variables": ["x", "x"], **system})

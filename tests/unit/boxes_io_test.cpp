@@ -118,8 +118,9 @@ TEST(BoxesIo, MisuseIsRefused) {
   EXPECT_THROW((void)to_bernstein({-1}, std::vector<double>{}), error);
   EXPECT_THROW((void)parse_box_system(xy, {}, std::vector<std::string>{"x"}), error);
   for (const char* text :
-       {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "equations": ["i"]})",
-        R"({"vars": ["x"], "equations": ["x^99999"]})", R"({"vars": ["x"], "equations": ["1e4000*x"]})",
+       {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "variables": ["x"], "equations": ["x"]})",
+        R"({"vars": ["x"], "equations": ["i"]})", R"({"vars": ["x"], "equations": ["x^99999"]})",
+        R"({"vars": ["x"], "equations": ["1e4000*x"]})",
         R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[0, 1]], "control": [1]}]})"})
     EXPECT_THROW((void)read_boxes(text, "file"), error) << text;
 }
