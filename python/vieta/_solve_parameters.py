@@ -139,7 +139,8 @@ def solve_parameters(
     system
         As for `solve`: n equations in n unknowns and the parameters.
     values
-        A dict from the parameters' names to their values in all instances, or an array with a row for each instance.
+        A dict from the parameters' names to their values in all instances (or to one number, for all of them), or an array
+        with a row for each instance.
     names
         The parameters, in the order of columns, where `values` is an array.
 
@@ -152,11 +153,16 @@ def solve_parameters(
         if names is not None:
             raise ValueError("names: found names beside a dict, expected them in one of both")
         names = [str(k) for k in values]
-        columns = [np.atleast_1d(_numbers(f"values[{k!r}]", v)) for k, v in values.items()]
+        columns = [_numbers(f"values[{k!r}]", v) for k, v in values.items()]
+        count = next((len(c) for c in columns if c.ndim), 1)
         for k, c in zip(names, columns):
-            if c.ndim != 1 or len(c) != len(columns[0]):
-                raise ValueError(f"values[{k!r}]: found {described(c)}, expected {len(columns[0])} numbers")
-        rows = np.stack(columns, axis=1) if columns else np.zeros((0, 0), complex)
+            if c.ndim > 1:
+                raise ValueError(f"values[{k!r}]: found {c.ndim} axes, expected a number, or one axis of them")
+            if c.ndim and len(c) != count:
+                raise ValueError(
+                    f"values[{k!r}]: found a list of {len(c)}, expected {count} numbers as in the first list, or one alone for all"
+                )
+        rows = np.stack([np.broadcast_to(c, count) for c in columns], axis=1) if columns else np.zeros((0, 0), complex)
     else:
         if names is None:
             raise ValueError("names: found none, expected the names of the columns of values")

@@ -52,3 +52,25 @@ def test_seeds_and_digits():
 def test_errors_name_the_argument(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         vieta.solve_parameters(CIRCLES, **arguments)
+
+
+def test_one_number_stands_for_all_instances():
+    every = vieta.solve_parameters(CIRCLES, {"r": [4, 9, 16], "p": [1, 1, 1]})
+    for values in ({"r": [4, 9, 16], "p": 1}, {"p": np.float64(1), "r": np.array([4, 9, 16])}):
+        r = vieta.solve_parameters(CIRCLES, values)
+        assert len(r) == 3 and r.certified.all() and all(len(r[k]) == len(every[k]) for k in range(3))
+        assert np.allclose(sorted(np.abs(r[2][:, 0])), sorted(np.abs(every[2][:, 0])))
+    assert len(vieta.solve_parameters(CIRCLES, {"r": 4, "p": 1})) == 1
+    assert len(vieta.solve_parameters(CIRCLES, {"r": [], "p": 1})) == 0
+
+
+@pytest.mark.parametrize(
+    "values, message",
+    [
+        ({"r": [4, 9, 16], "p": [1, 2]}, r"values\['p'\]: found a list of 2, expected 3 numbers as in the first list, or one alone"),
+        ({"r": 4, "p": [[1, 2]]}, r"values\['p'\]: found 2 axes, expected a number, or one axis of them"),
+    ],
+)
+def test_lists_of_other_lengths_are_refused(values, message):
+    with pytest.raises(ValueError, match=message):
+        vieta.solve_parameters(CIRCLES, values)
