@@ -164,6 +164,14 @@ def number(name: str, value: Any) -> float:
     return result
 
 
+def seconds(max_seconds: Any) -> float:
+    """A limit of time; 0: none."""
+    result = number("max_seconds", max_seconds)
+    if result < 0:
+        raise ValueError(f"max_seconds: found {result:g}, expected 0 (no limit) or more")
+    return result
+
+
 def text(name: str, value: Any) -> str:
     """A text."""
     if not isinstance(value, str):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, whole
+from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, seconds, whole
 from ._exact import is_sympy
 from ._gpu_boxes import BoxAnswers
 from ._lazy import Lazy, lazy
@@ -351,7 +351,7 @@ def solve_boxes(
         whole("max_boxes", max_boxes, 1, 2**62),
         place(on),
         whole("threads", threads, 0, 4096),
-        number("max_seconds", max_seconds),
+        seconds(max_seconds),
         as_callback(progress),
     )
     array = host_array("equations", equations)

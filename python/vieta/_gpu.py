@@ -15,7 +15,7 @@ from typing import Any, Collection, Optional
 import numpy as np
 
 from . import _core
-from ._arrays import described, framework_of, number, refuse_gpu
+from ._arrays import described, framework_of, refuse_gpu, seconds
 
 _KINDS = {
     "float32": (2, 32),
@@ -233,7 +233,7 @@ def given(name: str, value: Any, kinds: Collection[str] = REAL) -> Given:
 
 def refuse_limits(max_seconds: float, progress: Any) -> None:
     """They watch work on the CPU."""
-    if number("max_seconds", max_seconds) != 0 or progress is not None:
+    if seconds(max_seconds) != 0 or progress is not None:
         raise ValueError(
             "max_seconds, progress: found one with coefficients on a GPU, expected none: the call returns before the "
             "work is done"

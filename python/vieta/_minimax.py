@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, number, real_array, text, whole
+from ._arrays import described, host_array, listed, number, real_array, seconds, text, whole
 from ._exact import is_sympy
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
@@ -360,7 +360,7 @@ def minimax(
         options.decimals = whole("coefficients", int(decimals), 0, 17)
     options.search = bool(search)
     options.prove = bool(prove)
-    options.max_seconds = number("max_seconds", max_seconds)
+    options.max_seconds = seconds(max_seconds)
     with _arguments_of_python():
         return Minimax(_core.minimax(problem, callable_f, options, as_callback(progress)))
 

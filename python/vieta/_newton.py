@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, text, whole
+from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, seconds, text, whole
 from ._exact import complex_texts
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
@@ -200,7 +200,7 @@ def newton(
     options.solver = text("solver", solver)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
-    options.max_seconds = number("max_seconds", max_seconds)
+    options.max_seconds = seconds(max_seconds)
     until = number("until", until)
     if not 0 <= until < 1:
         raise ValueError(f"until: found {until:g}, expected 0 <= until < 1")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, number, on_gpu, real_array, whole
+from ._arrays import described, number, on_gpu, real_array, seconds, whole
 from ._batch import Batch, counted
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -222,7 +222,7 @@ def real_roots(
         number("relative_tolerance", relative_tolerance),
         _METHODS[method],
         whole("threads", threads, 0, 4096),
-        number("max_seconds", max_seconds),
+        seconds(max_seconds),
         as_callback(progress),
         None if out is None else out._native,
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import number, refuse_dtype, whole
+from ._arrays import refuse_dtype, seconds, whole
 from ._batch import Batch, counted
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -158,7 +158,7 @@ def roots_of_rows(
         rows.reshape(-1, rows.shape[-1]),
         whole("digits", digits, 1, 15, _OF_MANY),
         whole("threads", threads, 0, 4096),
-        number("max_seconds", max_seconds),
+        seconds(max_seconds),
         as_callback(progress),
     )
     return RootBatch(native, c.shape[:-1])

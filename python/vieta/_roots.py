@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, whole
+from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, seconds, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
@@ -297,7 +297,7 @@ def roots_of_one(
         bool(real_only),
         "auto" if on == "auto" else place(on),
         whole("threads", threads, 0, 4096),
-        number("max_seconds", max_seconds),
+        seconds(max_seconds),
         as_callback(progress),
     )
     status = native.status()

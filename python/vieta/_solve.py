@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import number, place, whole
+from ._arrays import number, place, seconds, whole
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
@@ -156,6 +156,6 @@ def solve(
     options.certify = bool(certify)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
-    options.max_seconds = number("max_seconds", max_seconds)
+    options.max_seconds = seconds(max_seconds)
     native = _core.solve(equations._native, options, as_callback(progress))
     return Solutions(native, equations, (native.size(),))

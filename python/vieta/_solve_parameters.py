@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, on_gpu, place, refuse_gpu, whole
+from ._arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
 from ._lazy import Lazy, lazy
 from ._points import doubles_of
 from ._progress import Progress, as_callback
@@ -178,7 +178,7 @@ def solve_parameters(
     options.certify = bool(certify)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
-    options.max_seconds = number("max_seconds", max_seconds)
+    options.max_seconds = seconds(max_seconds)
     rows = np.ascontiguousarray(rows, dtype=np.complex128)
     return Instances(_core.solve_parameters(equations._native, names, rows, options, as_callback(progress)))
 

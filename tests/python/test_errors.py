@@ -252,3 +252,25 @@ def test_an_equation_may_be_called_as_a_file_is(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x-2").write_text("other")
     assert vieta.roots("x-2").values[0] == vieta.solve("x-2").x[0, 0] == 2
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda **limit: vieta.roots(GOOD, **limit),
+        lambda **limit: vieta.roots(GOOD_ROWS, **limit),
+        lambda **limit: vieta.real_roots(GOOD, **limit),
+        lambda **limit: vieta.real_roots(GOOD_ROWS, **limit),
+        lambda **limit: vieta.minimax("exp(x)", (0, 1), **limit),
+        lambda **limit: vieta.newton("x^2 - 2", [1], **limit),
+        lambda **limit: vieta.solve("x^2 - 2", **limit),
+        lambda **limit: vieta.solve_parameters("x^2 - a", {"a": [2]}, **limit),
+        lambda **limit: vieta.solve_boxes("x^2 - 2", {"x": (0, 2)}, **limit),
+        lambda **limit: vieta.solve_boxes(np.ones((1, 1, 3)), **limit),
+    ],
+)
+def test_no_time_is_less_than_none(verb):
+    for limit in (-1, -0.5, float("-inf")):
+        with pytest.raises(ValueError) as problem:
+            verb(max_seconds=limit)
+        assert str(problem.value) == f"max_seconds: found {limit:g}, expected 0 (no limit) or more"
