@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -178,6 +178,42 @@ class Roots(Lazy):
         if len(self) > most:
             lines.append(f"  ... and {len(self) - most} more")
         return "\n".join(lines)
+
+
+# Of an array only its axes tell which it is, and types do not know them.
+_OnePolynomial = Union[str, "os.PathLike[str]", Sequence[Any], "np.polynomial.Polynomial", np.poly1d]
+
+
+@overload
+def roots(
+    c: _OnePolynomial,
+    digits: int = ...,
+    *,
+    method: str = ...,
+    uncertainty: float = ...,
+    in_disc: Optional[tuple[complex, float]] = ...,
+    in_box: Optional[tuple[float, float, float, float]] = ...,
+    real_only: bool = ...,
+    on: str = ...,
+    threads: int = ...,
+    max_seconds: float = ...,
+    progress: Optional[Progress] = ...,
+) -> Roots: ...
+@overload
+def roots(
+    c: Any,
+    digits: int = ...,
+    *,
+    method: str = ...,
+    uncertainty: float = ...,
+    in_disc: Optional[tuple[complex, float]] = ...,
+    in_box: Optional[tuple[float, float, float, float]] = ...,
+    real_only: bool = ...,
+    on: str = ...,
+    threads: int = ...,
+    max_seconds: float = ...,
+    progress: Optional[Progress] = ...,
+) -> Union[Roots, RootBatch]: ...
 
 
 def roots(

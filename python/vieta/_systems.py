@@ -20,7 +20,8 @@ class PolynomialSystem:
     <vieta.PolynomialSystem of 2 equations in x, y; 5 terms>
 
     Equations are texts, or SymPy expressions or Eq. Variables are numbered in order of first appearance (SymPy: by
-    name) unless `variables` lists them. `PolynomialSystem.read` reads a file. `vieta.families` has systems that the literature measures itself by.
+    name) unless `variables` lists them. `PolynomialSystem.read` reads a file. `vieta.families` has systems that the
+    literature measures itself by.
     """
 
     def __init__(self, equations: Any, variables: Optional[Sequence[Any]] = None) -> None:

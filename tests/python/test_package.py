@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import os
 import pathlib
 import pkgutil
 import re
@@ -84,6 +85,20 @@ def test_types(tmp_path):
     pytest.importorskip("mypy")
     command = [sys.executable, "-m", "mypy", "--config-file", "pyproject.toml", "--cache-dir", tmp_path, "python/vieta"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)
+    assert done.returncode == 0, done.stdout
+
+
+def test_types_tell_one_polynomial_from_many(tmp_path):
+    pytest.importorskip("mypy")
+    (tmp_path / "user.py").write_text(
+        "import pathlib, numpy as np, vieta\n"
+        "values: list[complex] = [r.value for r in vieta.roots([1, 2, 3], digits=20)]\n"
+        'one: list[vieta.Roots] = [vieta.roots("x^2 - 2"), vieta.roots(pathlib.Path("p.txt"))]\n'
+        "either = vieta.roots(np.ones((2, 3)))\n"
+        "radii = either.radii if isinstance(either, vieta.RootBatch) else None\n"
+    )
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", tmp_path / "user.py"]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "MYPYPATH": str(ROOT / "python")})
     assert done.returncode == 0, done.stdout
 
 
