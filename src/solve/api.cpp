@@ -105,7 +105,7 @@ class solver {
     std::vector<std::vector<plain_term>> scaled = equations;
     const std::vector<int> scale = balance(scaled, variables()), none(variables(), 0);
     const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
-    const bool changes = *most - *least >= 6;
+    const bool changes = std::max(*most, 0) - std::min(*least, 0) >= 6;  // z_0 is not scaled
     std::vector<judged_end> ends = follow(changes ? scaled : equations, changes ? scale : none);
     if (changes && !must_stop()) {
       std::vector<judged_end> other = follow(equations, none);

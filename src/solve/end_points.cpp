@@ -65,6 +65,9 @@ class judge_of_ends {
       result.kind = end_kind::infinite;
       return result;
     }
+    // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
+    // attempt.
+    if (arrived && with_.options.certify && !with_.must_stop()) return result;
     result.kind = end_kind::singular;
     result.point = {};
     result.point.x = std::move(x);

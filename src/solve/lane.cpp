@@ -248,12 +248,12 @@ void lane::close_loop() {
   have_limit_ = others < 1e-10;
   if (change < limits_agree && have_limit_) {
     // At infinity z_0 is all but nothing beside what it is on the circle.
-    if (std::abs(sum_[0]) < 1e-4 * std::abs(first_[0])) {
+    if (winding == 1 && std::abs(sum_[0]) < 1e-4 * std::abs(first_[0])) {
       finish(path_status::limit);
       return;
     }
-    // A cluster of simple solutions looks like a multiple one from afar: the path goes on, without circles, until it
-    // leaps to one of them or the precision ends.
+    // A cluster of simple solutions looks like a multiple one from afar, and large ones like one at infinity: the path
+    // goes on, without circles, until it leaps to one of them, looks infinite still, or the precision ends.
     control_.no_loop_above = 0;
   }
   if (others > 10 * control_.radius)

@@ -14,8 +14,8 @@ namespace vieta::tracking {
 /// More and more cautious.
 inline constexpr tracking_settings settings_of_attempt[3] = {
     {},
-    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000},
-    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000}};
+    {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000, .leaps_from = 1e-3},
+    {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000, .leaps_from = 0}};
 
 /// Where a path is taken up: at t = 1 for a start solution, later for one that needs more precision.
 struct path_job {

@@ -17,6 +17,7 @@ struct tracking_settings {
   double contraction = 0.02;   ///< that the first Newton step is to show; accepted up to 4 times this
   int max_steps = 4000;
   double endgame_from = 0.0137;  ///< t at which circles about 0 begin; no round number, as coefficients are
+  double leaps_from = 2;         ///< largest t from which a step may reach t = 0
 };
 
 /// Limits that depend on the number of doubles: 1, 2, 4.
@@ -72,7 +73,7 @@ struct step_control {
     while (next_rung > 0.99 * radius) next_rung *= rung_ratio;
     in_endgame = radius <= settings.endgame_from;
     for (double& g : growth) g = 0;
-    no_leap_above = 2;
+    no_leap_above = settings.leaps_from;
     no_loop_above = without_circles ? 0 : 2;
   }
 
