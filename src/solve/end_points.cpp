@@ -39,7 +39,9 @@ double distance(const system_point& x, const system_point& y) {
 class judge_of_ends {
  public:
   judge_of_ends(const systems::session& with, const std::vector<int>& scale)
-      : with_(with), scale_(scale), evaluator_(with.system, 1), iteration_(with, evaluator_) {}
+      : with_(with), careful_(with), scale_(scale), evaluator_(with.system, 1), iteration_(with, evaluator_) {
+    careful_.parts = 4, careful_.digits = 60;
+  }
 
   judged_end judge(const path_end& end) {
     judged_end result;
@@ -86,6 +88,12 @@ class judge_of_ends {
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
     if (!(distance(s.x, x) <= near)) return false;
     systems::certify(with_, evaluator_, s, true);
+    // Unknowns of very different sizes make the proof's one radius too large for the smallest of them.
+    if (!s.certified && s.status == newton_status::converged && with_.options.certify && !with_.must_stop()) {
+      s = systems::newton_iteration(careful_, evaluator_).run(s.x);
+      if (s.status == newton_status::converged && distance(s.x, x) <= near)
+        systems::certify(careful_, evaluator_, s, true);
+    }
     // Without a proof a regular solution is what Newton's method converges to fast.
     const bool regular = with_.options.certify && !with_.must_stop()
                              ? s.certified
@@ -107,6 +115,7 @@ class judge_of_ends {
   }
 
   const systems::session& with_;
+  systems::session careful_;  ///< in four doubles
   const std::vector<int>& scale_;
   systems::evaluator evaluator_;
   systems::newton_iteration iteration_;

@@ -51,6 +51,17 @@ void check_unknowns(const polynomial_system& system, const parameter_family& fam
               " unknowns beside the parameters (" + all + "), expected as many of both");
 }
 
+/// The median of a parameter's moduli where it is not 0: one instance that is much larger is no guide for the others.
+double usual_size(const parameter_values& values, std::size_t parameter) {
+  std::vector<double> sizes;
+  for (std::size_t i = parameter; i < values.values.size(); i += values.names.size())
+    if (values.values[i] != 0.0) sizes.push_back(std::abs(values.values[i]));
+  if (sizes.empty()) return 1;
+  const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>((sizes.size() - 1) / 2);
+  std::nth_element(sizes.begin(), middle, sizes.end());
+  return *middle;
+}
+
 /// Values of no special position: of the sizes that the instances have, with random arguments.
 std::vector<scalar> generic_values(const parameter_values& values, std::uint64_t seed) {
   const std::size_t q = values.names.size();
@@ -58,10 +69,7 @@ std::vector<scalar> generic_values(const parameter_values& values, std::uint64_t
   const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
   std::vector<scalar> generic;
   for (std::size_t k = 0; k < q; ++k) {
-    double size = 0;
-    for (std::size_t i = k; i < values.values.size(); i += q) size = std::max(size, std::abs(values.values[i]));
-    if (!(size > 0)) size = 1;
-    const double modulus = size * (0.5 + 0.5 * uniform());
+    const double modulus = usual_size(values, k) * (0.5 + 0.5 * uniform());
     generic.push_back(std::polar(modulus, 6.283185307179586 * uniform()));
   }
   return generic;

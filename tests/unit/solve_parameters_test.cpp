@@ -120,6 +120,16 @@ TEST(solve_parameters, six_assemblies_of_the_planar_platform) {
   }
 }
 
+TEST(solve_parameters, a_large_instance_takes_nothing_from_others) {
+  for (const std::vector<std::complex<double>>& rows : std::vector<std::vector<std::complex<double>>>{
+           {1e12, 1, 4, 1, 9, 2}, {1e12, 1, 4, 1}, {1e12, 1, 2e12, 3, 3e12, 4, 4, 1}})
+    for (const std::uint64_t seed : {1u, 2u, 3u, 4u, 5u, 6u}) {
+      const parameters_result r =
+          solve_parameters(system_of({"x^2 + y^2 - a", "x*y - b"}), {{"a", "b"}, rows}, one_thread(seed));
+      for (const solved_instance& s : r.instances) EXPECT_EQ(s.certified, 4u) << "row " << s.row << ", seed " << seed;
+    }
+}
+
 TEST(solve_parameters, instances_that_are_not_generic) {
   // x = +-sqrt(a), and x = 1/b: double at a = 0, at infinity for b = 0.
   const parameter_values values{{"a", "b"}, {4, 1, 0, 1, 4, 0, -4, 2}};

@@ -146,6 +146,39 @@ TEST(solve, large_solutions_are_not_infinite) {
   EXPECT_EQ(r.report.paths.infinite, 3u);
 }
 
+/// From afar they look like multiple solutions at infinity, where these systems have none.
+TEST(solve, clusters_of_large_solutions_are_not_infinite) {
+  const std::vector<std::pair<std::vector<std::string>, std::size_t>> systems = {
+      {{"x^2 + y^2 - 1e12", "x - y - 1"}, 2}, {{"x^2 + y^2 - 2e10", "x - y - 1"}, 2},
+      {{"x^2 + y^2 - 1e12", "x*y - 1"}, 4},   {{"x^3 + y^3 - 1e24", "x*y - 1"}, 6},
+      {{"x^5 + y^5 - 1e50", "x*y - 1"}, 10},  {{"x - 1e15", "y - x"}, 1}};
+  for (const auto& [equations, solutions] : systems)
+    for (const std::uint64_t seed : {1u, 2u, 3u, 4u, 5u}) {
+      const solve_result r = solve(system_of(equations), one_thread(seed));
+      EXPECT_EQ(r.report.certified, solutions) << equations[0] << "; " << equations[1] << ", seed " << seed;
+      EXPECT_EQ(r.report.paths.failed, 0u);
+    }
+}
+
+TEST(solve, unknowns_of_very_different_sizes) {
+  EXPECT_EQ(solve(system_of({"x*y - 1", "x - 1e-12"}), one_thread()).report.certified, 1u);
+  EXPECT_EQ(solve(system_of({"x*y - 1", "x^2 - 1e-12"}), one_thread()).report.certified, 2u);
+}
+
+/// x^a y^b = c with y (y - d) = 0 has a solutions, and none on the line y = 0, where paths go to infinity.
+TEST(solve, singular_ends_at_infinity_are_no_solutions) {
+  for (const int a : {1, 2, 3})
+    for (const int b : {1, 2, 3})
+      for (const char* c : {"1", "9", "30"})
+        for (const char* d : {"1", "9", "50"}) {
+          const std::string first = "x^" + std::to_string(a) + "*y^" + std::to_string(b) + " - " + c;
+          const solve_result r = solve(system_of({first, std::string("y^2 - ") + d + "*y"}), one_thread());
+          EXPECT_EQ(r.report.certified, static_cast<std::size_t>(a)) << first << ", " << d;
+          EXPECT_EQ(r.report.singular, 0u) << first << ", " << d;
+          EXPECT_EQ(r.report.status, solve_status::solved);
+        }
+}
+
 TEST(solve, complex_coefficients_and_more_digits) {
   solve_options options = one_thread();
   options.digits = 50;
