@@ -60,7 +60,7 @@ void validate(const polynomial& p, const roots_options& options) {
 bool wants_near_linear(const coefficients& a, const roots_options& options) {
   if (options.method == roots_method::near_linear) return true;
   if (options.method != roots_method::automatic || options.uncertainty > 0) return false;
-  return options.on.place == where::cuda || near_linear::pays(a);
+  return options.on.place == where::cuda || near_linear::pays(a, options);
 }
 
 // From this degree on the roots outside of a region are not looked for where a proof of the region's number of roots

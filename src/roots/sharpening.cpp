@@ -106,10 +106,10 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare,
                 const session& context) {
   const auto m = static_cast<slong>(disc.multiplicity);
-  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new. And
-  // smaller with each attempt: balls overestimate p' on a disc by as much as p cancels.
+  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new, and balls
+  // overestimate p' on a disc by as much as p cancels. And smaller with each attempt.
   const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
-  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 16) + (spare - first_spare);
+  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 40) + (spare - first_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   const arb_polynomial& p = source.at(working);
   complex_ball z;

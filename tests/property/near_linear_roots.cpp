@@ -106,6 +106,15 @@ TEST_P(NearLinearFamilies, OfDegree10000) {
 INSTANTIATE_TEST_SUITE_P(Roots, NearLinearFamilies, testing::ValuesIn(families),
                          [](const testing::TestParamInfo<family>& tested) { return std::string(tested.param.name); });
 
+// What the simultaneous iteration knows of a dense polynomial takes the near-linear method's roots minutes of
+// sharpening.
+TEST(NearLinearChoice, MoreThan15Digits) {
+  const auto method = [](const polynomial& p, int wanted) { return roots(p, digits(wanted)).report.method; };
+  EXPECT_EQ(method(gaussian(1600), 15), "near-linear");
+  EXPECT_EQ(method(gaussian(1600), 16), "ehrlich-aberth");
+  EXPECT_EQ(method(polynomial::parse("x^1600 - x - 1"), 20), "near-linear");
+}
+
 // Both methods prove their discs: each disc of one meets exactly one of the other.
 TEST_F(NearLinear, AgreesWithEhrlichAberth) {
   for (const polynomial& p : {gaussian(600), uniform(600), kostlan(300)}) {

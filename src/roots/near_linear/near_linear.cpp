@@ -242,8 +242,13 @@ void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {
   }
 }
 
-// Measured: docs/benchmarks.md. The simultaneous iteration is faster below, for sparse polynomials too.
-bool pays(const coefficients& a) { return a.degree >= 1500; }
+// Measured: docs/benchmarks.md. The simultaneous iteration is faster below, for sparse polynomials too. It knows each
+// root to 25 digits when it is done; the near-linear method to 15, and more of them cost some microseconds for each
+// root and term, as long as the simultaneous iteration takes for 160 pairs of roots.
+bool pays(const coefficients& a, const roots_options& options) {
+  const bool sharpened = options.digits > 15 && options.region.is_plane();
+  return a.degree >= 1500 && (!sharpened || static_cast<std::int64_t>(a.terms()) < a.degree / 160);
+}
 
 // Measured (docs/benchmarks.md): on an H200 the first call of a process waits 0.13 s for the driver, as long as 16
 // threads take for degree 45,000, and most machines have fewer threads; later calls are faster from degree 1,000 on.

@@ -48,8 +48,8 @@ node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<
 /// Appends a disc without a claim for each of the nodes that `continue_from` added, wherever they are by now.
 void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes);
 
-/// Whether `find` can be expected to be faster than the simultaneous iteration.
-bool pays(const coefficients& a);
+/// Whether `find` can be expected to be faster than the simultaneous iteration, all digits considered.
+bool pays(const coefficients& a, const roots_options& options);
 /// Whether it is worth while to ask for a device.
 bool pays_on_device(const coefficients& a);
 
