@@ -43,8 +43,10 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
       ->check(CLI::Validator(
           [some](const std::string& file) {
             const bool array = file.ends_with(".npy") || file.ends_with(".csv");
-            return array && !some ? "found " + file + ", expected FILE.json, or another name for a table"
-                                  : std::string();
+            if (array && !some) return "found " + file + ", expected FILE.json, or another name for a table";
+            // MPSolve's -o50 asks for digits.
+            const bool number = file.find_first_not_of("0123456789") == std::string::npos;
+            return number ? "found " + file + ", expected the name of a file (digits: --digits " + file + ")" : "";
           },
           ""))
       ->each([&options](const std::string& file) { options.json = options.json || file.ends_with(".json"); })

@@ -26,7 +26,8 @@ polynomial read_polynomial(std::string_view text, const std::string& name, forma
       try {
         return io::read_expression(text, name);
       } catch (const error& problem) {  // one letter in a list makes it look like an expression
-        throw error(std::string(problem.what()) + " (the text was taken for an expression)");
+        throw error(std::string(problem.what()) + " (the text was taken for an expression" +
+                    (name.ends_with(".pol") ? "; if it is in MPSolve's format: --format pol)" : ")"));
       }
     case format::pol:
       return io::read_pol(text, name);

@@ -31,6 +31,8 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "--rows", "-3", saying="--rows")
         self.refused("roots", "--poly", "x", "--uncertainty", "2", saying="--uncertainty")
         self.refused("roots", "a.txt", "--poly", "x", saying="--poly")
+        self.refused("roots", "--poly", "x", "-o50", saying="found 50, expected the name of a file (digits: --digits 50)")
+        self.refused("roots", self.file("p.pol", "0\nDRI\n5\n"), saying="--format pol")
         self.refused("verify", saying="RESULT")
         self.refused("roots", "--poly", "x", "--poly", "x^2", saying="--poly: found two, expected one (see")
         self.refused("minimax", *["--emit", "c"] * 3, "acos", saying="--emit: found 3, expected one (see")

@@ -45,6 +45,12 @@ class Output(Case):
             with open(self.path("a.json")) as file:
                 self.assertEqual(json.load(file)["verb"], verb[0])
 
+    def test_what_is_left_open_is_said_beside_a_file(self):
+        lines = vieta("roots", "--poly", "x^3000 - 3*x^1000 + x - 7", "--digits", "5000", "--max-seconds", "0.2", "-o",
+                      self.path("a.json"))
+        self.assertEqual(lines.returncode, 2)
+        self.assertIn("solved in part: stopped by time", lines.stdout)
+
     def test_roots_of_one_polynomial_as_numbers(self):
         poly = ("--poly", "(x^2 - 2)*(x - 1)^2")
         self.assertIn("4 roots in 3 discs", self.solve(*poly, "-o", self.path("a.csv")))
