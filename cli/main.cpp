@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <csignal>
 #include <iostream>
@@ -76,6 +78,13 @@ int complain(std::string message) {
   return misuse;
 }
 
+/// Who has an answer written to a file is to see that something is left open; programs see the exit code.
+void point_to_file(const CLI::App& verb) {
+  const CLI::Option* file = verb.get_option_no_throw("--output");
+  if (file == nullptr || file->count() == 0 || ::isatty(STDERR_FILENO) == 0) return;
+  std::cerr << "vieta: solved in part; what is open stands in " << file->as<std::string>() << '\n';
+}
+
 /// CLI11 takes what follows an unknown option for an argument, and then complains about that: the option comes first.
 std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   const std::vector<std::string> left = verb.remaining();  // what the verb does not know
@@ -149,7 +158,9 @@ int run(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& problem) {
     return complain(verb + ": " + in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
-  return chosen->run();
+  const int code = chosen->run();
+  if (code == solved_in_part) point_to_file(*chosen->app);
+  return code;
 }
 
 }  // namespace

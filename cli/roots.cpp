@@ -122,9 +122,7 @@ int run(const roots_arguments& given) {
       print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
     }
     out.commit();
-    // Numbers have no place for the report; and who has it written to a file is to see that something is left open.
-    const bool unseen = !given.out.file.empty() && given.out.file != "-" && result.status != roots_status::complete;
-    if ((npy || csv || (solved && unseen)) && !given.out.quiet) {
+    if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
       output standard("");
       report::print_summary(standard.stream(), result);
       standard.commit();

@@ -45,11 +45,15 @@ class Output(Case):
             with open(self.path("a.json")) as file:
                 self.assertEqual(json.load(file)["verb"], verb[0])
 
-    def test_what_is_left_open_is_said_beside_a_file(self):
-        lines = vieta("roots", "--poly", "x^3000 - 3*x^1000 + x - 7", "--digits", "5000", "--max-seconds", "0.2", "-o",
-                      self.path("a.json"))
-        self.assertEqual(lines.returncode, 2)
-        self.assertIn("solved in part: stopped by time", lines.stdout)
+    def test_what_is_left_open_is_said_on_a_terminal(self):
+        terminal, end = os.openpty()
+        open_still = ("roots", "--poly", "(x - 1)*(x - 2)", "--uncertainty", "0.4", "--in-disc", "1,0.5", "-o")
+        done = subprocess.run([PROGRAM, *open_still, self.path("a.json"), "--quiet"], stdout=subprocess.PIPE, stderr=end)
+        os.close(end)
+        self.assertEqual((done.returncode, done.stdout), (2, b""))
+        self.assertIn(b"solved in part; what is open stands in " + self.path("a.json").encode(), os.read(terminal, 1000))
+        os.close(terminal)
+        self.assertEqual(vieta(*open_still, self.path("a.json")).stderr, "")
 
     def test_roots_of_one_polynomial_as_numbers(self):
         poly = ("--poly", "(x^2 - 2)*(x - 1)^2")
