@@ -23,7 +23,7 @@ namespace {
 
 struct settings {
   int first_degree = 1, last_degree = 24;
-  std::string sets = "sparse,dense", scalars = "float,double", method = "automatic", order = "rows";
+  std::string sets = "sparse,dense", scalars = "float,double", method = "auto", order = "rows";
   std::size_t count = 65'536, check = 2'000;
   int runs = 9;
   double window = 0.01;
@@ -34,7 +34,7 @@ constexpr const char* usage = R"(real_roots_bench [options]
   --degrees A[-B]     1-24
   --sets LIST         sparse,dense
   --scalars LIST      float,double
-  --method NAME       automatic, derivatives, bernstein
+  --method NAME       auto, derivatives, bernstein
   --order NAME        rows, columns (of vieta's input; cyPolynomial takes rows)
   --count N           polynomials for each run: 65536
   --runs N            alternating runs, of which the median counts: 9
@@ -85,10 +85,10 @@ std::vector<T> transposed(const std::vector<T>& rows, std::size_t count) {
 }
 
 real_roots_method method_named(const std::string& name) {
-  if (name == "automatic") return real_roots_method::automatic;
+  if (name == "auto") return real_roots_method::automatic;
   if (name == "derivatives") return real_roots_method::derivatives;
   if (name == "bernstein") return real_roots_method::bernstein;
-  throw error("method '" + name + "': expected automatic, derivatives or bernstein");
+  throw error("method '" + name + "': expected auto, derivatives or bernstein");
 }
 
 template <class T>

@@ -73,7 +73,7 @@ struct real_roots_report {
   std::size_t roots = 0;
   std::size_t ok = 0, touching = 0, unresolved = 0, zero_polynomials = 0, bad_inputs = 0;
   int degree = 0;
-  std::string method;  ///< "automatic", "derivatives" or "bernstein"
+  std::string method;  ///< "auto", "derivatives" or "bernstein"
   std::string target;  ///< "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
   double seconds = 0;
 };

@@ -13,11 +13,10 @@ using texts = std::vector<std::string>;
 using solved_system = system_points<newton_result>;
 
 newton_solver solver_named(const std::string& text) {
-  if (text == "auto") return newton_solver::automatic;
   for (const newton_solver s : {newton_solver::automatic, newton_solver::gmres, newton_solver::factor,
                                 newton_solver::householder, newton_solver::gram_schmidt})
     if (text == name(s)) return s;
-  throw error("solver: found '" + text + "', expected 'automatic', 'gmres', 'factor', 'householder' or 'gram-schmidt'");
+  throw error("solver: found '" + text + "', expected 'auto', 'gmres', 'factor', 'householder' or 'gram-schmidt'");
 }
 
 std::vector<system_point> points_of(

@@ -130,7 +130,7 @@ def newton(
     digits: int = 0,
     *,
     precision: Union[int, str] = 0,
-    solver: str = "automatic",
+    solver: str = "auto",
     max_iterations: int = 60,
     damping: bool = False,
     certify: bool = True,
@@ -164,7 +164,7 @@ def newton(
     precision
         Doubles in a number: 1, 2, 3 or 4, or 'd', 'dd', 'td', 'qd'. 0: as few as `digits` need.
     solver
-        'automatic', 'gmres', 'factor', 'householder' or 'gram-schmidt': how linear systems are solved.
+        'auto', 'gmres', 'factor', 'householder' or 'gram-schmidt': how linear systems are solved.
     damping
         Halve steps that make the residual larger.
     certify

@@ -17,7 +17,7 @@ from ._progress import Progress, as_callback
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_METHODS = {"auto": 0, "automatic": 0, "derivatives": 1, "bernstein": 2}
+_METHODS = {"auto": 0, "derivatives": 1, "bernstein": 2}
 _INFINITY = float("inf")
 
 Floats = Union[NDArray[np.float32], NDArray[np.float64]]
@@ -135,7 +135,7 @@ def real_roots(
     *,
     tolerance: float = 0.0,
     relative_tolerance: float = 0.0,
-    method: str = "automatic",
+    method: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
@@ -167,7 +167,7 @@ def real_roots(
     tolerance, relative_tolerance
         A root x is final within max(tolerance, relative_tolerance |x|). 0: as accurate as the precision allows.
     method
-        'automatic' (or 'auto'), 'derivatives' or 'bernstein': how roots are separated.
+        'auto', 'derivatives' or 'bernstein': how roots are separated.
     threads
         0: all that the machine has. Of no meaning on a GPU.
     max_seconds
@@ -187,7 +187,7 @@ def real_roots(
     Method and bounds: docs/method/real_roots.md.
     """
     if not isinstance(method, str) or method not in _METHODS:
-        raise ValueError(f"method: found {method!r}, expected 'automatic', 'derivatives' or 'bernstein'")
+        raise ValueError(f"method: found {method!r}, expected 'auto', 'derivatives' or 'bernstein'")
     if type(coeffs) is not np.ndarray and on_gpu(coeffs):
         whole("threads", threads, 0, 4096)
         _gpu.refuse_limits(max_seconds, progress)
@@ -249,6 +249,6 @@ def _on_gpu(
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
     lo, hi = _interval(a, b)
     answers = _gpu_answers.real_answers(array, None if out is None else out._answers)
-    answers.method = "automatic" if method == "auto" else method
+    answers.method = method
     answers.solve(lo, hi, tolerances, _METHODS[method])
     return RealRootsOnGpu(answers)

@@ -19,7 +19,7 @@ namespace vieta {
 const char* name(newton_solver solver) {
   switch (solver) {
     case newton_solver::automatic:
-      return "automatic";
+      return "auto";
     case newton_solver::gmres:
       return "gmres";
     case newton_solver::factor:

@@ -18,7 +18,7 @@ namespace {
 const char* name(real_roots_method method) {
   switch (method) {
     case real_roots_method::automatic:
-      return "automatic";
+      return "auto";
     case real_roots_method::derivatives:
       return "derivatives";
     case real_roots_method::bernstein:

@@ -14,7 +14,7 @@ inline constexpr real_roots_method all_methods[] = {real_roots_method::automatic
                                                     real_roots_method::bernstein};
 
 inline const char* text(real_roots_method method) {
-  return method == real_roots_method::automatic     ? "automatic"
+  return method == real_roots_method::automatic     ? "auto"
          : method == real_roots_method::derivatives ? "derivatives"
                                                     : "bernstein";
 }

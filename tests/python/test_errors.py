@@ -106,7 +106,7 @@ CASES = [
     (lambda: vieta.real_roots(GOOD, "a"), TypeError, "a: found a str, expected a real number"),
     (lambda: vieta.real_roots(GOOD, tolerance=-1), ValueError, "tolerance"),
     (lambda: vieta.real_roots(GOOD, (0, 1)), TypeError, r"a: found a tuple, expected two numbers: real_roots\(coeffs, a, b\)"),
-    (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'automatic'"),
+    (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'auto'"),
     (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected a result of vieta.real_roots"),
     # minimax
     (lambda: vieta.minimax(3), TypeError, "f: found an int, expected an expression"),
@@ -139,7 +139,7 @@ CASES = [
     (lambda: vieta.newton("sin(x)", [1]), ValueError, "sin"),
     (lambda: vieta.newton("x^2 - 2", [1], digits=61), ValueError, "digits: found 61, expected 0 to 60"),
     (lambda: vieta.newton("x^2 - 2", [1], precision=5), ValueError, "precision: found 5, expected 0 to 4"),
-    (lambda: vieta.newton("x^2 - 2", [1], solver="magic"), ValueError, "solver: found 'magic', expected 'automatic'"),
+    (lambda: vieta.newton("x^2 - 2", [1], solver="magic"), ValueError, "solver: found 'magic', expected 'auto'"),
     (lambda: vieta.newton("x^2 - 2", [1], until=1), ValueError, "until: found 1, expected 0 <= until < 1"),
     (lambda: vieta.newton("x^2 - 2", [1])[1], IndexError, "index 1: expected one of 1 solutions"),
     (lambda: vieta.families.cyclic(1), ValueError, "n: found 1, expected 2 to"),
@@ -195,7 +195,7 @@ CASES = [
     # roots, real_roots
     (lambda: vieta.roots(b"12"), TypeError, "c: found a bytes, expected coefficients"),
     (lambda: vieta.roots(GOOD, method=[]), ValueError, r"method: found \[\], expected"),
-    (lambda: vieta.real_roots(GOOD, method=[]), ValueError, r"method: found \[\], expected 'automatic'"),
+    (lambda: vieta.real_roots(GOOD, method=[]), ValueError, r"method: found \[\], expected 'auto'"),
     (lambda: vieta.compat.roots([1, np.nan]), ValueError, r"p\[::-1\]: found NaN or an infinity at index 0"),
 ]
 
