@@ -5,11 +5,14 @@
 #include <cstring>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "parallel_for.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
 #include "real_roots/scalar.hpp"
+#include "real_roots/to_unit.hpp"
 #include "vieta/core/ascending.hpp"
 
 namespace vieta {
@@ -76,6 +79,18 @@ class schedule {
     }
   }
 
+  /// The same for other polynomials of that degree and order.
+  schedule(const schedule& like, const polynomial_batch<T>& polynomials, const real_roots_output<T>& out)
+      : in_(polynomials),
+        interval_(like.interval_),
+        wanted_(like.wanted_),
+        input_(input_steps(polynomials)),
+        writer_{out, output_steps(polynomials, out), polynomials.degree},
+        planned_(like.planned_),
+        lanes_(like.lanes_),
+        kernel_(like.kernel_),
+        left_over_(like.left_over_) {}
+
   std::size_t block_size() const { return kernel_ ? static_cast<std::size_t>(planned_.plan.block_size) : 64; }
 
   void solve(std::size_t begin, std::size_t end) const {
@@ -117,6 +132,15 @@ class schedule {
     if (waiting > 0) solve_left_over(left_over, waiting);
   }
 
+  void solve_carefully(std::size_t i) const {
+    T ascending[65], roots[64];
+    const T* const from = in_.coefficients + i * input_.between_polynomials;
+    for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
+      ascending[k] = from[k * input_.between_places];
+    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
+    writer_.write(i, roots, answer.count, answer.status, answer.touching);
+  }
+
  private:
   void solve_left_over(const std::size_t* which, int n) const {
     T columns[65 * most_lanes];
@@ -137,15 +161,6 @@ class schedule {
       else
         solve_carefully(which[i]);
     }
-  }
-
-  void solve_carefully(std::size_t i) const {
-    T ascending[65], roots[64];
-    const T* const from = in_.coefficients + i * input_.between_polynomials;
-    for (std::size_t k = 0; k <= static_cast<std::size_t>(in_.degree); ++k)
-      ascending[k] = from[k * input_.between_places];
-    const core::real_roots_answer answer = solve_one(ascending, in_.degree, interval_.lo, interval_.hi, wanted_, roots);
-    writer_.write(i, roots, answer.count, answer.status, answer.touching);
   }
 
   bool is_coarse() const { return wanted_.absolute > 0 || wanted_.relative > 0; }
@@ -199,6 +214,64 @@ class schedule {
   left_over_solver<T> left_over_ = nullptr;
 };
 
+/// Blocks of polynomials whose interval has no end: each is brought to the unit interval by its own power of two, and
+/// its roots are brought back. What does not fit is left to the careful path.
+template <class T>
+class unbounded_schedule {
+ public:
+  unbounded_schedule(const polynomial_batch<T>& polynomials, const real_roots_output<T>& out,
+                     const schedule<T>& in_unit, const schedule<T>& in_interval)
+      : in_(polynomials),
+        out_(out),
+        input_(input_steps(polynomials)),
+        output_(output_steps(polynomials, out)),
+        in_unit_(in_unit),
+        in_interval_(in_interval) {}
+
+  std::size_t block_size() const { return in_unit_.block_size(); }
+
+  void solve(std::size_t begin, std::size_t end) const {
+    for (std::size_t first = begin; first < end; first += block_size())
+      solve_block(first, std::min(end - first, block_size()));
+  }
+
+ private:
+  void solve_block(std::size_t first, std::size_t count) const {
+    thread_local std::vector<T> coefficients;
+    thread_local std::vector<std::optional<int>> exponents;
+    const bool rows = in_.order == coefficient_order::rows;
+    const std::size_t size = static_cast<std::size_t>(in_.degree) + 1;
+    coefficients.assign(size * count, T(0));
+    exponents.resize(count);
+    const polynomial_batch<T> scaled{coefficients.data(), count, in_.degree, in_.order};
+    for (std::size_t i = 0; i < count; ++i) {
+      T* const to = coefficients.data() + i * (rows ? size : 1);
+      exponents[i] = to_unit(in_.coefficients + (first + i) * input_.between_polynomials, input_.between_places,
+                             in_.degree, to, rows ? 1 : count);
+      if (!exponents[i]) *to = 1;  // a constant is solved at once
+    }
+    const real_roots_output<T> part{out_.roots + first * output_.between_polynomials, out_.counts + first,
+                                    out_.statuses + first, out_.touching ? out_.touching + first : nullptr,
+                                    rows ? output_.between_polynomials : output_.between_places};
+    schedule<T>(in_unit_, scaled, part).solve(0, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!exponents[i]) {
+        in_interval_.solve_carefully(first + i);
+        continue;
+      }
+      for (std::size_t k = 0; k < part.counts[i]; ++k) {
+        T& x = part.roots[i * output_.between_polynomials + k * output_.between_places];
+        x = scale_by_power_of_two(x, *exponents[i]);
+      }
+    }
+  }
+
+  const polynomial_batch<T>& in_;
+  const real_roots_output<T>& out_;
+  steps input_, output_;
+  const schedule<T>&in_unit_, &in_interval_;
+};
+
 }  // namespace
 
 template <class T>
@@ -207,16 +280,25 @@ void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> 
   const block_kernels<T>& kernels = real_roots_kernels<T>(detect_isa());
   thread_local planned<T> place_for_plan;
   const schedule<T> work(polynomials, interval, out, options, kernels, place_for_plan);
-  const std::size_t size = work.block_size(), blocks = (polynomials.count + size - 1) / size;
   const int threads = thread_count(options.on.threads);
   target.reserve(40);  // the only allocation of a call, once a thread has its scratch memory
   target.append("cpu ").append(name(kernels.level)).append(", ").append(std::to_string(threads));
   target.append(threads == 1 ? " thread" : " threads");
-  const std::size_t grain = std::max<std::size_t>(1, 16384 / size);
-  const auto solve_blocks = [&](std::size_t begin, std::size_t end) {
-    work.solve(begin * size, std::min(end * size, polynomials.count));
+  const auto share_out = [&](const auto& schedule) {
+    const std::size_t size = schedule.block_size(), blocks = (polynomials.count + size - 1) / size;
+    const std::size_t grain = std::max<std::size_t>(1, 16384 / size);
+    const auto solve_blocks = [&](std::size_t begin, std::size_t end) {
+      schedule.solve(begin * size, std::min(end * size, polynomials.count));
+    };
+    parallel_for(blocks, grain, threads, std::cref(solve_blocks));
   };
-  parallel_for(blocks, grain, threads, std::cref(solve_blocks));
+  const std::optional<real_interval<T>> unit = unit_interval(interval);
+  if (!unit) return share_out(work);
+  thread_local planned<T> place_for_unit;
+  real_roots_options<T> as_fine_as_can_be = options;
+  as_fine_as_can_be.absolute_tolerance = 0;  // each polynomial would have another one
+  const schedule<T> in_unit(polynomials, *unit, out, as_fine_as_can_be, kernels, place_for_unit);
+  share_out(unbounded_schedule<T>(polynomials, out, in_unit, work));
 }
 
 template void real_roots_on_cpu<float>(const polynomial_batch<float>&, real_interval<float>,

@@ -6,6 +6,7 @@
 
 #include "oracles/real_roots_batch.hpp"
 #include "oracles/real_roots_cases.hpp"
+#include "real_roots/to_unit.hpp"
 
 namespace vieta::test {
 namespace {
@@ -95,6 +96,47 @@ TYPED_TEST(RealRoots, NeighboursInOtherLanesChangeNothing) {
             ASSERT_EQ(difference(expected, i, result, i), "") << "polynomial " << i;
           else
             ASSERT_LE(result.counts[i], degree);
+        }
+      }
+    }
+  }
+}
+
+// Each polynomial is brought to the unit interval by a power of two of its own, so that p(2^-s x) 2^t has the roots of
+// p times 2^s, to the last bit; what leaves the range of T that way takes the careful path.
+TYPED_TEST(RealRoots, PowersOfTwoMoveRootsInIntervalsWithoutEnd) {
+  constexpr TypeParam infinity = std::numeric_limits<TypeParam>::infinity();
+  const std::pair<TypeParam, TypeParam> intervals[] = {{-infinity, infinity}, {0, infinity}, {-infinity, 0}};
+  for (const isa level : levels_here()) {
+    const at_level lowered(level);
+    for (const real_roots_method method : all_methods) {
+      for (const int degree : {1, 2, 3, 4, 5, 10, 18, 40}) {
+        SCOPED_TRACE(std::string(name(level)) + ", " + text(method) + ", degree " + std::to_string(degree));
+        const batch<TypeParam> clean = mixture<TypeParam>(degree, 70, 42);
+        const std::size_t row = static_cast<std::size_t>(degree) + 1;
+        batch<TypeParam> moved = clean;
+        const auto shift = [](std::size_t i) { return static_cast<int>(i % 7) - 3; };
+        for (std::size_t i = 0; i < moved.count(); ++i)
+          for (std::size_t k = 0; k < row; ++k)
+            moved.numbers[i * row + k] = std::ldexp(moved.numbers[i * row + k], 5 - shift(i) * static_cast<int>(k));
+        const auto options = options_for<TypeParam>(method);
+        for (const auto& [lo, hi] : intervals) {
+          const auto expected = real_roots(clean.view(), {lo, hi}, options);
+          const auto found = real_roots(moved.view(), {lo, hi}, options);
+          for (std::size_t i = 0; i < clean.count(); ++i) {
+            if (i % 7 == 0) {
+              const auto alone = real_roots(std::span(moved.numbers).subspan(i * row, row), {lo, hi}, options);
+              ASSERT_EQ(difference(found, i, alone, 0), "") << "polynomial " << i << " alone";
+            }
+            TypeParam scaled[65];
+            if (!to_unit(clean.numbers.data() + i * row, 1, degree, scaled, 1)) continue;
+            ASSERT_EQ(found.counts[i], expected.counts[i]) << "polynomial " << i;
+            ASSERT_EQ(found.statuses[i], expected.statuses[i]) << "polynomial " << i;
+            for (std::size_t k = 0; k < found.counts[i]; ++k) {
+              const std::size_t at = i * static_cast<std::size_t>(degree) + k;
+              ASSERT_EQ(found.values[at], std::ldexp(expected.values[at], shift(i))) << "polynomial " << i;
+            }
+          }
         }
       }
     }
