@@ -1,9 +1,12 @@
+#include "vieta/verify.hpp"
+
 #include <istream>
 #include <memory>
 #include <streambuf>
 
 #include "command.hpp"
 #include "input.hpp"
+#include "interrupt.hpp"
 #include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -11,7 +14,6 @@
 #include "system_input.hpp"
 #include "verify/verify_newton.hpp"
 #include "vieta/error.hpp"
-#include "vieta/roots.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -21,6 +23,7 @@ struct verify_arguments {
   system_arguments system;
   polynomial_input input;
   output_options out;
+  verify_options work;
 };
 
 /// Bytes as a stream, without a copy.
@@ -90,11 +93,15 @@ int run(const verify_arguments& given) {
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file});
   const io::file_content content = io::read_file(given.result, "a result of `vieta roots --json`");
+  verify_options options = given.work;
+  options.cancel = &interrupt::flag();
   if (is_of_systems(content)) {
     system_arguments of = given.system;
     of.file = given.input.file;
+    const polynomial_system system = of.read().system;
+    const interrupt guard;
     const newton_verification outcome =
-        verify_newton_result(of.read().system, content.bytes(), io::name_of_input(given.result));
+        verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
     write_answer(
         given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
         [&](std::ostream& out) { out << in_words(outcome); });
@@ -103,7 +110,9 @@ int run(const verify_arguments& given) {
   if (!given.system.system.empty() || !given.system.family.empty())
     throw error("--system, --family: expected a result of newton or solve, found another one");
   const roots_result result = read_result(content, given.result);
-  const verification outcome = verify(given.input.read(), result);
+  const polynomial p = given.input.read();
+  const interrupt guard;
+  const verification outcome = verify(p, result, options);
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
       [&](std::ostream& out) { out << in_words(outcome, result); });
@@ -131,6 +140,15 @@ command add_verify(CLI::App& program) {
       ->group("Input");
   verb.add_option("--family", given->system.family, "The same, by name: cyclic:5")->type_name("NAME:N")->group("Input");
   add_output_options(verb, given->out);
+  verb.add_option("--threads", given->work.threads, "CPU threads (default 0: all)")
+      ->type_name("N")
+      ->check(whole_number(0, most_threads))
+      ->group("Work");
+  verb.add_option("--max-seconds", given->work.max_seconds,
+                  "Stop then and say what was checked (exit code 2; default 0: no limit)")
+      ->type_name("S")
+      ->check(not_negative())
+      ->group("Work");
   return {&verb, [given] { return run(*given); }};
 }
 

@@ -55,7 +55,8 @@ bool are_disjoint(const disc& a, const disc& b) {
 }  // namespace
 
 // A sweep along the real axis; only discs whose boxes meet are compared exactly.
-std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs) {
+std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs,
+                                                               const work_limits& limits) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   std::vector<extent> boxes;
   for (std::size_t k = 0; k < discs.size(); ++k)
@@ -63,6 +64,7 @@ std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector
   std::sort(boxes.begin(), boxes.end(), [](const extent& a, const extent& b) { return a.left < b.left; });
   std::multimap<double, const extent*> open;  // by the right end
   for (const extent& box : boxes) {
+    limits.check();
     open.erase(open.begin(), open.lower_bound(box.left));
     for (const auto& [right, other] : open)
       if (box.bottom <= other->top && other->bottom <= box.top &&

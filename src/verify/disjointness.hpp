@@ -10,11 +10,14 @@
 #include <vector>
 
 #include "verify/disc.hpp"
+#include "verify/work_limits.hpp"
 
 namespace vieta::checking {
 
 /// The pairs of discs, smaller index first, that are not proven to be disjoint. An empty place meets nothing.
-std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs);
+/// Throws `stopped`.
+std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs,
+                                                               const work_limits& limits);
 
 }  // namespace vieta::checking
 

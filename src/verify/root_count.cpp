@@ -12,13 +12,19 @@ using exact::big_float;
 using exact::complex_ball;
 using exact::real_ball;
 
-std::optional<std::int64_t> root_counter::count(const disc& d, std::int64_t claimed) {
-  if (d.radius.is_zero()) return multiplicity_at(d, claimed);
+root_counter::attempt root_counter::first_attempt(const disc& d, std::int64_t claimed) {
+  limits_.check();
+  if (d.radius.is_zero()) return {multiplicity_at(d, claimed), 0};
   const outcome direct = pellet(d, claimed);
-  if (direct.is == verdict::proven || proves_off_centre(d, claimed)) return claimed;
+  return {direct.count, direct.precision};
+}
+
+std::optional<std::int64_t> root_counter::last_attempt(const disc& d, std::int64_t claimed, slong precision) {
+  if (d.radius.is_zero()) return std::nullopt;  // the first attempt was all there is
+  if (proves_off_centre(d, claimed)) return claimed;
   // Pellet's test is sufficient only: count by the argument principle instead, with all the terms it takes.
   for (const std::int64_t order : orders(claimed))
-    if (const auto found = winding_number(taylor_.expand(d, order, direct.precision), direct.precision)) return found;
+    if (const auto found = winding_number(taylor_.expand(d, order, precision), precision, limits_)) return found;
   return std::nullopt;
 }
 
@@ -53,18 +59,36 @@ root_counter::verdict root_counter::pellet(const taylor_model& model, std::int64
   return arb_gt(claimed_term.x, sum.x) ? verdict::more_terms : verdict::more_precision;
 }
 
+/// Pellet's test for the number of roots that the greatest term speaks for: mostly 0, in a small disc that is not where
+/// it should be.
+std::optional<std::int64_t> root_counter::count_at_sight(const taylor_model& model) {
+  real_ball modulus, greatest;
+  std::int64_t best = 0;
+  for (std::size_t k = 0; k < model.b.size(); ++k) {
+    acb_abs(modulus.x, model.b[k].z, 64);
+    if (!arb_gt(modulus.x, greatest.x)) continue;
+    greatest = modulus;
+    best = static_cast<std::int64_t>(k);
+  }
+  return pellet(model, best) == verdict::proven ? std::optional(best) : std::nullopt;
+}
+
 /// Pellet's test with as many terms and bits as it takes.
 root_counter::outcome root_counter::pellet(const disc& d, std::int64_t claimed) {
   slong precision = 128;
   for (const std::int64_t order : orders(claimed)) {
-    verdict now = pellet(taylor_.expand(d, order, precision), claimed);
+    taylor_model model = taylor_.expand(d, order, precision);
+    verdict now = pellet(model, claimed);
     while (now == verdict::more_precision && precision < most_precision()) {
       precision *= 2;
-      now = pellet(taylor_.expand(d, order, precision), claimed);
+      model = taylor_.expand(d, order, precision);
+      now = pellet(model, claimed);
     }
-    if (now != verdict::more_terms) return {now, precision};
+    if (now == verdict::proven) return {now, precision, claimed};
+    if (now == verdict::refuted) return {now, precision, count_at_sight(model)};
+    if (now == verdict::more_precision) return {now, precision, std::nullopt};
   }
-  return {verdict::more_terms, precision};
+  return {verdict::more_terms, precision, std::nullopt};
 }
 
 /// Newton's method towards the centre of gravity of m roots, which is about -b[m-1] / (m b[m]) away. False when it

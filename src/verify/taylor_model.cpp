@@ -42,15 +42,18 @@ class power_table {
 
 /// out[k - first] += binomial(e, k) a_e z^(e-k) over all terms, for first <= k <= last.
 void sum_terms(const polynomial::representation& p, const std::vector<complex_ball>& a, const power_table& powers,
-               std::int64_t first, std::int64_t last, std::vector<complex_ball>& out, slong precision) {
+               std::int64_t first, std::int64_t last, std::vector<complex_ball>& out, slong precision,
+               const work_limits& limits) {
   complex_ball product, power;
   exact::big_integer binomial;
+  unsigned steps = 0;
   for (std::size_t t = 0; t < p.size(); ++t) {
     if (acb_is_zero(a[t].z)) continue;
     const std::int64_t e = p.exponent(t);
     if (e < first) continue;
     fmpz_bin_uiui(binomial.n, static_cast<ulong>(e), static_cast<ulong>(first));
     for (std::int64_t k = first; k <= std::min(last, e); ++k) {
+      if (steps++ % 64 == 0) limits.check();
       powers.get(power.z, e - k);
       acb_mul_fmpz(product.z, a[t].z, binomial.n, precision);
       acb_addmul(out[static_cast<std::size_t>(k - first)].z, product.z, power.z, precision);
@@ -64,12 +67,27 @@ void sum_terms(const polynomial::representation& p, const std::vector<complex_ba
 
 /// The polynomial's values at one precision.
 const taylor_source::values& taylor_source::terms(slong precision) {
+  const std::scoped_lock one_at_a_time(lock_);
   values& all = terms_[precision];
   if (all.empty()) {
     all.resize(p_.size());
     for (std::size_t t = 0; t < p_.size(); ++t) exact::set_coefficient(all[t].z, p_, t, precision);
   }
   return all;
+}
+
+/// The moduli of the terms.
+const taylor_source::values& taylor_source::moduli() {
+  const values& all = terms(128);
+  const std::scoped_lock one_at_a_time(lock_);
+  if (moduli_.empty()) {
+    moduli_ = all;
+    for (complex_ball& value : moduli_) {
+      acb_abs(acb_realref(value.z), value.z, 64);
+      arb_zero(acb_imagref(value.z));
+    }
+  }
+  return moduli_;
 }
 
 taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong precision) {
@@ -82,7 +100,7 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
   taylor_model model;
   model.b.resize(static_cast<std::size_t>(order) + 1);
   const power_table powers(centre.z, p_, precision);
-  sum_terms(p_, a, powers, 0, order, model.b, precision);
+  sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
 
   real_ball scale;
   arb_one(scale.x);
@@ -99,19 +117,12 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
 void taylor_source::tail_bound(arb_t out, const acb_t centre, const arb_t radius, std::int64_t order,
                                const arb_t radius_power) {
   constexpr slong precision = 64;
-  if (moduli_.empty()) {
-    moduli_ = terms(128);
-    for (complex_ball& value : moduli_) {
-      acb_abs(acb_realref(value.z), value.z, precision);
-      arb_zero(acb_imagref(value.z));
-    }
-  }
   complex_ball reach;
   acb_abs(acb_realref(reach.z), centre, precision);
   arb_add(acb_realref(reach.z), acb_realref(reach.z), radius, precision);
   values sum(1);
   const power_table powers(reach.z, p_, precision);
-  sum_terms(p_, moduli_, powers, order + 1, order + 1, sum, precision);
+  sum_terms(p_, moduli(), powers, order + 1, order + 1, sum, precision, limits_);
   arb_mul(out, acb_realref(sum[0].z), radius_power, precision);
 }
 

@@ -1,5 +1,6 @@
 #include "verify/verify_newton.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -7,7 +8,9 @@
 #include "io/parse_json.hpp"
 #include "newton/krawczyk_arb.hpp"
 #include "newton/stationary_map.hpp"
+#include "parallel_for.hpp"
 #include "verify/plain_system.hpp"
+#include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
 
@@ -130,19 +133,26 @@ std::vector<claim> claims_of(const polynomial_system& system, std::string_view t
 
 }  // namespace
 
-newton_verification verify_newton_result(const polynomial_system& system, std::string_view json,
-                                         std::string_view name) {
+newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
+                                         const verify_options& options) {
   if (system.variables().size() > most_variables)
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
+  const checking::work_limits limits(options);
+  const std::vector<claim> claims = claims_of(system, json, std::string(name));
+  std::vector<std::optional<std::string>> wrong(claims.size());  // empty: not checked
+  parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
+      wrong[k] = claims[k].proof == "none" ? "" : checker(system.data(), claims[k]).complaint();
+  });
   newton_verification outcome;
-  std::size_t number = 0;
-  for (const claim& c : claims_of(system, json, std::string(name))) {
-    ++number;
-    if (c.proof == "none") continue;
-    const std::string wrong = checker(system.data(), c).complaint();
-    if (!wrong.empty()) {
-      outcome.complaints.push_back("solution " + std::to_string(number) + ": " + wrong);
+  std::size_t done = 0;
+  for (std::size_t k = 0; k < claims.size(); ++k) {
+    const claim& c = claims[k];
+    done += wrong[k].has_value() ? 1 : 0;
+    if (c.proof == "none" || !wrong[k]) continue;
+    if (!wrong[k]->empty()) {
+      outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + *wrong[k]);
       continue;
     }
     ++outcome.checked;
@@ -150,13 +160,15 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
        : c.proof == "no_solution" ? outcome.no_solutions
                                   : outcome.stationary_points);
   }
+  if (done < claims.size()) outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
   outcome.holds = outcome.complaints.empty();
   return outcome;
 }
 
 #else
 
-newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view) {
+newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view,
+                                         const verify_options&) {
   throw error("verify: built without Arb, which it needs");
 }
 

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "vieta/polynomial_system.hpp"
-#include "vieta/roots.hpp"
+#include "vieta/verify.hpp"
 
 namespace vieta {
 
@@ -16,7 +16,9 @@ struct newton_verification : verification {
 /// `name` says what messages call it. x is taken as written. Each radius is proven again by Krawczyk's test in ball
 /// arithmetic, on values and derivatives that are summed term by term, as is whether a solution is real, and that no
 /// equation is violated where there is none. Solutions without a proof claim nothing. Throws vieta::error for what is
-/// no such result, for other variables, and in a build without Arb.
-newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name);
+/// no such result, for other variables, and in a build without Arb. A stop is looked for between solutions; the last
+/// complaint speaks of it.
+newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
+                                         const verify_options& options = {});
 
 }  // namespace vieta

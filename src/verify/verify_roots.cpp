@@ -1,24 +1,24 @@
 // An independent check of a result's claims. Slow and obvious on purpose: it shares no code with the solver, and all
 // that counts is ball arithmetic (Arb), so that what it confirms is proven.
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "exact/arithmetic.hpp"
+#include "parallel_for.hpp"
 #include "report/number.hpp"
+#include "verify/claim.hpp"
 #include "verify/disjointness.hpp"
-#include "verify/root_count.hpp"
+#include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
-#include "vieta/roots.hpp"
+#include "vieta/verify.hpp"
 
 namespace vieta {
 
 #ifndef VIETA_HAVE_ARB
 
-verification verify(const polynomial&, const roots_result&) {
+verification verify(const polynomial&, const roots_result&, const verify_options&) {
   throw error("this build has no Arb, and verify needs it: install FLINT 3 (or flint-arb) and build again");
 }
 
@@ -28,15 +28,13 @@ namespace {
 
 class verifier {
  public:
-  verifier(const polynomial& p, const roots_result& result)
-      : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data()) {}
+  verifier(const polynomial& p, const roots_result& result, const verify_options& options)
+      : p_(p.data()), result_(result), limits_(options), checker_(p, result, limits_), claims_(result.roots.size()) {}
 
   verification run() {
     if (check_status()) {
       check_sum();
-      for (std::size_t k = 0; k < result_.roots.size(); ++k) check_root(k);
-      for (const auto& [first, second] : checking::meeting_discs(discs_))
-        complain(second, "its disc is not disjoint from that of root " + std::to_string(first + 1));
+      check_claims();
     }
     verification_.holds = verification_.complaints.empty();
     return verification_;
@@ -94,78 +92,99 @@ class verifier {
       complain("the multiplicities add up to " + std::to_string(sum) + ", the degree is " + std::to_string(p_.degree));
   }
 
-  /// The claim of one root: that many roots in its disc, and real when it says so.
-  void check_root(std::size_t k) {
-    const root& z = result_.roots[k];
-    discs_.emplace_back();
-    if (z.status == root_status::unproven) return;  // it claims nothing
-    if (z.multiplicity < 1 || z.multiplicity > p_.degree)
-      return complain(k,
-                      "multiplicity " + std::to_string(z.multiplicity) + " with degree " + std::to_string(p_.degree));
-    if (z.status == root_status::isolated && z.multiplicity != 1)
-      return complain(k, "isolated with multiplicity " + std::to_string(z.multiplicity));
-    const std::optional<checking::disc> d = checking::read_disc(result_, k);
-    if (!d) return complain(k, "centre or radius is not a finite number");
-    discs_.back() = d;
-
-    const std::optional<std::int64_t> count = counter_.count(*d, z.multiplicity);
-    if (!count)
-      return complain(k, "no proof found that its disc holds exactly " + std::to_string(z.multiplicity) +
-                             (z.multiplicity == 1 ? " root" : " roots"));
-    if (*count != z.multiplicity)
-      return complain(k, "its disc holds " + std::to_string(*count) + (*count == 1 ? " root" : " roots") + ", not " +
-                             std::to_string(z.multiplicity));
-    if (!meets_region(*d, z.is_real)) return complain(k, "its disc lies outside of the region");
-    if (z.is_real && !proves_real(*d, z.multiplicity)) return complain(k, "no proof found that it is real");
-    ++verification_.checked;
+  /// Each root by itself, then the pairs of discs.
+  void check_claims() {
+    const bool seen_all = look_at_all(), tried_all = seen_all && try_harder();
+    std::vector<std::optional<checking::disc> > discs(claims_.size());
+    std::size_t seen = 0;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      discs[k] = claims_[k].where;
+      if (claims_[k].is == state::failed) complain(k, claims_[k].complaint);
+      if (claims_[k].is == state::proven) ++verification_.checked;
+      if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
+    }
+    try {
+      if (tried_all && seen < claims_.size()) throw checking::stopped();
+      for (const auto& [first, second] : checking::meeting_discs(discs, limits_))
+        complain(second, "its disc is not disjoint from that of root " + std::to_string(first + 1));
+    } catch (const checking::stopped&) {
+      return complain(limits_.complaint(seen, claims_.size(), "discs") + ", and not all pairs of them");
+    }
+    if (!tried_all)
+      complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
+               std::to_string(claims_.size() - seen) +
+               (seen_all ? " others were only looked at briefly" : " others were not looked at") +
+               ": does this result belong to this polynomial?");
   }
 
-  /// A disc about a real centre is its own mirror image, and so are the roots of a real polynomial: a single root in
-  /// it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
-  [[nodiscard]] bool proves_real(const checking::disc& d, std::int64_t multiplicity) const {
-    return d.im.is_zero() && (d.radius.is_zero() || (real_ && multiplicity == 1));
+  /// With the cheap test, in blocks that grow, whatever the number of threads. False when so many claims are wrong that
+  /// the rest is left alone: the answer is known then, and most often the result is one of another polynomial.
+  bool look_at_all() {
+    for (std::size_t begin = 0, block = 256; begin < claims_.size(); begin += block, block *= 2) {
+      const std::size_t size = std::min(block, claims_.size() - begin);
+      in_parallel(size, [&](std::size_t i) { checker_.look(begin + i, claims_[begin + i]); });
+      const std::size_t wrong = count(&claim_is_refuted);
+      if (wrong > 100 && 2 * wrong > begin + size && begin + size < claims_.size()) return false;
+    }
+    return true;
   }
 
-  /// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been
-  /// decided with more digits than the result spells.)
-  [[nodiscard]] bool meets_region(const checking::disc& d, bool is_real) const {
-    using exact::compare, exact::from_double, exact::subtract, exact::add, exact::multiply;
-    const roots_region& region = result_.report.region;
-    const exact::real none, &spread = is_real ? none : d.radius;
-    const auto meets = [](const exact::real& x, const exact::real& radius, double least, double most) {
-      return (std::isinf(least) || compare(add(x, radius), from_double(least)) >= 0) &&
-             (std::isinf(most) || compare(subtract(x, radius), from_double(most)) <= 0);
-    };
-    if (region.real_only && !is_real && !meets(d.im, spread, 0, 0)) return false;
-    if (const auto& b = region.in_box;
-        b && !(meets(d.re, d.radius, b->re0, b->re1) && meets(d.im, spread, b->im0, b->im1)))
-      return false;
-    if (!region.in_disc) return true;
-    const exact::real dx = subtract(d.re, from_double(region.in_disc->centre.real()));
-    const exact::real dy = subtract(d.im, from_double(region.in_disc->centre.imag()));
-    const exact::real reach = add(from_double(region.in_disc->radius), d.radius);
-    return compare(add(multiply(dx, dx), multiply(dy, dy)), multiply(reach, reach)) <= 0;
+  /// What the cheap test left open, in the same way. False when some were left as they are: each may take minutes, and
+  /// of a right result none fails.
+  bool try_harder() {
+    constexpr std::size_t most_failures = 20;
+    std::vector<std::size_t> open;
+    for (std::size_t k = 0; k < claims_.size(); ++k)
+      if (claims_[k].is == state::open) open.push_back(k);
+    for (std::size_t begin = 0, block = 16; begin < open.size(); begin += block, block *= 2) {
+      if (count(&claim_failed) >= most_failures) return false;
+      const std::size_t size = std::min(block, open.size() - begin);
+      in_parallel(size, [&](std::size_t i) { checker_.look_harder(open[begin + i], claims_[open[begin + i]]); });
+    }
+    return true;
   }
+
+  /// body(i) for i < size. Those that had to stop leave their claim as it was.
+  template <class Body>
+  void in_parallel(std::size_t size, const Body& body) {
+    parallel_for(size, 1, limits_.threads(), [&](std::size_t begin, std::size_t end) {
+      try {
+        for (std::size_t i = begin; i < end; ++i) body(i);
+      } catch (const checking::stopped&) {
+        return;
+      }
+    });
+  }
+
+  static bool claim_is_refuted(const checking::claim& c) { return c.is_refuted; }
+  static bool claim_failed(const checking::claim& c) { return c.is == state::failed; }
+  [[nodiscard]] std::size_t count(bool (*which)(const checking::claim&)) const {
+    return static_cast<std::size_t>(std::count_if(claims_.begin(), claims_.end(), which));
+  }
+
+  using state = checking::claim::state;
 
   const polynomial::representation& p_;
-  bool real_;
   const roots_result& result_;
-  checking::root_counter counter_;
+  checking::work_limits limits_;
+  checking::claim_checker checker_;
+  std::vector<checking::claim> claims_;
   verification verification_;
-  std::vector<std::optional<checking::disc> > discs_;
 };
 
 }  // namespace
 
-verification verify(const polynomial& p, const roots_result& result) {
+verification verify(const polynomial& p, const roots_result& result, const verify_options& options) {
   // Dense work space of that many coefficients in several precisions is what the slow path needs.
   if (p.data().exponents.empty() && p.degree() > 10'000'000)
     throw error("verify: degree " + std::to_string(p.degree()) + " is too large for the slow path");
-  verification outcome = verifier(p, result).run();
+  verification outcome = verifier(p, result, options).run();
   flint_cleanup();
   return outcome;
 }
 
 #endif  // VIETA_HAVE_ARB
+
+verification verify(const polynomial& p, const roots_result& result) { return verify(p, result, {}); }
 
 }  // namespace vieta

@@ -37,7 +37,7 @@ struct arc {
 // On an arc of angle w about the point u the values stay within w * sum k|b_k| + tail of p(u); when that excludes 0
 // they lie in a half plane, and the change of the argument along the arc is that of its ends. Arcs that do not exclude
 // 0 are halved.
-std::optional<std::int64_t> winding_number(const taylor_model& model, slong precision) {
+std::optional<std::int64_t> winding_number(const taylor_model& model, slong precision, const work_limits& limits) {
   constexpr int most_evaluations = 20000;
   real_ball slope, modulus, reach, angle, total;
   for (std::size_t k = 1; k < model.b.size(); ++k) {
@@ -51,6 +51,7 @@ std::optional<std::int64_t> winding_number(const taylor_model& model, slong prec
   complex_ball left, right, middle, ratio;
   evaluate(left.z, model, 0, 0, precision);
   while (!waiting.empty()) {
+    limits.check();
     const arc here = waiting.back();
     waiting.pop_back();
     if (++evaluations > most_evaluations || here.depth > 60) return std::nullopt;

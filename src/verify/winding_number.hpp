@@ -8,12 +8,13 @@
 #include <optional>
 
 #include "verify/taylor_model.hpp"
+#include "verify/work_limits.hpp"
 
 namespace vieta::checking {
 
 /// The argument principle: the number of roots in the disc is how often p winds about 0 on its circle. Empty when the
-/// values come too near to 0 to tell, or when that takes too long.
-std::optional<std::int64_t> winding_number(const taylor_model& model, slong precision);
+/// values come too near to 0 to tell, or when that takes too long. Throws `stopped`.
+std::optional<std::int64_t> winding_number(const taylor_model& model, slong precision, const work_limits& limits);
 
 }  // namespace vieta::checking
 

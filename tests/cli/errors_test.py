@@ -39,7 +39,7 @@ class Errors(Case):
 
     def test_unknown_options_come_before_what_follows_from_them(self):
         result = self.file("result.json", "{}")
-        for option in (("--threads", "1"), ("--on", "cpu"), ("--plot", "a.svg"), ("--threads=1",)):
+        for option in (("--digits", "1"), ("--on", "cpu"), ("--plot", "a.svg"), ("--digits=1",)):
             self.refused("verify", result, "--poly", "x", *option, saying="unknown option " + option[0].split("=")[0])
         self.refused("roots", "--dig", "5", "--poly", "x", saying="unknown option --dig; there is --digits ")
         self.refused("info", "--on", "cuda", saying="unknown option --on ")

@@ -1,6 +1,9 @@
 import json
+import signal
+import subprocess
+import time
 
-from program import Case, main, vieta
+from program import PROGRAM, Case, main, seconds_of, vieta
 
 
 class Verify(Case):
@@ -68,6 +71,37 @@ class Verify(Case):
         done = vieta("verify", path, "--poly", "x^7 - 2")
         self.assertEqual(done.returncode, 2)
         self.assertIn("does not hold", done.stdout)
+
+    def test_a_large_result_of_another_polynomial(self):
+        path = self.file("result.json", self.solve("--poly", "x^700 - 1", "--json"))
+        done = vieta("verify", path, "--poly", "x^700 - x - 2")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("does this result belong to this polynomial?", done.stdout)
+
+    def test_what_was_stopped(self):
+        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(2001)))
+        path = self.file("result.json", self.solve(poly, "--json"))
+        done = vieta("verify", path, poly, "--max-seconds", "0.5", "--threads", "1")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertRegex(done.stdout, r"stopped, out of time: \d+ of \d+ discs were checked")
+        job = subprocess.Popen([PROGRAM, "verify", path, poly, "--threads", "1", "--json"], stdout=subprocess.PIPE,
+                               text=True, start_new_session=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
+        while seconds_of(job) < 0.7 and job.poll() is None:
+            time.sleep(0.05)
+        job.send_signal(signal.SIGINT)
+        out, _ = job.communicate(timeout=60)
+        self.assertEqual(job.returncode, 2)
+        self.assertIn("stopped, cancelled", json.loads(out)["complaints"][-1])
+        self.refused("verify", path, poly, "--max-seconds", "-1", saying="--max-seconds")
+
+    def test_solutions_of_a_system(self):
+        path = self.file("points.json", vieta("solve", "--system", "x^2 + y^2 - 5; x*y - 2", "--json").stdout)
+        done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--threads", "2")
+        self.assertEqual((done.returncode, done.stdout), (0, "holds: 4 solutions proven again\n"), done.stderr)
+        done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--max-seconds", "1e-9")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("stopped, out of time: 0 of 4 solutions were checked", done.stdout)
 
     def test_what_is_no_result(self):
         self.refused("verify", self.file("a.json", "{"), "--poly", "x", saying="a.json")

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "vieta/roots.hpp"
+#include "vieta/verify.hpp"
 
 namespace vieta {
 namespace {
@@ -168,6 +168,84 @@ TEST(verify_roots, statuses_without_roots) {
   const double bad[] = {1, std::numeric_limits<double>::quiet_NaN()};
   r.status = roots_status::bad_input;
   EXPECT_TRUE(verify(polynomial::from_coefficients(bad), r).holds);
+}
+
+roots_result unit_roots(int degree) {
+  roots_result r;
+  for (int k = 0; k < degree; ++k)
+    r.roots.push_back(
+        isolated(std::cos(2 * 3.141592653589793 * k / degree), std::sin(2 * 3.141592653589793 * k / degree), 1e-13));
+  return r;
+}
+
+// Took a thousand times as long as that of the right polynomial: every disc was tried with all terms and bits.
+TEST(verify_roots, a_result_of_another_polynomial_is_told_soon) {
+  const roots_result r = unit_roots(700);
+  const verification v = verify(polynomial::parse("x^700 - 2"), r);
+  EXPECT_FALSE(v.holds);
+  EXPECT_EQ(v.checked, 0);
+  ASSERT_EQ(v.complaints.size(), 257U);
+  EXPECT_NE(v.complaints[0].find("its disc holds 0 roots, not 1"), std::string::npos) << v.complaints[0];
+  EXPECT_EQ(v.complaints[256],
+            "256 claims could not be confirmed, so 444 others were not looked at: does this result belong to this "
+            "polynomial?");
+}
+
+TEST(verify_roots, many_lies_among_truths_are_all_found) {
+  roots_result r = unit_roots(700);
+  for (std::size_t k = 0; k < r.roots.size(); k += 3) r.roots[k].value *= 1.01;
+  const verification v = verify(polynomial::parse("x^700 - 1"), r);
+  EXPECT_EQ(v.checked, 466);
+  EXPECT_EQ(v.complaints.size(), 234U);
+}
+
+// The roots lie on the rims: no proof of any number is there to be found.
+TEST(verify_roots, hard_discs_are_tried_until_too_many_fail) {
+  std::string p;
+  roots_result r;
+  for (int k = 1; k <= 60; ++k) {
+    p += "(x-" + std::to_string(k) + ")";
+    r.roots.push_back(isolated(k + 0.125, 0, 0.125));
+  }
+  const verification v = verify(polynomial::parse(p), r);
+  EXPECT_EQ(v.checked, 0);
+  ASSERT_EQ(v.complaints.size(), 49U);
+  EXPECT_NE(v.complaints[0].find("no proof found that its disc holds exactly 1 root"), std::string::npos);
+  EXPECT_EQ(v.complaints[48],
+            "48 claims could not be confirmed, so 12 others were only looked at briefly: does this result belong to "
+            "this polynomial?");
+}
+
+TEST(verify_roots, threads_change_nothing) {
+  roots_result r = unit_roots(700);
+  for (std::size_t k = 5; k < r.roots.size(); k += 7) r.roots[k].value *= 1 + 1e-9;
+  r.roots[3] = r.roots[4];
+  const polynomial p = polynomial::parse("x^700 - 1");
+  verify_options one, three;
+  one.threads = 1;
+  three.threads = 3;
+  const verification v = verify(p, r, one), w = verify(p, r, three);
+  EXPECT_EQ(v.checked, w.checked);
+  EXPECT_EQ(v.complaints, w.complaints);
+  EXPECT_EQ(v.complaints.size(), 101U);
+}
+
+TEST(verify_roots, stops_when_asked_to) {
+  const polynomial p = polynomial::parse("x^700 - 1");
+  const roots_result r = unit_roots(700);
+  const std::atomic<bool> cancel = true;
+  verify_options options;
+  options.cancel = &cancel;
+  const verification v = verify(p, r, options);
+  EXPECT_FALSE(v.holds);
+  ASSERT_EQ(v.complaints.size(), 1U);
+  EXPECT_EQ(v.complaints[0], "stopped, cancelled: 0 of 700 discs were checked, and not all pairs of them");
+  options.cancel = nullptr;
+  options.max_seconds = 1e-9;
+  EXPECT_EQ(verify(p, r, options).complaints.back(),
+            "stopped, out of time: 0 of 700 discs were checked, and not all pairs of them");
+  options.max_seconds = -1;
+  EXPECT_ANY_THROW(verify(p, r, options));
 }
 
 }  // namespace

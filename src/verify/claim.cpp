@@ -1,0 +1,82 @@
+#include "verify/claim.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <cmath>
+
+#include "exact/arithmetic.hpp"
+
+namespace vieta::checking {
+namespace {
+
+void fail(claim& out, const std::string& complaint, bool is_refuted = true) {
+  out.is = claim::state::failed;
+  out.is_refuted = is_refuted;
+  out.complaint = complaint;
+}
+
+std::string so_many_roots(std::int64_t count) { return std::to_string(count) + (count == 1 ? " root" : " roots"); }
+
+}  // namespace
+
+void claim_checker::look(std::size_t k, claim& out) {
+  const root& z = result_.roots[k];
+  if (z.status == root_status::unproven) return void(out.is = claim::state::silent);
+  if (z.multiplicity < 1 || z.multiplicity > p_.degree)
+    return fail(out, "multiplicity " + std::to_string(z.multiplicity) + " with degree " + std::to_string(p_.degree));
+  if (z.status == root_status::isolated && z.multiplicity != 1)
+    return fail(out, "isolated with multiplicity " + std::to_string(z.multiplicity));
+  out.where = read_disc(result_, k);
+  if (!out.where) return fail(out, "centre or radius is not a finite number");
+  out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
+  if (out.so_far.count)
+    settle(k, out.so_far.count, out);
+  else
+    out.is = claim::state::open;
+}
+
+void claim_checker::look_harder(std::size_t k, claim& out) {
+  settle(k, counter_.last_attempt(*out.where, result_.roots[k].multiplicity, out.so_far.precision), out);
+}
+
+/// The claim beside the number of roots in its disc, if that is known.
+void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, claim& out) const {
+  const root& z = result_.roots[k];
+  if (!count) return fail(out, "no proof found that its disc holds exactly " + so_many_roots(z.multiplicity), false);
+  if (*count != z.multiplicity)
+    return fail(out, "its disc holds " + so_many_roots(*count) + ", not " + std::to_string(z.multiplicity));
+  if (!meets_region(*out.where, z.is_real)) return fail(out, "its disc lies outside of the region");
+  if (z.is_real && !proves_real(*out.where, z.multiplicity)) return fail(out, "no proof found that it is real", false);
+  out.is = claim::state::proven;
+}
+
+/// A disc about a real centre is its own mirror image, and so are the roots of a real polynomial: a single root in
+/// it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
+bool claim_checker::proves_real(const disc& d, std::int64_t multiplicity) const {
+  return d.im.is_zero() && (d.radius.is_zero() || (real_ && multiplicity == 1));
+}
+
+/// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been
+/// decided with more digits than the result spells.)
+bool claim_checker::meets_region(const disc& d, bool is_real) const {
+  using exact::compare, exact::from_double, exact::subtract, exact::add, exact::multiply;
+  const roots_region& region = result_.report.region;
+  const exact::real none, &spread = is_real ? none : d.radius;
+  const auto meets = [](const exact::real& x, const exact::real& radius, double least, double most) {
+    return (std::isinf(least) || compare(add(x, radius), from_double(least)) >= 0) &&
+           (std::isinf(most) || compare(subtract(x, radius), from_double(most)) <= 0);
+  };
+  if (region.real_only && !is_real && !meets(d.im, spread, 0, 0)) return false;
+  if (const auto& b = region.in_box;
+      b && !(meets(d.re, d.radius, b->re0, b->re1) && meets(d.im, spread, b->im0, b->im1)))
+    return false;
+  if (!region.in_disc) return true;
+  const exact::real dx = subtract(d.re, from_double(region.in_disc->centre.real()));
+  const exact::real dy = subtract(d.im, from_double(region.in_disc->centre.imag()));
+  const exact::real reach = add(from_double(region.in_disc->radius), d.radius);
+  return compare(add(multiply(dx, dx), multiply(dy, dy)), multiply(reach, reach)) <= 0;
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "exact/arb.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "verify/root_count.hpp"
+
+namespace vieta::checking {
+
+/// What is known of the claim of one root.
+struct claim {
+  enum class state {
+    not_seen,
+    silent,  ///< it claims nothing
+    open,    ///< the first attempt told nothing
+    proven,
+    failed,  ///< there is a complaint
+  } is = state::not_seen;
+  bool is_refuted = false;       ///< failed, and proven to be wrong
+  std::optional<disc> where;     ///< empty: not seen, silent, or no disc at all
+  root_counter::attempt so_far;  ///< the first attempt
+  std::string complaint;
+};
+
+/// Checks what a result says of each root: that many roots in its disc, and real when it says so. Threads may share
+/// one; throws `stopped`.
+class claim_checker {
+ public:
+  claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
+      : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits) {}
+
+  /// With the cheap test alone.
+  void look(std::size_t k, claim& out);
+  /// An open one, with all there is.
+  void look_harder(std::size_t k, claim& out);
+
+ private:
+  void settle(std::size_t k, std::optional<std::int64_t> count, claim& out) const;
+  [[nodiscard]] bool proves_real(const disc& d, std::int64_t multiplicity) const;
+  [[nodiscard]] bool meets_region(const disc& d, bool is_real) const;
+
+  const polynomial::representation& p_;
+  bool real_;
+  const roots_result& result_;
+  root_counter counter_;
+};
+
+}  // namespace vieta::checking
+
+#endif
