@@ -21,6 +21,7 @@
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
+#include "vieta/verify.hpp"
 
 namespace vieta::python {
 namespace {
@@ -144,7 +145,9 @@ std::string table_of(const solved_polynomial& s, std::size_t rows) {
 
 nb::tuple verify_again(const solved_polynomial& s) {
   python_call call{nb::none()};
-  const verification v = call.run([&] { return verify(s.of.p, s.result); });
+  verify_options options;
+  options.cancel = call.cancel();
+  const verification v = call.run([&] { return verify(s.of.p, s.result, options); });
   return nb::make_tuple(v.holds, v.checked, v.complaints);
 }
 

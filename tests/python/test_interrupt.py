@@ -24,6 +24,7 @@ def mandelbrot(levels):
 SLOW = mandelbrot(11)  # degree 2047: minutes
 SLOW_WORK = {
     "roots": lambda: vieta.roots(SLOW),
+    "verify": lambda: vieta.roots(np.random.default_rng(1).normal(size=3001)).verify(),
     "real_roots": lambda: vieta.real_roots(np.random.default_rng(1).uniform(-1, 1, (3_000_000, 25)), -1, 1),
     "newton": lambda: vieta.newton(vieta.families.katsura(30), np.full((100_000, 31), 0.1), digits=60),
     "solve": lambda: vieta.solve(vieta.families.cyclic(8), start="total-degree"),
