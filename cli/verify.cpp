@@ -3,6 +3,7 @@
 #include <istream>
 #include <memory>
 #include <streambuf>
+#include <string_view>
 
 #include "command.hpp"
 #include "input.hpp"
@@ -59,10 +60,26 @@ std::string in_words(const verification& outcome, const roots_result& result) {
   return text + '\n';
 }
 
-/// Of `newton` or `solve`: the result's first key is its verb.
-bool is_of_systems(const io::file_content& content) {
-  const std::string_view head = content.bytes().substr(0, 64);
-  return head.find("\"newton\"") != head.npos || head.find("\"solve\"") != head.npos;
+/// Which verb printed the result: its first key says so. Empty for what begins in another way.
+std::string_view verb_of(const io::file_content& content) {
+  std::string_view text = content.bytes().substr(0, 64);
+  const std::size_t key = text.find("\"verb\"");
+  if (key == text.npos) return {};
+  text.remove_prefix(key + 6);
+  const std::size_t begin = text.find('"');
+  const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
+  return end == text.npos ? std::string_view() : text.substr(begin + 1, end - begin - 1);
+}
+
+/// Of `newton` or `solve`. Results that `verify` knows nothing of are refused; what names no verb is left to the reader
+/// of `roots`.
+bool is_of_systems(const io::file_content& content, const std::string& path) {
+  const std::string_view verb = verb_of(content);
+  if (verb == "newton" || verb == "solve") return true;
+  if (!verb.empty() && verb != "roots")
+    throw error(io::name_of_input(path) + ": found a result of " + std::string(verb) +
+                ", expected one of roots, newton or solve");
+  return false;
 }
 
 /// "2 solutions", "1 stationary point": never a solution where the proof is of another thing.
@@ -95,7 +112,7 @@ int run(const verify_arguments& given) {
   const io::file_content content = io::read_file(given.result, "a result of `vieta roots --json`");
   verify_options options = given.work;
   options.cancel = &interrupt::flag();
-  if (is_of_systems(content)) {
+  if (is_of_systems(content, given.result)) {
     system_arguments of = given.system;
     of.file = given.input.file;
     const polynomial_system system = of.read().system;

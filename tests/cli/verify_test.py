@@ -95,6 +95,13 @@ class Verify(Case):
         self.assertIn("stopped, cancelled", json.loads(out)["complaints"][-1])
         self.refused("verify", path, poly, "--max-seconds", "-1", saying="--max-seconds")
 
+    def test_results_of_other_verbs(self):
+        acos = self.file("acos.json", vieta("minimax", "acos", "--degree", "1", "--json").stdout)
+        self.refused("verify", acos, "--poly", "x",
+                     saying="found a result of minimax, expected one of roots, newton or solve")
+        real = self.file("real.json", vieta("real-roots", "--poly", "x^2 - 2", "--json").stdout)
+        self.refused("verify", real, "--poly", "x^2 - 2", saying="found a result of real-roots, expected")
+
     def test_solutions_of_a_system(self):
         path = self.file("points.json", vieta("solve", "--system", "x^2 + y^2 - 5; x*y - 2", "--json").stdout)
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--threads", "2")
