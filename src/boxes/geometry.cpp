@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -138,7 +139,9 @@ std::vector<form> coordinates(const std::vector<int>& own, const std::vector<dou
     for (std::size_t k = 0; k < own.size(); ++k) f.degrees[first + k] = own[k];
     for (std::size_t p = 0; p < points; ++p) {
       const double w = weights.empty() ? 1 : weights[p];
-      if (!(w > 0)) throw error(std::string(what) + ": expected positive weights");
+      if (!(w > 0) || !std::isfinite(w))
+        throw error(std::string(what) + ": weight of control point " + std::to_string(p + 1) + ": found " +
+                    report::shortest(w) + ", expected a finite number > 0");
       f.c.push_back(axis == dimension ? w : control[p * static_cast<std::size_t>(dimension) + axis] * w);
     }
     if (!weights.empty() && axis < dimension) f.error = u * f.largest();
@@ -147,8 +150,9 @@ std::vector<form> coordinates(const std::vector<int>& own, const std::vector<dou
   return all;
 }
 
-std::vector<form> coordinates(const bezier_curve& curve, std::size_t variables, std::size_t first) {
-  return coordinates({curve.degree}, curve.control, curve.dimension, curve.weights, variables, first, "curve");
+std::vector<form> coordinates(const bezier_curve& curve, std::size_t variables, std::size_t first,
+                              const char* what = "curve") {
+  return coordinates({curve.degree}, curve.control, curve.dimension, curve.weights, variables, first, what);
 }
 std::vector<form> coordinates(const bezier_surface& s, std::size_t variables, std::size_t first) {
   return coordinates({s.degree_u, s.degree_v}, s.control, s.dimension, s.weights, variables, first, "surface");
@@ -192,9 +196,10 @@ box_system right_angles(const std::vector<form>& s, const std::vector<double>& p
 }  // namespace
 
 box_system curve_curve_system(const bezier_curve& a, const bezier_curve& b) {
-  expect_dimension(a.dimension, 2, "first curve");
-  expect_dimension(b.dimension, 2, "second curve");
-  box_system s = meeting(coordinates(a, 2, 0), coordinates(b, 2, 1), !a.weights.empty() || !b.weights.empty());
+  expect_dimension(a.dimension, 2, "curve 1");
+  expect_dimension(b.dimension, 2, "curve 2");
+  box_system s = meeting(coordinates(a, 2, 0, "curve 1"), coordinates(b, 2, 1, "curve 2"),
+                         !a.weights.empty() || !b.weights.empty());
   s.variables = {"s", "t"};
   return s;
 }

@@ -1,7 +1,6 @@
 #include "io/boxes_curves.hpp"
 
-#include <cmath>
-
+#include "io/boxes_polynomial.hpp"
 #include "io/message.hpp"
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
@@ -12,29 +11,38 @@ namespace {
 
 using nlohmann::json;
 
-double finite_number(const json& value, const std::string& where) {
-  if (!value.is_number() || !std::isfinite(value.get<double>()))
-    throw error(where + ": found " + shown(value) + ", expected a number");
-  return value.get<double>();
+// That of the sums in `curve_curve_system`.
+constexpr std::size_t most_points = 21;
+
+/// The double nearest to it: curves are what their doubles say.
+double nearest(const json& value, const std::string& where) {
+  double unused = 0;
+  return number_of(value, where, unused);
 }
 
 bezier_curve read_curve(const json& value, const std::string& where) {
   const json& control = value.is_object() && value.contains("control") ? value["control"] : value;
   if (!control.is_array() || control.size() < 2)
     throw error(where + ": found " + shown(control) + ", expected its control points [[x, y], ...], two or more");
+  if (control.size() > most_points)
+    throw error(where + ": found " + std::to_string(control.size()) + " control points, expected 2 to " +
+                std::to_string(most_points) + " (degree 1 to " + std::to_string(most_points - 1) + ")");
   bezier_curve curve;
   curve.degree = static_cast<int>(control.size()) - 1;
   for (const json& point : control) {
-    if (!point.is_array() || point.size() != 2)
-      throw error(where + ": found " + shown(point) + ", expected a control point [x, y]");
-    for (const json& coordinate : point) curve.control.push_back(finite_number(coordinate, where));
+    const std::string here = where + ": control point " + std::to_string(curve.control.size() / 2 + 1);
+    if (!point.is_array() || point.size() != 2) throw error(here + ": found " + shown(point) + ", expected [x, y]");
+    const double x = nearest(point[0], here), y = nearest(point[1], here);
+    curve.control.insert(curve.control.end(), {x, y});
   }
   if (value.is_object())
     for (const auto& [key, entry] : value.items()) {
       if (key == "control") continue;
       if (key != "weights" || !entry.is_array())
         throw error(where + ": found the key " + in_quotes(key) + ", expected \"control\" and a list of \"weights\"");
-      for (const json& weight : entry) curve.weights.push_back(finite_number(weight, where + ": weights"));
+      for (const json& weight : entry)
+        curve.weights.push_back(
+            nearest(weight, where + ": weight of control point " + std::to_string(curve.weights.size() + 1)));
     }
   return curve;
 }

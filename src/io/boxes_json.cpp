@@ -159,7 +159,7 @@ class system_reader {
 }  // namespace
 
 std::vector<box_system> read_boxes_json(std::string_view text, const std::string& name) {
-  const json value = parse_json(text, name);
+  const json value = parse_json(text, name, "numbers below 1e308 in size");
   if (!value.is_array()) return system_reader(value, name + ": ").read();
   std::vector<box_system> all;
   for (std::size_t k = 0; k < value.size(); ++k) {

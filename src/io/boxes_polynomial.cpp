@@ -129,7 +129,9 @@ double number_of(const json& value, const std::string& where, double& error_boun
     if (text == "nan") return NAN;
     if (text == "inf") return HUGE_VAL;
     if (text == "-inf") return -HUGE_VAL;
-    if (exact::parse_real(text, x) && to_qd(x, parts)) {
+    if (exact::parse_real(text, x)) {
+      if (!to_qd(x, parts))
+        throw error(where + ": found " + shown(value) + ", expected 0 or a number from 1e-240 to 1e288 in size");
       error_bound = std::max(error_bound, std::fabs(parts.x1) * 1.01);
       return parts.x0;
     }

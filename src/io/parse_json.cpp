@@ -10,7 +10,7 @@ std::string shown(const nlohmann::json& value) {
   return in_quotes(value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
 }
 
-nlohmann::json parse_json(std::string_view text, std::string_view name) {
+nlohmann::json parse_json(std::string_view text, std::string_view name, std::string_view instead) {
   using nlohmann::json;
   int depth = 0;
   for (const char c : text) {
@@ -27,8 +27,7 @@ nlohmann::json parse_json(std::string_view text, std::string_view name) {
     fail(name, 1 + static_cast<std::size_t>(std::count(text.begin(), until, '\n')),
          rest.empty() ? "the end of the file" : in_quotes(rest), "JSON");
   } catch (const json::out_of_range&) {
-    throw error(std::string(name) +
-                ": found a number beyond the range of doubles, expected it as a text such as \"1e999\"");
+    throw error(std::string(name) + ": found a number beyond the range of doubles, expected " + std::string(instead));
   }
 }
 

@@ -55,6 +55,17 @@ class Boxes(Case):
         self.assertAlmostEqual(s, 0.5, 14)
         self.assertAlmostEqual(t, 0.5**0.5, 14)
 
+    def test_control_points_and_weights_may_stand_in_strings(self):
+        def x_of(curves):
+            return self.solve({"curves": curves})["systems"][0]["items"][0]["x"]
+
+        line = [[0, 0], [1, 1]]
+        numbers = [{"control": [[0, 1 / 3], [1, 0.1]], "weights": [0.5, 1]}, line]
+        strings = [{"control": [[0, "1/3"], ["1", "0.1"]], "weights": ["1/2", "1"]}, line]
+        self.assertEqual(x_of(strings), x_of(numbers))
+        both = [{"curves": [[[0, "nan"], [1, 0]], line]}, {"curves": [[[0, 1], [1, 0]], line]}]
+        self.assertEqual([s["status"] for s in self.solve(both, code=2)["systems"]], ["bad_input", "complete"])
+
     def test_five_roots(self):
         result = self.solve(FIVE_ROOTS)
         (system,) = result["systems"]
@@ -223,10 +234,30 @@ class Boxes(Case):
             ([CIRCLE, with_equation("w")], "system 2: equation 2"),
             ([CIRCLE, 7], "system 2: found '7', expected an object"),
             ({"curves": [[[0, 0], [1, 1]]]}, "curves: expected two curves"),
-            ({"curves": [[[0, 0], [1, 1]], [[0, 1], [1]]]}, "curve 2: found '[1]', expected a control point [x, y]"),
+            ({"curves": [[[0, 0], [1, 1]], [[0, 1], [1]]]}, "curve 2: control point 2: found '[1]', expected [x, y]"),
             ({"curves": [[[0, 0], [1, 1]], [[0, 1]]]}, "curve 2: found '[[0,1]]', expected its control points"),
-            ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: found '\"a\"', expected a number"),
-            ({"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1]}]}, "found 1 weights"),
+            ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: control point 2: found '\"a\"', expected a number"),
+            ({"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1]}]}, "curve 2: found 1 weights"),
+            (
+                {"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": [1, -2]}]},
+                "system.json: curve 2: weight of control point 2: found -2, expected a finite number > 0",
+            ),
+            (
+                {"curves": [[[0, 0], [1, 1]], {"control": [[0, 1], [1, 0]], "weights": ["inf", 1]}]},
+                "curve 2: weight of control point 1: found inf, expected a finite number > 0",
+            ),
+            (
+                {"curves": [[[k, k] for k in range(26)], [[0, 1], [1, 0]]]},
+                "curve 1: found 26 control points, expected 2 to 21 (degree 1 to 20)",
+            ),
+            (
+                self.file("large.json", '{"curves": [[[1e400, 0], [1, 1]], [[0, 1], [1, 0]]]}'),
+                "found a number beyond the range of doubles, expected numbers below 1e308 in size",
+            ),
+            (
+                {"curves": [[["1e400", 0], [1, 1]], [[0, 1], [1, 0]]]},
+                "control point 1: found '\"1e400\"', expected 0 or a number from 1e-240 to 1e288 in size",
+            ),
             (self.file("no.json", "{"), "found the end of the file, expected JSON"),
             (self.file("empty.json", ""), "found nothing, expected systems in a box"),
             ("/does/not/exist", "found no readable file"),
