@@ -24,6 +24,14 @@ struct bernstein_polynomial {
   double error = 0;                  ///< each coefficient is known to within this
 };
 
+/// A Bezier curve in `dimension` dimensions: degree + 1 points, one after the other. With `weights` (degree + 1
+/// positive numbers) it is rational.
+struct bezier_curve {
+  int degree = 1, dimension = 2;
+  std::vector<double> control;
+  std::vector<double> weights{};
+};
+
 /// n equations in n = 1 .. 4 variables on a box.
 struct box_system {
   std::vector<std::string> variables;           ///< names, for tables; may be empty
@@ -34,6 +42,8 @@ struct box_system {
   /// (`read_boxes`), for output and for `merge_pieces`; -1: of none.
   std::vector<std::pair<std::string, double>> fixed;
   long piece_of = -1;
+  /// The two of `curve_curve_system`, so that reports tell the common point as well; `point_of` is for programs.
+  std::vector<bezier_curve> curves{};
 };
 
 /// Many systems of the same degrees on the same box, from an array [count][variables][d1 + 1]..[dn + 1] that is not

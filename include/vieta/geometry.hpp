@@ -12,14 +12,6 @@
 
 namespace vieta {
 
-/// A Bezier curve in `dimension` dimensions: degree + 1 points, one after the other. With `weights` (degree + 1
-/// positive numbers) it is rational.
-struct bezier_curve {
-  int degree = 1, dimension = 2;
-  std::vector<double> control;
-  std::vector<double> weights{};
-};
-
 /// A Bezier patch: (degree_u + 1) (degree_v + 1) points, v the faster index. With `weights` it is rational.
 struct bezier_surface {
   int degree_u = 1, degree_v = 1, dimension = 3;
@@ -29,6 +21,9 @@ struct bezier_surface {
 
 /// Common points of two plane curves: variables s, t.
 VIETA_API box_system curve_curve_system(const bezier_curve& a, const bezier_curve& b);
+
+/// The point of a curve at a parameter from 0 to 1, computed in double.
+VIETA_API std::vector<double> point_of(const bezier_curve& curve, double t);
 
 /// Common points of a space curve and a patch: variables t of the curve, u, v.
 VIETA_API box_system curve_surface_system(const bezier_curve& curve, const bezier_surface& surface);

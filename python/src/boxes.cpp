@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cmath>
 #include <sstream>
 
 #include "bind.hpp"
@@ -12,6 +13,7 @@
 #include "carried.hpp"
 #include "solved_boxes.hpp"
 #include "vieta/boxes_io.hpp"
+#include "vieta/geometry.hpp"
 #include "vieta/json.hpp"
 
 namespace vieta::python {
@@ -130,6 +132,20 @@ nb::object points_of(const solved_boxes& s, std::size_t item) {
   return made.array;
 }
 
+/// One row for each item: where the curves of its system meet, or NaN where it was not given by curves.
+nb::object meeting_points(const solved_boxes& s) {
+  const auto made = make_array<double>(nb::make_tuple(s.result.items.size(), std::size_t{2}));
+  double* next = made.data;
+  const std::vector<double> nowhere(2, NAN);
+  for (std::size_t k = 0; k < s.systems.size(); ++k)
+    for (const box_item& item : s.result.of(k)) {
+      const std::vector<bezier_curve>& curves = s.systems[k].curves;
+      const std::vector<double> point = curves.empty() ? nowhere : point_of(curves[0], item.x[0]);
+      next = std::copy_n(point.begin(), 2, next);
+    }
+  return made.array;
+}
+
 nb::dict report_of(const solved_boxes& s) {
   const boxes_report& r = s.result.report;
   nb::dict report;
@@ -210,6 +226,7 @@ void bind_boxes(nb::module_& module) {
            })
       .def("degrees", degrees_of)
       .def("points", points_of)
+      .def("meeting_points", meeting_points)
       .def("report", report_of)
       .def("text", text_of)
       .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });

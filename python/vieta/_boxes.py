@@ -52,6 +52,8 @@ class BoxItem:
     on_border: bool
     residual: float
     degree: Optional[int]
+    point: Optional[NDArray[np.float64]] = None
+    """Where two curves meet: of systems that were given by "curves"."""
 
 
 class Boxes(Lazy):
@@ -149,6 +151,18 @@ class Boxes(Lazy):
         return [None if d == _UNKNOWN else int(d) for d in self._native.degrees()]
 
     @lazy
+    def points(self) -> NDArray[np.float64]:
+        """Where two curves meet: one row [x, y] for each item, the point of the first curve at x[k, 0]. NaN where the system
+        was not given by "curves".
+
+        Examples
+        --------
+        >>> vieta.solve_boxes({"curves": [[[0, 0], [2, 2]], [[0, 1], [2, 1]]]}).points
+        array([[1., 1.]])
+        """
+        return self._native.meeting_points()
+
+    @lazy
     def report(self) -> dict[str, Any]:
         """What was done: systems by outcome, items by kind, boxes looked at, target, seconds, stopped_by."""
         return self._native.report()
@@ -200,6 +214,7 @@ class Boxes(Lazy):
             bool(self.on_border[k]),
             float(self.residuals[k]),
             self.degrees[k],
+            None if np.isnan(self.points[k]).all() else self.points[k],
         )
 
     def __iter__(self) -> Iterator[BoxItem]:
@@ -266,6 +281,11 @@ class BoxesOnGpu(_gpu_answers.OnGpu, Boxes):
     def polyline(self, item: int) -> NDArray[np.float64]:
         """No points: there are no curves here."""
         return self.host().polyline(item)
+
+    @lazy
+    def points(self) -> NDArray[np.float64]:
+        """NaN, in host memory: coefficients say nothing of curves."""
+        return np.full((len(self), 2), np.nan)
 
     @lazy
     def degrees(self) -> list[Optional[int]]:

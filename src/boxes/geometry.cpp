@@ -201,6 +201,7 @@ box_system curve_curve_system(const bezier_curve& a, const bezier_curve& b) {
   box_system s = meeting(coordinates(a, 2, 0, "curve 1"), coordinates(b, 2, 1, "curve 2"),
                          !a.weights.empty() || !b.weights.empty());
   s.variables = {"s", "t"};
+  s.curves = {a, b};
   return s;
 }
 

@@ -6,6 +6,7 @@
 
 #include "report/json.hpp"
 #include "report/number.hpp"
+#include "vieta/geometry.hpp"
 
 namespace vieta::report {
 
@@ -26,9 +27,21 @@ std::string intervals(const std::array<double, 4>& lower, const std::array<doubl
 
 const char* truth(bool b) { return b ? "true" : "false"; }
 
-std::string item_text(const boxes_result& result, const box_item& item, std::size_t n) {
+/// Where two curves meet.
+std::string point_text(const box_system& system, const box_item& item) {
+  if (system.curves.empty()) return "";
+  const std::vector<double> p = point_of(system.curves[0], item.x[0]);
+  std::string text = ",\"point\":[";
+  for (std::size_t k = 0; k < p.size(); ++k)
+    text += (k > 0 ? "," : "") + (std::isfinite(p[k]) ? shortest(p[k]) : "null");
+  return text + "]";
+}
+
+std::string item_text(const boxes_result& result, const box_item& item, const box_system& system) {
+  const std::size_t n = system.equations.size();
   std::string text = std::string("{\"kind\":\"") + name(item.kind) + "\",\"x\":" + list_of(item.x, n) +
-                     ",\"box\":" + intervals(item.lower, item.upper, n) + ",\"radius\":" + upward_exact(item.radius) +
+                     point_text(system, item) + ",\"box\":" + intervals(item.lower, item.upper, n) +
+                     ",\"radius\":" + upward_exact(item.radius) +
                      ",\"residual\":" + (std::isfinite(item.residual) ? upward_exact(item.residual) : "null") +
                      ",\"on_border\":" + truth(item.on_border);
   if (item.condition_undecided) text += ",\"condition_undecided\":true";
@@ -68,7 +81,7 @@ void write_json(std::ostream& out, std::span<const box_system> systems, const bo
     out << "\"items\":[";
     bool first = true;
     for (const box_item& item : result.of(s)) {
-      out << (first ? "\n" : ",\n") << item_text(result, item, systems[s].equations.size());
+      out << (first ? "\n" : ",\n") << item_text(result, item, systems[s]);
       first = false;
     }
     out << "]}";

@@ -5,7 +5,7 @@
 
 #include "report/number.hpp"
 #include "report/words.hpp"
-#include "vieta/boxes.hpp"
+#include "vieta/geometry.hpp"
 
 namespace vieta {
 
@@ -15,6 +15,16 @@ using report::counted;
 using report::shortest;
 
 constexpr std::size_t most_systems = 20, most_items = 40, most_complaints = 5;
+
+/// Where two curves meet.
+std::string point_text(const box_item& item, const box_system& system) {
+  const bool one = item.kind == box_kind::unique;
+  if (system.curves.empty() || (!one && item.kind != box_kind::cluster)) return "";
+  std::string text = one ? ", point (" : ", near the point (";
+  const std::vector<double> p = point_of(system.curves[0], item.x[0]);
+  for (std::size_t k = 0; k < p.size(); ++k) text += (k > 0 ? ", " : "") + shortest(p[k]);
+  return text + ")";
+}
 
 std::string item_text(const box_item& item, const box_system& system) {
   std::string text = std::string("  ") + name(item.kind);
@@ -38,7 +48,7 @@ std::string item_text(const box_item& item, const box_system& system) {
                   : ", degree not known";
   }
   if (item.condition_undecided) text += ", condition undecided";
-  return text + '\n';
+  return text + point_text(item, system) + '\n';
 }
 
 }  // namespace

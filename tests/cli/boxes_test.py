@@ -54,6 +54,18 @@ class Boxes(Case):
         s, t = result["items"][0]["x"]
         self.assertAlmostEqual(s, 0.5, 14)
         self.assertAlmostEqual(t, 0.5**0.5, 14)
+        for coordinate in result["items"][0]["point"]:
+            self.assertAlmostEqual(coordinate, 0.5**0.5, 14)
+        self.assertRegex(self.boxes({"curves": [arc, [[0, 0], [1, 1]]]}), r"radius \S+, sign [+-], point \(0\.707\d+, 0\.707\d+\)")
+        self.assertNotIn("point", self.boxes(CIRCLE) + self.boxes(CIRCLE, "--json"))
+
+    def test_curves_that_touch(self):
+        curves = {"curves": [[[-1, 0], [0, 2], [1, 0]], [[-1, 1], [1, 1]]]}
+        (item,) = self.solve(curves, code=2)["systems"][0]["items"]
+        self.assertEqual(item["kind"], "cluster")
+        for coordinate, expected in zip(item["point"], [0, 1]):
+            self.assertAlmostEqual(coordinate, expected, 4)
+        self.assertRegex(self.boxes(curves, code=2), r"degree 0, near the point \(.*, (1|0\.999\d*)\)")
 
     def test_control_points_and_weights_may_stand_in_strings(self):
         def x_of(curves):

@@ -1,6 +1,7 @@
 """vieta.solve_boxes: against NumPy's roots and known intersections, and what it refuses."""
 
 import json
+import pickle
 
 import numpy as np
 import pytest
@@ -58,6 +59,15 @@ def test_clusters_curves_and_dicts():
     assert twice.statuses == ["positive_dim"] and "curve" in twice.kinds
     assert len(twice.polyline(twice.kinds.index("curve"))) > 10
     assert len(vieta.solve_boxes(["x^2 + y^2 = 1", "x = 5"], SQUARE)) == 0
+
+
+def test_where_curves_meet():
+    line, arc = [[0, 0], [1, 1]], {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 0.5**0.5, 1]}
+    r = vieta.solve_boxes([{"curves": [arc, line]}, {"vars": ["x", "y"], "equations": ["x = 1/2", "y = 1/4"]}])
+    np.testing.assert_allclose(r.points, [[0.5**0.5] * 2, [np.nan] * 2], atol=1e-14)
+    assert np.array_equal(r[0].point, r.points[0]) and r[1].point is None
+    assert np.array_equal(pickle.loads(pickle.dumps(r)).points, r.points, equal_nan=True)
+    assert json.loads(r.to_json())["systems"][0]["items"][0]["point"] == r.points[0].tolist()
 
 
 def test_sympy():

@@ -137,6 +137,7 @@ def items(folder):
     systems = {
         "one": '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}',
         "curve": '{"vars": ["x", "y"], "equations": ["x - y", "(x - y)*(x + 1)"]}',
+        "meeting": '{"curves": [[[0, 0], [1, 1]], [[0, 1], [1, 0]]]}',
         "pair": '{"vars": ["x", "y"], "equations": ["(x - 1/3)^2", "y - x"], "positive": ["x - y + 1e-30"]}',
         "border": '{"vars": ["x"], "equations": ["x - 1/2"], "positive": ["x - 1/2"]}',
         "nan": '[{"vars": ["x"], "equations": [{"degrees": [1], "bernstein": ["nan", 1]}]}, '

@@ -12,29 +12,26 @@ namespace {
 
 boxes_result solve(const box_system& s) { return solve_boxes(std::span(&s, 1)); }
 
-std::vector<double> point_on(const bezier_curve& c, double t) {
-  const auto n = static_cast<std::size_t>(c.dimension);
-  std::vector<double> p, w = c.weights.empty() ? std::vector<double>(c.degree + 1, 1.0) : c.weights;
-  for (std::size_t k = 0; k < c.control.size(); ++k) p.push_back(c.control[k] * w[k / n]);
-  for (int m = c.degree; m > 0; --m) {
-    for (std::size_t k = 0; k < n * static_cast<std::size_t>(m); ++k) p[k] = (1 - t) * p[k] + t * p[k + n];
-    for (int k = 0; k < m; ++k) w[k] = (1 - t) * w[k] + t * w[k + 1];
-  }
-  p.resize(n);
-  for (double& x : p) x /= w[0];
-  return p;
-}
-
 TEST(BoxesGeometry, CurvesCross) {
   const bezier_curve a{3, 2, {0, 0, 0.4, 2, 0.6, -1, 1, 1}}, b{3, 2, {0, 0.8, 0.5, -1, 0.5, 2, 1, 0.2}};
   const boxes_result r = solve(curve_curve_system(a, b));
   EXPECT_EQ(r.status[0], boxes_status::complete);
   ASSERT_GE(r.items.size(), 1u);
   for (const box_item& item : r.items) {
-    const auto p = point_on(a, item.x[0]), q = point_on(b, item.x[1]);
+    const auto p = point_of(a, item.x[0]), q = point_of(b, item.x[1]);
     EXPECT_NEAR(p[0], q[0], 1e-13);
     EXPECT_NEAR(p[1], q[1], 1e-13);
   }
+}
+
+TEST(BoxesGeometry, PointsOfCurves) {
+  EXPECT_EQ(point_of({2, 2, {0, 0, 1, 2, 2, 0}}, 0.5), (std::vector<double>{1, 1}));
+  EXPECT_EQ(point_of({1, 3, {0, 0, 0, 1, 2, 4}}, 0.25), (std::vector<double>{0.25, 0.5, 1}));
+  const bezier_curve arc{2, 2, {1, 0, 1, 1, 0, 1}, {1, std::sqrt(0.5), 1}};
+  for (const double t : {0.0, 0.1, 0.7, 1.0})
+    EXPECT_NEAR(std::hypot(point_of(arc, t)[0], point_of(arc, t)[1]), 1, 1e-15);
+  EXPECT_THROW((void)point_of({2, 2, {0, 0, 1, 1}}, 0.5), error);
+  EXPECT_THROW((void)point_of({1, 2, {0, 0, 1, 1}, {1}}, 0.5), error);
 }
 
 TEST(BoxesGeometry, RationalArcsCross) {
