@@ -5,6 +5,7 @@
 
 #include "report/axis.hpp"
 #include "report/number.hpp"
+#include "vieta/geometry.hpp"
 
 namespace vieta::report {
 namespace {
@@ -28,8 +29,8 @@ constexpr fate_style styles[] = {
 class painter {
  public:
   painter(const box_system& system, std::size_t index, const boxes_result& result)
-      : system_(system), index_(index), result_(result), n_(system.equations.size()) {
-    box_ = system.box;
+      : system_(system), index_(index), result_(result), n_(system.equations.size()), meeting_(!system.curves.empty()) {
+    box_ = meeting_ ? around_curves() : system.box;
     if (box_.empty()) box_.assign(n_, {0, 1});
     scene_.width = left + side + right;
     scene_.height = top + side + bottom;
@@ -42,10 +43,15 @@ class painter {
   scene run(const std::string& title) {
     if (n_ == 1) range_of_graph();
     axes();
-    boxes();
-    if (n_ == 1) graph();
-    if (n_ == 2)
-      for (std::size_t q = 0; q < 2; ++q) curve(q);
+    if (meeting_) {
+      for (std::size_t q = 0; q < 2; ++q)
+        scene_.items.push_back(polyline{on_paper(parameters(), q), inks[q], 2, 0, 0, true});
+    } else {
+      boxes();
+      if (n_ == 1) graph();
+      if (n_ == 2)
+        for (std::size_t q = 0; q < 2; ++q) curve(q);
+    }
     items();
     legend(title);
     return std::move(scene_);
@@ -71,6 +77,40 @@ class painter {
       c = std::move(next);
     }
     return c[0];
+  }
+
+  static std::vector<double> parameters() {
+    std::vector<double> all;
+    for (int i = 0; i <= 500; ++i) all.push_back(i / 500.0);
+    return all;
+  }
+
+  /// A square, so that angles are right.
+  [[nodiscard]] std::vector<std::array<double, 2>> around_curves() const {
+    std::array<double, 2> low = {HUGE_VAL, HUGE_VAL}, high = {-HUGE_VAL, -HUGE_VAL};
+    for (const bezier_curve& c : system_.curves)
+      for (const double t : parameters()) {
+        const std::vector<double> p = point_of(c, t);
+        for (std::size_t k = 0; k < 2; ++k) low[k] = std::min(low[k], p[k]), high[k] = std::max(high[k], p[k]);
+      }
+    const double x = low[0] / 2 + high[0] / 2, y = low[1] / 2 + high[1] / 2;
+    const double widest = std::max(high[0] - low[0], high[1] - low[1]);
+    // Ticks have to be numbers that differ.
+    double half = std::max(0.55 * widest, 1e-9 * std::max(std::fabs(x), std::fabs(y)));
+    if (half == 0) half = 1;
+    const bool fits = std::isfinite(half) && std::fabs(x) < 1e300 && std::fabs(y) < 1e300 && half < 1e300;
+    if (!fits) return {{-1, 1}, {-1, 1}};
+    return {{x - half, x + half}, {y - half, y + half}};
+  }
+
+  /// Points of one of the curves.
+  [[nodiscard]] std::vector<point> on_paper(const std::vector<double>& t, std::size_t q) const {
+    std::vector<point> line;
+    for (const double at : t) {
+      const std::vector<double> p = point_of(system_.curves[q], at);
+      line.push_back({px(p[0]), py(p[1])});
+    }
+    return line;
   }
 
   void range_of_graph() {
@@ -138,6 +178,12 @@ class painter {
     for (const box_item& item : result_.of(index_)) {
       std::string title = std::string(name(item.kind)) + ":";
       for (std::size_t k = 0; k < n_; ++k) title += ' ' + shortest(item.x[k]);
+      if (meeting_ && item.kind == box_kind::curve) {
+        std::vector<double> t;
+        for (std::size_t k = 0; k < item.points; ++k) t.push_back(result_.points[item.first_point + k][0]);
+        scene_.items.push_back(polyline{on_paper(t, 0), {213, 56, 30}, 4, 0, 0, true});
+        continue;
+      }
       if (item.kind == box_kind::curve) {
         for (std::size_t b = 0; b < item.boxes; ++b) {
           const solution_box& box = result_.boxes[item.first_box + b];
@@ -149,7 +195,8 @@ class painter {
         continue;
       }
       dots& list = item.kind == box_kind::unique ? roots : clusters;
-      list.points.push_back({px(item.x[0]), n_ > 1 ? py(item.x[1]) : py(0)});
+      list.points.push_back(meeting_ ? on_paper({item.x[0]}, 0)[0]
+                                     : point{px(item.x[0]), n_ > 1 ? py(item.x[1]) : py(0)});
       list.titles.push_back(title);
     }
     for (dots* list : {&clusters, &roots})
@@ -169,7 +216,13 @@ class painter {
     if (n_ > 1) write({24, top + side / 2}, variable(1), 13, anchor::middle, soft_ink);
   }
   [[nodiscard]] std::string variable(std::size_t k) const {
+    if (meeting_) return k == 0 ? "x" : "y";
     return system_.variables.empty() ? "x" + std::to_string(k + 1) : system_.variables[k];
+  }
+
+  [[nodiscard]] std::string name_of(std::size_t equation) const {
+    const std::string number = std::to_string(equation + 1);
+    return meeting_ ? "curve " + number : n_ == 1 ? "F" : "F" + number + " = 0";
   }
 
   void legend(const std::string& title) {
@@ -182,8 +235,9 @@ class painter {
     double y = top + 14;
     for (std::size_t q = 0; q < n_ && n_ <= 2; ++q, y += 24) {
       scene_.items.push_back(polyline{{{left + side + 16, y - 4}, {left + side + 36, y - 4}}, inks[q], 2, 0, 0, false});
-      write({left + side + 44, y}, n_ == 1 ? "F" : "F" + std::to_string(q + 1) + " = 0", 12, anchor::start, text_ink);
+      write({left + side + 44, y}, name_of(q), 12, anchor::start, text_ink);
     }
+    if (meeting_) return;
     for (const fate_style& s : styles) {
       const bool there = std::any_of(result_.visited.begin(), result_.visited.end(),
                                      [&](const visited_box& v) { return v.what == s.what; });
@@ -203,6 +257,7 @@ class painter {
   std::size_t index_;
   const boxes_result& result_;
   std::size_t n_;
+  bool meeting_;  ///< two curves in their own plane, in place of the parameters'
   std::vector<std::array<double, 2>> box_;
   double low_, high_;
   scene scene_;

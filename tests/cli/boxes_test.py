@@ -78,6 +78,23 @@ class Boxes(Case):
         both = [{"curves": [[[0, "nan"], [1, 0]], line]}, {"curves": [[[0, 1], [1, 0]], line]}]
         self.assertEqual([s["status"] for s in self.solve(both, code=2)["systems"]], ["bad_input", "complete"])
 
+    def test_picture_of_curves(self):
+        picture = self.path("curves.svg")
+        line, arc = [[0, 0], [4, 4]], [[0, 4], [2, 1], [4, 0]]
+        self.boxes({"curves": [line, arc]}, "--plot", picture)
+        with open(picture) as file:
+            text = file.read()
+        for words in (">curve 1<", ">curve 2<", ">x<", ">y<", "unique: "):
+            self.assertIn(words, text)
+        self.assertNotIn("F1 = 0", text)
+        self.boxes({"curves": [line, [[-1, -1], [3, 3]]]}, "--plot", picture, code=2)
+        for far in (1e20, 1.7e308, 0, 1e-300, "nan"):  # as a pair, since a single system that is bad input ends at once
+            single = {"curves": [[[far, far], [far, 0]], [[0, far], [far, 1]]]}
+            vieta("boxes", self.file("far.json", json.dumps([single, CIRCLE])), "--plot", picture)
+            with open(picture) as file:
+                self.assertIn("curve 2", file.read(), far)
+            os.remove(picture)
+
     def test_five_roots(self):
         result = self.solve(FIVE_ROOTS)
         (system,) = result["systems"]
