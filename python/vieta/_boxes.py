@@ -332,8 +332,8 @@ def solve_boxes(
     ----------
     equations
         Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions and Eq; or a dict or a list of dicts in the form of
-        docs/reference/boxes.md; or a `pathlib.Path` of such a file; or an array of Bernstein coefficients on the box, of
-        shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis of coefficients. Of PyTorch,
+        docs/reference/boxes.md, where lists may be NumPy arrays; or a `pathlib.Path` of such a file; or an array of Bernstein
+        coefficients on the box, of shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis. Of PyTorch,
         CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
         framework's current stream, with answers in the same framework (`BoxesStatus` tells what was not); neither
         max_seconds, progress nor `on`.
@@ -438,13 +438,20 @@ def _text(equation: Any) -> Any:
     return equation
 
 
+def _plain(value: Any) -> Any:
+    """What `json` does not know."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return value.tolist()
+    raise TypeError(f"equations: found {described(value)}, expected numbers, texts, lists and arrays in a dict")
+
+
 def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _core.BoxSystems:
     if isinstance(equations, os.PathLike):
         return _core.BoxSystems.read(os.fspath(equations))
     if isinstance(equations, Mapping) or (
         isinstance(equations, (list, tuple)) and equations and all(isinstance(e, Mapping) for e in equations)
     ):
-        return _core.BoxSystems.parse(json.dumps(equations))
+        return _core.BoxSystems.parse(json.dumps(equations, default=_plain))
     if isinstance(equations, str):
         with no_file_name("equations", equations):
             return _systems([e for e in equations.split(";") if e.strip()], box, variables)

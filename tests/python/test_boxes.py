@@ -70,6 +70,14 @@ def test_where_curves_meet():
     assert json.loads(r.to_json())["systems"][0]["items"][0]["point"] == r.points[0].tolist()
 
 
+def test_arrays_in_dicts():
+    line, arc = np.array([[0, 0], [1, 1]]), np.array([[1, 0], [1, 1], [0, 1]], np.float32)
+    as_lists = vieta.solve_boxes({"curves": [line.tolist(), arc.tolist()]})
+    assert np.array_equal(vieta.solve_boxes({"curves": [line, arc]}).x, as_lists.x) and len(as_lists) == 1
+    with pytest.raises(TypeError, match="equations: found .*, expected numbers, texts, lists and arrays in a dict"):
+        vieta.solve_boxes({"curves": [line, {1, 2}]})
+
+
 def test_sympy():
     sympy = pytest.importorskip("sympy")
     x, y = sympy.symbols("x y")
