@@ -80,9 +80,11 @@ int complain(std::string message) {
 
 /// Who has an answer written to a file is to see that something is left open; programs see the exit code.
 void point_to_file(const CLI::App& verb) {
-  const CLI::Option* file = verb.get_option_no_throw("--output");
+  const CLI::Option *file = verb.get_option_no_throw("--output"), *quiet = verb.get_option_no_throw("--quiet");
   if (file == nullptr || file->count() == 0 || ::isatty(STDERR_FILENO) == 0) return;
-  std::cerr << "vieta: solved in part; what is open stands in " << file->as<std::string>() << '\n';
+  if (quiet != nullptr && quiet->count() > 0) return;
+  std::cerr << "vieta: " << verb.get_name() << ": not all is solved (exit code 2); see " << file->as<std::string>()
+            << '\n';
 }
 
 /// CLI11 takes what follows an unknown option for an argument, and then complains about that: the option comes first.
@@ -159,7 +161,7 @@ int run(std::vector<std::string> arguments) {
     return complain(verb + ": " + in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
   const int code = chosen->run();
-  if (code == solved_in_part) point_to_file(*chosen->app);
+  if (code == solved_in_part && verb != "verify") point_to_file(*chosen->app);
   return code;
 }
 

@@ -41,12 +41,15 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
       ->type_name("FILE")
       ->check(file_name())
       ->check(CLI::Validator(
-          [some](const std::string& file) {
+          [some, &verb](const std::string& file) {
             const bool array = file.ends_with(".npy") || file.ends_with(".csv");
             if (array && !some) return "found " + file + ", expected FILE.json, or another name for a table";
             // MPSolve's -o50 asks for digits.
             const bool number = file.find_first_not_of("0123456789") == std::string::npos;
-            return number ? "found " + file + ", expected the name of a file (digits: --digits " + file + ")" : "";
+            if (!number) return std::string();
+            const bool has_digits = verb.get_option_no_throw("--digits") != nullptr;
+            return "found " + file + ", expected the name of a file" +
+                   (has_digits ? " (digits: --digits " + file + ")" : "");
           },
           ""))
       ->each([&options](const std::string& file) { options.json = options.json || file.ends_with(".json"); })

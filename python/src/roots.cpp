@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <complex>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -55,6 +56,8 @@ struct given_polynomial {
 
 /// The text is kept: the file may be another one when a pickle is read.
 given_polynomial read_file(const std::string& path) {
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) (void)read_polynomial(path);  // has the right words
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), {}};
   if (path == "-" || !file.is_open() || file.bad() || text.empty()) (void)read_polynomial(path);  // has the right words

@@ -21,16 +21,18 @@ bool is_written_out(long double power) {
 }
 
 /// An expression with its constants as `program_builder::form` writes them.
-tree with_literals(const tree& t, const number_format& format) {
+/// `finite`: false where one of them has no literal, as it is beyond `most`.
+tree with_literals(const tree& t, const number_format& format, double most, bool& finite) {
   if (!t) return t;
   if (is_fixed(t)) {
     const long double exact = evaluate(t, 0);
     const double written = format.nearest(static_cast<double>(exact));
+    finite = finite && std::fabs(written) <= most;
     return written == exact || !std::isfinite(written) ? t : number(format, written);
   }
   if (t->kind == operation::power && is_fixed(t->b) && is_written_out(evaluate(t->b, 0)))
-    return make(t->kind, with_literals(t->a, format), t->b);
-  return make(t->kind, with_literals(t->a, format), with_literals(t->b, format));
+    return make(t->kind, with_literals(t->a, format, most, finite), t->b);
+  return make(t->kind, with_literals(t->a, format, most, finite), with_literals(t->b, format, most, finite));
 }
 
 }  // namespace
@@ -40,8 +42,9 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   const double most = half ? 65504 : static_cast<double>(std::numeric_limits<float>::max());
   const problem given = read(result.problem);
   minimax_problem printed = result.problem;
-  printed.form = to_text(with_literals(given.form, format));
-  bool same = printed.form == to_text(given.form), finite = true;
+  bool finite = true;
+  printed.form = to_text(with_literals(given.form, format, most, finite));
+  bool same = printed.form == to_text(given.form);
   const auto written = [&](double value) {
     const double literal = format.nearest(value);
     same = same && literal == value;
@@ -56,7 +59,7 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   }
   printed.denominator.clear();
   for (const double q : given.denominator) printed.denominator.push_back(format.exact_text(written(q)));
-  if (same) return {result.max_error, result.proven_bound};
+  if (same && finite) return {result.max_error, result.proven_bound};
 
   constexpr double infinite = std::numeric_limits<double>::infinity();
   if (!finite) return {infinite, infinite};
