@@ -53,7 +53,8 @@ class BoxItem:
     residual: float
     degree: Optional[int]
     point: Optional[NDArray[np.float64]] = None
-    """Where two curves meet (of items that are no solutions: the point at the middle of the box): of systems that were given by "curves"."""
+    """Where two curves meet, of systems that were given by "curves"; of items that are no solutions, the point at the
+    middle of the box."""
 
 
 class Boxes(Lazy):
@@ -152,7 +153,8 @@ class Boxes(Lazy):
 
     @lazy
     def points(self) -> NDArray[np.float64]:
-        """Where two curves meet (of items that are no solutions: the point at the middle of the box): one row [x, y] for each item, the point of the first curve at x[k, 0]. NaN where the system
+        """Where two curves meet: one row [x, y] for each item, the point of the first curve at x[k, 0]; of items that
+        are no solutions, at the middle of the box. NaN where the system
         was not given by "curves".
 
         Examples
