@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <atomic>
+#include <climits>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -86,6 +87,22 @@ solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std:
   return zero || !all ? solve_status::not_isolated : solve_status::solved;
 }
 
+/// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
+bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations) {
+  const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
+  if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled
+  for (const auto& equation : equations) {
+    int lowest = INT_MAX, highest = INT_MIN;
+    for (const plain_term& t : equation) {
+      int shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += scale[v] * static_cast<int>(e);
+      lowest = std::min(lowest, shift), highest = std::max(highest, shift);
+    }
+    if (!equation.empty() && highest - lowest >= 24) return true;
+  }
+  return false;
+}
+
 /// The work of one call.
 class solver {
  public:
@@ -104,8 +121,7 @@ class solver {
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
     std::vector<std::vector<plain_term>> scaled = equations;
     const std::vector<int> scale = balance(scaled, variables()), none(variables(), 0);
-    const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
-    const bool changes = std::max(*most, 0) - std::min(*least, 0) >= 6;  // z_0 is not scaled
+    const bool changes = changes_much(scale, equations);
     std::vector<judged_end> ends = follow(changes ? scaled : equations, changes ? scale : none);
     if (changes && !must_stop()) {
       std::vector<judged_end> other = follow(equations, none);

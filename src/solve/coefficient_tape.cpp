@@ -39,16 +39,6 @@ void coefficient_tape::finish() {
   known_.clear();
 }
 
-std::vector<std::complex<double>> coefficient_tape::values(const std::complex<double>* at) const {
-  std::vector<std::complex<double>> nodes(this->nodes(), 1.0), sums(part_begin_.size() - 1);
-  std::copy(at, at + parameters_, nodes.begin() + 1);
-  for (std::size_t k = 0; k < left_.size(); ++k) nodes[1 + parameters_ + k] = nodes[left_[k]] * nodes[right_[k]];
-  for (std::size_t j = 0; j < sums.size(); ++j)
-    for (std::size_t p = part_begin_[j]; p < part_begin_[j + 1]; ++p)
-      sums[j] += std::complex<double>(part_factor_[8 * p], part_factor_[8 * p + 4]) * nodes[part_node_[p]];
-  return sums;
-}
-
 void coefficient_tape::view(tape_view& v) const {
   v.parameters = parameters_;
   if (parameters_ == 0) return;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -31,12 +30,7 @@ class coefficient_tape {
   void finish();                                      ///< after the last term
 
   [[nodiscard]] std::uint32_t parameters() const { return parameters_; }
-  /// 1, the parameters, products.
-  [[nodiscard]] std::size_t nodes() const { return 1 + parameters_ + left_.size(); }
   void view(tape_view& v) const;
-
-  /// All coefficients at real or complex values of the parameters, in double.
-  [[nodiscard]] std::vector<std::complex<double>> values(const std::complex<double>* at) const;
 
  private:
   std::uint32_t product(std::uint32_t a, std::uint32_t b);

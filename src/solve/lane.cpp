@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solve/limit_residual.hpp"
+
 namespace vieta::tracking {
 
 namespace {
@@ -14,6 +16,10 @@ constexpr std::size_t most_loops = 24;
 constexpr double pi = 3.14159265358979323846;
 /// Two limits that agree to this count as one: the later one has the error of the former to the power of 8.
 constexpr double limits_agree = 1e-6;
+/// A limit may be this many times as wrong as is estimated.
+constexpr double doubtful_accuracy = 30;
+/// Errors of limits that need no more precision.
+constexpr double known_limit = 1e-9;
 
 double distance(const std::vector<scalar>& a, const std::vector<scalar>& b) {
   double sum = 0;
@@ -35,7 +41,7 @@ void lane::start(std::size_t job, const path_job& from) {
   phase_ = phase::radial;
   angle_ = 0;
   waiting_ = gone_ = have_limit_ = checking_ = false;
-  winding_ = 0, accuracy_ = 1;
+  winding_ = 0, accuracy_ = error_ = 1;
   control_.begin(settings_, from.t, rung_ > 0 || from.rough, from.without_circles);
   control_.steps = from.steps, control_.rejected = from.rejected;
   if (from.rates != nullptr) batch_.set_rates(number_, *from.rates);
@@ -116,7 +122,7 @@ void lane::begin_loop() {
   phase_ = phase::loop;
   angle_ = 0;
   samples_ = 0;
-  spread_ = 0;
+  spread_ = noise_ = 0;
   loop_start_ = batch_.point(number_);
   batch_.read(number_, first_);
   sum_ = even_sum_ = first_;
@@ -161,6 +167,7 @@ void lane::take_step() {
     if (control_.descend()) arrive();
   } else {
     angle_ += control_.step;
+    noise_ = std::max(noise_, report(last_change));
     const double next = 2 * pi * static_cast<double>(samples_ + 1) / static_cast<double>(samples_per_loop);
     if (angle_ >= next - 1e-9) {
       angle_ = next;
@@ -196,7 +203,9 @@ void lane::give_up() {
     finish(path_status::infinite);
     return;
   }
-  finish(have_limit_                                            ? path_status::limit
+  // A limit that is not known well is for more precision to look at.
+  const bool limit = have_limit_ && ((accuracy_ < limits_agree && error_ < known_limit) || rung_ == 2);
+  finish(limit                                                  ? path_status::limit
          : control_.looks_infinite() && control_.radius <= 1e-6 ? path_status::infinite
                                                                 : path_status::starved);
 }
@@ -238,14 +247,16 @@ void lane::close_loop() {
   for (std::size_t k = 0; k < sum_.size(); ++k) sum_[k] /= count, even_sum_[k] *= 2 / count;
   const std::size_t winding = samples_ / samples_per_loop;
   const double change = have_limit_ && winding == winding_ ? distance(sum_, limit_) / length(sum_) : 1.0;
-  accuracy_ = std::min(change, distance(sum_, even_sum_) / length(sum_));
+  const double of_half = distance(sum_, even_sum_) / length(sum_);
+  accuracy_ = std::min(change, of_half);
   limit_ = sum_;
-  have_limit_ = true;
   winding_ = winding;
   // A circle about several branch points has a mean too, but not a zero of f: about where the others are. Only within
-  // them the mean is the limit.
-  const double others = tape_.residual(sum_, parameters_) / length(sum_);
-  have_limit_ = others < 1e-10;
+  // them the mean is the limit. Twice as many samples have the square of the error, or that of the points.
+  error_ = doubtful_accuracy * std::max({of_half * of_half, noise_, 1e-15});
+  const limit_residual at_mean = residual_of_limit(tape_.view(), sum_, error_, parameters_);
+  const double others = at_mean.largest / length(sum_);
+  have_limit_ = others < 1e-10 && at_mean.permits_zero;
   if (change < limits_agree && have_limit_) {
     // At infinity z_0 is all but nothing beside what it is on the circle.
     if (winding == 1 && std::abs(sum_[0]) < 1e-4 * std::abs(first_[0])) {
@@ -256,10 +267,11 @@ void lane::close_loop() {
     // goes on, without circles, until it leaps to one of them, looks infinite still, or the precision ends.
     control_.no_loop_above = 0;
   }
-  if (others > 10 * control_.radius)
+  // That of a mean in double is no less than rounding.
+  if (others > std::max(10 * control_.radius, 1e-14))
     control_.no_loop_above = 2;
   else if (change < limits_agree)
-    control_.no_loop_above = 0.1 * others;
+    control_.no_loop_above = others > 1e-14 ? 0.1 * others : 0;
   leave_loop();
 }
 

@@ -73,11 +73,11 @@ class lane {
   // Endgame.
   projective_point loop_start_;
   std::vector<scalar> first_, here_, sum_, even_sum_, limit_;
-  double spread_ = 0;
+  double spread_ = 0, noise_ = 0;  // of the points on the circle: distances from the first, last corrections
   std::size_t samples_ = 0;
   bool have_limit_ = false;
   std::size_t winding_ = 0;
-  double accuracy_ = 1;
+  double accuracy_ = 1, error_ = 1;  // estimates for the limit, the latter with a safety factor
 };
 
 }  // namespace vieta::tracking

@@ -98,28 +98,6 @@ homotopy_tape::homotopy_tape(std::uint32_t variables, const std::vector<std::vec
   known_.clear();
 }
 
-double homotopy_tape::residual(const std::vector<std::complex<double>>& z,
-                               const std::complex<double>* parameters) const {
-  const bool family = coefficients_.parameters() > 0;
-  const std::vector<std::complex<double>> at_target =
-      family ? coefficients_.values(parameters) : std::vector<std::complex<double>>();
-  std::vector<std::complex<double>> nodes(this->nodes(), 1.0);
-  std::copy(z.begin(), z.end(), nodes.begin() + 1);
-  for (std::size_t p = 0; p < products_; ++p) nodes[1 + variables_ + p] = nodes[left_[p]] * nodes[right_[p]];
-  double most = 0;
-  for (std::size_t e = 0; e + 1 < term_begin_.size(); ++e) {
-    std::complex<double> sum = 0;
-    double largest = family ? 0 : 1;
-    for (std::size_t j = term_begin_[e]; j < term_begin_[e + 1]; ++j) {
-      const auto c = family ? at_target[j] : std::complex<double>(target_[8 * j], target_[8 * j + 4]);
-      sum += c * nodes[term_node_[j]];
-      if (family) largest = std::max(largest, std::abs(c));
-    }
-    most = std::max(most, largest > 0 ? std::abs(sum) / largest : 0);
-  }
-  return most;
-}
-
 tape_view homotopy_tape::view() const {
   tape_view v;
   v.variables = variables_, v.equations = static_cast<std::uint32_t>(term_begin_.size() - 1);

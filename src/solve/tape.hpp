@@ -1,6 +1,5 @@
 #pragma once
 
-#include <complex>
 #include <cstdint>
 #include <map>
 #include <utility>
@@ -28,14 +27,6 @@ class homotopy_tape {
   homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations, bool toric = false,
                 std::uint32_t parameters = 0);
   [[nodiscard]] tape_view view() const;
-
-  /// The largest |h_e(z, 0)|, in double; in a family at `parameters`, and relative to the equation's largest
-  /// coefficient there.
-  [[nodiscard]] double residual(const std::vector<std::complex<double>>& z,
-                                const std::complex<double>* parameters = nullptr) const;
-
-  /// Nodes without those for derivatives.
-  [[nodiscard]] std::size_t nodes() const { return 1 + variables_ + products_; }
 
  private:
   using node = systems::node;

@@ -74,6 +74,7 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
           path_end& old = ends[jobs[k]];
           const bool counts = rung == 0 && done && e.status != path_status::left;
           const bool better = old.status != path_status::limit || e.status == path_status::arrived ||
+                              e.status == path_status::infinite ||
                               (e.status == path_status::starved && left_its_limit(old, e));
           if (better) old = std::move(e);
           if (counts) done(1);

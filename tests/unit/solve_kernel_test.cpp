@@ -2,9 +2,11 @@
 
 #include <cmath>
 #include <complex>
+#include <string>
 #include <vector>
 
 #include "solve/batch.hpp"
+#include "solve/limit_residual.hpp"
 #include "solve/start_system.hpp"
 #include "solve/terms.hpp"
 #include "vieta/solve.hpp"
@@ -62,7 +64,7 @@ TEST_P(solve_kernel, the_predictor_is_of_order_four) {
 
 INSTANTIATE_TEST_SUITE_P(rungs, solve_kernel, testing::Values(0, 1, 2));
 
-TEST(solve_tape, the_residual_is_that_of_the_plain_terms) {
+TEST(limit_residual, the_residual_is_that_of_the_plain_terms) {
   const polynomial_system system = families::eco(5);
   const auto equations = terms_of(system.data());
   const total_degree_start start(equations, 1);
@@ -81,7 +83,24 @@ TEST(solve_tape, the_residual_is_that_of_the_plain_terms) {
   }
   std::vector<scalar> z = {1.0};
   z.insert(z.end(), x.begin(), x.end());
-  EXPECT_NEAR(start.tape().residual(z), most, 1e-14);
+  EXPECT_NEAR(residual_of_limit(start.tape().view(), z, 1e-9).largest, most, 1e-14);
+}
+
+TEST(limit_residual, a_zero_is_permitted_where_there_is_one) {
+  // (x - 1)^2 (x - 2), to degree 3 in (z_0, x)
+  const polynomial_system system = polynomial_system::parse(std::vector<std::string>{"(x - 1)^2*(x - 2)"});
+  const total_degree_start start(terms_of(system.data()), 1);
+  const auto permits = [&](double x, double accuracy) {
+    return residual_of_limit(start.tape().view(), {1.0, x}, accuracy).permits_zero;
+  };
+  for (const double accuracy : {1e-3, 1e-6, 1e-9, 1e-12})
+    for (const double root : {1.0, 2.0})
+      for (const double off : {-0.5, -0.1, 0.0, 0.1, 0.5}) EXPECT_TRUE(permits(root + off * accuracy, accuracy));
+  EXPECT_FALSE(permits(1.5, 1e-2));
+  for (const double accuracy : {1e-4, 1e-6, 1e-9, 1e-12}) {
+    EXPECT_FALSE(permits(2 + 20 * accuracy, accuracy)) << accuracy;
+    EXPECT_FALSE(permits(1 + 20 * accuracy, accuracy)) << accuracy;
+  }
 }
 
 }  // namespace

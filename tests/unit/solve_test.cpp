@@ -160,6 +160,41 @@ TEST(solve, clusters_of_large_solutions_are_not_infinite) {
     }
 }
 
+/// Wilkinson's polynomial: in double its roots beyond degree 14 are indistinguishable from multiple ones.
+TEST(solve, ill_conditioned_solutions_are_simple) {
+  for (const int degree : {12, 16, 20}) {
+    std::string product = "(x - 1)";
+    for (int k = 2; k <= degree; ++k) product += "*(x - " + std::to_string(k) + ")";
+    for (std::uint64_t seed = 1; seed <= (degree < 20 ? 3u : 1u); ++seed) {
+      const solve_result r = solve(system_of({product}), one_thread(seed));
+      EXPECT_EQ(r.report.certified, static_cast<std::size_t>(degree)) << "seed " << seed;
+      EXPECT_EQ(r.report.real, static_cast<std::size_t>(degree));
+    }
+  }
+}
+
+/// Residuals next to 0 all over [0, 3], and a circle about several multiple roots has one mean.
+TEST(solve, multiple_solutions_close_to_each_other) {
+  for (const std::uint64_t seed : {1u, 2u, 3u, 4u}) {
+    const solve_result r = solve(system_of({"x^2*(x - 1)^3*(x - 2)^4*(x - 3)^5"}), one_thread(seed));
+    EXPECT_EQ(r.report.regular, 0u);
+    ASSERT_EQ(r.solutions.size(), 4u) << "seed " << seed;
+    for (std::size_t k = 0; k < 4; ++k) {
+      EXPECT_EQ(r.solutions[k].paths, k + 2);
+      EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, static_cast<double>(k), 1e-6);
+    }
+  }
+}
+
+/// In double, or from afar, these are equations of one circle.
+TEST(solve, equations_that_contradict_each_other_by_little) {
+  for (const char* second : {"x^2 + y^2 - 1.0000000001", "x^2 + y^2 - 1.0000000000001", "x^2 + y^2 - 1.00001"}) {
+    const solve_result r = solve(system_of({"x^2 + y^2 - 1", second}), one_thread());
+    EXPECT_EQ(r.solutions.size(), 0u) << second;
+    EXPECT_EQ(r.report.paths.infinite, 4u) << second;
+  }
+}
+
 TEST(solve, unknowns_of_very_different_sizes) {
   EXPECT_EQ(solve(system_of({"x*y - 1", "x - 1e-12"}), one_thread()).report.certified, 1u);
   EXPECT_EQ(solve(system_of({"x*y - 1", "x^2 - 1e-12"}), one_thread()).report.certified, 2u);
