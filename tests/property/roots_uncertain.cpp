@@ -26,6 +26,11 @@ TEST_F(UncertainBeforeTheOracle, DiscsThatAlmostTouch) {
   expect_not_refuted(polynomial::parse("x^5 + x^3 + (1+i) x^2 + (1+i) x + i"), 0.25, 34);
 }
 
+// Found by fuzzing: one disc about all roots, whose centre is a double and whose radius, 8.2e308, is none.
+TEST_F(UncertainBeforeTheOracle, RadiusBeyondDoubles) {
+  expect_not_refuted(polynomial::parse("4.1845068592560015e-308 x^10 + 33 x^9 - 37 x^3 - 2.3125"), 0.0625, 15);
+}
+
 TEST_F(UncertainBeforeTheOracle, SmallIntegers) {
   std::mt19937 random(1);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
