@@ -11,11 +11,9 @@ namespace vieta::cli {
 
 namespace {
 
-const std::map<std::string, system_format> formats = {{"auto", system_format::automatic},
-                                                      {"phcpack", system_format::phcpack},
-                                                      {"bertini", system_format::bertini},
-                                                      {"json", system_format::json},
-                                                      {"binary", system_format::binary}};
+const std::map<std::string, system_format> formats = {
+    {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
+    {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
 std::vector<std::string> split(const std::string& text, const char* separators) {
   std::vector<std::string> parts;
   for (std::size_t at = 0; at <= text.size();) {
@@ -74,9 +72,9 @@ void add_system_options(CLI::App& verb, system_arguments& arguments) {
           ->excludes(file)
           ->excludes(text)
           ->group("Input");
-  verb.add_option("--format", arguments.format, "auto, phcpack, bertini, json or binary (default auto)")
+  verb.add_option("--format", arguments.format, "auto, phcpack, bertini, equations, json or binary (default auto)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "phcpack", "bertini", "json", "binary"}))
+      ->check(one_of({"auto", "phcpack", "bertini", "equations", "json", "binary"}))
       ->excludes(text)
       ->excludes(family)
       ->group("Input");

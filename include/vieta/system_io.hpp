@@ -13,9 +13,10 @@ namespace vieta {
 /// How a system is written down; docs/reference/formats.md describes each. `automatic` looks at the content.
 /// - phcpack: a number of equations, then polynomials that end with ';', then perhaps solutions
 /// - bertini: declarations (variable_group, function, constant) and assignments
+/// - equations: nothing but equations, with a ';' after each or one in a line
 /// - json: {"variables": [...], "equations": [...], "starts": [...]}
 /// - binary: vieta's own, for systems of millions of terms
-enum class system_format { automatic, phcpack, bertini, json, binary };
+enum class system_format { automatic, phcpack, bertini, equations, json, binary };
 
 /// A file's system, the points that it lists (solutions of a PHCpack file, "starts" of a JSON file), and the variables
 /// that it declares to be parameters ("parameters" of a JSON file).

@@ -15,12 +15,24 @@ namespace vieta {
 
 namespace {
 
+/// Whether a number comes first that is no part of an equation: PHCpack's number of polynomials.
+bool begins_with_count(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0) return false;
+  const std::size_t next = std::min(text.find_first_not_of(" \t", digits), text.size());
+  return next == text.size() || std::string_view("+-*/^=.;").find(text[next]) == std::string_view::npos;
+}
+
 system_format detect(std::string_view text) {
   if (text.starts_with("VIETASYS")) return system_format::binary;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return system_format::phcpack;
   if (text[first] == '{' || text[first] == '[') return system_format::json;
-  return text[first] >= '0' && text[first] <= '9' ? system_format::phcpack : system_format::bertini;
+  if (begins_with_count(text.substr(first))) return system_format::phcpack;
+  // Bertini's files declare what they define.
+  for (const char* word : {"function", "variable", "CONFIG", "INPUT"})
+    if (text.find(word) != std::string_view::npos) return system_format::bertini;
+  return system_format::equations;
 }
 
 /// "re im" lines, one for each coordinate; a first line with one whole number is the number of points.
@@ -76,17 +88,7 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
   for (std::size_t k = 0; k < equations.size(); ++k) {
     const std::string name = "equation " + std::to_string(k + 1);
     io::text_cursor cursor(equations[k], name, 0);
-    io::system_polynomial p = io::read_system_expression(cursor, names);
-    if (cursor.take("=")) {
-      // p - q as an expression of its own: its terms add up.
-      const std::size_t right = cursor.mark();
-      const std::string difference = "(" + equations[k].substr(0, right - 1) + ")-(" + equations[k].substr(right) + ")";
-      io::text_cursor whole(difference, name, 0);
-      p = io::read_system_expression(whole, names);
-      cursor.reset(equations[k].size());
-      if (whole.peek() != 0) whole.refuse("an operator or the end of the equation");
-    }
-    if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
+    io::system_polynomial p = io::read_equation(cursor, names);
     if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));
   }
@@ -106,13 +108,9 @@ system_file read_system(std::string_view text, const std::string& name, system_f
     const system_format found = how == system_format::automatic ? detect(text) : how;
     switch (found) {
       case system_format::bertini:
-        if (how == found || text.find("function") != std::string_view::npos) return io::read_bertini(text, name);
-        try {
-          return io::read_bertini(text, name);
-        } catch (const error& problem) {  // equations alone are no file of anybody's
-          throw error(std::string(problem.what()) +
-                      " (the text was taken for Bertini's format; PHCpack's begins with the number of polynomials)");
-        }
+        return io::read_bertini(text, name);
+      case system_format::equations:
+        return io::read_equations(text, name);
       case system_format::json:
         return io::read_system_json(text, name);
       case system_format::binary:

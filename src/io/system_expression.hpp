@@ -37,6 +37,7 @@ class text_cursor {
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   [[nodiscard]] std::size_t line() const;
   [[nodiscard]] std::string_view name() const { return name_; }
+  [[nodiscard]] char comment() const { return comment_; }
   /// Throws "NAME:LINE: found ..., expected ..." about the word that comes next.
   [[noreturn]] void refuse(const std::string& expected);
   [[nodiscard]] std::size_t mark() const { return at_; }

@@ -11,8 +11,12 @@ namespace vieta::io {
 
 system_file read_phcpack(std::string_view text, std::string_view name);
 system_file read_bertini(std::string_view text, std::string_view name);
+system_file read_equations(std::string_view text, std::string_view name);
 system_file read_system_json(std::string_view text, std::string_view name);
 system_file read_system_binary(std::string_view bytes, std::string_view name);
+
+/// "p" or "p = q" up to the end of the text: p, or p - q.
+system_polynomial read_equation(text_cursor& text, system_names& names);
 
 /// PHCpack's solution blocks anywhere in a text; `first_line` is the number of the text's first line.
 std::vector<system_point> read_phcpack_solutions(std::string_view text, std::string_view name, std::size_t first_line,

@@ -180,6 +180,21 @@ END;
             std::string::npos);
 }
 
+TEST(newton_io, equations_alone) {
+  for (const char* text :
+       {"x^2 + y^2 - 4\nx*y - 1\n", "# two curves\n  x^2 + y^2 = 4 # a circle\n\n-1 = -x*y",
+        "x^2 +\n y^2 - 4; x*y\n = 1;\n", "\ufeff4 = x^2 + y^2; 1 - x*y", "2*x^2 + 2*y^2 - 8\nx*y - 1"}) {
+    const system_file file = read(text);
+    EXPECT_EQ(file.system.equations(), 2u) << text;
+    EXPECT_EQ(file.system.variables(), (std::vector<std::string>{"x", "y"})) << text;
+    EXPECT_EQ(file.system.terms(), 5u) << text;
+  }
+  EXPECT_EQ(complaint("x^2 - 1\n\nx + * y\n").substr(0, 7), "file:3:");
+  EXPECT_EQ(complaint("x^2 - 1;\nx + y = ;\n").substr(0, 7), "file:2:");
+  EXPECT_NE(complaint("x - 1\ny + 1 - y = 1\n").find("zero polynomial"), std::string::npos);
+  EXPECT_NE(complaint("# nothing\n").find("no equation"), std::string::npos);
+}
+
 TEST(newton_io, json_systems) {
   const system_file file = read(R"({"variables": ["x", "y"],
     "equations": ["x^2 - 2/3", [["1/3", 0.1, "x", 2, 1, 1], [-1, 0]]],
