@@ -211,10 +211,7 @@ struct chain_block {
     for (int i = 0; i < N; ++i) g.root[i].store(memory.root + i * plan.block_size + first);
     g.curvature.store(memory.curvature + first);
     if constexpr (decides_touches<N>) list_touches(g, first);
-    for (unsigned rest = bits(g.bad | g.is_doubtful(plan)); rest != 0; rest &= rest - 1) {
-      const int i = first + __builtin_ctz(rest);
-      if (i < count) memory.attention[i] = block_attention::left_over;
-    }
+    leave_over<P>(g.bad | g.is_doubtful(plan), first, count, memory);
   }
 };
 

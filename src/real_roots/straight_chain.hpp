@@ -120,10 +120,7 @@ struct straight_chain {
     if constexpr (N == 5) next_level<5>(weights + 14);
     VT_UNROLL
     for (int i = 0; i < N; ++i) point[i].store(memory.root + i * plan.block_size + first);
-    for (unsigned rest = bits(unsure); rest != 0; rest &= rest - 1) {
-      const int i = first + __builtin_ctz(rest);
-      if (i < count) memory.attention[i] = block_attention::left_over;
-    }
+    leave_over<P>(unsure, first, count, memory);
   }
 };
 

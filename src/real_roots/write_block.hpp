@@ -8,6 +8,16 @@
 namespace vieta::VIETA_ISA {
 namespace {
 
+/// Those of the lanes whose polynomials, from `first` on, somebody else has to solve; lanes behind the block's last
+/// polynomial hold nothing.
+template <class P>
+VT_HD void leave_over(const mask_t<P>& which, int first, int count, const block_memory<scalar_t<P>>& memory) {
+  for (unsigned rest = bits(which); rest != 0; rest &= rest - 1) {
+    const int i = first + __builtin_ctz(rest);
+    if (i < count) memory.attention[i] = block_attention::left_over;
+  }
+}
+
 /// The common case of what a block found: roots stand in their slots in order, some slots are empty. Polynomials that
 /// need more are marked `unsorted`; what is written for them and for those left over counts for nothing.
 template <class P, int N>
