@@ -91,6 +91,9 @@ class schedule {
         kernel_(like.kernel_),
         left_over_(like.left_over_) {}
 
+  /// Whether there are kernels for the interval; else each polynomial takes the careful path.
+  bool is_fast() const { return kernel_ != nullptr; }
+
   std::size_t block_size() const { return kernel_ ? static_cast<std::size_t>(planned_.plan.block_size) : 64; }
 
   void solve(std::size_t begin, std::size_t end) const {
@@ -214,15 +217,17 @@ class schedule {
   left_over_solver<T> left_over_ = nullptr;
 };
 
-/// Blocks of polynomials whose interval has no end: each is brought to the unit interval by its own power of two, and
-/// its roots are brought back. What does not fit is left to the careful path.
+/// Blocks of polynomials in an interval without an end, or a wide one: each is brought to the unit interval by its own
+/// power of two, and its roots are brought back. What does not fit is left to the careful path.
 template <class T>
-class unbounded_schedule {
+class wide_schedule {
  public:
-  unbounded_schedule(const polynomial_batch<T>& polynomials, const real_roots_output<T>& out,
-                     const schedule<T>& in_unit, const schedule<T>& in_interval)
+  wide_schedule(const polynomial_batch<T>& polynomials, real_interval<T> interval, const real_roots_output<T>& out,
+                T relative, const schedule<T>& in_unit, const schedule<T>& in_interval)
       : in_(polynomials),
+        interval_(interval),
         out_(out),
+        relative_(relative),
         input_(input_steps(polynomials)),
         output_(output_steps(polynomials, out)),
         in_unit_(in_unit),
@@ -236,38 +241,42 @@ class unbounded_schedule {
   }
 
  private:
+  struct places {
+    T* first;
+    std::size_t between;
+    T& operator[](int k) const { return first[static_cast<std::size_t>(k) * between]; }
+  };
+
   void solve_block(std::size_t first, std::size_t count) const {
     thread_local std::vector<T> coefficients;
-    thread_local std::vector<std::optional<int>> exponents;
+    thread_local std::vector<int> exponents;
     const bool rows = in_.order == coefficient_order::rows;
     const std::size_t size = static_cast<std::size_t>(in_.degree) + 1;
-    coefficients.assign(size * count, T(0));
+    coefficients.resize(size * count);
     exponents.resize(count);
     const polynomial_batch<T> scaled{coefficients.data(), count, in_.degree, in_.order};
     for (std::size_t i = 0; i < count; ++i) {
-      T* const to = coefficients.data() + i * (rows ? size : 1);
       exponents[i] = to_unit(in_.coefficients + (first + i) * input_.between_polynomials, input_.between_places,
-                             in_.degree, to, rows ? 1 : count);
-      if (!exponents[i]) *to = 1;  // a constant is solved at once
+                             in_.degree, interval_, coefficients.data() + i * (rows ? size : 1), rows ? 1 : count);
     }
     const real_roots_output<T> part{out_.roots + first * output_.between_polynomials, out_.counts + first,
                                     out_.statuses + first, out_.touching ? out_.touching + first : nullptr,
                                     rows ? output_.between_polynomials : output_.between_places};
     schedule<T>(in_unit_, scaled, part).solve(0, count);
     for (std::size_t i = 0; i < count; ++i) {
-      if (!exponents[i]) {
+      core::real_roots_answer answer{part.counts[i], part.statuses[i]};
+      const places roots{part.roots + i * output_.between_polynomials, output_.between_places};
+      if (from_unit(roots, answer, exponents[i], interval_, relative_))
+        part.counts[i] = static_cast<std::uint8_t>(answer.count);
+      else
         in_interval_.solve_carefully(first + i);
-        continue;
-      }
-      for (std::size_t k = 0; k < part.counts[i]; ++k) {
-        T& x = part.roots[i * output_.between_polynomials + k * output_.between_places];
-        x = scale_by_power_of_two(x, *exponents[i]);
-      }
     }
   }
 
   const polynomial_batch<T>& in_;
+  const real_interval<T> interval_;
   const real_roots_output<T>& out_;
+  const T relative_;
   steps input_, output_;
   const schedule<T>&in_unit_, &in_interval_;
 };
@@ -293,12 +302,12 @@ void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> 
     parallel_for(blocks, grain, threads, std::cref(solve_blocks));
   };
   const std::optional<real_interval<T>> unit = unit_interval(interval);
-  if (!unit) return share_out(work);
+  if (work.is_fast() || !unit) return share_out(work);
   thread_local planned<T> place_for_unit;
   real_roots_options<T> as_fine_as_can_be = options;
   as_fine_as_can_be.absolute_tolerance = 0;  // each polynomial would have another one
   const schedule<T> in_unit(polynomials, *unit, out, as_fine_as_can_be, kernels, place_for_unit);
-  share_out(unbounded_schedule<T>(polynomials, out, in_unit, work));
+  share_out(wide_schedule<T>(polynomials, interval, out, place_for_unit.plan.relative, in_unit, work));
 }
 
 template void real_roots_on_cpu<float>(const polynomial_batch<float>&, real_interval<float>,

@@ -44,8 +44,10 @@ TYPED_TEST(RealRootsRandom, SparseNoneMissed) {
 
 TYPED_TEST(RealRootsRandom, SparseInOtherIntervals) {
   std::mt19937_64 random(52);
-  const std::pair<double, double> intervals[] = {{0, 1},      {-1, 0},         {-3, 0.5},    {0.25, 7},
-                                                 {-100, 100}, {0.5, infinity}, {-0.75, 0.5}, {-infinity, infinity}};
+  const std::pair<double, double> intervals[] = {
+      {0, 1},          {-1, 0},      {-3, 0.5},       {0.25, 7},         {-100, 100},
+      {0.5, infinity}, {-0.75, 0.5}, {-infinity, -3}, {-0.25, infinity}, {-infinity, 0.5},
+      {-7000, 20000},  {0, 0x1p60},  {0, infinity},   {-infinity, 0},    {-infinity, infinity}};
   for (const int degree : {1, 2, 3, 5, 8, 13, 21}) {
     for (const auto& [lo, hi] : intervals) {
       for (int trial = 0; trial < trials(degree, 1500); ++trial)

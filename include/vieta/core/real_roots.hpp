@@ -9,6 +9,7 @@
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/horner.hpp"
 #include "vieta/core/real_roots_status.hpp"
+#include "vieta/core/root_bound.hpp"
 
 // All real roots of one polynomial in an interval, by the derivative chain: the roots of p' separate those of p, the
 // roots of p'' those of p', and so on down to a linear polynomial (Collins and Loos 1976; Yuksel 2022, with Newton's
@@ -207,23 +208,18 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
   return found;
 }
 
-/// e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n: actual degree.
+/// e with all roots of p below 2^e in modulus; n: actual degree.
 template <int N, class T>
 VT_HD int root_bound_exponent(const T (&p)[N + 1], int n) {
   T leading = 0;
   VT_UNROLL
   for (int k = 0; k <= N; ++k)
     if (k == n) leading = p[k];
-  const int e_leading = exponent_of(leading);
-  int bound = -4 * float_format<T>::largest;
+  root_bound<T> bound(n, leading);
   VT_UNROLL
-  for (int k = 0; k < N; ++k) {
-    if (k >= n || p[k] == 0) continue;
-    const int ratio = exponent_of(p[k]) - e_leading + 1, i = n - k;
-    const int e = ratio >= 0 ? (ratio + i - 1) / i : -(-ratio / i);
-    if (e > bound) bound = e;
-  }
-  return bound + 1;
+  for (int k = 0; k < N; ++k)
+    if (k < n) bound.add(k, p[k]);
+  return bound.exponent();
 }
 
 /// Whether p may have a root below 2^exponent in modulus, zero excepted: Fujiwara's bound for x^n p(1/x), in powers of
