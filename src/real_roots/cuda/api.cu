@@ -1,7 +1,12 @@
 #include <cuda_runtime_api.h>
 
+#include <cstdint>
+#include <optional>
+
 #include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
+#include "real_roots/cuda/wide.hpp"
+#include "real_roots/to_unit.hpp"
 #include "real_roots/validate.hpp"
 #include "vieta/real_roots_cuda.hpp"
 
@@ -70,27 +75,58 @@ problem<T> describe(const polynomial_batch<T>& in, real_interval<T> interval, co
   return given;
 }
 
+/// The lists behind the header.
+constexpr std::size_t bytes_of_lists(std::size_t count) {
+  return header + 3 * sizeof(unsigned) * std::min(count, most_at_once);
+}
+
+/// The place behind them, aligned for any number.
+void* behind_lists(void* scratch, std::size_t count) {
+  const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(scratch) + bytes_of_lists(count);
+  return reinterpret_cast<void*>((end + alignof(double) - 1) / alignof(double) * alignof(double));
+}
+
+/// What the kernels work with: the interval's cells, those of the unit interval, or neither.
+template <class T>
+struct way {
+  cells<T> where{};
+  unit_cells<T> unit{};
+  bool fast = false, wide = false;
+};
+template <class T>
+way<T> choose_way(int degree, real_interval<T> interval, real_roots_method method) {
+  way<T> chosen;
+  if (degree == 0 || method == real_roots_method::derivatives) return chosen;
+  chosen.fast = make_cells(degree, interval.lo, interval.hi, chosen.where);
+  const std::optional<real_interval<T>> unit = unit_interval(interval);
+  if (chosen.fast || !unit || degree > largest_bernstein_degree<T>) return chosen;
+  chosen.unit = {unit->lo, unit->hi, {}};
+  chosen.wide = make_cells(degree, unit->lo, unit->hi, chosen.unit.where);
+  return chosen;
+}
+
 template <class T>
 void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
            const real_roots_options<T>& options, cudaStream_t stream, void* scratch) {
   validate(in, out, options);
   if (in.count == 0) return;
   problem<T> given = describe(in, interval, out, options);
-  cells<T> where{};
-  const bool fast = in.degree > 0 && options.method != real_roots_method::derivatives &&
-                    make_cells(in.degree, interval.lo, interval.hi, where);
+  const way<T> chosen = choose_way(in.degree, interval, options.method);
+  const std::size_t copied = chosen.wide ? copied_bytes<T>(in.degree) : 0;
   int device = 0, processors = 0;
   check(cudaGetDevice(&device), "device");
   check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "device");
-  void* const own = fast && !scratch ? [&] {
+  void* const own = (chosen.fast || chosen.wide) && !scratch ? [&] {
     void* p = nullptr;
-    check(cudaMallocAsync(&p, real_roots_cuda_scratch(in.count), stream), "scratch memory for real_roots");
+    const std::size_t bytes = copied ? real_roots_cuda_scratch(in.count) : bytes_of_lists(in.count);
+    check(cudaMallocAsync(&p, bytes, stream), "scratch memory for real_roots");
     return p;
   }() : nullptr;
   if (own) scratch = own;
-  for (std::size_t first = 0; first < in.count; first += most_at_once) {
+  const std::size_t at_once = copied ? room_for_copies(in.count) / copied : most_at_once;
+  for (std::size_t first = 0; first < in.count; first += at_once) {
     problem<T> part = given;
-    part.count = static_cast<unsigned>(std::min(in.count - first, most_at_once));
+    part.count = static_cast<unsigned>(std::min(in.count - first, at_once));
     part.coefficients += first * given.polynomial_step;
     if (part.roots) part.roots += first * given.root_polynomial_step;
     part.counts += first;
@@ -100,7 +136,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
       solve_constants<T><<<(part.count - 1) / 256 + 1, 256, 0, stream>>>(part);
       continue;
     }
-    if (fast) {
+    if (chosen.fast || chosen.wide) {
       part.left_over_count = static_cast<unsigned*>(scratch);
       part.unclear_count = part.left_over_count + 1;
       part.refused_count = part.left_over_count + 2;
@@ -110,7 +146,11 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
       part.unclear = part.left_over + part.count;
       part.refused = part.unclear + part.count;
     }
-    launchers<T>()[static_cast<std::size_t>(in.degree)](part, fast ? &where : nullptr, processors, stream);
+    const launcher<T> launch = launchers<T>()[static_cast<std::size_t>(in.degree)];
+    if (chosen.wide)
+      launch_wide(part, chosen.unit, launch, behind_lists(scratch, in.count), processors, stream);
+    else
+      launch(part, chosen.fast ? &chosen.where : nullptr, processors, stream);
   }
   check(cudaGetLastError(), "start of real_roots");
   if (own) check(cudaFreeAsync(own, stream), "scratch memory for real_roots");
@@ -119,7 +159,7 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
 }  // namespace
 
 std::size_t real_roots_cuda_scratch(std::size_t count) {
-  return header + 3 * sizeof(unsigned) * std::min(count, most_at_once);
+  return bytes_of_lists(count) + alignof(double) + room_for_copies(count);
 }
 
 void real_roots_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,

@@ -3,7 +3,6 @@
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "cuda/check.hpp"
@@ -19,13 +18,6 @@
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 
 namespace vieta::cuda {
-
-/// Degrees above these are left to the chain: the lists of a warp fill the shared memory.
-template <class T>
-inline constexpr int largest_bernstein_degree = sizeof(T) == 4 ? 32 : 24;
-
-/// Up to this degree threads do better than warps.
-inline constexpr int largest_low_degree = 5;
 
 template <class T>
 void forget_lists(const problem<T>& given, cudaStream_t stream) {
@@ -58,13 +50,6 @@ void launch_behind(void (*kernel)(Parameters...), unsigned blocks, int threads, 
   config.attrs = &early;
   config.numAttrs = major >= 9 ? 1 : 0;
   check(cudaLaunchKernelEx(&config, kernel, arguments...), "start of real_roots");
-}
-
-/// With |x| up to this or its reciprocal, products of coefficients of low degrees stay in the range of T.
-template <class T>
-bool is_moderate(T farthest) {
-  constexpr T most = sizeof(T) == 4 ? T(0x1p12) : T(0x1p90);
-  return farthest < most && farthest > 1 / most;
 }
 
 template <class T, int N>
@@ -137,7 +122,7 @@ void launch_warp_chain(const problem<T>& given, int processors, cudaStream_t str
 template <class T, int N>
 void launch(const problem<T>& given, const cells<T>* where, int processors, cudaStream_t stream) {
   if constexpr (N <= largest_low_degree) {
-    if (where && is_moderate(std::max(std::abs(given.lo), std::abs(given.hi)))) {
+    if (where) {
       if constexpr (!solves_all<N>) forget_lists(given, stream);
       launch_low_degree<T, N>(given, *where, processors, stream);
       if constexpr (!solves_all<N>) launch_chain<T, N>(given, true, processors, stream);
@@ -161,7 +146,7 @@ void launch(const problem<T>& given, const cells<T>* where, int processors, cuda
       return check(cudaGetLastError(), "start of real_roots");
     }
   }
-  launch_chain<T, N>(given, false, processors, stream);
+  launch_chain<T, N>(given, !where && given.left_over, processors, stream);
   check(cudaGetLastError(), "start of real_roots");
 }
 

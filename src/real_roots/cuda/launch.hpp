@@ -8,8 +8,8 @@ struct CUstream_st;
 
 namespace vieta::cuda {
 
-/// Puts the kernels for one degree on the stream. Without cells the derivative chain solves everything. `processors` is
-/// the number of multiprocessors of the device.
+/// Puts the kernels for one degree on the stream. Without cells the derivative chain solves everything, or what is
+/// listed as left over where there is such a list. `processors` is the number of multiprocessors of the device.
 template <class T>
 using launcher = void (*)(const problem<T>& given, const cells<T>* where, int processors, CUstream_st* stream);
 

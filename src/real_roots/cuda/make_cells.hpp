@@ -8,14 +8,22 @@
 
 namespace vieta::cuda {
 
-/// The cells of [lo, hi] for polynomials of this degree; false if they are nothing for the Bernstein kernel: an
-/// infinite or empty interval, or one whose ends have powers near the limits of T.
+/// With |x| up to this or its reciprocal, products of coefficients of low degrees stay in the range of T.
+template <class T>
+bool is_moderate(T farthest) {
+  constexpr T most = sizeof(T) == 4 ? T(0x1p12) : T(0x1p90);
+  return farthest < most && farthest > 1 / most;
+}
+
+/// The cells of [lo, hi] for polynomials of this degree; false if they are nothing for the fast kernels: an infinite or
+/// empty interval, or one whose ends have powers near the limits of T.
 template <class T>
 bool make_cells(int degree, T lo, T hi, cells<T>& where) {
   using format = float_format<T>;
   if (!(lo < hi) || !std::isfinite(lo) || !std::isfinite(hi)) return false;
   const T far = std::abs(lo) > std::abs(hi) ? lo : hi, near = std::abs(lo) > std::abs(hi) ? hi : lo;
   if (std::abs(far) < power_of_two<T>(format::smallest / 2)) return false;
+  if (degree <= largest_low_degree && !is_moderate(std::abs(far))) return false;
   where.two_pieces = lo < 0 && hi > 0;
   where.symmetric = where.two_pieces && lo == -hi;
   where.mirrored = !where.two_pieces && far == lo;

@@ -11,9 +11,14 @@
 namespace vieta::cuda {
 
 constexpr int largest_degree = 64;
+constexpr int largest_low_degree = 5;     ///< up to this degree threads do better than warps
 constexpr int largest_whole_degree = 20;  ///< for whole_kernel: beyond it too much fails, as divisions add up
 constexpr std::size_t most_at_once =
     1u << 29;  ///< polynomials of one launch: their indices share words with three bits
+
+/// Degrees above these are left to the chain: the lists of a warp fill the shared memory.
+template <class T>
+constexpr int largest_bernstein_degree = sizeof(T) == 4 ? 32 : 24;
 
 /// Which cells the Bernstein kernel works on. A place in the interval is a number t: x = start + t width. With 0
 /// inside, there are two pieces, t in [-1, 0] with width left_width and t in [0, 1] with right_width, and start is 0.
