@@ -52,6 +52,14 @@ def real_roots(log, _):
         yield (kind, degree, family), [ours, peer, f"{ratio}x", missed, missed_peer, extra, extra_peer, left, f"{copy} %"]
 
 
+def half_lines(log, _):
+    line = re.compile(
+        r"^(float|double)\s+(\d+) (sparse|dense)\s+\| \[0, 1\]\s+([\d.]+)\s+([\d.]+) \| \[0, inf\)\s+([\d.]+)\s+([\d.]+) \| chain\s+([\d.]+)", re.M
+    )
+    for kind, degree, family, *figures in line.findall(log):
+        yield (kind, degree, family), figures
+
+
 def roots(_, tables):
     for family, degree, ms, _target, _missing, _wide, _radius, _sums, _step, gib in tables[("coefficients", "degree")]:
         yield (family, f"{int(degree):,}"), [short(ms), KEEP, KEEP, KEEP if number(gib) < 0.1 else f"{number(gib):.1f}"]
@@ -156,6 +164,7 @@ def full_qr(log, _):
 # The beginning of a table's header in docs/benchmarks.md, how many cells name a row, and its figures: (name, cells) of each row.
 TABLES = [
     ("| type | degree | set | vieta", 3, real_roots),
+    ("| type | degree | set | [0, 1]", 3, half_lines),
     ("| coefficients | degree | ms | before | aim", 2, roots),
     ("| degree | 1,000 | 10,000 | 100,000 |", 1, growth),
     ("| coefficients | degree | ms | sweeps", 2, sweeps),

@@ -1,5 +1,6 @@
 // real_roots on a CUDA device against the published scheme, in one run: data on the device, [-1, 1], tolerance 2e-4
-// (float) or 6e-7 (double). Roots of both are compared with those of the same rounded coefficients in double.
+// (float) or 6e-7 (double). Roots of both are compared with those of the same rounded coefficients in double. And some
+// of the same polynomials on [0, inf) beside [0, 1], where each is brought to [0, 1] by a power of two of its own.
 //   real_roots_gpu_bench [float | double] [N ...]
 #include <cuda_runtime.h>
 
@@ -7,6 +8,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
+#include <numeric>
 #include <vector>
 
 #include "peers/published_real_roots.cuh"
@@ -191,12 +194,51 @@ void measure(double bandwidth) {
   }
 }
 
+/// [0, inf) beside [0, 1]; the chain is what [0, inf) takes without that.
+template <int N, class T>
+void measure_half_line() {
+  array<T> coefficients(std::size_t{N + 1} * polynomials), roots(std::size_t{N} * polynomials);
+  array<std::uint8_t> counts(polynomials);
+  array<vieta::real_roots_status> statuses(polynomials);
+  array<char> scratch(vieta::real_roots_cuda_scratch(polynomials));
+  const vieta::polynomial_batch<T> in{coefficients.data, polynomials, N, vieta::coefficient_order::columns, 0};
+  const vieta::real_roots_output<T> out{roots.data, counts.data, statuses.data, nullptr, 0};
+  vieta::real_roots_options<T> options;
+  options.absolute_tolerance = sizeof(T) == 4 ? T(2e-4) : T(6e-7);
+  vieta::real_roots_options<T> by_chain = options;
+  by_chain.method = vieta::real_roots_method::derivatives;
+  const auto rate = [&](T end, const vieta::real_roots_options<T>& how) {
+    const auto solve = [&] { vieta::real_roots_cuda(in, {T(0), end}, out, how, nullptr, scratch.data); };
+    return polynomials / median_seconds(solve) * 1e-9;
+  };
+  const auto roots_each = [&] {
+    std::vector<std::uint8_t> found(polynomials);
+    CHECK(cudaMemcpy(found.data(), counts.data, found.size(), cudaMemcpyDeviceToHost));
+    return std::accumulate(found.begin(), found.end(), 0.0) / polynomials;
+  };
+  for (const input set : {input::sparse, input::dense}) {
+    draw<N><<<polynomials / 256, 256>>>(coefficients.data, set, static_cast<unsigned long long>(N) * 2 + 1);
+    const double bounded = rate(1, options), roots_bounded = roots_each();
+    const double unbounded = rate(std::numeric_limits<T>::infinity(), options), roots_unbounded = roots_each();
+    std::printf("%-6s %2d %-6s | [0, 1] %8.2f %6.2f | [0, inf) %8.2f %6.2f | chain %7.2f\n",
+                sizeof(T) == 4 ? "float" : "double", N, set == input::sparse ? "sparse" : "dense", bounded,
+                roots_bounded, unbounded, roots_unbounded, rate(std::numeric_limits<T>::infinity(), by_chain));
+    std::fflush(stdout);
+  }
+}
+
+bool is_wanted(int degree, const std::vector<int>& wanted) {
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), degree) != wanted.end();
+}
+
 template <class T, int... N>
 void measure_all(double bandwidth, const std::vector<int>& wanted) {
-  const auto chosen = [&](int n) {
-    return wanted.empty() || std::find(wanted.begin(), wanted.end(), n) != wanted.end();
-  };
-  ((chosen(N) ? measure<N, T>(bandwidth) : void()), ...);
+  ((is_wanted(N, wanted) ? measure<N, T>(bandwidth) : void()), ...);
+}
+
+template <class T, int... N>
+void measure_half_lines(const std::vector<int>& wanted) {
+  ((is_wanted(N, wanted) ? measure_half_line<N, T>() : void()), ...);
 }
 
 }  // namespace
@@ -230,4 +272,7 @@ int main(int argc, char** argv) {
       "      |  per M |\n");
   if (in_float) measure_all<float, 3, 4, 5, 8, 10, 14, 18, 24>(bandwidth, wanted);
   if (in_double) measure_all<double, 3, 4, 5, 8, 10, 14, 18, 24>(bandwidth, wanted);
+  std::printf("[0, 1] and [0, inf): G polynomials/s, roots of each; the chain on [0, inf)\n");
+  if (in_float) measure_half_lines<float, 4, 10>(wanted);
+  if (in_double) measure_half_lines<double, 4, 10>(wanted);
 }
