@@ -10,8 +10,8 @@ struct CUstream_st;  // cudaStream_t is a pointer to it
 
 namespace vieta {
 
-/// Bytes of device memory that real_roots_cuda works with, for this many polynomials: twelve each, and up to 64 MiB more
-/// for copies where an interval has no end.
+/// Bytes of device memory that real_roots_cuda works with, for this many polynomials: twelve each, and up to 64 MiB
+/// more for copies where an interval has no end.
 VIETA_API std::size_t real_roots_cuda_scratch(std::size_t count);
 
 /// real_roots_into for data that is on the current CUDA device already.
