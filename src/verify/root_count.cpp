@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "verify/common_denominator.hpp"
 #include "verify/winding_number.hpp"
 
 namespace vieta::checking {
@@ -11,6 +12,19 @@ namespace vieta::checking {
 using exact::big_float;
 using exact::complex_ball;
 using exact::real_ball;
+
+namespace {
+
+/// Whether |z| < 2^exponent is proven.
+bool is_below(const acb_t z, slong exponent) {
+  real_ball modulus, bound;
+  arb_one(bound.x);
+  arb_mul_2exp_si(bound.x, bound.x, exponent);
+  acb_abs(modulus.x, z, 64);
+  return arb_lt(modulus.x, bound.x) != 0;
+}
+
+}  // namespace
 
 root_counter::attempt root_counter::first_attempt(const disc& d, std::int64_t claimed) {
   limits_.check();
@@ -140,8 +154,8 @@ bool root_counter::proves_off_centre(const disc& d, std::int64_t claimed) {
   return false;
 }
 
-/// Radius 0: the centre is a root so many times, exactly. Ball arithmetic is exact when the bits suffice and every
-/// number is a binary fraction.
+/// Radius 0: the centre is a root so many times, exactly. The Taylor coefficients about it are fractions with a known
+/// common denominator, so that one below its reciprocal is 0.
 std::optional<std::int64_t> root_counter::multiplicity_at(const disc& d, std::int64_t claimed) {
   if (d.re.is_zero() && d.im.is_zero()) {
     for (std::size_t t = 0; t < p_.size(); ++t) {
@@ -151,12 +165,16 @@ std::optional<std::int64_t> root_counter::multiplicity_at(const disc& d, std::in
     }
     return std::nullopt;
   }
+  const std::optional<slong> denominator = denominator_bits(d, p_);
+  if (!denominator) return std::nullopt;
   disc unit = d;
   unit.radius = exact::from_double(1);
-  for (slong precision = 128; precision <= most_precision(); precision *= 2) {
+  // All powers of the centre: 2 GiB at most. No number of more than four million bits.
+  const slong most = std::clamp<slong>((slong{1} << 34) / static_cast<slong>(p_.size()), 4096, 1 << 22);
+  for (slong precision = 128; precision <= most; precision *= 2) {
     const taylor_model model = taylor_.expand(unit, claimed, precision);
     std::int64_t zeros = 0;
-    while (zeros <= claimed && acb_is_zero(model.b[static_cast<std::size_t>(zeros)].z)) ++zeros;
+    while (zeros <= claimed && is_below(model.b[static_cast<std::size_t>(zeros)].z, -*denominator)) ++zeros;
     if (zeros <= claimed && !acb_contains_zero(model.b[static_cast<std::size_t>(zeros)].z)) return zeros;
   }
   return std::nullopt;

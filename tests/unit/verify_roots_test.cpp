@@ -107,6 +107,25 @@ TEST(verify_roots, clusters_are_counted) {
   EXPECT_TRUE(holds("(x-1)^2 (x-1.0001)^2 (x+3)", made_of({cluster(1.00005, 1e-3, 4), isolated(-3, 0, 1e-9)})));
 }
 
+// Sums of numbers that are no binary fractions were never seen to be 0.
+TEST(verify_roots, roots_of_radius_0_beside_decimals) {
+  const auto multiple = [](double re, double im, std::int64_t m) {
+    return root{{re, im}, 0, m, root_status::cluster, false};
+  };
+  const root near_11_tenths = isolated(1.1, 0, 1e-16, true);
+  EXPECT_TRUE(holds("(x-3)^2 (x-1.1)", made_of({near_11_tenths, multiple(3, 0, 2)})));
+  EXPECT_TRUE(holds("(x-3)^2 (x-11/10) / 7", made_of({near_11_tenths, multiple(3, 0, 2)})));
+  EXPECT_TRUE(holds("(x-1-2i)^3 (x-1.1)", made_of({isolated(1.1, 0, 1e-16), multiple(1, 2, 3)})));
+  EXPECT_FALSE(holds("(x-3)^2 (x-1.1)", made_of({near_11_tenths, multiple(3, 0, 1)})));
+  EXPECT_FALSE(holds("(x-3) (x-3-1e-60) (x-1.1)", made_of({near_11_tenths, multiple(3, 0, 2)})));
+  EXPECT_FALSE(holds("(x-3-1e-60)^2 (x-1.1)", made_of({near_11_tenths, multiple(3, 0, 2)})));
+  // A centre that no double holds, and a degree that takes many digits.
+  roots_result r = made_of({isolated(1.1, 0, 1), multiple(0.3, 0, 5), multiple(0, 0, 40)});
+  r.decimal = {{"1.1", "0", "0"}, {"0.3", "-0.7", "0"}, {"0.1234567890123456789012345678901234567890", "0", "0"}};
+  EXPECT_TRUE(holds("(x-1.1) (x-0.3+0.7i)^5 (x-0.1234567890123456789012345678901234567890)^40", r));
+  EXPECT_FALSE(holds("(x-1.1) (x-0.3+0.7i)^5 (x-0.1234567890123456789012345678901234567891)^40", r));
+}
+
 TEST(verify_roots, the_argument_principle_counts_where_pellet_cannot) {
   // Two roots near the disc's rim, a third just outside: Pellet's inequality fails, the claim is true.
   const root pair = {{0, 0}, 1, 2, root_status::cluster, false};
