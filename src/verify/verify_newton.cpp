@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "exact/exact_real.hpp"
-#include "io/parse_json.hpp"
 #include "newton/krawczyk_arb.hpp"
 #include "newton/stationary_map.hpp"
 #include "parallel_for.hpp"
+#include "report/number.hpp"
 #include "verify/plain_system.hpp"
+#include "verify/solution_claims.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
@@ -22,29 +23,27 @@ namespace {
 
 using systems::ball_matrix;
 using verify_newton::plain_system;
+using verify_newton::read_solution_claims;
+using verify_newton::solution_claim;
 
 constexpr std::size_t most_variables = 200;
-
-struct claim {
-  std::vector<std::pair<exact::real, exact::real>> x;
-  double radius = 0;
-  bool certified = false;
-  std::string proof;
-  realness real = realness::undecided;
-};
 
 /// What is wrong with a claim; empty when it holds.
 class checker {
  public:
-  checker(const polynomial_system::representation& system, const claim& given) : system_(system), given_(given) {}
+  checker(const polynomial_system::representation& system, const solution_claim& given)
+      : system_(system), given_(given) {}
 
   std::string complaint() {
     const std::size_t n = system_.variables.size(), m = system_.equations();
-    if (given_.certified != (given_.proof == "solution")) return "certified and proof do not agree";
-    if ((given_.proof == "solution") != (m == n))
-      return "proof: " + given_.proof + " of " + std::to_string(m) + " equations in " + std::to_string(n) +
-             " variables";
-    if (!(given_.radius >= 0) || !std::isfinite(given_.radius)) return "no radius";
+    if (given_.certified != (given_.proof == newton_proof::solution))
+      return given_.certified ? std::string("certified, but its proof is ") + name(given_.proof)
+                              : "its proof is solution, but it is not certified";
+    if (given_.proof == newton_proof::none) return without_proof();
+    if ((given_.proof == newton_proof::solution) != (m == n))
+      return std::string("proof: ") + name(given_.proof) + " of " + std::to_string(m) + " equations in " +
+             std::to_string(n) + " variables";
+    if (!given_.radius) return "a proof, but no radius";
     if (given_.real == realness::real && !system_.is_real()) return "real, but the system is not";
     if (m == n) {
       plain_system f(system_);
@@ -56,6 +55,12 @@ class checker {
   }
 
  private:
+  /// Then it claims nothing.
+  [[nodiscard]] std::string without_proof() const {
+    if (given_.radius) return "a radius, but no proof";
+    return given_.real == realness::undecided ? "" : "real is not null, but there is no proof";
+  }
+
   template <class Map>
   std::string holds(Map& map, bool real_map) {
     const std::size_t n = system_.variables.size();
@@ -72,8 +77,9 @@ class checker {
       if (!p.polish(std::ldexp(1.0, -static_cast<int>(precision) / 2))) continue;
       if (given_.real == realness::real) p.make_real();
       // The box about the better point holds that about x.
-      if (!p.prove(2.5 * given_.radius + 1e-300)) continue;
-      if (!(p.distance(x) <= given_.radius)) return "the radius is too small: " + std::to_string(p.distance(x));
+      if (!p.prove(2.5 * *given_.radius + 1e-300)) continue;
+      if (!(p.distance(x) <= *given_.radius))
+        return "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away";
       if (given_.real == realness::real && !real_map) return "real is not proven";
       if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
       return equations_at(p.enclosure(), precision);
@@ -83,7 +89,7 @@ class checker {
 
   /// Of more equations than variables: whether one of them does not vanish.
   std::string equations_at(const ball_matrix& box, slong precision) const {
-    if (given_.proof != "no_solution") return "";
+    if (given_.proof != newton_proof::no_solution) return "";
     plain_system f(system_);
     ball_matrix value(system_.equations(), 1);
     f.set_point(box.m, precision);
@@ -94,42 +100,8 @@ class checker {
   }
 
   const polynomial_system::representation& system_;
-  const claim& given_;
+  const solution_claim& given_;
 };
-
-std::vector<claim> claims_of(const polynomial_system& system, std::string_view text, const std::string& name) {
-  const nlohmann::json value = io::parse_json(text, name);
-  const auto expect = [&](bool right, const std::string& what) {
-    if (!right) throw error(name + ": " + what);
-  };
-  expect(!value.is_object() || !value.contains("instances"),
-         "found instances of a system with parameters, expected a result of one system: verify cannot check instances; "
-         "solve one of them as a system with numbers in the place of its parameters");
-  expect(value.is_object() && value.contains("solutions") && value["solutions"].is_array(),
-         "found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
-  expect(value.contains("variables") && value["variables"] == nlohmann::json(system.variables()),
-         "\"variables\": expected those of the system, in its order");
-  std::vector<claim> claims;
-  for (const nlohmann::json& s : value["solutions"]) {
-    const std::string where = "solution " + std::to_string(claims.size() + 1);
-    claim& c = claims.emplace_back();
-    expect(s.is_object() && s.contains("x") && s["x"].is_array() && s["x"].size() == system.variables().size(),
-           where + ": expected \"x\" with one pair for each variable");
-    for (const nlohmann::json& z : s["x"]) {
-      exact::real re, im;
-      expect(z.is_array() && z.size() == 2 && z[0].is_string() && z[1].is_string() &&
-                 exact::parse_real(z[0].get<std::string>(), re) && exact::parse_real(z[1].get<std::string>(), im),
-             where + ": expected coordinates [\"re\", \"im\"]");
-      c.x.emplace_back(re, im);
-    }
-    c.certified = s.value("certified", false);
-    c.proof = s.value("proof", c.certified ? "solution" : "none");
-    if (s.contains("radius") && s["radius"].is_number()) c.radius = s["radius"].get<double>();
-    if (s.contains("real") && s["real"].is_boolean())
-      c.real = s["real"].get<bool>() ? realness::real : realness::not_real;
-  }
-  return claims;
-}
 
 }  // namespace
 
@@ -139,26 +111,26 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const std::vector<claim> claims = claims_of(system, json, std::string(name));
+  const std::vector<solution_claim> claims = read_solution_claims(system.variables(), json, std::string(name));
   std::vector<std::optional<std::string>> wrong(claims.size());  // empty: not checked
   parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
-      wrong[k] = claims[k].proof == "none" ? "" : checker(system.data(), claims[k]).complaint();
+      wrong[k] = checker(system.data(), claims[k]).complaint();
   });
   newton_verification outcome;
   std::size_t done = 0;
   for (std::size_t k = 0; k < claims.size(); ++k) {
-    const claim& c = claims[k];
-    done += wrong[k].has_value() ? 1 : 0;
-    if (c.proof == "none" || !wrong[k]) continue;
+    if (!wrong[k]) continue;
+    ++done;
+    const newton_proof proof = claims[k].proof;
     if (!wrong[k]->empty()) {
       outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + *wrong[k]);
-      continue;
+    } else if (proof != newton_proof::none) {
+      ++outcome.checked;
+      ++(proof == newton_proof::solution      ? outcome.solutions
+         : proof == newton_proof::no_solution ? outcome.no_solutions
+                                              : outcome.stationary_points);
     }
-    ++outcome.checked;
-    ++(c.proof == "solution"      ? outcome.solutions
-       : c.proof == "no_solution" ? outcome.no_solutions
-                                  : outcome.stationary_points);
   }
   if (done < claims.size()) outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
   outcome.holds = outcome.complaints.empty();

@@ -110,6 +110,56 @@ class Verify(Case):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("stopped, out of time: 0 of 4 solutions were checked", done.stdout)
 
+    def test_lies_about_a_system(self):
+        """A certified solution without a proof passed; so did words in the place of a proof."""
+        system = ("--system", "x^2 + y^2 - 5; x*y - 2")
+        truth = json.loads(vieta("solve", *system, "--json").stdout)
+
+        def complaint(**change):
+            lie = json.loads(json.dumps(truth))
+            lie["solutions"][0].update(change)
+            done = vieta("verify", self.file("points.json", json.dumps(lie)), *system)
+            self.assertEqual(done.returncode, 2, done)
+            return done.stdout
+
+        self.assertIn("solution 1: certified, but its proof is none", complaint(proof="none"))
+        self.assertIn("solution 1: its proof is solution, but it is not certified", complaint(certified=False))
+        self.assertIn("solution 1: a radius, but no proof", complaint(certified=False, proof="none"))
+        self.assertIn("real is not null, but there is no proof", complaint(certified=False, proof="none", radius=None))
+        self.assertIn("solution 1: a proof, but no radius", complaint(radius=None))
+        self.assertRegex(complaint(radius=1e-300), r"too small: the solution is \d\S*e-\d+ away")
+        nothing = {"certified": False, "proof": "none", "radius": None, "real": None}
+        truth["solutions"][1].update(nothing)
+        done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
+        self.assertEqual(done.stdout, "holds: 3 solutions proven again\n")
+
+    def test_solutions_of_a_wrong_kind(self):
+        """A parser's own words came out, and what was left out had a value by default."""
+        system = ("--system", "x^2 + y^2 - 5; x*y - 2")
+        truth = json.loads(vieta("solve", *system, "--json").stdout)
+
+        def refused(solution, saying):
+            truth["solutions"][1] = solution
+            self.refused("verify", self.file("points.json", json.dumps(truth)), *system,
+                         saying="points.json: solution 2" + saying)
+
+        right = dict(truth["solutions"][1])
+        for key, found, expected in (("certified", "yes", "true or false"), ("certified", None, "true or false"),
+                                     ("proof", True, "solution, stationary_point, no_solution or none"),
+                                     ("proof", "no doubt", "solution, stationary_point, no_solution or none"),
+                                     ("radius", "1e-9", "a number that is not negative, or null"),
+                                     ("radius", -1e-9, "a number that is not negative, or null"),
+                                     ("real", 1, "true, false or null"), ("x", "1, 2", "one pair"),
+                                     ("x", [["1", "0"]], "one pair"), ("x", [["1", "0"], [2, 0]], '["re", "im"]'),
+                                     ("x", [["1", "0"], ["nan", "0"]], '["re", "im"]')):
+            refused({**right, key: found}, f': "{key}": found ')
+            refused({**right, key: found}, "")
+            done = vieta("verify", self.path("points.json"), *system)
+            self.assertIn(", expected " + expected, done.stderr)
+        for key in ("x", "radius", "certified", "proof", "real"):
+            refused({k: v for k, v in right.items() if k != key}, f' has no "{key}"')
+        refused("x = 1", ": found")
+
     def test_what_is_no_result(self):
         self.refused("verify", self.file("a.json", "{"), "--poly", "x", saying="a.json")
         self.refused("verify", self.path("missing.json"), "--poly", "x", saying="missing.json")

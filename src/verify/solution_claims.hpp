@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "exact/exact_real.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta::verify_newton {
+
+/// What a result of `newton` or `solve` says of one solution, as it is written.
+struct solution_claim {
+  std::vector<std::pair<exact::real, exact::real>> x;
+  std::optional<double> radius;  ///< empty: null
+  bool certified = false;
+  newton_proof proof = newton_proof::none;
+  realness real = realness::undecided;
+};
+
+/// Reads the JSON text of such a result of a system in these variables; `name` says what messages call it. Throws
+/// vieta::error that names solution and key for what is missing or of a wrong kind: nothing has a value by default.
+std::vector<solution_claim> read_solution_claims(const std::vector<std::string>& variables, std::string_view json,
+                                                 const std::string& name);
+
+}  // namespace vieta::verify_newton
