@@ -69,8 +69,49 @@ TEST(report_json, unknown_keys_are_skipped) {
   EXPECT_EQ(r.roots[0].value.real(), 1);
 }
 
+std::string refusal(const std::string& text) {
+  try {
+    read(text);
+  } catch (const error& problem) {
+    return problem.what();
+  }
+  return "accepted";
+}
+
 // What fuzzing found: a list within "roots" was taken for a root, and bytes of the file came out in messages.
-TEST(report_json, a_list_is_no_root) { EXPECT_TRUE(read("{\"roots\":[[1,2,null,[true]]]}").roots.empty()); }
+TEST(report_json, a_list_is_no_root) {
+  EXPECT_EQ(refusal("{\"roots\":[[1,2,null,[true]]]}"),
+            "result.json: root 1: found a list, expected {\"re\":..., \"im\":..., \"radius\":..., \"status\":...}");
+}
+
+// What was no number, or a list, in the place of another thing was left out, and the result held without it.
+TEST(report_json, known_keys_hold_what_they_should) {
+  const auto with = [](const std::string& change) {
+    return refusal(R"({"roots":[{"re":1,"im":0,"radius":0,"multiplicity":1,"status":"isolated",)" + change + "}]}");
+  };
+  EXPECT_EQ(with(R"("real":"yes")"), "result.json: root 1: \"real\": found 'yes', expected true or false");
+  EXPECT_EQ(with(R"("radius":[0])"),
+            "result.json: root 1: \"radius\": found a list, expected a number, or one in a string");
+  EXPECT_EQ(with(R"("multiplicity":[2])"), "result.json: root 1: \"multiplicity\": found a list, expected a count");
+  EXPECT_EQ(with(R"("multiplicity":-2)"), "result.json: root 1: \"multiplicity\": found '-2', expected a count");
+  EXPECT_EQ(with(R"("radius":-1e-9)"),
+            "result.json: root 1: \"radius\": found '-1e-9', expected a number that is not negative");
+  EXPECT_EQ(with(R"("re":{"re":1})"),
+            "result.json: root 1: \"re\": found an object, expected a number, or one in a string");
+  EXPECT_EQ(refusal(R"({"roots":[1]})"),
+            "result.json: root 1: found '1', expected {\"re\":..., \"im\":..., \"radius\":..., \"status\":...}");
+  EXPECT_EQ(refusal(R"({"roots":[{"re":1,"im":0,"status":"isolated"}]})"), "result.json: root 1 has no \"radius\"");
+  EXPECT_EQ(refusal(R"({"roots":{"re":1}})"), "result.json: \"roots\": found an object, expected a list");
+  const auto report = [](const std::string& part) { return refusal(R"({"roots":[],"report":{)" + part + "}}"); };
+  EXPECT_EQ(report(R"("real_only":1)"), "result.json: \"real_only\": found '1', expected true or false");
+  EXPECT_EQ(report(R"("uncertainty":"0")"), "result.json: \"uncertainty\": found '0', expected a number, or null");
+  EXPECT_EQ(report(R"("in_disc":"0,0,1")"), "result.json: \"in_disc\": found '0,0,1', expected a list of numbers");
+  EXPECT_EQ(report(R"("in_disc":[0,0,null])"), "result.json: \"in_disc\": found null, expected numbers");
+  EXPECT_EQ(report(R"("in_box":[0,1,2])"), "result.json: \"in_box\": found 3 numbers, expected four: its borders");
+  EXPECT_EQ(refusal(R"({"roots":[],"status":null})"),
+            "result.json: \"status\": found null, expected complete, partial, zero_polynomial or bad_input");
+}
+
 TEST(report_json, messages_are_short_and_printable) {
   for (const std::string& bad :
        {std::string("\x80\x01"), "{\"" + std::string(1000, '\x01'), "{\"" + std::string(2000, '\xff')})
