@@ -16,8 +16,9 @@ namespace vieta::checking {
 struct claim {
   enum class state {
     not_seen,
-    silent,  ///< it claims nothing
-    open,    ///< the first attempt told nothing
+    silent,         ///< it claims nothing
+    open,           ///< the first attempt told nothing
+    meets_another,  ///< the same, and its disc is not disjoint from another one: no further attempt
     proven,
     failed,  ///< there is a complaint
   } is = state::not_seen;

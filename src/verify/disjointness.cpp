@@ -3,7 +3,11 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
+
+#include "exact/arithmetic.hpp"
 
 namespace vieta::checking {
 namespace {
@@ -52,25 +56,77 @@ bool are_disjoint(const disc& a, const disc& b) {
   return false;
 }
 
+/// The boxes that the sweep line meets, by the power of two above their heights and then by their lower ends: those of
+/// one height that meet a given one begin within that height below it. Few others do, for discs of one height that are
+/// disjoint and meet one vertical line lie above each other.
+class open_boxes {
+ public:
+  void add(const extent& box) {
+    by_right_.emplace(box.right, &box);
+    by_height_[power_above(box)].emplace(box.bottom, &box);
+  }
+  void remove(const extent& box) {
+    take_out(by_right_, box.right, box);
+    const auto same_height = by_height_.find(power_above(box));
+    take_out(same_height->second, box.bottom, box);
+    if (same_height->second.empty()) by_height_.erase(same_height);
+  }
+  void remove_all_left_of(double x) {
+    while (!by_right_.empty() && by_right_.begin()->first < x) remove(*by_right_.begin()->second);
+  }
+  [[nodiscard]] std::vector<const extent*> those_that_meet(const extent& box) const {
+    std::vector<const extent*> found;
+    for (const auto& [height, boxes] : by_height_) {
+      const double lowest = std::nextafter(box.bottom - height, -std::numeric_limits<double>::infinity());
+      for (auto at = boxes.lower_bound(lowest); at != boxes.end() && at->first <= box.top; ++at)
+        if (box.bottom <= at->second->top) found.push_back(at->second);
+    }
+    return found;
+  }
+
+ private:
+  using ordered = std::multimap<double, const extent*>;
+
+  static double power_above(const extent& box) {
+    const double height = box.top - box.bottom;
+    if (height == 0 || !std::isfinite(height)) return height;
+    int exponent = 0;
+    std::frexp(height, &exponent);
+    return std::ldexp(1.0, exponent);
+  }
+  static void take_out(ordered& from, double key, const extent& box) {
+    auto at = from.lower_bound(key);
+    while (at->second != &box) ++at;
+    from.erase(at);
+  }
+
+  ordered by_right_;
+  std::map<double, ordered> by_height_;
+};
+
 }  // namespace
 
 // A sweep along the real axis; only discs whose boxes meet are compared exactly.
-std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs,
-                                                               const work_limits& limits) {
-  std::vector<std::pair<std::size_t, std::size_t>> found;
+std::vector<meeting> meeting_discs(const std::vector<std::optional<disc>>& discs, const work_limits& limits) {
+  std::vector<meeting> found;
   std::vector<extent> boxes;
   for (std::size_t k = 0; k < discs.size(); ++k)
     if (discs[k]) boxes.push_back(outward(k, *discs[k]));
   std::sort(boxes.begin(), boxes.end(), [](const extent& a, const extent& b) { return a.left < b.left; });
-  std::multimap<double, const extent*> open;  // by the right end
+  open_boxes open;
   for (const extent& box : boxes) {
     limits.check();
-    open.erase(open.begin(), open.lower_bound(box.left));
-    for (const auto& [right, other] : open)
-      if (box.bottom <= other->top && other->bottom <= box.top &&
-          !are_disjoint(*discs[box.index], *discs[other->index]))
-        found.push_back(std::minmax(box.index, other->index));
-    open.emplace(box.right, &box);
+    open.remove_all_left_of(box.left);
+    bool stays = true;
+    for (const extent* const other : open.those_that_meet(box)) {
+      const disc &here = *discs[box.index], &there = *discs[other->index];
+      if (are_disjoint(here, there)) continue;
+      stays = exact::compare(here.radius, there.radius) <= 0;
+      found.push_back(stays ? meeting{other->index, box.index} : meeting{box.index, other->index});
+      if (!stays) break;
+      open.remove(*other);
+    }
+    if (stays) open.add(box);
   }
   return found;
 }

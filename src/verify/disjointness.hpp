@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "verify/disc.hpp"
@@ -14,10 +13,15 @@
 
 namespace vieta::checking {
 
-/// The pairs of discs, smaller index first, that are not proven to be disjoint. An empty place meets nothing.
+/// Two discs, as places in a list, that are not proven to be disjoint.
+struct meeting {
+  std::size_t larger, smaller;
+};
+
+/// Meetings such that the discs without the larger ones of them are pairwise disjoint: none where all discs are, and
+/// never more than there are discs. An empty place meets nothing. Takes O(n log n) for n discs of few different sizes.
 /// Throws `stopped`.
-std::vector<std::pair<std::size_t, std::size_t>> meeting_discs(const std::vector<std::optional<disc>>& discs,
-                                                               const work_limits& limits);
+std::vector<meeting> meeting_discs(const std::vector<std::optional<disc>>& discs, const work_limits& limits);
 
 }  // namespace vieta::checking
 

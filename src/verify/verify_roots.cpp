@@ -92,29 +92,48 @@ class verifier {
       complain("the multiplicities add up to " + std::to_string(sum) + ", the degree is " + std::to_string(p_.degree));
   }
 
-  /// Each root by itself, then the pairs of discs.
+  /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one
+  /// most often, which is a complaint already.
   void check_claims() {
-    const bool seen_all = look_at_all(), tried_all = seen_all && try_harder();
-    std::vector<std::optional<checking::disc> > discs(claims_.size());
+    const bool seen_all = look_at_all(), seen_pairs = look_at_pairs(), tried_all = seen_all && try_harder();
     std::size_t seen = 0;
     for (std::size_t k = 0; k < claims_.size(); ++k) {
-      discs[k] = claims_[k].where;
       if (claims_[k].is == state::failed) complain(k, claims_[k].complaint);
       if (claims_[k].is == state::proven) ++verification_.checked;
       if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
     }
-    try {
-      if (tried_all && seen < claims_.size()) throw checking::stopped();
-      for (const auto& [first, second] : checking::meeting_discs(discs, limits_))
-        complain(second, "its disc is not disjoint from that of root " + std::to_string(first + 1));
-    } catch (const checking::stopped&) {
-      return complain(limits_.complaint(seen, claims_.size(), "discs") + ", and not all pairs of them");
-    }
-    if (!tried_all)
+    complain_of_meetings();
+    if (!seen_pairs || (tried_all && seen < claims_.size()))
+      complain(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
+    else if (!tried_all)
       complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
                std::to_string(claims_.size() - seen) +
                (seen_all ? " others were only looked at briefly" : " others were not looked at") +
                ": does this result belong to this polynomial?");
+  }
+
+  /// False when it had to stop.
+  bool look_at_pairs() {
+    std::vector<std::optional<checking::disc> > discs(claims_.size());
+    for (std::size_t k = 0; k < claims_.size(); ++k) discs[k] = claims_[k].where;
+    try {
+      meetings_ = checking::meeting_discs(discs, limits_);
+    } catch (const checking::stopped&) {
+      return false;
+    }
+    for (const checking::meeting& m : meetings_)
+      if (claims_[m.larger].is == state::open) claims_[m.larger].is = state::meets_another;
+    return true;
+  }
+
+  /// The first of them: discs that are too large may meet by the thousands.
+  void complain_of_meetings() {
+    constexpr std::size_t most = 20;
+    for (std::size_t k = 0; k < std::min(most, meetings_.size()); ++k)
+      complain(meetings_[k].larger,
+               "its disc is not disjoint from that of root " + std::to_string(meetings_[k].smaller + 1));
+    if (const std::size_t more = meetings_.size() - std::min(most, meetings_.size()); more > 0)
+      complain(std::to_string(more) + (more == 1 ? " more disc is" : " more discs are") + " not disjoint from others");
   }
 
   /// With the cheap test, in blocks that grow, whatever the number of threads. False when so many claims are wrong that
@@ -157,7 +176,7 @@ class verifier {
   }
 
   static bool claim_is_refuted(const checking::claim& c) { return c.is_refuted; }
-  static bool claim_failed(const checking::claim& c) { return c.is == state::failed; }
+  static bool claim_failed(const checking::claim& c) { return c.is == state::failed || c.is == state::meets_another; }
   [[nodiscard]] std::size_t count(bool (*which)(const checking::claim&)) const {
     return static_cast<std::size_t>(std::count_if(claims_.begin(), claims_.end(), which));
   }
@@ -169,6 +188,7 @@ class verifier {
   checking::work_limits limits_;
   checking::claim_checker checker_;
   std::vector<checking::claim> claims_;
+  std::vector<checking::meeting> meetings_;
   verification verification_;
 };
 
