@@ -1,5 +1,6 @@
 #include "vieta/verify.hpp"
 
+#include <algorithm>
 #include <istream>
 #include <memory>
 #include <streambuf>
@@ -56,19 +57,26 @@ std::string in_words(const verification& outcome, const roots_result& result) {
   text += "holds: " + discs + " proven again, pairwise disjoint, with " + std::to_string(held) +
           (held == 1 ? " root" : " roots");
   if (!result.report.region.is_plane()) text += " in the region (that these are all is not looked at again)";
+  if (result.report.uncertainty > 0)
+    text += "; what the uncertainty of the coefficients leaves of that is not looked at";
   if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";
   return text + '\n';
 }
 
-/// Which verb printed the result: its first key says so. Empty for what begins in another way.
+/// Which verb printed the result: its first key says so, or its last one where another program sorted the keys. Empty
+/// for what has neither.
 std::string_view verb_of(const io::file_content& content) {
-  std::string_view text = content.bytes().substr(0, 64);
-  const std::size_t key = text.find("\"verb\"");
-  if (key == text.npos) return {};
-  text.remove_prefix(key + 6);
-  const std::size_t begin = text.find('"');
-  const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
-  return end == text.npos ? std::string_view() : text.substr(begin + 1, end - begin - 1);
+  constexpr std::size_t near = 64;
+  const std::string_view all = content.bytes();
+  for (std::string_view text : {all.substr(0, near), all.substr(all.size() - std::min(near, all.size()))}) {
+    const std::size_t key = text.find("\"verb\"");
+    if (key == text.npos) continue;
+    text.remove_prefix(key + 6);
+    const std::size_t begin = text.find('"');
+    const std::size_t end = begin == text.npos ? begin : text.find('"', begin + 1);
+    if (end != text.npos) return text.substr(begin + 1, end - begin - 1);
+  }
+  return {};
 }
 
 /// Of `newton` or `solve`. Results that `verify` knows nothing of are refused; what names no verb is left to the reader

@@ -155,6 +155,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   void top_part(const item& found) {
     if (key_ == "status") take_status(result_.status, found);
     if (key_ == "roots" && found.what != kind::list) fail(found, "a list");
+    if (key_ == "results")
+      throw error(name_ + ": found results of many polynomials, expected that of one: verify cannot check batches");
     if (key_ == "report" && found.what != kind::object) fail(found, "an object");
   }
 
@@ -226,11 +228,13 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     const std::string found = std::to_string(x.size()) + " numbers";
     if (key_ == "in_disc") {
       if (x.size() != 3) fail(found, "three: centre and radius");
+      if (!(x[2] >= 0)) fail("radius " + shortest(x[2]), "one that is not negative");
       region.in_disc = {{x[0], x[1]}, x[2]};
     } else {
       if (x.size() != 4) fail(found, "four: its borders");
       const auto least = [](double border) { return std::isinf(border) ? -border : border; };
       region.in_box = {least(x[0]), x[1], least(x[2]), x[3]};
+      if (!(region.in_box->re0 <= x[1] && region.in_box->im0 <= x[3])) fail("no point between its borders", "some");
     }
   }
 

@@ -1,7 +1,5 @@
 #include "verify/solution_claims.hpp"
 
-#include <array>
-
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
 
@@ -83,8 +81,8 @@ class solution_reader {
 
 }  // namespace
 
-std::vector<solution_claim> read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
-                                                 const std::string& name) {
+solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
+                                     const std::string& name) {
   const json value = io::parse_json(text, name);
   if (value.is_object() && value.contains("instances"))
     throw error(name +
@@ -94,10 +92,12 @@ std::vector<solution_claim> read_solution_claims(const std::vector<std::string>&
     throw error(name + ": found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
   if (!value.contains("variables") || value["variables"] != json(variables))
     throw error(name + ": \"variables\": expected those of the system, in its order");
-  std::vector<solution_claim> claims;
+  solution_claims claims;
+  claims.are_different = value.contains("verb") && value["verb"] == "solve";
   for (const json& solution : value["solutions"])
-    claims.push_back(
-        solution_reader(solution, name + ": solution " + std::to_string(claims.size() + 1), variables.size()).read());
+    claims.of_each.push_back(
+        solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
+            .read());
   return claims;
 }
 

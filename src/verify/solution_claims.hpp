@@ -20,9 +20,14 @@ struct solution_claim {
   realness real = realness::undecided;
 };
 
+struct solution_claims {
+  std::vector<solution_claim> of_each;
+  bool are_different = false;  ///< of `solve`: each is another one. Of `newton` several starts may lead to the same.
+};
+
 /// Reads the JSON text of such a result of a system in these variables; `name` says what messages call it. Throws
 /// vieta::error that names solution and key for what is missing or of a wrong kind: nothing has a value by default.
-std::vector<solution_claim> read_solution_claims(const std::vector<std::string>& variables, std::string_view json,
-                                                 const std::string& name);
+solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view json,
+                                     const std::string& name);
 
 }  // namespace vieta::verify_newton

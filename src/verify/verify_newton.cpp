@@ -9,6 +9,7 @@
 #include "newton/stationary_map.hpp"
 #include "parallel_for.hpp"
 #include "report/number.hpp"
+#include "verify/meeting_solutions.hpp"
 #include "verify/plain_system.hpp"
 #include "verify/solution_claims.hpp"
 #include "verify/work_limits.hpp"
@@ -22,11 +23,16 @@ namespace vieta {
 namespace {
 
 using systems::ball_matrix;
+using verify_newton::meeting_solutions;
 using verify_newton::plain_system;
 using verify_newton::read_solution_claims;
 using verify_newton::solution_claim;
 
 constexpr std::size_t most_variables = 200;
+
+std::string so_many(std::size_t count, const std::string& things) {
+  return std::to_string(count) + ' ' + things + (count == 1 ? "" : "s");
+}
 
 /// What is wrong with a claim; empty when it holds.
 class checker {
@@ -41,8 +47,8 @@ class checker {
                               : "its proof is solution, but it is not certified";
     if (given_.proof == newton_proof::none) return without_proof();
     if ((given_.proof == newton_proof::solution) != (m == n))
-      return std::string("proof: ") + name(given_.proof) + " of " + std::to_string(m) + " equations in " +
-             std::to_string(n) + " variables";
+      return std::string("proof: ") + name(given_.proof) + " of " + so_many(m, "equation") + " in " +
+             so_many(n, "variable");
     if (!given_.radius) return "a proof, but no radius";
     if (given_.real == realness::real && !system_.is_real()) return "real, but the system is not";
     if (m == n) {
@@ -103,6 +109,18 @@ class checker {
   const solution_claim& given_;
 };
 
+/// What is wrong with each claim; no text at all where it was not looked at.
+std::vector<std::optional<std::string>> complaints_of_each(const polynomial_system& system,
+                                                           const std::vector<solution_claim>& claims,
+                                                           const checking::work_limits& limits) {
+  std::vector<std::optional<std::string>> wrong(claims.size());
+  parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
+      wrong[k] = checker(system.data(), claims[k]).complaint();
+  });
+  return wrong;
+}
+
 }  // namespace
 
 newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
@@ -111,28 +129,36 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const std::vector<solution_claim> claims = read_solution_claims(system.variables(), json, std::string(name));
-  std::vector<std::optional<std::string>> wrong(claims.size());  // empty: not checked
-  parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
-      wrong[k] = checker(system.data(), claims[k]).complaint();
-  });
+  const auto [claims, are_different] = read_solution_claims(system.variables(), json, std::string(name));
+  const std::vector<std::optional<std::string>> wrong = complaints_of_each(system, claims, limits);
   newton_verification outcome;
+  const auto complain = [&](std::size_t k, const std::string& text) {
+    outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + text);
+  };
   std::size_t done = 0;
+  std::vector<std::size_t> solutions;
   for (std::size_t k = 0; k < claims.size(); ++k) {
     if (!wrong[k]) continue;
     ++done;
     const newton_proof proof = claims[k].proof;
     if (!wrong[k]->empty()) {
-      outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + *wrong[k]);
-    } else if (proof != newton_proof::none) {
-      ++outcome.checked;
-      ++(proof == newton_proof::solution      ? outcome.solutions
-         : proof == newton_proof::no_solution ? outcome.no_solutions
-                                              : outcome.stationary_points);
+      complain(k, *wrong[k]);
+      continue;
     }
+    if (proof != newton_proof::none) ++outcome.checked;
+    if (proof == newton_proof::solution) solutions.push_back(k);
+    if (proof == newton_proof::stationary_point) ++outcome.stationary_points;
+    if (proof == newton_proof::no_solution) ++outcome.no_solutions;
   }
-  if (done < claims.size()) outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
+  outcome.solutions = static_cast<std::int64_t>(solutions.size());
+  try {
+    if (are_different)
+      for (const auto& [first, second] : meeting_solutions(claims, solutions, limits))
+        complain(second, "it may be the same as solution " + std::to_string(first + 1));
+    if (done < claims.size()) throw checking::stopped();
+  } catch (const checking::stopped&) {
+    outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
+  }
   outcome.holds = outcome.complaints.empty();
   return outcome;
 }

@@ -15,9 +15,9 @@ struct newton_verification : verification {
 /// Checks what a result of `newton` or `solve` claims of its solutions, for up to 200 variables: `json` is its text,
 /// `name` says what messages call it. x is taken as written. Each radius is proven again by Krawczyk's test in ball
 /// arithmetic, on values and derivatives that are summed term by term, as is whether a solution is real, and that no
-/// equation is violated where there is none. Solutions without a proof claim nothing. Throws vieta::error for what is
-/// no such result, for other variables, and in a build without Arb. A stop is looked for between solutions; the last
-/// complaint speaks of it.
+/// equation is violated where there is none. Solutions without a proof claim nothing. Those of `solve` are to be
+/// different ones. Throws vieta::error for what is no such result, for other variables, and in a build without Arb. A
+/// stop is looked for between solutions; the last complaint speaks of it.
 newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
                                          const verify_options& options = {});
 

@@ -34,6 +34,7 @@ class verifier {
   verification run() {
     if (check_status()) {
       check_sum();
+      check_report();
       check_claims();
     }
     verification_.holds = verification_.complaints.empty();
@@ -90,6 +91,30 @@ class verifier {
     }
     if (sum != p_.degree)
       complain("the multiplicities add up to " + std::to_string(sum) + ", the degree is " + std::to_string(p_.degree));
+  }
+
+  /// What the report says of the list. A result that was made by hand has none: degree 0.
+  void check_report() {
+    const roots_report& r = result_.report;
+    if (r.degree == 0) return;
+    if (r.degree != p_.degree)
+      complain("the report says degree " + std::to_string(r.degree) + ", the degree is " + std::to_string(p_.degree));
+    const struct {
+      const char* name;
+      std::int64_t says;
+      root_status status;
+    } counts[] = {{"isolated", r.isolated, root_status::isolated},
+                  {"clusters", r.clusters, root_status::cluster},
+                  {"uncertain", r.uncertain, root_status::uncertain},
+                  {"unproven", r.unproven, root_status::unproven},
+                  {"at_border", r.at_border, root_status::at_border}};
+    for (const auto& count : counts) {
+      const auto listed = std::count_if(result_.roots.begin(), result_.roots.end(),
+                                        [&](const root& z) { return z.status == count.status; });
+      if (count.says != listed)
+        complain(std::string("the report says ") + count.name + ": " + std::to_string(count.says) + ", the list has " +
+                 std::to_string(listed));
+    }
   }
 
   /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one

@@ -133,6 +133,35 @@ class Verify(Case):
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertEqual(done.stdout, "holds: 3 solutions proven again\n")
 
+    def test_a_solution_that_is_listed_twice(self):
+        """It was proven again twice. Several starts of newton may well lead to one solution."""
+        system = ("--system", "x^2 + y^2 - 5; x*y - 2")
+        lie = json.loads(vieta("solve", *system, "--json").stdout)
+        lie["solutions"][3] = lie["solutions"][1]
+        done = vieta("verify", self.file("points.json", json.dumps(lie)), *system)
+        self.assertEqual(done.stdout, "solution 4: it may be the same as solution 2\n"
+                                      "does not hold: 1 complaint; 4 solutions proven again\n")
+        twice = vieta("newton", *system, "--start", "2, 1; 2.1, 1", "--json").stdout
+        done = vieta("verify", self.file("points.json", twice), *system)
+        self.assertEqual(done.stdout, "holds: 2 solutions proven again\n")
+
+    def test_sorted_keys(self):
+        """The first key says which verb it was; a program that sorts them puts it last."""
+        system = ("--system", "x^2 + y^2 - 5; x*y - 2")
+        result = json.loads(vieta("solve", *system, "--json").stdout)
+        path = self.file("sorted.json", json.dumps(result, sort_keys=True, indent=2))
+        self.assertEqual(vieta("verify", path, *system).stdout, "holds: 4 solutions proven again\n")
+
+    def test_uncertain_coefficients(self):
+        result = self.solve("--poly", "x^2 - 2", "--uncertainty", "1e-9", "--json")
+        done = vieta("verify", self.file("result.json", result), "--poly", "x^2 - 2")
+        self.assertIn("; what the uncertainty of the coefficients leaves of that is not looked at", done.stdout)
+
+    def test_batches_are_refused(self):
+        rows = self.file("rows.txt", "1 2 1\n-2 0 1\n")
+        path = self.file("batch.json", self.solve(rows, "--batch", "--json"))
+        self.refused("verify", path, "--poly", "x^2 - 2", saying="verify cannot check batches")
+
     def test_solutions_of_a_wrong_kind(self):
         """A parser's own words came out, and what was left out had a value by default."""
         system = ("--system", "x^2 + y^2 - 5; x*y - 2")

@@ -108,6 +108,12 @@ TEST(report_json, known_keys_hold_what_they_should) {
   EXPECT_EQ(report(R"("in_disc":"0,0,1")"), "result.json: \"in_disc\": found '0,0,1', expected a list of numbers");
   EXPECT_EQ(report(R"("in_disc":[0,0,null])"), "result.json: \"in_disc\": found null, expected numbers");
   EXPECT_EQ(report(R"("in_box":[0,1,2])"), "result.json: \"in_box\": found 3 numbers, expected four: its borders");
+  EXPECT_EQ(report(R"("in_disc":[0,0,-1])"),
+            "result.json: \"in_disc\": found radius -1, expected one that is not negative");
+  EXPECT_EQ(report(R"("in_box":[0,1,2,1])"),
+            "result.json: \"in_box\": found no point between its borders, expected some");
+  EXPECT_EQ(refusal(R"({"results":[]})"),
+            "result.json: found results of many polynomials, expected that of one: verify cannot check batches");
   EXPECT_EQ(refusal(R"({"roots":[],"status":null})"),
             "result.json: \"status\": found null, expected complete, partial, zero_polynomial or bad_input");
 }

@@ -189,6 +189,19 @@ TEST(verify_roots, statuses_without_roots) {
   EXPECT_TRUE(verify(polynomial::from_coefficients(bad), r).holds);
 }
 
+TEST(verify_roots, the_report_agrees_with_the_list) {
+  roots_result r = roots(polynomial::parse("(x-1)^2 (x-2)"));
+  ASSERT_TRUE(holds("(x-1)^2 (x-2)", r));
+  ++r.report.degree;
+  --r.report.isolated;
+  ++r.report.unproven;
+  const verification v = verify(polynomial::parse("(x-1)^2 (x-2)"), r);
+  EXPECT_EQ(v.checked, 2);
+  EXPECT_EQ(v.complaints, (std::vector<std::string>{"the report says degree 4, the degree is 3",
+                                                    "the report says isolated: 0, the list has 1",
+                                                    "the report says unproven: 1, the list has 0"}));
+}
+
 roots_result unit_roots(int degree) {
   roots_result r;
   for (int k = 0; k < degree; ++k)
