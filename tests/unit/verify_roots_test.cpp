@@ -135,6 +135,19 @@ TEST(verify_roots, the_argument_principle_counts_where_pellet_cannot) {
   EXPECT_FALSE(holds("(x - 0.9)(x + 0.9)(x - 1.3)", made_of({triple})));
 }
 
+// On its rim p is between 1e13 and 1e27 in size: a bound of the slope for all of it made arcs by the billion.
+TEST(verify_roots, a_disc_of_most_roots_is_counted) {
+  std::string p;
+  for (int k = 1; k <= 20; ++k) p += "(x-" + std::to_string(k) + ")";
+  const root most = {{15.77813114687245, 0}, 12.894518885654831, 18, root_status::cluster, false};
+  EXPECT_TRUE(holds(p, made_of({isolated(1, 0, 1e-6, true), isolated(2, 0, 1e-4, true), most})));
+  root wrong = most;
+  wrong.multiplicity = 17;
+  const verification v =
+      verify(polynomial::parse(p), made_of({isolated(1, 0, 1e-6, true), isolated(2, 0, 1e-4, true), wrong}));
+  EXPECT_NE(v.complaints[1].find("its disc holds 18 roots, not 17"), std::string::npos) << v.complaints[1];
+}
+
 TEST(verify_roots, a_root_close_to_the_rim_is_inside_all_the_same) {
   // 1/10 lies 5.55e-18 from the double 0.1; a radius that is larger by 1e-14 of it only is a true claim.
   const double distance = 5.551115123125783e-18;
