@@ -35,6 +35,10 @@ void claim_checker::look(std::size_t k, claim& out) {
     out.is = claim::state::open;
 }
 
+void claim_checker::locate(std::size_t k, claim& out) {
+  out.within = counter_.locate(*out.where, result_.roots[k].multiplicity);
+}
+
 void claim_checker::look_harder(std::size_t k, claim& out) {
   settle(k, counter_.last_attempt(*out.where, result_.roots[k].multiplicity, out.so_far.precision), out);
 }

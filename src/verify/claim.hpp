@@ -24,6 +24,7 @@ struct claim {
   } is = state::not_seen;
   bool is_refuted = false;       ///< failed, and proven to be wrong
   std::optional<disc> where;     ///< empty: not seen, silent, or no disc at all
+  std::optional<disc> within;    ///< a disc within it that holds as many roots as it claims
   root_counter::attempt so_far;  ///< the first attempt
   std::string complaint;
 };
@@ -37,6 +38,10 @@ class claim_checker {
 
   /// With the cheap test alone.
   void look(std::size_t k, claim& out);
+  /// Finds `within` of one that is open or meets another.
+  void locate(std::size_t k, claim& out);
+  /// One whose disc is known to hold as many roots as it claims.
+  void confirm(std::size_t k, claim& out) const { settle(k, result_.roots[k].multiplicity, out); }
   /// An open one, with all there is.
   void look_harder(std::size_t k, claim& out);
 

@@ -42,6 +42,31 @@ std::optional<std::int64_t> root_counter::last_attempt(const disc& d, std::int64
   return std::nullopt;
 }
 
+std::optional<disc> root_counter::locate(const disc& d, std::int64_t claimed) {
+  constexpr slong precision = 256;
+  disc inner = d;
+  if (d.radius.is_zero() || !move_towards_roots(inner, claimed, precision)) return std::nullopt;
+  complex_ball from, to;
+  real_ball room, moved;
+  set_centre(from.z, d, precision);
+  set_centre(to.z, inner, precision);
+  acb_sub(to.z, to.z, from.z, precision);
+  acb_abs(moved.x, to.z, precision);
+  exact::set_arb(room.x, d.radius, precision);
+  arb_sub(room.x, room.x, moved.x, precision);
+  big_float least;
+  arb_get_lbound_arf(least.x, room.x, precision);
+  if (arf_sgn(least.x) <= 0) return std::nullopt;
+  // The smaller the disc, the less roots outside count; but those inside have to be far from its rim.
+  for (int step = 0; step < 4; ++step) {
+    inner.radius = exact::get_real(least.x);
+    if (pellet(taylor_.expand(inner, std::min(claimed + 2, p_.degree), precision), claimed) == verdict::proven)
+      return inner;
+    arf_mul_2exp_si(least.x, least.x, -(4 << step));
+  }
+  return std::nullopt;
+}
+
 /// How many Taylor terms to take, in turn. Few are enough for a small disc: the rest is small.
 std::vector<std::int64_t> root_counter::orders(std::int64_t claimed) const {
   std::vector<std::int64_t> out;

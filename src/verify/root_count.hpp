@@ -27,6 +27,9 @@ class root_counter {
   /// All that is left when the first attempt, which took that many bits, told nothing. May take a thousand times as
   /// long, most of all where nothing comes of it.
   std::optional<std::int64_t> last_attempt(const disc& d, std::int64_t claimed, slong precision);
+  /// A disc within the given one that holds so many roots, by Pellet's test about a better centre. Not found where the
+  /// roots are near the rim, or far apart.
+  std::optional<disc> locate(const disc& d, std::int64_t claimed);
 
  private:
   enum class verdict { proven, more_precision, more_terms, refuted };

@@ -120,7 +120,9 @@ class verifier {
   /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one
   /// most often, which is a complaint already.
   void check_claims() {
-    const bool seen_all = look_at_all(), seen_pairs = look_at_pairs(), tried_all = seen_all && try_harder();
+    const bool seen_all = look_at_all(), seen_pairs = look_at_pairs();
+    if (seen_all && seen_pairs && !has_failed()) count_together();
+    const bool tried_all = seen_all && try_harder();
     std::size_t seen = 0;
     for (std::size_t k = 0; k < claims_.size(); ++k) {
       if (claims_[k].is == state::failed) complain(k, claims_[k].complaint);
@@ -151,6 +153,56 @@ class verifier {
     return true;
   }
 
+  /// Disjoint discs with as many roots as the degree says, where each holds at least so many, hold exactly so many. To
+  /// see that a large disc holds a root takes little; that it holds no more may take very long.
+  void count_together() {
+    if (!result_.report.region.is_plane()) return;
+    std::vector<std::size_t> unclear;
+    std::int64_t sum = 0;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      if (claims_[k].is == state::open || claims_[k].is == state::meets_another)
+        unclear.push_back(k);
+      else if (claims_[k].is != state::proven)
+        return;
+      sum += result_.roots[k].multiplicity;
+    }
+    if (unclear.empty() || sum != p_.degree) return;
+    in_parallel(unclear.size(), [&](std::size_t i) { checker_.locate(unclear[i], claims_[unclear[i]]); });
+    for (const std::size_t k : unclear)
+      if (!claims_[k].within) return;
+    try {
+      for (const std::size_t k : widest_disjoint()) checker_.confirm(k, claims_[k]);
+    } catch (const checking::stopped&) {
+      return;
+    }
+  }
+
+  /// The open claims whose discs are disjoint from each other and from all that is known to hold the other roots.
+  std::vector<std::size_t> widest_disjoint() const {
+    std::vector<std::optional<checking::disc> > discs(claims_.size());
+    std::vector<bool> is_wide(claims_.size());
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      is_wide[k] = claims_[k].is == state::open;
+      discs[k] = claims_[k].is == state::meets_another ? claims_[k].within : claims_[k].where;
+    }
+    for (auto meetings = checking::meeting_discs(discs, limits_); !meetings.empty();
+         meetings = checking::meeting_discs(discs, limits_)) {
+      bool is_narrower = false;
+      for (const checking::meeting& m : meetings)
+        for (const std::size_t k : {m.larger, m.smaller}) {
+          if (!is_wide[k]) continue;
+          is_wide[k] = false;
+          discs[k] = claims_[k].within;
+          is_narrower = true;
+        }
+      if (!is_narrower) return {};
+    }
+    std::vector<std::size_t> found;
+    for (std::size_t k = 0; k < claims_.size(); ++k)
+      if (is_wide[k]) found.push_back(k);
+    return found;
+  }
+
   /// The first of them: discs that are too large may meet by the thousands.
   void complain_of_meetings() {
     constexpr std::size_t most = 20;
@@ -176,12 +228,11 @@ class verifier {
   /// What the cheap test left open, in the same way. False when some were left as they are: each may take minutes, and
   /// of a right result none fails.
   bool try_harder() {
-    constexpr std::size_t most_failures = 20;
     std::vector<std::size_t> open;
     for (std::size_t k = 0; k < claims_.size(); ++k)
       if (claims_[k].is == state::open) open.push_back(k);
     for (std::size_t begin = 0, block = 16; begin < open.size(); begin += block, block *= 2) {
-      if (count(&claim_failed) >= most_failures) return false;
+      if (has_failed()) return false;
       const std::size_t size = std::min(block, open.size() - begin);
       in_parallel(size, [&](std::size_t i) { checker_.look_harder(open[begin + i], claims_[open[begin + i]]); });
     }
@@ -205,6 +256,9 @@ class verifier {
   [[nodiscard]] std::size_t count(bool (*which)(const checking::claim&)) const {
     return static_cast<std::size_t>(std::count_if(claims_.begin(), claims_.end(), which));
   }
+
+  /// So many claims that the rest is not worth long work.
+  [[nodiscard]] bool has_failed() const { return count(&claim_failed) >= 20; }
 
   using state = checking::claim::state;
 

@@ -275,6 +275,30 @@ TEST(verify_roots, threads_change_nothing) {
   EXPECT_EQ(v.complaints.size(), 101U);
 }
 
+// Pellet's test fails for each of these, and the argument principle took a second for each.
+TEST(verify_roots, large_disjoint_discs_are_counted_together) {
+  roots_result r = unit_roots(200);
+  for (root& z : r.roots) z.radius = 0.0154;  // roots are 0.0314 apart
+  const polynomial p = polynomial::parse("x^200 - 1");
+  verification v = verify(p, r);
+  EXPECT_TRUE(v.holds) << v.complaints[0];
+  EXPECT_EQ(v.checked, 200);
+  // One that meets its neighbours, which are not blamed.
+  r.roots[100].radius = 0.017;
+  v = verify(p, r);
+  EXPECT_EQ(v.checked, 199);
+  ASSERT_EQ(v.complaints.size(), 1);
+  EXPECT_TRUE(v.complaints[0].starts_with("root 101 ")) << v.complaints[0];
+  // One between two roots: it holds none.
+  r = unit_roots(200);
+  for (root& z : r.roots) z.radius = 0.0078;
+  r.roots[100].value *= std::polar(1.0, 0.0157);
+  v = verify(p, r);
+  EXPECT_EQ(v.checked, 199);
+  ASSERT_EQ(v.complaints.size(), 1);
+  EXPECT_TRUE(v.complaints[0].starts_with("root 101 ")) << v.complaints[0];
+}
+
 // Wrote a quarter of a million lines, and took five minutes to count the roots in 48 of the discs.
 TEST(verify_roots, discs_that_all_meet_are_told_briefly) {
   roots_result r = unit_roots(700);
