@@ -10,6 +10,7 @@
 #include "report/number.hpp"
 #include "verify/claim.hpp"
 #include "verify/disjointness.hpp"
+#include "verify/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
 #include "vieta/verify.hpp"
@@ -171,36 +172,10 @@ class verifier {
     for (const std::size_t k : unclear)
       if (!claims_[k].within) return;
     try {
-      for (const std::size_t k : widest_disjoint()) checker_.confirm(k, claims_[k]);
+      for (const std::size_t k : checking::widest_disjoint(claims_, limits_)) checker_.confirm(k, claims_[k]);
     } catch (const checking::stopped&) {
       return;
     }
-  }
-
-  /// The open claims whose discs are disjoint from each other and from all that is known to hold the other roots.
-  std::vector<std::size_t> widest_disjoint() const {
-    std::vector<std::optional<checking::disc> > discs(claims_.size());
-    std::vector<bool> is_wide(claims_.size());
-    for (std::size_t k = 0; k < claims_.size(); ++k) {
-      is_wide[k] = claims_[k].is == state::open;
-      discs[k] = claims_[k].is == state::meets_another ? claims_[k].within : claims_[k].where;
-    }
-    for (auto meetings = checking::meeting_discs(discs, limits_); !meetings.empty();
-         meetings = checking::meeting_discs(discs, limits_)) {
-      bool is_narrower = false;
-      for (const checking::meeting& m : meetings)
-        for (const std::size_t k : {m.larger, m.smaller}) {
-          if (!is_wide[k]) continue;
-          is_wide[k] = false;
-          discs[k] = claims_[k].within;
-          is_narrower = true;
-        }
-      if (!is_narrower) return {};
-    }
-    std::vector<std::size_t> found;
-    for (std::size_t k = 0; k < claims_.size(); ++k)
-      if (is_wide[k]) found.push_back(k);
-    return found;
   }
 
   /// The first of them: discs that are too large may meet by the thousands.
