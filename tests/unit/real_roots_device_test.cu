@@ -194,6 +194,36 @@ TYPED_TEST(RealRootsDevice, ConstantsAndNothing) {
   real_roots_cuda(polynomial_batch<T>{nullptr, 0, 3}, {-1, 1}, real_roots_output<T>{});
 }
 
+// Among polynomials of every degree: the one that vanishes, constants, and those with a root at 0.
+TYPED_TEST(RealRootsDevice, ZerosAmongOthers) {
+  using T = TypeParam;
+  const std::size_t count = small_tests() ? 70 : 500;
+  for (std::size_t degree = 1; degree <= 24; degree += small_tests() ? 5 : 1) {
+    const std::size_t row = degree + 1;
+    std::vector<T> rows = random_rows<T>(degree, count, false, {-1, 1}, static_cast<unsigned>(degree));
+    for (std::size_t i = 0; i < count; i += 3) {
+      T* const a = &rows[i * row];
+      if (i / 3 % 3 == 0) std::fill_n(a, row, i % 2 == 0 ? T(0) : T(-0.0));
+      if (i / 3 % 3 == 1) std::fill_n(a + 1, degree, T(0));
+      if (i / 3 % 3 == 2) a[0] = 0;
+    }
+    for (const real_interval<T>& interval :
+         {real_interval<T>{-1, 1}, real_interval<T>{0, 1}, real_interval<T>{-3, 100}, real_interval<T>{0, 7000}}) {
+      SCOPED_TRACE(testing::Message() << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]");
+      const auto found = solve<T>(rows, degree, interval, {}, coefficient_order::columns);
+      for (std::size_t i = 0; i < count; i += 3) {
+        const T* const roots = &found.roots[i * degree];
+        if (i / 3 % 3 == 0) EXPECT_EQ(found.statuses[i], real_roots_status::zero_polynomial) << "polynomial " << i;
+        if (i / 3 % 3 == 1) EXPECT_EQ(found.statuses[i], real_roots_status::ok) << "polynomial " << i;
+        if (i / 3 % 3 == 2)
+          EXPECT_EQ(std::count(roots, roots + found.counts[i], T(0)), 1) << "polynomial " << i;
+        else
+          EXPECT_EQ(found.counts[i], 0) << "polynomial " << i;
+      }
+    }
+  }
+}
+
 TEST(RealRootsDeviceMisuse, IsToldApart) {
   float x = 0;
   std::uint8_t n = 0;

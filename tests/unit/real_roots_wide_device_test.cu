@@ -85,7 +85,8 @@ TYPED_TEST(RealRootsWideOnDevice, AgreesWithTheCpu) {
   }
 }
 
-// All roots real, some beyond the ends: none is lost where double leaves no doubt.
+// All roots real, some beyond the ends. In float the coefficients of some are rounded so that a pair is none: the
+// device is to be as right as the CPU, by the roots of the same coefficients in double.
 TYPED_TEST(RealRootsWideOnDevice, AllRootsReal) {
   using T = TypeParam;
   const std::size_t count = small_tests() ? 70 : 2000;
@@ -94,9 +95,17 @@ TYPED_TEST(RealRootsWideOnDevice, AllRootsReal) {
     for (const real_interval<T>& interval : this->intervals()) {
       const auto gpu = solve<T>(rows, degree, interval, {}, coefficient_order::columns);
       const auto cpu = this->on_cpu(rows, degree, interval, {});
-      int different = 0;
-      for (std::size_t i = 0; i < count; ++i) different += gpu.counts[i] != cpu.counts[i];
-      EXPECT_LE(different, static_cast<int>(1 + count / (sizeof(T) == 4 ? 50 : 500)))
+      const std::vector<double> exact(rows.begin(), rows.end());
+      real_roots_options<double> in_double;
+      in_double.on.place = where::cpu;
+      const auto right = real_roots(polynomial_batch<double>{exact.data(), count, static_cast<int>(degree)},
+                                    real_interval<double>{interval.lo, interval.hi}, in_double);
+      int wrong = 0, wrong_on_cpu = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        wrong += gpu.counts[i] != right.counts[i];
+        wrong_on_cpu += cpu.counts[i] != right.counts[i];
+      }
+      EXPECT_LE(wrong, 5 * wrong_on_cpu / 4 + 4)
           << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]";
     }
   }

@@ -183,7 +183,7 @@ __device__ __forceinline__ bool solve_by_warp(const problem<T>& given, std::size
   // Written so that a NaN is not ordinary.
   constexpr int most = sizeof(T) == 4 ? float_format<T>::largest : 320;
   const bool in_range = abs(a) < power_of_two<T>(most) && (sizeof(T) == 4 || abs(a) > power_of_two<T>(-most));
-  if (e > 16 || !__all_sync(whole_warp, in_range || (a == 0 && lane > 0))) return false;
+  if (e > 16 || !__all_sync(whole_warp, a == 0 ? lane > 0 : in_range)) return false;
   if (lane <= N) memory.p[lane] = static_cast<double>(a) * power_of_two<double>(e * lane);
   __syncwarp();
   const double scale = power_of_two<double>(e), back = power_of_two<double>(-e);
