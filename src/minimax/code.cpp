@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "minimax/builtin_functions.hpp"
 #include "minimax/emit.hpp"
 #include "minimax/float_check.hpp"
 #include "minimax/full_range.hpp"
@@ -23,14 +24,25 @@ std::string upward(double value) {
   return text;
 }
 
+/// One like it that a function may have.
+std::string free_name(code_language language, const std::string& name) {
+  const std::string longer = "fast_" + name.substr(std::min(name.find_first_not_of('_'), name.size()));
+  return is_reserved(language, longer) || longer.ends_with('_') ? "fast_function" : longer;
+}
+
 void check_name(const std::string& name, code_language language) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const bool ok = !name.empty() && letter(name[0]) &&
                   std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
   if (!ok) throw error("--name: found '" + name + "', expected an identifier such as fast_acos");
-  if (is_reserved(language, name))
-    throw error("--name: found '" + name + "', a reserved word of " + vieta::name(language) +
-                ", expected an identifier such as fast_" + name);
+  const std::string of = vieta::name(language);
+  const std::string why = is_reserved(language, name)         ? "a reserved word of " + of
+                          : !is_builtin(language, name)       ? ""
+                          : language == code_language::python ? "the code's name for NumPy"
+                                                              : "a name that " + of + " has already";
+  if (!why.empty())
+    throw error("--name: found '" + name + "', " + why + ", expected an identifier such as " +
+                free_name(language, name));
 }
 
 std::string default_name(const problem& p) {

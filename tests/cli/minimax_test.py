@@ -74,11 +74,27 @@ class Minimax(Case):
                                ("template", "cuda"), ("kernel", "metal")):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a reserved word of {language}, expected")
+        for name, language in (("sqrt", "glsl"), ("texture", "glsl"), ("saturate", "hlsl"), ("vec3f", "wgsl"), ("sqrt", "c"),
+                               ("sqrtf", "cuda"), ("fmax3", "metal"), ("floatbits", "ispc"), ("hypotl", "cpp")):
+            self.refused("minimax", "acos", "--name", name, "--emit", language,
+                         saying=f"--name: found '{name}', a name that {language} has already, expected an identifier such as fast_{name}")
+        self.refused("minimax", "acos", "--name", "np", "--emit", "python", saying="found 'np', the code's name for NumPy")
+        self.refused("minimax", "acos", "--name", "__exp", "--emit", "cpp", saying="such as fast_exp")
+        self.refused("minimax", "acos", "--name", "f__g", "--emit", "cpp", saying="such as fast_function")
+        for name, language in (("mat2x2", "glsl"), ("sampler2DMS", "glsl"), ("float3x4", "hlsl"), ("uchar4", "cuda")):
+            self.refused("minimax", "acos", "--name", name, "--emit", language, saying="a reserved word of")
+        self.assertIn("pub fn sqrt(x: f32)", vieta("minimax", "acos", "--name", "sqrt", "--emit", "rust").stdout)
         self.assertIn("float lambda(float x)", vieta("minimax", "acos", "--name", "lambda", "--emit", "c").stdout)
+        for given in (["--name", "f"], ["--fma"]):
+            self.refused("minimax", "acos", *given, saying=f"{given[0]}: expected --emit LANGUAGE as well")
+        self.assertIn("fma(", json.loads(vieta("minimax", "acos", "--fma", "--json").stdout)["code"]["text"])
+        self.assertIn(" floats, Estrin: ", vieta("minimax", "acos", "--estrin").stdout)
         self.refused("minimax", "acos", "--positive", saying="--positive: expected --full-range as well")
         self.refused("minimax", "acos", "--hex", "--emit", "glsl", saying="--hex: expected --emit c, cpp or cuda as well")
         self.refused("minimax", "exp(x)", "--exponents", "0,1,2", "--degree", 9,
                      saying="--degree: found 9 beside --exponents 0,1,2, expected 2 or no --degree")
+        self.refused("minimax", "exp(x)", "--exponents", "4,0,1", "--degree", 1, saying="expected 4 or no --degree")
+        self.assertEqual(vieta("minimax", "sin(x)", "--exponents", "1,3,05", "--degree", 5).returncode, 0)
         self.refused("minimax", "acos", "--rates", "gcn", saying="--rates: expected pareto")
         self.refused("minimax", "exp(x)", "--relative", "--absolute", saying="expected one of them")
         self.refused("minimax", "exp(x)", "--exponents", "0,x", saying="--exponents")
