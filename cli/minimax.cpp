@@ -32,22 +32,6 @@ struct minimax_arguments {
   output_options out;
 };
 
-/// What would change nothing is a slip, and is told as one.
-void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
-  if (given.function != "pareto" && verb.count("--rates") > 0)
-    throw error("--rates: expected pareto FUNCTION in the place of FUNCTION as well");
-  if (given.positive && given.full_range.empty()) throw error("--positive: expected --full-range as well");
-  if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
-    throw error("--hex: expected --emit c, cpp or cuda as well");
-  const std::string& list = given.exponents;
-  if (verb.count("--degree") > 0 && !list.empty() && list != "odd" && list != "even") {
-    const std::string last = list.substr(list.rfind(',') + 1);
-    if (last != std::to_string(given.degree))
-      throw error("--degree: found " + std::to_string(given.degree) + " beside --exponents " + list + ", expected " +
-                  last + " or no --degree");
-  }
-}
-
 /// "acos" alone means its usual form.
 bool is_short(const std::string& function) {
   return !function.empty() &&
@@ -94,6 +78,26 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
     all.push_back(std::stoi(word));
   }
   return all;
+}
+
+/// What would change nothing is a slip, and is told as one.
+void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
+  if (given.function != "pareto" && verb.count("--rates") > 0)
+    throw error("--rates: expected pareto FUNCTION in the place of FUNCTION as well");
+  if (given.positive && given.full_range.empty()) throw error("--positive: expected --full-range as well");
+  if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
+    throw error("--hex: expected --emit c, cpp or cuda as well");
+  for (const auto& [option, is_given] : {std::pair("--name", !given.name.empty()), std::pair("--fma", given.fma)})
+    if (is_given && given.emit.empty() && !given.out.json)
+      throw error(std::string(option) + ": expected --emit LANGUAGE as well");
+  const std::string& list = given.exponents;
+  if (verb.count("--degree") > 0 && !list.empty() && list != "odd" && list != "even") {
+    const std::vector<int> powers = parse_exponents(list, given.degree);
+    const int highest = *std::max_element(powers.begin(), powers.end());
+    if (highest != given.degree)
+      throw error("--degree: found " + std::to_string(given.degree) + " beside --exponents " + list + ", expected " +
+                  std::to_string(highest) + " or no --degree");
+  }
 }
 
 /// Rows of two numbers: x and f(x).
@@ -291,7 +295,8 @@ int run(const minimax_arguments& given) {
     out.stream() << result;
     if (code.error.inputs > 0)
       out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
-                   << ", Horner: " << code.error.separate << "; with fma: " << code.error.fused
+                   << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate
+                   << "; with fma: " << code.error.fused
                    << (code.target.starts_with("cuda") ? " (" + code.target + ")" : "") << "\n";
     if (!code.note.empty()) out.stream() << code.note << "\n";
     for (const machine_error& m : code.machines)
@@ -392,7 +397,7 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
       ->type_name("LANGUAGE")
       ->group("Code");
-  verb.add_option("--name", given->name, "Name of the function in it; no reserved word of LANGUAGE")
+  verb.add_option("--name", given->name, "Name of the function in it; none that LANGUAGE keeps or has already")
       ->type_name("NAME")
       ->group("Code");
   verb.add_option("--full-range", given->full_range,
@@ -402,7 +407,7 @@ command add_minimax(CLI::App& program) {
       ->group("Code");
   verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
   verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
-  verb.add_flag("--fma", given->fma, "Write fma(a, b, c) instead of a * b + c")->group("Code");
+  verb.add_flag("--fma", given->fma, "With --emit: write fma(a, b, c) instead of a * b + c")->group("Code");
   verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc)")->group("Code");
   verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
   add_output_options(verb, given->out);
