@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -52,23 +53,26 @@ void add_term(std::vector<term>& terms, int c, std::vector<int> variables, int t
 
 }  // namespace
 
+/// Each product of neighbours from the two that overlap in it: written out, the monomials have n^3 / 2 factors.
 polynomial_system cyclic(int n) {
   expect("cyclic", n, 2, 4096);
   system_builder builder(names("x", 0, n));
-  for (int degree = 1; degree < n; ++degree) {
-    std::vector<term> terms(static_cast<std::size_t>(n));
-    for (int j = 0; j < n; ++j) {
-      term& t = terms[static_cast<std::size_t>(j)];
-      for (int k = 0; k < degree; ++k) t.factors.emplace_back(index((j + k) % n), 1);
-      t.re[0] = 1;
-    }
-    builder.add(terms);
+  const std::size_t count = static_cast<std::size_t>(n);
+  std::vector<systems::node> products(count), longer(count);
+  std::iota(products.begin(), products.end(), systems::node{1});
+  term one, minus_one;
+  one.re[0] = 1, minus_one.re[0] = -1;
+  for (int degree = 1;; ++degree) {
+    std::vector<system_builder::member> sum;
+    for (const systems::node p : products) sum.push_back({p, &one});
+    builder.append_group(0, sum);
+    builder.end_equation();
+    if (degree == n - 1) break;
+    for (std::size_t j = 0; j < count; ++j) longer[j] = builder.joined(products[j], products[(j + 1) % count]);
+    products.swap(longer);
   }
-  std::vector<term> last(2);
-  for (int k = 0; k < n; ++k) last[0].factors.emplace_back(index(k), 1);
-  last[0].re[0] = 1;
-  last[1].re[0] = -1;
-  builder.add(last);
+  builder.append_group(0, {{builder.joined(products[0], products[1]), &one}, {0, &minus_one}});
+  builder.end_equation();
   return builder.finish();
 }
 

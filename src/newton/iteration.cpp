@@ -209,6 +209,24 @@ void newton_iteration::apply(double factor, bool forget) {
   if (forget) have_jacobian_ = have_factors_ = false;
 }
 
+namespace {
+
+/// While it lives, the evaluator asks the session whether to stop; not longer, whichever way `run` ends.
+class asking {
+ public:
+  asking(evaluator& f, const session& with) : f_(f) {
+    f_.must_stop = [&with] { return with.must_stop(); };
+  }
+  ~asking() { f_.must_stop = nullptr; }
+  asking(const asking&) = delete;
+  asking& operator=(const asking&) = delete;
+
+ private:
+  evaluator& f_;
+};
+
+}  // namespace
+
 newton_solution newton_iteration::run(const system_point& start) {
   const polynomial_system::representation& system = session_.system;
   const std::size_t n = system.variables.size();
@@ -233,7 +251,7 @@ newton_solution newton_iteration::run(const system_point& start) {
   finite_jacobian_ = true;
   condition_ = 0;
   stopped_ = false;
-  evaluator_.must_stop = [this] { return session_.must_stop(); };
+  const asking may_stop(evaluator_, session_);
 
   const double goal = std::pow(10.0, -session_.digits);
   double error = 1, ratio = 1;
@@ -323,7 +341,6 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
   }
 
-  evaluator_.must_stop = nullptr;
   result.condition = condition_;
   result.digits =
       decimal_digits(error * std::min(1.0, ratio), static_cast<int>(bits_of_parts[session_.parts - 1] * 0.30103));

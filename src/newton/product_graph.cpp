@@ -167,6 +167,22 @@ node product_graph_builder::product(const std::vector<factor>& factors) {
   return find(whole);
 }
 
+node product_graph_builder::joined(node prefix, node suffix) {
+  const entry &p = entries_[prefix], &s = entries_[suffix];
+  const node first = p.length == 1 ? prefix : p.first_atom, last = s.length == 1 ? suffix : s.last_atom;
+  const hash_value hash = extended(p.hash, p.length, last);
+  const std::uint32_t length = p.length + 1;
+  node n = find(hash);
+  if (n == no_node) {
+    entry e;
+    e.left = prefix, e.right = last, e.length = length, e.hash = hash;
+    n = add(e);
+  }
+  entries_[n].prefix = prefix, entries_[n].last_atom = last;
+  entries_[n].suffix = suffix, entries_[n].first_atom = first;
+  return n;
+}
+
 product_graph product_graph_builder::finish(std::vector<node>& number) const {
   const std::size_t first = 1 + variables_, count = entries_.size() - first;
 

@@ -49,6 +49,8 @@ class product_graph_builder {
   /// The node of a product of powers of distinct variables, in this order. Takes time proportional to the number of
   /// factors.
   node product(const std::vector<factor>& factors);
+  /// The same for x_1 ... x_k, k >= 2, from the nodes of x_1 ... x_{k-1} and x_2 ... x_k, in constant time.
+  node joined(node prefix, node suffix);
 
   /// The graph; `number[k]` tells what node k of this builder is called in it.
   product_graph finish(std::vector<node>& number) const;

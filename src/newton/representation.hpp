@@ -57,11 +57,13 @@ class system_builder {
   void add_exact(std::vector<term> terms);
   /// For a family that knows its own structure: one group, in the representation's sense, of the equation at hand.
   struct member {
-    node inner = 0;  ///< 0, or the number of a variable plus one
+    node inner = 0;  ///< 0, the number of a variable plus one, or what `joined` gave
     const term* coefficient = nullptr;
   };
   void append_group(node outer, const std::vector<member>& members);
   void end_equation();
+  /// x_1 ... x_k from x_1 ... x_{k-1} and x_2 ... x_k.
+  node joined(node prefix, node suffix) { return graph_.joined(prefix, suffix); }
 
   /// States how well `add` was told its coefficients.
   void set_coefficient_error(double relative) { data_.coefficient_error = relative; }

@@ -111,7 +111,8 @@ TEST(newton_evaluation, products_of_many_variables) {
 TEST(newton_evaluation, the_families_are_what_they_say) {
   std::mt19937_64 random(4);
   for (const auto& [plain, system] :
-       {std::pair{plain_cyclic(9), families::cyclic(9)}, std::pair{plain_katsura(6), families::katsura(6)}})
+       {std::pair{plain_cyclic(2), families::cyclic(2)}, std::pair{plain_cyclic(3), families::cyclic(3)},
+        std::pair{plain_cyclic(9), families::cyclic(9)}, std::pair{plain_katsura(6), families::katsura(6)}})
     check(plain, system, systems::kernels(), 4, true, random_point(plain.variables, true, random));
 }
 
@@ -148,6 +149,16 @@ TEST(newton_evaluation, shared_products_are_computed_once) {
   const std::string product = "a*b*c*d*e*f*g*h - 1";
   const auto graph = polynomial_system::parse(std::vector<std::string>(8, product)).data().graph;
   EXPECT_EQ(graph.left.size(), 2u * 8 - 3);
+}
+
+TEST(newton_evaluation, joined_products_are_those_of_their_factors) {
+  systems::product_graph_builder builder(4);
+  const auto of = [&](std::vector<systems::product_graph_builder::factor> f) { return builder.product(f); };
+  const systems::node ab = builder.joined(1, 2), bc = builder.joined(2, 3), abc = builder.joined(ab, bc);
+  EXPECT_EQ(of({{0, 1}, {1, 1}}), ab);
+  EXPECT_EQ(of({{0, 1}, {1, 1}, {2, 1}}), abc);
+  const systems::node bcd = of({{1, 1}, {2, 1}, {3, 1}});
+  EXPECT_EQ(builder.joined(abc, bcd), of({{0, 1}, {1, 1}, {2, 1}, {3, 1}}));
 }
 
 TEST(newton_evaluation, term_sums_bound_the_terms) {

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <new>
 #include <sstream>
 
 #include "newton/certificate_double.hpp"
+#include "newton/iteration.hpp"
 #include "newton/precision.hpp"
 #include "oracles/system_oracle.hpp"
 #include "vieta/error.hpp"
@@ -385,6 +387,21 @@ TEST(newton, stops_when_asked) {
   EXPECT_EQ(r.solutions[0].status, newton_status::stopped);
   EXPECT_EQ(r.solutions[1].status, newton_status::stopped);
   EXPECT_EQ(r.report.stopped_by, "cancelled");
+}
+
+TEST(newton, an_evaluator_is_not_left_with_the_question_of_a_run_that_threw) {
+  class failing : public systems::evaluator {
+   public:
+    using evaluator::evaluator;
+    bool prepare_jacobian() override { throw std::bad_alloc(); }
+  };
+  const polynomial_system system = parse({"x^2 - 2"});
+  const newton_options options;
+  const systems::session with{system.data(), options};
+  failing f(system.data(), 1);
+  systems::newton_iteration iteration(with, f);
+  EXPECT_THROW((void)iteration.run(point({1})), std::bad_alloc);
+  EXPECT_FALSE(f.must_stop);
 }
 
 TEST(newton, prints_for_people) {
