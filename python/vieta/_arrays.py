@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, Iterator, NoReturn, Sequence
 
 import numpy as np
@@ -107,6 +108,35 @@ def _nearest_doubles(name: str, exact: np.ndarray[Any, Any]) -> np.ndarray[Any, 
     return doubles
 
 
+def ascending(value: Any) -> Any:
+    """The coefficients of NumPy's polynomials, x^0 first, exactly; of a list of them, a list. Anything else as it is.
+
+    NumPy makes arrays of a `poly1d` by itself, and these begin with the highest power.
+    """
+    if isinstance(value, np.poly1d):
+        return value.coeffs[::-1]
+    if isinstance(value, np.polynomial.Polynomial):
+        return _in_x(value)
+    if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, np.polynomial.Polynomial)) for p in value):
+        return [ascending(p) for p in value]
+    return value
+
+
+def _in_x(p: np.polynomial.Polynomial) -> Any:
+    """p is c[0] + c[1] u + ... in u = offset + scale x, which takes its domain to its window."""
+    offset, scale = p.mapparms()
+    if (offset, scale) == (0, 1):
+        return p.coef
+    if p.coef.dtype.kind not in "fiu" or not np.isfinite(p.coef).all() or not np.isfinite([offset, scale]).all():
+        return p.convert(domain=[-1, 1], window=[-1, 1]).coef  # complex numbers are rounded
+    a, b = Fraction(float(offset)), Fraction(float(scale))
+    sums: list[Fraction] = []
+    for c in p.coef[::-1]:  # Horner's rule: (c + u sums)
+        sums = [a * low + b * high for low, high in zip([*sums, Fraction()], [Fraction(), *sums])]
+        sums[0] += Fraction(float(c))
+    return sums
+
+
 def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
     """An array of float32 or float64 with at least one axis. Whole numbers and lists are converted, the rest is not."""
     if (
@@ -117,6 +147,7 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
         and value.shape[-1]
     ):
         return value  # the usual case costs little
+    value = ascending(value)
     array = host_array(name, value)
     if array is None and (isinstance(value, (str, bytes)) or not isinstance(value, (Sequence, int, float, complex))):
         found = repr(value)[:60] if isinstance(value, (str, bytes)) else described(value)

@@ -105,7 +105,7 @@ class RealRoots(Batch[Floats]):
         words = [f"{r[key]} {key}" for key in ("touching", "unresolved", "zero_polynomials", "bad_inputs") if r[key]]
         lo, hi = r["interval"]
         what = counted(r["polynomials"], "polynomial")
-        head = f"<vieta.RealRoots of {what} of degree {r['degree']} in [{lo:g}, {hi:g}]: {r['roots']} roots"
+        head = f"<vieta.RealRoots of {what} of degree {r['degree']} in [{lo:g}, {hi:g}]: {counted(r['roots'], 'root')}"
         return head + "".join(f"; {w}" for w in words) + ">"
 
     def __repr__(self) -> str:
@@ -161,7 +161,7 @@ def real_roots(
         transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
         converted to float64. Float32 is solved in float, with answers in float32. Of PyTorch, CuPy, JAX or another
         framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current
-        stream, with answers in the same framework.
+        stream, with answers in the same framework. Or a `numpy.poly1d` or `numpy.polynomial.Polynomial`, or a list of them.
     a, b
         Ends of the interval; they may be infinite.
     tolerance, relative_tolerance

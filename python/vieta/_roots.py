@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, seconds, whole
+from ._arrays import ascending, described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, seconds, whole
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
@@ -398,10 +398,8 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
-    if isinstance(c, np.polynomial.Polynomial):
-        return _from_array(name, c.convert(domain=[-1, 1], window=[-1, 1]).coef)
-    if isinstance(c, np.poly1d):
-        return _from_array(name, c.coeffs[::-1])
+    if isinstance(c, (np.poly1d, np.polynomial.Polynomial)):
+        return polynomial(name, ascending(c))
     array = host_array(name, c)
     if array is not None:
         return _from_array(name, array)

@@ -59,9 +59,9 @@ CASES = [
     (lambda: vieta.real_roots(pathlib.Path("p.npy")), TypeError, "coeffs: found a pathlib.PosixPath, expected .*numpy.load"),
     (lambda: vieta.real_roots({0: 1.0}), TypeError, "coeffs: found a dict, expected an array of float32 or float64"),
     (
-        lambda: vieta.real_roots(np.polynomial.Polynomial([-1, 0, 1])),
+        lambda: vieta.real_roots(np.polynomial.Chebyshev([-1, 0, 1])),
         TypeError,
-        "coeffs: found a numpy.Polynomial, expected an array .* polynomials are for vieta.roots",
+        "coeffs: found a numpy.Chebyshev, expected an array .* polynomials are for vieta.roots",
     ),
     (lambda: vieta.real_roots([1, None]), TypeError, "coeffs: found None at index 1, expected real numbers"),
     (lambda: vieta.real_roots([[1, 2], [3, {}]]), TypeError, r"coeffs: found a dict at index \(1, 1\), expected real numbers"),
@@ -152,6 +152,7 @@ CASES = [
     (lambda: vieta.PolynomialSystem.read(3), TypeError, "path: found an int"),
     # solve
     (lambda: vieta.solve(np.eye(2)), TypeError, r"system: equations\[0\]: found an array of float64"),
+    (lambda: vieta.solve(np.poly1d([1, 2])), TypeError, "system: equations: found a numpy.poly1d, expected texts"),
     (lambda: vieta.solve(["x - 1"], seed=1.5), TypeError, "seed: found a float, expected a whole number"),
     (lambda: vieta.solve(["x - 1"], max_paths=1j), TypeError, "max_paths: found the complex number"),
     (lambda: vieta.solve(["x - 1"], max_paths=-1), ValueError, "max_paths: found -1, expected"),

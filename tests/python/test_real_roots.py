@@ -219,6 +219,16 @@ def test_json_is_that_of_the_program(program_json, same_json, tmp_path, rng):
         same_json(vieta.real_roots(np.asfortranarray(c), -1, 1).to_json(), expected)
 
 
+def test_polynomials_of_numpy():
+    """NumPy makes an array of a poly1d that begins with the highest power; it was read as one that ends with it."""
+    falling, rising = np.poly1d([1, -5, 6]), np.polynomial.Polynomial([6, -5, 1])
+    mapped = rising.convert(domain=[0, 4])
+    for c in (falling, rising, mapped, [falling, rising], (mapped, mapped)):
+        assert np.array_equal(vieta.real_roots(c).values, np.broadcast_to([2.0, 3.0], vieta.real_roots(c).values.shape))
+    with pytest.raises(ValueError, match="coeffs: expected rows of the same length"):
+        vieta.real_roots([falling, np.poly1d([1, 2])])
+
+
 def test_lists_of_exact_numbers_are_rounded():
     third = Fraction(1, 3)
     for c in ([-third, 0, 1], (-third, 0, 1), [Decimal(-1) / 3, 0, 1.0], [[-third, 0, 1], [-(2**70), 0, 1]]):

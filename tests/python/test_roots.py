@@ -132,6 +132,15 @@ def test_kinds_of_input(c):
 def test_mapped_polynomial():
     p = np.polynomial.Polynomial([0, 1], domain=[0, 4])  # zero in the middle of its domain
     assert vieta.roots(p).values.tolist() == [2]
+    thirds = np.polynomial.Polynomial([-1.0, 3, 5, -7], domain=[0, 3])  # u = 2/3 x - 1: the double nearest to 2/3
+    offset, scale = map(Fraction, map(float, thirds.mapparms()))
+    u = [offset, scale]
+    c = [Fraction()] * 4
+    power = [Fraction(1)]
+    for a in (-1, 3, 5, -7):
+        c = [x + a * y for x, y in zip(c, power + [Fraction()] * 4)]
+        power = [u[0] * low + u[1] * high for low, high in zip([*power, Fraction()], [Fraction(), *power])]
+    assert vieta.roots(thirds, digits=40).decimals == vieta.roots(c, digits=40).decimals
 
 
 def test_file(tmp_path):
