@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "vieta/boxes.hpp"
 #include "vieta/export.hpp"
@@ -11,6 +12,7 @@
 #include "vieta/root_batches.hpp"
 #include "vieta/roots.hpp"
 #include "vieta/solve.hpp"
+#include "vieta/solve_parameters.hpp"
 
 namespace vieta {
 
@@ -37,5 +39,9 @@ VIETA_API std::string to_json(std::span<const box_system> systems, const boxes_r
 VIETA_API std::string to_json(const polynomial_system& system, const newton_result& result, int digits = 0);
 
 VIETA_API std::string to_json(const polynomial_system& system, const solve_result& result, int digits = 0);
+
+/// `unknowns` are the variables that `values` does not name, in their order.
+VIETA_API std::string to_json(const std::vector<std::string>& unknowns, const parameter_values& values,
+                              const parameters_result& result, int digits = 0);
 
 }  // namespace vieta

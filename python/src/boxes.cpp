@@ -146,6 +146,16 @@ nb::object meeting_points(const solved_boxes& s) {
   return made.array;
 }
 
+/// Points of one of the curves that a system was given by, at these parameters from 0 to 1.
+nb::object on_curve(const solved_boxes& s, std::size_t system, std::size_t curve, const std::vector<double>& t) {
+  std::vector<double> all;
+  for (const double at : t) {
+    const std::vector<double> point = point_of(s.systems.at(system).curves.at(curve), at);
+    all.insert(all.end(), point.begin(), point.begin() + 2);
+  }
+  return as_array(all, nb::make_tuple(t.size(), std::size_t{2}));
+}
+
 nb::dict report_of(const solved_boxes& s) {
   const boxes_report& r = s.result.report;
   nb::dict report;
@@ -227,10 +237,19 @@ void bind_boxes(nb::module_& module) {
       .def("degrees", degrees_of)
       .def("points", points_of)
       .def("meeting_points", meeting_points)
+      .def("of_curves", [](const solved_boxes& s, std::size_t system) { return !s.systems.at(system).curves.empty(); })
+      .def("on_curve", on_curve)
       .def("report", report_of)
       .def("text", text_of)
       .def("to_json", [](const solved_boxes& s) { return to_json(s.systems, s.result); });
-  carry(result);
+  carry(
+      result, [](packer& out, const solved_boxes& s) { out.put(s.systems), out.put(s.result), out.put(s.variables); },
+      [](unpacker& in) {
+        solved_boxes s;
+        s.systems = in.get<std::vector<box_system>>(), s.result = in.get<boxes_result>();
+        s.variables = in.get<std::size_t>();
+        return s;
+      });
   module.def("solve_boxes", solve, nb::arg("systems"), nb::arg("tolerance"), nb::arg("max_boxes"), nb::arg("on"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());
   module.def("solve_boxes_array", solve_array, nb::arg("coefficients"), nb::arg("box"), nb::arg("tolerance"),

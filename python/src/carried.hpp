@@ -12,10 +12,12 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "carried_members.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 
@@ -40,44 +42,13 @@ constexpr std::size_t members() {
     return sizeof...(Known);
 }
 
-/// Calls f with all members of a struct, whatever their names: a new one is carried without a word here.
+/// Calls f with all members of a struct.
 template <class T, class F>
 void with_members(T& x, const F& f) {
-  constexpr std::size_t n = members<std::remove_const_t<T>>();
-#define VIETA_MEMBERS(count, ...) \
-  if constexpr (n == count) {     \
-    auto& [__VA_ARGS__] = x;      \
-    f(__VA_ARGS__);               \
-  }
-  VIETA_MEMBERS(2, a, b)
-  VIETA_MEMBERS(3, a, b, c)
-  VIETA_MEMBERS(4, a, b, c, d)
-  VIETA_MEMBERS(5, a, b, c, d, e)
-  VIETA_MEMBERS(6, a, b, c, d, e, g)
-  VIETA_MEMBERS(7, a, b, c, d, e, g, h)
-  VIETA_MEMBERS(8, a, b, c, d, e, g, h, i)
-  VIETA_MEMBERS(9, a, b, c, d, e, g, h, i, j)
-  VIETA_MEMBERS(10, a, b, c, d, e, g, h, i, j, k)
-  VIETA_MEMBERS(11, a, b, c, d, e, g, h, i, j, k, l)
-  VIETA_MEMBERS(12, a, b, c, d, e, g, h, i, j, k, l, m)
-  VIETA_MEMBERS(13, a, b, c, d, e, g, h, i, j, k, l, m, o)
-  VIETA_MEMBERS(14, a, b, c, d, e, g, h, i, j, k, l, m, o, p)
-  VIETA_MEMBERS(15, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q)
-  VIETA_MEMBERS(16, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r)
-  VIETA_MEMBERS(17, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s)
-  VIETA_MEMBERS(18, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t)
-  VIETA_MEMBERS(19, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u)
-  VIETA_MEMBERS(20, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v)
-  VIETA_MEMBERS(21, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w)
-  VIETA_MEMBERS(22, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y)
-  VIETA_MEMBERS(23, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z)
-  VIETA_MEMBERS(24, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z, A)
-  VIETA_MEMBERS(25, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z, A, B)
-  VIETA_MEMBERS(26, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z, A, B, C)
-  VIETA_MEMBERS(27, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z, A, B, C, D)
-  VIETA_MEMBERS(28, a, b, c, d, e, g, h, i, j, k, l, m, o, p, q, r, s, t, u, v, w, y, z, A, B, C, D, E)
-#undef VIETA_MEMBERS
-  static_assert(2 <= n && n <= 28, "more lines above");
+  const auto listed = members_of<std::remove_const_t<T>>(x);
+  static_assert(std::tuple_size_v<std::remove_const_t<decltype(listed)>> == members<std::remove_const_t<T>>(),
+                "members_of misses one");
+  std::apply(f, listed);
 }
 
 /// Numbers, and structs of nothing else.
@@ -192,10 +163,15 @@ class unpacker {
   std::string_view rest_;
 };
 
-/// Pickled and copied by `put` and `get`.
+/// Pickled and copied by `put` and `get`, in every protocol: Python's own way asks for 2 or more.
 template <class T, class Put, class Get>
 void carry(nb::class_<T>& bound, const Put& put, const Get& get) {
   bound
+      .def("__reduce_ex__",
+           [](const nb::handle self, int) {
+             return nb::make_tuple(nb::module_::import_("copyreg").attr("__newobj__"), nb::make_tuple(self.type()),
+                                   self.attr("__getstate__")());
+           })
       .def("__getstate__",
            [put](const T& x) {
              packer out;

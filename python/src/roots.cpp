@@ -46,6 +46,14 @@ struct polynomial_source {
   }
 };
 
+}  // namespace
+
+template <>
+inline constexpr auto members_of<polynomial_source> =
+    [](auto& s) { return std::tie(s.doubles, s.complex, s.re, s.im, s.text, s.name, s.is_expression); };
+
+namespace {
+
 struct given_polynomial {
   std::shared_ptr<const polynomial_source> source;
   polynomial p;

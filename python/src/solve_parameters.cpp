@@ -9,33 +9,56 @@
 #include "bind.hpp"
 #include "carried.hpp"
 #include "solve_call.hpp"
+#include "system_points.hpp"
+#include "vieta/json.hpp"
 
 namespace vieta::python {
 namespace {
 
-/// The solutions of all instances, one after the other, as arrays.
+/// What `solve_parameters` gives, with what its JSON names.
 struct many_solutions {
   std::vector<std::string> unknowns;
-  std::vector<std::int64_t> begin = {0};  // those of row k: [begin[k], begin[k + 1])
-  std::vector<std::complex<double>> x;
-  std::vector<double> radii;
-  std::vector<std::uint8_t> certified, regular, real;
-  std::vector<std::int64_t> multiplicities;
-  std::vector<std::int8_t> statuses;
-  parameters_report report;
-
-  void add(const solved_instance& s) {
-    for (const solve_solution& solution : s.solutions) {
-      for (const complex<qd>& z : solution.point.x) x.emplace_back(z.re.x0, z.im.x0);
-      radii.push_back(solution.point.radius);
-      certified.push_back(solution.point.certified), regular.push_back(solution.regular);
-      real.push_back(solution.regular && solution.point.real == realness::real);
-      multiplicities.push_back(static_cast<std::int64_t>(solution.paths));
-    }
-    begin.push_back(static_cast<std::int64_t>(radii.size()));
-    statuses.push_back(static_cast<std::int8_t>(s.status));
-  }
+  parameter_values values;
+  parameters_result result;
 };
+
+/// One number of each solution, instance after instance.
+template <class T, class Of>
+auto numbers_of(Of of) {
+  return [of](const many_solutions& many) {
+    std::vector<T> all;
+    for (const solved_instance& instance : many.result.instances)
+      for (const solve_solution& s : instance.solutions) all.push_back(static_cast<T>(of(s)));
+    return as_array(all, all.size());
+  };
+}
+
+std::size_t count_of(const many_solutions& many) {
+  std::size_t count = 0;
+  for (const solved_instance& instance : many.result.instances) count += instance.solutions.size();
+  return count;
+}
+
+/// x as complex doubles.
+nb::object coordinates(const many_solutions& many) {
+  std::vector<std::complex<double>> all;
+  for (const solved_instance& instance : many.result.instances)
+    for (const solve_solution& s : instance.solutions)
+      for (const complex<qd>& z : s.point.x) all.emplace_back(z.re.x0, z.im.x0);
+  return as_array(all, nb::make_tuple(count_of(many), many.unknowns.size()));
+}
+
+/// The solutions of row k: [begin[k], begin[k + 1]).
+nb::object begin_of(const many_solutions& many) {
+  std::vector<std::int64_t> begin = {0};
+  for (const solved_instance& instance : many.result.instances)
+    begin.push_back(begin.back() + static_cast<std::int64_t>(instance.solutions.size()));
+  return as_array(begin, begin.size());
+}
+
+const solve_solution& solution_at(const many_solutions& many, std::size_t row, std::size_t k) {
+  return many.result.instances.at(row).solutions.at(k);
+}
 
 using values_array = nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
@@ -46,20 +69,15 @@ many_solutions solve_instances(const polynomial_system& system, const std::vecto
   many_solutions many;
   for (const std::string& v : system.variables())
     if (std::find(names.begin(), names.end(), v) == names.end()) many.unknowns.push_back(v);
-  const parameter_values rows{names, {values.data(), values.data() + values.size()}};
-  many.report = call.run([&] {
-    return solve_parameters(system, rows, options, [&](solved_instance&& s) {
-      many.add(s);
-      return true;
-    });
-  });
-  const auto paths = static_cast<std::int64_t>(many.report.paths.total);
+  many.values = {names, {values.data(), values.data() + values.size()}};
+  many.result = call.run([&] { return solve_parameters(system, many.values, options); });
+  const auto paths = static_cast<std::int64_t>(many.result.report.paths.total);
   call.report_end(paths, paths);
   return many;
 }
 
 nb::dict report_of(const many_solutions& many) {
-  const parameters_report& r = many.report;
+  const parameters_report& r = many.result.report;
   nb::dict report, generic;
   generic["status"] = name(r.generic.status);
   generic["regular"] = r.generic.regular;
@@ -85,14 +103,9 @@ nb::dict report_of(const many_solutions& many) {
   return report;
 }
 
-template <class T>
-auto array_of(std::vector<T> many_solutions::*member) {
-  return [member](const many_solutions& many) { return as_array(many.*member, (many.*member).size()); };
-}
-
-std::string table_of(const many_solutions& many) {
+std::string summary_of(const many_solutions& many) {
   std::ostringstream out;
-  print(out, many.report);
+  print(out, many.result.report);
   return std::move(out).str();
 }
 
@@ -101,20 +114,39 @@ std::string table_of(const many_solutions& many) {
 void bind_solve_parameters(nb::module_& module) {
   nb::class_<many_solutions> result(module, "ManySolutions");
   result.def_prop_ro("unknowns", [](const many_solutions& many) { return many.unknowns; })
-      .def("values",
+      .def("values", coordinates)
+      .def("begin", begin_of)
+      .def("radii", numbers_of<double>([](const solve_solution& s) { return s.point.radius; }))
+      .def("certified", numbers_of<std::uint8_t>([](const solve_solution& s) { return s.point.certified; }))
+      .def("regular", numbers_of<std::uint8_t>([](const solve_solution& s) { return s.regular; }))
+      .def("real", numbers_of<std::uint8_t>(
+                       [](const solve_solution& s) { return s.regular && s.point.real == realness::real; }))
+      .def("multiplicities", numbers_of<std::int64_t>([](const solve_solution& s) { return s.paths; }))
+      .def("digits", numbers_of<std::int64_t>([](const solve_solution& s) { return s.point.digits; }))
+      .def("statuses",
            [](const many_solutions& many) {
-             return as_array(many.x, nb::make_tuple(many.radii.size(), many.unknowns.size()));
+             return column<std::int8_t>(many.result.instances,
+                                        [](const solved_instance& s) { return static_cast<std::int8_t>(s.status); });
            })
-      .def("begin", array_of(&many_solutions::begin))
-      .def("radii", array_of(&many_solutions::radii))
-      .def("certified", array_of(&many_solutions::certified))
-      .def("regular", array_of(&many_solutions::regular))
-      .def("real", array_of(&many_solutions::real))
-      .def("multiplicities", array_of(&many_solutions::multiplicities))
-      .def("statuses", array_of(&many_solutions::statuses))
+      .def("decimals", [](const many_solutions& many, std::size_t row, std::size_t k,
+                          int digits) { return decimals_of(solution_at(many, row, k).point, digits); })
+      .def("parts",
+           [](const many_solutions& many, std::size_t row, std::size_t k) {
+             const newton_solution& point = solution_at(many, row, k).point;
+             return as_array(parts_of(point), nb::make_tuple(point.x.size(), 2, 4));
+           })
+      .def("to_json", [](const many_solutions& many,
+                         int digits) { return to_json(many.unknowns, many.values, many.result, digits); })
       .def("report", report_of)
-      .def("table", table_of);
-  carry(result);
+      .def("table", summary_of);
+  carry(
+      result, [](packer& out, const many_solutions& m) { out.put(m.unknowns), out.put(m.values), out.put(m.result); },
+      [](unpacker& in) {
+        many_solutions m;
+        m.unknowns = in.get<std::vector<std::string>>(), m.values = in.get<parameter_values>();
+        m.result = in.get<parameters_result>();
+        return m;
+      });
   module.def("solve_parameters", solve_instances, nb::arg("system"), nb::arg("names"), nb::arg("values"),
              nb::arg("options"), nb::arg("progress").none());
 }

@@ -56,22 +56,31 @@ nb::object rounded(const system_points<Result>& s) {
 }
 
 /// x as it is: re and im of each coordinate as sums of four doubles.
+inline std::vector<double> parts_of(const newton_solution& point) {
+  std::vector<double> all;
+  for (const complex<qd>& z : point.x)
+    for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
+  return all;
+}
 template <class Result>
 nb::object exact_parts(const system_points<Result>& s) {
   std::vector<double> all;
-  for (const auto& x : s.result.solutions)
-    for (const complex<qd>& z : point_of(x).x)
-      for (const qd& part : {z.re, z.im}) all.insert(all.end(), {part.x0, part.x1, part.x2, part.x3});
+  for (const auto& x : s.result.solutions) {
+    const std::vector<double> parts = parts_of(point_of(x));
+    all.insert(all.end(), parts.begin(), parts.end());
+  }
   return as_array(all, nb::make_tuple(s.size(), s.variables(), 2, 4));
 }
 
 /// [(re, im), ...] of one solution.
-template <class Result>
-std::vector<std::pair<std::string, std::string>> decimals(const system_points<Result>& s, std::size_t k, int digits) {
+inline std::vector<std::pair<std::string, std::string>> decimals_of(const newton_solution& point, int digits) {
   std::vector<std::pair<std::string, std::string>> all;
-  for (const complex<qd>& z : point_of(s.result.solutions.at(k)).x)
-    all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
+  for (const complex<qd>& z : point.x) all.emplace_back(to_decimal(z.re, digits), to_decimal(z.im, digits));
   return all;
+}
+template <class Result>
+auto decimals(const system_points<Result>& s, std::size_t k, int digits) {
+  return decimals_of(point_of(s.result.solutions.at(k)), digits);
 }
 
 template <class Result>

@@ -79,9 +79,7 @@ class SystemPoints(Lazy):
 
     def mpmath(self, k: int = 0) -> list[Any]:
         """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
-        mp, k = mpmath(), self._at(k)
-        with mp.workprec(260):
-            return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in self._native.parts()[k]]
+        return complex_of_parts(self._native.parts()[self._at(k)])
 
     def to_json(self, digits: int = 0) -> str:
         """The text that the program prints with `--json`: docs/reference/json.md."""
@@ -104,6 +102,13 @@ class SystemPoints(Lazy):
         if not -n <= k < n:
             raise IndexError(f"index {k}: expected one of {n} solutions")
         return k % n
+
+
+def complex_of_parts(parts: NDArray[np.float64]) -> list[Any]:
+    """Coordinates as `mpmath.mpc`, from the four doubles of their real and imaginary parts."""
+    mp = mpmath()
+    with mp.workprec(260):
+        return [mp.mpc(mp.fsum(map(float, re)), mp.fsum(map(float, im))) for re, im in parts]
 
 
 def first_lines(head: str, points: Sequence[Any], names: Sequence[str], count: int) -> str:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
 from ._lazy import Lazy, lazy
-from ._points import doubles_of
+from ._points import complex_of_parts, doubles_of
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
@@ -81,6 +81,27 @@ class Instances(Lazy):
         """What was done; `report['generic']` is about the instance that all paths start from."""
         return self._native.report()
 
+    def decimals(self, row: int, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
+        """(re, im) of each coordinate of solution k of a row, with this many significant digits, or as many as are known.
+
+        Examples
+        --------
+        >>> r = vieta.solve_parameters(["x^2 - a"], {"a": [2, 3]}, digits=30)
+        >>> r.decimals(1, digits=25)
+        [('-1.732050807568877293527446', '0')]
+        """
+        row, k = self._at(row, k)
+        known = min(max(int(self._native.digits()[self.begin[row] + k]) + 2, 5), 64)
+        return self._native.decimals(row, k, whole("digits", digits, 0, 64) or known)
+
+    def mpmath(self, row: int, k: int = 0) -> list[Any]:
+        """Solution k of a row as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
+        return complex_of_parts(self._native.parts(*self._at(row, k)))
+
+    def to_json(self, digits: int = 0) -> str:
+        """The text that `vieta solve --parameters FILE --json` prints: docs/reference/json.md."""
+        return self._native.to_json(whole("digits", digits, 0, 64))
+
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
         from ._plot import plot_solutions
@@ -91,11 +112,21 @@ class Instances(Lazy):
         return len(self.begin) - 1
 
     def __getitem__(self, k: int) -> NDArray[np.complex128]:
+        k = self._row(k)
+        return self.x[self.begin[k] : self.begin[k + 1]]
+
+    def _row(self, k: int) -> int:
         n = len(self)
         if not -n <= k < n:
             raise IndexError(f"index {k}: expected one of {n} rows")
-        k %= n
-        return self.x[self.begin[k] : self.begin[k + 1]]
+        return k % n
+
+    def _at(self, row: int, k: int) -> tuple[int, int]:
+        row = self._row(row)
+        n = int(self.begin[row + 1] - self.begin[row])
+        if not -n <= k < n:
+            raise IndexError(f"index {k}: expected one of {n} solutions of row {row}")
+        return row, k % n
 
     def __str__(self) -> str:
         return self._native.table()

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 from typing import Any, Optional, Sequence
 
+import numpy as np
+
 from . import _core
 from ._arrays import described, listed, no_file_name
+from ._batch import counted
 from ._exact import complex_texts, is_sympy
 
 
@@ -25,6 +28,7 @@ class PolynomialSystem:
     """
 
     def __init__(self, equations: Any, variables: Optional[Sequence[Any]] = None) -> None:
+        self._texts: Optional[list[str]] = None
         if isinstance(equations, _core.PolynomialSystem):
             self._native = equations
             return
@@ -33,6 +37,8 @@ class PolynomialSystem:
         elif is_sympy(equations):
             equations = [equations]
         try:
+            if isinstance(equations, (np.poly1d, np.polynomial.Polynomial)):
+                raise TypeError("numbers, and no equations")
             equations = list(equations)
         except TypeError:
             raise TypeError(
@@ -49,6 +55,11 @@ class PolynomialSystem:
         names = [] if variables is None else [str(v) for v in listed("variables", variables, "names")]
         with no_file_name("equations", equations[0] if len(equations) == 1 else None):
             self._native = _core.PolynomialSystem.parse(equations, names)
+        self._texts = equations
+
+    def __reduce__(self) -> Any:
+        """Pickles hold the texts, whose coefficients are exact; of other systems, sums of four doubles."""
+        return type(self), (self._texts, self.variables) if self._texts else (self._native,)
 
     @classmethod
     def read(cls, path: "str | os.PathLike[str]") -> "PolynomialSystem":
@@ -80,7 +91,8 @@ class PolynomialSystem:
     def __repr__(self) -> str:
         names = self.variables
         shown = ", ".join(names) if len(names) <= 8 else f"{names[0]}, ..., {names[-1]} ({len(names)} variables)"
-        return f"<vieta.PolynomialSystem of {self.equations} equations in {shown}; {self.terms} terms>"
+        of = f"{counted(self.equations, 'equation')} in {shown}; {counted(self.terms, 'term')}"
+        return f"<vieta.PolynomialSystem of {of}>"
 
 
 def as_system(name: str, system: Any) -> PolynomialSystem:

@@ -4,6 +4,7 @@
 #include "report/json.hpp"
 #include "report/minimax_json.hpp"
 #include "report/newton_json.hpp"
+#include "report/parameters_json.hpp"
 #include "report/real_roots_json.hpp"
 #include "report/root_batch_text.hpp"
 #include "report/solve_json.hpp"
@@ -49,6 +50,15 @@ std::string to_json(const polynomial_system& system, const newton_result& result
 
 std::string to_json(const polynomial_system& system, const solve_result& result, int digits) {
   return text_of(system, result, digits);
+}
+
+std::string to_json(const std::vector<std::string>& unknowns, const parameter_values& values,
+                    const parameters_result& result, int digits) {
+  std::ostringstream out;
+  report::parameters_json json(out, unknowns, values, digits);
+  for (const solved_instance& instance : result.instances) json.add(instance);
+  json.end(result.report);
+  return std::move(out).str();
 }
 
 }  // namespace vieta

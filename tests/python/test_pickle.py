@@ -84,6 +84,22 @@ def test_every_public_class_is_tried():
     assert public - enums == {type(make()) for make in RESULTS.values()} - enums
 
 
+@pytest.mark.parametrize("protocol", [0, 1])
+@pytest.mark.parametrize("make", RESULTS.values(), ids=RESULTS)
+def test_old_protocols(make, protocol):
+    result = make()
+    assert told(pickle.loads(pickle.dumps(result, protocol))) == told(result)
+
+
+def test_systems_keep_their_exact_coefficients():
+    """They became sums of four doubles, and radii grew to the error of these."""
+    for system in (vieta.PolynomialSystem("x/3 + y - 1; y = 0.1"), vieta.PolynomialSystem(["y - x/3"], ["x", "y"])):
+        again = pickle.loads(pickle.dumps(system))
+        assert (again.variables, again.terms) == (system.variables, system.terms)
+    s = vieta.PolynomialSystem("x/3 - 1")
+    assert vieta.newton(pickle.loads(pickle.dumps(s)), [2.9], 60).radii == vieta.newton(s, [2.9], 60).radii < 1e-90
+
+
 @pytest.mark.parametrize("name", [name for name in RESULTS if name.startswith("roots of")])
 def test_discs_can_be_verified_elsewhere(name):
     assert pickle.loads(pickle.dumps(RESULTS[name]())).verify()

@@ -36,6 +36,18 @@ def test_seeds_and_digits():
     assert np.array_equal(a.x, b.x) and (a.radii < 1e-29).all()
 
 
+def test_all_digits_and_json(program_json, same_json):
+    r = vieta.solve_parameters("x^2 - a", {"a": [2, 3]}, digits=30)
+    assert r.decimals(1, -1, digits=25)[0][0].lstrip("-") == "1.732050807568877293527446"
+    assert len(r.decimals(0)[0][0].lstrip("-")) > 30
+    assert abs(r.mpmath(0, 1)[0] ** 2 - 2) < 1e-29
+    expected = program_json("solve", "--system", "x^2 - a", "--at", "a=2", "--digits", "30")
+    same_json(vieta.solve_parameters("x^2 - a", {"a": 2}, digits=30).to_json(), expected)
+    for wrong in ((2,), (0, 2)):
+        with pytest.raises(IndexError, match=r"expected one of 2"):
+            r.decimals(*wrong)
+
+
 @pytest.mark.parametrize(
     "arguments, message",
     [
