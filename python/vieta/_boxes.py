@@ -197,7 +197,7 @@ class Boxes(Lazy):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Solutions with the boxes in which they are the only ones, clusters and curves, in the first two variables, by
-        matplotlib. Returns the axes."""
+        matplotlib; of systems that were given by "curves", these curves and the points where they meet. Returns the axes."""
         from ._plot import plot_boxes
 
         return plot_boxes(self, ax)
@@ -447,13 +447,31 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"equations: found {described(value)}, expected numbers, texts, lists and arrays in a dict")
 
 
+def _json(value: Any) -> str:
+    """A dict of the form of docs/reference/boxes.md as its text."""
+    try:
+        return json.dumps(value, default=_plain, allow_nan=False)
+    except ValueError as problem:  # JSON has no word for these
+        raise ValueError(_where_not_finite(value, "equations") or f"equations: {problem}") from None
+
+
+def _where_not_finite(value: Any, name: str) -> str:
+    """The first number that is none: "equations['box'][0][1]: found nan, ..."."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        value = value.tolist()
+    if isinstance(value, float) and not np.isfinite(value):
+        return f"{name}: found {value}, expected a finite number"
+    items = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    return next(filter(None, (_where_not_finite(v, f"{name}[{k!r}]") for k, v in items)), "")
+
+
 def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _core.BoxSystems:
     if isinstance(equations, os.PathLike):
         return _core.BoxSystems.read(os.fspath(equations))
     if isinstance(equations, Mapping) or (
         isinstance(equations, (list, tuple)) and equations and all(isinstance(e, Mapping) for e in equations)
     ):
-        return _core.BoxSystems.parse(json.dumps(equations, default=_plain))
+        return _core.BoxSystems.parse(_json(equations))
     if isinstance(equations, str):
         with no_file_name("equations", equations):
             return _systems([e for e in equations.split(";") if e.strip()], box, variables)
@@ -473,5 +491,8 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
         variables = [str(name) for name in box]
     elif variables is None:
         raise ValueError("variables: found None, expected names, or a box such as {'x': (0, 1), 'y': (0, 1)}")
+    for k, e in enumerate(equations):
+        if not isinstance(e, str) and not is_sympy(e):
+            raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
     system = {"vars": list(variables), "box": _edges(box), "equations": [_text(e) for e in equations]}
     return _core.BoxSystems.parse(json.dumps(system))

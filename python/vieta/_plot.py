@@ -237,6 +237,8 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
     from matplotlib.patches import Rectangle
 
     ax = _axes(ax)
+    if any(map(r._native.of_curves, range(len(r.statuses)))):
+        return _plot_meetings(r, ax)
     names = r._native.names() or ["x1", "x2"]
     flat = r.x.shape[1] < 2
     inks = {"unique": _BLUE, "cluster": _ORANGE, "curve": _RED, "unresolved": _GREY}
@@ -258,4 +260,28 @@ def plot_boxes(r: Boxes, ax: Optional[Axes]) -> Axes:
     if not flat:
         ax.set_ylabel(names[1])
     ax.autoscale_view()
+    return ax
+
+
+def _plot_meetings(r: Boxes, ax: Axes) -> Axes:
+    """Pairs of curves, with the points where they meet; common pieces in a colour of their own."""
+    parameters = np.linspace(0, 1, 501)
+    for system in range(len(r.statuses)):
+        if not r._native.of_curves(system):
+            continue
+        for curve, ink in enumerate((_BLUE, _ORANGE)):
+            line = r._native.on_curve(system, curve, parameters.tolist())
+            ax.plot(line[:, 0], line[:, 1], color=ink, label=f"curve {curve + 1}" if system == 0 else None)
+        for k in r.of(system):
+            if r.kinds[k] == "curve":
+                piece = r._native.on_curve(system, 0, r.polyline(k)[:, 0].tolist())
+                ax.plot(piece[:, 0], piece[:, 1], color=_RED, linewidth=4)
+    for kind, ink in (("unique", "black"), ("cluster", _RED), ("unresolved", _GREY)):
+        those = [k for k, found in enumerate(r.kinds) if found == kind]
+        if those:
+            ax.plot(r.points[those, 0], r.points[those, 1], "o", markersize=5, color=ink, label=kind)
+    ax.set_aspect("equal", adjustable="datalim")
+    ax.set_xlabel("x")
+    ax.set_ylabel("y")
+    ax.legend(frameon=False)
     return ax

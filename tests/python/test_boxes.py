@@ -78,6 +78,33 @@ def test_arrays_in_dicts():
         vieta.solve_boxes({"curves": [line, {1, 2}]})
 
 
+@pytest.mark.parametrize(
+    "given, where",
+    [
+        ({"curves": [np.array([[0, 0], [2, np.nan]]), [[0, 1], [2, 1]]]}, r"\['curves'\]\[0\]\[1\]\[1\]: found nan"),
+        ([{"vars": ["x"], "box": [[0, np.inf]], "equations": ["x"]}], r"\[0\]\['box'\]\[0\]\[1\]: found inf"),
+    ],
+)
+def test_numbers_that_are_none_are_named(given, where):
+    with pytest.raises(ValueError, match="equations" + where + ", expected a finite number"):
+        vieta.solve_boxes(given)
+
+
+def test_plot_of_curves_shows_them():
+    """It showed their parameters."""
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    arc, line = {"control": [[3, 0], [3, 3], [0, 3]], "weights": [1, 0.5**0.5, 1]}, [[0, 0], [5, 5]]
+    ax = vieta.solve_boxes({"curves": [arc, line]}).plot()
+    drawn = {text.get_text(): line for text, line in zip(ax.get_legend().get_texts(), ax.lines)}
+    np.testing.assert_allclose(np.hypot(*drawn["curve 1"].get_xydata().T), 3)
+    assert drawn["curve 2"].get_xydata()[-1].tolist() == [5, 5]
+    np.testing.assert_allclose(drawn["unique"].get_xydata(), [[4.5**0.5] * 2])
+    common = vieta.solve_boxes({"curves": [[[0, 0], [2, 2]], [[1, 1], [3, 3]]]}, tolerance=1e-3).plot()
+    piece = next(line.get_xydata() for line in common.lines if line.get_linewidth() == 4)
+    np.testing.assert_allclose(piece[:, 0], piece[:, 1])
+
+
 def test_sympy():
     sympy = pytest.importorskip("sympy")
     x, y = sympy.symbols("x y")
@@ -94,6 +121,7 @@ def test_sympy():
         (lambda: vieta.solve_boxes(["x"], {"x": 3}), ValueError, "box"),
         (lambda: vieta.solve_boxes(["x +"], {"x": (0, 1)}), ValueError, "equation"),
         (lambda: vieta.solve_boxes(5), TypeError, "equations"),
+        (lambda: vieta.solve_boxes([np.poly1d([1, 2])], {"x": (0, 1)}), TypeError, r"equations\[0\]: found a numpy.poly1d"),
         (lambda: vieta.solve_boxes(np.zeros((3, 2, 4))), ValueError, "shape"),
         (lambda: vieta.solve_boxes(np.zeros((3, 2, 4, 4), complex)), TypeError, "equations"),
         (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, tolerance="a"), TypeError, "tolerance"),
