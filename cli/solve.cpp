@@ -60,6 +60,7 @@ std::string as_options(std::string message) {
   put("max_paths = ", "--max-paths "), put("raise max_paths", "raise --max-paths");
   put("start = polyhedral", "--start polyhedral");
   if (message.starts_with("start: ")) message.insert(0, "--");
+  put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
   put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
   return message;
 }

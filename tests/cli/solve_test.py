@@ -123,6 +123,8 @@ class Solve(Case):
         bad = self.file("other.csv", "a c\n1 2\n")
         self.refused("solve", *system, bad, saying="parameter 'c'")
         self.refused("solve", "--system", "x^2 - a", "--at", "a", saying="NAME=VALUE")
+        self.refused("solve", "--system", "x^2 + y - a", "--at", "a=1",
+                     saying="expected as many of both; parameters are what --at or the head of FILE names")
 
     def test_misuse(self):
         self.refused("solve", saying="expected a file")
