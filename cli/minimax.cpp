@@ -100,6 +100,16 @@ void expect_what_options_need(const minimax_arguments& given, const CLI::App& ve
   }
 }
 
+/// What `pareto` has no use for: it makes all degrees, in the usual form.
+void expect_no_more_of_pareto(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() > 0 && !option->get_positional() && name != "--rates" && name != "--json" &&
+        name != "--output" && name != "--quiet")
+      throw error("pareto: found " + name + ", expected no other option than --rates, --json, --output and --quiet");
+  }
+}
+
 /// Rows of two numbers: x and f(x).
 std::vector<std::pair<double, double>> read_samples(const std::string& file) {
   const polynomial_rows rows = read_rows(file);
@@ -413,6 +423,7 @@ command add_minimax(CLI::App& program) {
   add_output_options(verb, given->out);
   add_plot_option(verb, given->plot);
   return {&verb, [given, &verb] {
+            if (given->function == "pareto") expect_no_more_of_pareto(verb);
             if (verb.count("--full-range") > 0) complete(*given);
             expect_what_options_need(*given, verb);
             return run(*given);

@@ -71,6 +71,8 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
   std::vector<std::string> unknowns;
   for (const std::string& name : system.system.variables())
     if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
+  // Who asks for digits wants to see them.
+  const int shown = given.solution.show > 0 ? given.solution.show : given.solution.digits;
   output out(given.out.file);
   std::optional<report::parameters_json> json;
   if (given.out.json) json.emplace(out.stream(), unknowns, values, given.solution.show);
@@ -87,7 +89,7 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
       if (json)
         json->add(s);
       else
-        print(out.stream(), unknowns, s, given.solution.show);
+        print(out.stream(), unknowns, s, shown);
       return true;
     });
   }

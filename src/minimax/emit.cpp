@@ -81,8 +81,8 @@ class writer {
         case code_language::ispc:
           return "float16";
         default:
-          throw error(std::string("half: no float16 arithmetic in ") + vieta::name(language_) +
-                      ", expected glsl, hlsl, wgsl, metal or ispc");
+          throw error(std::string("--half: found ") + vieta::name(language_) +
+                      ", which has no float16 arithmetic, expected glsl, hlsl, wgsl, metal or ispc");
       }
     }
     return language_ == code_language::wgsl || language_ == code_language::rust ? "f32" : "float";
@@ -271,9 +271,9 @@ class writer {
       case code_language::rust:
         return (negated ? "(" + first + ")" : operand(a, 9)) + ".mul_add(" + operand(b, 0) + ", " + operand(c, 0) + ")";
       case code_language::python:
-        throw error("explicit_fma: NumPy has none, expected another language");
+        throw error("--fma: found python, and NumPy has none, expected another language");
       case code_language::ispc:
-        throw error("explicit_fma: ISPC has none, expected another language");
+        throw error("--fma: found ispc, which has none, expected another language");
       default:
         return "fma(" + first + rest;
     }

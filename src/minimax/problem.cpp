@@ -202,7 +202,9 @@ problem read(const minimax_problem& given) {
     for (int k = 0; k <= given.degree; ++k) p.exponents.push_back(k);
   for (std::size_t k = 0; k < p.exponents.size(); ++k)
     if (p.exponents[k] < 0 || p.exponents[k] > 1000 || (k > 0 && p.exponents[k] <= p.exponents[k - 1]))
-      throw error("--exponents: expected different whole numbers from 0 to 1000, ascending");
+      throw error("--exponents: found " + std::to_string(p.exponents[k]) +
+                  (k > 0 ? " behind " + std::to_string(p.exponents[k - 1]) : "") +
+                  ", expected different whole numbers from 0 to 1000, ascending");
 
   if (!p.samples.empty()) {
     const auto end = [](double x) { return parse(shortest(x), "samples"); };

@@ -122,6 +122,8 @@ class Solve(Case):
         self.assertIn("row 1", self.solve(*system, bad, "--parameter-names", "b,a"))
         bad = self.file("other.csv", "a c\n1 2\n")
         self.refused("solve", *system, bad, saying="parameter 'c'")
+        self.assertIn("real  x = 1.41421356237309504880168872421\n",
+                      vieta("solve", "--system", "x^2 - a", "--at", "a=2", "--digits", "30").stdout)
         self.refused("solve", "--system", "x^2 - a", "--at", "a", saying="NAME=VALUE")
         self.refused("solve", "--system", "x^2 + y - a", "--at", "a=1",
                      saying="expected as many of both; parameters are what --at or the head of FILE names")
