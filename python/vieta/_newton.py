@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, seconds, text, whole
+from ._batch import counted
 from ._exact import complex_texts
 from ._lazy import lazy
 from ._points import REAL, SystemPoints, doubles_of, first_lines
@@ -117,8 +118,8 @@ class NewtonResult(SystemPoints):
     def __repr__(self) -> str:
         r = self.report
         head = (
-            f"<vieta.NewtonResult of {len(self)} starts, {r['variables']} variables: {r['converged']} converged, "
-            f"{r['certified']} certified>"
+            f"<vieta.NewtonResult of {counted(len(self), 'start')}, {counted(r['variables'], 'variable')}: {r['converged']} "
+            f"converged, {r['certified']} certified>"
         )
         shown = [self[k] for k in range(min(len(self), 5))]
         return first_lines(head, shown, [f"{k}: {s.status}, " for k, s in enumerate(shown)], len(self))

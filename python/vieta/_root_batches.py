@@ -113,7 +113,7 @@ class RootBatch(Batch[NDArray[np.complex128]]):
         r = self.report
         words = [f"{r[key]} {key}" for key in ("partial", "zero_polynomials", "bad_inputs") if r[key]]
         what = counted(r["polynomials"], "polynomial")
-        head = f"<vieta.RootBatch of {what} of degree {r['degree']}: {r['roots']} roots"
+        head = f"<vieta.RootBatch of {what} of degree {r['degree']}: {counted(r['roots'], 'root')}"
         return head + "".join(f"; {w}" for w in words) + ">"
 
     def __repr__(self) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
+from ._batch import counted
 from ._lazy import Lazy, lazy
 from ._points import complex_of_parts, doubles_of
 from ._progress import Progress, as_callback
@@ -134,8 +135,8 @@ class Instances(Lazy):
     def __repr__(self) -> str:
         r = self.report
         return (
-            f"<vieta.Instances: {r['instances']} of a system in {', '.join(self.unknowns)}; {r['regular']} regular "
-            f"solutions, {r['certified']} certified, {r['real']} real>"
+            f"<vieta.Instances: {r['instances']} of a system in {', '.join(self.unknowns)}; "
+            f"{counted(r['regular'], 'regular solution')}, {r['certified']} certified, {r['real']} real>"
         )
 
 
@@ -200,7 +201,7 @@ def solve_parameters(
         names = [names] if isinstance(names, str) else [str(k) for k in names]
         rows = _numbers("values", values)
         if rows.ndim != 2 or rows.shape[1] != len(names):
-            raise ValueError(f"values: found {described(rows)}, expected rows of {len(names)} numbers")
+            raise ValueError(f"values: found {described(rows)}, expected rows of {counted(len(names), 'number')}")
     options = _core.SolveOptions()
     options.parts = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
@@ -215,12 +216,13 @@ def solve_parameters(
 
 
 def _numbers(name: str, values: Any) -> NDArray[np.complex128]:
-    """As an array of complex numbers."""
+    """As an array of complex numbers; fractions, decimals and the like are rounded."""
     if on_gpu(values):
         refuse_gpu(name, values)
     try:
         array = np.asarray(values)
-        if array.dtype.kind not in "fciub":
+        exact = array.dtype.kind == "O" and not any(isinstance(z, (str, bytes)) for z in array.flat)
+        if array.dtype.kind not in "fciub" and not exact:
             raise TypeError
         return array.astype(np.complex128)
     except (TypeError, ValueError):

@@ -1,5 +1,8 @@
 """vieta.solve_parameters: against `solve` for each instance, degenerate instances, wrong arguments."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -64,6 +67,14 @@ def test_all_digits_and_json(program_json, same_json):
 def test_errors_name_the_argument(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         vieta.solve_parameters(CIRCLES, **arguments)
+
+
+def test_exact_numbers_are_rounded():
+    doubles = vieta.solve_parameters(CIRCLES, {"r": [4, 0.1], "p": 1 / 3})
+    for r in ([4, Fraction(1, 10)], [Decimal(4), Decimal("0.1")]):
+        assert np.array_equal(vieta.solve_parameters(CIRCLES, {"r": r, "p": Fraction(1, 3)}).x, doubles.x)
+    with pytest.raises(TypeError, match="expected numbers"):
+        vieta.solve_parameters(CIRCLES, {"r": [Fraction(4), "1/2"], "p": 1})
 
 
 def test_one_number_stands_for_all_instances():
