@@ -143,6 +143,7 @@ command add_boxes(CLI::App& program) {
   return {&verb, [given, &verb] {
             if (verb.count("--subdivision") > 0 && given->method == "krawczyk")
               throw error("--subdivision: expected --method kantorovich or normal-cone as well");
+            if (verb.count("--draw") > 0 && given->plot.empty()) throw error("--draw: expected --plot FILE as well");
             return run(*given);
           }};
 }

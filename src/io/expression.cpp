@@ -79,7 +79,10 @@ class expression_reader {
   /// About the word that starts here: a name, a number, or one other character.
   [[noreturn]] void refuse(const std::string& expected) {
     std::size_t length = std::min(length_of_character(text_.substr(at_)), text_.size() - at_);
-    const auto in_word = [&](std::size_t k) { return is_letter(text_[k]) || is_digit(text_[k]); };
+    const bool number = length > 0 && is_digit(text_[at_]);
+    const auto in_word = [&](std::size_t k) {
+      return is_letter(text_[k]) || is_digit(text_[k]) || (number && text_[k] == '.');
+    };
     if (length > 0 && in_word(at_)) {
       while (at_ + length < text_.size() && in_word(at_ + length)) ++length;
     }

@@ -36,6 +36,8 @@ class Boxes(Case):
         return done.stderr
 
     def test_options_that_would_change_nothing(self):
+        done = vieta("boxes", self.file("s.json", json.dumps(CIRCLE)), "--draw", "1")
+        self.assertEqual((done.returncode, done.stderr), (1, "vieta: --draw: expected --plot FILE as well\n"))
         done = vieta("boxes", self.file("s.json", json.dumps(CIRCLE)), "--subdivision", "3")
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("--subdivision: expected --method kantorovich or normal-cone as well", done.stderr)

@@ -86,7 +86,7 @@ TEST(Expression, NamesTheColumnOfWhatItCannotRead) {
   EXPECT_EQ(complaint("1/x"), "expression:1:3: found 'x', expected a constant divisor");
   EXPECT_EQ(complaint("x/(1-1)"), "expression:1:3: found '(', expected a divisor other than zero");
   EXPECT_EQ(complaint("x^-1"), "expression:1:3: found '-', expected an exponent, a whole number from 0 to 10^12");
-  EXPECT_EQ(complaint("x^1.5"), "expression:1:3: found '1', expected an exponent, a whole number from 0 to 10^12");
+  EXPECT_EQ(complaint("x^1.5"), "expression:1:3: found '1.5', expected an exponent, a whole number from 0 to 10^12");
   EXPECT_EQ(complaint("x^99999999999999999999"),
             "expression:1:3: found '99999999999999999999', expected an exponent, a whole number from 0 to 10^12");
   EXPECT_EQ(complaint("x^2^3"), "expression:1:4: found '^', expected parentheses: (x^2)^3 or x^6");
