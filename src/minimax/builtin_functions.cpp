@@ -9,8 +9,8 @@ namespace vieta::approximation {
 namespace {
 
 // Sources: GLSL 4.60 and ESSL 3.20, 8; Microsoft's reference of HLSL, intrinsic functions; WGSL 17, with the types of 6
-// that are called like functions; C23 7.12 and glibc's math.h; CUDA's math API; Metal Shading Language 3.2, 6; ISPC's
-// user's guide, "The ISPC Standard Library".
+// that are called like functions; C23 7.12 and glibc's math.h, with GCC's macros; CUDA's math API; Metal Shading
+// Language 3.2, 6; ISPC's user's guide, "The ISPC Standard Library".
 constexpr std::string_view glsl_functions =
     " abs acos acosh all allInvocations allInvocationsEqual any anyInvocation asin asinh atan atanh atomicAdd "
     "atomicAnd atomicCompSwap atomicCounter atomicCounterAdd atomicCounterAnd atomicCounterCompSwap "
@@ -75,15 +75,18 @@ constexpr std::string_view wgsl_functions =
     "trunc u32 unpack2x16float unpack2x16snorm unpack2x16unorm unpack4x8snorm unpack4x8unorm unpack4xI8 unpack4xU8 "
     "workgroupBarrier workgroupUniformLoad ";
 constexpr std::string_view c_functions =
-    " acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi cbrt ceil compoundn copysign cos cosh "
-    "cospi drem erf erfc exp exp10 exp10m1 exp2 exp2m1 expm1 fabs fadd fdim fdiv ffma floor fma fmax fmaximum "
-    "fmaximum_num fmin fminimum fminimum_num fmod fmul frexp fromfp fsqrt fsub gamma hypot ilogb j0 j1 jn ldexp "
-    "lgamma llogb llrint llround log log10 log10p1 log1p log2 log2p1 logb logp1 lrint lround modf nan nearbyint "
-    "nextafter nextdown nexttoward nextup pow pown powr remainder remquo rint rootn round roundeven rsqrt scalb "
-    "scalbln scalbn significand sin sincos sinh sinpi sqrt tan tanh tanpi tgamma trunc ufromfp y0 y1 yn ";
-constexpr std::string_view c_macros =
-    " abs fpclassify iscanonical iseqsig isfinite isgreater isgreaterequal isinf isless islessequal islessgreater "
-    "isnan isnormal issignaling issubnormal isunordered iszero labs llabs math_errhandling signbit signgam ";
+    " acos acosh acospi asin asinh asinpi atan atan2 atan2pi atanh atanpi canonicalize cbrt ceil compoundn copysign "
+    "cos cosh cospi dadd ddiv dfma dmul drem dsqrt dsub erf erfc exp exp10 exp10m1 exp2 exp2m1 expm1 fabs fadd fdim "
+    "fdiv ffma finite floor fma fmax fmaximum fmaximum_mag fmaximum_mag_num fmaximum_num fmin fminimum fminimum_mag "
+    "fminimum_mag_num fminimum_num fmod fmul frexp fromfp fromfpx fsqrt fsub gamma hypot ilogb isinf isnan j0 j1 jn "
+    "ldexp lgamma llogb llrint llround log log10 log10p1 log1p log2 log2p1 logb logp1 lrint lround modf nan "
+    "nearbyint nextafter nextdown nexttoward nextup pow pown powr remainder remquo rint rootn round roundeven rsqrt "
+    "scalb scalbln scalbn significand sin sincos sinh sinpi sqrt tan tanh tanpi tgamma trunc ufromfp ufromfpx y0 y1 "
+    "yn ";
+constexpr std::string_view c_others =
+    " abs fpclassify INFINITY iscanonical iseqsig isfinite isgreater isgreaterequal isless islessequal islessgreater "
+    "isnormal issignaling issubnormal isunordered iszero labs lgamma_r lgammaf_r lgammal_r linux llabs "
+    "math_errhandling NAN signbit signgam unix ";
 constexpr std::string_view cuda_functions =
     " abs all any atomicAdd ballot clock clock64 cyl_bessel_i0 cyl_bessel_i1 erfcinv erfcx erfinv fdivide llmax "
     "llmin max min norm norm3d norm4d normcdf normcdfinv printf rcbrt rhypot rnorm rnorm3d rnorm4d sincospi ullmax "
@@ -108,7 +111,9 @@ constexpr std::string_view ispc_functions =
 
 /// <math.h> has them in double, and for other types with a letter behind: sqrt, sqrtf, sqrtl.
 bool of_math_h(const std::string& name) {
-  if (among(c_functions, name) || among(c_macros, name)) return true;
+  if (among(c_functions, name) || among(c_others, name)) return true;
+  for (const char* const macros : {"FP_", "HUGE_VAL", "M_", "MATH_"})
+    if (name.starts_with(macros)) return true;
   return (name.ends_with('f') || name.ends_with('l')) && among(c_functions, name.substr(0, name.size() - 1));
 }
 

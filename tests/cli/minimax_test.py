@@ -75,7 +75,8 @@ class Minimax(Case):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a reserved word of {language}, expected")
         for name, language in (("sqrt", "glsl"), ("texture", "glsl"), ("saturate", "hlsl"), ("vec3f", "wgsl"), ("sqrt", "c"),
-                               ("sqrtf", "cuda"), ("fmax3", "metal"), ("floatbits", "ispc"), ("hypotl", "cpp")):
+                               ("sqrtf", "cuda"), ("fmax3", "metal"), ("floatbits", "ispc"), ("hypotl", "cpp"),
+                               ("NAN", "c"), ("M_PI", "cpp"), ("isnanf", "c"), ("fmaximum_mag", "c")):
             self.refused("minimax", "acos", "--name", name, "--emit", language,
                          saying=f"--name: found '{name}', a name that {language} has already, expected an identifier such as fast_{name}")
         self.refused("minimax", "acos", "--name", "np", "--emit", "python", saying="found 'np', the code's name for NumPy")
