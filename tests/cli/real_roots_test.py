@@ -90,6 +90,13 @@ class RealRoots(Case):
         self.assertEqual(self.roots(*cubic), [[-1, 0, 1]])
         self.assertEqual(self.solved(*cubic, "--in", "0,inf")["report"]["interval"], [0, None])
 
+    def test_roots_below_all_numbers_lie_beside_0(self):
+        """Without an interval the root 1e-600 was lost, with status ok."""
+        for poly in ("1e300*x-1e-300", "1e150*x-1e-180"):
+            for interval in ([], ["--in", "0,inf"], ["--in", "-1,1"]):
+                (root,), = self.roots("--poly", poly, *interval)
+                self.assertLess(abs(root), 1e-300)
+
     def test_json(self):
         rows = self.file("a.json", "[[-1,0,1],[1,-2,1],[0],[0,0],[1,null],[1,0,1],[3]]")
         result = self.solved(rows, code=2)

@@ -306,7 +306,9 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
   if (n > 0 && !(abs(lo) <= 1 && abs(hi) <= 1)) {
     const int bound = root_bound_exponent<N>(p, n);
     if (bound < float_format<T>::largest) {
-      const T r = scale_by_power_of_two(T(1), bound);
+      // Roots below all numbers but 0 lie beside 0: an interval [0, 0] would lose them.
+      const int reach = bound > float_format<T>::smallest ? bound : float_format<T>::smallest;
+      const T r = scale_by_power_of_two(T(1), reach);
       if (t_lo < -r) t_lo = -r;
       if (t_hi > r) t_hi = r;
       if (t_lo > t_hi) return answer;
