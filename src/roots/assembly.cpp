@@ -202,7 +202,8 @@ std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots,
 bool fits_double(const entry& e) {
   const double size = std::abs(e.centre.re.x0) + std::abs(e.centre.im.x0);
   if (std::abs(e.exponent) < 900 && size > 1e-3 && size < 1e3 && e.radius < 1e3) return true;
-  if (!e.is_unproven() && std::log2(e.radius) + static_cast<double>(e.exponent) > 1000) return false;  // discs may merge
+  if (!e.is_unproven() && std::log2(e.radius) + static_cast<double>(e.exponent) > 1000)
+    return false;  // discs may merge
   const double log2_modulus =
       e.is_about_zero() ? std::log2(e.radius) + static_cast<double>(e.exponent) : e.log_modulus() / 0.6931471805599453;
   return log2_modulus < 1023 && log2_modulus > -960;  // far enough from subnormal numbers for 15 digits and a radius

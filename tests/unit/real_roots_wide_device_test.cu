@@ -85,28 +85,39 @@ TYPED_TEST(RealRootsWideOnDevice, AgreesWithTheCpu) {
   }
 }
 
-// All roots real, some beyond the ends. In float the coefficients of some are rounded so that a pair is none: the
-// device is to be as right as the CPU, by the roots of the same coefficients in double.
+// All roots real, some beyond the ends. In float the coefficients of some are rounded so that a pair is none, or looks
+// like a touch. The device is to be as right as the CPU's careful path, by the roots of the same coefficients in
+// double: what it calls ok, and all in all.
 TYPED_TEST(RealRootsWideOnDevice, AllRootsReal) {
   using T = TypeParam;
   const std::size_t count = small_tests() ? 70 : 2000;
+  real_roots_options<T> careful;
+  careful.method = real_roots_method::derivatives;
   for (const std::size_t degree : {2, 3, 4, 5, 6, 8}) {
     const std::vector<T> rows = random_rows<T>(degree, count, true, {-3, 5}, static_cast<unsigned>(degree));
-    for (const real_interval<T>& interval : this->intervals()) {
-      const auto gpu = solve<T>(rows, degree, interval, {}, coefficient_order::columns);
-      const auto cpu = this->on_cpu(rows, degree, interval, {});
-      const std::vector<double> exact(rows.begin(), rows.end());
+    const std::vector<double> exact(rows.begin(), rows.end());
+    std::vector<real_interval<T>> intervals = this->intervals();
+    intervals.push_back({-10, 10});  // no wide one
+    for (const real_interval<T>& interval : intervals) {
       real_roots_options<double> in_double;
       in_double.on.place = where::cpu;
       const auto right = real_roots(polynomial_batch<double>{exact.data(), count, static_cast<int>(degree)},
                                     real_interval<double>{interval.lo, interval.hi}, in_double);
-      int wrong = 0, wrong_on_cpu = 0;
-      for (std::size_t i = 0; i < count; ++i) {
-        wrong += gpu.counts[i] != right.counts[i];
-        wrong_on_cpu += cpu.counts[i] != right.counts[i];
-      }
-      EXPECT_LE(wrong, 5 * wrong_on_cpu / 4 + 4)
-          << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]";
+      struct {
+        int wrong = 0, wrong_but_ok = 0;
+      } gpu, cpu;
+      const auto compare = [&](const auto& answer, auto& sums) {
+        for (std::size_t i = 0; i < count; ++i) {
+          const bool wrong = answer.counts[i] != right.counts[i];
+          sums.wrong += wrong;
+          sums.wrong_but_ok += wrong && answer.statuses[i] == real_roots_status::ok;
+        }
+      };
+      compare(solve<T>(rows, degree, interval, {}, coefficient_order::columns), gpu);
+      compare(this->on_cpu(rows, degree, interval, careful), cpu);
+      SCOPED_TRACE(testing::Message() << "degree " << degree << ", [" << interval.lo << ", " << interval.hi << "]");
+      EXPECT_LE(gpu.wrong, 3 * cpu.wrong / 2 + 4);
+      EXPECT_LE(gpu.wrong_but_ok, 3 * cpu.wrong_but_ok / 2 + 4);
     }
   }
 }
