@@ -18,7 +18,8 @@ namespace {
 /// Whether a number comes first that is no part of an equation: PHCpack's number of polynomials.
 bool begins_with_count(std::string_view text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (digits == 0) return false;
+  if (digits == 0 || (digits < text.size() && std::string_view(" \t\r\n").find(text[digits]) == std::string_view::npos))
+    return false;
   const std::size_t next = std::min(text.find_first_not_of(" \t", digits), text.size());
   return next == text.size() || std::string_view("+-*/^=.;").find(text[next]) == std::string_view::npos;
 }

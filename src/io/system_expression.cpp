@@ -69,7 +69,7 @@ std::string text_cursor::next_word() {
   const auto in_word = [&](std::size_t k) { return is_letter(text_[k]) || is_digit(text_[k]) || text_[k] == '.'; };
   if (length == 1 && in_word(at_))
     while (at_ + length < text_.size() && in_word(at_ + length)) ++length;
-  return length == 0 ? "the end of the file" : in_quotes(text_.substr(at_, length));
+  return length == 0 ? "the end of the text" : in_quotes(text_.substr(at_, length));
 }
 
 void text_cursor::refuse(const std::string& expected) {

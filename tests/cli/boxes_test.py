@@ -248,7 +248,7 @@ class Boxes(Case):
         for system, expected in [
             (with_equation("x + z"), "equation 2:1: found 'z', expected a declared variable"),
             (with_equation("sin(x)"), "equation 2:1: found 'sin'"),
-            (with_equation("x +"), "equation 2:1: found the end of the file"),
+            (with_equation("x +"), "equation 2:1: found the end of the text"),
             (with_equation({"degrees": [1, 1], "bernstein": [1, 2, 3]}),
              "equation 2: found 3 coefficients, expected 4 for its degrees"),
             (with_equation({"degrees": [1], "bernstein": [1, 2]}), "equation 2: found 1 degrees, expected 2"),

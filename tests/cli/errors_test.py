@@ -169,8 +169,7 @@ class Errors(Case):
         for verb in ("newton", "solve"):
             self.refused(verb, "x^2 - 2", saying='no such file; equations themselves are given as --system "x^2 - 2"')
         self.refused("boxes", "x^2 - y; x", saying='no such file; equations stand in one: {"vars": ["x", "y"]')
-        bare = self.file("bare.txt", "x^2 + y^2 - 4;\nx*y - 1;\n")
-        self.refused("solve", bare, saying="PHCpack's begins with the number of polynomials)")
+        self.refused("solve", self.file("bare.txt", "x^2 + y^2 = 4\nx*y - ;\n"), saying="bare.txt:2: found the end of the text")
         self.refused("newton", "--system", "x - 1; y", "--start", self.file("row.txt", "1 2\n"),
                      saying="found 1 coordinate of point 1, expected 2: a line for each")
 

@@ -21,6 +21,10 @@ class Solve(Case):
         self.assertIn("4 regular solutions, 4 certified, 4 real", text)
         self.assertIn("4 paths: 4 to regular solutions, 0 to singular ones, 0 to infinity, 0 failed", text)
 
+    def test_a_file_of_equations(self):
+        text = self.solve(self.file("two.txt", "# a circle and a hyperbola\nx^2 + y^2 = 4\nx*y = 1\n"))
+        self.assertIn("4 regular solutions, 4 certified, 4 real", text)
+
     def test_json_accounts_for_every_path(self):
         result = json.loads(self.solve("--family", "cyclic:5", "--json", "--seed", 3))
         report = result["report"]

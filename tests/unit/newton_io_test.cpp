@@ -181,9 +181,9 @@ END;
 }
 
 TEST(newton_io, equations_alone) {
-  for (const char* text :
-       {"x^2 + y^2 - 4\nx*y - 1\n", "# two curves\n  x^2 + y^2 = 4 # a circle\n\n-1 = -x*y",
-        "x^2 +\n y^2 - 4; x*y\n = 1;\n", "\ufeff4 = x^2 + y^2; 1 - x*y", "2*x^2 + 2*y^2 - 8\nx*y - 1"}) {
+  for (const char* text : {"x^2 + y^2 - 4\nx*y - 1\n", "# two curves\n  x^2 + y^2 = 4 # a circle\n\n-1 = -x*y",
+                           "x^2 +\n y^2 - 4; x*y\n = 1;\n", "\ufeff4 = x^2 + y^2; 1 - x*y",
+                           "2*x^2 + 2*y^2 - 8\nx*y - 1", "2x^2 + 2 y^2 - 8\nx y - 1"}) {
     const system_file file = read(text);
     EXPECT_EQ(file.system.equations(), 2u) << text;
     EXPECT_EQ(file.system.variables(), (std::vector<std::string>{"x", "y"})) << text;
@@ -246,7 +246,7 @@ TEST(newton_io, errors_name_the_line) {
   EXPECT_EQ(complaint("1\n x - x;"), "file:2: found the zero polynomial, expected an equation");
   EXPECT_EQ(complaint(""), "file:1: found nothing, expected a polynomial system");
   EXPECT_EQ(complaint("{\"equations\": [\"x\", \"y +\"]}"),
-            "file: equation 2:1: found the end of the file, expected a number, a variable or '('");
+            "file: equation 2:1: found the end of the text, expected a number, a variable or '('");
   EXPECT_EQ(complaint("{\"variables\": [\"x\"], \"equations\": [\"x - y\"]}"),
             "file: equation 1:1: found 'y', expected a declared variable");
   EXPECT_EQ(complaint("{\"equations\": [\n \"x\" "), "file:2: found the end of the file, expected JSON");
