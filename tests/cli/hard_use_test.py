@@ -281,12 +281,15 @@ class HardUse(Case):
             self.assertEqual(result["report"]["stopped_by"], "cancelled", name)
             self.assertLess(begin, 5, name)
 
-    def interrupted(self, *arguments):
-        """The exit code of a job that Ctrl-C meets after a while, and what it wrote."""
+    def interrupted(self, *arguments, at_work=0):
+        """The exit code of a job that Ctrl-C meets after a while, and after so many seconds of the processor, and what it
+        wrote."""
         job = subprocess.Popen([PROGRAM, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, start_new_session=True,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
         time.sleep(0.3)
+        while job.poll() is None and seconds_of(job) < at_work:
+            time.sleep(0.01)
         job.send_signal(signal.SIGINT)
         said, complaint = job.communicate(timeout=60)
         return job.returncode, said + complaint
@@ -306,7 +309,7 @@ class HardUse(Case):
         poly = self.file("long.txt", "\n".join(str(random.gauss(0, 1)) for _ in range(20001)))
         result, out = self.path("long.json"), self.path("verdict.json")
         self.solve(poly, "-o", result)
-        self.assertEqual(self.interrupted("verify", result, poly, "-o", out), (2, b""))
+        self.assertEqual(self.interrupted("verify", result, poly, "-o", out, at_work=0.3), (2, b""))
         with open(out) as file:
             verdict = json.load(file)
         self.assertFalse(verdict["holds"])
