@@ -15,25 +15,42 @@ namespace vieta {
 
 namespace {
 
+constexpr std::string_view blanks = " \t\r\n\v\f";
+
 /// Whether a number comes first that is no part of an equation: PHCpack's number of polynomials.
-bool begins_with_count(std::string_view text) {
+bool begins_with_count(std::string_view text, const std::string& name) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (digits == 0 || (digits < text.size() && std::string_view(" \t\r\n").find(text[digits]) == std::string_view::npos))
-    return false;
-  const std::size_t next = std::min(text.find_first_not_of(" \t", digits), text.size());
-  return next == text.size() || std::string_view("+-*/^=.;").find(text[next]) == std::string_view::npos;
+  if (digits == 0 || (digits < text.size() && blanks.find(text[digits]) == blanks.npos)) return false;  // 2x
+  const std::size_t next = text.find_first_not_of(" \t", digits);
+  if (next == text.npos || blanks.find(text[next]) != blanks.npos || (text[next] >= '0' && text[next] <= '9'))
+    return true;
+  if (std::string_view("+-*/^=.;").find(text[next]) != std::string_view::npos) return false;
+  io::fail(name, 1, io::in_quotes(text.substr(0, next + 1)),
+           "the number of equations in a line of its own, or a sign of multiplication (--format phcpack or equations "
+           "says which)");
 }
 
-system_format detect(std::string_view text) {
+/// Whether a statement begins with a word of Bertini's, whose files declare what they define.
+bool declares(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(";\n", at), text.size());
+    io::text_cursor statement(text.substr(at, end - at), "", '%');
+    const std::string_view word = statement.take_name();
+    for (const char* known :
+         {"function", "variable", "variable_group", "hom_variable_group", "pathvariable", "CONFIG", "INPUT"})
+      if (word == known) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+system_format detect(std::string_view text, const std::string& name) {
   if (text.starts_with("VIETASYS")) return system_format::binary;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return system_format::phcpack;
   if (text[first] == '{' || text[first] == '[') return system_format::json;
-  if (begins_with_count(text.substr(first))) return system_format::phcpack;
-  // Bertini's files declare what they define.
-  for (const char* word : {"function", "variable", "CONFIG", "INPUT"})
-    if (text.find(word) != std::string_view::npos) return system_format::bertini;
-  return system_format::equations;
+  if (begins_with_count(text.substr(first), name)) return system_format::phcpack;
+  return declares(text) ? system_format::bertini : system_format::equations;
 }
 
 /// "re im" lines, one for each coordinate; a first line with one whole number is the number of points.
@@ -106,7 +123,7 @@ system_file read_system(std::string_view text, const std::string& name, system_f
   if (how != system_format::binary && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
     throw error(name + ":1: found nothing, expected a polynomial system");
   try {
-    const system_format found = how == system_format::automatic ? detect(text) : how;
+    const system_format found = how == system_format::automatic ? detect(text, name) : how;
     switch (found) {
       case system_format::bertini:
         return io::read_bertini(text, name);

@@ -92,10 +92,10 @@ bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<p
   const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
   if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled
   for (const auto& equation : equations) {
-    int lowest = INT_MAX, highest = INT_MIN;
+    long long lowest = LLONG_MAX, highest = LLONG_MIN;
     for (const plain_term& t : equation) {
-      int shift = 0;
-      for (const auto& [v, e] : t.exponents) shift += scale[v] * static_cast<int>(e);
+      long long shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(scale[v]) * e;
       lowest = std::min(lowest, shift), highest = std::max(highest, shift);
     }
     if (!equation.empty() && highest - lowest >= 24) return true;

@@ -1,6 +1,7 @@
 #include "solve/scaling.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <utility>
 
@@ -57,17 +58,17 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
   for (std::size_t v = 0; v < variables; ++v)
     if (std::isfinite(k[v])) exponents[v] = static_cast<int>(std::lround(std::clamp(k[v], -200.0, 200.0)));
   for (auto& equation : equations) {
-    std::vector<int> shifts;
-    int most = -100000;
+    std::vector<long long> shifts;
+    long long most = LLONG_MIN;
     for (const plain_term& t : equation) {
-      int shift = 0;
-      for (const auto& [v, e] : t.exponents) shift += exponents[v] * static_cast<int>(e);
+      long long shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(exponents[v]) * e;
       shifts.push_back(shift);
       most = std::max(most, shift);
     }
     for (std::size_t j = 0; j < equation.size(); ++j) {
       complex<qd>& c = equation[j].coefficient;
-      const double factor = std::ldexp(1.0, std::max(shifts[j] - most, -800));
+      const double factor = std::ldexp(1.0, static_cast<int>(std::max(shifts[j] - most, -800LL)));
       c = c * factor;
     }
   }

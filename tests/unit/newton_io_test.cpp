@@ -192,6 +192,15 @@ TEST(newton_io, equations_alone) {
   EXPECT_EQ(complaint("x^2 - 1\n\nx + * y\n").substr(0, 7), "file:3:");
   EXPECT_EQ(complaint("x^2 - 1;\nx + y = ;\n").substr(0, 7), "file:2:");
   EXPECT_NE(complaint("x - 1\ny + 1 - y = 1\n").find("zero polynomial"), std::string::npos);
+  for (const char* text :
+       {"# a function of x\nx^2 - y; y - 1", "variable_cost^2 - 4; y - 1 # INPUT", "x^2 - 4 # function\ny"})
+    EXPECT_EQ(read(text).system.equations(), 2u) << text;
+  // The number of equations, or a coefficient?
+  for (const char* text : {"2 x^2 - 1;\ny - 3;\n", "2 (x - 1);\ny;\n"}) {
+    EXPECT_EQ(complaint(text).substr(0, 15), "file:1: found '") << text;
+    EXPECT_EQ(read(text, system_format::phcpack).system.equations(), 2u) << text;
+    EXPECT_EQ(read(text, system_format::equations).system.equations(), 2u) << text;
+  }
   EXPECT_NE(complaint("# nothing\n").find("no equation"), std::string::npos);
 }
 
