@@ -21,8 +21,10 @@ void path_tracker::follow(std::size_t count, int rung, const std::function<path_
     }
   };
   for (lane& l : lanes) refill(l);
+  // A step of many unknowns takes long: a second for 500.
+  const unsigned rounds_unasked = tape_.view().variables > 32 ? 1 : 64;
   for (unsigned round = 0; busy > 0; ++round) {
-    const bool stop = round % 64 == 0 && must_stop_();
+    const bool stop = round % rounds_unasked == 0 && must_stop_();
     for (const lane& l : lanes) l.prepare_expansion();
     memory.expand();
     for (lane& l : lanes) l.choose_step();
