@@ -102,4 +102,25 @@ std::vector<T> random_rows(std::size_t degree, std::size_t count, bool dense, re
   return rows;
 }
 
+/// `count` polynomials: the few ones, again and again.
+template <class T>
+std::vector<T> repeated(const std::vector<T>& few, std::size_t degree, std::size_t count) {
+  std::vector<T> rows(count * (degree + 1));
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = few[i % few.size()];
+  return rows;
+}
+
+/// Each copy has the bits of its original.
+template <class T>
+void expect_copies(const answers<T>& found, const answers<T>& few) {
+  const std::size_t degree = few.degree;
+  for (std::size_t i = 0; i < found.counts.size(); ++i) {
+    const std::size_t first = i % few.counts.size();
+    ASSERT_EQ(found.statuses[i], few.statuses[first]) << "degree " << degree << ", polynomial " << i;
+    ASSERT_EQ(found.counts[i], few.counts[first]) << "degree " << degree << ", polynomial " << i;
+    for (std::size_t k = 0; k < found.counts[i]; ++k)
+      ASSERT_EQ(found.roots[i * degree + k], few.roots[first * degree + k]) << "degree " << degree;
+  }
+}
+
 }  // namespace vieta::test

@@ -117,21 +117,10 @@ TYPED_TEST(RealRootsDevice, ManyAreAllSolvedOnce) {
   constexpr std::size_t count = std::size_t{1} << 20, different = 4099;
   for (const std::size_t degree : {6, 10, 18}) {
     const auto few = random_rows<T>(degree, different, false, {-1, 1}, static_cast<unsigned>(degree));
-    std::vector<T> rows;
-    rows.reserve(count * (degree + 1));
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto from = few.begin() + static_cast<std::ptrdiff_t>(i % different * (degree + 1));
-      rows.insert(rows.end(), from, from + static_cast<std::ptrdiff_t>(degree + 1));
-    }
+    const std::vector<T> rows = repeated(few, degree, count);
     const auto found = solve<T>(rows, degree, {-1, 1}, {}, coefficient_order::columns);
     const auto expected = solve<T>(few, degree, {-1, 1}, {}, coefficient_order::columns);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t first = i % different;
-      ASSERT_EQ(found.statuses[i], expected.statuses[first]) << "degree " << degree << ", polynomial " << i;
-      ASSERT_EQ(found.counts[i], expected.counts[first]) << "degree " << degree << ", polynomial " << i;
-      for (std::size_t k = 0; k < found.counts[i]; ++k)
-        ASSERT_EQ(found.roots[i * degree + k], expected.roots[first * degree + k]) << "degree " << degree;
-    }
+    ASSERT_NO_FATAL_FAILURE(expect_copies(found, expected));
   }
 }
 

@@ -194,22 +194,11 @@ TYPED_TEST(RealRootsWideOnDevice, ManyAreAllSolvedOnce) {
   constexpr std::size_t count = 1500007, different = 4099;
   for (const std::size_t degree : {4, 10}) {
     const auto few = random_rows<T>(degree, different, false, {-1, 1}, static_cast<unsigned>(degree));
-    std::vector<T> rows;
-    rows.reserve(count * (degree + 1));
-    for (std::size_t i = 0; i < count; ++i) {
-      const auto from = few.begin() + static_cast<std::ptrdiff_t>(i % different * (degree + 1));
-      rows.insert(rows.end(), from, from + static_cast<std::ptrdiff_t>(degree + 1));
-    }
+    const std::vector<T> rows = repeated(few, degree, count);
     for (const coefficient_order order : both_orders) {
       const auto found = solve<T>(rows, degree, {T(0.125), this->inf}, {}, order);
       const auto expected = solve<T>(few, degree, {T(0.125), this->inf}, {}, order);
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t first = i % different;
-        ASSERT_EQ(found.statuses[i], expected.statuses[first]) << "degree " << degree << ", polynomial " << i;
-        ASSERT_EQ(found.counts[i], expected.counts[first]) << "degree " << degree << ", polynomial " << i;
-        for (std::size_t k = 0; k < found.counts[i]; ++k)
-          ASSERT_EQ(found.roots[i * degree + k], expected.roots[first * degree + k]) << "degree " << degree;
-      }
+      ASSERT_NO_FATAL_FAILURE(expect_copies(found, expected));
     }
   }
 }
