@@ -150,6 +150,7 @@ struct chain_group {
     for (const int end : {0, N}) {
       const auto at = core::horner_with_slope(c, N, point[end]);
       result |= abs(at.value) <= abs(at.slope) * P(64 * float_format<number>::unit_roundoff);
+      result |= abs(at.value) <= core::horner_magnitude(c, N, point[end]) * P(core::detail::noise_factor<number>(N));
     }
     return result;
   }

@@ -144,8 +144,12 @@ void close_pairs(const std::vector<judged_end>& ends, end_kind kind, const Reach
   for (std::size_t i = 0; i < which.size(); ++i) {
     const std::size_t a = which[i];
     const double width = norm * (2 * reach(a) + 1e-14 * largest(ends[a].point.x));
-    for (std::size_t j = i + 1; j < which.size() && along[which[j]] - along[a] <= width; ++j)
-      if (distance(ends[a].point.x, ends[which[j]].point.x) <= reach(a) + reach(which[j])) same(a, which[j]);
+    const auto compare = [&](std::size_t b) {
+      if (distance(ends[a].point.x, ends[b].point.x) <= reach(a) + reach(b)) same(a, b);
+    };
+    // On both sides: of two ends, the one of longer reach looks far enough.
+    for (std::size_t j = i + 1; j < which.size() && along[which[j]] - along[a] <= width; ++j) compare(which[j]);
+    for (std::size_t j = i; j-- > 0 && along[a] - along[which[j]] <= width;) compare(which[j]);
   }
 }
 

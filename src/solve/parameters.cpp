@@ -11,6 +11,7 @@
 
 #include "newton/iteration.hpp"
 #include "parallel_for.hpp"
+#include "report/words.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/track_all.hpp"
@@ -47,8 +48,9 @@ void check_unknowns(const polynomial_system& system, const parameter_family& fam
   if (m == n) return;
   std::string all;
   for (const std::string& name : family.unknowns()) all += (all.empty() ? "" : ", ") + name;
-  throw error("system: found " + std::to_string(m) + " equations and " + std::to_string(n) +
-              " unknowns beside the parameters (" + all + "), expected as many of both");
+  throw error("system: found " + report::counted(m, "equation", "equations") + " and " +
+              report::counted(n, "unknown", "unknowns") + " beside the parameters (" + all +
+              "), expected as many of both");
 }
 
 /// The median of a parameter's moduli where it is not 0: one instance that is much larger is no guide for the others.

@@ -1,5 +1,7 @@
 #include "verify/solution_claims.hpp"
 
+#include <algorithm>
+
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
 
@@ -79,6 +81,25 @@ class solution_reader {
   std::size_t variables_;
 };
 
+/// What the report counts and the list shows as well. A result without a report counts nothing.
+std::vector<std::string> contradictions_in(const json& result) {
+  std::vector<std::string> found;
+  const auto report = result.find("report");
+  if (report == result.end() || !report->is_object()) return found;
+  for (const char* const key : {"certified", "regular"}) {
+    const auto counted = report->find(key);
+    if (counted == report->end()) continue;
+    const auto listed = std::count_if(result["solutions"].begin(), result["solutions"].end(), [key](const json& solution) {
+      const auto value = solution.find(key);
+      return value != solution.end() && *value == true;
+    });
+    if (*counted != listed)
+      found.push_back("report: \"" + std::string(key) + "\" is " + io::shown(*counted) + ", but " +
+                      std::to_string(listed) + " of the solutions are");
+  }
+  return found;
+}
+
 }  // namespace
 
 solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
@@ -98,6 +119,7 @@ solution_claims read_solution_claims(const std::vector<std::string>& variables, 
     claims.of_each.push_back(
         solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
             .read());
+  claims.contradictions = contradictions_in(value);
   return claims;
 }
 

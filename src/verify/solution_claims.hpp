@@ -23,6 +23,7 @@ struct solution_claim {
 struct solution_claims {
   std::vector<solution_claim> of_each;
   bool are_different = false;  ///< of `solve`: each is another one. Of `newton` several starts may lead to the same.
+  std::vector<std::string> contradictions;  ///< where the report counts otherwise than the list shows
 };
 
 /// Reads the JSON text of such a result of a system in these variables; `name` says what messages call it. Throws

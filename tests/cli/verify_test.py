@@ -131,6 +131,12 @@ class Verify(Case):
         nothing = {"certified": False, "proof": "none", "radius": None, "real": None}
         truth["solutions"][1].update(nothing)
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
+        self.assertIn('report: "certified" is 4, but 3 of the solutions are\n', done.stdout)
+        truth["report"].update(certified=3, regular=5)
+        done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
+        self.assertIn('report: "regular" is 5, but 4 of the solutions are\n', done.stdout)
+        truth["report"]["regular"] = 4
+        done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertEqual(done.stdout, "holds: 3 solutions proven again\n")
 
     def test_a_solution_that_is_listed_twice(self):

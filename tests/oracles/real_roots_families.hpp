@@ -77,21 +77,34 @@ std::vector<double> legendre(int degree) {
   return in_scalars<T>({now.begin(), now.end()});
 }
 
+/// Times (x - re)^2 + im^2.
+inline void append_pair(std::vector<double>& a, double re, double im) {
+  const double square = re * re + im * im;
+  std::vector<double> next(a.size() + 2, 0.0);
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    next[j] += square * a[j];
+    next[j + 1] -= 2 * re * a[j];
+    next[j + 2] += a[j];
+  }
+  a = next;
+}
+
 /// Products of the monic quadratics of complex pairs near the real axis: close to a touch, without one.
 template <class T>
 std::vector<double> near_touches(int degree, double distance, std::mt19937_64& random) {
   std::uniform_real_distribution<double> uniform(-1, 1);
   std::vector<double> a = {1};
-  for (int k = 0; k + 1 < degree; k += 2) {
-    const double re = uniform(random), square = re * re + distance * distance;
-    std::vector<double> next(a.size() + 2, 0.0);
-    for (std::size_t j = 0; j < a.size(); ++j) {
-      next[j] += square * a[j];
-      next[j + 1] -= 2 * re * a[j];
-      next[j + 2] += a[j];
-    }
-    a = next;
-  }
+  for (int k = 0; k + 1 < degree; k += 2) append_pair(a, uniform(random), distance);
+  return in_scalars<T>(a);
+}
+
+/// A pair of complex roots `distance` from the real axis beside x, or over it; all others far away.
+template <class T>
+std::vector<double> pair_beside(double x, int degree, double distance, std::mt19937_64& random) {
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::vector<double> a = {1};
+  for (int k = 2; k + 1 < degree; k += 2) append_pair(a, 4 * uniform(random), 0.3 + std::abs(uniform(random)));
+  append_pair(a, random() % 2 == 0 ? x : x + distance * uniform(random), distance);
   return in_scalars<T>(a);
 }
 

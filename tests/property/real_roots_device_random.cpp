@@ -44,6 +44,33 @@ class RealRootsDeviceRandom : public testing::TestWithParam<int> {
     }
   }
 
+  /// A pair of complex roots beside an end is a touch or nothing: the sign of noise at the end says nothing of it.
+  void expect_no_roots_of_pairs(int degree) {
+    std::mt19937_64 random(static_cast<unsigned>(190 + degree));
+    const double intervals[][3] = {{3, 3, 50}, {3, 2, 3}, {3, 3, HUGE_VAL}, {0.5, 0.5, 1}, {0.5, -1, 0.5}};
+    for (const auto& [end, lo, hi] : intervals) {
+      std::vector<std::vector<double>> polynomials;
+      std::vector<T> rows;
+      for (int i = 0; i < 100; ++i) {
+        const double u = static_cast<double>(float_format<T>::unit_roundoff);
+        const double distance = std::pow(u, std::uniform_real_distribution<double>(0.3, 0.8)(random));
+        polynomials.push_back(pair_beside<T>(end, degree, distance, random));
+        for (const double x : polynomials.back()) rows.push_back(static_cast<T>(x));
+      }
+      auto options = options_for<T>(real_roots_method::automatic);
+      options.on.place = where::cuda;
+      const int n = static_cast<int>(polynomials[0].size()) - 1;
+      const auto found = real_roots(polynomial_batch<T>{rows.data(), polynomials.size(), n, coefficient_order::rows, 0},
+                                    {static_cast<T>(lo), static_cast<T>(hi)}, options);
+      for (std::size_t i = 0; i < polynomials.size(); ++i) {
+        EXPECT_EQ(judge<T>(polynomials[i], lo, hi, listed(found, i)), "") << "degree " << n;
+        if (found.statuses[i] != real_roots_status::ok) continue;
+        EXPECT_EQ(std::size_t{found.counts[i]}, exact_real_roots(polynomials[i], lo, hi).size())
+            << "degree " << n << ", [" << lo << ", " << hi << "]";
+      }
+    }
+  }
+
   void expect_right(int degree) {
     std::mt19937_64 random(static_cast<unsigned>(90 + degree));
     expect_right("dense", 60, -1, 1, [&] { return dense<T>(degree, random); });
@@ -61,6 +88,8 @@ using RealRootsDeviceRandomFloat = RealRootsDeviceRandom<float>;
 using RealRootsDeviceRandomDouble = RealRootsDeviceRandom<double>;
 TEST_P(RealRootsDeviceRandomFloat, BeforeExactRoots) { expect_right(GetParam()); }
 TEST_P(RealRootsDeviceRandomDouble, BeforeExactRoots) { expect_right(GetParam()); }
+TEST_P(RealRootsDeviceRandomFloat, PairsBesideAnEnd) { expect_no_roots_of_pairs(GetParam()); }
+TEST_P(RealRootsDeviceRandomDouble, PairsBesideAnEnd) { expect_no_roots_of_pairs(GetParam()); }
 
 constexpr int degrees[] = {6, 8, 10, 12, 13, 16, 18, 20};
 std::string name_of(const testing::TestParamInfo<int>& info) { return "Degree" + std::to_string(info.param); }

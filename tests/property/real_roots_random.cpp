@@ -100,6 +100,30 @@ TYPED_TEST(RealRootsRandom, NearTouches) {
   }
 }
 
+// The sign of noise at an end made one simple root of a pair that is complex, or two real ones.
+TYPED_TEST(RealRootsRandom, PairsBesideAnEnd) {
+  using T = TypeParam;
+  std::mt19937_64 random(57);
+  const double u = static_cast<double>(float_format<T>::unit_roundoff);
+  const double intervals[][3] = {{3, 3, 50},       {3, -50, 3},   {3, 3, 4},     {3, 2, 3},
+                                 {3, 3, infinity}, {0.5, 0.5, 1}, {0.5, -1, 0.5}};
+  for (const int degree : {2, 4, 6, 8, 12}) {
+    for (const auto& [end, lo, hi] : intervals) {
+      for (int trial = 0; trial < trials(degree, 4000); ++trial) {
+        const double distance = std::pow(u, std::uniform_real_distribution<double>(0.3, 0.8)(random));
+        const std::vector<double> a = pair_beside<T>(end, degree, distance, random);
+        this->expect_right(a, lo, hi);
+        for (const real_roots_method method : all_methods) {
+          const listed_roots found = solve_alone<T>(a, lo, hi, options_for<T>(method));
+          if (found.status != real_roots_status::ok) continue;
+          EXPECT_EQ(static_cast<std::size_t>(found.count), exact_real_roots(a, lo, hi).size())
+              << text(method) << ", degree " << degree << ", [" << lo << ", " << hi << "], distance " << distance;
+        }
+      }
+    }
+  }
+}
+
 TYPED_TEST(RealRootsRandom, ChebyshevAndLegendre) {
   for (const int degree : {1, 2, 3, 4, 5, 8, 10, 12, 16, 20, 24, 30, 40}) {
     this->expect_right(in_scalars<TypeParam>(chebyshev_coefficients(degree)), -1, 1);

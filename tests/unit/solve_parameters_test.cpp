@@ -231,7 +231,7 @@ TEST(solve_parameters, misuse_names_what_is_wrong) {
             "parameter 'b': found no such name in the system, expected one of its names");
   EXPECT_EQ(message({"x^2 - a"}, {{"a", "a"}, {1, 1}}), "parameter 'a': found twice, expected each name once");
   EXPECT_EQ(message({"x*y - a"}, {{"a"}, {1}}),
-            "system: found 1 equations and 2 unknowns beside the parameters (x, y), expected as many of both");
+            "system: found 1 equation and 2 unknowns beside the parameters (x, y), expected as many of both");
   EXPECT_EQ(message({"x^2 - a"}, {{}, {}}), "parameters: found no name, expected one at least");
 }
 

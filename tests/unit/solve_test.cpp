@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "solve/end_points.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -283,6 +284,24 @@ TEST(solve, misuse_is_refused) {
   options = {};
   options.on.place = where::cuda, options.on.device = 99;
   expect_refused(square, options, "target cuda");
+}
+
+/// Ends were compared no farther than the first of two reaches.
+TEST(solve, ends_meet_whichever_reaches_farther) {
+  for (const bool first_reaches : {true, false}) {
+    std::vector<tracking::judged_end> ends(3);
+    for (std::size_t k = 0; k < ends.size(); ++k) {
+      ends[k].kind = tracking::end_kind::regular;
+      ends[k].point.x = {{qd(5e-4 * static_cast<double>(k)), qd(0.0)}};
+      ends[k].point.certified = true;
+      ends[k].point.radius = 1e-12;
+    }
+    ends[first_reaches ? 0 : 1].point.radius = 6e-4;
+    ends[2].point.x[0].re = qd(1.0);
+    const std::vector<std::vector<std::size_t>> groups = tracking::equal_ends(ends);
+    ASSERT_EQ(groups.size(), 1u);
+    EXPECT_EQ(groups[0], (std::vector<std::size_t>{0, 1}));
+  }
 }
 
 }  // namespace

@@ -135,6 +135,61 @@ VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool ne
   return found;
 }
 
+/// What p is near x, an end of the interval, where it is noise there: in its parabola at x a root may be no root, or
+/// two.
+template <class T>
+struct noise_at_end {
+  T noise, width, third;  ///< the width of the parabola below the noise; 0 where no root is doubtful
+
+  /// Whether a root so far from the end is doubtful: where the cubic term is noise still.
+  VT_HD bool covers(T distance) const {
+    return distance <= 3 * width && distance * distance * distance * third <= noise;
+  }
+};
+template <class T>
+VT_HD noise_at_end<T> look_at_end(const T* c, int degree, T x) {
+  T third = 0, second = 0, slope = 0;  // derivatives over 6, 2 and 1
+  T value = c[degree];
+  int n = value == 0 ? 0 : degree;  // the actual degree: leading zeros make no rounding errors
+  VT_UNROLL
+  for (int k = degree - 1; k >= 0; --k) {
+    if (n == 0 && c[k] != 0) n = k;
+    third = multiply_add(third, x, second);
+    second = multiply_add(second, x, slope);
+    slope = multiply_add(slope, x, value);
+    value = multiply_add(value, x, c[k]);
+  }
+  const T noise = noise_factor<T>(n) * horner_magnitude(c, degree, x), bend = abs(second);
+  const T width = sqrt(noise) / sqrt(bend);
+  // A double root within the noise: p'^2 <= 4 (p''/2) noise.
+  const bool doubtful = abs(value) <= noise && abs(slope) <= 2 * width * bend;
+  return {noise, doubtful ? width : T(0), abs(third)};
+}
+
+/// At ends where p is noise one touch takes the place of the roots found there. Returns how many roots remain.
+template <class T>
+VT_HD int settle_ends(const T* c, int degree, strided<T> points, int found, T lo, T hi, std::uint64_t& touching) {
+  if (found == 0) return 0;
+  const noise_at_end<T> at_hi = look_at_end(c, degree, hi);
+  if (at_hi.width > 0) {
+    if (found > 1 && points[found - 1] == hi && at_hi.covers(hi - points[found - 2])) --found;
+    const std::uint64_t last = std::uint64_t{1} << (found - 1);
+    touching &= 2 * last - 1;
+    if (at_hi.covers(hi - points[found - 1])) touching |= last;
+  }
+  const noise_at_end<T> at_lo = look_at_end(c, degree, lo);
+  if (at_lo.width > 0) {
+    if (found > 1 && points[0] == lo && at_lo.covers(points[1] - lo)) {
+      --found;
+      touching >>= 1;
+      VT_UNROLL_NOT
+      for (int k = 0; k < found; ++k) points[k] = points[k + 1];
+    }
+    if (at_lo.covers(points[0] - lo)) touching |= 1;
+  }
+  return found;
+}
+
 /// The last level: crossings of p itself, and touches.
 template <class T>
 VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m, T lo, T hi, tolerance<T> wanted,
@@ -205,7 +260,7 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
     else if (at_a != 0 && abs(at_b) < abs(at_a) && near_zero(hi, at_b))
       list(m, hi, true);
   }
-  return found;
+  return settle_ends(c, degree, points, found, lo, hi, touching);
 }
 
 /// e with all roots of p below 2^e in modulus; n: actual degree.

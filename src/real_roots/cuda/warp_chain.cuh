@@ -163,7 +163,22 @@ struct warp_chain {
     if (found > 1 && place + 1 < N) points[place + 1] = second;
     count = __popc(one) + __popc(two);
     __syncwarp();
-    return __reduce_or_sync(whole_warp, touches ? 1u << place : 0u);
+    const unsigned touching = __reduce_or_sync(whole_warp, touches ? 1u << place : 0u);
+    const bool noise_at_end = __any_sync(whole_warp, (lane == 0 || lane == ends) && small);
+    return noise_at_end && count <= N ? settle_ends(c, touching) : touching;
+  }
+
+  /// core::detail::settle_ends by one lane; the roots that are touches then.
+  __device__ __forceinline__ unsigned settle_ends(const S (&c)[N + 1], unsigned touching) {
+    int kept = count;
+    if (lane == 0) {
+      std::uint64_t marks = touching;
+      kept = core::detail::settle_ends(c, N, core::strided<S>{points, 1}, count, lo, hi, marks);
+      touching = static_cast<unsigned>(marks);
+    }
+    count = __shfl_sync(whole_warp, kept, 0);
+    __syncwarp();
+    return __shfl_sync(whole_warp, touching, 0);
   }
 };
 
