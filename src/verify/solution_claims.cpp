@@ -89,10 +89,11 @@ std::vector<std::string> contradictions_in(const json& result) {
   for (const char* const key : {"certified", "regular"}) {
     const auto counted = report->find(key);
     if (counted == report->end()) continue;
-    const auto listed = std::count_if(result["solutions"].begin(), result["solutions"].end(), [key](const json& solution) {
-      const auto value = solution.find(key);
-      return value != solution.end() && *value == true;
-    });
+    const auto listed =
+        std::count_if(result["solutions"].begin(), result["solutions"].end(), [key](const json& solution) {
+          const auto value = solution.find(key);
+          return value != solution.end() && *value == true;
+        });
     if (*counted != listed)
       found.push_back("report: \"" + std::string(key) + "\" is " + io::shown(*counted) + ", but " +
                       std::to_string(listed) + " of the solutions are");

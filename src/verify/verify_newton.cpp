@@ -129,7 +129,8 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const auto [claims, are_different, contradictions] = read_solution_claims(system.variables(), json, std::string(name));
+  const auto [claims, are_different, contradictions] =
+      read_solution_claims(system.variables(), json, std::string(name));
   const std::vector<std::optional<std::string>> wrong = complaints_of_each(system, claims, limits);
   newton_verification outcome;
   outcome.complaints = contradictions;

@@ -37,7 +37,8 @@ __device__ __forceinline__ bool solve_clear(const problem<T>& given, const cells
   T p[N + 1], a[N + 1], left[N + 1], right[N + 1];
   VT_UNROLL
   for (int k = 0; k <= N; ++k) a[k] = given_p[k];
-  const T size = convert<N>(where, a, left, right), scale = to_one(size);
+  T not_needed;
+  const T size = convert<N>(where, a, left, right, not_needed), scale = to_one(size);
   VT_UNROLL
   for (int k = 0; k <= N; ++k) p[k] = scale * given_p[k];
   const signs at_left = count_signs<N>(left), at_right = count_signs<N>(right);

@@ -60,10 +60,13 @@ __device__ __forceinline__ void reverse(T (&b)[N + 1]) {
   }
 }
 
-/// Bernstein coefficients with t ascending, and the sum of the scaled coefficients' absolute values. a is used up.
+/// Bernstein coefficients with t ascending, and the sum of the scaled coefficients' absolute values, which rounding
+/// errors are relative to; those at the end that is nearer to 0 to `at_near_end`, if there is one piece. a is used up.
 template <int N, class T>
-__device__ __forceinline__ T convert(const cells<T>& where, T (&a)[N + 1], T (&left)[N + 1], T (&right)[N + 1]) {
+__device__ __forceinline__ T convert(const cells<T>& where, T (&a)[N + 1], T (&left)[N + 1], T (&right)[N + 1],
+                                     T& at_near_end) {
   T size = 0;
+  at_near_end = 0;
   if (where.symmetric) {
     if (where.scaled) {
       VT_UNROLL
@@ -81,6 +84,7 @@ __device__ __forceinline__ T convert(const cells<T>& where, T (&a)[N + 1], T (&l
       c[i] = a[i] * where.right_powers[i];
       size += abs(c[i]);
     }
+    if (where.restriction != 0) at_near_end = core::horner_magnitude(c, N, where.restriction);
     to_bernstein<N>(c, right);
   }
   if (where.two_pieces) {

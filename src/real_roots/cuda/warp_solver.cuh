@@ -118,6 +118,8 @@ class warp_solver {
   static constexpr int bits_of_slots = std::bit_width(static_cast<unsigned>(most_variations));
   // Before the careful path: a change of basis in double decides most of what this leaves open.
   static constexpr bool looks_again = !Again && sizeof(T) == 4;
+  // Of float polynomials then: the change of basis is in double.
+  static constexpr bool signs_are_exact = Again && sizeof(T) == 4;
   enum class step { load, halve, refine, examine };
 
   // Which of all, or of those listed.
@@ -174,6 +176,15 @@ class warp_solver {
     }
     if (where_.mirrored) reverse<N>(right);
     return static_cast<T>(size);
+  }
+  // Whether p has a sign at the ends of the interval: what is noise there makes roots of complex pairs.
+  __device__ __forceinline__ bool ends_have_signs(const T (&left)[N + 1], const T (&right)[N + 1], T size,
+                                                  T at_near_end) const {
+    if constexpr (signs_are_exact) return left[0] != 0 && right[N] != 0;
+    constexpr T factor = core::detail::noise_factor<T>(N);
+    const T near = where_.mirrored ? right[N] : right[0], far = where_.mirrored ? right[0] : right[N];
+    return where_.two_pieces ? min(abs(left[0]), abs(right[N])) > factor * size
+                             : abs(near) > factor * at_near_end && abs(far) > factor * size;
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
   // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
@@ -265,11 +276,11 @@ class warp_solver {
     const bool there = place < count_;
     T a[N + 1], left[N + 1], right[N + 1];
     read_coefficients(there ? id : 0, a);
-    T size;
-    if constexpr (Again && sizeof(T) == 4) {
+    T size, at_near_end = 0;
+    if constexpr (signs_are_exact) {
       size = convert_in_double(a, left, right);
     } else {
-      size = convert<N>(where_, a, left, right);
+      size = convert<N>(where_, a, left, right, at_near_end);
     }
 
     signs on_left = count_signs<N>(left), on_right = count_signs<N>(right);
@@ -278,7 +289,7 @@ class warp_solver {
     const T least_value = power_of_two<T>(float_format<T>::smallest + 8);
     const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
-    const bool regular = in_range && left[0] != 0 && right[N] != 0 && variations <= most_variations;
+    const bool regular = in_range && ends_have_signs(left, right, size, at_near_end) && variations <= most_variations;
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
     const T at_lo = where_.two_pieces ? left[0] : right[0];
     const bool many = variations >= given_.degree - few_complex;
