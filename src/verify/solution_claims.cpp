@@ -95,8 +95,8 @@ std::vector<std::string> contradictions_in(const json& result) {
           return value != solution.end() && *value == true;
         });
     if (*counted != listed)
-      found.push_back("report: \"" + std::string(key) + "\" is " + io::shown(*counted) + ", but " +
-                      std::to_string(listed) + " of the solutions are");
+      found.push_back("report: \"" + std::string(key) + "\": found " + io::shown(*counted) + ", expected " +
+                      std::to_string(listed) + ": so many of the solutions are");
   }
   return found;
 }

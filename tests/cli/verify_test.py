@@ -131,10 +131,10 @@ class Verify(Case):
         nothing = {"certified": False, "proof": "none", "radius": None, "real": None}
         truth["solutions"][1].update(nothing)
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
-        self.assertIn('report: "certified" is 4, but 3 of the solutions are\n', done.stdout)
+        self.assertIn('report: "certified": found \'4\', expected 3: so many of the solutions are\n', done.stdout)
         truth["report"].update(certified=3, regular=5)
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
-        self.assertIn('report: "regular" is 5, but 4 of the solutions are\n', done.stdout)
+        self.assertIn('report: "regular": found \'5\', expected 4: so many of the solutions are\n', done.stdout)
         truth["report"]["regular"] = 4
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertEqual(done.stdout, "holds: 3 solutions proven again\n")

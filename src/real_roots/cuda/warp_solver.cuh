@@ -177,14 +177,33 @@ class warp_solver {
     if (where_.mirrored) reverse<N>(right);
     return static_cast<T>(size);
   }
-  // Whether p has a sign at the ends of the interval: what is noise there makes roots of complex pairs.
+  // Whether the Bernstein coefficients at the ends of the interval have the signs of p there: those of noise make roots
+  // of complex pairs. With many variations they are the least that is noise.
   __device__ __forceinline__ bool ends_have_signs(const T (&left)[N + 1], const T (&right)[N + 1], T size,
-                                                  T at_near_end) const {
-    if constexpr (signs_are_exact) return left[0] != 0 && right[N] != 0;
-    constexpr T factor = core::detail::noise_factor<T>(N);
-    const T near = where_.mirrored ? right[N] : right[0], far = where_.mirrored ? right[0] : right[N];
-    return where_.two_pieces ? min(abs(left[0]), abs(right[N])) > factor * size
-                             : abs(near) > factor * at_near_end && abs(far) > factor * size;
+                                                  T at_near_end, int variations, unsigned id) const {
+    const T at_lo = where_.two_pieces ? left[0] : right[0], at_hi = right[N];
+    if constexpr (!signs_are_exact) {
+      constexpr T factor = core::detail::noise_factor<T>(N);
+      const T near = where_.two_pieces ? size : at_near_end;
+      const bool clear = where_.mirrored ? abs(at_hi) > factor * near && abs(at_lo) > factor * size
+                                         : abs(at_lo) > factor * near && abs(at_hi) > factor * size;
+      if (!clear && sizeof(T) == 8) return false;
+      if (!clear && !has_many(variations))
+        return has_sign_of(id, given_.lo, at_lo) && has_sign_of(id, given_.hi, at_hi);
+    }
+    return at_lo != 0 && at_hi != 0;
+  }
+  // Whether that is the sign of a float polynomial at x: in double, with few registers, as it is rare.
+  __device__ __forceinline__ bool has_sign_of(unsigned id, T x, T sign) const {
+    const T* const from = given_.coefficients + id * given_.polynomial_step;
+    double value = 0, magnitude = 0;
+    VT_UNROLL_NOT
+    for (int k = given_.degree; k >= 0; --k) {
+      const double a = static_cast<double>(__ldg(from + static_cast<std::size_t>(k) * given_.coefficient_step));
+      value = fma(value, static_cast<double>(x), a);
+      magnitude = fma(magnitude, abs(static_cast<double>(x)), abs(a));
+    }
+    return abs(value) > 0x1p-46 * magnitude && (value < 0) == (sign < 0);
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
   // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
@@ -289,7 +308,8 @@ class warp_solver {
     const T least_value = power_of_two<T>(float_format<T>::smallest + 8);
     const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
-    const bool regular = in_range && ends_have_signs(left, right, size, at_near_end) && variations <= most_variations;
+    const bool regular = in_range && variations <= most_variations &&
+                         ends_have_signs(left, right, size, at_near_end, variations, there ? id : 0);
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
     const T at_lo = where_.two_pieces ? left[0] : right[0];
     const bool many = variations >= given_.degree - few_complex;
