@@ -129,6 +129,8 @@ std::string radius_text(double log10_radius, int digits) {
   return std::to_string(whole).insert(1, ".") + "e" + std::to_string(exponent);
 }
 
+double log10_of(double x, std::int64_t exponent) { return std::log10(x) + static_cast<double>(exponent) * log10_of_2; }
+
 double log10_of(const dyadic& x) {
   if (x.significand == 0) return -INFINITY;
   const integer modulus = abs(x.significand);
@@ -156,14 +158,17 @@ decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius,
 
 decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double radius, int digits,
                         int radius_digits) {
-  return to_decimal(to_dyadic(centre.re, exponent), to_dyadic(centre.im, exponent),
-                    std::log10(radius) + static_cast<double>(exponent) * log10_of_2, digits, radius_digits);
+  return to_decimal(to_dyadic(centre.re, exponent), to_dyadic(centre.im, exponent), log10_of(radius, exponent), digits,
+                    radius_digits);
 }
 
 decimal_root to_decimal(const sharp_disc& disc, int digits, int radius_digits) {
   return to_decimal({disc.re.numerator, disc.re.binary_exponent}, {disc.im.numerator, disc.im.binary_exponent},
-                    std::log10(disc.radius) + static_cast<double>(disc.radius_exponent) * log10_of_2, digits,
-                    radius_digits);
+                    log10_of(disc.radius, disc.radius_exponent), digits, radius_digits);
+}
+
+std::string radius_to_decimal(double radius, std::int64_t exponent, int digits) {
+  return radius_text(log10_of(radius, exponent), digits);
 }
 
 }  // namespace vieta

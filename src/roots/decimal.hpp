@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "roots/certificate.hpp"
 #include "vieta/core/complex.hpp"
@@ -15,5 +16,8 @@ decimal_root to_decimal(const complex<qd>& centre, std::int64_t exponent, double
 
 /// The same for a centre with arbitrarily many digits.
 decimal_root to_decimal(const sharp_disc& disc, int digits, int radius_digits);
+
+/// radius * 2^exponent, rounded up to `digits` (9 at most): of a disc whose centre is written as it is.
+std::string radius_to_decimal(double radius, std::int64_t exponent, int digits);
 
 }  // namespace vieta

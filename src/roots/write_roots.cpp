@@ -98,10 +98,7 @@ decimal_root to_decimal_root(const std::vector<entry>& entries, const polar_inde
     return size > 0 && room < infinity ? static_cast<int>(std::ceil(std::log10(size / room))) + 2 : 0;
   };
   const int radius_digits = std::clamp(digits_within_room(e.radius), few, enough);
-  if (e.is_about_zero()) {
-    const complex<qd> unit = {qd(1.0), qd(0.0)};  // any number of that size: only the radius is taken
-    return {"0", "0", to_decimal(unit, e.exponent, e.radius, 15, radius_digits).radius};
-  }
+  if (e.is_about_zero()) return {"0", "0", radius_to_decimal(e.radius, e.exponent, radius_digits)};
   const bool as_asked = e.sharp || e.radius == 0;
   const int vouched = as_asked ? asked : static_cast<int>(-std::log10(e.relative_radius())) + 1;
   const int digits =

@@ -31,17 +31,38 @@ TEST_F(UncertainBeforeTheOracle, RadiusBeyondDoubles) {
   expect_not_refuted(polynomial::parse("4.1845068592560015e-308 x^10 + 33 x^9 - 37 x^3 - 2.3125"), 0.0625, 15);
 }
 
-TEST_F(UncertainBeforeTheOracle, SmallIntegers) {
-  std::mt19937 random(1);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  for (int k = 0; k < 3000; ++k) {
-    std::vector<std::complex<double>> c(static_cast<std::size_t>(3 + below(8)));
-    for (auto& z : c) z = {below(7) - 3.0, below(2) == 0 ? 0.0 : below(7) - 3.0};
-    if (c.back() == 0.0) c.back() = 1;
-    SCOPED_TRACE(k);
-    const double uncertainty = std::ldexp(1.0, -2 - below(12));
-    expect_not_refuted(polynomial::from_coefficients(c), uncertainty, 1 + below(40));
+// Found by fuzzing: a disc about 0 in the scale of roots 71 orders of magnitude larger got the size of their decimals.
+TEST_F(UncertainBeforeTheOracle, DiscAboutZeroBesideFarLargerRoots) {
+  expect_not_refuted(polynomial::parse("x^9 + 1e145 x^5 + i 1e142 x^4 + 87"), 0.25, 34);
+}
+
+class RandomUncertain : public UncertainBeforeTheOracle {
+ protected:
+  int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  double small_integer() { return below(7) - 3.0; }
+  /// Every third coefficient times a power of two up to 2^range and down to 2^-range.
+  void expect_not_refuted_with_powers_to(int range, int times) {
+    for (int k = 0; k < times; ++k) {
+      std::vector<std::complex<double>> c(static_cast<std::size_t>(3 + below(8)));
+      for (auto& z : c) {
+        z = {small_integer(), below(2) == 0 ? 0.0 : small_integer()};
+        if (range > 0 && below(3) == 0) z *= std::ldexp(1.0, below(2 * range) - range);
+      }
+      if (c.back() == 0.0) c.back() = 1;
+      SCOPED_TRACE(k);
+      const double uncertainty = std::ldexp(1.0, -2 - below(12));
+      expect_not_refuted(polynomial::from_coefficients(c), uncertainty, 1 + below(40));
+    }
   }
+
+ private:
+  std::mt19937 random_{1};
+};
+
+TEST_F(RandomUncertain, SmallIntegers) { expect_not_refuted_with_powers_to(0, 3000); }
+
+TEST_F(RandomUncertain, SizesOfAllKinds) {
+  for (const int range : {60, 300, 900}) expect_not_refuted_with_powers_to(range, 1000);
 }
 
 }  // namespace
