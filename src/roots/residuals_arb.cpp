@@ -20,7 +20,7 @@ std::int64_t exponent_of(const arf_t x) {
 }
 
 // A ball as value, error and absolute sum with a common exponent, the error rounded up.
-residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits) {
+residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits, bool uncertain) {
   residual r;
   r.bits = bits;
   exact::big_float error, part;
@@ -29,7 +29,10 @@ residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits) {
   arf_add(error.x, error.x, part.x, 64, ARF_RND_UP);
   const arf_struct* const re = arb_midref(acb_realref(ball));
   const arf_struct* const im = arb_midref(acb_imagref(ball));
-  const std::int64_t exponent = std::max({exponent_of(re), exponent_of(im), exponent_of(error.x)});
+  std::int64_t exponent = std::max({exponent_of(re), exponent_of(im), exponent_of(error.x)});
+  // Uncertain coefficients weigh by the sum, which has to fit then; a value that much smaller is nothing beside it.
+  constexpr std::int64_t room = 900;
+  if (uncertain) exponent = std::max(exponent, exponent_of(absolute_sum) - room);
   r.exponent = exponent < INT64_MIN / 4 ? 0 : exponent;
   const auto scaled = [&](const arf_t x, arf_rnd_t rounding) {
     arf_mul_2exp_si(part.x, x, static_cast<slong>(-r.exponent));
@@ -39,7 +42,7 @@ residual to_residual(const acb_t ball, const arf_t absolute_sum, int bits) {
   // The centre was rounded to double as well.
   r.error = scaled(error.x, ARF_RND_UP) * (1 + 0x1p-50) + 0x1p-52 * std::abs(r.value) + 0x1p-1000;
   r.absolute_sum = scaled(absolute_sum, ARF_RND_UP);
-  if (!(r.absolute_sum < 0x1p1000)) r.absolute_sum = 0x1p1000;
+  if (!uncertain) r.absolute_sum = std::min(r.absolute_sum, 0x1p1000);  // then it plans precision, and bounds nothing
   return r;
 }
 
@@ -60,7 +63,7 @@ void evaluate_by_arb(const node_set& nodes, const polynomial& p, const std::vect
       set_point(z.z, nodes.mantissa[i], nodes.exponent[i]);
       source.evaluate(value.z, z.z, bits[i]);
       source.absolute_sum(sum.x, z.z);
-      residuals[i] = to_residual(value.z, sum.x, bits[i]);
+      residuals[i] = to_residual(value.z, sum.x, bits[i], context.options.uncertainty > 0);
     }
   });
 }

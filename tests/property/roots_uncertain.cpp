@@ -33,7 +33,21 @@ TEST_F(UncertainBeforeTheOracle, RadiusBeyondDoubles) {
 
 // Found by fuzzing: a disc about 0 in the scale of roots 71 orders of magnitude larger got the size of their decimals.
 TEST_F(UncertainBeforeTheOracle, DiscAboutZeroBesideFarLargerRoots) {
-  expect_not_refuted(polynomial::parse("x^9 + 1e145 x^5 + i 1e142 x^4 + 87"), 0.25, 34);
+  expect_not_refuted(polynomial::parse("x^9 + 1e145 x^5 + 1e142*i*x^4 + 87"), 0.25, 34);
+}
+
+// Values that are exactly 0 beside a sum of 2^5000: the radius has to be what uncertainty makes of the sum, in any
+// scale.
+TEST_F(UncertainBeforeTheOracle, RadiiDoNotDependOnTheScaleOfCoefficients) {
+  std::string factors;
+  for (int k = 1; k <= 30; ++k) factors += "(x-" + std::to_string(k) + ")";
+  roots_options options = digits(60);
+  options.uncertainty = 1e-65;
+  const roots_result plain = roots(polynomial::parse(factors), options);
+  const roots_result scaled = roots(polynomial::parse("2^5000 " + factors), options);
+  ASSERT_EQ(plain.roots.size(), scaled.roots.size());
+  for (std::size_t k = 0; k < plain.roots.size(); ++k)
+    EXPECT_NEAR(scaled.roots[k].radius / plain.roots[k].radius, 1, 0.5) << plain.roots[k].value;
 }
 
 class RandomUncertain : public UncertainBeforeTheOracle {
