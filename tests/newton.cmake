@@ -6,6 +6,7 @@ if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
     unit/newton_evaluation_test.cpp
     unit/newton_io_test.cpp
     unit/newton_least_squares.cpp
+    unit/newton_claims_test.cpp
     unit/newton_stationary_test.cpp
     unit/newton_test.cpp
     oracles/system_oracle.cpp

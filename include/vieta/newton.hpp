@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -84,13 +85,16 @@ struct newton_step {
 
 struct newton_solution {
   system_point x;
-  /// A true solution lies within this distance of x in every coordinate, and no other one: proven when `certified`.
-  /// With more equations than variables it belongs to what `proof` says. Infinite where nothing is proven.
-  double radius = 0;
+  /// A true solution lies within this distance of x in every coordinate, and no other one within six times it: proven
+  /// when `certified`. With more equations than variables it belongs to what `proof` says. Infinite where nothing is
+  /// proven.
+  double radius = std::numeric_limits<double>::infinity();
   bool certified = false;
   newton_proof proof = newton_proof::none;
   realness real = realness::undecided;  ///< when `real`, all imaginary parts of x are exactly 0
-  double residual = 0;                  ///< largest |f_i(x)|, with at least twice the precision of x where Arb is there
+  /// Largest |f_i(x)|, with at least twice the precision of x where Arb is there; infinite where it was not computed:
+  /// where the iteration ran away, or did not begin.
+  double residual = std::numeric_limits<double>::infinity();
   int iterations = 0;
   newton_status status = newton_status::iteration_limit;
   int digits = 0;  ///< decimal digits reached: proven ones where there is a proof, else estimated from the last step
@@ -149,6 +153,8 @@ struct homotopy_result {
 /// Euler's predictor along the tangent J(x) x' = f(z), Newton's corrector in double to 8 digits, steps in t that grow
 /// while the corrector needs little and halve when it fails; then Newton's method as `newton` does it. A path that runs
 /// into a singular Jacobian ends there, with status `singular`: a complex z of no special position avoids most of them.
+/// One that `max_steps` steps and failed attempts do not bring to `t_end` is `iteration_limit`. Stopped before t = 0,
+/// `residual` is that of f at x, not of the homotopy.
 /// For square systems. Throws as `newton` does.
 VIETA_API homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z,
                                           const newton_options& options = {}, const homotopy_options& path = {});

@@ -100,6 +100,10 @@ bool looks_singular(const newton_solution& s) {
   return slow >= 4 || s.condition > 1e13;
 }
 
+bool is_real(const system_point& x) {
+  return std::all_of(x.begin(), x.end(), [](const complex<qd>& z) { return z.im.x0 == 0; });
+}
+
 std::string who_stopped(const newton_options& options) {
   return options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
 }
@@ -108,7 +112,6 @@ std::string who_stopped(const newton_options& options) {
 newton_solution left_out(const system_point& start) {
   newton_solution left;
   left.x = start;
-  left.radius = HUGE_VAL;
   left.status = newton_status::stopped;
   return left;
 }
@@ -162,7 +165,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
   systems::newton_iteration iteration(session, m.evaluator());
   report.real_arithmetic = data.is_real();
   for (const system_point& start : starts) {
-    for (const complex<qd>& z : start) report.real_arithmetic = report.real_arithmetic && z.im.x0 == 0;
+    report.real_arithmetic = report.real_arithmetic && is_real(start);
     if (options.progress)
       iteration.progress = [&](int number, double step) {
         options.progress({result.solutions.size(), starts.size(), number, step, session.seconds()});
@@ -203,8 +206,12 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   machine m(system.data(), options);
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
   newton_solution& solution = result.solution;
-  if (result.t == 0 && solution.status != newton_status::diverged && solution.status != newton_status::bad_start)
-    systems::certify(m.session, *m.cpu, solution, false, m.gpu.get());
+  if (solution.status != newton_status::diverged && solution.status != newton_status::bad_start) {
+    if (result.t == 0)
+      systems::certify(m.session, *m.cpu, solution, false, m.gpu.get());
+    else  // a zero of another system: nothing to be proven
+      solution.residual = systems::residual_at(m.session, *m.cpu, solution.x);
+  }
   if (result.t == path.t_end && looks_singular(solution)) solution.status = newton_status::singular;
   result.target = m.target;
   result.seconds = m.session.seconds();
@@ -219,6 +226,9 @@ newton_result newton_homotopies(const polynomial_system& system, std::span<const
   newton_result result;
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();
+  r.products = system.data().graph.left.size();
+  r.real_arithmetic = system.is_real();
+  for (const system_point& z : starts) r.real_arithmetic = r.real_arithmetic && is_real(z);
   std::tie(r.parts, r.digits) = precision_of(options);
   // The limit is one for all starts: each gets what those before it left.
   newton_options rest = options;

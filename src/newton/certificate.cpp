@@ -6,6 +6,7 @@
 #include "newton/certificate_arb.hpp"
 #include "newton/certificate_double.hpp"
 #include "newton/certificate_stationary.hpp"
+#include "newton/largest.hpp"
 
 namespace vieta::systems {
 
@@ -27,12 +28,23 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
   double most = 0;
   for (std::size_t e = 0; e < value.size(); ++e) {
     const complex<qd> z = value.get(e);
-    most = std::max(most, std::hypot(z.re.x0, z.im.x0));
+    keep_largest(most, std::hypot(z.re.x0, z.im.x0));
   }
   return most;
 }
 
+[[maybe_unused]] bool is_small(const polynomial_system::representation& system) {
+  return system.variables.size() <= arb_variables && system.graph.size() + system.terms() <= arb_products;
+}
+
 }  // namespace
+
+double residual_at(const session& with, evaluator& f, const system_point& x) {
+#ifdef VIETA_HAVE_ARB
+  if (is_small(with.system)) return residual_by_arb(with.system, x);
+#endif
+  return residual_in_multiple(f, x);
+}
 
 void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first,
              evaluator* residuals) {
@@ -41,7 +53,7 @@ void certify(const session& with, evaluator& f, newton_solution& solution, [[may
   const bool wanted = may_prove && with.system.equations() == n;
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB
-  const bool small = n <= arb_variables && with.system.graph.size() + with.system.terms() <= arb_products;
+  const bool small = is_small(with.system);
   const bool stationary = may_prove && !wanted;
   const bool in_double = stationary && n >= stationary_in_double_from && stationary_in_double_serves(with.system);
   if (in_double) certify_stationary_in_double(with, solution);

@@ -13,4 +13,7 @@ namespace vieta::systems {
 void certify(const session& session, evaluator& f, newton_solution& solution, bool double_first = false,
              evaluator* residuals = nullptr);
 
+/// Largest |f_i(x)|, as `certify` computes it.
+double residual_at(const session& session, evaluator& f, const system_point& x);
+
 }  // namespace vieta::systems

@@ -5,6 +5,7 @@
 
 #include "newton/ball_evaluator.hpp"
 #include "newton/inverse_bound.hpp"
+#include "newton/largest.hpp"
 #include "newton/precision.hpp"
 #include "parallel_for.hpp"
 #include "vieta/core/exponent.hpp"
@@ -104,8 +105,7 @@ class contraction {
       }
     });
     double most = 0;
-    for (const double b : bounds)
-      if (!(b <= most)) most = b;  // a NaN stays, and decides nothing
+    for (const double b : bounds) keep_largest(most, b);
     return most;
   }
 
@@ -132,13 +132,10 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
   const std::vector<ball> f = values_at(evaluate, x);
   contraction c(with, x);
   double delta = 0;  // |Y f(x)|
-  const auto at_least = [&delta](double bound) {
-    if (!(bound <= delta)) delta = bound;  // a NaN stays, and proves nothing
-  };
   std::vector<complex<double>> diagonal;
   double rho = c.by_diagonal(diagonal);
   if (rho < 0.9) {
-    for (std::size_t v = 0; v < n; ++v) at_least(abs_up(ball{diagonal[v], 0} * f[v]));
+    for (std::size_t v = 0; v < n; ++v) keep_largest(delta, abs_up(ball{diagonal[v], 0} * f[v]));
   } else {
     std::vector<scalar> y;
     rho = c.by_inverse(y);
@@ -146,11 +143,11 @@ bool certify_in_double(const session& with, evaluator& evaluate, newton_solution
     for (std::size_t v = 0; v < n; ++v) {
       ball sum{{0, 0}, 0};
       for (std::size_t e = 0; e < n; ++e) sum = sum + ball{as_complex(y[v * n + e]), 0} * f[e];
-      at_least(abs_up(sum));
+      keep_largest(delta, abs_up(sum));
     }
   }
   const double radius = div_up(delta, sub_down(1.0, rho));
-  if (!(radius <= mul_down(box, c.scale()))) return false;
+  if (!(mul_up(isolation, radius) <= mul_down(box, c.scale()))) return false;
   solution.x = std::move(x);
   solution.radius = radius;
   solution.certified = true;

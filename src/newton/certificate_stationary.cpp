@@ -6,6 +6,7 @@
 #include "newton/arb_evaluator.hpp"
 #include "newton/inverse_bound.hpp"
 #include "newton/krawczyk_arb.hpp"
+#include "newton/largest.hpp"
 #include "newton/precision.hpp"
 #include "vieta/core/ball.hpp"
 #include "vieta/core/exponent.hpp"
@@ -98,7 +99,7 @@ class stationary_contraction {
     double most = 0;
     for (std::size_t v = 0; v < n_; ++v) {
       const complex<qd> d = x[v] - x0_[v];
-      most = std::max(most, mul_up(2.0, abs_up(complex<double>{d.re.x0, d.im.x0})));
+      keep_largest(most, mul_up(2.0, abs_up(complex<double>{d.re.x0, d.im.x0})));
     }
     return most;
   }
@@ -208,8 +209,7 @@ class stationary_contraction {
 
 double largest(const std::vector<ball>& step) {
   double most = 0;
-  for (const ball& b : step)
-    if (const double size = abs_up(b); !(size <= most)) most = size;  // a NaN stays, and proves nothing
+  for (const ball& b : step) keep_largest(most, abs_up(b));
   return most;
 }
 
@@ -228,7 +228,7 @@ bool prove(const session& with, newton_solution& solution, system_point x, bool 
     x = std::move(next), step = std::move(further);
   }
   const double radius = div_up(largest(step), sub_down(1.0, rho));
-  if (!(add_up(g.moved(x), radius) <= g.radius())) return false;
+  if (!(add_up(g.moved(x), mul_up(isolation, radius)) <= g.radius())) return false;
   solution.proof = g.excludes_zero(x, radius) ? newton_proof::no_solution : newton_proof::stationary_point;
   solution.radius = radius;
   solution.real = with_conjugate ? realness::undecided : realness::real;

@@ -20,6 +20,11 @@ class path_tracker {
     for (std::size_t e = 0; e < value.size(); ++e) target_.push_back(value.get(e));
   }
 
+  /// Whether f(z) is within the range of doubles.
+  [[nodiscard]] bool has_finite_target() const {
+    return std::all_of(target_.begin(), target_.end(),
+                       [](const complex<qd>& c) { return std::isfinite(c.re.x0) && std::isfinite(c.im.x0); });
+  }
   /// t f(z), which f(x(t)) equals.
   [[nodiscard]] std::vector<complex<qd>> shift(double t) const {
     std::vector<complex<qd>> s;
@@ -69,13 +74,16 @@ class path_tracker {
 homotopy_result follow_path(const session& with, evaluator& f, const system_point& z, const homotopy_options& path) {
   homotopy_result result;
   result.solution.x = z;
-  result.solution.radius = HUGE_VAL;
   for (const complex<qd>& c : z)
     if (!std::isfinite(c.re.x0) || !std::isfinite(c.im.x0)) {
       result.solution.status = newton_status::bad_start;
       return result;
     }
   path_tracker tracker(with, f, z);
+  if (!tracker.has_finite_target()) {
+    result.solution.status = newton_status::diverged;
+    return result;
+  }
 
   // The corrector: few steps, to eight digits; a start that needs more was too far away.
   newton_options corrector_options = with.options;
@@ -94,7 +102,8 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
   double step = std::min(path.first_step, 1 - path.t_end);
   while (result.t > path.t_end) {
     if (with.must_stop()) return ended(newton_status::stopped);
-    if (result.steps + result.rejected >= path.max_steps || !tracker.tangent()) return ended(newton_status::singular);
+    if (result.steps + result.rejected >= path.max_steps) return ended(newton_status::iteration_limit);
+    if (!tracker.tangent()) return ended(newton_status::singular);
     for (;;) {
       const double t = std::max(path.t_end, result.t - step);
       corrector.set_shift(tracker.shift(t));
@@ -112,8 +121,8 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
       step /= 2;
       // First of all: a corrector that was stopped did not fail, and the path is not lost.
       if (with.must_stop()) return ended(newton_status::stopped);
-      if (step < path.smallest_step || result.steps + result.rejected >= path.max_steps)
-        return ended(newton_status::singular);
+      if (step < path.smallest_step) return ended(newton_status::singular);
+      if (result.steps + result.rejected >= path.max_steps) return ended(newton_status::iteration_limit);
     }
   }
   newton_iteration last(with, f);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "newton/largest.hpp"
 #include "newton/precision.hpp"
 #include "vieta/core/mf.hpp"
 
@@ -31,8 +32,7 @@ double largest(const multi_array& a) {
   double most = 0;
   const const_planes v = a.view();
   for (std::size_t k = 0; k < a.size(); ++k) {
-    const double size = a.is_complex() ? std::hypot(v.re[0][k], v.im[0][k]) : std::fabs(v.re[0][k]);
-    if (!(size <= most)) most = size;  // a NaN stays
+    keep_largest(most, a.is_complex() ? std::hypot(v.re[0][k], v.im[0][k]) : std::fabs(v.re[0][k]));
   }
   return most;
 }
@@ -237,7 +237,6 @@ newton_solution newton_iteration::run(const system_point& start) {
     if (!std::isfinite(z.re.x0) || !std::isfinite(z.im.x0)) {
       result.status = newton_status::bad_start;
       result.x = start;
-      result.radius = HUGE_VAL;
       return result;
     }
     complex_ = complex_ || z.im.x0 != 0;
@@ -344,7 +343,6 @@ newton_solution newton_iteration::run(const system_point& start) {
   result.condition = condition_;
   result.digits =
       decimal_digits(error * std::min(1.0, ratio), static_cast<int>(bits_of_parts[session_.parts - 1] * 0.30103));
-  result.radius = HUGE_VAL;
   result.x.resize(n);
   for (std::size_t v = 0; v < n; ++v) result.x[v] = x_.get(v);
   return result;

@@ -85,8 +85,9 @@ class prover {
   }
 
   /// Krawczyk's test of the box x +- radius: K(X) = x - Y f(x) + (I - Y J(X)) (X - x) inside X proves that exactly one
-  /// zero of F lies in X, and that it lies in K(X). Tries larger boxes when a small one fails.
-  bool prove(double least_radius) {
+  /// zero of F lies in X, and that it lies in K(X). Tries larger boxes when a small one fails, or does not hold all
+  /// within `isolation` times the zero's distance of `about`.
+  bool prove(double least_radius, const system_point* about = nullptr) {
     f_.set_point(x_.m, precision_);
     f_.equations(value_.m);
     ball_matrix correction(n_, 1), box(n_, 1), spread(n_, 1), image(n_, 1), product(n_, n_), one(n_, n_);
@@ -94,6 +95,16 @@ class prover {
     acb_mat_mul(correction.m, inverse_.m, value_.m, precision_);
     double radius = least_radius;
     for (std::size_t v = 0; v < n_; ++v) radius = std::max(radius, 8 * upper(correction.at(v, 0)));
+    // x + image holds the zero if x + spread does.
+    const auto map_spread = [&] {
+      for (std::size_t v = 0; v < n_; ++v) acb_add(box.at(v, 0), x_.at(v, 0), spread.at(v, 0), precision_);
+      f_.set_point(box.m, precision_);
+      f_.jacobian(jacobian_.m);
+      acb_mat_mul(product.m, inverse_.m, jacobian_.m, precision_);
+      acb_mat_sub(product.m, one.m, product.m, precision_);
+      acb_mat_mul(image.m, product.m, spread.m, precision_);
+      acb_mat_sub(image.m, image.m, correction.m, precision_);
+    };
     for (int attempt = 0; attempt < 5 && std::isfinite(radius); ++attempt, radius *= 256) {
       mag_t size;
       mag_init(size);
@@ -101,24 +112,20 @@ class prover {
       for (std::size_t v = 0; v < n_; ++v) {
         acb_zero(spread.at(v, 0));
         acb_add_error_mag(spread.at(v, 0), size);
-        acb_set(box.at(v, 0), x_.at(v, 0));
-        acb_add_error_mag(box.at(v, 0), size);
       }
       mag_clear(size);
-      f_.set_point(box.m, precision_);
-      f_.jacobian(jacobian_.m);
-      acb_mat_mul(product.m, inverse_.m, jacobian_.m, precision_);
-      acb_mat_sub(product.m, one.m, product.m, precision_);
-      acb_mat_mul(image.m, product.m, spread.m, precision_);
-      acb_mat_sub(image.m, image.m, correction.m, precision_);
+      map_spread();
       bool inside = true;
       for (std::size_t v = 0; v < n_; ++v)
         inside = inside && acb_contains_interior(spread.at(v, 0), image.at(v, 0)) != 0;
-      if (!inside) continue;
-      // The zero lies in x + image; about `at` its distance is bounded by what is there.
-      for (std::size_t v = 0; v < n_; ++v) acb_add(box.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);
-      acb_mat_set(step_.m, box.m);
-      return true;
+      // What holds the zero is mapped again: the distance from `about`, or the enclosure, gets smaller.
+      constexpr int most_tighter = 3;
+      for (int tighter = 0; inside && tighter <= most_tighter; ++tighter) {
+        for (std::size_t v = 0; v < n_; ++v) acb_add(step_.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);
+        if (about == nullptr ? tighter == most_tighter : holds_all_about(*about, radius)) return true;
+        acb_mat_set(spread.m, image.m);
+        map_spread();
+      }
     }
     return false;
   }
@@ -154,6 +161,17 @@ class prover {
   [[nodiscard]] const ball_matrix& enclosure() const { return step_; }
 
  private:
+  /// Whether the box x +- radius does.
+  [[nodiscard]] bool holds_all_about(const system_point& at, double radius) const {
+    const double far = isolation * distance(at);
+    exact::complex_ball difference;
+    for (std::size_t v = 0; v < variables_; ++v) {
+      set_acb(difference.z, at[v]);
+      acb_sub(difference.z, difference.z, x_.at(v, 0), precision_);
+      if (!((upper(difference.z) + far) * (1 + 0x1p-50) <= radius)) return false;
+    }
+    return true;
+  }
   /// The second half becomes the conjugate of the first.
   void mirror() {
     for (std::size_t v = variables_; v < n_; ++v) acb_conj(x_.at(v, 0), x_.at(v - variables_, 0));
@@ -193,9 +211,18 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
     p.set(solution.x);
     if (!p.polish(goal * 0x1p-20)) continue;
     const double least = goal * 0x1p-10 * p.size();
-    system_point x = p.point();
-    const auto finish = [&](auto& proof, realness real) {
-      for (complex<qd>& z : x) z = cut(z, with.parts);
+    // About a point of as many doubles as asked for; of all four where another zero is too near for that.
+    system_point x;
+    const auto prove_about = [&](prover<Map>& proof) {
+      for (const int parts : {with.parts, 4}) {
+        x = proof.point();
+        for (complex<qd>& z : x) z = cut(z, parts);
+        if (proof.prove(std::max(least, std::ldexp(proof.size(), 4 - 53 * parts)), &x)) return true;
+        if (with.parts == 4) break;
+      }
+      return false;
+    };
+    const auto finish = [&](const prover<Map>& proof, realness real) {
       solution.radius = proof.distance(x);
       solution.x = std::move(x);
       solution.real = real;
@@ -206,17 +233,14 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
     // A real system's solution whose imaginary parts may be noise: if the box about the real point holds one zero, so
     // does its mirror image, which is the same box. Hence the zero is its own conjugate.
     double imaginary = 0;
-    for (const complex<qd>& z : x) imaginary = std::max(imaginary, std::fabs(z.im.x0));
+    for (const complex<qd>& z : p.point()) imaginary = std::max(imaginary, std::fabs(z.im.x0));
     if (real_map && imaginary <= least * 256) {
       prover q(map, n, precision);
-      q.set(x);
+      q.set(p.point());
       q.make_real();
-      if (q.polish(goal * 0x1p-20) && q.prove(least)) {
-        x = q.point();
-        return finish(q, realness::real);
-      }
+      if (q.polish(goal * 0x1p-20) && prove_about(q)) return finish(q, realness::real);
     }
-    if (wanted == points::all && p.prove(least))
+    if (wanted == points::all && prove_about(p))
       return finish(p, p.is_not_real() ? realness::not_real : realness::undecided);
   }
   return false;

@@ -14,6 +14,10 @@ namespace vieta {
 /// Decimal digits that a solution with 1 to 4 doubles can have.
 inline constexpr int digits_of_parts[5] = {0, 14, 30, 45, 60};
 
+/// Within this many times the radius of a proven solution there is no other one: a radius that grows as x is rounded to
+/// the digits that it vouches for still belongs to one solution alone.
+inline constexpr double isolation = 6;
+
 /// Decimal digits that agree at this relative error, at most `most`; 0 where it is not below 1: infinite, or not a
 /// number.
 inline int decimal_digits(double relative_error, int most = 99) noexcept {

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "newton/certificate.hpp"
+#include "newton/largest.hpp"
 #include "newton/precision.hpp"
 #include "parallel_for.hpp"
 
@@ -74,7 +75,6 @@ class judge_of_ends {
     result.point = {};
     result.point.x = std::move(x);
     result.point.status = newton_status::singular;
-    result.point.radius = HUGE_VAL;
     result.accuracy = std::max(end.accuracy, 1e-15) / std::min(1.0, z_0);
     result.point.digits = decimal_digits(result.accuracy, 14);
     result.point.residual = residual(result.point.x);
@@ -110,7 +110,7 @@ class judge_of_ends {
     evaluator_.set_point(at, 1, true);
     evaluator_.equations(value);
     double most = 0;
-    for (std::size_t e = 0; e < value.size(); ++e) most = std::max(most, modulus(value.get(e)));
+    for (std::size_t e = 0; e < value.size(); ++e) systems::keep_largest(most, modulus(value.get(e)));
     return most;
   }
 

@@ -94,6 +94,10 @@ TEST(directed, nan_stays_nan) {
   for (double x : {add_up(nan, 1.0), mul_up(1.0, nan), div_up(nan, 1.0), sqrt_up(nan), add_down(nan, 1.0),
                    mul_down(1.0, nan), div_down(0.0, 0.0), sqrt_down(nan), sub_down(nan, 1.0), sub_up(1.0, nan)})
     EXPECT_TRUE(std::isnan(x));
+  for (const complex<double>& z : {complex<double>{nan, 1}, {1, nan}, {nan, 0}, {0, nan}, {nan, nan}}) {
+    EXPECT_TRUE(std::isnan(abs_up(z))) << z.re << ' ' << z.im;
+    EXPECT_TRUE(std::isnan(abs_down(z))) << z.re << ' ' << z.im;
+  }
 }
 
 TEST(directed, moduli) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "newton/cuda/inverse_kernels.hpp"
+#include "newton/largest.hpp"
 
 // The inverse of a matrix in double. Before this file comes what launches: launch.cuh of the near-linear method on a
 // device, its launch_on_host.hpp in tests.
@@ -24,8 +25,7 @@ double largest_row_sum(const double_matrix& a, const memory<double>& sums) {
   std::vector<double> all(a.n);
   sums.fetch(all.data(), a.n);
   double most = 0;
-  for (const double sum : all)
-    if (!(sum <= most)) most = sum;  // a NaN stays
+  for (const double sum : all) keep_largest(most, sum);
   return most;
 }
 
