@@ -212,6 +212,11 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
   result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
+  if (result.max_error < result.lower_bound * (1 - 1e-6)) {
+    result.status = minimax_status::stalled;
+    result.lower_bound = 0;
+  }
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
   result.report.rounds += s.rounds;

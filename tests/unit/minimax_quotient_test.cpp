@@ -95,5 +95,22 @@ TEST(Minimax, QuotientsWithConstraints) {
   EXPECT_THROW(minimax(p), error);  // nothing of p is free
 }
 
+// Found by review: the exchange ends at a level above the error of the p/q that comes out, and called it a bound.
+TEST(Minimax, QuotientsAreNotCalledOptimalBelowTheirBound) {
+  minimax_problem p;
+  p.function = "atan(3*x)";
+  p.intervals = {{"0.2", "1.2"}};
+  p.degree = 2;
+  p.denominator_degree = 2;
+  minimax_options options;
+  options.format = coefficient_format::float64;
+  const minimax_result r = minimax(p, options);
+  EXPECT_LE(r.lower_bound, r.max_error * (1 + 1e-6));
+  EXPECT_LE(r.lower_bound, 4.67e-5);  // of the best one
+  if (r.status == minimax_status::optimal) {
+    EXPECT_LT(r.max_error, 4.67e-5);
+  }
+}
+
 }  // namespace
 }  // namespace vieta::test
