@@ -17,6 +17,7 @@ from ._exact import is_sympy
 from ._gpu_boxes import BoxAnswers
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
+from ._systems import from_sympy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -154,8 +155,7 @@ class Boxes(Lazy):
     @lazy
     def points(self) -> NDArray[np.float64]:
         """Where two curves meet: one row [x, y] for each item, the point of the first curve at x[k, 0]; of items that
-        are no solutions, at the middle of the box. NaN where the system
-        was not given by "curves".
+        are no solutions, at the middle of the box. NaN where the system was not given by "curves".
 
         Examples
         --------
@@ -188,7 +188,7 @@ class Boxes(Lazy):
         return np.flatnonzero(self.systems == system % count)
 
     def polyline(self, item: int) -> NDArray[np.float64]:
-        """Points along a curve of solutions, in order; none for other kinds."""
+        """Points along a curve of solutions, in the order of a walk up to 5,000 of them; none for other kinds."""
         return self._native.points(range(len(self))[item])
 
     def to_json(self) -> str:
@@ -333,7 +333,7 @@ def solve_boxes(
     Parameters
     ----------
     equations
-        Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions and Eq; or a dict or a list of dicts in the form of
+        Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions, Eq and Poly; or a dict or a list of dicts in the form of
         docs/reference/boxes.md, where lists may be NumPy arrays; or a `pathlib.Path` of such a file; or an array of Bernstein
         coefficients on the box, of shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis. Of PyTorch,
         CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
@@ -432,12 +432,15 @@ def _edges(box: Any) -> list[list[float]]:
     return edges
 
 
-def _text(equation: Any) -> Any:
-    if is_sympy(equation):
-        if getattr(equation, "is_Equality", False):
-            return f"{equation.lhs} = {equation.rhs}".replace("**", "^")
-        return str(equation).replace("**", "^")
-    return equation
+def _texts(equations: Sequence[Any], variables: list[str]) -> tuple[Sequence[str], list[str]]:
+    """SymPy's equations as texts with exact numbers, the others as they are; and names that the texts use."""
+    if all(isinstance(e, str) for e in equations):
+        return equations, variables
+    symbols = {str(s): s for e in equations if is_sympy(e) for s in e.free_symbols}  # with their assumptions
+    for other in symbols.keys() - set(variables):
+        raise ValueError(f"equations: found the symbol {other}, expected {', '.join(variables)} only")
+    texts, names = from_sympy([e if is_sympy(e) else 0 for e in equations], [symbols.get(v, v) for v in variables])
+    return [t if is_sympy(e) else e for t, e in zip(texts, equations)], names
 
 
 def _plain(value: Any) -> Any:
@@ -475,8 +478,7 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
     if isinstance(equations, str):
         with no_file_name("equations", equations):
             return _systems([e for e in equations.split(";") if e.strip()], box, variables)
-    if is_sympy(equations):
-        equations = [equations]
+    equations = [equations] if is_sympy(equations) else equations
     if not isinstance(equations, (list, tuple)):
         raise TypeError(
             f"equations: found {described(equations)}, expected texts, an array of Bernstein coefficients, a dict or a path"
@@ -494,5 +496,5 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
     for k, e in enumerate(equations):
         if not isinstance(e, str) and not is_sympy(e):
             raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
-    system = {"vars": list(variables), "box": _edges(box), "equations": [_text(e) for e in equations]}
-    return _core.BoxSystems.parse(json.dumps(system))
+    texts, names = _texts(equations, [str(v) for v in variables])
+    return _core.BoxSystems.parse(json.dumps({"vars": names, "box": _edges(box), "equations": texts}))

@@ -48,7 +48,7 @@ class PolynomialSystem:
         if not equations:
             raise ValueError("equations: found none, expected at least one")
         if any(is_sympy(e) for e in equations):
-            equations, variables = _from_sympy(equations, variables)
+            equations, variables = from_sympy(equations, variables)
         for k, e in enumerate(equations):
             if not isinstance(e, str):
                 raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
@@ -108,7 +108,7 @@ def as_system(name: str, system: Any) -> PolynomialSystem:
         raise TypeError(f"{name}: {problem}") from None
 
 
-def _from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tuple[list[str], list[str]]:
+def from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tuple[list[str], list[str]]:
     """SymPy's polynomials as texts with exact coefficients."""
     import sympy
 

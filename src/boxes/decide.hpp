@@ -176,6 +176,11 @@ struct domain_view {
   VT_HD double from(int k) const { return ends == nullptr ? 0 : ends[2 * k]; }
   VT_HD double to(int k) const { return ends == nullptr ? 1 : ends[2 * k + 1]; }
   VT_HD neighbours at(int k, double t) const { return {from(k), to(k), t}; }
+  VT_HD double local(int k, double x) const { return local_coordinate(from(k), to(k), x).hi; }
+  /// What that rounding makes of a value of a polynomial of this degree along the axis, with coefficients of modulus 1
+  /// at most: slopes are below 2 degree. Twice as much, for the rounding of this line and the second part of a
+  /// double-double.
+  VT_HD double error_of_local(int k, int degree) const { return from(k) == 0 && to(k) == 1 ? 0 : degree * 0x1p-51; }
 };
 
 /// Whether the domain's doubles tell the solution in `enclosure` from what lies outside of `uniqueness`.
@@ -189,9 +194,9 @@ VT_HD bool resolves(int n, const domain_view& domain, const cell& enclosure, con
   return all;
 }
 
-/// A solution that the domain resolves, as an item, all but its residual; `middle` is where that is to be taken.
+/// A solution that the domain resolves, as an item, all but its residual; `place` is where that is to be taken: at x.
 VT_HD box_item unique_item(int n, const cell& enclosure, const cell& uniqueness, std::int8_t jacobian_sign,
-                           const domain_view& domain, double* middle) {
+                           const domain_view& domain, double* place) {
   box_item item;
   item.jacobian_sign = jacobian_sign;
   VT_UNROLL_ON_DEVICE(4)
@@ -199,7 +204,7 @@ VT_HD box_item unique_item(int n, const cell& enclosure, const cell& uniqueness,
     const double lower = enclosure.lower[k], upper = enclosure.upper[k];
     item.on_border = item.on_border || lower <= 0 || upper >= 1;
     const double t = min(max(lower + (upper - lower) / 2, 0.0), 1.0), x = domain.at(k, t).nearest;
-    middle[k] = t;
+    place[k] = domain.local(k, x);
     item.x[k] = x;
     const double reach = max(domain.at(k, upper).above - x, x - domain.at(k, lower).below);
     item.radius = max(reach * (1 + 0x1p-50), item.radius);

@@ -188,7 +188,9 @@ class finisher {
       double error = 0;
       int exponent = 0;
       if (!prepare_polynomial(own, {f.degrees.data(), f.coefficients, f.error}, c.data(), error, exponent)) {
-        return f.error > 0 ? 0 : -1;  // zero everywhere: not positive
+        if (!(f.error > 0)) return -1;  // zero everywhere: not positive
+        sign = 0;
+        continue;
       }
       const double growth = restrict_polynomials(own.core, 1, c.data(), box, s_.scratch);
       error = growth * (error + own.rounding) * 1.02;
@@ -225,11 +227,13 @@ class finisher {
     core::for_each_axis<N, S>(
         [&](auto k) { core::bernstein_polynomials(shape.degree_of(k), t[static_cast<std::size_t>(k)], basis[k]); });
     const prepared_system& system = s_.system();
+    double off = 0;
+    for (int k = 0; k < N; ++k) off += domain_.error_of_local(k, s_.form().core.degree[k]);
     for (int q = 0; q < N; ++q) {
       const double value = core::bernstein_value<N>(
           shape, system.coefficients.data() + static_cast<std::ptrdiff_t>(q) * shape.size, basis);
-      item.residual =
-          std::max(item.residual, scale_by_power_of_two(std::fabs(value) + system.error[q] * 1.01, system.exponent[q]));
+      item.residual = std::max(
+          item.residual, scale_by_power_of_two(std::fabs(value) + system.error[q] * 1.01 + off, system.exponent[q]));
     }
   }
 
@@ -284,8 +288,8 @@ class finisher {
     item.upper = around.upper;
     std::array<double, 4> t{};
     for (int k = 0; k < n_; ++k) {
-      t[k] = hull.lower[k] + (hull.upper[k] - hull.lower[k]) / 2;
-      item.x[k] = domain_.at(k, t[k]).nearest;
+      item.x[k] = domain_.at(k, hull.lower[k] + (hull.upper[k] - hull.lower[k]) / 2).nearest;
+      t[k] = domain_.local(k, item.x[k]);
       item.radius = std::max({item.radius, item.upper[k] - item.x[k], item.x[k] - item.lower[k]});
       item.on_border = item.on_border || hull.lower[k] <= 0 || hull.upper[k] >= 1;
     }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "report/number.hpp"
+#include "vieta/core/exponent.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -12,6 +13,7 @@ namespace vieta {
 namespace {
 
 constexpr double u = 0x1p-53;
+constexpr double least = 0x1p-1074;  ///< the spacing of the smallest doubles, where u is no bound
 
 /// Bernstein polynomials with their errors; products and sums raise degrees as needed.
 struct form {
@@ -68,6 +70,9 @@ form product(const form& a, const form& b) {
   for (std::size_t k = 0; k < n; ++k) terms *= std::min(a.degrees[k], b.degrees[k]) + 1;
   p.error = 1.01 * (a.error * (most_b + b.error) + b.error * most_a +
                     (terms + 2 + 4 * static_cast<double>(n)) * u * most_a * most_b);
+  // Below the range each of 1 + n products rounds by half of `least`, and those of this bound do.
+  const bool zero = most_a + a.error == 0 || most_b + b.error == 0;
+  if (!zero) p.error += (terms * static_cast<double>(n + 1) + 4) * least;
   return p;
 }
 
@@ -132,6 +137,11 @@ std::vector<form> coordinates(const std::vector<int>& own, const std::vector<dou
   if (!weights.empty() && weights.size() != points)
     throw error(std::string(what) + ": found " + std::to_string(weights.size()) + " weights, expected " +
                 std::to_string(points));
+  // A common factor of the weights means nothing, but products of very small or large ones would leave the range.
+  const double heaviest = weights.empty() ? 1 : *std::max_element(weights.begin(), weights.end());
+  const int exponent = heaviest > 0 && std::isfinite(heaviest) ? exponent_of(heaviest) : 0;
+  double farthest = 0;
+  for (const double x : control) farthest = std::max(farthest, std::fabs(x));
   std::vector<form> all;
   for (int axis = 0; axis <= dimension; ++axis) {
     form f;
@@ -142,9 +152,11 @@ std::vector<form> coordinates(const std::vector<int>& own, const std::vector<dou
       if (!(w > 0) || !std::isfinite(w))
         throw error(std::string(what) + ": weight of control point " + std::to_string(p + 1) + ": found " +
                     report::shortest(w) + ", expected a finite number > 0");
-      f.c.push_back(axis == dimension ? w : control[p * static_cast<std::size_t>(dimension) + axis] * w);
+      const double weight = std::ldexp(w, -exponent);
+      f.c.push_back(axis == dimension ? weight : control[p * static_cast<std::size_t>(dimension) + axis] * weight);
+      if (std::ldexp(weight, exponent) != w) f.error = axis == dimension ? least : least * farthest;
     }
-    if (!weights.empty() && axis < dimension) f.error = u * f.largest();
+    if (!weights.empty() && axis < dimension) f.error += u * f.largest() + least;
     all.push_back(std::move(f));
   }
   return all;

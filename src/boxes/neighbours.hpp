@@ -1,6 +1,7 @@
 #pragma once
 
 #include "vieta/core/dd.hpp"
+#include "vieta/core/exponent.hpp"
 
 namespace vieta::boxes {
 
@@ -33,6 +34,15 @@ struct neighbours {
   /// The next double in that direction, or the one behind it.
   VT_HD static double next(double x, int direction) { return x + direction * (0x1.8p-53 * abs(x) + 0x1p-1074); }
 };
+
+/// The way back: where x, from lower to upper, lies along the edge, good to 2^-96 of its size and 2^-1000. In a scale
+/// in which the ends are about 1, where nothing that counts leaves the range of doubles.
+VT_HD double_double<double> local_coordinate(double lower, double upper, double x) {
+  if (lower == 0 && upper == 1) return double_double<double>(x);
+  const int e = exponent_of(max(abs(lower), abs(upper)));
+  const double from = scale_by_power_of_two(lower, -e), to = scale_by_power_of_two(upper, -e);
+  return exact_sum(scale_by_power_of_two(x, -e), -from) / exact_sum(to, -from);
+}
 
 /// A few units in the last place of the ends, in lengths of the edge.
 inline double some_ulps(double lower, double upper) { return 0x1p-50 * max(abs(lower), abs(upper)) / (upper - lower); }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "vieta/boxes_io.hpp"
+#include "vieta/core/exponent.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -43,10 +44,60 @@ void conversion_matrix(int d, double lo, double hi, std::vector<qd>& matrix, std
     }
 }
 
+/// A polynomial in powers times 2^-exponent, on a box that a power of two along each axis brought to size 1. Powers of
+/// small or large ends and their products with coefficients would leave the range of doubles as they are.
+struct scaled_powers {
+  std::vector<qd> coefficients;            ///< the largest in [1, 2)
+  std::vector<std::array<double, 2>> box;  ///< ends of modulus below 1
+  int exponent = 0;
+};
+
+/// (Where a number is not finite all stays as it is: the equation is refused later on.)
+scaled_powers scaled(const std::vector<int>& degrees, std::vector<qd> powers,
+                     const std::vector<std::array<double, 2>>& box) {
+  scaled_powers s{std::move(powers), box, 0};
+  if (s.box.empty()) s.box.assign(degrees.size(), {0, 1});
+  const auto finite = [](const qd& c) { return std::isfinite(c.x0); };
+  if (!std::all_of(s.coefficients.begin(), s.coefficients.end(), finite)) return s;
+  for (const auto& [from, to] : s.box)
+    if (!std::isfinite(from) || !std::isfinite(to)) return s;
+  // x = 2^e y along an axis: the coefficient of x^k is to be multiplied by 2^(e k).
+  std::vector<int> shift(s.coefficients.size(), 0);
+  std::size_t stride = 1;
+  for (std::size_t axis = degrees.size(); axis-- > 0;) {
+    auto& [from, to] = s.box[axis];
+    const double most = std::max(std::fabs(from), std::fabs(to));
+    const int e = most > 0 ? exponent_of(most) + 1 : 0, side = degrees[axis] + 1;
+    from = std::ldexp(from, -e);
+    to = std::ldexp(to, -e);
+    for (std::size_t j = 0; j < shift.size(); ++j) shift[j] += e * (static_cast<int>(j / stride) % side);
+    stride *= static_cast<std::size_t>(side);
+  }
+  bool any = false;
+  for (std::size_t j = 0; j < shift.size(); ++j) {
+    if (s.coefficients[j].x0 == 0) continue;
+    const int e = exponent_of(s.coefficients[j].x0) + shift[j];
+    s.exponent = any ? std::max(s.exponent, e) : e;
+    any = true;
+  }
+  for (std::size_t j = 0; j < shift.size(); ++j) {
+    const int e = shift[j] - s.exponent;
+    qd& c = s.coefficients[j];
+    c = qd(std::ldexp(c.x0, e), std::ldexp(c.x1, e), std::ldexp(c.x2, e), std::ldexp(c.x3, e));
+  }
+  return s;
+}
+
+/// What falls below the range of doubles while a scaled polynomial is converted, at most. An operation on numbers
+/// below 2^130 loses some 2^-1068 there, an entry of a matrix, which is at most 1, some hundred times that, and 2^20
+/// terms of coefficients below 2 meet it along at most six axes: below 2^-1000.
+constexpr double lost_below_range = 0x1p-1000;
+
 }  // namespace
 
-bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector<qd> powers, double relative,
-                                    const std::vector<std::array<double, 2>>& box) {
+bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector<qd> given, double relative,
+                                    const std::vector<std::array<double, 2>>& given_box) {
+  auto [powers, box, exponent] = scaled(degrees, std::move(given), given_box);
   // The same transform of the moduli bounds the sum of the sizes of all that is added.
   std::vector<double> moduli(powers.size());
   for (std::size_t j = 0; j < powers.size(); ++j) moduli[j] = std::fabs(powers[j].x0) * (1 + 0x1p-40);
@@ -56,7 +107,7 @@ bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector
     const std::size_t side = static_cast<std::size_t>(degrees[axis]) + 1;
     std::vector<qd> matrix;
     std::vector<double> size;
-    conversion_matrix(degrees[axis], box.empty() ? 0 : box[axis][0], box.empty() ? 1 : box[axis][1], matrix, size);
+    conversion_matrix(degrees[axis], box[axis][0], box[axis][1], matrix, size);
     std::vector<qd> line(side);
     std::vector<double> line_size(side);
     for (std::size_t at = 0; at < powers.size(); ++at) {
@@ -86,11 +137,12 @@ bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector
   f.coefficients.resize(powers.size());
   const double each = relative + operations * 0x1p-200;
   for (std::size_t j = 0; j < powers.size(); ++j) {
-    f.coefficients[j] = powers[j].x0;
+    f.coefficients[j] = std::ldexp(powers[j].x0, exponent);
     // Four doubles, each at most half a unit of the one before: what comes after the first is below 1.01 of the second.
     f.error = std::max(f.error, std::fabs(powers[j].x1) * 1.01 + each * moduli[j]);
   }
-  if (f.error > 0) f.error = f.error * (1 + 0x1p-40) + 0x1p-1070;
+  // Back in the range of doubles a coefficient and the bound itself may lose half of 2^-1074 each.
+  if (f.error > 0) f.error = std::ldexp((f.error + lost_below_range) * (1 + 0x1p-40), exponent) + 0x1p-1073;
   return f;
 }
 

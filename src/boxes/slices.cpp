@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "boxes/neighbours.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -10,8 +11,9 @@ namespace boxes {
 
 namespace {
 
-/// The polynomial at t along one axis, which goes away.
-bernstein_polynomial contracted(const bernstein_polynomial& f, std::size_t axis, double t) {
+/// The polynomial at a place along one axis, which goes away.
+bernstein_polynomial contracted(const bernstein_polynomial& f, std::size_t axis, const double_double<double>& place) {
+  const double t = place.hi;
   const std::size_t side = static_cast<std::size_t>(f.degrees[axis]) + 1;
   std::vector<double> basis = {1};
   for (std::size_t m = 1; m < side; ++m) {
@@ -33,6 +35,9 @@ bernstein_polynomial contracted(const bernstein_polynomial& f, std::size_t axis,
   }
   // Weights to 3 d u and their sum of d + 1 terms, relative to a mean of the coefficients.
   g.error = f.error * (1 + 0x1p-40) + (5 * static_cast<double>(side) + 3) * 0x1p-53 * largest;
+  // What is left of the place, where slopes are below 2 d times the largest coefficient; products below 2^-1022.
+  g.error += 2.01 * static_cast<double>(side - 1) * (std::fabs(place.lo) + 0x1p-96 * std::fabs(t)) * largest;
+  if (largest > 0) g.error += static_cast<double>(side) * 0x1p-1073;
   return g;
 }
 
@@ -61,14 +66,19 @@ void append_slices(const box_system& system, const std::vector<std::size_t>& sam
     std::vector<box_system> next;
     for (const box_system& s : level)
       for (std::size_t i = 0; i < samples[k]; ++i) {
-        const double t = samples[k] == 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(samples[k] - 1);
+        // The double that is printed is the one that is meant.
+        const auto [from, to] = s.box[axis];
+        const double at =
+            neighbours(from, to, samples[k] == 1 ? 0.5 : static_cast<double>(i) / static_cast<double>(samples[k] - 1))
+                .nearest;
+        const double_double<double> t = local_coordinate(from, to, at);
         box_system slice;
         slice.piece_of = s.piece_of;
         slice.fixed = s.fixed;
         slice.variables = s.variables;
         slice.box = s.box;
         const std::string name = s.variables.empty() ? "x" + std::to_string(k + 1) : s.variables[axis];
-        slice.fixed.emplace_back(name, s.box[axis][0] + t * (s.box[axis][1] - s.box[axis][0]));
+        slice.fixed.emplace_back(name, at);
         if (!slice.variables.empty())
           slice.variables.erase(slice.variables.begin() + static_cast<std::ptrdiff_t>(axis));
         slice.box.erase(slice.box.begin() + static_cast<std::ptrdiff_t>(axis));

@@ -24,6 +24,9 @@ void check_knots(const std::vector<double>& knots, int degree, const std::array<
   for (std::size_t k = 0; k < knots.size(); ++k)
     if (!std::isfinite(knots[k]) || (k > 0 && !(knots[k - 1] <= knots[k])))
       throw error(where + ": knot " + std::to_string(k + 1) + ": expected finite numbers that do not decrease");
+  if (!std::isfinite(knots.back() - knots.front()))
+    throw error(where + ": found knots from " + report::shortest(knots.front()) + " to " +
+                report::shortest(knots.back()) + ", expected a finite distance between them");
   if (knots[d] != interval[0] || knots[knots.size() - 1 - d] != interval[1])
     throw error(where + ": found knots from " + report::shortest(knots[d]) + " to " +
                 report::shortest(knots[knots.size() - 1 - d]) + " (without the " + std::to_string(degree) +
@@ -87,6 +90,7 @@ bernstein_polynomial piece_of(const bernstein_polynomial& f, const spline_knots&
     g.coefficients = out;
     // Differences of knots are rounded to u of their size, so t is good to 3 u and 1 - t to 4 u of 1.
     g.error += d * 8 * 0x1p-53 * largest;
+    if (largest > 0) g.error += d * 0x1p-1073;  // products below 2^-1022
     stride *= static_cast<std::size_t>(d) + 1;
   }
   return g;

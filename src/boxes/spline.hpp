@@ -18,7 +18,8 @@ struct system_splines {
   [[nodiscard]] bool any() const;
 };
 
-/// Throws vieta::error unless the knots do not decrease, are enough for the degree, and span the interval.
+/// Throws vieta::error unless the knots do not decrease, are enough for the degree, span the interval, and have
+/// finite differences.
 void check_knots(const std::vector<double>& knots, int degree, const std::array<double, 2>& interval,
                  const std::string& where);
 

@@ -119,7 +119,8 @@ double number_of(const json& value, const std::string& where, double& error_boun
   }
   if (value.is_number_float()) {
     const double x = value.get<double>();
-    if (x != std::floor(x) || std::fabs(x) > 0x1p53) error_bound = std::max(error_bound, std::fabs(x) * 0x1p-53);
+    if (x != std::floor(x) || std::fabs(x) > 0x1p53)
+      error_bound = std::max({error_bound, std::fabs(x) * 0x1p-53, std::fabs(x) < 0x1p-1000 ? 0x1p-1074 : 0});
     return x;
   }
   exact::real x;

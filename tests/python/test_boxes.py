@@ -112,6 +112,31 @@ def test_sympy():
     np.testing.assert_allclose(r.x, [[1, 1]], atol=1e-12)
 
 
+def test_numbers_of_sympy_are_exact():
+    """They were cut to 15 digits."""
+    sympy = pytest.importorskip("sympy")
+    x, y = sympy.symbols("x y")
+    c = 1000000 + 1 / 3
+    for equation in (x - c, sympy.Eq(x, c), sympy.Poly(x - c, x)):
+        r = vieta.solve_boxes([equation], {"x": (1000000, 1000001)})
+        assert abs(r.x[0, 0] - c) <= r.radii[0] < 1e-9
+    mixed = vieta.solve_boxes(["x = 1/4", sympy.Poly(x * y - 1, x, y)], {"y": (0, 5), "x": (0, 1)})
+    np.testing.assert_allclose(mixed.x, [[4, 0.25]], atol=1e-12)
+    long = sympy.Float("0.1234567890123456789012345", 25)
+    assert abs(vieta.solve_boxes([1e15 * (x - long)], {"x": (0.1, 0.2)}).x[0, 0] - 0.12345678901234568) < 1e-16
+
+
+def test_symbols_of_sympy_go_by_name():
+    sympy = pytest.importorskip("sympy")
+    t, odd = sympy.Symbol("t", positive=True), sympy.Symbol("x_{1}")
+    assert vieta.solve_boxes([t**2 - 2], {"t": (0, 2)}).x[0, 0] == pytest.approx(2**0.5)
+    assert vieta.solve_boxes([odd**2 - 2], [(0, 2)], variables=[odd]).x[0, 0] == pytest.approx(2**0.5)
+    with pytest.raises(ValueError, match="equations: found the symbol t, expected x only"):
+        vieta.solve_boxes([t**2 - 2], {"x": (0, 2)})
+    with pytest.raises(ValueError, match="expected a polynomial in t"):
+        vieta.solve_boxes([sympy.sin(t)], {"t": (0, 2)})
+
+
 @pytest.mark.parametrize(
     "call, kind, words",
     [

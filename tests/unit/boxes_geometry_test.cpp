@@ -43,6 +43,38 @@ TEST(BoxesGeometry, RationalArcsCross) {
   EXPECT_NEAR(r.items[0].x[1], std::sqrt(0.5), 1e-14);
 }
 
+TEST(BoxesGeometry, SmallCurvesCrossWhereLargeOnesDo) {
+  // Products of weights vanish, or of control points.
+  const bezier_curve a{1, 2, {0, 0, 0.31, 0.77}, {1, 1}}, b{1, 2, {0, 0.7, 0.93, 0.11}, {1, 1}};
+  for (const double weight : {1e-161, 1e-310, 1e200}) {
+    bezier_curve light = a, other = b;
+    light.weights.assign(2, weight);
+    other.weights.assign(2, weight);
+    const boxes_result r = solve(curve_curve_system(light, other));
+    ASSERT_EQ(r.items.size(), 1u) << weight;
+    EXPECT_NEAR(r.items[0].x[0], 21.0 / 29, r.items[0].radius) << weight;
+    EXPECT_NEAR(r.items[0].x[1], 7.0 / 29, r.items[0].radius) << weight;
+    EXPECT_LT(r.items[0].radius, 1e-13) << weight;
+  }
+  for (int exponent = -1000; exponent > -1074; --exponent) {
+    bezier_curve small = a, other = b;
+    for (bezier_curve* c : {&small, &other}) {
+      c->weights = {1, 3};
+      for (double& x : c->control) x = std::ldexp(std::round(x * 64), exponent);
+    }
+    // Lines from (0, 0) to (20, 49) and from (0, 45) to (60, 7) in units of 2^exponent.
+    const boxes_result r = solve(curve_curve_system(small, other));
+    const double p = 45.0 / (49 + 38.0 / 3);  // the part of the first line, the second's is a third of it
+    const double s = p / (3 - 2 * p), t = p / 3 / (3 - 2 * p / 3);
+    int count = 0;
+    for (const box_item& item : r.items)
+      count += item.kind == box_kind::unique
+                   ? std::fabs(item.x[0] - s) <= item.radius && std::fabs(item.x[1] - t) <= item.radius
+                   : item.lower[0] <= s && s <= item.upper[0] && item.lower[1] <= t && t <= item.upper[1];
+    EXPECT_GE(count, 1) << exponent;
+  }
+}
+
 TEST(BoxesGeometry, RaysSeeTheirFrontOnly) {
   const bezier_surface square{1, 1, 3, {0, 0, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0}};
   const boxes_result hit = solve(ray_patch_system({0.25, 0.75, 2}, {0, 0, -1}, square));

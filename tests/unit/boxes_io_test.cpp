@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
+#include <tuple>
 
 #include "exact/arithmetic.hpp"
 #include "vieta/error.hpp"
@@ -42,6 +44,58 @@ TEST(BoxesIo, ErrorHoldsWhatRoundingLoses) {
   }
 }
 
+TEST(BoxesIo, ErrorHoldsWhatFallsBelowTheRange) {
+  // c0 + c1 x + c2 x^2 with numbers of all sizes, in exact arithmetic beside what is stored.
+  using exact::add, exact::multiply, exact::from_double;
+  std::mt19937_64 random(11);
+  std::uniform_real_distribution<double> unit(0.5, 1);
+  std::uniform_int_distribution<int> size(-1074, 300), sign(0, 1);
+  const auto number = [&] { return std::ldexp(sign(random) == 0 ? unit(random) : -unit(random), size(random)); };
+  const exact::real half = from_double(0.5);
+  for (int trial = 0; trial < 3000; ++trial) {
+    const double from = number(), to = trial % 3 == 0 ? number() : 1.5 * from;
+    const std::vector<double> powers = {number(), number(), number()};
+    const bernstein_polynomial f = to_bernstein({2}, powers, {{from, to}});
+    ASSERT_TRUE(std::isfinite(f.error)) << trial;
+    for (int j = 0; j <= 2; ++j) {
+      const exact::real a = from_double(j == 2 ? to : from), b = from_double(j == 0 ? from : to);
+      const exact::real linear = multiply(multiply(from_double(powers[1]), half), add(a, b));
+      const exact::real square = multiply(from_double(powers[2]), multiply(a, b));
+      exact::real distance = exact::subtract(add(add(from_double(powers[0]), linear), square),
+                                             from_double(f.coefficients[static_cast<std::size_t>(j)]));
+      if (distance.numerator < 0) distance = exact::negate(distance);
+      ASSERT_LE(exact::compare(distance, from_double(f.error)), 0) << trial << ' ' << j;
+    }
+  }
+}
+
+TEST(BoxesIo, RootsOfEquationsBelowTheRangeAreNotLost) {
+  // Powers of the ends vanish below 2^-1074, and their products with coefficients do not.
+  for (const auto& [text, from, to, root] : {std::tuple{"1e150*x^2 - 1e-20*x", 1e-171, 3e-170, 1e-170},
+                                             {"1e150*x^2 - 1e-7*x", 1e-158, 3e-157, 1e-157},
+                                             {"1e-200*x^2 = 1e-30*x", 1e169, 1e171, 1e170}}) {
+    const box_system s = parse_box_system({"x"}, {{from, to}}, std::vector<std::string>{text});
+    const boxes_result r = solve_boxes(std::span(&s, 1));
+    ASSERT_EQ(r.status[0], boxes_status::complete) << text;
+    ASSERT_EQ(r.items.size(), 1u) << text;
+    EXPECT_LE(std::fabs(r.items[0].x[0] - root), r.items[0].radius) << text;
+    EXPECT_LT(r.items[0].radius, 1e-12 * root) << text;
+  }
+  // Coefficients of 1e-320 have four digits, and that is what is said.
+  const box_system s =
+      parse_box_system(xy, {{0, 1e-80}, {0, 1e-80}}, std::vector<std::string>{"1e-240*(x - y/3)", "x + y - 1e-80"});
+  const boxes_result r = solve_boxes(std::span(&s, 1));
+  ASSERT_EQ(r.items.size(), 1u);
+  EXPECT_LE(std::fabs(r.items[0].x[0] - 2.5e-81), r.items[0].radius);
+  EXPECT_LE(std::fabs(r.items[0].x[1] - 7.5e-81), r.items[0].radius);
+}
+
+TEST(BoxesIo, NumbersBelowTheRangeAreRounded) {
+  const std::vector<box_system> s =
+      read_boxes(R"({"vars": ["x"], "equations": [{"degrees": [1], "bernstein": [1.7e-323, -4e-323]}]})", "file");
+  EXPECT_GE(s[0].equations[0].error, 0x1p-1074);
+}
+
 TEST(BoxesIo, CancellationIsInTheError) {
   // (x - 1)^20 around 1: powers cancel to 1e-20 of their size.
   const std::vector<std::string> text = {"(x - 1)^20 - 1/10^30"};
@@ -75,6 +129,21 @@ TEST(BoxesIo, SlicesContract) {
                   all[3].equations[q].error);
   }
   EXPECT_THROW((void)slices(s, {5, 0, 0, 0}), error);
+}
+
+TEST(BoxesIo, SlicesLieWhereTheySay) {
+  // x = u - 1000000 at four values of u, of which two are no doubles: the double that is printed is meant.
+  box_system s =
+      parse_box_system({"x", "u"}, {{0, 1}, {1e6, 1e6 + 1}}, std::vector<std::string>{"x - (u-1000000)", "x"});
+  s.equations.pop_back();
+  const std::vector<box_system> all = slices(s, {0, 4});
+  const boxes_result r = solve_boxes(all);
+  ASSERT_EQ(all.size(), 4u);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    ASSERT_EQ(r.of(k).size(), 1u) << k;
+    EXPECT_LE(std::fabs(r.of(k)[0].x[0] - (all[k].fixed[0].second - 1e6)), r.of(k)[0].radius) << k;
+  }
+  EXPECT_EQ(all[3].fixed[0].second, 1e6 + 1);
 }
 
 TEST(BoxesIo, SplinePiecesAreTheSpline) {
@@ -117,11 +186,14 @@ TEST(BoxesIo, MisuseIsRefused) {
   EXPECT_THROW((void)to_bernstein({2}, std::vector<double>{1, 2}), error);
   EXPECT_THROW((void)to_bernstein({-1}, std::vector<double>{}), error);
   EXPECT_THROW((void)parse_box_system(xy, {}, std::vector<std::string>{"x"}), error);
-  for (const char* text :
-       {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "variables": ["x"], "equations": ["x"]})",
-        R"({"vars": ["x"], "equations": ["i"]})", R"({"vars": ["x"], "equations": ["x^99999"]})",
-        R"({"vars": ["x"], "equations": ["1e4000*x"]})",
-        R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[0, 1]], "control": [1]}]})"})
+  for (
+      const char* text :
+      {"", "[", "{}", "[[]]", R"({"vars": []})", R"({"vars": ["x"], "variables": ["x"], "equations": ["x"]})",
+       R"({"vars": ["x"], "equations": ["i"]})", R"({"vars": ["x"], "equations": ["x^99999"]})",
+       R"({"vars": ["x"], "equations": ["1e4000*x"]})",
+       R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[0, 1]], "control": [1]}]})",
+       // The distance of the outer knots overflows.
+       R"({"vars": ["x"], "equations": [{"degrees": [1], "knots": [[-1.7e308, 0, 1, 1.7e308]], "control": [1, -1]}]})"})
     EXPECT_THROW((void)read_boxes(text, "file"), error) << text;
 }
 

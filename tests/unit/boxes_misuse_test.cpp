@@ -86,6 +86,11 @@ TEST(Boxes, BadConditions) {
   s.positive = {{{1, 0}, {0, 0}}};  // 0 > 0 never holds
   EXPECT_EQ(solve(s).status[0], boxes_status::complete);
   EXPECT_TRUE(solve(s).items.empty());
+  s.positive = {{{1, 0}, {0, 0}, 1e-9}};  // not known
+  for (const box_item& item : solve(s).items) EXPECT_TRUE(item.condition_undecided);
+  EXPECT_EQ(solve(s).items.size(), 5u);
+  s.positive.push_back({{1, 0}, {-1, -1}});  // the next one fails all the same
+  EXPECT_TRUE(solve(s).items.empty());
 }
 
 std::string refusal(const std::vector<box_system>& systems) {

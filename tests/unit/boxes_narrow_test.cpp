@@ -56,6 +56,19 @@ TEST(BoxesNarrow, LinesWithKnownZeros) {
   }
 }
 
+TEST(BoxesNarrow, ResidualIsThatOfThePrintedPlace) {
+  // t = 0.3 in 1000000 .. 1000000.001: x has seven digits of it.
+  box_system s;
+  s.box = {{1e6, 1000000.001}};
+  s.equations.push_back(line(1, 0, -0.3, 0.7));
+  const boxes_result r = solve(s);
+  ASSERT_EQ(r.items.size(), 1u);
+  const dd local = dd(r.items[0].x[0] - 1e6) / (dd(s.box[0][1]) - dd(1e6)), value = local - dd(0.3);
+  EXPECT_GT(std::fabs(value.hi), 1e-9);
+  EXPECT_LE(std::fabs(value.hi), r.items[0].residual);
+  EXPECT_LE(r.items[0].residual, std::fabs(value.hi) + 1e-14);
+}
+
 TEST(BoxesNarrow, NearTheEndOfTheRange) {
   for (const auto& [from, to] : {std::pair{1.0, 0x1.4p1020}, {-0x1p1022, 0x1p1022}, {0x1p1023, 0x1.8p1023}}) {
     box_system s;

@@ -106,11 +106,14 @@ __global__ void finish(const __grid_constant__ search_memory m, const __grid_con
     box_item item = unique_item(N, cell_at<N>(enclosures + s * 2 * N), cell_at<N>(uniqueness + s * 2 * N),
                                 static_cast<std::int8_t>(sign), domain.of(system, N), t);
     core::for_each_axis<N, S>([&](auto k) { core::bernstein_polynomials(shape.degree_of(k), t[k], basis[k]); });
+    double off = 0;
+    core::for_each_axis<N, S>(
+        [&](auto k) { off += domain.of(system, N).error_of_local(static_cast<int>(k), shape.degree_of(k)); });
     for (int q = 0; q < N; ++q) {
       const std::size_t equation = std::size_t{system} * N + static_cast<unsigned>(q);
       const double value =
           core::bernstein_value<N>(shape, m.coefficients + equation * static_cast<unsigned>(shape.size), basis);
-      item.residual = max(::ldexp(abs(value) + m.error[equation] * 1.01, m.exponent[equation]), item.residual);
+      item.residual = max(::ldexp(abs(value) + m.error[equation] * 1.01 + off, m.exponent[equation]), item.residual);
     }
     out.items[at + a] = item;
   }
