@@ -3,8 +3,8 @@
 // A name ends in the degree of its polynomial; `exact` keeps the value (acos) or slope (atan) at 0.
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 1, on [0, 1].
-// Largest relative error, proven in real arithmetic: 3.9034e-03
-// Of 262146 floats of acos from -1 to 1: 3.9035e-03; where a * b + c is fused: 3.9035e-03
+// Largest relative error, proven in real arithmetic: 3.9035e-03
+// Of 262146 floats of acos from -1 to 1: 3.9036e-03; where a * b + c is fused: 3.9036e-03
 // Cost: 6 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 1 --coefficients f32 --emit glsl --name fast_acos_1 --full-range acos
 float fast_acos_1(float x) {
@@ -16,7 +16,7 @@ float fast_acos_1(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 3.9118e-04
-// Of 262146 floats of acos from -1 to 1: 3.9124e-04; where a * b + c is fused: 3.9124e-04
+// Of 262146 floats of acos from -1 to 1: 3.9125e-04; where a * b + c is fused: 3.9125e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 2 --coefficients f32 --emit glsl --name fast_acos_2 --full-range acos
 float fast_acos_2(float x) {
@@ -29,7 +29,7 @@ float fast_acos_2(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.5148e-05
-// Of 262146 floats of acos from -1 to 1: 4.5261e-05; where a * b + c is fused: 4.5261e-05
+// Of 262146 floats of acos from -1 to 1: 4.5262e-05; where a * b + c is fused: 4.5262e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --coefficients f32 --emit glsl --name fast_acos_3 --full-range acos
 float fast_acos_3(float x) {
@@ -42,8 +42,8 @@ float fast_acos_3(float x) {
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 7.5141e-07
-// Of 262146 floats of acos from -1 to 1: 8.6769e-07; where a * b + c is fused: 8.6769e-07
+// Largest relative error, proven in real arithmetic: 7.5142e-07
+// Of 262146 floats of acos from -1 to 1: 8.6770e-07; where a * b + c is fused: 8.6770e-07
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 5 --coefficients f32 --emit glsl --name fast_acos_5 --full-range acos
 float fast_acos_5(float x) {
@@ -58,8 +58,8 @@ float fast_acos_5(float x) {
 }
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 2, on [0, 1].
-// Largest relative error, proven in real arithmetic: 5.0115e-04
-// Of 262146 floats of acos from -1 to 1: 5.0122e-04; where a * b + c is fused: 5.0122e-04
+// Largest relative error, proven in real arithmetic: 5.0116e-04
+// Of 262146 floats of acos from -1 to 1: 5.0123e-04; where a * b + c is fused: 5.0123e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 2 --fix "p(0)=pi/2" --coefficients f32 --emit glsl --name fast_acos_exact_2 --full-range acos
 float fast_acos_exact_2(float x) {
@@ -72,7 +72,7 @@ float fast_acos_exact_2(float x) {
 
 // acos(x) as sqrt(1 - x)*p(x), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 5.4621e-05
-// Of 262146 floats of acos from -1 to 1: 5.4699e-05; where a * b + c is fused: 5.4699e-05
+// Of 262146 floats of acos from -1 to 1: 5.4700e-05; where a * b + c is fused: 5.4700e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax acos --degree 3 --fix "p(0)=pi/2" --coefficients f32 --emit glsl --name fast_acos_exact_3 --full-range acos
 float fast_acos_exact_3(float x) {
@@ -86,7 +86,7 @@ float fast_acos_exact_3(float x) {
 
 // asin(x) as x*p(x^2), p of degree 2, on [0, 1/2].
 // Largest relative error, proven in real arithmetic: 3.1115e-05
-// Of 262146 floats of asin from -1 to 1: 6.2174e-05; where a * b + c is fused: 6.2174e-05
+// Of 262146 floats of asin from -1 to 1: 6.2175e-05; where a * b + c is fused: 6.2175e-05
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 2 --coefficients f32 --emit glsl --name fast_asin_2 --full-range asin
 float fast_asin_2(float x) {
@@ -116,7 +116,7 @@ float fast_asin_3(float x) {
 }
 
 // asin(x) as x*p(x^2), p of degree 4, on [0, 1/2].
-// Largest relative error, proven in real arithmetic: 1.1921e-07
+// Largest relative error, proven in real arithmetic: 1.1922e-07
 // Of 262146 floats of asin from -1 to 1: 3.9494e-07; where a * b + c is fused: 3.9494e-07
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax asin --degree 4 --coefficients f32 --emit glsl --name fast_asin_4 --full-range asin
@@ -134,7 +134,7 @@ float fast_asin_4(float x) {
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 1.5760e-03
-// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 1.5760e-03; where a * b + c is fused: 1.5760e-03
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 1.5761e-03; where a * b + c is fused: 1.5761e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 2 --coefficients f32 --emit glsl --name fast_atan_2 --full-range atan
 float fast_atan_2(float x) {
@@ -149,7 +149,7 @@ float fast_atan_2(float x) {
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.1219e-04
-// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.1221e-04; where a * b + c is fused: 2.1222e-04
+// Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.1222e-04; where a * b + c is fused: 2.1222e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 3 --coefficients f32 --emit glsl --name fast_atan_3 --full-range atan
 float fast_atan_3(float x) {
@@ -182,7 +182,7 @@ float fast_atan_5(float x) {
 }
 
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
-// Largest relative error, proven in real arithmetic: 2.0455e-03
+// Largest relative error, proven in real arithmetic: 2.0456e-03
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.0456e-03; where a * b + c is fused: 2.0456e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 2 --fix "c0=1" --coefficients f32 --emit glsl --name fast_atan_exact_2 --full-range atan
@@ -197,7 +197,7 @@ float fast_atan_exact_2(float x) {
 }
 
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
-// Largest relative error, proven in real arithmetic: 2.5872e-04
+// Largest relative error, proven in real arithmetic: 2.5873e-04
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.5877e-04; where a * b + c is fused: 2.5876e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax atan --degree 3 --fix "c0=1" --coefficients f32 --emit glsl --name fast_atan_exact_3 --full-range atan
@@ -274,7 +274,7 @@ float fast_atan2_5(float y, float x) {
 }
 
 // exp(x) as p(x), p of degree 3, on [-log(2)/2, log(2)/2].
-// Largest relative error, proven in real arithmetic: 7.4803e-05
+// Largest relative error, proven in real arithmetic: 7.4804e-05
 // Of 262149 floats of exp from -103.5 to 88.7228: 7.4829e-05; where a * b + c is fused: 7.4829e-05
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 3 --coefficients f32 --emit glsl --name fast_exp_3 --full-range exp
@@ -289,7 +289,7 @@ float fast_exp_3(float x) {
 
 // exp(x) as p(x), p of degree 4, on [-log(2)/2, log(2)/2].
 // Largest relative error, proven in real arithmetic: 2.6075e-06
-// Of 262149 floats of exp from -103.5 to 88.7228: 2.6688e-06; where a * b + c is fused: 2.6591e-06
+// Of 262149 floats of exp from -103.5 to 88.7228: 2.6688e-06; where a * b + c is fused: 2.6592e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax exp --degree 4 --coefficients f32 --emit glsl --name fast_exp_4 --full-range exp
 float fast_exp_4(float x) {
@@ -319,8 +319,8 @@ float fast_exp_5(float x) {
 }
 
 // log1p(x) as x*p(x), p of degree 3, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 3.5077e-04
-// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 3.5080e-04; where a * b + c is fused: 3.5080e-04
+// Largest relative error, proven in real arithmetic: 3.5078e-04
+// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 3.5081e-04; where a * b + c is fused: 3.5081e-04
 // Cost: 26 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 3 --coefficients f32 --emit glsl --name fast_log_3 --full-range log
 float fast_log_3(float x) {
@@ -335,8 +335,8 @@ float fast_log_3(float x) {
 }
 
 // log1p(x) as x*p(x), p of degree 5, on [sqrt(1/2)-1, sqrt(2)-1].
-// Largest relative error, proven in real arithmetic: 7.3990e-06
-// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4804e-06; where a * b + c is fused: 7.4804e-06
+// Largest relative error, proven in real arithmetic: 7.3991e-06
+// Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4805e-06; where a * b + c is fused: 7.4805e-06
 // Cost: 28 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax log --degree 5 --coefficients f32 --emit glsl --name fast_log_5 --full-range log
 float fast_log_5(float x) {
@@ -388,7 +388,7 @@ float fast_sin_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5371e-07
+// Largest relative error, proven in real arithmetic: 9.5372e-07
 // Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0440e-06; where a * b + c is fused: 1.0261e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 3 --coefficients f32 --emit glsl --name fast_sin_3 --full-range sin
@@ -404,7 +404,7 @@ float fast_sin_3(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 4, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 6.1687e-09
+// Largest relative error, proven in real arithmetic: 6.1688e-09
 // Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.3096e-07; where a * b + c is fused: 1.0825e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax sin --degree 4 --coefficients f32 --emit glsl --name fast_sin_4 --full-range sin
@@ -422,7 +422,7 @@ float fast_sin_4(float x) {
 
 // sin(x) as x*p(x^2), p of degree 2, on [0, pi/2].
 // Largest relative error, proven in real arithmetic: 1.0819e-04
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0874e-04; where a * b + c is fused: 1.0874e-04
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0875e-04; where a * b + c is fused: 1.0875e-04
 // Cost: 18 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 2 --coefficients f32 --emit glsl --name fast_cos_2 --full-range cos
 float fast_cos_2(float x) {
@@ -437,8 +437,8 @@ float fast_cos_2(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 3, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 9.5371e-07
-// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0338e-06
+// Largest relative error, proven in real arithmetic: 9.5372e-07
+// Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0339e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 3 --coefficients f32 --emit glsl --name fast_cos_3 --full-range cos
 float fast_cos_3(float x) {
@@ -454,7 +454,7 @@ float fast_cos_3(float x) {
 }
 
 // sin(x) as x*p(x^2), p of degree 4, on [0, pi/2].
-// Largest relative error, proven in real arithmetic: 6.1687e-09
+// Largest relative error, proven in real arithmetic: 6.1688e-09
 // Of 262161 floats of cos from -12868 to 12868, absolute error: 1.7220e-07; where a * b + c is fused: 1.4212e-07
 // Cost: 20 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax cos --degree 4 --coefficients f32 --emit glsl --name fast_cos_4 --full-range cos
@@ -472,8 +472,8 @@ float fast_cos_4(float x) {
 }
 
 // tanh(x) as x*p(x^2), p of degree 3, on [0, 1].
-// Largest relative error, proven in real arithmetic: 8.1452e-05
-// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 8.1499e-05; where a * b + c is fused: 8.1499e-05
+// Largest relative error, proven in real arithmetic: 8.1453e-05
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 8.1500e-05; where a * b + c is fused: 8.1500e-05
 // Cost: 16 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax tanh --degree 3 --coefficients f32 --emit glsl --name fast_tanh_3 --full-range tanh
 float fast_tanh_3(float x) {
@@ -487,8 +487,8 @@ float fast_tanh_3(float x) {
 }
 
 // tanh(x) as x*p(x^2), p of degree 5, on [0, 1].
-// Largest relative error, proven in real arithmetic: 5.9607e-07
-// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7659e-07; where a * b + c is fused: 6.7659e-07
+// Largest relative error, proven in real arithmetic: 5.9608e-07
+// Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7660e-07; where a * b + c is fused: 6.7660e-07
 // Cost: 18 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
 // Written by: vieta minimax tanh --degree 5 --coefficients f32 --emit glsl --name fast_tanh_5 --full-range tanh
 float fast_tanh_5(float x) {
