@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "minimax/coefficients.hpp"
+#include "minimax/continuation.hpp"
 #include "minimax/prove.hpp"
 #include "minimax/sampling.hpp"
 #include "report/number.hpp"
@@ -76,24 +77,20 @@ class session {
   std::string stopped_by_;
 };
 
-/// As many consecutive extrema as needed, the largest among them; none where there are too few, or where they are those
-/// of rounding errors, which are not of one size.
-std::vector<extended> consecutive_extrema(const exchange_result<extended>& r, std::size_t need) {
-  std::size_t first = 0, last = r.extrema.size();
-  if (last < need || !(r.level > 0.9L * r.largest)) return {};
-  while (last - first > need)
-    if (std::fabs(r.errors[first]) < std::fabs(r.errors[last - 1]))
-      ++first;
-    else
-      --last;
-  return {r.extrema.begin() + static_cast<std::ptrdiff_t>(first),
-          r.extrema.begin() + static_cast<std::ptrdiff_t>(last)};
-}
-
 solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, std::vector<extended>* reference) {
+  constexpr double noise = 1e-17;
   exchange<extended> rounds(e);
-  rounds.set_noise(1e-17);
-  const auto r = rounds.run();
+  rounds.set_noise(noise);
+  auto r = rounds.run();
+  if (e.denominator > 0 && !r.converged) {
+    exchange_problem<extended> again = e;
+    again.initial = reference_by_continuation(e, need, noise);
+    if (!again.initial.empty()) {
+      exchange<extended> from_there(again);
+      from_there.set_noise(noise);
+      r = from_there.run();
+    }
+  }
   // Where rounding errors stopped it, the points are good ones to go on from.
   if (reference) *reference = consecutive_extrema(r, need);
   return without_type(r, need, "long double");
@@ -200,8 +197,9 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
   const best_form best = solve(p, work);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
-    throw error("denominator of degree " + std::to_string(given.denominator_degree) +
-                ": the exchange meets a pole, expected another degree of p or q");
+    throw error(
+        "denominator of degree " + std::to_string(given.denominator_degree) +
+        ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
   const number_format format(options.format, options.decimals);
   minimax_problem known = given;
   known.form = to_text(p.form);

@@ -2,6 +2,7 @@
 
 #include "minimax/common_zeros.hpp"
 #include "minimax/exchange_problem.hpp"
+#include "minimax/quotient_level.hpp"
 
 namespace vieta::approximation {
 
@@ -13,7 +14,8 @@ namespace vieta::approximation {
 template <class R>
 class exchange {
  public:
-  explicit exchange(const exchange_problem<R>& problem) : problem_(problem), free_(problem.free) {
+  explicit exchange(const exchange_problem<R>& problem)
+      : problem_(problem), free_(problem.free), system_(problem.free) {
     count_ = free_.directions.size();
     turns_ = common_odd_zeros(free_);
     make_grid();
@@ -34,20 +36,24 @@ class exchange {
       if (must_stop(problem_.often)) break;
       now.rounds = round;
       const bool first = best.rounds == 0;
-      const R known = first ? now.level : std::max(best.level, now.level);
+      const R bound = is_bound_ ? now.level : R(0);
+      const R known = first ? bound : std::max(best.level, bound);
       if (first || now.largest < best.largest) best = now;
       best.level = known;
       best.rounds = round;
       const double gap = static_cast<double>((now.largest - now.level) / now.largest);
-      // A function that is its own approximation leaves only rounding errors, which do not alternate.
-      if (!(gap > problem_.tolerance) || !(now.largest > noise_)) {
+      // A level above the largest error is none: a quotient's, with points at its poles. A function that is its own
+      // approximation leaves only rounding errors, which do not alternate.
+      const bool above = problem_.denominator > 0 && gap < -problem_.tolerance;
+      const bool closed = is_bound_ && !above && !(gap > problem_.tolerance);
+      if (closed || !(now.largest > noise_)) {
         best = now;
         best.converged = true;
         break;
       }
       // Near its end the exchange converges quadratically: a small gap that does not shrink is made of rounding errors.
-      idle = gap < 0.5 * least_gap ? 0 : idle + 1;
-      least_gap = std::min(least_gap, gap);
+      idle = std::fabs(gap) < 0.5 * least_gap ? 0 : idle + 1;
+      least_gap = std::min(least_gap, std::fabs(gap));
       if (idle == 3 && least_gap < 1e-3) break;
       if (!renew(now)) break;
     }
@@ -152,34 +158,34 @@ class exchange {
 
   /// Solves for the p whose errors on the reference have equal size and alternating sign.
   bool level(exchange_result<R>& out) {
-    if (problem_.denominator == 0) return level(out, R(0));
-    // (target q - factor p) = +-E q is linear in p and q for a given E: again and again with the E that comes out. The
-    // reference's E of least size belongs to a q without zeros, so the first one is 0 or that of the last round.
-    R given = levelled_;
-    for (int step = 0; step < 40; ++step) {
-      if (!level(out, given)) return false;
-      using std::abs;
-      const bool settled = !(abs(levelled_ - given) > abs(levelled_) * R(1e-3 * problem_.tolerance));
-      given = levelled_;
-      if (settled && step > 0) break;
-    }
-    // A zero of q between the points would be a pole.
-    for (const point& p : grid_)
-      if (!(evaluate_denominator(out.denominator, p.s.argument) > R(0))) return false;
-    return true;
-  }
-
-  /// The same with the product E q_j taken for a given E: the E found is left in `levelled_`.
-  bool level(exchange_result<R>& out, const R& given) {
-    const std::vector<std::vector<R>> m = equations(alternating_signs(), given);
+    using std::abs;
+    if (problem_.denominator > 0) return level_quotient(out);
     std::vector<R> z, weights;
+    const std::vector<std::vector<R>> m = equations(alternating_signs());
     if (stopped_ || !solve_dense(m, z, &weights)) return false;
     take(z, out);
-    if (problem_.denominator > 0) return true;
     const R sum = sum_of(weights);
     alternates_ = !(sum > R(1 + 1e-6));
     out.level = out.level / sum;
     return true;
+  }
+
+  bool level_quotient(exchange_result<R>& out) {
+    using std::abs;
+    std::vector<sample<R>> at;
+    for (const point& p : reference_) at.push_back(p.s);
+    quotient_level<R> system(system_, std::move(at), alternating_signs(), noise_, problem_.tolerance,
+                             [this] { return must_stop(problem_.often); });
+    const std::optional<R> error = system.find(levelled_, problem_.denominator, out);
+    if (stopped_ || !error) return false;
+    levelled_ = *error;
+    out.level = abs(levelled_);
+    is_bound_ = system.is_bound();
+    // A zero of q between the points would be a pole.
+    const R first = evaluate_denominator(out.denominator, grid_[0].s.argument);
+    return std::all_of(grid_.begin(), grid_.end(), [&](const point& p) {
+      return evaluate_denominator(out.denominator, p.s.argument) * first > R(0);
+    });
   }
 
   [[nodiscard]] std::vector<R> alternating_signs() const {
@@ -188,37 +194,10 @@ class exchange {
     return signs;
   }
 
-  /// What each coefficient is multiplied by at a point, where E is `given` and has this sign.
-  std::vector<R> terms_of(const sample<R>& s, const R& signed_error) const {
-    std::vector<R> terms;
-    R term = s.factor;
-    int reached = 0;
-    for (const int k : free_.exponents) {
-      if (k > reached) term = term * power(s.argument, k - reached);
-      reached = k;
-      terms.push_back(term);
-    }
-    R u = s.argument;
-    for (; terms.size() < free_.offset.size(); u = u * s.argument) terms.push_back((signed_error - s.target) * u);
-    return terms;
-  }
-  static R product(const std::vector<R>& a, const std::vector<R>& b) {
-    R value = 0;
-    for (std::size_t k = 0; k < a.size(); ++k)
-      if (a[k] != R(0)) value = value + a[k] * b[k];  // without constraints, directions are unit vectors
-    return value;
-  }
-
-  /// sum_j z_j direction_j(x_i) + sign_i E = target_i - offset(x_i).
-  std::vector<std::vector<R>> equations(const std::vector<R>& signs, const R& given) {
+  std::vector<std::vector<R>> equations(const std::vector<R>& signs) {
     std::vector<std::vector<R>> m;
-    for (std::size_t i = 0; i < reference_.size() && !must_stop(problem_.often); ++i) {
-      const std::vector<R> terms = terms_of(reference_[i].s, signs[i] * given);
-      m.emplace_back();
-      for (const std::vector<R>& d : free_.directions) m[i].push_back(product(d, terms));
-      m[i].push_back(signs[i]);
-      m[i].push_back(reference_[i].s.target - product(free_.offset, terms));
-    }
+    for (std::size_t i = 0; i < reference_.size() && !must_stop(problem_.often); ++i)
+      m.push_back(system_.equation(reference_[i].s, signs[i], R(0)));
     return m;
   }
 
@@ -226,14 +205,7 @@ class exchange {
     using std::abs;
     levelled_ = z[count_];
     out.level = abs(levelled_);
-    std::vector<R> found = free_.offset;
-    for (std::size_t j = 0; j < count_; ++j)
-      for (std::size_t k = 0; k < found.size(); ++k) found[k] = found[k] + z[j] * free_.directions[j][k];
-    const auto end_of_p = found.begin() + static_cast<std::ptrdiff_t>(free_.exponents.size());
-    out.coefficients.assign(found.begin(), end_of_p);
-    if (problem_.denominator == 0) return;
-    out.denominator.assign(1, R(1));
-    out.denominator.insert(out.denominator.end(), end_of_p, found.end());
+    system_.take(z, out);
   }
 
   /// y with sum_i y_i row_i = (row, last), where the rows of m are taken without their right sides.
@@ -262,12 +234,12 @@ class exchange {
     using std::abs;
     std::vector<R> signs = alternating_signs();
     std::vector<R> z, w;
-    const std::vector<std::vector<R>> first = equations(signs, R(0));
+    const std::vector<std::vector<R>> first = equations(signs);
     if (stopped_ || !solve_dense(first, z, &w)) return;  // stopped: rows are missing
     for (std::size_t i = 0; i < w.size(); ++i) signs[i] = w[i] < R(0) ? -1 : 1;
     for (int round = 0; round < 5 * problem_.most_rounds; ++round) {
       if (must_stop(true)) return;
-      const std::vector<std::vector<R>> m = equations(signs, R(0));
+      const std::vector<std::vector<R>> m = equations(signs);
       if (stopped_ || !solve_dense(m, z, &w)) return;
       exchange_result<R> now;
       take(z, now);
@@ -289,10 +261,8 @@ class exchange {
       for (const point& p : found_)
         if (abs(p.error) > abs(worst->error)) worst = &p;
       const bool negative = (true_error(worst->s, now) < R(0)) != (levelled_ < R(0));
-      const std::vector<R> terms = terms_of(worst->s, R(0));
-      std::vector<R> row, y;
-      for (const std::vector<R>& d : free_.directions) row.push_back(product(d, terms));
-      row.push_back(negative ? -1 : 1);
+      const std::vector<R> row = system_.row_of(system_.terms_of(worst->s, R(0)), negative ? -1 : 1);
+      std::vector<R> y;
       if (!combine(m, row, y)) return;
       std::size_t out = m.size();
       R least = 0;
@@ -477,8 +447,9 @@ class exchange {
 
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
+  const levelling<R> system_;
   std::size_t count_ = 0;
-  bool stopped_ = false, alternates_ = true;
+  bool stopped_ = false, alternates_ = true, is_bound_ = true;
   std::vector<point> grid_, reference_, found_;
   std::vector<R> turns_;
   R scale_ = 0, noise_ = 0, levelled_ = 0;

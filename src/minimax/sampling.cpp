@@ -55,12 +55,17 @@ const std::pair<R, R>& interval_of(const std::vector<std::pair<R, R>>& all, cons
 
 long double value_of(const tree& t, long double) { return evaluate(t, 0); }
 
+/// Whether one half of the interval tells all. It is tried at places that no function is made for.
 bool has_parity(const problem& p) {
+  constexpr int places = 61;
+  constexpr long double golden_ratio = 0.618033988749894848204586834365638118L;
+  const bool finds_q = p.denominator.empty() && p.denominator_degree > 0;
   if (p.intervals.size() != 1) return false;
   const long double lo = evaluate(p.intervals[0].first, 0), hi = evaluate(p.intervals[0].second, 0);
   if (!(std::fabs(lo + hi) <= 1e-18L * hi)) return false;
   int sign = 0;
-  for (const long double part : {0.11L, 0.29L, 0.53L, 0.71L, 0.97L}) {
+  for (int place = 1; place <= places; ++place) {
+    const long double part = std::fmod(static_cast<long double>(place) * golden_ratio, 1.0L);
     const sample<long double> a = sample_exactly(p, hi * part), b = sample_exactly(p, -hi * part);
     if (!is_finite(a) || !is_finite(b)) return false;
     const auto parity = [](long double u, long double v) {
@@ -70,6 +75,8 @@ bool has_parity(const problem& p) {
     const int target = parity(a.target, b.target);
     if (target == 0 || (sign != 0 && sign != target)) return false;
     sign = target;
+    // A q may have all powers of its argument.
+    if (finds_q && parity(a.argument, b.argument) != 1) return false;
     for (const int k : p.exponents)
       if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
   }
