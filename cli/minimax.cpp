@@ -183,7 +183,7 @@ void read_format(const std::string& text, minimax_options& options) {
 }
 
 /// The command that writes the same text again.
-std::string command_line(const minimax_arguments& given) {
+std::string command_line(const minimax_arguments& given, code_language language) {
   std::string text = "vieta minimax";
   const auto add = [&](const std::string& option, const std::string& value) {
     const bool plain = std::all_of(value.begin(), value.end(), [](unsigned char c) {
@@ -198,7 +198,8 @@ std::string command_line(const minimax_arguments& given) {
     add("--samples", given.samples);
   if (!given.form.empty()) add("--form", given.form);
   for (const std::string& i : given.intervals) add("--in", i);
-  add("--degree", std::to_string(given.degree));
+  const bool listed = !given.exponents.empty() && given.exponents != "odd" && given.exponents != "even";
+  if (!listed) add("--degree", std::to_string(given.degree));
   if (given.denominator > 0) add("--denominator", std::to_string(given.denominator));
   if (!given.exponents.empty()) add("--exponents", given.exponents);
   if (given.absolute) text += " --absolute";
@@ -206,7 +207,9 @@ std::string command_line(const minimax_arguments& given) {
   if (!given.weight.empty()) add("--weight", given.weight);
   for (const std::string& c : given.constraints) add("--fix", c);
   add("--coefficients", given.coefficients);
-  add("--emit", given.emit.empty() ? "glsl" : given.emit);
+  if (given.no_search) text += " --no-search";
+  if (given.no_proof) text += " --no-proof";
+  add("--emit", name(language));
   if (!given.name.empty()) add("--name", given.name);
   if (!given.full_range.empty()) add("--full-range", given.full_range);
   if (given.positive) text += " --positive";
@@ -221,7 +224,7 @@ std::string command_line(const minimax_arguments& given) {
 
 minimax_code make_code(const minimax_arguments& given, const minimax_result& result, progress_line& line) {
   code_options options;
-  options.language = parse_code_language(given.emit.empty() ? "glsl" : given.emit);
+  options.language = given.emit.empty() ? usual_language(result) : parse_code_language(given.emit);
   options.name = given.name;
   options.full_range = given.full_range;
   options.positive = given.positive;
@@ -233,14 +236,21 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.threads = given.threads;
   options.machines = given.machines;
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
-  options.command = command_line(given);
+  options.command = command_line(given, options.language);
   options.cancel = &interrupt::flag();
   if (line.enabled())
     options.progress = [&](std::uint64_t done, std::uint64_t all) {
       line.show(std::to_string(100 * done / std::max<std::uint64_t>(all, 1)) + " % of " + std::to_string(all) +
                 " floats");
     };
-  return emit_code(result, options);
+  try {
+    return emit_code(result, options);
+  } catch (const error& refused) {
+    if (!given.emit.empty() || !std::string(refused.what()).starts_with("--emit:")) throw;
+    minimax_code none;  // the answer is one without a text, too
+    none.note = std::string("no code: ") + refused.what();
+    return none;
+  }
 }
 
 /// "; gcn 17, rdna 17, nvidia 27".

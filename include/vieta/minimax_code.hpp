@@ -78,10 +78,14 @@ struct minimax_code {
   std::string note;    ///< why not on the GPU that was asked for; empty when it was
 };
 
+/// GLSL where it has all functions that the form calls, else CUDA, which has every one that vieta knows: GLSL has no
+/// erf, gamma, cbrt, expm1, log1p, log10, nor Bessel functions.
+VIETA_API code_language usual_language(const minimax_result& result);
+
 /// Text to paste into a shader or kernel, and how well it does on floats: the very operations of the text are run, in
-/// their order, with correctly rounded division and square root. Throws vieta::error when the language or the function
-/// does not fit. Cost: some ns for each
-/// float, machine and thread.
+/// their order, with correctly rounded division and square root. Throws vieta::error when the function
+/// does not fit, or the language lacks a function that the form calls; the message names those that have it. Cost: some
+/// ns for each float, machine and thread.
 VIETA_API minimax_code emit_code(const minimax_result& result, const code_options& options = {});
 
 }  // namespace vieta

@@ -114,7 +114,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
     if (!work.stopped_by().empty()) break;
     const double level = std::fabs(static_cast<double>(r.level));
-    if (s.converged && (level == 0 || std::log2(level) > -0.5 * static_cast<double>(bits))) break;
+    if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
     if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
   }
   return s;
@@ -135,6 +135,27 @@ void check(const minimax_options& options) {
     throw error("decimals: found " + std::to_string(options.decimals) + ", expected 0 to 17");
   if (!(options.max_seconds >= 0))
     throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
+}
+
+/// One by one; `letter` names them in messages.
+std::vector<double> rounded_to(const number_format& format, coefficient_format kind,
+                               const std::vector<extended>& coefficients, const char* letter,
+                               const std::vector<int>& exponents) {
+  std::vector<double> rounded;
+  for (const extended c : coefficients) {
+    rounded.push_back(format.nearest(c));
+    if (std::isfinite(rounded.back())) continue;
+    if (!std::isfinite(c))
+      throw error(
+          "coefficients: found none that are finite, expected a function whose values and slopes are in the range of "
+          "long double");
+    const std::size_t k = rounded.size() - 1;
+    throw error("coefficients: found " +
+                (letter + std::to_string(exponents.empty() ? static_cast<int>(k) : exponents[k])) + " = " +
+                report::shortest(static_cast<double>(c)) + ", beyond " + name(kind) + " (" +
+                report::shortest(format.largest()) + "), expected another format, or a function of smaller values");
+  }
+  return rounded;
 }
 
 std::vector<std::string> exact_texts(const number_format& format, const std::vector<double>& coefficients) {
@@ -203,7 +224,7 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
   const number_format format(options.format, options.decimals);
   minimax_problem known = given;
   known.form = to_text(p.form);
-  for (const extended q : s.denominator) known.denominator.push_back(format.exact_text(format.nearest(q)));
+  known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
   minimax_options rest = options;
   if (options.max_seconds > 0) rest.max_seconds = std::max(options.max_seconds - work.seconds(), 1e-9);
   minimax_result result = minimax(known, rest);
@@ -258,8 +279,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   result.alternation = s.alternation;
 
   const number_format format(options.format, options.decimals);
-  std::vector<double> rounded;
-  for (const extended c : s.coefficients) rounded.push_back(format.nearest(c));
+  const std::vector<double> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
   const auto measure = [&](const std::vector<double>& c) {
 #ifdef VIETA_HAVE_ARB
     if (!p.samples.empty()) {

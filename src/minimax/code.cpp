@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "minimax/builtin_functions.hpp"
+#include "minimax/called_functions.hpp"
 #include "minimax/emit.hpp"
 #include "minimax/float_check.hpp"
 #include "minimax/full_range.hpp"
@@ -128,6 +129,13 @@ std::string half_needs(code_language language) {
 }  // namespace
 
 std::string code_machines() { return machine_list(); }
+
+code_language usual_language(const minimax_result& result) {
+  const problem p = read(result.problem);
+  const program text =
+      form_program(p, {result.exponents, result.coefficients, p.denominator}, polynomial_order::horner, false, "");
+  return lacking(code_language::glsl, text).empty() ? code_language::glsl : code_language::cuda;
+}
 
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
   const problem p = read(result.problem);

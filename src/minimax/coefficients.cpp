@@ -29,6 +29,8 @@ binary_format shape(coefficient_format kind) {
   }
 }
 
+double largest_of(binary_format f) { return std::ldexp(2.0 - std::ldexp(1.0, 1 - f.bits), 1 - f.least_exponent); }
+
 int exponent_of_last_bit(double value, binary_format f) {
   int exponent = 0;
   std::frexp(value, &exponent);
@@ -164,9 +166,15 @@ std::vector<double> round_by_lattice(const exchange_problem<long double>& proble
 double number_format::nearest(long double value) const {
   if (!std::isfinite(value) || value == 0) return static_cast<double>(value);
   if (kind_ == coefficient_format::decimals) return std::strtod(text(static_cast<double>(value)).c_str(), nullptr);
-  const int last = exponent_of_last_bit(static_cast<double>(value), shape(kind_));
-  return static_cast<double>(std::ldexp(std::nearbyint(std::ldexp(value, -last)), last));
+  const binary_format f = shape(kind_);
+  const int last = exponent_of_last_bit(static_cast<double>(value), f);
+  const long double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
+  if (!(std::fabs(rounded) <= largest_of(f)))
+    return std::copysign(std::numeric_limits<double>::infinity(), static_cast<double>(value));
+  return static_cast<double>(rounded);
 }
+
+double number_format::largest() const { return largest_of(shape(kind_)); }
 
 double number_format::step(double value) const {
   if (kind_ == coefficient_format::decimals) return std::pow(10.0, -decimals_);

@@ -14,7 +14,9 @@ class number_format {
  public:
   number_format(coefficient_format kind, int decimals) : kind_(kind), decimals_(decimals) {}
 
+  /// Infinite beyond `largest`, as IEEE 754 rounds.
   [[nodiscard]] double nearest(long double value) const;
+  [[nodiscard]] double largest() const;
   /// The distance from `value` to its neighbours, the smaller one.
   [[nodiscard]] double step(double value) const;
   /// Reads back as the same number in the format; exact for decimals.

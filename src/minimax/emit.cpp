@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "minimax/called_functions.hpp"
 #include "minimax/float_bits.hpp"
 #include "vieta/error.hpp"
 
@@ -166,6 +167,9 @@ class writer {
   }
 
   [[nodiscard]] std::string literal(double value) const {
+    if (!std::isfinite(value))
+      throw error(std::string("--emit: found a number beyond ") + (style_.half ? "half" : "float") +
+                  ", expected a form and coefficients of smaller numbers");
     char buffer[64];
     const bool hex = style_.hexadecimal && c_family(language_) && value != 0;
     char* const end = hex ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::hex).ptr
@@ -237,24 +241,9 @@ class writer {
     return text + ")";
   }
   /// |x| as abs(x), fabsf(x), x.abs(), np.abs(x).
-  [[nodiscard]] std::string function(const std::string& plain, int a) const {
-    switch (language_) {
-      case code_language::cuda:
-      case code_language::c:
-        return call((plain == "abs" ? "fabs" : plain) + "f", {a});
-      case code_language::cpp:
-        return call("std::" + plain, {a});
-      case code_language::rust:
-        return operand(a, 9) + "." + (plain == "log" ? "ln" : plain) + "()";
-      case code_language::python:
-        return call("np." + (plain == "asin"   ? std::string("arcsin")
-                             : plain == "acos" ? "arccos"
-                             : plain == "atan" ? "arctan"
-                                               : plain),
-                    {a});
-      default:
-        return call(plain, {a});
-    }
+  [[nodiscard]] std::string function(operation f, int a) const {
+    const std::string name(called(language_, f));
+    return language_ == code_language::rust ? operand(a, 9) + "." + name + "()" : call(name, {a});
   }
 
   [[nodiscard]] std::string fused(int a, int b, int c, bool negated) const {
@@ -416,9 +405,9 @@ class writer {
       case step_kind::negate:
         return "-" + operand(s.a, 3);
       case step_kind::absolute:
-        return function("abs", s.a);
+        return function(operation::abs, s.a);
       case step_kind::square_root:
-        return function("sqrt", s.a);
+        return function(operation::sqrt, s.a);
       case step_kind::select_less:
         return select(" < ", s);
       case step_kind::select_equal:
@@ -426,7 +415,7 @@ class writer {
       case step_kind::copy_sign:
         return copy_sign(s.a, s.b);
       case step_kind::call:
-        return function(std::string(function_name(s.function)), s.a);
+        return function(s.function, s.a);
       case step_kind::round_even:
         return round_even(s.a);
       case step_kind::scale_by_power_of_two:
@@ -460,7 +449,14 @@ class writer {
 
 }  // namespace
 
-std::string emit(const program& p, const emit_style& style) { return writer(p, style).run(); }
+std::string emit(const program& p, const emit_style& style) {
+  if (const std::string missing = lacking(style.language, p); !missing.empty()) {
+    const std::string others = languages_for(p);
+    throw error(std::string("--emit: found ") + vieta::name(style.language) + ", which has no " + missing +
+                ", expected " + (others.empty() ? "another form" : others + ", or another form"));
+  }
+  return writer(p, style).run();
+}
 
 }  // namespace approximation
 }  // namespace vieta

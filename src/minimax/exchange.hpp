@@ -111,10 +111,17 @@ class exchange {
     const double pi = std::acos(-1.0);
     for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
       const auto& [lo, hi] = problem_.intervals[i];
+      std::vector<R> places;
       for (int k = 0; k <= pieces; ++k) {
-        point p;
         const double t = 0.5 - 0.5 * std::cos(pi * k / pieces);
-        p.x = k == 0 ? lo : k == pieces ? hi : lo + (hi - lo) * R(t);
+        places.push_back(k == 0 ? lo : k == pieces ? hi : R(lo + (hi - lo) * R(t)));
+      }
+      for (const R& x : problem_.also)
+        if (x > lo && x < hi) places.insert(std::lower_bound(places.begin(), places.end(), x), x);
+      places.erase(std::unique(places.begin(), places.end()), places.end());
+      for (const R& x : places) {
+        point p;
+        p.x = x;
         p.interval = i;
         if (must_stop(problem_.often)) return;
         p.s = problem_.at(p.x);

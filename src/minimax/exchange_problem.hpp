@@ -31,6 +31,7 @@ struct exchange_problem {
   std::vector<std::pair<R, R>> intervals;
   unknowns<R> free;
   std::vector<R> points;   ///< errors count at these alone, ascending; empty: on the whole intervals
+  std::vector<R> also;     ///< places inside the intervals that are always looked at, ascending
   std::vector<R> initial;  ///< a first reference, when one is known; else empty
   int denominator = 0;     ///< degree of q = 1 + q_1 u + ...; 0: no q
   int most_rounds = 60;

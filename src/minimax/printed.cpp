@@ -4,6 +4,8 @@
 #include <limits>
 
 #include "minimax/coefficients.hpp"
+#include "minimax/fixed_value.hpp"
+#include "minimax/program.hpp"
 #include "minimax/prove.hpp"
 #include "minimax/sampling.hpp"
 
@@ -15,17 +17,12 @@ tree number(const number_format& format, double value) {
   return std::signbit(value) ? make(operation::negate, size) : size;
 }
 
-/// A power that is written out as products, or as a root, has no literal.
-bool is_written_out(long double power) {
-  return power == 0.5L || (power == std::floor(power) && std::fabs(power) <= 64);
-}
-
 /// An expression with its constants as `program_builder::form` writes them.
 /// `finite`: false where one of them has no literal, as it is beyond `most`.
 tree with_literals(const tree& t, const number_format& format, double most, bool& finite) {
   if (!t) return t;
   if (is_fixed(t)) {
-    const long double exact = evaluate(t, 0);
+    const long double exact = fixed_value(t);
     const double written = format.nearest(static_cast<double>(exact));
     finite = finite && std::fabs(written) <= most;
     return written == exact || !std::isfinite(written) ? t : number(format, written);

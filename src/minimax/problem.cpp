@@ -153,11 +153,12 @@ void read_intervals(const minimax_problem& given, problem& p) {
 /// Sorts them; a function that knows no other points takes the place of an expression.
 void read_samples(const minimax_problem& given, problem& p) {
   p.samples = given.samples;
+  for (const auto& [x, f] : p.samples)
+    if (!std::isfinite(x) || !std::isfinite(f))
+      throw error("samples: found (" + shortest(x) + ", " + shortest(f) + "), expected finite numbers");
   std::sort(p.samples.begin(), p.samples.end());
   for (std::size_t i = 0; i < p.samples.size(); ++i) {
     const auto& [x, f] = p.samples[i];
-    if (!std::isfinite(x) || !std::isfinite(f))
-      throw error("samples: found (" + shortest(x) + ", " + shortest(f) + "), expected finite numbers");
     if (i > 0 && p.samples[i - 1].first == x)
       throw error("samples: found x = " + shortest(x) + " twice, expected every x once");
     if (f == 0 && given.error == minimax_error::relative)

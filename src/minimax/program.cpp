@@ -5,8 +5,14 @@
 #include <numeric>
 
 #include "minimax/coefficients.hpp"
+#include "minimax/fixed_value.hpp"
 
 namespace vieta::approximation {
+
+bool is_written_out(long double exponent) {
+  constexpr long double most = 1 << 30;  // thirty squares; exp(k log(x)) would not know negative x
+  return exponent == 0.5L || (exponent == std::floor(exponent) && std::fabs(exponent) <= most);
+}
 
 int program_builder::input(const std::string& name) {
   program_.inputs.push_back(name);
@@ -103,7 +109,7 @@ int program_builder::polynomial(const std::vector<int>& exponents, const std::ve
 
 int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
   const auto of = [&](const tree& part) { return form(part, x, numbers, order); };
-  if (is_fixed(t)) return constant(static_cast<double>(evaluate(t, 0)));
+  if (is_fixed(t)) return constant(static_cast<double>(fixed_value(t)));
   switch (t->kind) {
     case operation::variable:
       return x;
@@ -139,11 +145,11 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
     case operation::power: {
       const long double k = evaluate(t->b, 0);
       const int base = of(t->a);
-      if (k == std::floor(k) && std::fabs(k) <= 64) {
+      if (k == 0.5L) return add(step_kind::square_root, base);
+      if (is_written_out(k)) {
         const int raised = power(base, static_cast<int>(std::fabs(k)));
         return k < 0 ? add(step_kind::divide, constant(1), raised) : raised;
       }
-      if (k == 0.5L) return add(step_kind::square_root, base);
       return call(operation::exp,
                   add(step_kind::multiply, constant(static_cast<double>(k)), call(operation::log, base)));
     }

@@ -32,6 +32,9 @@ struct form_numbers {
 
 enum class polynomial_order : std::uint8_t { horner, estrin };
 
+/// Whether a power is written out as products, or as a root; others are exp(k log(x)).
+bool is_written_out(long double exponent);
+
 /// Builds programs; equal operations are computed once.
 class program_builder {
  public:

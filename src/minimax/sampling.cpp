@@ -1,5 +1,6 @@
 #include "minimax/sampling.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -83,6 +84,37 @@ bool has_parity(const problem& p) {
   return true;
 }
 
+namespace {
+
+/// Inside the intervals: where the factor changes sign, and where constraints may fix a value. No p has an influence on
+/// the error there, so it may be the largest, and a narrow peak.
+std::vector<long double> fixed_errors(const problem& p, const std::vector<long double>& fixed_at) {
+  std::vector<long double> found;
+  if (!p.samples.empty()) return found;
+  constexpr int pieces = 509;
+  constexpr int halvings = 70;
+  const auto factor = [&](long double x) { return evaluate(p.factor, x); };
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    for (int k = 1; k <= pieces; ++k) {
+      long double a = lo + (hi - lo) * (k - 1) / pieces, b = lo + (hi - lo) * k / pieces;
+      if (!(factor(a) * factor(b) < 0)) continue;
+      const bool negative = factor(a) < 0;
+      for (int step = 0; step < halvings; ++step) {
+        const long double middle = (a + b) / 2;
+        ((factor(middle) < 0) == negative ? a : b) = middle;
+      }
+      found.push_back(std::fabs(a) < 1e-18L * (hi - lo) ? 0 : a);
+    }
+  }
+  for (const long double u : fixed_at)
+    if (evaluate(p.argument, u) == u) found.push_back(u);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace
+
 exchange_problem<long double> sampled_in_long_double(const problem& p) {
   exchange_problem<long double> e;
   e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
@@ -95,6 +127,7 @@ exchange_problem<long double> sampled_in_long_double(const problem& p) {
   };
   e.free = eliminate<long double>(
       p, [](const tree& t) { return evaluate(t, 0); }, 1e-16);
+  e.also = fixed_errors(p, e.free.fixed_at);
   return e;
 }
 
@@ -252,6 +285,9 @@ exchange_problem<big> sampled_in_big(const problem& p) {
   };
   e.free = eliminate<big>(
       p, [](const tree& t) { return value_of(t, big()); }, std::ldexp(1.0, static_cast<int>(-big::precision * 3 / 4)));
+  std::vector<long double> fixed_at;
+  for (const big& u : e.free.fixed_at) fixed_at.push_back(static_cast<long double>(u));
+  for (const long double x : fixed_errors(p, fixed_at)) e.also.emplace_back(x);
   return e;
 }
 

@@ -122,7 +122,8 @@ class reader {
     };
     std::size_t count = digits();
     if (at_ < text_.size() && text_[at_] == '.') ++at_, count += digits();
-    if (count == 0 || count > 1000) refuse("a number of 1 to 1000 digits");
+    constexpr std::size_t most = 2000;  // doubles have up to 1,075, written exactly
+    if (count == 0 || count > most) refuse("a number of 1 to 2000 digits");
     if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
       const std::size_t mark = at_++;
       if (at_ < text_.size() && (text_[at_] == '+' || text_[at_] == '-')) ++at_;

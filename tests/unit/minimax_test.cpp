@@ -7,6 +7,7 @@
 #include "oracles/minimax_optima.hpp"
 #include "oracles/minimax_reference.hpp"
 #include "unit/minimax_problems.hpp"
+#include "vieta/minimax_code.hpp"
 
 namespace vieta::test {
 namespace {
@@ -403,6 +404,75 @@ TEST(Minimax, BadSamples) {
   p.error = minimax_error::absolute;
   p.form = "log(x)*p(x)";
   EXPECT_THROW(minimax(p), error);
+}
+
+// Found by review: what 106 bits do not show was called 0, and optimal.
+TEST(Minimax, SmallChangesAreSeen) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "built without Arb";
+#endif
+  minimax_options options;
+  options.format = coefficient_format::float64;
+  minimax_problem p;
+  p.function = "1+1e-40*sin(x)";
+  const minimax_result small = minimax(p, options);
+  EXPECT_EQ(small.status, minimax_status::optimal);
+  EXPECT_NEAR(small.optimum, 4.995335e-44, 1e-49);
+  EXPECT_NEAR(small.coefficients[1], 1e-40, 1e-42);
+  EXPECT_LT(small.proven_bound, 5e-44);
+  p.function = "exp(x)";
+  p.intervals = {{"0", "1e-35"}};
+  p.degree = 1;
+  EXPECT_NEAR(minimax(p, options).optimum, 1e-70 / 16, 1e-74);  // x^2 / 2 on [0, h]: h^2 / 16
+  p.intervals = {{"0", "1e-320"}};
+  const minimax_result tiny = minimax(p, options);
+  EXPECT_LT(tiny.proven_bound, 1e-300);
+  EXPECT_LT(tiny.report.boxes, 10000);
+}
+
+// Found by review: numbers beyond a format were rounded as if its exponents had no end.
+TEST(Minimax, CoefficientsBeyondTheFormatAreRefused) {
+  minimax_problem p;
+  p.function = "1e5*exp(x)";
+  minimax_options options;
+  options.format = coefficient_format::float16;
+  EXPECT_THROW(minimax(p, options), error);
+  options.format = coefficient_format::bfloat16;
+  EXPECT_NO_THROW(minimax(p, options));
+  p.function = "1e300*exp(x)";
+  for (const coefficient_format f :
+       {coefficient_format::float32, coefficient_format::bfloat16, coefficient_format::float16}) {
+    options.format = f;
+    EXPECT_THROW(minimax(p, options), error) << name(f);
+  }
+  options.format = coefficient_format::float64;
+  const minimax_result r = minimax(p, options);
+  EXPECT_LT(r.max_error, 1e298);
+  EXPECT_THROW(emit_code(r, {}), error);  // code is in float
+  p.function = "65504";
+  p.degree = 0;
+  options.format = coefficient_format::float16;
+  EXPECT_EQ(minimax(p, options).coefficients[0], 65504);
+  p.function = "65521";  // rounds to 65536, which there is not
+  EXPECT_THROW(minimax(p, options), error);
+}
+
+// Found by review: where the factor is 0 the error is that of no p, and may be the largest, in a peak between all
+// points that are looked at.
+TEST(Minimax, ErrorsThatNoPolynomialChangesAreSeen) {
+  minimax_problem p;
+  p.function = "sqrt(1+x)";
+  p.form = "x*p(x)";
+  p.intervals = {{"-0.5", "0.4"}};
+  p.error = minimax_error::weighted;
+  p.weight = "1+x^2";
+  const minimax_result r = minimax(p);
+  EXPECT_GE(r.max_error, 1);
+  EXPECT_GE(r.optimum, 1 - 1e-9);
+  EXPECT_LE(r.lower_bound, 1 + 1e-9);
+#ifdef VIETA_HAVE_ARB
+  EXPECT_LT(r.proven_bound, r.max_error * (1 + 1e-4));
+#endif
 }
 
 }  // namespace
