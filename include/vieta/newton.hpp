@@ -67,9 +67,11 @@ enum class realness { undecided, real, not_real };
 /// variables vanish at one point cannot be decided with rounded numbers; that they do not can.
 enum class newton_proof {
   none,
-  solution,          ///< exactly one solution: m = n
-  stationary_point,  ///< m > n: exactly one point where sum |f_i|^2 is stationary (J^H f = 0), so at most one solution
-  no_solution,       ///< the same, and there some equation does not vanish: least squares, and no solution
+  solution,  ///< exactly one solution: m = n
+  /// m > n: exactly one point where sum |f_i|^2 is stationary (J^H f = 0), so at most one solution. Of a real system at
+  /// a real point: exactly one real point, and at most one solution, real or complex (J^T f = 0 at each).
+  stationary_point,
+  no_solution,  ///< the same, and there some equation does not vanish: least squares, and no solution
 };
 VIETA_API const char* name(newton_proof proof);
 
