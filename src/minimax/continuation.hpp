@@ -27,7 +27,7 @@ template <class R>
 std::vector<R> reference_by_continuation(const exchange_problem<R>& problem, std::size_t need, double noise) {
   constexpr double shortest = 1.0 / 64, least_growth = 1.05;
   if (problem.intervals.size() != 1 || !problem.points.empty()) return {};
-  const auto& [lo, hi] = problem.intervals[0];
+  const R lo = problem.intervals[0].first, hi = problem.intervals[0].second;
   exchange_problem<R> part = problem;
   const auto points_on = [&](double length) -> std::vector<R> {
     part.intervals[0].second = length < 1 ? lo + (hi - lo) * R(length) : hi;
