@@ -82,6 +82,12 @@ std::string_view verb_of(const io::file_content& content) {
 /// Of `newton` or `solve`. Results that `verify` knows nothing of are refused; what names no verb is left to the reader
 /// of `roots`.
 bool is_of_systems(const io::file_content& content, const std::string& path) {
+  const std::string_view text = content.bytes();
+  const std::size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin != text.npos && text[begin] != '{')
+    throw error(io::name_of_input(path) +
+                ": found no JSON, expected a result that `vieta roots`, `newton` or `solve` " +
+                "wrote with --json: vieta verify RESULT INPUT, in this order");
   const std::string_view verb = verb_of(content);
   if (verb == "newton" || verb == "solve") return true;
   if (!verb.empty() && verb != "roots")
@@ -113,11 +119,12 @@ std::string in_words(const newton_verification& outcome) {
 }
 
 int run(const verify_arguments& given) {
-  if (given.result.empty()) throw error("no RESULT: expected a file that `vieta roots --json` wrote, or -");
+  if (given.result.empty())
+    throw error("no RESULT: expected a file that `vieta roots`, `newton` or `solve` wrote with --json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file});
-  const io::file_content content = io::read_file(given.result, "a result of `vieta roots --json`");
+  const io::file_content content = io::read_file(given.result, "a result that vieta wrote with --json");
   verify_options options = given.work;
   options.cancel = &interrupt::flag();
   if (is_of_systems(content, given.result)) {

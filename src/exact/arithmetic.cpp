@@ -35,17 +35,42 @@ integer numerator_at(const real& value, std::int64_t decimal, std::int64_t binar
   return result;
 }
 
+struct division {
+  integer quotient, remainder;
+};
+
+/// Of a >= 0 by b > 0. Boost's subtracts from all of a for each word of the quotient: by halves it costs as much as the
+/// product of quotient and b.
+division divide_by_halves(const integer& a, const integer& b) {
+  constexpr std::size_t few_words = 32;
+  if (a.backend().size() <= 2 * b.backend().size() + few_words) {
+    division whole;
+    divide_qr(a, b, whole.quotient, whole.remainder);
+    return whole;
+  }
+  const auto half = static_cast<unsigned long>(bit_length(a) / 2);
+  const integer high = a >> half;
+  const division of_high = divide_by_halves(high, b);
+  const division of_low = divide_by_halves((of_high.remainder << half) + (a - (high << half)), b);
+  return {(of_high.quotient << half) + of_low.quotient, of_low.remainder};
+}
+
+integer divided(const integer& a, const integer& b) {
+  return a < 0 ? integer(-divide_by_halves(integer(-a), b).quotient) : divide_by_halves(a, b).quotient;
+}
+
 void reduce(real& value) {
   if (value.is_zero()) {
     value = real{};
   } else if (value.denominator != 1) {
     // The first step of Euclid's algorithm here: Boost's takes numbers of very different sizes bit by bit.
-    const bool larger = abs(value.numerator) > value.denominator;
-    const integer common = larger ? gcd(integer(value.numerator % value.denominator), value.denominator)
-                                  : gcd(value.numerator, integer(value.denominator % value.numerator));
+    const integer size = abs(value.numerator);
+    const integer common = size > value.denominator
+                               ? gcd(divide_by_halves(size, value.denominator).remainder, value.denominator)
+                               : gcd(size, divide_by_halves(value.denominator, size).remainder);
     if (common != 1) {
-      value.numerator /= common;
-      value.denominator /= common;
+      value.numerator = divided(value.numerator, common);
+      value.denominator = divided(value.denominator, common);
     }
   }
 }

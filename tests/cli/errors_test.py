@@ -178,7 +178,7 @@ class Errors(Case):
             bad = self.file("bad.json", text)
             line = 1 + text.count("\n")
             self.refused("boxes", bad, saying=f"bad.json:{line}: found {found}, expected JSON")
-        self.refused("verify", self.file("poly.txt", "1 ! 3"), "--poly", "x", saying="poly.txt:1: found '1 !', expected JSON that")
+        self.refused("verify", self.file("poly.txt", "1 ! 3"), "--poly", "x", saying="poly.txt: found no JSON, expected a result")
         self.refused("verify", self.file("open.json", '{"roots":\n['), "--poly", "x",
                      saying="open.json:2: found the end of the file, expected JSON that `vieta roots --json` wrote")
 
