@@ -32,26 +32,30 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
   // Normal equations of sum over all terms (log |c| + r_e + a k)^2 with each r_e eliminated. The ridge keeps directions
   // that the coefficients do not determine where they are.
   constexpr double ridge = 1e-3;
-  std::vector<double> matrix(variables * variables, 0), k(variables, 0), centred(variables);
+  std::vector<double> matrix(variables * variables, 0), k(variables, 0), sum(variables, 0);
   for (std::size_t v = 0; v < variables; ++v) matrix[v * variables + v] = ridge;
   for (const auto& equation : equations) {
+    // sum (a - mean a)^T (a - mean a) = sum a^T a - (sum a)^T (sum a) / count, where terms have few unknowns each.
     const double count = static_cast<double>(equation.size());
-    std::vector<double> mean(variables, 0);
     double mean_log = 0;
+    std::vector<std::size_t> there;
     for (const plain_term& t : equation) {
       mean_log += log_modulus(t.coefficient) / count;
-      for (const auto& [v, e] : t.exponents) mean[v] += e / count;
-    }
-    for (const plain_term& t : equation) {
-      for (std::size_t v = 0; v < variables; ++v) centred[v] = -mean[v];
-      for (const auto& [v, e] : t.exponents) centred[v] += e;
-      const double rest = log_modulus(t.coefficient) - mean_log;
-      for (std::size_t i = 0; i < variables; ++i) {
-        if (centred[i] == 0) continue;
-        k[i] -= centred[i] * rest;
-        for (std::size_t j = 0; j < variables; ++j) matrix[i * variables + j] += centred[i] * centred[j];
+      for (const auto& [v, e] : t.exponents) {
+        if (sum[v] == 0) there.push_back(v);
+        sum[v] += e;
       }
     }
+    for (const plain_term& t : equation) {
+      const double rest = log_modulus(t.coefficient) - mean_log;
+      for (const auto& [v, e] : t.exponents) {
+        k[v] -= e * rest;
+        for (const auto& [w, f] : t.exponents) matrix[v * variables + w] += static_cast<double>(e) * f;
+      }
+    }
+    for (const std::size_t v : there)
+      for (const std::size_t w : there) matrix[v * variables + w] -= sum[v] * sum[w] / count;
+    for (const std::size_t v : there) sum[v] = 0;
   }
   solve_definite(matrix, k);
   std::vector<int> exponents(variables, 0);
