@@ -162,8 +162,9 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
             raise ValueError(f"{name}: expected rows of the same length: {problem}") from problem
         if array.dtype.kind == "O":
             array = _nearest_doubles(name, array)
-    if array.dtype.kind in "iub" or array.dtype == np.float16:
-        array = array.astype(np.float32 if array.dtype == np.float16 else np.float64)
+    half = array.dtype.kind == "f" and array.dtype.itemsize == 2  # of either byte order
+    if array.dtype.kind in "iub" or half:
+        array = array.astype(np.float32 if half else np.float64)
     if array.dtype.char not in "fd":
         if array.dtype.kind == "c":
             raise TypeError(

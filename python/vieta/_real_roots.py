@@ -201,7 +201,8 @@ def real_roots(
             rows = array = np.ascontiguousarray(array)
     elif array.ndim > 2:
         rows = array.reshape(-1, array.shape[-1])
-        if array.size and not np.shares_memory(rows, array):
+        gaps = any(stride % array.itemsize for stride in array.strides)
+        if array.size and (gaps or not np.shares_memory(rows, array)):
             raise ValueError(
                 f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected one in "
                 f"NumPy's order: numpy.ascontiguousarray(coeffs) makes a copy that is"

@@ -151,6 +151,11 @@ def roots_of_rows(
         rows = np.ascontiguousarray(c, dtype=np.complex128)
     elif kind in "iub" or (kind == "f" and c.dtype.itemsize <= 8):
         rows = np.ascontiguousarray(c, dtype=np.float64)
+        if kind in "iu" and c.dtype.itemsize == 8 and (rows - 2.0**32 * (c >> 32) != (c & 0xFFFFFFFF)).any():
+            raise ValueError(
+                f"{name}: found integers that no float64 holds, expected up to 2^53 for a batch (as float64 they are "
+                "rounded); one polynomial alone may have any"
+            )
     else:
         raise refuse_dtype(name, c, "an array of float32, float64, complex64, complex128 or integers")
     solve = _core.roots_of_complex_rows if kind == "c" else _core.roots_of_rows

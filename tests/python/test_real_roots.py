@@ -237,3 +237,16 @@ def test_lists_of_exact_numbers_are_rounded():
     assert r.values[1, 1] == 2.0**35
     assert np.array_equal(vieta.real_roots([-third, 0, 1]).values, vieta.real_roots(np.array([-1 / 3, 0, 1])).values)
     assert vieta.real_roots([[1, 0, -1], [10**400, 1, 1]]).statuses[1] == vieta.Status.BAD_INPUT
+
+
+def test_half_precision_of_either_byte_order():
+    c = np.array([[-1, 0, 1], [-4, 0, 1]])
+    for dtype in ("<f2", ">f2"):
+        r = vieta.real_roots(c.astype(dtype))
+        assert r.values.dtype == np.float32 and r.values.tolist() == [[-1, 1], [-2, 2]]
+
+
+def test_a_field_of_records_with_gaps_between_numbers():
+    records = np.zeros((2, 2), np.dtype([("c", "<f8", (3,)), ("t", "i1")]))
+    with pytest.raises(ValueError, match="coeffs: found an array that is not contiguous"):
+        vieta.real_roots(records["c"])

@@ -21,6 +21,21 @@ def test_a_batch():
     assert "4 polynomials" in repr(r)
 
 
+def test_integers_that_float64_rounds():  # their roots are others
+    c = [1]
+    for k in range(1, 20):
+        c = [a - k * b for a, b in zip([0, *c], [*c, 0])]
+    assert max(map(abs, c)) < 2**63
+    with pytest.raises(ValueError, match="c: found integers that no float64 holds"):
+        vieta.roots(np.array([c], np.int64))
+    assert max(abs(vieta.roots(np.array(c, np.int64)).values - np.arange(1, 20))) < 1e-12
+    for dtype, value in ((np.int64, 2**63 - 1), (np.int64, -(2**53) - 1), (np.uint64, 2**64 - 1)):
+        with pytest.raises(ValueError, match="expected up to 2.53 for a batch"):
+            vieta.roots(np.array([[value, 1]], dtype))
+    for dtype, value in ((np.int64, -(2**63)), (np.int64, -(2**53) + 1), (np.uint64, 2**63), (np.uint64, 3)):
+        assert vieta.roots(np.array([[value, 1]], dtype)).values[0, 0] == -value
+
+
 @pytest.mark.parametrize("kind", [np.float32, np.float64, np.complex64, np.complex128, np.int16])
 def test_types_and_axes(kind):
     c = np.arange(1, 25).reshape(2, 3, 4).astype(kind)
