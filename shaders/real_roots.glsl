@@ -272,6 +272,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   float at_b = real_roots_value(c, lo);
   bool first = true;
   bool crosses_before = false;  // between a and b
+  bool done = false;            // left of b: the sign at a is not p's
   int most = 1;
   for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
     bool last = i == REAL_ROOTS_DEGREE;
@@ -288,6 +289,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     bool is_root = at_b == 0.0;
     bool touches = false;
     float root = b;
+    bool turned = false;
     if (is_root) {
       if (first || last) {
         touches = real_roots_is_flat(c, b);
@@ -304,17 +306,20 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
         float lower = inner ? a : b;
         float upper = inner ? x : b;
         RealRootsExtremum e = real_roots_extremum(c, lower, b, upper, at_x < 0.0);
-        crosses_before = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
+        bool beyond = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
+        crosses_before = beyond && (!done || e.x > b);
         crosses_after = crosses_before;
         if (crosses_before) {
           // Two roots, one on either side.
+          a = done ? b : a;
           b = e.x;
           at_b = e.value;
         } else {
-          is_root = e.touches;
-          touches = e.touches;
+          is_root = e.touches && !beyond;
+          touches = is_root;
           root = e.x;
-          at_b = dips ? -at_b : at_b;
+          turned = dips;
+          at_b = turned ? -at_b : at_b;
           if (is_root) {
             // What follows is searched beyond it.
             b = max(b, root);
@@ -334,6 +339,7 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     b = x;
     at_b = at_x;
     crosses_before = crosses_after;
+    done = turned;
     first = false;
   }
   return r;

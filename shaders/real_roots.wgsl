@@ -273,6 +273,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   var at_b: f32 = real_roots_value(c, lo);
   var first: bool = true;
   var crosses_before: bool = false;  // between a and b
+  var done: bool = false;            // left of b: the sign at a is not p's
   var most: i32 = 1;
   for (var i: i32 = 0; i <= REAL_ROOTS_DEGREE; i++) {
     var last: bool = i == REAL_ROOTS_DEGREE;
@@ -289,6 +290,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     var is_root: bool = at_b == 0.0;
     var touches: bool = false;
     var root: f32 = b;
+    var turned: bool = false;
     if (is_root) {
       if (first || last) {
         touches = real_roots_is_flat(c, b);
@@ -305,17 +307,20 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
         var lower: f32 = select(b, a, inner);
         var upper: f32 = select(b, x, inner);
         var e: RealRootsExtremum = real_roots_extremum(c, lower, b, upper, at_x < 0.0);
-        crosses_before = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
+        var beyond: bool = e.sign_known && (e.value < 0.0) != (at_x < 0.0);
+        crosses_before = beyond && (!done || e.x > b);
         crosses_after = crosses_before;
         if (crosses_before) {
           // Two roots, one on either side.
+          a = select(a, b, done);
           b = e.x;
           at_b = e.value;
         } else {
-          is_root = e.touches;
-          touches = e.touches;
+          is_root = e.touches && !beyond;
+          touches = is_root;
           root = e.x;
-          at_b = select(at_b, -at_b, dips);
+          turned = dips;
+          at_b = select(at_b, -at_b, turned);
           if (is_root) {
             // What follows is searched beyond it.
             b = max(b, root);
@@ -335,6 +340,7 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     b = x;
     at_b = at_x;
     crosses_before = crosses_after;
+    done = turned;
     first = false;
   }
   return r;

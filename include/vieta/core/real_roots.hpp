@@ -219,6 +219,7 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
   bool crossed = false;  // between b and x
   VT_UNROLL_NOT
   for (int i = 0; i <= m; ++i) {
+    const bool done = crossed;  // left of b: the sign at a is not p's
     crossed = false;
     const T x = i < m ? points[i] : hi;  // before a root takes its place
     const T at_x = horner(c, degree, x);
@@ -236,8 +237,10 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
       if (dips || bends) {
         const extremum<T> e = find_extremum(c, degree, a, b, x, at_x < 0);
         if (e.sign_known && (e.value < 0) != (at_x < 0)) {
-          list(i, find_crossing(c, degree, a, e.x, at_x < 0, wanted), false);
-          list(i, find_crossing(c, degree, e.x, x, at_x >= 0, wanted), false);
+          if (!done || e.x > b) {
+            list(i, find_crossing(c, degree, done ? b : a, e.x, at_x < 0, wanted), false);
+            list(i, find_crossing(c, degree, e.x, x, at_x >= 0, wanted), false);
+          }
         } else if (e.touches) {
           list(i, e.x, true);
         }

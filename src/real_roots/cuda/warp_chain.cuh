@@ -129,8 +129,10 @@ struct warp_chain {
       negative = value_after < 0;
       to = e.x;
       first = e.x;
+      // Left of here a dip has done with everything.
+      if (dips_before) from = here;
       if (e.sign_known && (e.value < 0) != negative)
-        crossings = 2;
+        crossings = !dips_before || e.x > here ? 2 : 0;
       else
         touches = e.touches;
     } else if (inside && value == 0) {
