@@ -2,6 +2,7 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
+#include "real_roots/control_noise.hpp"
 #include "real_roots/extrema.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
@@ -172,32 +173,6 @@ struct bernstein_block {
     }
   }
 
-  /// Whether a Bernstein coefficient cannot be told from zero, and with it the number of sign variations: at high
-  /// degrees away from zero. Halving would look for roots in the noise. (Coefficients of float polynomials are made in
-  /// double.)
-  VT_HD lanes_mask is_noise(const P (&c)[N + 1], const P (&b)[2][N + 1], const P& sum) {
-    const P factor(core::detail::noise_factor<number>(N));
-    P least = sum;
-    VT_UNROLL
-    for (int j = 0; j <= N; ++j) least = min(least, abs(b[0][j]));
-    if (plan.pieces == 2) {
-      VT_UNROLL
-      for (int j = 0; j <= N; ++j) least = min(least, abs(b[1][j]));
-    }
-    lanes_mask result = least <= factor * sum;  // no weight is above 1
-    if (none(result)) return result;
-    result = lanes_mask(false);
-    for (int q = 0; q < plan.pieces; ++q) {
-      const double* weight = plan.piece[q].to_bernstein;
-      for (int j = 0; j <= N; ++j) {
-        P magnitude(number(0));
-        for (int k = 0; k <= N; ++k) magnitude = multiply_add(abs(c[k]), abs(P(number(*weight++))), magnitude);
-        result |= abs(b[q][j]) <= factor * magnitude;
-      }
-    }
-    return result;
-  }
-
   /// Bernstein coefficients of a group of polynomials on the pieces, and what they say.
   VT_HD void start(int group) {
     const int first = group * lanes;
@@ -239,9 +214,16 @@ struct bernstein_block {
                                 : clear_of_end(b[0][N], b[0][N - 1], plan.end_margin[1]);
     lane_counts total = variations[0] + variations[1];
     regular &= !lanes_mask(total > N);
-    if constexpr (sizeof(number) == 8) regular &= !is_noise(c, b, sum);
-
-    const unsigned usable = bits(regular) & there;
+    unsigned usable = bits(regular) & there;
+    const control_noise<P, N> noise{plan, c, b, sum};
+    if (unsigned unsure = usable & noise.may_matter(); unsure != 0) {
+      if constexpr (sizeof(number) == 8) {
+        usable &= ~noise.unknown_signs(unsure);
+      } else {  // control points are made in double, and say more; where they count all roots there are no others
+        unsure &= bits(less<P>(total, in_all_lanes<P>(N - 1)));
+        if (unsure != 0) usable &= ~noise.uncounted_roots(unsure);
+      }
+    }
     for (unsigned rest = every_lane & ~usable; rest != 0; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
       memory.attention[first + i] = block_attention::left_over;
@@ -336,20 +318,14 @@ struct bernstein_block {
       const number noise = noise_within(polynomial, max(abs(half.start[i]), abs(end)));
       const int free = static_cast<int>(before[i] - kept[i]);  // slots
       int used = 0;
-      for (int first = 0, last; first <= 2 * N && used < free; first = last + 1) {
-        last = first;
-        if (!(abs(b[first]) <= noise)) continue;
-        while (last < 2 * N && abs(b[last + 1]) <= noise) ++last;
-        // A change of sign with at most two control points in the noise is one of the roots that stay.
-        const bool at_end = first == 0 || last == 2 * N;
-        if (!at_end && (b[first - 1] < 0) != (b[last + 1] < 0) && last - first < 2) continue;
-        const number middle = static_cast<number>(first + last) / 2;
-        memory.doubtful[doubtful++] = {half.start[i],
-                                       end,
-                                       half.start[i] + half.width[i] * middle / N,
-                                       first > 0 ? b[first - 1] : b[last < 2 * N ? last + 1 : last],
-                                       polynomial,
-                                       slot + static_cast<int>(kept[i]) + used++,
+      const auto is_noise = [&](int j) { return abs(b[j]) <= noise; };
+      for (noise_run run{0, -1}; used < free;) {
+        run = next_noise_run(b, 2 * N, run.last + 1, is_noise);
+        if (run.first > 2 * N) break;
+        const number middle = static_cast<number>(run.first + run.last) / 2;
+        const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
+        memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * middle / N,
+                                       b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,
                                        false};
       }
     }
@@ -383,24 +359,25 @@ struct bernstein_block {
     const extrema<P> e =
         find_extrema<P, N>(columns, P::load(lo), P::load(near), P::load(hi), negative, all, most_extremum_steps);
     const unsigned known = bits(e.sign_known), opposite = bits((e.value < P(number(0))) ^ negative);
-    const unsigned touches = bits(e.touches & e.stationary);
+    const unsigned touches = bits(e.touches), stationary = bits(e.stationary);
     for (int i = 0; i < n; ++i) {
-      const bool crosses = (known & opposite) >> i & 1, touch = touches >> i & 1;
+      const bool crosses = (known & opposite) >> i & 1, is_extremum = stationary >> i & 1;
       if (memory.attention[d[i].polynomial] != block_attention::left_over)
-        decide(d[i], e.x[i], e.value[i], crosses, touch);
+        decide(d[i], e.x[i], e.value[i], crosses, touches >> i & 1, is_extremum);
     }
   }
 
-  VT_HD void decide(const doubtful_interval<number>& d, number x, number value, bool crosses, bool touches) {
+  VT_HD void decide(const doubtful_interval<number>& d, number x, number value, bool crosses, bool touches,
+                    bool is_extremum) {
     const int place = d.slot * size() + d.polynomial;
     if (d.must_decide && crosses) {
       list_crossing(place, d.lo, x, d.lo + (x - d.lo) / 2, d.at_lo);
       list_crossing(place + size(), x, d.hi, x + (d.hi - x) / 2, value);
-    } else if (touches) {
+    } else if (touches && is_extremum) {
       list_crossing(place, x, x, x, d.at_lo);
       memory.touching[d.polynomial] |= std::uint64_t{1} << d.slot;
       memory.attention[d.polynomial] = block_attention::unsorted;
-    } else if (d.must_decide) {
+    } else if (d.must_decide || !is_extremum) {  // or it lies a little beyond an end, as far as the noise reaches
       memory.attention[d.polynomial] = block_attention::left_over;
     }
   }

@@ -72,7 +72,8 @@ struct straight_level {
     for (int i = 0; i <= D; ++i) {
       if (none(vague[i])) continue;
       mask_t<P> known = certain[i];
-      if (i > 0 && i < D) known &= crossing[i - 1] | crossing[i] | !small[i];
+      // At an end there may be an extremum beside it that the derivative's sign there, noise as well, has hidden.
+      known &= i > 0 && i < D ? crossing[i - 1] | crossing[i] | !small[i] : !small[i];
       unclear |= vague[i] & !known;
     }
     return unclear;

@@ -6,6 +6,7 @@
 
 #include "oracles/real_roots_batch.hpp"
 #include "oracles/real_roots_cases.hpp"
+#include "oracles/real_roots_touches_in_noise.hpp"
 #include "real_roots/to_unit.hpp"
 
 namespace vieta::test {
@@ -169,6 +170,22 @@ TYPED_TEST(RealRoots, WhatIsLeftOverIsSolvedTogetherAsAlone) {
           const auto alone = real_roots(std::span(all.numbers).subspan(i * row, row), {-1, 1}, options);
           ASSERT_EQ(difference(together, i, alone, 0), "") << "polynomial " << i;
         }
+      }
+    }
+  }
+}
+
+// The sign variations of two complex roots may vanish when an interval is halved, or may never have been there, near an
+// end. Then control points within the noise are all that tells of a touch.
+TYPED_TEST(RealRoots, TouchesWithinTheNoiseAreListed) {
+  for (const int degree : {2, 3, 4, 5, 6, 8, 11, 12, 16, 20, 24}) {
+    const touches_in_noise<TypeParam> all(degree, 10000);
+    EXPECT_GT(all.clear(), 2000u);
+    for (const isa level : levels_here()) {
+      const at_level lowered(level);
+      for (const real_roots_method method : all_methods) {
+        const auto found = real_roots(all.view(), {-1, 1}, options_for<TypeParam>(method));
+        EXPECT_EQ(all.missed(found), 0u) << "degree " << degree << ", " << name(level) << ", " << text(method);
       }
     }
   }

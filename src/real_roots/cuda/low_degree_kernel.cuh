@@ -87,7 +87,8 @@ __device__ __forceinline__ unsigned last_level(level<N, T>& l, const problem<T>&
     const unsigned beside = l.crossing | l.crossing << 1, ends = 1u | 1u << N;  // which ends have a root beside them?
     touching = vague & look.small & ~beside & ~ends;
     // Two touches side by side may be all kinds of things.
-    const unsigned known = touching | (look.certain & (beside | ~look.small | ends));
+    // At an end there may be an extremum beside it that the derivative's sign there, noise as well, has hidden.
+    const unsigned known = touching | (look.certain & (~look.small | (beside & ~ends)));
     if ((vague & ~known) != 0 || (touching & touching << 1) != 0) sure = false;
   }
   approach<N>(l, small);
