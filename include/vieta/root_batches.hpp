@@ -63,12 +63,12 @@ struct root_batch_report {
 
 /// All complex roots of each of many polynomials of degree 0 to 64, each in a disc that is proven to hold it.
 ///
-/// Leading zeros lower the degree, zero roots are exact, real polynomials have exactly real roots and exact pairs of
-/// conjugates. What one polynomial holds has no effect on the others. Most polynomials are solved and proven in SIMD
-/// lanes, without memory from the heap; those with multiple or ill-conditioned roots or extreme exponents go through
-/// `roots`, one by one. With `on.place` cuda the arrays are host memory and travel; for device memory see
-/// root_batches_cuda.hpp. Throws vieta::error for null pointers, a degree outside 0..64 and impossible options.
-/// Cost: O(degree^2) operations for each polynomial. Method and proof: docs/method/root_batches.md.
+/// Leading zeros lower the degree, zero roots are exact; real polynomials have exactly real roots and exact pairs of
+/// conjugates (with fewer than 15 digits: where discs are small beside distances). What one polynomial holds has no
+/// effect on the others. Most are solved and proven in SIMD lanes, without memory from the heap; those with multiple or
+/// ill-conditioned roots or extreme exponents go through `roots`, one by one. With `on.place` cuda the arrays are host
+/// memory and travel (device memory: root_batches_cuda.hpp). Throws vieta::error for null pointers, a degree outside
+/// 0..64 and impossible options. Cost: O(degree^2) for each polynomial. Method, proof: docs/method/root_batches.md.
 VIETA_API root_batch_report roots_into(const polynomial_batch<double>& polynomials, const root_batch_output& out,
                                        const root_batch_options& options = {});
 VIETA_API root_batch_report roots_into(const polynomial_batch<std::complex<double>>& polynomials,
