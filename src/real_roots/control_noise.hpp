@@ -71,8 +71,8 @@ struct control_noise {
   }
 
   /// Of the polynomials in `which`: where two complex roots may be within the noise of the real line although no
-  /// variation counts them, as they lie near an end of a piece (two-circle theorem of Obreshkoff; Eigenwillig 2008,
-  /// section 2.3).
+  /// variation counts them, as they lie near an end of a piece (two-circle theorem of Obreshkoff, as told by
+  /// Eigenwillig 2008).
   VT_HD unsigned uncounted_roots(unsigned which) const {
     unsigned result = 0;
     for (int q = 0; q < plan.pieces; ++q) {
