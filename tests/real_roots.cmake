@@ -16,6 +16,11 @@ endforeach()
 # The chain of derivatives is unrolled into one function for each degree.
 set_source_files_properties(unit/real_roots_core_test.cpp unit/real_roots_dd_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 
+# The kernels for a GPU as a warp of one lane: one_lane/ has a machine of its own, which is found before that of src.
+vieta_test(real_roots_one_lane_tests property/real_roots_one_lane.cpp)
+target_link_libraries(real_roots_one_lane_tests PRIVATE real_roots_oracles)
+target_include_directories(real_roots_one_lane_tests BEFORE PRIVATE one_lane)
+
 # The table of hard cases, for tests of the program and of the Python package.
 add_executable(real_roots_table oracles/real_roots_table.cpp)
 target_link_libraries(real_roots_table PRIVATE vieta_flags)

@@ -319,10 +319,14 @@ struct bernstein_block {
       const int free = static_cast<int>(before[i] - kept[i]);  // slots
       int used = 0;
       const auto is_noise = [&](int j) { return abs(b[j]) <= noise; };
+      const auto is_negative = [&](int j) { return b[j] < 0; };
       for (noise_run run{0, -1}; used < free;) {
-        run = next_noise_run(b, 2 * N, run.last + 1, is_noise);
+        run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
         if (run.first > 2 * N) break;
-        const number middle = static_cast<number>(run.first + run.last) / 2;
+        // Beside an end there may be several extrema on the way from the middle of the run.
+        const number middle = run.first == 0      ? number(0)
+                              : run.last == 2 * N ? number(2 * N)
+                                                  : static_cast<number>(run.first + run.last) / 2;
         const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
         memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * middle / N,
                                        b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,

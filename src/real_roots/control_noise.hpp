@@ -2,34 +2,13 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/lane_bits.hpp"
+#include "real_roots/noise_run.hpp"
 #include "vieta/core/real_roots.hpp"
 
-// Control points that cannot be told from zero: rounding the coefficients could give them another sign. Lanes are bits
-// of an integer here.
+// Control points within the noise of a group of polynomials, whose lanes are bits of an integer here.
 
 namespace vieta::VIETA_ISA {
 namespace {
-
-/// Neighbouring control points within the noise.
-struct noise_run {
-  int first, last;
-};
-
-/// The next run from b[from] on where two complex roots may be so near to the real line that rounding the coefficients
-/// could put them there; its first is behind b[n] where there is none. A change of sign with at most two control points
-/// in the noise is a root's.
-template <class number, class Test>
-VT_HD noise_run next_noise_run(const number* b, int n, int from, const Test& is_noise) {
-  for (int first = from, last; first <= n; first = last + 1) {
-    last = first;
-    if (!is_noise(first)) continue;
-    while (last < n && is_noise(last + 1)) ++last;
-    const bool at_end = first == 0 || last == n;
-    const bool is_root = !at_end && (b[first - 1] < 0) != (b[last + 1] < 0) && last - first < 2;
-    if (!is_root) return {first, last};
-  }
-  return {n + 1, n};
-}
 
 /// The noise of a group of polynomials c with the control points b on one or two pieces, and sum |c_k|.
 template <class P, int N>
@@ -83,7 +62,8 @@ struct control_noise {
         number points[N + 1];
         for (int j = 0; j <= N; ++j) points[j] = b[q][j][i];
         const auto is_noise = [&](int j) { return abs(points[j]) <= noise[j][i]; };
-        if (next_noise_run(points, N, 0, is_noise).first <= N) result |= 1u << i;
+        const auto is_negative = [&](int j) { return points[j] < 0; };
+        if (next_noise_run(N, 0, is_noise, is_negative).first <= N) result |= 1u << i;
       }
     }
     return result;

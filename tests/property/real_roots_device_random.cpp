@@ -45,12 +45,16 @@ class RealRootsDeviceRandom : public testing::TestWithParam<int> {
     }
   }
 
+  // With more other real roots, and at higher degrees, some are left out in float (docs/fuzzing.md, what is known).
   void expect_touches_within_the_noise(int degree) {
-    const touches_in_noise<T> all(degree, 50000);
-    auto options = options_for<T>(real_roots_method::automatic);
-    options.on.place = where::cuda;
-    EXPECT_GT(all.clear(), 10000u);
-    EXPECT_EQ(all.missed(real_roots(all.view(), {-1, 1}, options)), 0u) << "degree " << degree;
+    for (const int others : {0, degree <= 20 ? 1 : 0, degree <= 12 ? degree - 2 : 0}) {
+      const touches_in_noise<T> all(degree, 50000, others);
+      auto options = options_for<T>(real_roots_method::automatic);
+      options.on.place = where::cuda;
+      EXPECT_GT(all.clear(), 10000u);
+      EXPECT_EQ(all.missed(real_roots(all.view(), {-1, 1}, options)), 0u)
+          << "degree " << degree << ", " << others << " other real roots";
+    }
   }
 
   /// A pair of complex roots beside an end is a touch or nothing: the sign of noise at the end says nothing of it.
@@ -98,9 +102,8 @@ using RealRootsDeviceRandomFloat = RealRootsDeviceRandom<float>;
 using RealRootsDeviceRandomDouble = RealRootsDeviceRandom<double>;
 TEST_P(RealRootsDeviceRandomFloat, BeforeExactRoots) { expect_right(GetParam()); }
 TEST_P(RealRootsDeviceRandomDouble, BeforeExactRoots) { expect_right(GetParam()); }
-// From degree 6 on the kernels for float do not look for touches near an end (docs/fuzzing.md, what is known and open).
 TEST_P(RealRootsDeviceRandomFloat, TouchesWithinTheNoiseAreListed) {
-  if (GetParam() < 12) expect_touches_within_the_noise(GetParam() / 2);
+  for (const int degree : {GetParam() / 2, GetParam(), GetParam() + 12}) expect_touches_within_the_noise(degree);
 }
 TEST_P(RealRootsDeviceRandomDouble, TouchesWithinTheNoiseAreListed) {
   for (const int degree : {GetParam() / 2, GetParam()}) expect_touches_within_the_noise(degree);

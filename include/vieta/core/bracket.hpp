@@ -31,8 +31,8 @@ VT_HD T bisection_point(T lo, T hi, T absolute) {
   const T large = abs(lo) < abs(hi) ? abs(hi) : abs(lo);
   if (large > 64 * small && large > 64 * absolute) {
     const T floor = large * power_of_two<T>(-16), geometric = sqrt(small) * sqrt(large);
-    const T between = geometric > floor ? geometric : floor;  // larger than `small` either way
-    return hi > 0 ? between : -between;
+    const T between = geometric > floor ? geometric : floor;
+    if (between > small) return hi > 0 ? between : -between;  // not so where they underflow
   }
   return lo + (hi - lo) / 2;
 }

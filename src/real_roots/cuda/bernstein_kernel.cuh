@@ -33,7 +33,7 @@ __global__ void __launch_bounds__(Layout::warps* warp_size, (Again              
   if (first * warp_size >= count) return;
   // Behind a curtain: or else they are computed anew wherever they are used.
   unsigned offset = warp * static_cast<unsigned>(sizeof(typename Layout::memory)), lane = threadIdx.x % warp_size;
-  asm volatile("" : "+r"(offset), "+r"(lane));
+  hide(offset), hide(lane);
   auto& memory = *reinterpret_cast<typename Layout::memory*>(shared + offset);
   warp_solver<T, N, typename Layout::memory, Again> solver(memory, given, where, count, static_cast<int>(lane));
   solver.solve(first, gridDim.x * Layout::warps);

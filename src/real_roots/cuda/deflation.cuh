@@ -193,7 +193,7 @@ __device__ __forceinline__ root_list find_from_ends(double (&d)[N + 1], int degr
         }
       }
       // Or else the compiler makes lanes that gave up jump to the end, and nests all levels.
-      asm volatile("" : "+r"(left));
+      hide(left);
     }
   });
   if (left == 2) {

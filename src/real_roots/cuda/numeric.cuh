@@ -2,46 +2,19 @@
 
 #include <cstdint>
 
+#include "real_roots/cuda/machine.cuh"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/scalar.hpp"
 
-// Small things that the real_roots kernels ask of the machine.
+// Small things that the real_roots kernels do with numbers, and how they keep lists.
 
 namespace vieta::cuda {
-
-constexpr unsigned whole_warp = 0xffffffffu;
-constexpr int warp_size = 32;
 
 /// A word whose highest bit is the sign of x.
 __device__ __forceinline__ unsigned sign_word(float x) { return __float_as_uint(x); }
 __device__ __forceinline__ unsigned sign_word(double x) { return static_cast<unsigned>(__double2hiint(x)); }
 
-/// 1/x to 20 bits or more: enough for a step of an iteration. Zero and subnormal numbers give infinity.
-__device__ __forceinline__ float rough_reciprocal(float x) {
-  float r;
-  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return r;
-}
-__device__ __forceinline__ double rough_reciprocal(double x) {
-  double r;
-  asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
-  return r;
-}
-
-/// 1/sqrt(x) to 20 bits.
-__device__ __forceinline__ double rough_inverse_root(double x) {
-  double r;
-  asm("rsqrt.approx.ftz.f64 %0, %1;" : "=d"(r) : "d"(x));
-  return r;
-}
-
-/// The square root to 20 bits or more; zero for subnormal numbers, NaN for negative ones. Of doubles that are no
-/// floats, too: coefficients of derivatives grow with small intervals.
-__device__ __forceinline__ float rough_root(float x) {
-  float r;
-  asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-  return r;
-}
+/// Of doubles that are no floats, too: coefficients of derivatives grow with small intervals.
 __device__ __forceinline__ double rough_root(double x) {
   return abs(x) < power_of_two<double>(float_format<double>::smallest) ? 0 : x * rough_inverse_root(x);
 }
@@ -91,20 +64,6 @@ __device__ __forceinline__ float not_a_number<float>() {
 template <>
 __device__ __forceinline__ double not_a_number<double>() {
   return __longlong_as_double(0x7ff8000000000000);
-}
-
-/// A kernel that was launched to wait for this one may take the multiprocessors that this one leaves free, and be there
-/// when it ends (programmatic dependent launch). The results of this kernel are there after
-/// `wait_for_the_kernel_before`.
-__device__ __forceinline__ void let_the_next_kernel_start() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
-__device__ __forceinline__ void wait_for_the_kernel_before() {
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
 }
 
 /// Two numbers in the room of one: a place, which is a multiple of 2^-13 (float) or of 2^-26 (double) in [-1, 1], and,

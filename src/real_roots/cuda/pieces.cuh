@@ -60,6 +60,16 @@ __device__ __forceinline__ void reverse(T (&b)[N + 1]) {
   }
 }
 
+/// From [0, 1] to [t, 1], by de Casteljau.
+template <int N, class T>
+__device__ __forceinline__ void restrict_to_end(T (&b)[N + 1], T t) {
+  VT_UNROLL
+  for (int k = 1; k <= N; ++k) {
+    VT_UNROLL
+    for (int i = 0; i <= N - k; ++i) b[i] = fma(t, b[i + 1] - b[i], b[i]);
+  }
+}
+
 /// Bernstein coefficients with t ascending, and the sum of the scaled coefficients' absolute values, which rounding
 /// errors are relative to; those at the end that is nearer to 0 to `at_near_end`, if there is one piece. a is used up.
 template <int N, class T>
@@ -97,14 +107,7 @@ __device__ __forceinline__ T convert(const cells<T>& where, T (&a)[N + 1], T (&l
     reverse<N>(left);
     return size;
   }
-  if (where.restriction != 0) {  // the part beyond t = restriction, by de Casteljau
-    const T t = where.restriction;
-    VT_UNROLL
-    for (int k = 1; k <= N; ++k) {
-      VT_UNROLL
-      for (int i = 0; i <= N - k; ++i) right[i] = fma(t, right[i + 1] - right[i], right[i]);
-    }
-  }
+  if (where.restriction != 0) restrict_to_end<N>(right, where.restriction);
   if (where.mirrored) reverse<N>(right);
   VT_UNROLL
   for (int i = 0; i <= N; ++i) left[i] = 1;

@@ -13,6 +13,8 @@ namespace vieta::cuda {
 constexpr int largest_degree = 64;
 constexpr int largest_low_degree = 5;     ///< up to this degree threads do better than warps
 constexpr int largest_whole_degree = 20;  ///< for whole_kernel: beyond it too much fails, as divisions add up
+/// Beyond it noise is everywhere, in float, where there are many roots: to look into all of it would take the chain.
+constexpr int largest_noise_degree = 12;
 constexpr std::size_t most_at_once =
     1u << 29;  ///< polynomials of one launch: their indices share words with three bits
 

@@ -30,13 +30,19 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const bool seen =
       (value < 0) != negative && abs(value) > core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, x);
   const T between = seen ? x : e.x;
+  // Beyond an end there may be a touch that nobody else looks for, if p is not much larger than noise there.
+  const auto is_near_zero = [&](T end) {
+    const T noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, end);
+    return abs(core::horner(c, N, end)) <= most_at_end<T, N> * noise;
+  };
   const bool crosses =
       active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
   const bool touches = active && !crosses && e.touches;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses && (knows_noise || Again)) {
+  } else if (active && !crosses &&
+             (knows_noise || Again || (!e.stationary && (is_near_zero(lo) || is_near_zero(hi))))) {
     give_up(whose.polynomial());
   }
   touches_ |= __any_sync(whole_warp, touches || crosses);

@@ -27,14 +27,11 @@ __device__ __forceinline__ near_zero<float> nearest_to_zero(const float (&left)[
   constexpr int n = M - 1;
   static_assert(2 * n < 128);
   unsigned kept = 0x7fffff80u;
-  asm volatile("" : "+r"(kept));  // or else the mask and the place take an instruction each
+  hide(kept);  // or else the mask and the place take an instruction each
   unsigned best = sign_word(left[0]) & kept;
   VT_UNROLL
   for (int i = 1; i <= 2 * n; ++i) {
-    unsigned key;  // size & kept | i
-    asm("lop3.b32 %0, %1, %2, %3, 0xEA;"
-        : "=r"(key)
-        : "r"(sign_word(i <= n ? left[i] : right[i - n])), "r"(kept), "r"(static_cast<unsigned>(i)));
+    const unsigned key = with_low_bits(sign_word(i <= n ? left[i] : right[i - n]), kept, static_cast<unsigned>(i));
     best = best < key ? best : key;
   }
   return {__uint_as_float(best & kept), static_cast<float>(static_cast<int>(best & ~0x7fffff80u)) * float(1.0 / n)};
@@ -89,14 +86,15 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
     const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
                         (on_left.variations == 0 || on_right.variations == 0);
     bool hidden = knows_noise && !on_one;
-    if constexpr (sizeof(T) == 4) {
+    if constexpr (!knows_noise) {
       // Errors of a coefficient are below (N + 4) u sum |a_k w^k|. What is as small has a sign by accident, and roots
       // beside it may be missed. After the change of basis in double only halving errs.
+      const bool many = (memory_.first_slot[polynomial] & many_roots) != 0;
       if constexpr (Again)
-        hidden = hidden || (!on_one && least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
-      else if (where_.lists_whole && small)
-        hidden = hidden ||
-                 ((!on_one || least.size <= T(0.5) * (N + 4) * noise) && (memory_.first_slot[polynomial] & many_roots));
+        hidden = !on_one &&
+                 (looks_into_noise || !many || least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
+      else
+        hidden = where_.lists_whole && many && (!on_one || least.size <= T(0.5) * (N + 4) * noise);
     }
     if (small && hidden) decided = false;
     doubtful = decided && (doubtful || (small && on_one));

@@ -81,7 +81,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::store(int grou
   undecided = undecided || found > given_.degree;
   const int empty = there ? given_.degree - found : 0;
   T nothing = not_a_number<T>();
-  if constexpr (sizeof(T) == 4) asm volatile("" : "+f"(nothing));  // one register, not one for each place
+  if constexpr (sizeof(T) == 4) hide(nothing);  // one register, not one for each place
   VT_UNROLL
   for (int k = 0; k < N; ++k) {
     if (k < empty) *to = nothing;

@@ -34,7 +34,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
   bool moves = false;
   unsigned word = whose.word;  // with the count of steps
   VT_UNROLL_NOT
-  for (int step = 1;; ++step) {
+  for (int count = 1; true; ++count) {
     const auto p = core::detail::differentiate<N>(c, x);
     side = sign_word(p.value) ^ sign;
     lo = static_cast<int>(side) >= 0 ? x : lo;
@@ -48,7 +48,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::refine(bool mo
     enough = larger(absolute, relative * abs(next));
     moves = active && !(abs(next - x) < enough);
     if (moves) word += item::one_step;
-    if (step == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
+    if (count == most_steps || __popc(__ballot_sync(whole_warp, moves)) <= patience) break;
     x = moves ? next : x;
   }
 

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "real_roots/cuda/pieces.cuh"
+#include "real_roots/cuda/uncounted_roots.cuh"
 #include "real_roots/cuda/warp_memory.cuh"
 
 // One warp solves many polynomials, a few groups of 32 at a time. Each step works on up to 32 items of one kind, taken
@@ -56,6 +57,7 @@ class warp_solver {
   // In float at higher degrees much is noise: signs of Bernstein coefficients stand as they are, and variations that
   // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
+  static constexpr bool looks_into_noise = N <= largest_noise_degree;
 
   static_assert(memory_t::deepest_level <= (sizeof(T) == 4 ? 13 : 26));  // what place_and holds
 
@@ -163,12 +165,7 @@ class warp_solver {
     }
     double b[N + 1];
     to_bernstein<N>(c, b);
-    const double t = hi_is_far ? lo / hi : hi / lo;  // the part beyond it, by de Casteljau
-    VT_UNROLL
-    for (int k = 1; k <= N; ++k) {
-      VT_UNROLL
-      for (int i = 0; i <= N - k; ++i) b[i] = fma(t, b[i + 1] - b[i], b[i]);
-    }
+    restrict_to_end<N>(b, hi_is_far ? lo / hi : hi / lo);
     VT_UNROLL
     for (int i = 0; i <= N; ++i) {
       right[i] = static_cast<T>(b[i]);
@@ -204,6 +201,22 @@ class warp_solver {
       magnitude = fma(magnitude, abs(static_cast<double>(x)), abs(a));
     }
     return abs(value) > 0x1p-46 * magnitude && (value < 0) == (sign < 0);
+  }
+  // Where all roots are counted there are no others. Of double polynomials `ends_have_signs` knows enough.
+  __device__ __forceinline__ bool may_have_uncounted_roots(const T (&left)[N + 1], const T (&right)[N + 1], T size,
+                                                           int variations, unsigned id, bool there) const {
+    if constexpr (sizeof(T) == 8) return false;
+    constexpr T u = float_format<T>::unit_roundoff, errors = signs_are_exact ? 0 : (N + 4) * u;
+    const T noise = (core::detail::noise_factor<T>(N) + errors) * size;
+    const bool some_left = there && variations + 2 <= given_.degree && (looks_into_noise || !has_many(variations));
+    if (!some_left || !may_hide_at_ends(left, right, where_.two_pieces, noise)) return false;
+    if constexpr (signs_are_exact) {
+      T a[N + 1];
+      read_coefficients(id, a);
+      return has_uncounted_roots<N>(a, right, where_.right_powers, where_.restriction, where_.mirrored) ||
+             (where_.two_pieces && has_uncounted_roots<N>(a, left, where_.left_powers, T(0), true));
+    }
+    return true;
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
   // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
@@ -309,7 +322,8 @@ class warp_solver {
     const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && variations <= most_variations &&
-                         ends_have_signs(left, right, size, at_near_end, variations, there ? id : 0);
+                         ends_have_signs(left, right, size, at_near_end, variations, there ? id : 0) &&
+                         !may_have_uncounted_roots(left, right, size, variations, id, there);
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
     const T at_lo = where_.two_pieces ? left[0] : right[0];
     const bool many = variations >= given_.degree - few_complex;

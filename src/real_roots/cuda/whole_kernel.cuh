@@ -20,13 +20,6 @@ struct sorted_roots {
   int count;  ///< negative: not proven
 };
 
-/// |x|, computed where it is used and not kept from before: registers are dear.
-__device__ __forceinline__ double abs_here(double x) {
-  double a;
-  asm volatile("abs.f64 %0, %1;" : "=d"(a) : "d"(x));
-  return a;
-}
-
 /// p(x) and sum |c_k x^k|.
 struct weighed_value {
   double value, magnitude;
@@ -80,13 +73,15 @@ __device__ __forceinline__ sorted_roots sort_roots(const problem<T>& given, cons
       known &= square(z - other) > reach * reach;
     }
     out |= 3u << k;
-    if (roots[k] >= given.lo && roots[k] <= given.hi) {
-      const weighed_value at = weigh<N>(c, z.real);
-      const double least = static_cast<double>(core::detail::noise_factor<T>(N)) * at.magnitude;
-      const bool touches = abs(at.value) <= least;
-      known &= touches || abs(at.value) > 4 * least;
-      if (touches) touching |= 1u << k, out &= ~(1u << k);
-    }
+    const bool inside = roots[k] >= given.lo && roots[k] <= given.hi;
+    const double end = static_cast<double>(roots[k] < given.lo ? given.lo : given.hi);
+    // Beside an end the extremum may be inside while z is not.
+    if (!inside && (N > largest_noise_degree || abs(z.real - end) > z.imaginary)) continue;
+    const weighed_value at = weigh<N>(c, inside ? z.real : end);
+    const double least = static_cast<double>(core::detail::noise_factor<T>(N)) * at.magnitude;
+    const bool touches = inside && abs(at.value) <= least;
+    known &= touches || abs(at.value) > 4 * least;
+    if (touches) touching |= 1u << k, out &= ~(1u << k);
   }
   if (!known) return {0, -1};
   sorted_roots sorted{0, 0};
@@ -176,7 +171,7 @@ __device__ __forceinline__ void refine_roots(const double (&c)[N + 1], int count
 
 template <int N, class T>
 __device__ __forceinline__ void read_doubles(const problem<T>& given, std::size_t id, double (&c)[N + 1]) {
-  asm volatile("" : "+l"(id));  // read again, and not kept in registers from before
+  hide(id);  // read again, and not kept in registers from before
   const T* from = given.coefficients + id * given.polynomial_step;
   VT_UNROLL
   for (int k = 0; k < N; ++k)
@@ -232,8 +227,8 @@ __global__ void __launch_bounds__(whole_threads, N <= 16 ? 10 : 9)
   while (first < count) {
     const bool there = first + lane < count;
     const unsigned id = there ? given.unclear[first + lane] : 0;
-    const bool refused = !solve_whole<N>(given, id, there, roots) && there;
-    append(refused, id, given.refused_count, given.refused);
+    const bool unproven = !solve_whole<N>(given, id, there, roots) && there;
+    append(unproven, id, given.refused_count, given.refused);
     if (lane == 0) first = gridDim.x * whole_threads + atomicAdd(given.next_unclear, static_cast<unsigned>(warp_size));
     first = __shfl_sync(whole_warp, first, 0);
   }
