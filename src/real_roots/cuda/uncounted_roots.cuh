@@ -10,17 +10,17 @@
 
 namespace vieta::cuda {
 
-/// How many times as large as at c a polynomial of degree n may be at an end near which it has a pair c +- ih that is
-/// not counted: this lies outside of the lens whose arcs meet the line at the angle pi/(n+2), so at most (n+2)/pi h
-/// from the end, which makes 1 + ((n+2)/pi)^2; some more, as there are other roots.
-template <class T, int N>
-constexpr T most_at_end = 4 * (1 + T(N + 2) / T(3.14159) * (T(N + 2) / T(3.14159)));
-
-/// Whether there may be such a pair within the noise beside an end with the values b_0, b_1, b_2. Where b_0 alone is
-/// noise, p crosses zero near the end.
+/// Whether there may be such a pair c +- ih within the noise beside an end with the values b_0, b_1, b_2. Not counted,
+/// it lies outside of the lens whose arcs meet the line at the angle pi/(n+2). Beside a parabola's double root b_1 < 0
+/// <= b_0 would count it unless c is much nearer to the end than h is large, and both values are as small as that at c.
+/// Only where p is flat may c be up to (n+2)/pi h from the end: p is up to 1 + ((n+2)/pi)^2 times as large there, some
+/// more for its other roots. Where b_0 alone is noise, p crosses zero near the end.
 template <int N, class T>
 __device__ __forceinline__ bool may_hide_at_end(T b_0, T b_1, T b_2, T noise) {
-  return abs(b_0) <= most_at_end<T, N> * noise && smaller(abs(b_1), abs(b_2)) <= 2 * noise;
+  constexpr T cotangent = T(N + 2) / T(3.14159), flat = 4 * (1 + cotangent * cotangent);
+  const T near = larger(abs(b_0), abs(b_1));
+  const bool is_flat = larger(near, abs(b_2)) <= flat * noise && smaller(abs(b_1), abs(b_2)) <= 2 * noise;
+  return near <= 4 * noise || is_flat;
 }
 
 /// The same for one or two pieces.

@@ -33,7 +33,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   // Beyond an end there may be a touch that nobody else looks for, if p is not much larger than noise there.
   const auto is_near_zero = [&](T end) {
     const T noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, end);
-    return abs(core::horner(c, N, end)) <= most_at_end<T, N> * noise;
+    return abs(core::horner(c, N, end)) <= 4 * noise;
   };
   const bool crosses =
       active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
