@@ -324,11 +324,11 @@ struct bernstein_block {
         run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
         if (run.first > 2 * N) break;
         // Beside an end there may be several extrema on the way from the middle of the run.
-        const number middle = run.first == 0      ? number(0)
-                              : run.last == 2 * N ? number(2 * N)
-                                                  : static_cast<number>(run.first + run.last) / 2;
+        const number near = run.first == 0      ? number(0)
+                            : run.last == 2 * N ? number(2 * N)
+                                                : static_cast<number>(run.first + run.last) / 2;
         const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
-        memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * middle / N,
+        memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * near / N,
                                        b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,
                                        false};
       }

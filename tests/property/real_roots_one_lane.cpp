@@ -68,7 +68,7 @@ TYPED_TEST(RealRootsOneLane, TouchesWithinTheNoiseAreListed) {
   }
 }
 
-// Speed: the careful path takes a thousand times as long.
+// The careful path is slow.
 TYPED_TEST(RealRootsOneLane, LittleIsLeftOver) {
   using number = typename TypeParam::number;
   constexpr int n = TypeParam::degree;
