@@ -1,5 +1,7 @@
 #pragma once
 
+#include <stdexcept>
+
 #include "vieta/core/scalar.hpp"
 // The machine of this folder comes before what is written for it.
 #include "real_roots/cuda/machine.cuh"
@@ -31,6 +33,7 @@ class one_lane {
     for (std::size_t i = 0; i < in.count; ++i) solve(i);
   }
   const real_roots_result<T>& found() const { return found_; }
+  std::size_t refused() const { return refused_; }  ///< by the first look
   std::size_t left_over() const { return left_over_; }
 
  private:
@@ -57,7 +60,7 @@ class one_lane {
       T roots[N];
       if (*given.unclear_count > 0 && !cuda::solve_whole<N>(given, 0, true, core::strided<T>{roots, 1}))
         refused[(*given.refused_count)++] = 0;
-      if (*given.refused_count > 0) look<true>(given);
+      if (*given.refused_count > 0) ++refused_, look<true>(given);
     }
     if (*given.left_over_count == 0) return;
     ++left_over_;
@@ -78,7 +81,7 @@ class one_lane {
   real_roots_options<T> options_;
   cuda::cells<T> where_{};
   real_roots_result<T> found_;
-  std::size_t left_over_ = 0;
+  std::size_t refused_ = 0, left_over_ = 0;
 };
 
 }  // namespace vieta::test

@@ -10,27 +10,20 @@
 
 namespace vieta::cuda {
 
-/// Whether there may be such a pair c +- ih within the noise beside an end with the values b_0, b_1, b_2. Not counted,
-/// it lies outside of the lens whose arcs meet the line at the angle pi/(n+2). Beside a parabola's double root b_1 < 0
-/// <= b_0 would count it unless c is much nearer to the end than h is large, and both values are as small as that at c.
-/// Only where p is flat may c be up to (n+2)/pi h from the end: p is up to 1 + ((n+2)/pi)^2 times as large there, some
-/// more for its other roots. Where b_0 alone is noise, p crosses zero near the end.
+/// Where p is flat such a pair may be up to (n+2)/pi times as far from the end as from the line: it lies outside of the
+/// lens whose arcs meet the line at the angle pi/(n+2). p is up to 1 + ((n+2)/pi)^2 times as large at the end, then, as
+/// at the pair, some more for its other roots.
+template <int N, class T>
+constexpr T flat_factor = 4 * (1 + T(N + 2) / T(3.14159) * (T(N + 2) / T(3.14159)));
+
+/// Whether there may be such a pair within the noise beside an end with the values b_0, b_1, b_2. Beside a parabola's
+/// double root b_1 < 0 <= b_0 would count it unless the pair is much nearer to the end than to the line, and both
+/// values are noise. Only where p is flat may they be larger. Where b_0 alone is noise, p crosses zero near the end.
 template <int N, class T>
 __device__ __forceinline__ bool may_hide_at_end(T b_0, T b_1, T b_2, T noise) {
-  constexpr T cotangent = T(N + 2) / T(3.14159), flat = 4 * (1 + cotangent * cotangent);
   const T near = larger(abs(b_0), abs(b_1));
-  const bool is_flat = larger(near, abs(b_2)) <= flat * noise && smaller(abs(b_1), abs(b_2)) <= 2 * noise;
+  const bool is_flat = larger(near, abs(b_2)) <= flat_factor<N, T> * noise && smaller(abs(b_1), abs(b_2)) <= 2 * noise;
   return near <= 4 * noise || is_flat;
-}
-
-/// The same for one or two pieces.
-template <class T, int M>
-__device__ __forceinline__ bool may_hide_at_ends(const T (&left)[M], const T (&right)[M], bool two_pieces, T noise) {
-  constexpr int N = M - 1;
-  return may_hide_at_end<N>(right[0], right[1], right[2], noise) ||
-         may_hide_at_end<N>(right[N], right[N - 1], right[N - 2], noise) ||
-         (two_pieces && (may_hide_at_end<N>(left[0], left[1], left[2], noise) ||
-                         may_hide_at_end<N>(left[N], left[N - 1], left[N - 2], noise)));
 }
 
 /// Whether that may be so on one piece, of a polynomial a whose Bernstein coefficients b there are exact but for their

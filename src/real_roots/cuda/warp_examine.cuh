@@ -25,24 +25,26 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
   const bool negative = whose.negative_at_lo();
   const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
-  // The sign at x may be beside another extremum than e.
-  const T value = core::horner(c, N, x);
-  const bool seen =
-      (value < 0) != negative && abs(value) > core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, x);
+  // The sign at x may be beside another extremum than e. Beyond an end there may be a touch that nobody else looks for,
+  // if p is not much larger than noise there. One point after the other: the code has to fit the instruction cache.
+  bool seen = false, may_go_on = false;
+  VT_UNROLL_NOT
+  for (int point = 0; point < (knows_noise || Again ? 1 : 3); ++point) {
+    const T at = point == 0 ? x : point == 1 ? lo : hi;
+    const T value = core::horner(c, N, at), noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, at);
+    if (point == 0)
+      seen = (value < 0) != negative && abs(value) > noise;
+    else
+      may_go_on |= abs(value) <= 4 * noise;
+  }
   const T between = seen ? x : e.x;
-  // Beyond an end there may be a touch that nobody else looks for, if p is not much larger than noise there.
-  const auto is_near_zero = [&](T end) {
-    const T noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, end);
-    return abs(core::horner(c, N, end)) <= 4 * noise;
-  };
   const bool crosses =
       active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
   const bool touches = active && !crosses && e.touches;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses &&
-             (knows_noise || Again || (!e.stationary && (is_near_zero(lo) || is_near_zero(hi))))) {
+  } else if (active && !crosses && (knows_noise || Again || (!e.stationary && may_go_on))) {
     give_up(whose.polynomial());
   }
   touches_ |= __any_sync(whole_warp, touches || crosses);

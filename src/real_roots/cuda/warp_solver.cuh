@@ -174,21 +174,38 @@ class warp_solver {
     if (where_.mirrored) reverse<N>(right);
     return static_cast<T>(size);
   }
-  // Whether the Bernstein coefficients at the ends of the interval have the signs of p there: those of noise make roots
-  // of complex pairs. With many variations they are the least that is noise.
-  __device__ __forceinline__ bool ends_have_signs(const T (&left)[N + 1], const T (&right)[N + 1], T size,
-                                                  T at_near_end, int variations, unsigned id) const {
-    const T at_lo = where_.two_pieces ? left[0] : right[0], at_hi = right[N];
+  // Whether signs at the ends of the interval and variations tell how many roots there are. Nothing but two comparisons
+  // where p is large at both ends. Two pieces meet at 0, where the value is a coefficient: it is exact, and no noise.
+  __device__ __forceinline__ bool ends_are_regular(const T (&left)[N + 1], const T (&right)[N + 1], T size,
+                                                   T at_near_end, int variations, unsigned id) const {
+    constexpr T u = float_format<T>::unit_roundoff, factor = core::detail::noise_factor<T>(N);
+    constexpr T noise = factor + (signs_are_exact ? 0 : (N + 4) * u);
+    constexpr T much = sizeof(T) == 8 ? factor : flat_factor<N, T> * noise;
+    const bool two_pieces = where_.two_pieces, hi_is_near = !two_pieces && where_.mirrored;
+    const T near = two_pieces || (signs_are_exact && where_.restriction != 0) ? size : at_near_end;
+    const T size_at_lo = hi_is_near ? size : near, size_at_hi = hi_is_near ? near : size;
+    const T at_lo = two_pieces ? left[0] : right[0], at_hi = right[N];
+    if (abs(at_lo) > much * size_at_lo && abs(at_hi) > much * size_at_hi) return true;
+    if constexpr (sizeof(T) == 8) return false;
+
+    // Those of noise make roots of complex pairs. With many variations they are the least that is noise.
+    if (at_lo == 0 || at_hi == 0) return false;
     if constexpr (!signs_are_exact) {
-      constexpr T factor = core::detail::noise_factor<T>(N);
-      const T near = where_.two_pieces ? size : at_near_end;
-      const bool clear = where_.mirrored ? abs(at_hi) > factor * near && abs(at_lo) > factor * size
-                                         : abs(at_lo) > factor * near && abs(at_hi) > factor * size;
-      if (!clear && sizeof(T) == 8) return false;
-      if (!clear && !has_many(variations))
-        return has_sign_of(id, given_.lo, at_lo) && has_sign_of(id, given_.hi, at_hi);
+      const bool clear = abs(at_lo) > factor * size_at_lo && abs(at_hi) > factor * size_at_hi;
+      if (!clear && !has_many(variations) && !(has_sign_of(id, given_.lo, at_lo) && has_sign_of(id, given_.hi, at_hi)))
+        return false;
     }
-    return at_lo != 0 && at_hi != 0;
+    // Where all roots are counted there are no others.
+    if (variations + 2 > given_.degree || (!looks_into_noise && has_many(variations))) return true;
+    const T b_1 = two_pieces ? left[1] : right[1], b_2 = two_pieces ? left[2] : right[2];
+    if (!may_hide_at_end<N>(at_lo, b_1, b_2, noise * size_at_lo) &&
+        !may_hide_at_end<N>(at_hi, right[N - 1], right[N - 2], noise * size_at_hi))
+      return true;
+    if constexpr (!signs_are_exact) return false;
+    T a[N + 1];
+    read_coefficients(id, a);
+    return !has_uncounted_roots<N>(a, right, where_.right_powers, where_.restriction, where_.mirrored) &&
+           !(two_pieces && has_uncounted_roots<N>(a, left, where_.left_powers, T(0), true));
   }
   // Whether that is the sign of a float polynomial at x: in double, with few registers, as it is rare.
   __device__ __forceinline__ bool has_sign_of(unsigned id, T x, T sign) const {
@@ -201,22 +218,6 @@ class warp_solver {
       magnitude = fma(magnitude, abs(static_cast<double>(x)), abs(a));
     }
     return abs(value) > 0x1p-46 * magnitude && (value < 0) == (sign < 0);
-  }
-  // Where all roots are counted there are no others. Of double polynomials `ends_have_signs` knows enough.
-  __device__ __forceinline__ bool may_have_uncounted_roots(const T (&left)[N + 1], const T (&right)[N + 1], T size,
-                                                           int variations, unsigned id, bool there) const {
-    if constexpr (sizeof(T) == 8) return false;
-    constexpr T u = float_format<T>::unit_roundoff, errors = signs_are_exact ? 0 : (N + 4) * u;
-    const T noise = (core::detail::noise_factor<T>(N) + errors) * size;
-    const bool some_left = there && variations + 2 <= given_.degree && (looks_into_noise || !has_many(variations));
-    if (!some_left || !may_hide_at_ends(left, right, where_.two_pieces, noise)) return false;
-    if constexpr (signs_are_exact) {
-      T a[N + 1];
-      read_coefficients(id, a);
-      return has_uncounted_roots<N>(a, right, where_.right_powers, where_.restriction, where_.mirrored) ||
-             (where_.two_pieces && has_uncounted_roots<N>(a, left, where_.left_powers, T(0), true));
-    }
-    return true;
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
   // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
@@ -322,8 +323,7 @@ class warp_solver {
     const bool in_range = size > where_.least && size < where_.most && abs(right[0]) > least_value;
     const int variations = on_left.variations + on_right.variations;
     const bool regular = in_range && variations <= most_variations &&
-                         ends_have_signs(left, right, size, at_near_end, variations, there ? id : 0) &&
-                         !may_have_uncounted_roots(left, right, size, variations, id, there);
+                         ends_are_regular(left, right, size, at_near_end, variations, there ? id : 0);
     // Zeros at the ends of the interval are zeros of T alone, more often than not; and what is noise has no sign.
     const T at_lo = where_.two_pieces ? left[0] : right[0];
     const bool many = variations >= given_.degree - few_complex;
