@@ -54,6 +54,25 @@ TEST(Minimax, Rational) {
   EXPECT_LT(quotient.max_error, quotient.optimum * (1 + 1e-5));
 }
 
+// f is p/q itself, in decimals of ten places, and what doubles next to them measure is not what is proven of those.
+TEST(Minimax, ExactInDecimals) {
+  minimax_problem p;
+  p.function = "x^3 - x + 1";
+  p.degree = 4;
+  p.denominator_degree = 3;
+  p.error = minimax_error::relative;
+  minimax_options options;
+  options.format = coefficient_format::decimals;
+  options.decimals = 10;
+  options.search = false;
+  const minimax_result r = minimax(p, options);
+  EXPECT_LE(r.max_error, r.proven_bound);
+#ifdef VIETA_HAVE_ARB
+  EXPECT_TRUE(verify(r));
+  EXPECT_LT(r.proven_bound, 1e-15);
+#endif
+}
+
 TEST(Minimax, BadDenominators) {
   minimax_problem p;
   p.function = "exp(x)";
