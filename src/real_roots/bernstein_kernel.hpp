@@ -320,19 +320,37 @@ struct bernstein_block {
       int used = 0;
       const auto is_noise = [&](int j) { return abs(b[j]) <= noise; };
       const auto is_negative = [&](int j) { return b[j] < 0; };
-      for (noise_run run{0, -1}; used < free;) {
-        run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
-        if (run.first > 2 * N) break;
-        // Beside an end there may be several extrema on the way from the middle of the run.
-        const number near = run.first == 0      ? number(0)
-                            : run.last == 2 * N ? number(2 * N)
-                                                : static_cast<number>(run.first + run.last) / 2;
-        const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
-        memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * near / N,
-                                       b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,
-                                       false};
+      // What neither half counts lies beside an end of one (two-circle theorem); all else is less likely.
+      for (const bool beside_an_end : {true, false}) {
+        for (noise_run run{0, -1}; used < free;) {
+          run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
+          if (run.first > 2 * N) break;
+          number near = static_cast<number>(run.first + run.last) / 2;
+          if (may_hide_at_end(b, run, polynomial, half.start[i], half.width[i], near) != beside_an_end) continue;
+          const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
+          memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * near / N,
+                                         b[beside],     polynomial, slot + static_cast<int>(kept[i]) + used++,
+                                         false};
+        }
       }
     }
+  }
+
+  /// Whether the control points b of two halves are within the noise beside an end of one, in this run, with their
+  /// neighbours there: then which one is, next to its noise, the smallest.
+  VT_HD bool may_hide_at_end(const number (&b)[2 * N + 1], const noise_run& run, int polynomial, number start,
+                             number width, number& near) const {
+    number least = 1;
+    bool found = false;
+    for (int j = 0; j <= 2 * N; j += N) {
+      if (j < run.first || j > run.last) continue;
+      const number beside = min(abs(b[j > 0 ? j - 1 : 1]), abs(b[j < 2 * N ? j + 1 : 2 * N - 1]));
+      const number noise = noise_within(polynomial, abs(start + width * static_cast<number>(j / N)));
+      const number share = max(abs(b[j]), beside) / noise;
+      if (!(share <= least)) continue;
+      found = true, least = share, near = static_cast<number>(j);
+    }
+    return found;
   }
 
   /// How far rounding the coefficients of a polynomial can move its values where |t| <= r.

@@ -7,14 +7,16 @@
 #include "real_roots/cuda/machine.cuh"
 //
 #include "real_roots/cuda/bernstein_kernel.cuh"
+#include "real_roots/cuda/low_degree_kernel.cuh"
 #include "real_roots/cuda/make_cells.hpp"
 #include "real_roots/cuda/whole_kernel.cuh"
 #include "vieta/real_roots.hpp"
 
 namespace vieta::test {
 
-/// What the kernels for Bernstein form say of many polynomials, on one lane: the first look, whole_kernel and the
-/// second look. The derivatives' chain of the CPU solves what they leave over, as that of the GPU would.
+/// What the kernels say of many polynomials, on one lane: at low degrees the chain in registers, else the first look at
+/// the Bernstein form, whole_kernel and the second look. The derivatives' chain of the CPU solves what they leave over,
+/// as that of the GPU would.
 template <class T, int N>
 class one_lane {
  public:
@@ -55,8 +57,14 @@ class one_lane {
     given.left_over_count = counters, given.unclear_count = counters + 1, given.refused_count = counters + 2;
     given.next_unclear = counters + 3, given.next_group = counters + 4;
     given.left_over = left_over, given.unclear = unclear, given.refused = refused;
-    look<false>(given);
-    if constexpr (N <= cuda::largest_whole_degree) {
+    if constexpr (N <= cuda::largest_low_degree) {
+      T c[N + 1];
+      std::copy_n(given.coefficients, N + 1, c);
+      if (!cuda::solve_low_degree<N>(given, where_, 0, c)) *given.left_over_count = 1;
+    } else {
+      look<false>(given);
+    }
+    if constexpr (N > cuda::largest_low_degree && N <= cuda::largest_whole_degree) {
       T roots[N];
       if (*given.unclear_count > 0 && !cuda::solve_whole<N>(given, 0, true, core::strided<T>{roots, 1}))
         refused[(*given.refused_count)++] = 0;

@@ -11,14 +11,15 @@
 
 // Two complex roots c +- i h near the real line, most of them near an end of [-1,1] or 0, and other real roots in
 // [-1,1] if so wanted, but none near there. Where rounding the coefficients could make p zero at its extremum beside c,
-// and not all the way to its other real roots, a root or touch has to be listed.
+// and not all the way to its other real roots, a root or touch has to be listed. `reach`: all of it is brought to
+// [-reach,reach], beyond which p grows as it does where a half-line has become [0,1].
 namespace vieta::test {
 
 template <class T>
 class touches_in_noise {
  public:
-  touches_in_noise(int degree, std::size_t count, int real_roots = 0)
-      : degree_(degree), real_roots_(std::min(real_roots, degree - 2)) {
+  explicit touches_in_noise(int degree, std::size_t count, int real_roots = 0, double reach = 1)
+      : degree_(degree), real_roots_(std::min(real_roots, degree - 2)), reach_(reach) {
     for (std::size_t i = 0; i < count; ++i) add();
   }
 
@@ -33,7 +34,7 @@ class touches_in_noise {
     std::size_t missed = 0;
     for (std::size_t i = 0; i < shares_.size(); ++i) {
       const auto is_near = [&](T x) {
-        return real_roots_ == 0 || std::abs(static_cast<double>(x) - places_[i]) < apart;
+        return real_roots_ == 0 || std::abs(static_cast<double>(x) - places_[i]) < apart * reach_;
       };
       missed += is_clear(shares_[i]) && std::ranges::none_of(found.roots(i), is_near) ? 1 : 0;
     }
@@ -73,20 +74,23 @@ class touches_in_noise {
   }
 
   void add() {
-    const double places[] = {-1, 0, 1};
+    const double places[] = {-1, 0, 1, -0.5, 0.5, 0.25, -0.375};
     double c = uniform(-1, 1);
-    if (uniform(0, 1) < 0.7) c = std::clamp(places[random_() % 3] + uniform(-0.03, 0.03), -1.0, 1.0);
+    if (uniform(0, 1) < 0.8) {
+      const double beside = 0.03 * std::pow(10, uniform(-4, 0));
+      c = std::clamp(places[random_() % 7] + uniform(-beside, beside), -1.0, 1.0);
+    }
     std::vector<double> a = {1};
     multiply(a, c, std::pow(static_cast<double>(std::numeric_limits<T>::epsilon()), uniform(0.4, 0.9)));
     multiply_by_real_roots(a, c);
     while (static_cast<int>(a.size()) < degree_) multiply(a, uniform(-1.5, 1.5), uniform(0.2, 1.5));
     if (static_cast<int>(a.size()) == degree_) multiply(a, (random_() % 2 ? 1 : -1) * uniform(1.5, 3));
-    for (double& x : a) {
-      numbers_.push_back(static_cast<T>(x));
-      x = static_cast<double>(numbers_.back());
+    for (std::size_t k = 0; k < a.size(); ++k) {
+      numbers_.push_back(static_cast<T>(a[k] * std::pow(reach_, -static_cast<double>(k))));
+      a[k] = static_cast<double>(numbers_.back());
     }
-    shares_.push_back(is_apart(a, c) ? share_of_noise(a, c) : HUGE_VAL);
-    places_.push_back(c);
+    places_.push_back(c * reach_);
+    shares_.push_back(is_apart(a, c * reach_) ? share_of_noise(a, c * reach_) : HUGE_VAL);
   }
 
   struct weighed {
@@ -103,9 +107,9 @@ class touches_in_noise {
 
   /// Whether p is clear of noise halfway to the other real roots.
   bool is_apart(const std::vector<double>& a, double c) const {
-    for (const double x : {c - apart / 2, c + apart / 2}) {
+    for (const double x : {c - reach_ * apart / 2, c + reach_ * apart / 2}) {
       const weighed at = weigh(a, x);
-      if (real_roots_ > 0 && std::abs(x) <= 1 && std::abs(at.value) < 4 * at.noise) return false;
+      if (real_roots_ > 0 && std::abs(x) <= reach_ && std::abs(at.value) < 4 * at.noise) return false;
     }
     return true;
   }
@@ -119,12 +123,13 @@ class touches_in_noise {
         half_second = half_second * x + slope, slope = slope * x + value, value = value * x + a[k];
       x -= slope / (2 * half_second);
     }
-    if (!(std::abs(x) < 1 && std::abs(x - c) < 0.01L)) return HUGE_VAL;
+    if (!(std::abs(x) < reach_ && std::abs(x - c) < 0.01L * reach_)) return HUGE_VAL;
     const weighed at = weigh(a, x);
     return static_cast<double>(std::abs(at.value) / at.noise);
   }
 
   int degree_, real_roots_;
+  double reach_;
   std::mt19937_64 random_{47};
   std::vector<T> numbers_;
   std::vector<double> shares_, places_;

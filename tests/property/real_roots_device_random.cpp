@@ -48,12 +48,15 @@ class RealRootsDeviceRandom : public testing::TestWithParam<int> {
   // With more other real roots, and at higher degrees, some are left out in float (docs/fuzzing.md, what is known).
   void expect_touches_within_the_noise(int degree) {
     for (const int others : {0, degree <= 20 ? 1 : 0, degree <= 12 ? degree - 2 : 0}) {
-      const touches_in_noise<T> all(degree, 50000, others);
-      auto options = options_for<T>(real_roots_method::automatic);
-      options.on.place = where::cuda;
-      EXPECT_GT(all.clear(), 10000u);
-      EXPECT_EQ(all.missed(real_roots(all.view(), {-1, 1}, options)), 0u)
-          << "degree " << degree << ", " << others << " other real roots";
+      for (const double reach : {1.0, 0.25}) {
+        if (reach < 1 && degree > 12) continue;
+        const touches_in_noise<T> all(degree, 50000, others, reach);
+        auto options = options_for<T>(real_roots_method::automatic);
+        options.on.place = where::cuda;
+        EXPECT_GT(all.clear(), 10000u);
+        EXPECT_EQ(all.missed(real_roots(all.view(), {-1, 1}, options)), 0u)
+            << "degree " << degree << ", " << others << " other real roots, reach " << reach;
+      }
     }
   }
 

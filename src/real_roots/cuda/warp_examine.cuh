@@ -4,7 +4,8 @@
 
 namespace vieta::cuda {
 
-/// What 32 doubtful intervals hold: two crossings, a touch or nothing, as core::real_roots would see it.
+/// What 32 doubtful intervals hold: two crossings, a touch or nothing, as core::real_roots would see it. Where other
+/// roots are near, only whether there is noise where a touch may be: then the polynomial is given up.
 template <class T, int N, class Memory, bool Again>
 __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const int n = doubts_ < warp_size ? doubts_ : warp_size;
@@ -27,26 +28,26 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
   // The sign at x may be beside another extremum than e. Beyond an end there may be a touch that nobody else looks for,
   // if p is not much larger than noise there. One point after the other: the code has to fit the instruction cache.
-  bool seen = false, may_go_on = false;
+  const bool of_many = whose.is_of_many();
+  bool seen = false, is_noise = false;
   VT_UNROLL_NOT
-  for (int point = 0; point < (knows_noise || Again ? 1 : 3); ++point) {
+  for (int point = 0; point < (sizeof(T) == 4 ? 3 : 1); ++point) {
     const T at = point == 0 ? x : point == 1 ? lo : hi;
     const T value = core::horner(c, N, at), noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, at);
-    if (point == 0)
-      seen = (value < 0) != negative && abs(value) > noise;
-    else
-      may_go_on |= abs(value) <= 4 * noise;
+    if (point == 0) seen = (value < 0) != negative && abs(value) > noise;
+    if (point > 0 || of_many) is_noise |= abs(value) <= (of_many ? 8 : 4) * noise;
   }
   const T between = seen ? x : e.x;
+  const bool alone = active && !of_many;
   const bool crosses =
-      active && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
-  const bool touches = active && !crosses && e.touches;
+      alone && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
+  const bool touches = alone && !crosses && e.touches;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
-  } else if (active && !crosses && (knows_noise || Again || (!e.stationary && may_go_on))) {
-    give_up(whose.polynomial());
   }
+  const bool unknown = alone && !crosses && !touches && !(believes_extrema && e.stationary);
+  if ((unknown && (!believes_extrema || is_noise)) || (active && of_many && is_noise)) give_up(whose.polynomial());
   touches_ |= __any_sync(whole_warp, touches || crosses);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
   if (crosses) {

@@ -37,6 +37,16 @@ __device__ __forceinline__ near_zero<float> nearest_to_zero(const float (&left)[
   return {__uint_as_float(best & kept), static_cast<float>(static_cast<int>(best & ~0x7fffff80u)) * float(1.0 / n)};
 }
 
+/// The end of a half where it and its neighbour are smallest. t is where to begin, just inside of both halves.
+template <class T, int M>
+__device__ __forceinline__ near_zero<T> end_nearest_to_zero(const T (&left)[M], const T (&right)[M]) {
+  constexpr int n = M - 1;
+  const T at_start = larger(abs(left[0]), abs(left[1])), at_end = larger(abs(right[n]), abs(right[n - 1]));
+  const T at_middle = larger(abs(right[0]), smaller(abs(left[n - 1]), abs(right[1])));
+  const T least = smaller(at_middle, smaller(at_start, at_end));
+  return {least, least == at_middle ? T(1) : least == at_start ? T(1.0 / 64) : T(2 - 1.0 / 64)};
+}
+
 /// The size of the largest of them.
 template <class T, int M>
 __device__ __forceinline__ T largest(const T (&left)[M], const T (&right)[M]) {
@@ -69,6 +79,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   const signs on_left = count_signs<N>(left), on_right = count_signs<N>(b);
   const int level = whose.level() + 1, polynomial = whose.polynomial();
   const int variations = active ? whose.variations() : on_left.variations + on_right.variations;
+  constexpr T u = float_format<T>::unit_roundoff;
   const T middle = left[N], width = power_of_two<T>(-level);
   // A root in the middle has no sign to show; rounding may add variations, for which there are no slots.
   const bool deep = level == memory_t::deepest_level && (on_left.variations > 1 || on_right.variations > 1);
@@ -80,31 +91,42 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
       knows_noise && variations == 2 && on_left.variations == 1 && on_right.variations == 1 && abs(middle) <= noise;
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
-    const near_zero<T> least = nearest_to_zero(left, b);
-    const T to_guess = doubtful ? T(1) : least.t;  // from `start`, in widths
-    const bool small = vanished && least.size <= (N + 1) * noise;
-    const bool on_one = variations == on_left.variations + on_right.variations + 2 &&
-                        (on_left.variations == 0 || on_right.variations == 0);
-    bool hidden = knows_noise && !on_one;
-    if constexpr (!knows_noise) {
+    // A pair within the noise is in the count of a half unless it is beside an end (uncounted_roots.cuh). `noise` is
+    // that at the far end of the interval: whether it is as large here is for examine() to see.
+    const bool at_ends = looks_at_ends(polynomial);
+    const near_zero<T> end = end_nearest_to_zero(left, b);
+    const T most =
+        (variations == 2 ? 8 : 2) * noise_of_pieces / u * noise;  // where p is flat the two alone may be larger
+    const bool hides = decided && vanished && at_ends && end.size <= most;
+    T to_guess = doubtful ? T(1) : end.t;  // from `start`, in widths
+    bool on_one = false;
+    if (__any_sync(whole_warp, decided && vanished && !at_ends)) {
+      const near_zero<T> least = nearest_to_zero(left, b);
+      const bool small = vanished && !at_ends && least.size <= (N + 1) * noise;
+      on_one = small && variations == on_left.variations + on_right.variations + 2 &&
+               (on_left.variations == 0 || on_right.variations == 0);
+      bool hidden = !on_one;
       // Errors of a coefficient are below (N + 4) u sum |a_k w^k|. What is as small has a sign by accident, and roots
       // beside it may be missed. After the change of basis in double only halving errs.
-      const bool many = (memory_.first_slot[polynomial] & many_roots) != 0;
-      if constexpr (Again)
-        hidden = !on_one &&
-                 (looks_into_noise || !many || least.size <= 4 * float_format<T>::unit_roundoff * largest(left, b));
-      else
-        hidden = where_.lists_whole && many && (!on_one || least.size <= T(0.5) * (N + 4) * noise);
+      if constexpr (!knows_noise) {
+        if constexpr (Again)
+          hidden = hidden && least.size <= 4 * u * largest(left, b);
+        else
+          hidden = where_.lists_whole && (hidden || least.size <= T(0.5) * (N + 4) * noise);
+      }
+      if (small && hidden) decided = false;
+      if (small && !doubtful) to_guess = least.t;
     }
-    if (small && hidden) decided = false;
-    doubtful = decided && (doubtful || (small && on_one));
-    const bool whole = variations == 2, first = on_left.variations == 0;
+    const bool of_many = hides && variations != 2;
+    doubtful = decided && (doubtful || on_one || hides);
+    const bool whole = variations == 2 || of_many, first = on_left.variations == 0;
     push_doubts(doubtful, whole || first ? left[0] : middle, polynomial,
                 whose.slot() + (whole || first ? 0 : on_left.variations), whole || first ? start : start + width,
                 whole ? level - 1 : level,
                 whole   ? T(0.5) * to_guess
                 : first ? to_guess
-                        : to_guess - 1);
+                        : to_guess - 1,
+                of_many);
   }
   if (active && !decided) give_up(polynomial);
   const bool go_on = active && decided;

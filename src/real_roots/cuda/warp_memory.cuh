@@ -74,13 +74,16 @@ struct item {
   static __device__ __forceinline__ item bracket(int polynomial, int slot, unsigned sign_at_lo) {
     return {static_cast<unsigned>(polynomial | slot << 9) | (sign_at_lo & 0x80000000u)};
   }
-  static __device__ __forceinline__ item doubt(int polynomial, int slot, unsigned sign_at_lo, int level) {
-    return {bracket(polynomial, slot, sign_at_lo).word | static_cast<unsigned>(level) << 21};
+  static __device__ __forceinline__ item doubt(int polynomial, int slot, unsigned sign_at_lo, int level, bool of_many) {
+    return {bracket(polynomial, slot, sign_at_lo).word | static_cast<unsigned>(level) << 21 |
+            static_cast<unsigned>(of_many) << 26};
   }
   __device__ __forceinline__ int polynomial() const { return static_cast<int>(word & 511); }
   __device__ __forceinline__ int group() const { return polynomial() / warp_size; }
   __device__ __forceinline__ int slot() const { return static_cast<int>(word >> 9 & 4095); }
   __device__ __forceinline__ int level() const { return static_cast<int>(word >> 21 & 31); }
+  /// Of doubts: there may be other roots than the two.
+  __device__ __forceinline__ bool is_of_many() const { return (word >> 26 & 1) != 0; }
   __device__ __forceinline__ int variations() const { return static_cast<int>(word >> 26); }
   __device__ __forceinline__ bool negative_at_lo() const { return word >> 31 != 0; }
   /// Of brackets: how many steps were taken. Every eighth one halves the bracket.

@@ -54,10 +54,11 @@ template <class T, int N, class Memory, bool Again>
 class warp_solver {
  public:
   using memory_t = Memory;
-  // In float at higher degrees much is noise: signs of Bernstein coefficients stand as they are, and variations that
-  // vanish are a touch or nothing, unless there are many: then whole_kernel knows more.
+  // In float at higher degrees much is noise: signs of Bernstein coefficients stand as they are.
   static constexpr bool knows_noise = sizeof(T) == 8 || N <= 8;
   static constexpr bool looks_into_noise = N <= largest_noise_degree;
+  // That there is nothing where the extremum keeps its distance from zero. Or else the derivative chain has a look.
+  static constexpr bool believes_extrema = sizeof(T) == 4 && (!Again || looks_into_noise);
 
   static_assert(memory_t::deepest_level <= (sizeof(T) == 4 ? 13 : 26));  // what place_and holds
 
@@ -122,6 +123,9 @@ class warp_solver {
   static constexpr bool looks_again = !Again && sizeof(T) == 4;
   // Of float polynomials then: the change of basis is in double.
   static constexpr bool signs_are_exact = Again && sizeof(T) == 4;
+  // Errors of Bernstein coefficients, relative to those of sum |a_k x^k|.
+  static constexpr T noise_of_pieces =
+      core::detail::noise_factor<T>(N) + (signs_are_exact ? 0 : (N + 4) * float_format<T>::unit_roundoff);
   enum class step { load, halve, refine, examine };
 
   // Which of all, or of those listed.
@@ -178,8 +182,7 @@ class warp_solver {
   // where p is large at both ends. Two pieces meet at 0, where the value is a coefficient: it is exact, and no noise.
   __device__ __forceinline__ bool ends_are_regular(const T (&left)[N + 1], const T (&right)[N + 1], T size,
                                                    T at_near_end, int variations, unsigned id) const {
-    constexpr T u = float_format<T>::unit_roundoff, factor = core::detail::noise_factor<T>(N);
-    constexpr T noise = factor + (signs_are_exact ? 0 : (N + 4) * u);
+    constexpr T factor = core::detail::noise_factor<T>(N), noise = noise_of_pieces;
     constexpr T much = sizeof(T) == 8 ? factor : flat_factor<N, T> * noise;
     const bool two_pieces = where_.two_pieces, hi_is_near = !two_pieces && where_.mirrored;
     const T near = two_pieces || (signs_are_exact && where_.restriction != 0) ? size : at_near_end;
@@ -201,11 +204,13 @@ class warp_solver {
     if (!may_hide_at_end<N>(at_lo, b_1, b_2, noise * size_at_lo) &&
         !may_hide_at_end<N>(at_hi, right[N - 1], right[N - 2], noise * size_at_hi))
       return true;
-    if constexpr (!signs_are_exact) return false;
-    T a[N + 1];
-    read_coefficients(id, a);
-    return !has_uncounted_roots<N>(a, right, where_.right_powers, where_.restriction, where_.mirrored) &&
-           !(two_pieces && has_uncounted_roots<N>(a, left, where_.left_powers, T(0), true));
+    if constexpr (signs_are_exact) {
+      T a[N + 1];
+      read_coefficients(id, a);
+      return !has_uncounted_roots<N>(a, right, where_.right_powers, where_.restriction, where_.mirrored) &&
+             !(two_pieces && has_uncounted_roots<N>(a, left, where_.left_powers, T(0), true));
+    }
+    return false;
   }
   // Whether that is the sign of a float polynomial at x: in double, with few registers, as it is rare.
   __device__ __forceinline__ bool has_sign_of(unsigned id, T x, T sign) const {
@@ -220,6 +225,12 @@ class warp_solver {
     return abs(value) > 0x1p-46 * magnitude && (value < 0) == (sign < 0);
   }
   static __device__ __forceinline__ bool has_many(int variations) { return 3 * variations >= 2 * N; }
+  // Whether a touch is looked for beside the ends of pieces where variations vanish, and nowhere else. In float at high
+  // degrees, where there are many variations, there is noise at most ends.
+  __device__ __forceinline__ bool looks_at_ends(int polynomial) const {
+    if constexpr (sizeof(T) == 8 || looks_into_noise) return sizeof(T) == 4;
+    return (memory_.first_slot[polynomial] & many_roots) == 0;
+  }
   // What the lists cannot decide. Several lanes may have pieces of one polynomial: all write the same, and no step
   // reads it.
   __device__ __forceinline__ void give_up(int polynomial) const { memory_.slots[polynomial] = given_up; }
@@ -261,15 +272,16 @@ class warp_solver {
     brackets_ += __popc(votes);
   }
 
-  // An interval of t from `start` on, 2^-level wide, without a change of sign, or with two that are noise.
+  // An interval of t from `start` on, 2^-level wide, without a change of sign, or with two that are noise. `of_many`:
+  // what vanished there is more than two roots, or there are others beside them, and it has no slots.
   __device__ __forceinline__ void push_doubts(bool mine, T at_lo, int polynomial, int slot, T start, int level,
-                                              T widths_to_guess) {
+                                              T widths_to_guess, bool of_many) {
     const unsigned votes = __ballot_sync(whole_warp, mine);
     if (votes == 0) return;
     if (mine) {
       const int place = wrapped<memory_t::doubts>(first_doubt_ + doubts_ + rank(votes));
       memory_.doubt_place[place] = {start, widths_to_guess};
-      memory_.doubt_item[place] = item::doubt(polynomial, slot, sign_word(at_lo), level).word;
+      memory_.doubt_item[place] = item::doubt(polynomial, slot, sign_word(at_lo), level, of_many).word;
     }
     doubts_ += __popc(votes);
   }

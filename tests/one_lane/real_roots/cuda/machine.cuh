@@ -83,11 +83,13 @@ using std::min;
 constexpr unsigned whole_warp = 0xffffffffu;
 constexpr int warp_size = 1;
 
-template <class T>
-T rough_reciprocal(T x) {
-  return 1 / x;
+// As rough as a GPU's: the higher word of a double.
+inline double higher_word(double x) {
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(x) & 0xffffffff00000000u);
 }
-inline double rough_inverse_root(double x) { return 1 / std::sqrt(x); }
+inline float rough_reciprocal(float x) { return 1 / x; }
+inline double rough_reciprocal(double x) { return higher_word(1 / x); }
+inline double rough_inverse_root(double x) { return higher_word(1 / std::sqrt(x)); }
 inline float rough_root(float x) { return std::sqrt(x); }
 inline double abs_here(double x) { return std::abs(x); }
 inline unsigned with_low_bits(unsigned word, unsigned kept, unsigned low) { return (word & kept) | low; }
