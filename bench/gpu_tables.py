@@ -68,7 +68,7 @@ def roots(_, tables):
 def growth(_, tables):
     found = {int(row[1]): number(row[2]) for row in tables[("coefficients", "degree")] if row[0] == "complex Gaussian"}
     seconds = [found.get(10**k) for k in range(3, 9)]
-    yield ("one H200",), [KEEP if s is None else f"{s / 1000:.{4 if s < 100 else 3 if s < 1000 else 2}f}" for s in seconds]
+    yield ("one GPU",), [KEEP if s is None else f"{s / 1000:.{4 if s < 100 else 3 if s < 1000 else 2}f}" for s in seconds]
 
 
 def sweeps(_, tables):
@@ -170,9 +170,9 @@ TABLES = [
     ("| coefficients | degree | ms | sweeps", 2, sweeps),
     ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 2, root_batches),
     ("| systems | number | solutions | boxes each | most | left", 2, boxes),
-    ("| system | paths | steps | one H200", 1, tracking),
+    ("| system | paths | steps | one GPU", 1, tracking),
     ("| 100,000 instances in one call", 1, instances),
-    ("| problem | before | vieta, one H200", 1, published),
+    ("| problem | before | vieta, one GPU", 1, published),
     ("| n | our inverse | a solution", 1, factors),
     ("| rows x columns | ours, real", 1, least_squares),
     ("| problem | vieta | residual", 1, full_qr),

@@ -31,7 +31,7 @@ def main():
     parser.add_argument("--cpu", help="output of near_linear_bench --growth")
     parser.add_argument("--gpu", help="output of roots_gpu_bench")
     parser.add_argument("--cpu-name", default="2 threads")
-    parser.add_argument("--gpu-name", default="one H200")
+    parser.add_argument("--gpu-name", default="one GPU")
     parser.add_argument("--svg", default="near_linear_growth.svg")
     options = parser.parse_args()
     measured = []

@@ -26,6 +26,6 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
     changed = [line for old, line in zip(before, after) if old != line]
     assert "| float | 10 | sparse | 77.81 | 7.71 | 10.09x | 1 | 2 | 3 | 4 | 5 | 66.6 % |" in changed
     assert any(line.startswith("| complex Gaussian | 1,000,000 | 7.77 | ") for line in changed)
-    assert any("| 0.0078 | " in line for line in changed if line.startswith("| one H200 |"))
+    assert any("| 0.0078 | " in line for line in changed if line.startswith("| one GPU |"))
     assert len(changed) == 3
     assert "no figure for | float | 3 | sparse |" in capsys.readouterr().err
