@@ -77,12 +77,12 @@ def main():
 
     tests = list(tests_of(given.build, given.exclude))
     alone = [test for test in tests if test[2].get("RUN_SERIAL")]
-    bad, without = 0, 0
+    bad, without = [], 0
 
     def say(tool, test, found):
-        nonlocal bad
         text, seconds = found
-        bad += bool(text)
+        if text:
+            bad.append(f"{tool} {test[0]}")
         print(f"{tool:10} {test[0]}: {text or 'nothing found'} ({seconds:.1f} s)", flush=True)
 
     for tool in given.tools:
@@ -98,7 +98,7 @@ def main():
             say(tool, test, check(tool, test, given.seconds))
     left_out = f", {without} of them left out" if without else ""
     print(f"{len(tests)} tests, {' and '.join(given.tools)}{left_out}: "
-          + (f"{bad} with findings" if bad else "nothing found"))
+          + (f"{len(bad)} with findings: {', '.join(bad)}" if bad else "nothing found"))
     return 1 if bad or not tests else 0
 
 
