@@ -325,7 +325,10 @@ struct bernstein_block {
         for (noise_run run{0, -1}; used < free;) {
           run = next_noise_run(2 * N, run.last + 1, is_noise, is_negative);
           if (run.first > 2 * N) break;
-          number near = static_cast<number>(run.first + run.last) / 2;
+          // Beside an end there may be several extrema on the way from the middle of the run.
+          number near = run.first == 0      ? number(0)
+                        : run.last == 2 * N ? number(2 * N)
+                                            : static_cast<number>(run.first + run.last) / 2;
           if (may_hide_at_end(b, run, polynomial, half.start[i], half.width[i], near) != beside_an_end) continue;
           const int beside = run.first > 0 ? run.first - 1 : run.last < 2 * N ? run.last + 1 : run.last;
           memory.doubtful[doubtful++] = {half.start[i], end,        half.start[i] + half.width[i] * near / N,

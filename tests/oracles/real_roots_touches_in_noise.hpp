@@ -84,7 +84,7 @@ class touches_in_noise {
     multiply(a, c, std::pow(static_cast<double>(std::numeric_limits<T>::epsilon()), uniform(0.4, 0.9)));
     multiply_by_real_roots(a, c);
     while (static_cast<int>(a.size()) < degree_) multiply(a, uniform(-1.5, 1.5), uniform(0.2, 1.5));
-    if (static_cast<int>(a.size()) == degree_) multiply(a, (random_() % 2 ? 1 : -1) * uniform(1.5, 3));
+    if (static_cast<int>(a.size()) == degree_) multiply(a, (random_() % 2 ? 1 : -1) * uniform(1.5, 3) / reach_);
     for (std::size_t k = 0; k < a.size(); ++k) {
       numbers_.push_back(static_cast<T>(a[k] * std::pow(reach_, -static_cast<double>(k))));
       a[k] = static_cast<double>(numbers_.back());

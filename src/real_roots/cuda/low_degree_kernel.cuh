@@ -83,7 +83,10 @@ __device__ __forceinline__ unsigned last_level(level<N, T>& l, const problem<T>&
   const unsigned vague = evaluate<true>(l);
   // An extremum from a formula is known to 20 bits: beside an end of the interval it may seem to be beyond, and then
   // the values at the ends are all that tells of a touch.
-  if constexpr (N <= 3 && sizeof(T) == 8) sure &= smaller(abs(l.at[0]), abs(l.at[N])) > T(0x1p-34);
+  if constexpr (N <= 3 && sizeof(T) == 8) {
+    sure &= abs(l.at[0]) > T(0x1p-34) * core::horner_magnitude(l.c, N, l.end[0]);
+    sure &= abs(l.at[N]) > T(0x1p-34) * core::horner_magnitude(l.c, N, l.end[N]);
+  }
   unsigned touching = 0;
   if (vague != 0) {
     const closer_look look = look_closer<N>(l, vague);

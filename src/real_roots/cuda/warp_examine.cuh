@@ -25,28 +25,32 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
 
   if (!(x > lo && x < hi)) x = lo + (hi - lo) / 2;
   const bool negative = whose.negative_at_lo();
-  const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, x, hi, negative);
-  // The sign at x may be beside another extremum than e. Beyond an end there may be a touch that nobody else looks for,
-  // if p is not much larger than noise there. One point after the other: the code has to fit the instruction cache.
+  // The sign at x may be beside another extremum than the one that is found. One point after the other: the code has to
+  // fit the instruction cache.
   const bool of_many = whose.is_of_many();
   bool seen = false, is_noise = false;
+  T begin = x, least = 0;
   VT_UNROLL_NOT
   for (int point = 0; point < (sizeof(T) == 4 ? 3 : 1); ++point) {
     const T at = point == 0 ? x : point == 1 ? lo : hi;
     const T value = core::horner(c, N, at), noise = core::detail::noise_factor<T>(N) * core::horner_magnitude(c, N, at);
+    const T share = abs(value) / noise;
     if (point == 0) seen = (value < 0) != negative && abs(value) > noise;
-    if (point > 0 || of_many) is_noise |= abs(value) <= (of_many ? 8 : 4) * noise;
+    if (point > 0 || of_many) is_noise |= share <= (of_many ? 8 : 4);
+    if (point == 0 || share < least) begin = at, least = share;
   }
+  const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, begin, hi, negative);
   const T between = seen ? x : e.x;
   const bool alone = active && !of_many;
-  const bool crosses =
-      alone && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && e.x > lo && e.x < hi));
-  const bool touches = alone && !crosses && e.touches;
+  const bool inside = e.x > lo && e.x < hi;
+  const bool crosses = alone && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && inside));
+  const bool touches = alone && !crosses && e.touches && e.stationary && inside;
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
   }
-  const bool unknown = alone && !crosses && !touches && !(believes_extrema && e.stationary);
+  // At an end, or beyond it, there may be a touch that nobody else looks for, if p is not much larger than noise there.
+  const bool unknown = alone && !crosses && !touches && !(believes_extrema && e.stationary && inside);
   if ((unknown && (!believes_extrema || is_noise)) || (active && of_many && is_noise)) give_up(whose.polynomial());
   touches_ |= __any_sync(whole_warp, touches || crosses);
   const unsigned votes = __ballot_sync(whole_warp, crosses);

@@ -37,14 +37,12 @@ __device__ __forceinline__ near_zero<float> nearest_to_zero(const float (&left)[
   return {__uint_as_float(best & kept), static_cast<float>(static_cast<int>(best & ~0x7fffff80u)) * float(1.0 / n)};
 }
 
-/// The end of a half where it and its neighbour are smallest. t is where to begin, just inside of both halves.
+/// The least of what is beside the ends of both halves: the larger one of two neighbours there.
 template <class T, int M>
-__device__ __forceinline__ near_zero<T> end_nearest_to_zero(const T (&left)[M], const T (&right)[M]) {
+__device__ __forceinline__ T least_at_ends(const T (&left)[M], const T (&right)[M]) {
   constexpr int n = M - 1;
   const T at_start = larger(abs(left[0]), abs(left[1])), at_end = larger(abs(right[n]), abs(right[n - 1]));
-  const T at_middle = larger(abs(right[0]), smaller(abs(left[n - 1]), abs(right[1])));
-  const T least = smaller(at_middle, smaller(at_start, at_end));
-  return {least, least == at_middle ? T(1) : least == at_start ? T(1.0 / 64) : T(2 - 1.0 / 64)};
+  return smaller(larger(abs(right[0]), smaller(abs(left[n - 1]), abs(right[1]))), smaller(at_start, at_end));
 }
 
 /// The size of the largest of them.
@@ -92,13 +90,12 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::halve() {
   const bool vanished = on_left.variations + on_right.variations < variations;
   if (__any_sync(whole_warp, decided && (doubtful || vanished))) {
     // A pair within the noise is in the count of a half unless it is beside an end (uncounted_roots.cuh). `noise` is
-    // that at the far end of the interval: whether it is as large here is for examine() to see.
+    // that at the far end of the interval: which end it is, and whether noise is as large there, is for examine() to
+    // see. Where p is flat two neighbours may be larger; that is too many to give up all with other roots.
     const bool at_ends = looks_at_ends(polynomial);
-    const near_zero<T> end = end_nearest_to_zero(left, b);
-    const T most =
-        (variations == 2 ? 8 : 2) * noise_of_pieces / u * noise;  // where p is flat the two alone may be larger
-    const bool hides = decided && vanished && at_ends && end.size <= most;
-    T to_guess = doubtful ? T(1) : end.t;  // from `start`, in widths
+    const T most = (variations == 2 ? 8 : 2) * noise_of_pieces / u * noise;
+    const bool hides = decided && vanished && at_ends && least_at_ends(left, b) <= most;
+    T to_guess = 1;  // from `start`, in widths
     bool on_one = false;
     if (__any_sync(whole_warp, decided && vanished && !at_ends)) {
       const near_zero<T> least = nearest_to_zero(left, b);
