@@ -27,7 +27,7 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
   const bool negative = whose.negative_at_lo();
   // The sign at x may be beside another extremum than the one that is found. One point after the other: the code has to
   // fit the instruction cache.
-  const bool of_many = whose.is_of_many();
+  const bool of_many = whose.is_of_many(), at_ends = looks_at_ends(whose.polynomial());
   bool seen = false, is_noise = false;
   T begin = x, least = 0;
   VT_UNROLL_NOT
@@ -37,20 +37,21 @@ __device__ __forceinline__ void warp_solver<T, N, Memory, Again>::examine() {
     const T share = abs(value) / noise;
     if (point == 0) seen = (value < 0) != negative && abs(value) > noise;
     if (point > 0 || of_many) is_noise |= share <= (of_many ? 8 : 4);
-    if (point == 0 || share < least) begin = at, least = share;
+    if (point == 0 || (at_ends && share < least)) begin = at, least = share;
   }
   const core::detail::extremum<T> e = core::detail::find_extremum(c, N, lo, begin, hi, negative);
   const T between = seen ? x : e.x;
   const bool alone = active && !of_many;
   const bool inside = e.x > lo && e.x < hi;
   const bool crosses = alone && (seen || (e.sign_known && e.value != 0 && (e.value < 0) != negative && inside));
-  const bool touches = alone && !crosses && e.touches && e.stationary && inside;
+  const bool settled = e.stationary && inside;
+  const bool touches = alone && !crosses && e.touches && (settled || !at_ends);
   if (touches) {
     memory_.root[whose.slot()] = e.x;
     atomicOr(&memory_.touching[whose.slot() / 32], 1u << whose.slot() % 32);
   }
   // At an end, or beyond it, there may be a touch that nobody else looks for, if p is not much larger than noise there.
-  const bool unknown = alone && !crosses && !touches && !(believes_extrema && e.stationary && inside);
+  const bool unknown = alone && !crosses && !touches && !(believes_extrema && (at_ends ? settled : e.stationary));
   if ((unknown && (!believes_extrema || is_noise)) || (active && of_many && is_noise)) give_up(whose.polynomial());
   touches_ |= __any_sync(whole_warp, touches || crosses);
   const unsigned votes = __ballot_sync(whole_warp, crosses);
