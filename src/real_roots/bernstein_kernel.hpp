@@ -345,10 +345,11 @@ struct bernstein_block {
                              number width, number& near) const {
     number least = 1;
     bool found = false;
-    for (int j = 0; j <= 2 * N; j += N) {
+    for (int end = 0; end <= 2; ++end) {
+      const int j = end * N;
       if (j < run.first || j > run.last) continue;
       const number beside = min(abs(b[j > 0 ? j - 1 : 1]), abs(b[j < 2 * N ? j + 1 : 2 * N - 1]));
-      const number noise = noise_within(polynomial, abs(start + width * static_cast<number>(j / N)));
+      const number noise = noise_within(polynomial, abs(start + width * static_cast<number>(end)));
       const number share = max(abs(b[j]), beside) / noise;
       if (!(share <= least)) continue;
       found = true, least = share, near = static_cast<number>(j);
