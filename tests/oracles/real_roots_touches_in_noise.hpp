@@ -9,11 +9,11 @@
 
 #include "vieta/real_roots.hpp"
 
-// Two complex roots c +- i h near the real line, most of them near an end of [-1,1] or a point where it is halved, and
-// other real roots in
-// [-1,1] if so wanted, but none near there. Where rounding the coefficients could make p zero at its extremum beside c,
-// and not all the way to its other real roots, a root or touch has to be listed. `reach`: all of it is brought to
-// [-reach,reach], beyond which p grows as it does where a half-line has become [0,1].
+// Two complex roots c +- i h near the real line, most of them near an end of [-1,1] or a point where it is halved,
+// and other real roots in [-1,1] if so wanted, but none near there. Where rounding the coefficients could make p
+// zero at its extremum beside c, and not all the way to its other real roots, a root or touch has to be listed.
+// `reach`: all of it is brought to [-reach,reach], beyond which p grows as it does where a half-line has become
+// [0,1].
 namespace vieta::test {
 
 template <class T>
