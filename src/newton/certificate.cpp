@@ -39,7 +39,7 @@ double residual_in_multiple(evaluator& f, const system_point& x) {
 
 }  // namespace
 
-double residual_at(const session& with, evaluator& f, const system_point& x) {
+double residual_at([[maybe_unused]] const session& with, evaluator& f, const system_point& x) {
 #ifdef VIETA_HAVE_ARB
   if (is_small(with.system)) return residual_by_arb(with.system, x);
 #endif

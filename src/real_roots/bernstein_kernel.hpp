@@ -4,6 +4,7 @@
 #include "real_roots/bracketed_newton.hpp"
 #include "real_roots/control_noise.hpp"
 #include "real_roots/extrema.hpp"
+#include "real_roots/fetch_ahead.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
@@ -440,7 +441,7 @@ struct bernstein_block {
     }
   }
 
-  VT_HD void run(const block_input<number>& in) {
+  VT_HD void run(const block_input<number>& in, const block_output<number>& out) {
     load_block<P, N>(plan, in, memory);
     const int groups = (count + lanes - 1) / lanes;
     const auto all = static_cast<std::size_t>(groups * lanes);
@@ -450,7 +451,8 @@ struct bernstein_block {
       if (work >= lanes || next == groups) {
         halve_some();
       } else {
-        fetch_ahead(in, next * lanes, lanes);
+        fetch_coefficients(in, next * lanes, lanes);
+        fetch_answers(out, next * lanes, lanes);
         start(next++);
       }
     }
@@ -481,7 +483,7 @@ struct bernstein_block {
 template <class P, int N>
 void bernstein_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                       const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
-  bernstein_block<P, N>{plan, memory, in.count}.run(in);
+  bernstein_block<P, N>{plan, memory, in.count}.run(in, out);
   block_writer<P, N>{plan, memory, out, in.count}.write();
 }
 

@@ -3,6 +3,7 @@
 #include "real_roots/block.hpp"
 #include "real_roots/bracketed_newton.hpp"
 #include "real_roots/chain_group.hpp"
+#include "real_roots/fetch_ahead.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
@@ -223,7 +224,8 @@ void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_
   int first = 0;
   if constexpr (N <= 3) {
     for (; first + P::size < in.count; first += 2 * P::size) {
-      fetch_ahead(in, first, 2 * P::size);
+      fetch_coefficients(in, first, 2 * P::size);
+      fetch_answers(out, first, 2 * P::size);
       chain_block<P, N, 2>(plan, memory, late).solve(first, in.count);
     }
   }

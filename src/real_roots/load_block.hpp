@@ -71,18 +71,6 @@ struct block_loader {
   }
 };
 
-/// Asks for some rows of the next block, which follows this one, while there is something to compute: waiting for them
-/// was a quarter of the time for cubics, a tenth for random polynomials.
-template <class T>
-VT_HD void fetch_ahead(const block_input<T>& in, int first, int count) {
-  if (in.between_coefficients != 1) return;
-  const std::size_t row = in.between_polynomials * sizeof(T);
-  const std::uintptr_t from =
-      reinterpret_cast<std::uintptr_t>(in.coefficients) + static_cast<std::size_t>(in.count + first) * row;
-  for (std::size_t offset = 0; offset < static_cast<std::size_t>(count) * row; offset += 64)
-    __builtin_prefetch(reinterpret_cast<const void*>(from + offset));
-}
-
 template <class P, int N>
 VT_HD void load_block(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                       const block_memory<scalar_t<P>>& memory) {

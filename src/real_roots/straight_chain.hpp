@@ -1,6 +1,7 @@
 #pragma once
 
 #include "real_roots/block.hpp"
+#include "real_roots/fetch_ahead.hpp"
 #include "real_roots/lane_bits.hpp"
 #include "real_roots/late_brackets.hpp"
 #include "real_roots/load_block.hpp"
@@ -130,7 +131,8 @@ void straight_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scal
   load_for_chain<P, N>(plan, in, memory);
   late_brackets<P, N> late{plan, memory};
   for (int first = 0; first < in.count; first += P::size) {
-    fetch_ahead(in, first, P::size);
+    fetch_coefficients(in, first, P::size);
+    fetch_answers(out, first, P::size);
     straight_chain<P, N>{plan, memory, late, first, {}, {}, {}, {}}.solve(in.count);
   }
   late.finish();

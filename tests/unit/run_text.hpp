@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -19,7 +20,7 @@ inline std::string output_of(const std::string& source, const std::string& exten
   const int status = std::system(command.c_str());
   std::ifstream log(base + "/log");
   const std::string said((std::istreambuf_iterator<char>(log)), std::istreambuf_iterator<char>());
-  std::system(("rm -r " + base).c_str());
+  std::filesystem::remove_all(base);
   return (status == 0 ? "" : "failed: ") + said;
 }
 
