@@ -73,9 +73,8 @@ TYPED_TEST(RealRootsOneLane, TouchesWithinTheNoiseAreListed) {
   expect_all(0, 1);
   if (n <= 20) expect_all(1, 1);
   if (sizeof(number) == 4 && n > 12) return;  // docs/fuzzing.md tells what is left out
-  expect_all(n - 2, 1);
-  if (n > 5) expect_all(3, 1);
-  for (const int others : {0, 1, n - 2}) expect_all(others, 0.25);
+  for (const int others : {3, n - 2}) expect_all(others, 1);
+  for (const int others : {0, 1, 3, n - 2}) expect_all(others, 0.25);
 }
 
 // The second look and the careful path are slow.
