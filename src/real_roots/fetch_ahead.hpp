@@ -6,13 +6,13 @@ namespace vieta::VIETA_ISA {
 namespace {
 
 /// Asks for the lines of memory that hold some rows, to be read or written later. It takes their addresses only: there
-/// need not be any rows.
+/// need not be any rows, hence numbers and no pointers.
 template <int ToWrite, class T>
 VT_HD void fetch_rows(const T* rows, std::size_t between, int first, int count) {
   const std::size_t row = between * sizeof(T);
   const std::uintptr_t from = reinterpret_cast<std::uintptr_t>(rows) + static_cast<std::size_t>(first) * row;
   for (std::size_t offset = 0; offset < static_cast<std::size_t>(count) * row; offset += 64)
-    __builtin_prefetch(reinterpret_cast<const void*>(from + offset), ToWrite);
+    __builtin_prefetch(reinterpret_cast<const void*>(from + offset), ToWrite);  // NOLINT(performance-no-int-to-ptr)
 }
 
 /// Coefficients of the next block, which follows this one, while there is something to compute: waiting for them was a
