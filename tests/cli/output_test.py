@@ -46,7 +46,10 @@ class Output(Case):
                 self.assertEqual(json.load(file)["verb"], verb[0])
 
     def test_what_is_left_open_is_said_on_a_terminal(self):
-        terminal, end = os.openpty()
+        try:
+            terminal, end = os.openpty()
+        except OSError as error:
+            self.skipTest(f"SKIPPED: no terminal can be opened here: {error}")
         open_still = ("roots", "--poly", "(x - 1)*(x - 2)", "--uncertainty", "0.4", "--in-disc", "1,0.5", "-o")
         done = subprocess.run([PROGRAM, *open_still, self.path("a.json")], stdout=subprocess.PIPE, stderr=end)
         os.close(end)

@@ -22,7 +22,7 @@ output=$(realpath -m "${1:-$repository/build/fresh_machine}")
 mkdir -p "$output"
 tree=$(mktemp -d)
 clean_up() {
-  umount "$tree/dev/shm" "$tree/proc" 2>/dev/null || true
+  umount "$tree/dev/pts" "$tree/dev/shm" "$tree/proc" 2>/dev/null || true
   if grep -q " $tree/" /proc/mounts; then echo "still mounted, left alone: $tree" >&2; return; fi
   rm -rf --one-file-system "$tree"
 }
@@ -31,8 +31,9 @@ trap clean_up EXIT
 debootstrap --variant=minbase bookworm "$tree" >"$output/debootstrap.txt"
 cp /etc/resolv.conf /etc/hosts "$tree/etc/"
 mount -t proc proc "$tree/proc"
-mkdir -p "$tree/dev/shm"
+mkdir -p "$tree/dev/shm" "$tree/dev/pts"
 mount -t tmpfs tmpfs "$tree/dev/shm"
+mount -t devpts devpts "$tree/dev/pts" -o ptmxmode=666  # terminals, as every running system has them
 git clone -q --no-hardlinks "$repository" "$tree/root/vieta"
 
 settings=(HOME=/root TERM=dumb LANG=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
