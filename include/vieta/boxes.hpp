@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <iosfwd>
 #include <span>
 #include <string>
@@ -20,7 +19,7 @@ namespace vieta {
 /// from 0 to 1 along each edge. The first variable is the slowest index.
 struct bernstein_polynomial {
   std::vector<int> degrees;          ///< one for each variable, 0 to 64
-  std::vector<double> coefficients;  ///< (d1 + 1) ... (dn + 1) numbers
+  std::vector<double> coefficients;  ///< (d1 + 1) ... (dn + 1) numbers, at most 2^18
   double error = 0;                  ///< each coefficient is known to within this
 };
 
@@ -64,12 +63,12 @@ enum class boxes_method {
 VIETA_API const char* name(boxes_method method);
 
 struct boxes_options {
-  /// Boxes smaller than this (of each edge of the domain) that are still undecided become clusters.
+  /// Boxes smaller than this, 1e-14 to 0.5 of each edge of the domain, that are still undecided become clusters.
   double tolerance = 1e-8;
   /// Boxes looked at for one system before it is given up.
   std::size_t max_boxes = 100'000;
   boxes_method method = boxes_method::krawczyk;
-  int subdivision = 2;        ///< pieces along each edge; methods other than `krawczyk`
+  int subdivision = 2;        ///< pieces along each edge, 2 to 16; methods other than `krawczyk`
   bool simd = true;           ///< false: one box at a time, for comparison
   bool keep_visited = false;  ///< return the boxes looked at, for pictures; for few systems
   target on;
@@ -168,8 +167,9 @@ struct boxes_result {
 /// coefficients; simple solutions take a few tens of visits.
 ///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
-/// fit, n outside of 1 .. 4, a number of equations other than n, an empty box. NaN in a coefficient is the status of
-/// its system only, and `bad` says where it is. Method and proofs: docs/method/boxes.md.
+/// fit, n outside of 1 .. 4, a number of equations other than n, an empty box; and for impossible options, such as a
+/// GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and `bad` says where
+/// it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
 

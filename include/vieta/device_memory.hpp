@@ -7,8 +7,8 @@
 
 struct CUstream_st;  // cudaStream_t is a pointer to it
 
-// What a caller without CUDA's own headers (a binding of another language) needs beside real_roots_cuda.hpp and
-// boxes_cuda.hpp. Functions throw vieta::error when CUDA says no, and in a build without CUDA.
+// What a caller without CUDA's own headers (a binding of another language) needs beside the headers whose names
+// end in _cuda.hpp. Functions throw vieta::error when CUDA says no, and in a build without CUDA.
 namespace vieta {
 
 /// Whether this build has CUDA code, with or without a device to run it on.

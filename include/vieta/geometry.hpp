@@ -9,6 +9,9 @@
 // Questions of geometric modelling as systems for `solve_boxes`: thin, they only write the equations down. Parameters
 // run from 0 to 1. Coefficients are computed in double, and their rounding is in the `error` of each equation, so what
 // is proven is proven of the curves and surfaces as given.
+//
+// All throw vieta::error for degrees outside of 0 .. 20 or above 64 in the equations, numbers of control points or
+// weights that do not fit them, weights that are not finite and positive, and dimensions that a question does not have.
 
 namespace vieta {
 

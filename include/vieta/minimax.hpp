@@ -36,7 +36,7 @@ struct minimax_problem {
   /// Of q in p/q, 0 to 20; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1.
   int denominator_degree = 0;
   std::vector<std::string> denominator;  ///< q itself, ascending decimals, when it is known; empty: to be found
-  std::vector<int> exponents;            ///< the powers that p has, ascending; empty: 0 to degree
+  std::vector<int> exponents;            ///< the powers that p has, ascending, each 0 to 1000; empty: 0 to degree
   /// Closed intervals, with ends such as "0" and "pi/4".
   std::vector<std::pair<std::string, std::string>> intervals = {{"-1", "1"}};
   minimax_error error = minimax_error::absolute;
@@ -60,7 +60,7 @@ struct minimax_progress {
 
 struct minimax_options {
   coefficient_format format = coefficient_format::float64;
-  int decimals = 9;                           ///< digits behind the point, for coefficient_format::decimals
+  int decimals = 9;                           ///< digits behind the point, 0 to 17, for coefficient_format::decimals
   bool search = true;                         ///< look for better coefficients in `format` than the rounded ones
   bool prove = true;                          ///< bound the error with ball arithmetic (needs Arb)
   double max_seconds = 0;                     ///< 0: no limit. When time is up the best p so far is returned.

@@ -104,7 +104,7 @@ struct newton_solution {
   std::vector<newton_step> steps;
 };
 
-/// What was done: for people (operator<<) and for bug reports.
+/// What was done: for people (`print`) and for bug reports.
 struct newton_report {
   std::size_t equations = 0, variables = 0, terms = 0;
   std::size_t products = 0;  ///< multiplications for all monomials, with all that their derivatives need
@@ -138,7 +138,7 @@ VIETA_API newton_result newton(const polynomial_system& system, std::span<const 
 struct homotopy_options {
   double t_end = 0;             ///< where to stop, 0 <= t_end < 1
   double first_step = 0.05;     ///< in t
-  double smallest_step = 1e-9;  ///< below it the path counts as lost
+  double smallest_step = 1e-9;  ///< below it, and below first_step / 1024, the path counts as lost
   int max_steps = 10000;
 };
 

@@ -69,7 +69,7 @@ enum class root_status {
   cluster,  ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all others
   uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
               ///< `uncertainty`)
-  unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite or an estimate
+  unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite
   at_border,  ///< proven and disjoint as above, but the disc meets the border of the region asked for, and no precision
               ///< told on which side the root lies (it may lie on the border itself)
 };
@@ -97,7 +97,7 @@ enum class roots_status {
 };
 VIETA_API const char* name(roots_status status);
 
-/// What was done: for people (operator<<) and for bug reports.
+/// What was done: for people (`print`) and for bug reports.
 struct roots_report {
   std::int64_t degree = 0;
   std::int64_t isolated = 0, clusters = 0, uncertain = 0, unproven = 0;  ///< numbers of discs
@@ -127,7 +127,8 @@ struct roots_result {
 ///
 /// Degree 0 gives no roots. Cost: O(n log n) double operations where `near_linear` finds and proves all roots, else
 /// O(n^2) for the iteration and the certificate; precision rises only for roots that need it. Numerical trouble is a
-/// status, never an exception; throws vieta::error for impossible options. Method and proofs: docs/method/roots.md.
+/// status, never an exception; throws vieta::error for impossible options and for degrees above 50,000,000 (500,000,000
+/// on CUDA). Method and proofs: docs/method/roots.md.
 VIETA_API roots_result roots(const polynomial& p, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const double> ascending, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options = {});

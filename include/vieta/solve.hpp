@@ -41,7 +41,7 @@ struct solve_options {
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
-  std::function<void(const solve_progress&)> progress;  ///< called now and then
+  std::function<void(const solve_progress&)> progress;  ///< now and then, from any of the threads, one at a time
 };
 
 /// One solution, and how many paths ended there.
@@ -111,7 +111,8 @@ struct solve_result {
 /// threads, or on a CUDA device. Paths take two or four doubles where one does not do. Each regular end is refined and
 /// proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one simple
 /// solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not
-/// proven. Memory: a few hundred bytes per path and variable.
+/// proven. Cost: O(n^3 + terms) operations for each step of each path. Memory: a few hundred bytes per path and
+/// variable.
 ///
 /// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.

@@ -70,7 +70,8 @@ struct parameters_report {
 /// the doubles given.
 ///
 /// `done` gets the instances one after the other, in the order of rows, from the calling thread; what it returns false
-/// for ends the work. Memory does not grow with the number of rows: about 100,000 paths are in work at a time. The
+/// for ends the work. Cost: O(n^3 + terms) operations for each step of each path. Memory does not grow with the
+/// number of rows: about 100,000 paths are in work at a time. The
 /// answer depends on the seed, and not on the number of threads.
 ///
 /// Throws vieta::error for impossible options, names that the system does not have, a number of unknowns that is not

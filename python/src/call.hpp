@@ -29,7 +29,8 @@ class python_call {
   [[nodiscard]] bool cancelled() const { return stop_.load(); }
   [[nodiscard]] bool has_progress() const { return !progress_.is_none(); }
 
-  /// From the thread of the call, without the lock; at most some tens of times a second.
+  /// From any thread (of `solve`, from its workers), one at a time, without the lock; at most some tens of times a
+  /// second.
   void report(std::int64_t done, std::int64_t total);
 
   /// The work, without the lock. Returns what it returns; throws what it, the callback or Ctrl-C throw.

@@ -464,4 +464,4 @@ def _exponents(exponents: Union[str, Sequence[int]], degree: int) -> list[int]:
         if exponents not in ("odd", "even"):
             raise ValueError(f"exponents: found {exponents!r}, expected 'odd', 'even' or a list of numbers")
         return list(range(1 if exponents == "odd" else 0, degree + 1, 2))
-    return [whole("exponents", k, 0, 100) for k in listed("exponents", exponents, "whole numbers")]
+    return [whole("exponents", k, 0, 1000) for k in listed("exponents", exponents, "whole numbers")]

@@ -166,6 +166,8 @@ def newton(
         Doubles in a number: 1, 2, 3 or 4, or 'd', 'dd', 'td', 'qd'. 0: as few as `digits` need.
     solver
         'auto', 'gmres', 'factor', 'householder' or 'gram-schmidt': how linear systems are solved.
+    max_iterations
+        Most iterations for one start.
     damping
         Halve steps that make the residual larger.
     certify
@@ -174,6 +176,8 @@ def newton(
         Follow f(x) - t f(start) = 0 from t = 1 to `until` first: a way from far off.
     on
         Where: 'auto', 'cpu', 'cuda' or 'cuda:1'.
+    threads
+        0: all that the machine has.
     max_seconds
         Not 0: when time is up the result so far is returned.
     progress

@@ -279,7 +279,7 @@ def roots(
     Raises TypeError and ValueError, naming the argument: for what are no numbers, for NaN and infinities, and for the
     zero polynomial, whose roots are all numbers. Ctrl-C raises KeyboardInterrupt.
 
-    Cost: O(n^2) operations in double for degree n; precision rises only for the roots that need it.
+    Cost: O(n log n) operations in double where near-linear finds and proves all roots, else O(n^2); precision rises only for the roots that need it.
     Method and proofs: docs/method/roots.md.
     """
     if not isinstance(method, str) or method not in _METHODS:

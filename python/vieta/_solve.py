@@ -135,6 +135,8 @@ def solve(
         Prove each simple solution.
     on
         Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
+    threads
+        0: all that the machine has.
     max_seconds
         Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
     progress

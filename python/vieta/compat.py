@@ -25,8 +25,8 @@ def roots(p: Any) -> NDArray[Any]:
 
     What to expect of it, beside what `numpy.roots` does:
 
-    - every root is the double nearest to a true root of the polynomial with exactly these coefficients, or a neighbour
-      of it: 15 digits are proven. A multiple root comes out as often as it counts;
+    - every number is proven to lie within 1e-15 of its modulus from a true root of the polynomial with exactly these
+      coefficients. A multiple root comes out as often as it counts;
     - real roots are real: the array is float64 when all roots are, else complex128, as with `numpy.roots`;
     - zeros first are dropped, zeros last give roots 0; no coefficients, or only zeros, give an empty array;
     - the order is that of `vieta.roots`, reversed: largest modulus first. That of `numpy.roots` is not defined.

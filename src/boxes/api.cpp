@@ -11,6 +11,7 @@
 #include "boxes/merge.hpp"
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
+#include "cpu_target.hpp"
 #include "cuda_devices.hpp"
 #include "parallel_for.hpp"
 #include "report/number.hpp"
@@ -231,9 +232,8 @@ class stopwatch {
       return;
     }
     const int threads = thread_count(options_.on.threads);
-    r.target = std::string("cpu ") +
-               (options_.simd && options_.method == boxes_method::krawczyk ? name(boxes::kernels().level) : "scalar") +
-               ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    const bool simd = options_.simd && options_.method == boxes_method::krawczyk;
+    r.target = cpu_target(simd ? name(boxes::kernels().level) : "scalar", threads);
     note_unusable_gpu(r.target, options_.on, worth_the_trip(result.status.size(), threads));
   }
 

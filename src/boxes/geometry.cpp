@@ -5,6 +5,7 @@
 #include <string>
 
 #include "report/number.hpp"
+#include "vieta/core/binomial.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/error.hpp"
 
@@ -28,12 +29,6 @@ struct form {
   }
 };
 
-double binomial(int n, int k) {
-  double b = 1;
-  for (int i = 1; i <= k; ++i) b = b * (n - k + i) / i;  // whole numbers all the way
-  return b;
-}
-
 std::size_t stride_of(const std::vector<int>& degrees, std::size_t axis) {
   std::size_t s = 1;
   for (std::size_t k = axis + 1; k < degrees.size(); ++k) s *= static_cast<std::size_t>(degrees[k]) + 1;
@@ -48,6 +43,9 @@ form product(const form& a, const form& b) {
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) {
     p.degrees.push_back(a.degrees[k] + b.degrees[k]);
+    if (p.degrees[k] > 64)
+      throw error("degrees: found " + std::to_string(p.degrees[k]) +
+                  " in one variable of the equations, expected 0 to 64");
     size *= static_cast<std::size_t>(p.degrees[k]) + 1;
   }
   p.c.assign(size, 0.0);
@@ -65,11 +63,12 @@ form product(const form& a, const form& b) {
       p.c[at] += weight;
     }
   const double most_a = a.largest(), most_b = b.largest();
-  // Terms of one coefficient: at most (min(d, e) + 1) ... of them; each meets 1 + 4 n roundings, and those of the sum.
+  // Terms of one coefficient: at most (min(d, e) + 1) ... of them; each meets 1 + 3 n roundings, up to 3 n of
+  // binomials above 2^53, and those of the sum.
   double terms = 1;
   for (std::size_t k = 0; k < n; ++k) terms *= std::min(a.degrees[k], b.degrees[k]) + 1;
   p.error = 1.01 * (a.error * (most_b + b.error) + b.error * most_a +
-                    (terms + 2 + 4 * static_cast<double>(n)) * u * most_a * most_b);
+                    (terms + 2 + 6 * static_cast<double>(n)) * u * most_a * most_b);
   // Below the range each of 1 + n products rounds by half of `least`, and those of this bound do.
   const bool zero = most_a + a.error == 0 || most_b + b.error == 0;
   if (!zero) p.error += (terms * static_cast<double>(n + 1) + 4) * least;

@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 
+#include "cpu_target.hpp"
 #include "cuda_devices.hpp"
 #include "newton/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
@@ -138,8 +139,7 @@ struct machine {
         options.on.place == where::cuda || (options.on.place == where::automatic && large && !cuda_devices().empty());
     cpu = std::make_unique<systems::evaluator>(data, session.threads);
     if (on_gpu) gpu = systems::make_cuda_evaluator(data, session.threads, options.on.device);
-    target = std::string("cpu ") + name(systems::kernels().level) + ", " + std::to_string(session.threads) +
-             (session.threads == 1 ? " thread" : " threads");
+    target = cpu_target(name(systems::kernels().level), session.threads);
     if (on_gpu) target = "cuda:" + std::to_string(options.on.device) + ", " + target;
     note_unusable_gpu(target, options.on, large);
   }
@@ -200,7 +200,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
     throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
                 std::to_string(system.variables().size()) + " variables, expected as many");
   if (!(path.t_end >= 0 && path.t_end < 1))
-    throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 to 1");
+    throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 <= t_end < 1");
   if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);
@@ -219,10 +219,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
 }
 
 newton_result newton_homotopies(const polynomial_system& system, std::span<const system_point> starts,
-                                const newton_options& options, const homotopy_options& given) {
-  homotopy_options path = given;
-  path.first_step = std::min(path.first_step, 1 - path.t_end);
-  path.smallest_step = std::min(path.smallest_step, path.first_step / 1024);
+                                const newton_options& options, const homotopy_options& path) {
   newton_result result;
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();

@@ -28,8 +28,6 @@ class lu_factors {
   [[nodiscard]] std::vector<scalar> inverse(int threads) const;
 
  private:
-  bool factor_plainly(int threads);
-
   std::size_t n_ = 0;
   bool complex_ = false;
   double norm_ = 0;  // of the matrix, largest column sum

@@ -50,7 +50,7 @@ struct qr_outcome;
 class lu_factors;
 
 /// Evaluates one system at one point after another, and holds the Jacobian that Newton's method solves with. This one
-/// works on the CPU; cuda/evaluator.hpp has one for a GPU.
+/// works on the CPU; cuda/evaluator.cu has one for a GPU.
 class evaluator {
  public:
   evaluator(const polynomial_system::representation& system, int threads);

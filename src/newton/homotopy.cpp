@@ -100,6 +100,7 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
     return result;
   };
   double step = std::min(path.first_step, 1 - path.t_end);
+  const double smallest_step = std::min(path.smallest_step, step / 1024);
   while (result.t > path.t_end) {
     if (with.must_stop()) return ended(newton_status::stopped);
     if (result.steps + result.rejected >= path.max_steps) return ended(newton_status::iteration_limit);
@@ -121,7 +122,7 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
       step /= 2;
       // First of all: a corrector that was stopped did not fail, and the path is not lost.
       if (with.must_stop()) return ended(newton_status::stopped);
-      if (step < path.smallest_step) return ended(newton_status::singular);
+      if (step < smallest_step) return ended(newton_status::singular);
       if (result.steps + result.rejected >= path.max_steps) return ended(newton_status::iteration_limit);
     }
   }

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "cuda_devices.hpp"
+#include "polynomial_batch.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/validate.hpp"
@@ -91,7 +92,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
 template <class T>
 real_roots_result<T> solve(const polynomial_batch<T>& in, real_interval<T> interval,
                            const real_roots_options<T>& options) {
-  if (in.degree < 0 || in.degree > 64) throw error("degree: found " + std::to_string(in.degree) + ", expected 0 to 64");
+  check_shape(in);
   real_roots_result<T> result;
   result.count = in.count;
   result.degree = in.degree;
@@ -100,19 +101,8 @@ real_roots_result<T> solve(const polynomial_batch<T>& in, real_interval<T> inter
   result.counts.resize(in.count);
   result.statuses.resize(in.count);
   result.touching.resize(in.count);
-  polynomial_batch<T> rows = in;
   std::vector<T> transposed;
-  if (in.order == coefficient_order::columns) {  // answers come in rows, and input and output share their order
-    const std::size_t step = in.stride ? in.stride : in.count;
-    transposed.resize(in.count * (degree + 1));
-    for (std::size_t k = 0; k <= degree; ++k) {
-      for (std::size_t i = 0; i < in.count; ++i) transposed[i * (degree + 1) + k] = in.coefficients[k * step + i];
-    }
-    rows.coefficients = transposed.data();
-    rows.order = coefficient_order::rows;
-    rows.stride = 0;
-  }
-  result.report = solve(rows, interval,
+  result.report = solve(as_rows(in, transposed), interval,
                         real_roots_output<T>{result.values.data(), result.counts.data(), result.statuses.data(),
                                              result.touching.data(), 0},
                         options);

@@ -7,8 +7,8 @@
 #include "vieta/core/real_roots_status.hpp"
 #include "vieta/target.hpp"
 
-// What the schedule (cpu.cpp) and the SIMD kernels (kernels.cpp) say to each other. The kernels take polynomials in
-// blocks that stay in the cache, and leave over what they cannot decide.
+// What the schedule (cpu.cpp) and the SIMD kernels (kernels_float.cpp, kernels_double.cpp) say to each other. The
+// kernels take polynomials in blocks that stay in the cache, and leave over what they cannot decide.
 
 namespace vieta {
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "cpu_target.hpp"
 #include "parallel_for.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
@@ -290,9 +291,7 @@ void real_roots_on_cpu(const polynomial_batch<T>& polynomials, real_interval<T> 
   thread_local planned<T> place_for_plan;
   const schedule<T> work(polynomials, interval, out, options, kernels, place_for_plan);
   const int threads = thread_count(options.on.threads);
-  target.reserve(40);  // the only allocation of a call, once a thread has its scratch memory
-  target.append("cpu ").append(name(kernels.level)).append(", ").append(std::to_string(threads));
-  target.append(threads == 1 ? " thread" : " threads");
+  target = cpu_target(name(kernels.level), threads);
   const auto share_out = [&](const auto& schedule) {
     const std::size_t size = schedule.block_size(), blocks = (polynomials.count + size - 1) / size;
     const std::size_t grain = std::max<std::size_t>(1, 16384 / size);

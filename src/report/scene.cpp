@@ -52,7 +52,7 @@ struct place {
 place place_of(const roots_result& result, std::size_t k) {
   const root& z = result.roots[k];
   place p{z.value, std::log10(std::abs(z.value)), std::arg(z.value), z.radius};
-  if (std::isnan(z.radius) || z.status == root_status::unproven) p.radius = 0;  // an estimate is no disc
+  if (std::isnan(z.radius) || z.status == root_status::unproven) p.radius = 0;  // no disc
   const double modulus = std::abs(z.value);
   if (!result.decimal.empty() && (modulus < 1e-290 || !(modulus < 1e290))) {
     scientific re, im;

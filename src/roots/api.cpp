@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "cpu_target.hpp"
 #include "exact/representation.hpp"
 #include "parallel_for.hpp"
 #include "report/number.hpp"
@@ -179,8 +180,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   report.region = options.region;
   report.method =
       options.method == roots_method::durand_kerner ? "durand-kerner" : "ehrlich-aberth";  // or what it takes
-  report.target = std::string("cpu ") + name(context.kernel.level) + ", " + std::to_string(context.threads) +
-                  (context.threads == 1 ? " thread" : " threads");
+  report.target = cpu_target(name(context.kernel.level), context.threads);
   if (!p.is_finite()) {
     result.status = roots_status::bad_input;
     return result;

@@ -1,5 +1,6 @@
 #include "solve/validate.hpp"
 
+#include "cpu_target.hpp"
 #include "cuda_devices.hpp"
 #include "newton/precision.hpp"
 #include "parallel_for.hpp"
@@ -46,9 +47,6 @@ std::string target_name(const workers& by) {
   return (by.device ? device_name(by.on) + ", " : "") + target_name(by.threads) + by.note;
 }
 
-std::string target_name(int threads) {
-  return std::string("cpu ") + vieta::name(kernels().level) + ", " + std::to_string(threads) +
-         (threads == 1 ? " thread" : " threads");
-}
+std::string target_name(int threads) { return cpu_target(vieta::name(kernels().level), threads); }
 
 }  // namespace vieta::tracking

@@ -194,5 +194,17 @@ TEST(DdFormat, ExponentsScalesAndBinomials) {
   EXPECT_EQ(exact_binomial(10, 3), 120);
 }
 
+// Products of doubles, divided one after the other, were off by one in 2^53 from n = 55 on.
+TEST(Binomial, EqualsPascalsTriangle) {
+  std::int64_t row[66] = {1};
+  for (int n = 0; n <= 64; ++n) {
+    for (int k = 0; k <= n; ++k) {
+      EXPECT_EQ(exact_binomial(n, k), row[k]) << n << ' ' << k;
+      EXPECT_EQ(binomial(n, k), static_cast<double>(row[k])) << n << ' ' << k;
+    }
+    for (int k = n + 1; k > 0; --k) row[k] += row[k - 1];
+  }
+}
+
 }  // namespace
 }  // namespace vieta::test

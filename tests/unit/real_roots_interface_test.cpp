@@ -240,7 +240,11 @@ TYPED_TEST(RealRootsInterface, MisuseIsRefused) {
   EXPECT_TRUE(refused([](auto& i) { i.order = static_cast<coefficient_order>(9); }, as_it_is, as_it_is));
   EXPECT_THROW(real_roots(std::span<const T>()), error);
   EXPECT_THROW(real_roots(std::span<const T>(std::vector<T>(66, 1))), error);
-  EXPECT_THROW(real_roots(polynomial_batch<T>{nullptr, 3, 2}, {-1, 1}), error);
+  const std::vector<T> six(6, 1);
+  for (const coefficient_order order : {coefficient_order::rows, coefficient_order::columns}) {
+    EXPECT_THROW(real_roots(polynomial_batch<T>{nullptr, 3, 2, order}, {-1, 1}), error);
+    EXPECT_THROW(real_roots(polynomial_batch<T>{six.data(), 3, 1, order, 1}, {-1, 1}), error);
+  }
 }
 
 }  // namespace

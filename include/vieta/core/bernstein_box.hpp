@@ -241,7 +241,7 @@ VT_HD void clip_by_hull(int d, const T* low, const T* high, T& x0, T& x1) {
 
 }  // namespace detail
 
-/// Restricts one polynomial, with coefficients `in` on the unit cube, to the box.
+/// Restricts `equations` polynomials, whose coefficients on the unit cube follow each other in `in`, to the box.
 /// The error of each coefficient grows to at most growth * (error + (sum over the axes of 5 d + 3) u m), where m bounds
 /// the moduli of `in`, and growth is what this returns: 1 for boxes inside of the unit cube.
 template <int N, class S, class T>

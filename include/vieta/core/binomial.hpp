@@ -6,19 +6,15 @@
 
 namespace vieta {
 
-/// C(n, k) for 0 <= k <= n <= 64, exact below 2^53 and within an ulp above.
-VT_HD constexpr double binomial(int n, int k) {
-  double r = 1;
-  for (int i = 1; i <= k; ++i) r = r * (n - k + i) / i;
-  return r;
-}
-
 /// C(n, k) for 0 <= k <= n <= 64, which is below 2^61.
 VT_HD constexpr std::int64_t exact_binomial(int n, int k) {
   std::int64_t r = 1;
   for (int i = 1; i <= k; ++i) r = r / i * (n - k + i) + r % i * (n - k + i) / i;
   return r;
 }
+
+/// The double nearest to C(n, k), which is exact for n <= 56.
+VT_HD constexpr double binomial(int n, int k) { return static_cast<double>(exact_binomial(n, k)); }
 
 /// C(n, k) rounded to T; types with more bits than double specialise it.
 template <class T>

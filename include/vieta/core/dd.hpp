@@ -12,9 +12,9 @@
 //   [JMP] Joldes, Muller, Popescu: Tight and rigorous error bounds for basic building blocks of double-word arithmetic,
 //         ACM TOMS 44 (2017), article 15res.
 //   [MR]  Muller, Rideau: Formalization of double-word arithmetic, and comments on [JMP], ACM TOMS 48 (2022),
-//   article 9. [LMR] Lefevre, Louvet, Muller, Picot, Rideau: Accurate calculation of Euclidean norms using double-word
-//   arithmetic,
-//         ACM TOMS 49 (2023), article 1.
+//         article 9.
+//   [LMR] Lefevre, Louvet, Muller, Picot, Rideau: Accurate calculation of Euclidean norms using double-word
+//         arithmetic, ACM TOMS 49 (2023), article 1.
 // The bounds are relative to the exact result and proven there, for normalised operands, round to nearest, and nothing
 // that overflows or underflows: results and operands within 2^-900 .. 2^990 are safe.
 

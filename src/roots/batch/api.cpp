@@ -2,6 +2,7 @@
 #include <ostream>
 
 #include "cuda_devices.hpp"
+#include "polynomial_batch.hpp"
 #include "real_roots/cuda.hpp"
 #include "report/words.hpp"
 #include "roots/batch/cuda.hpp"
@@ -51,17 +52,6 @@ root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& 
   count_outcomes(out, report);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
-}
-
-/// The same polynomials in rows: where they are, if they are that already.
-template <class T>
-polynomial_batch<T> as_rows(const polynomial_batch<T>& in, std::vector<T>& transposed) {
-  if (in.order == coefficient_order::rows) return in;
-  const std::size_t size = static_cast<std::size_t>(in.degree) + 1, step = in.stride != 0 ? in.stride : in.count;
-  transposed.resize(in.count * size);
-  for (std::size_t k = 0; k < size; ++k)
-    for (std::size_t i = 0; i < in.count; ++i) transposed[i * size + k] = in.coefficients[k * step + i];
-  return {transposed.data(), in.count, in.degree};
 }
 
 template <class T>

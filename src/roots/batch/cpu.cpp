@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "cpu_target.hpp"
 #include "parallel_for.hpp"
 #include "roots/batch/kernels.hpp"
 #include "roots/batch/row.hpp"
@@ -173,8 +174,7 @@ std::size_t roots_on_cpu(const polynomial_batch<T>& in, const root_batch_output&
                          std::string& target) {
   const block_solver<T> solver(in, out, options.digits);
   const int threads = thread_count(options.on.threads);
-  target = std::string("cpu ") + name(kernels().level) + ", " + std::to_string(threads) +
-           (threads == 1 ? " thread" : " threads");
+  target = cpu_target(name(kernels().level), threads);
   std::atomic<std::size_t> one_by_one = 0;
   parallel_for((in.count + block_size - 1) / block_size, 1, threads, [&](std::size_t first, std::size_t last) {
     std::size_t some = 0;
