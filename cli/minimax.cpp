@@ -34,7 +34,7 @@ struct minimax_arguments {
 
 /// "acos" alone means its usual form.
 bool is_short(const std::string& function) {
-  return !function.empty() &&
+  return !function.empty() && std::isalpha(static_cast<unsigned char>(function[0])) != 0 &&
          std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
          function != "x";
 }

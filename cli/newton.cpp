@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <system_error>
 
 #include "command.hpp"
 #include "interrupt.hpp"
@@ -71,8 +72,9 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   if (given.start.starts_with("random:")) {
     std::uint64_t seed = 0;
     const char* const end = given.start.data() + given.start.size();
-    if (std::from_chars(given.start.data() + 7, end, seed).ptr != end || given.start.size() == 7)
-      throw error("--start: found '" + given.start + "', expected random:SEED with a whole number");
+    const auto read = std::from_chars(given.start.data() + 7, end, seed);
+    if (read.ptr != end || read.ec != std::errc())
+      throw error("--start: found '" + given.start + "', expected random:SEED with a whole number below 2^64");
     return {random_circle(n, seed)};
   }
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};

@@ -83,6 +83,8 @@ int run_batch(const roots_arguments& given) {
   refuse(!given.plot.empty(), "--plot");
   refuse(given.uncertainty > 0, "--uncertainty");
   refuse(given.method != "auto", "--method");
+  const bool is_npy = given.input.format == "npy" && given.input.file.ends_with(".npy");
+  refuse(given.input.format != "auto" && !is_npy, "--format");
   refuse(given.region.given(), "a region");
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty()) throw error("--batch: expected a file with a polynomial in each row, or -");

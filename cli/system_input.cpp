@@ -1,6 +1,7 @@
 #include "system_input.hpp"
 
 #include <charconv>
+#include <system_error>
 #include <vector>
 
 #include "input.hpp"
@@ -35,7 +36,8 @@ polynomial_system family_of(const std::string& text) {
   const auto found = known.find(text.substr(0, colon));
   int n = 0;
   const char* const end = text.data() + text.size();
-  const bool number = colon != std::string::npos && std::from_chars(text.data() + colon + 1, end, n).ptr == end;
+  const auto read = std::from_chars(text.data() + (colon == std::string::npos ? text.size() : colon + 1), end, n);
+  const bool number = read.ptr == end && read.ec == std::errc();
   if (found == known.end() || !number)
     throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
   return found->second(n);

@@ -123,7 +123,7 @@ def from_sympy(equations: list[Any], variables: Optional[Sequence[Any]]) -> tupl
         symbols = [sympy.Symbol(v) if isinstance(v, str) else v for v in variables]
     names = [f"x{k}" for k in range(len(symbols))]  # SymPy allows names that are no names here
     shown = [str(s) for s in symbols]
-    if all(s.isidentifier() and s not in ("i", "I") for s in shown):
+    if all(s.isascii() and s.isidentifier() and s not in ("i", "I") for s in shown):
         names = shown
     texts = []
     for k, e in enumerate(sides):

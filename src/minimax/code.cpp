@@ -1,6 +1,6 @@
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "minimax/builtin_functions.hpp"
 #include "minimax/called_functions.hpp"
@@ -10,6 +10,7 @@
 #include "minimax/printed.hpp"
 #include "minimax/rates.hpp"
 #include "minimax/reserved_words.hpp"
+#include "report/number.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -20,9 +21,8 @@ using namespace approximation;
 namespace {
 
 std::string upward(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.4e", value * (1 + 5.1e-5));  // at least `value`: rounding takes 5e-5 of 1 at most
-  return text;
+  char text[40];  // at least `value`: rounding takes 5e-5 of 1 at most
+  return {text, std::to_chars(text, text + sizeof text, value * (1 + 5.1e-5), std::chars_format::scientific, 4).ptr};
 }
 
 /// One like it that a function may have.
@@ -72,9 +72,8 @@ float_domain domain_of(const problem& p, const code_options& options) {
 /// "sin from -25735.9 to 25735.9, absolute error": what the floats were taken from.
 std::string domain_text(const code_options& options) {
   const full_range& f = find_full_range(options.full_range);
-  char range[80];
-  std::snprintf(range, sizeof range, " from %.6g to %.6g", options.positive ? f.positive_lo : f.lo, f.hi);
-  return options.full_range + range + (f.absolute ? ", absolute error" : "");
+  return options.full_range + " from " + report::rounded(options.positive ? f.positive_lo : f.lo, 6) + " to " +
+         report::rounded(f.hi, 6) + (f.absolute ? ", absolute error" : "");
 }
 
 /// The interval on which p is used, no part of it missing. What lies beyond costs accuracy where it counts: a tenth

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <numeric>
 
 #include "minimax/lattice.hpp"
+#include "report/number.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -165,7 +165,11 @@ std::vector<double> round_by_lattice(const exchange_problem<long double>& proble
 
 double number_format::nearest(long double value) const {
   if (!std::isfinite(value) || value == 0) return static_cast<double>(value);
-  if (kind_ == coefficient_format::decimals) return std::strtod(text(static_cast<double>(value)).c_str(), nullptr);
+  if (kind_ == coefficient_format::decimals) {
+    double back = 0;
+    report::to_double(text(static_cast<double>(value)), back);
+    return back;
+  }
   const binary_format f = shape(kind_);
   const int last = exponent_of_last_bit(static_cast<double>(value), f);
   const long double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
@@ -182,11 +186,8 @@ double number_format::step(double value) const {
 }
 
 std::string number_format::text(double value) const {
-  char buffer[400];
-  if (kind_ == coefficient_format::decimals) {
-    std::snprintf(buffer, sizeof buffer, "%.*f", decimals_, value);
-    return buffer;
-  }
+  if (kind_ == coefficient_format::decimals) return report::fixed(value, decimals_);
+  char buffer[40];
   if (kind_ == coefficient_format::float64) {
     *std::to_chars(buffer, buffer + sizeof buffer, value).ptr = '\0';
     return buffer;
@@ -197,9 +198,7 @@ std::string number_format::text(double value) const {
 
 std::string number_format::exact_text(double value) const {
   if (kind_ == coefficient_format::decimals) return text(value);
-  char buffer[1200];  // every double has a finite decimal expansion, of at most 1075 digits behind the point
-  std::snprintf(buffer, sizeof buffer, "%.1074f", value);
-  std::string exact = buffer;
+  std::string exact = report::fixed(value, 1074);  // a double has no more digits behind the point
   while (exact.back() == '0') exact.pop_back();
   return exact;
 }

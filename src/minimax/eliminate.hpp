@@ -45,8 +45,10 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
           abs(value_of(before->value) - value_of(c.value)) > R(0))
         throw error("--fix " + c.text + ": contradicts the constraints before it");
     std::vector<R> row = row_of<R>(c, p.exponents, of_q, c.at ? value_of(c.at) : R(0), value_of(c.value));
-    R size = 0;
-    for (const R& value : row) size = std::max(size, R(abs(value)));
+    // The value may be of another size than what multiplies the unknowns.
+    R of_unknowns = 0;
+    for (std::size_t k = 0; k < n; ++k) of_unknowns = std::max(of_unknowns, R(abs(row[k])));
+    const R size = std::max(of_unknowns, R(abs(row[n])));
     if (!(size > R(0)) && !(size < R(1))) throw error("--fix " + c.text + ": its value is not a number");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const R factor = row[pivots[i]];
@@ -55,7 +57,7 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     std::size_t best = 0;
     for (std::size_t k = 1; k < n; ++k)
       if (abs(row[k]) > abs(row[best]) * R(1.001)) best = k;  // the lowest power among equals
-    if (!(abs(row[best]) > size * R(tiny))) {
+    if (!(abs(row[best]) > of_unknowns * R(tiny))) {
       if (abs(row[n]) > size * R(tiny)) throw error("--fix " + c.text + ": contradicts the constraints before it");
       continue;  // says nothing new
     }

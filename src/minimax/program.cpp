@@ -108,6 +108,8 @@ int program_builder::polynomial(const std::vector<int>& exponents, const std::ve
 }
 
 int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
+  // Of numbers alone it is one constant, as the proof has it.
+  const auto is_product = [](const tree& part) { return part->kind == operation::multiply && !is_fixed(part); };
   const auto of = [&](const tree& part) { return form(part, x, numbers, order); };
   if (is_fixed(t)) return constant(static_cast<double>(fixed_value(t)));
   switch (t->kind) {
@@ -123,17 +125,17 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
     case operation::negate:
       return add(step_kind::negate, of(t->a));
     case operation::add:
-      if (t->b->kind == operation::multiply) {
+      if (is_product(t->b)) {
         const int first = of(t->a), left = of(t->b->a), right = of(t->b->b);
         return add(step_kind::multiply_add, left, right, first);
       }
-      if (t->a->kind == operation::multiply) {
+      if (is_product(t->a)) {
         const int left = of(t->a->a), right = of(t->a->b), last = of(t->b);
         return add(step_kind::multiply_add, left, right, last);
       }
       return add(step_kind::add, of(t->a), of(t->b));
     case operation::subtract:
-      if (t->b->kind == operation::multiply) {
+      if (is_product(t->b)) {
         const int first = of(t->a), left = of(t->b->a), right = of(t->b->b);
         return add(step_kind::multiply_subtract, left, right, first);
       }

@@ -6,6 +6,7 @@
 #include "minimax/coefficients.hpp"
 #include "minimax/sampling.hpp"
 #include "minimax/taylor.hpp"
+#include "report/number.hpp"
 
 namespace vieta::approximation {
 
@@ -210,11 +211,9 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
     }
     if (b.depth >= deepest || result.boxes > most_boxes || stop) {
       const double x = arf_get_d(&b.lo, ARF_RND_NEAR);
-      char text[64];
-      std::snprintf(text, sizeof text, "%.6g", x);
       result.note = std::string("no proof: ") +
                     (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
-                    " near x = " + text;
+                    " near x = " + report::rounded(x, 6);
       result.bound = infinite;
       return result;
     }

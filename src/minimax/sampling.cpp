@@ -1,8 +1,8 @@
 #include "minimax/sampling.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "minimax/ball.hpp"
 #include "vieta/error.hpp"
@@ -12,8 +12,7 @@ namespace {
 
 std::string short_number(long double x) {
   char text[40];
-  std::snprintf(text, sizeof text, "%.6Lg", x);
-  return text;
+  return {text, std::to_chars(text, text + sizeof text, x, std::chars_format::general, 6).ptr};
 }
 
 std::string about(const problem& p) {

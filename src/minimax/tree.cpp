@@ -1,7 +1,11 @@
 #include "minimax/tree.hpp"
 
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <limits>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "io/message.hpp"
@@ -257,12 +261,27 @@ std::string to_text(const tree& t) {
   }
 }
 
+namespace {
+
+/// The same in every locale.
+long double number_of(const std::string& decimal) {
+  long double value = 0;
+  const auto [end, problem] = std::from_chars(decimal.data(), decimal.data() + decimal.size(), value);
+  if (problem == std::errc::result_out_of_range)
+    return decimal.find("e-") != std::string::npos || decimal.find("E-") != std::string::npos || decimal[0] == '0'
+               ? 0.0L
+               : std::numeric_limits<long double>::infinity();
+  return value;
+}
+
+}  // namespace
+
 long double evaluate(const tree& t, long double x) {
   const auto a = [&] { return evaluate(t->a, x); };
   const auto b = [&] { return evaluate(t->b, x); };
   switch (t->kind) {
     case operation::constant:
-      return std::strtold(t->decimal.c_str(), nullptr);
+      return number_of(t->decimal);
     case operation::pi:
       return std::acos(-1.0L);
     case operation::variable:

@@ -64,8 +64,9 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
            return "{\"x\":" + number(p.x) + ",\"error\":" + number(p.error) + "}";
          });
   if (code) out << ",\n\"code\":" << code_text(*code);
-  out << ",\n\"report\":{\"arithmetic\":" << json_text(r.report.arithmetic) << ",\"rounds\":" << r.report.rounds
-      << ",\"free\":" << r.report.free << ",\"boxes\":" << r.report.boxes << ",\"seconds\":" << number(r.report.seconds)
+  out << ",\n\"report\":{\"arithmetic\":" << json_text(r.report.arithmetic)
+      << ",\"rounds\":" << std::to_string(r.report.rounds) << ",\"free\":" << std::to_string(r.report.free)
+      << ",\"boxes\":" << std::to_string(r.report.boxes) << ",\"seconds\":" << number(r.report.seconds)
       << ",\"stopped_by\":" << json_text(r.report.stopped_by) << ",\"note\":" << json_text(r.report.note) << "}}\n";
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "minimax/evaluator.hpp"
 #include "report/axis.hpp"
@@ -15,11 +14,7 @@ constexpr colour blue = {0, 93, 160}, orange = {224, 138, 0}, text_ink = {40, 44
                  grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
 constexpr double width = 860, left = 78, right = 26, top = 78, upper = 230, gap = 46, lower = 230, bottom = 40;
 
-std::string short_text(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
+std::string short_text(double value) { return rounded(value, 4); }
 
 class painter {
  public:

@@ -87,6 +87,19 @@ digit_string exact_digits(double value) {
 
 }  // namespace
 
+std::string rounded(double value, int digits) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
+}
+
+std::string fixed(double value, int decimals) {
+  std::string text(static_cast<std::size_t>(decimals) + 320, '\0');  // 309 digits before the point, and a sign
+  text.resize(static_cast<std::size_t>(
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, decimals).ptr -
+      text.data()));
+  return text;
+}
+
 std::string shortest(double value) {
   char buffer[64];
   const auto end = std::to_chars(std::begin(buffer), std::end(buffer), value).ptr;

@@ -8,6 +8,10 @@ namespace vieta::report {
 
 // Numbers as text, the same in every locale.
 
+/// This many significant digits, or digits behind the point: %.*g and %.*f.
+std::string rounded(double value, int digits);
+std::string fixed(double value, int decimals);
+
 /// The fewest digits that read back as the same double; "inf", "-inf", "nan" for what is not finite.
 std::string shortest(double value);
 

@@ -221,7 +221,8 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
-    const bool only_border = report.at_border > 0 && report.uncertain == 0 && report.unproven == 0;
+    const bool only_border =
+        report.at_border > 0 && report.unproven == 0 && (report.uncertain == 0 || options.uncertainty > 0);
     report.stopped_by = context.cancelled()     ? "cancelled"
                         : context.out_of_time() ? "time"
                         : only_border           ? "border"

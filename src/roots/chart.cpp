@@ -11,12 +11,16 @@ namespace {
 // |w|^degree must stay within 2^+-128 on a chart, half a step to either side of its circle.
 constexpr double degree_per_step = 256;
 
-std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+__extension__ typedef __int128 wide;  // NOLINT(modernize-use-using): pedantic GCC knows no other way
+
+// Where logarithms are so large, a double no longer tells them within 2^-8.
+constexpr double largest_in_double = 0x1p42;
 
 }  // namespace
 
 atlas::atlas(const coefficients& a) : a_(a) {
-  while (static_cast<double>(a.degree) > degree_per_step * static_cast<double>(steps_)) steps_ *= 2;
+  for (const double x : a.log2_modulus) largest_log2_ = std::max(largest_log2_, std::abs(x));
+  while (static_cast<double>(a.degree) > degree_per_step * static_cast<double>(steps_)) steps_ *= 2, ++log2_steps_;
   // 2^(1/steps) by repeated square roots, then all powers as products of these.
   fractions_.assign(static_cast<std::size_t>(steps_), qd(1.0));
   qd root(2.0);
@@ -29,14 +33,20 @@ atlas::atlas(const coefficients& a) : a_(a) {
   }
 }
 
-std::int64_t atlas::index_of(double log2_modulus) const {
-  return std::llround(log2_modulus * static_cast<double>(steps_));
+std::int64_t atlas::index_of(std::int64_t exponent, double fraction) const {
+  return static_cast<std::int64_t>(wide{exponent} * steps_) + std::llround(fraction * static_cast<double>(steps_));
 }
 
-std::int64_t atlas::rho_exponent(std::int64_t index) const { return floor_div(index, steps_); }
+bool atlas::reaches(std::int64_t exponent) const {
+  const double modulus = std::abs(static_cast<double>(exponent)) + 1;
+  return modulus * static_cast<double>(steps_) < 0x1p62 &&
+         modulus * static_cast<double>(a_.degree) + largest_log2_ < 0x1.fp62;
+}
+
+std::int64_t atlas::rho_exponent(std::int64_t index) const { return index >> log2_steps_; }
 
 const qd& atlas::rho_fraction(std::int64_t index) const {
-  return fractions_[static_cast<std::size_t>(index - steps_ * floor_div(index, steps_))];
+  return fractions_[static_cast<std::size_t>(index & (steps_ - 1))];
 }
 
 const chart& atlas::at(std::int64_t index, int limbs) {
@@ -51,23 +61,34 @@ std::unique_ptr<chart> atlas::build(std::int64_t index, int limbs) const {
   const double half_step = 0.5 / static_cast<double>(steps_);
   const std::size_t terms = a_.terms();
   const auto height = [&](std::size_t t) { return a_.log2_modulus[t] + static_cast<double>(a_.power[t]) * log2_rho; };
+  // Of huge logarithms the whole parts are told apart by whole numbers, in units of 1/steps.
+  const auto whole = [&](std::size_t t) { return wide{a_.exponent[t]} * steps_ + wide{a_.power[t]} * index; };
+  std::vector<double> fraction;
+  if (largest_log2_ + static_cast<double>(a_.degree) * std::abs(log2_rho) > largest_in_double) {
+    for (std::size_t t = 0; t < terms; ++t)
+      fraction.push_back(std::log2(std::hypot(a_.re[0][t], a_.is_real() ? 0.0 : a_.im[0][t])));
+  }
+  const auto above = [&](std::size_t t, std::size_t other) {
+    if (fraction.empty()) return height(t) - height(other);
+    return static_cast<double>(whole(t) - whole(other)) / static_cast<double>(steps_) + (fraction[t] - fraction[other]);
+  };
 
   std::size_t top = 0;
   for (std::size_t t = 1; t < terms; ++t) {
-    if (height(t) > height(top)) top = t;
+    if (above(t, top) > 0) top = t;
   }
   // On |w| = 2^s a term is below the top one by at least height(top) - height(t) - |power difference| |s| bits; the
   // terms left out together are then below 2^-(53 limbs + 16) of the absolute sum.
-  const double threshold = height(top) - (53.0 * limbs + 16 + std::log2(static_cast<double>(terms)));
+  const double threshold = -(53.0 * limbs + 16 + std::log2(static_cast<double>(terms)));
   std::vector<std::size_t> kept;
   for (std::size_t t = terms; t-- > 0;) {
     const double distance = std::abs(static_cast<double>(a_.power[t] - a_.power[top]));
-    if (height(t) + distance * half_step >= threshold) kept.push_back(t);
+    if (above(t, top) + distance * half_step >= threshold) kept.push_back(t);
   }
 
   auto made = std::make_unique<chart>();
   chart& c = *made;
-  c.exponent = static_cast<std::int64_t>(std::floor(height(top)));
+  c.exponent = static_cast<std::int64_t>(fraction.empty() ? wide(std::floor(height(top))) : whole(top) >> log2_steps_);
   c.highest = a_.power[kept.front()];
   c.lowest = a_.power[kept.back()];
   const int stored = scales_exactly() && a_.is_double() ? 1 : limbs;
@@ -81,12 +102,12 @@ std::unique_ptr<chart> atlas::build(std::int64_t index, int limbs) const {
   for (std::size_t i = 0; i < kept.size(); ++i) {
     const std::size_t t = kept[i];
     // a_t rho^power 2^-exponent, with rho^power = 2^shift * fraction
-    const std::int64_t steps_up = a_.power[t] * index;
-    const std::int64_t shift = a_.exponent[t] + floor_div(steps_up, steps_) - c.exponent;
+    const wide steps_up = wide{a_.power[t]} * index;
+    const auto shift = static_cast<std::int64_t>(a_.exponent[t] + (steps_up >> log2_steps_) - c.exponent);
     const auto part = [&](const std::vector<double>(&limb_planes)[4]) {
       const auto limb = [&](int l) { return limb_planes[l].empty() ? 0.0 : limb_planes[l][t]; };
       qd value(limb(0), limb(1), limb(2), limb(3));
-      if (!scales_exactly()) value = value * rho_fraction(steps_up);
+      if (!scales_exactly()) value = value * fractions_[static_cast<std::size_t>(steps_up & (steps_ - 1))];
       return value;
     };
     const qd re = part(a_.re);

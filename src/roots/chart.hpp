@@ -30,8 +30,11 @@ class atlas {
  public:
   explicit atlas(const coefficients& a);
 
-  /// The chart index for a modulus: the circles lie so densely that |w|^degree stays within 2^+-128.
-  [[nodiscard]] std::int64_t index_of(double log2_modulus) const;
+  /// The chart index for a modulus of 2^(exponent + fraction): the circles lie so densely that |w|^degree stays within
+  /// 2^+-128.
+  [[nodiscard]] std::int64_t index_of(std::int64_t exponent, double fraction) const;
+  /// Whether the exponents of all terms of p at such a modulus, and of products over all roots, fit 64 bits.
+  [[nodiscard]] bool reaches(std::int64_t exponent) const;
   /// rho of a chart as 2^integer * fraction, fraction in [1, 2) with relative error 2^-203.
   [[nodiscard]] std::int64_t rho_exponent(std::int64_t index) const;
   [[nodiscard]] const qd& rho_fraction(std::int64_t index) const;
@@ -46,7 +49,9 @@ class atlas {
   [[nodiscard]] std::unique_ptr<chart> build(std::int64_t index, int limbs) const;
 
   const coefficients& a_;
-  std::int64_t steps_ = 1;     ///< charts per factor of two, a power of two
+  std::int64_t steps_ = 1;  ///< charts per factor of two: 2^log2_steps
+  int log2_steps_ = 0;
+  double largest_log2_ = 0;    ///< of the moduli of all coefficients, and of their reciprocals
   std::vector<qd> fractions_;  ///< 2^(i/steps)
   std::mutex lock_;
   std::map<std::pair<std::int64_t, int>, std::unique_ptr<chart>> charts_;

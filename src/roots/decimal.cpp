@@ -12,7 +12,35 @@ namespace {
 
 using exact::integer;
 
-constexpr double log10_of_2 = 0.30102999566398119521;
+__extension__ typedef __int128 wide;  // NOLINT(modernize-use-using): pedantic GCC knows no other way
+
+// log10(2) = high 2^-60 + low
+constexpr std::int64_t log10_of_2_high = 347063955532709820;
+constexpr double log10_of_2_low = 0x1.88f8959ac0b7dp-61;
+
+// A logarithm to the base 10, its whole part apart: exponents reach farther than the digits of a double.
+struct logarithm {
+  std::int64_t whole = 0;
+  double fraction = 0;  // 0 <= fraction < 1, or infinite
+};
+
+logarithm normalised(std::int64_t whole, double fraction) {
+  if (std::isinf(fraction)) return {0, fraction};
+  const double more = std::floor(fraction);
+  return {whole + static_cast<std::int64_t>(more), fraction - more};
+}
+logarithm operator-(const logarithm& a, const logarithm& b) {
+  return normalised(a.whole - b.whole, a.fraction - b.fraction);
+}
+double value_of(const logarithm& a) { return static_cast<double>(a.whole) + a.fraction; }
+
+// Of x 2^exponent.
+logarithm log10_of(double x, std::int64_t exponent) {
+  const wide product = wide{exponent} * log10_of_2_high;
+  const auto rest = static_cast<double>(static_cast<std::int64_t>(product & ((wide{1} << 60) - 1))) * 0x1p-60;
+  return normalised(static_cast<std::int64_t>(product >> 60),
+                    rest + static_cast<double>(exponent) * log10_of_2_low + std::log10(x));
+}
 
 // significand * 2^exponent, exactly the sum of the limbs times 2^shift.
 struct dyadic {
@@ -115,13 +143,11 @@ std::string to_text(const integer& digits, std::int64_t places) {
 }
 
 // `digits` of them, rounded up.
-std::string radius_text(double log10_radius, int digits) {
-  if (std::isinf(log10_radius)) return log10_radius > 0 ? "inf" : "0";
-  log10_radius += 1e-11 + 0x1p-50 * std::abs(log10_radius);  // the error of a logarithm grows with it
-  auto exponent = static_cast<std::int64_t>(std::floor(log10_radius));
+std::string radius_text(const logarithm& log10_radius, int digits) {
+  if (std::isinf(log10_radius.fraction)) return log10_radius.fraction > 0 ? "inf" : "0";
+  std::int64_t exponent = log10_radius.whole;
   const double unit = std::pow(10.0, digits - 1);
-  auto whole =
-      static_cast<std::int64_t>(std::ceil(std::pow(10.0, log10_radius - static_cast<double>(exponent)) * unit));
+  auto whole = static_cast<std::int64_t>(std::ceil(std::pow(10.0, log10_radius.fraction + 1e-11) * unit));
   if (static_cast<double>(whole) >= 10 * unit) {
     whole = (whole + 9) / 10;
     ++exponent;
@@ -129,29 +155,34 @@ std::string radius_text(double log10_radius, int digits) {
   return std::to_string(whole).insert(1, ".") + "e" + std::to_string(exponent);
 }
 
-double log10_of(double x, std::int64_t exponent) { return std::log10(x) + static_cast<double>(exponent) * log10_of_2; }
-
-double log10_of(const dyadic& x) {
-  if (x.significand == 0) return -INFINITY;
+logarithm log10_of(const dyadic& x) {
+  if (x.significand == 0) return {0, -INFINITY};
   const integer modulus = abs(x.significand);
   const auto bits = static_cast<std::int64_t>(msb(modulus));
   const integer leading = bits > 60 ? integer(modulus >> static_cast<unsigned>(bits - 60)) : modulus;
-  return std::log10(leading.convert_to<double>()) +
-         static_cast<double>(std::max<std::int64_t>(0, bits - 60) + x.exponent) * log10_of_2;
+  return log10_of(leading.convert_to<double>(), std::max<std::int64_t>(0, bits - 60) + x.exponent);
+}
+
+bool is_less(const logarithm& a, const logarithm& b) {
+  if (std::isinf(a.fraction) || std::isinf(b.fraction)) return value_of(a) < value_of(b);
+  return value_of(a - b) < 0;
 }
 
 // log10(10^a + 10^b)
-double log10_sum(double a, double b) {
-  const double larger = std::max(a, b);
-  return std::isinf(larger) ? larger : larger + std::log10(std::pow(10.0, a - larger) + std::pow(10.0, b - larger));
+logarithm log10_sum(const logarithm& a, const logarithm& b) {
+  const logarithm& larger = is_less(a, b) ? b : a;
+  const logarithm& smaller = is_less(a, b) ? a : b;
+  if (std::isinf(larger.fraction) || std::isinf(smaller.fraction)) return larger;
+  return normalised(larger.whole, larger.fraction + std::log10(1 + std::pow(10.0, value_of(smaller - larger))));
 }
 
-decimal_root to_decimal(const dyadic& re, const dyadic& im, double log10_radius, int digits, int radius_digits) {
-  const double log10_size = std::max(log10_of(re), log10_of(im));
-  const std::int64_t places = digits - 1 - static_cast<std::int64_t>(std::floor(log10_size));
+decimal_root to_decimal(const dyadic& re, const dyadic& im, const logarithm& log10_radius, int digits,
+                        int radius_digits) {
+  const logarithm of_re = log10_of(re), of_im = log10_of(im);
+  const std::int64_t places = digits - 1 - (is_less(of_re, of_im) ? of_im : of_re).whole;
   // Half a unit of the last decimal in each part, or a little more: together less than one unit.
   return {to_text(scaled_integer(re, places, digits), places), to_text(scaled_integer(im, places, digits), places),
-          radius_text(log10_sum(log10_radius, -static_cast<double>(places)), radius_digits)};
+          radius_text(log10_sum(log10_radius, {-places, 0}), radius_digits)};
 }
 
 }  // namespace

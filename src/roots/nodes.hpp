@@ -19,9 +19,8 @@ struct node_set {
   [[nodiscard]] std::size_t size() const { return mantissa.size(); }
   [[nodiscard]] std::complex<double> leading(std::size_t i) const { return {mantissa[i].re.x0, mantissa[i].im.x0}; }
   [[nodiscard]] scaled_complex rounded(std::size_t i) const { return {leading(i), exponent[i]}; }
-  [[nodiscard]] double log2_modulus(std::size_t i) const {
-    return std::log2(std::abs(leading(i))) + static_cast<double>(exponent[i]);
-  }
+  [[nodiscard]] double log2_mantissa(std::size_t i) const { return std::log2(std::abs(leading(i))); }
+  [[nodiscard]] double log2_modulus(std::size_t i) const { return log2_mantissa(i) + static_cast<double>(exponent[i]); }
   void push_back(const scaled_complex& z);
   void set(std::size_t i, const complex<qd>& value, std::int64_t value_exponent);
   /// z_i - z_j to 53 bits even when they agree in all but the last limb, times 2^-frame.

@@ -31,18 +31,26 @@ struct interval {
   double radius = 0;
 };
 
+// A coordinate, and the same times a power of two that keeps it from underflow: the side of a border through 0 is known
+// however near it is.
+struct coordinate {
+  interval scaled, bare;
+};
+coordinate operator-(const coordinate& x) {
+  return {{-x.scaled.centre, x.scaled.radius}, {-x.bare.centre, x.bare.radius}};
+}
+
 // Where all of the interval lies relative to {x >= bound}.
-membership above(const interval& x, double bound) {
+membership above(const coordinate& of, double bound) {
   if (std::isinf(bound)) return bound < 0 ? membership::inside : membership::outside;
+  const interval& x = bound == 0 ? of.bare : of.scaled;
   const double distance = (x.centre - qd(bound)).x0;
   const double slack =
       x.radius == 0 && distance == 0 ? 0 : x.radius * up + qd_error * (std::abs(x.centre.x0) + std::abs(bound));
   if (distance >= slack) return membership::inside;
   return distance < -slack ? membership::outside : membership::unclear;
 }
-membership within(const interval& x, double least, double most) {
-  return both(above(x, least), above({-x.centre, x.radius}, -most));
-}
+membership within(const coordinate& x, double least, double most) { return both(above(x, least), above(-x, -most)); }
 
 exact::real sum_of(const qd& x, std::int64_t exponent) {
   exact::real sum;
@@ -156,7 +164,8 @@ void validate(const roots_region& region) {
   for (const double x : {b.re0, b.re1, b.im0, b.im1}) check_number(x, "in_box", true);
   const auto ordered = [](double least, double most, const std::string& names) {
     if (!(least <= most) || least == INFINITY || most == -INFINITY)
-      throw error("in_box: found " + spelled(least) + ", " + spelled(most) + ", expected " + names);
+      throw error("in_box: found " + spelled(least) + ", " + spelled(most) + ", expected " + names +
+                  ", and finite numbers between them");
   };
   ordered(b.re0, b.re1, "re0 <= re1");
   ordered(b.im0, b.im1, "im0 <= im1");
@@ -169,8 +178,8 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   const std::int64_t shift = std::clamp(exponent, -largest_exponent, largest_exponent);
   const double unit = scale_by(1.0, shift), size = scale_by(radius * up, shift);
   if (!(size < 0x1p1000)) return membership::unclear;
-  const interval re = {scale(centre.re, unit), size};
-  const interval im = is_real ? interval{} : interval{scale(centre.im, unit), size};
+  const coordinate re = {{scale(centre.re, unit), size}, {centre.re, radius * up}};
+  const coordinate im = is_real ? coordinate{} : coordinate{{scale(centre.im, unit), size}, {centre.im, radius * up}};
   membership place = membership::inside;
   if (region.real_only && !is_real) place = both(place, within(im, 0, 0));
   if (region.in_box) {
@@ -178,7 +187,7 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
     place = both(place, both(within(re, b.re0, b.re1), within(im, b.im0, b.im1)));
   }
   if (region.in_disc) {
-    membership there = in_disc(re, im, *region.in_disc);
+    membership there = in_disc(re.scaled, im.scaled, *region.in_disc);
     constexpr std::int64_t most_bits = 20'000;  // that exact sums may take
     if (there == membership::unclear && std::abs(exponent) < most_bits)
       there = exactly_in_disc(centre, exponent, radius, is_real, *region.in_disc);

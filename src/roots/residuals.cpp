@@ -1,6 +1,7 @@
 #include "roots/residuals.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "parallel_for.hpp"
 #include "roots/residuals_arb.hpp"
@@ -69,6 +70,7 @@ void evaluate_segment(node_set& nodes, atlas& charts, const segment& piece, int 
     // Rounding the result to double and the power of w are relative to the value; terms left out of the chart and
     // coefficients rounded to two limbs (2^-104) are in `m` and in the 1.01.
     r.error = 1.01 * (how.relative_bound * r.absolute_sum + (factor_error + 4 * u) * std::abs(r.value)) + 0x1p-1000;
+    if (!charts.reaches(nodes.exponent[i])) r.error = std::numeric_limits<double>::infinity();
     r.bits = how.rung;
   }
 }

@@ -8,7 +8,8 @@ std::vector<segment> make_segments(const node_set& nodes, const std::vector<std:
                                    std::size_t longest) {
   std::vector<std::pair<std::int64_t, std::uint32_t>> keyed;
   keyed.reserve(chosen.size());
-  for (const std::uint32_t i : chosen) keyed.emplace_back(charts.index_of(nodes.log2_modulus(i)), i);
+  for (const std::uint32_t i : chosen)
+    keyed.emplace_back(charts.index_of(nodes.exponent[i], nodes.log2_mantissa(i)), i);
   std::sort(keyed.begin(), keyed.end());
   std::vector<segment> segments;
   for (const auto& [index, node] : keyed) {

@@ -39,15 +39,25 @@ double room_for_decimals(const std::vector<entry>& entries, const polar_index& i
 // By modulus, then |argument|, the upper one of two conjugates first.
 std::vector<std::uint32_t> order_by_place(const std::vector<entry>& entries, int threads) {
   struct place {
-    double log_modulus, argument;
+    double log_modulus;
+    std::int64_t whole;  // of log2 |z|, where a double does not hold both parts of it
+    double fraction, argument;
     std::uint32_t entry;
   };
   const auto make = [&](std::size_t i) -> place {
-    return {entries[i].log_modulus(), std::arg(entries[i].leading()), static_cast<std::uint32_t>(i)};
+    const entry& e = entries[i];
+    place at = {e.log_modulus(), 0, 0, std::arg(e.leading()), static_cast<std::uint32_t>(i)};
+    if (std::abs(at.log_modulus) < 0x1p20 || e.is_about_zero()) return at;
+    const double log2_mantissa = std::log2(std::abs(e.leading()));
+    at.whole = e.exponent + static_cast<std::int64_t>(std::floor(log2_mantissa));
+    at.fraction = log2_mantissa - std::floor(log2_mantissa);
+    return at;
   };
   const std::vector<place> places =
       make_sorted<place>(entries.size(), threads, make, [](const place& a, const place& b) {
         if (a.log_modulus != b.log_modulus) return a.log_modulus < b.log_modulus;
+        if (a.whole != b.whole) return a.whole < b.whole;
+        if (a.fraction != b.fraction) return a.fraction < b.fraction;
         if (std::abs(a.argument) != std::abs(b.argument)) return std::abs(a.argument) < std::abs(b.argument);
         return a.argument != b.argument ? a.argument > b.argument : a.entry < b.entry;
       });

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "report/number.hpp"
 #include "solve/supports.hpp"
 #include "solve/validate.hpp"
 #include "vieta/error.hpp"
@@ -26,11 +26,7 @@ constexpr double look_ahead_from = 2e7;
 /// Additions to find groups of variables: milliseconds; and where groups are asked for.
 constexpr double short_budget = 3e6, long_budget = 2e9;
 
-std::string text_of(double count) {
-  char text[32];
-  std::snprintf(text, sizeof text, count < 1e15 ? "%.0f" : "%.3g", count);
-  return text;
-}
+std::string text_of(double count) { return count < 1e15 ? report::fixed(count, 0) : report::rounded(count, 3); }
 
 struct polyhedral_plan {
   std::vector<support> supports;

@@ -68,6 +68,7 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "--format", "list", saying="--format")
         self.refused("newton", "--system", "x", "--format", "json", "--start", "1", saying="--format")
         self.refused("newton", "--family", "cyclic:3", "--format", "json", "--start", "ones", saying="--format")
+        self.refused("roots", "--batch", self.file("rows.txt", "1 2\n"), "--format", "npy", saying="--format")
         self.refused("roots", "--poly", "x", "-o", "", saying="expected a file name")
         self.refused("roots", "--poly", "x", "--plot", "", saying="expected a file name")
         self.refused("roots", "--poly", "x", "-o", "--json", saying="--output: found the option --json, expected a file name")

@@ -47,6 +47,18 @@ TEST_F(Range, SubnormalAndLargestDoubles) {
   expect_everything(polynomial::from_coefficients(std::vector<double>{0x1p1023, -0x1p1023, 0x1p1023, -0x1p1023}));
 }
 
+// Doubles do not tell such logarithms apart; terms that mattered were left out of charts.
+TEST_F(Range, ExponentsBeyondTheDigitsOfADouble) {
+  expect_everything(decimal({"2e999999999999000008", "-3e999999999999000008", "1e999999999999000008"}));
+  for (const std::int64_t step : {1'000'000'000'000'000, 10'000'000'000'000'000, 30'000'000'000'000'000}) {
+    SCOPED_TRACE(step);
+    std::vector<std::string> a;
+    for (std::int64_t k = 0; k <= 10; ++k) a.push_back(std::to_string(k + 1) + "e" + std::to_string(step * k));
+    const roots_result result = expect_everything(decimal(a));
+    EXPECT_EQ(result.report.isolated, 10);
+  }
+}
+
 TEST_F(Range, TinyLeadingCoefficient) {
   for (const double leading : {1e-300, 1e-30, 1e-16}) {
     SCOPED_TRACE(leading);

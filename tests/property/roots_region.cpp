@@ -177,6 +177,23 @@ TEST(Region, RootsNextToZeroBesideABorderThroughZero) {
   EXPECT_EQ(result.status, roots_status::complete);
   EXPECT_EQ(result.roots.size(), 2U);
 }
+// Radii and limbs vanished beside roots this small, and with them the doubt on which side of 0 they lie.
+TEST(Region, TinyRootsBesideBordersThroughZero) {
+  // -1e-356 +- 1e-300 i
+  const polynomial left = polynomial::parse("x^2 + 2e-356*x + 1e-600 + 1e-712");
+  EXPECT_EQ(solve(left, box(0, INFINITY, -INFINITY, INFINITY)).roots.size(), 0U);
+  EXPECT_EQ(solve(left, box(-INFINITY, 0, -INFINITY, INFINITY)).roots.size(), 2U);
+  EXPECT_EQ(solve(left, box(-INFINITY, 0, 0, INFINITY)).roots.size(), 1U);
+  EXPECT_EQ(solve(polynomial::parse("x - 1e-300 - 1e-356*i"), real_line()).roots.size(), 0U);
+}
+TEST(Region, UncertaintyBesideABorder) {
+  roots_options options;
+  options.region = box(1, 3, -1, 1);
+  options.uncertainty = 1e-10;
+  const roots_result result = roots(polynomial::parse("(x - 1)*(x - 2)"), options);
+  EXPECT_EQ(result.status, roots_status::partial);
+  EXPECT_EQ(result.report.stopped_by, "border");
+}
 TEST(Region, ConjugatesOnTheirBorder) {
   const polynomial p = gaussian(60, true);
   const roots_result all = solve(p, {}), upper = solve(p, box(-INFINITY, INFINITY, 0, INFINITY));

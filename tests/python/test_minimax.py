@@ -1,6 +1,10 @@
 """vieta.minimax: known optima, forms, formats, code, Python functions."""
 
 import math
+import os
+import shutil
+import subprocess
+import sys
 
 import mpmath
 import numpy as np
@@ -19,6 +23,31 @@ def test_known_optimum():
     assert r.alternation.shape == (7, 2)
     assert np.allclose(np.abs(r.alternation[:, 1]), r.optimum, rtol=1e-6)
     assert r.verify()
+
+
+def test_a_locale_with_decimal_commas_changes_nothing(tmp_path):
+    """Toolkits for windows call setlocale: then strtold read 0.5 as 0."""
+    if shutil.which("localedef") is None:
+        pytest.skip("no localedef to make a locale with a decimal comma")
+    made = subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], capture_output=True)
+    script = """if True:
+        import locale, vieta
+        calls = [dict(coefficients="f32"), dict(coefficients="decimals:6")]
+        ask = lambda: [
+            (r.coefficients.tolist(), r.decimals, r.proven_bound, str(r.code("c")).split("Written by")[0])
+            for r in (vieta.minimax("exp(x)+0.5", (0, 0.75), degree=5, **call) for call in calls)
+        ]
+        before = ask()
+        locale.setlocale(locale.LC_ALL, "de_DE.UTF-8")
+        assert locale.str(1.5) == "1,5"
+        assert ask() == before, (before, ask())
+        print("same")
+    """
+    env = {**os.environ, "LOCPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env)
+    if "locale.Error" in done.stderr or made.returncode != 0:
+        pytest.skip("localedef could not make de_DE")
+    assert done.stdout == "same\n", done.stderr
 
 
 def test_error_on_a_grid_is_below_the_bound():

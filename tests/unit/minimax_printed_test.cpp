@@ -57,6 +57,19 @@ TEST(MinimaxPrinted, TheProvenNumberIsOfTheLiterals) {
       }
 }
 
+// The proof took pi * 0.857 for one literal, the text multiplied two.
+TEST(MinimaxPrinted, ProductsOfNumbersAreOneLiteral) {
+  minimax_problem p;
+  p.function = "pi*0.857+x^2*sin(x)/1000";
+  p.intervals = {{"0", "1/2"}};
+  for (const char* const form : {"x^2*p(x)+pi*0.857", "pi*0.857+x^2*p(x)", "x^2*p(x)-pi*(0-0.857)"}) {
+    p.form = form;
+    p.exponents = {0, 1, 2, 3};
+    const std::string text = emit_code(minimax(p, {}), {}).text;
+    EXPECT_EQ(text.find("3.1415"), std::string::npos) << text;
+  }
+}
+
 TEST(MinimaxPrinted, WithoutProofTheNumberIsOfTheLiteralsToo) {
   minimax_options options;
   options.prove = false;

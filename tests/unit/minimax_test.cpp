@@ -210,6 +210,10 @@ TEST(Minimax, BadRequests) {
   p = of("exp(x)", 3);
   p.constraints = {"p(0)=1", "c0=2"};
   expect_refused(p, "contradicts");
+  p = of("exp(x)*1e17", 3);
+  p.constraints = {"p(0)=1e17"};  // was refused: the value is of another size than what multiplies coefficients
+  EXPECT_EQ(minimax(p, {}).coefficients[0], 1e17);
+  p = of("exp(x)", 3);
   p.constraints = {"p(0)=1", "p(1)=2", "p'(0)=1", "p'(1)=1"};
   expect_refused(p, "leave none of 4 coefficients free");
   p.constraints = {"c7=1"};
