@@ -464,7 +464,8 @@ RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float a
   float t_lo = real_roots_scale(lo, 0);
   float t_hi = real_roots_scale(hi, 0);
   if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
-    float reach = real_roots_scale(1.0, real_roots_bound_exponent(p, n));
+    // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
+    float reach = real_roots_scale(1.0, max(real_roots_bound_exponent(p, n), -126));
     fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
     reach = min(reach, 1.7014118346046923e38);
     t_lo = max(t_lo, -reach);

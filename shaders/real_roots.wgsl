@@ -468,7 +468,8 @@ fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, abso
   var t_lo: f32 = real_roots_scale(lo, 0);
   var t_hi: f32 = real_roots_scale(hi, 0);
   if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
-    var reach: f32 = real_roots_scale(1.0, real_roots_bound_exponent(p, n));
+    // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
+    var reach: f32 = real_roots_scale(1.0, max(real_roots_bound_exponent(p, n), -126));
     fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
     reach = min(reach, 1.7014118346046923e38);
     t_lo = max(t_lo, -reach);

@@ -214,14 +214,14 @@ struct bernstein_block {
     regular &= plan.pieces == 2 ? clear_of_end(b[1][N], b[1][N - 1], plan.end_margin[1])
                                 : clear_of_end(b[0][N], b[0][N - 1], plan.end_margin[1]);
     lane_counts total = variations[0] + variations[1];
-    regular &= !lanes_mask(total > N);
+    regular &= !lanes_mask(total > plan.degree);  // noise may show more roots than there can be
     unsigned usable = bits(regular) & there;
     const control_noise<P, N> noise{plan, c, b, sum};
     if (unsigned unsure = usable & noise.may_matter(); unsure != 0) {
       if constexpr (sizeof(number) == 8) {
         usable &= ~noise.unknown_signs(unsure);
       } else {  // control points are made in double, and say more; where they count all roots there are no others
-        unsure &= bits(less<P>(total, in_all_lanes<P>(N - 1)));
+        unsure &= bits(less<P>(total, in_all_lanes<P>(plan.degree - 1)));
         if (unsure != 0) usable &= ~noise.uncounted_roots(unsure);
       }
     }

@@ -17,6 +17,19 @@ VT_HD void reverse(const T (&p)[N + 1], T sign, T (&reversed)[N + 1]) {
   for (int k = 0; k <= N; ++k) reversed[N - k] = k % 2 == 1 ? sign * p[k] : p[k];
 }
 
+/// Whether p is noise all the way from x over the border to y: what two parts find there may be one root.
+template <int N, class T>
+VT_HD bool is_noise_between(const T (&p)[N + 1], T x, T border, T y) {
+  const T points[3] = {(x + border) / 2, border, (border + y) / 2};
+  bool noise = true;
+  VT_UNROLL_NOT
+  for (int k = 0; k < 3; ++k) {
+    const T most = noise_factor<T>(N) * horner_magnitude(p, N, points[k]);
+    noise = noise && most - most == 0 && abs(horner(p, N, points[k])) <= most;
+  }
+  return noise;
+}
+
 }  // namespace detail
 
 /// All real roots in [lo, hi], sorted, as core::real_roots finds them; and where that is `unresolved`, those below -1,
@@ -65,10 +78,19 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
     if (now == whole && unresolved) continue;
     make_ascending(scratch, here);
     // Where two parts meet, at 1 or -1, each has its own rounding errors: what both find within four units in the last
-    // place of there is one root.
+    // place of there is one root. So are two touches with noise alone between them, and a touch at the border, which is
+    // all that a part knows of a root beyond it, and that root.
     const T border = now == between ? T(-1) : T(1);
     const auto is_near = [&](T x) { return abs(x - border) <= 8 * float_format<T>::unit_roundoff; };
-    const bool shared = now > below && answer.count > 0 && is_near(found[answer.count - 1]);
+    const int others = answer.count;
+    const auto is_listed = [&](T x, bool touches) {
+      if (others == 0 || answer.count > others) return false;
+      const T before = found[others - 1];
+      if (is_near(before) && is_near(x)) return true;
+      const bool touched = (answer.touching >> (others - 1) & 1) != 0;
+      const bool may = touches ? touched || x == border : touched && before == border;
+      return may && detail::is_noise_between<N>(a, before, border, x);
+    };
     const auto place = [&](int k) { return now == beyond ? here.count - 1 - k : k; };
     const auto root = [&](int k) {  // ascending; no number, or infinite, for those beyond the largest number
       const T x = scratch[place(k)], y = outside ? sign / x : x;
@@ -85,8 +107,9 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       const T x = root(k);
       const bool touches = (here.touching >> place(k) & 1) != 0;
       if (!(x - x == 0)) continue;
-      if (shared && is_near(x)) {
-        if (!touches) answer.touching &= ~(std::uint64_t{1} << (answer.count - 1));
+      if (is_listed(x, touches)) {
+        const std::uint64_t last = std::uint64_t{1} << (others - 1);
+        if (!touches && (answer.touching & last) != 0) found[others - 1] = x, answer.touching &= ~last;
       } else {
         list(x, touches);
       }
