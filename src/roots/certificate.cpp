@@ -236,6 +236,16 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
     const double reach = std::hypot(dx.x0, dy.x0) + gain * corrections[i].bound(disc.exponent) * up;
     disc.radius = std::isnan(reach) ? infinity : std::max(disc.radius, reach * up + 0x1p-190);
   }
+  // What covers the members' discs may reach into others.
+  for (std::uint32_t j = 0; j < nodes.size() && !disc.covers_others; ++j) {
+    if (inside[j] != 0) continue;
+    const std::int64_t frame = std::max(nodes.exponent[j], disc.exponent);
+    const double mine = scale_by(1.0, disc.exponent - frame), others = scale_by(1.0, nodes.exponent[j] - frame);
+    const qd dx = scale(nodes.mantissa[j].re, others) - scale(disc.centre.re, mine),
+             dy = scale(nodes.mantissa[j].im, others) - scale(disc.centre.im, mine);
+    const double reach = (disc.radius * mine + scale_by(d.radius[j], nodes.exponent[j] - frame)) * up + 0x1p-190;
+    disc.covers_others = !(std::hypot(dx.x0, dy.x0) * down > reach);
+  }
   return disc;
 }
 

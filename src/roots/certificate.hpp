@@ -26,7 +26,8 @@ struct proven_disc {
   complex<qd> centre;                  ///< mantissa
   std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;
-  int bits = 0;  ///< precision that the residuals here needed: what a further refinement may start from
+  bool covers_others = false;  ///< may hold roots of other discs, too, besides as many of its own
+  int bits = 0;                ///< precision that the residuals here needed: what a further refinement may start from
   std::shared_ptr<const sharp_disc> sharp;  ///< few discs have one, and they may be many millions
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }

@@ -232,9 +232,11 @@ class circle_search {
       product = 1;
     }
     log2_product += std::log2(product);
-    if (!(sum * up < 1)) return false;
-    const double rounding = 1e-9 * static_cast<double>(x_.size());  // logarithms are below 1100
-    const double log2_p = log2_product + std::log2((1 - sum * up) * down) - rounding;
+    const auto n = static_cast<double>(x_.size());
+    sum *= up + n * 0x1p-52;
+    if (!(sum < 1)) return false;
+    const double rounding = 1e-9 * n + 0x1p-47 * n * n;  // logarithms are below 1100, their sum is below 370 n
+    const double log2_p = log2_product + std::log2((1 - sum) * down) - rounding;
     if (log2_p > log2_most_) return true;
     const double modulus = std::hypot(centre_x_ + x, centre_y_ + y) * up + 0x1p-48 * radius + spread * up;
     return log2_p > log2_uncertainty(modulus);
@@ -253,7 +255,7 @@ class circle_search {
     for (std::size_t k = 0; k < a.terms(); ++k) largest = std::max(largest, height(k));
     double sum = 0;
     for (std::size_t k = 0; k < a.terms(); ++k) sum += std::exp2(height(k) - largest) * up;
-    return largest + std::log2(sum * p_.uncertainty * up) + 1e-9;
+    return largest + std::log2(sum * p_.uncertainty * (up + static_cast<double>(a.terms()) * 0x1p-52)) + 1e-9;
   }
 
   const node_set& nodes_;

@@ -121,6 +121,10 @@ integer nearly_scaled_integer(const dyadic& x, std::int64_t places, int digits) 
 integer scaled_integer(const dyadic& x, std::int64_t places, int digits) {
   constexpr std::int64_t most_exact = 5000;
   if (std::abs(places) > most_exact + digits) return nearly_scaled_integer(x, places, digits);
+  // Below 1/4: a part of a root may be smaller than the other by any power of two.
+  if (x.significand == 0) return 0;
+  const double log2_size = static_cast<double>(msb(integer(abs(x.significand))) + 1) + static_cast<double>(x.exponent);
+  if (log2_size + 3.3219280948873626 * static_cast<double>(places) < -2) return 0;
   integer numerator = abs(x.significand), denominator = 1;
   (places >= 0 ? numerator : denominator) *= pow(integer(10), static_cast<unsigned>(std::abs(places)));
   (x.exponent >= 0 ? numerator : denominator) <<= static_cast<unsigned>(std::abs(x.exponent));

@@ -128,6 +128,8 @@ std::optional<proven_disc> enclose_all_roots(const coefficients& q, std::int64_t
 
   const scaled_complex mean = mean_of_roots(q);
   if (!(std::abs(mean.value) > 0)) return disc;
+  // Exponents of terms about it have to be numbers of 64 bits.
+  if (!(std::abs(static_cast<double>(mean.exponent)) * static_cast<double>(q.degree) < 0x1p60)) return disc;
   const std::optional<double> about_mean = log2_radius(terms_about(mean, q, uncertainty));
   if (!about_mean || std::abs(*about_mean) > 900) return disc;
   if (*about_mean + static_cast<double>(mean.exponent) > *about_zero) return disc;

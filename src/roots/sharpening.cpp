@@ -154,6 +154,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
 
 bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
   if (!(disc.relative_radius() < 0.25)) return false;
+  if (disc.multiplicity > 1 && disc.covers_others) return false;  // as many roots within it may be another's
   const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
   const slong first = std::max<slong>(least_spare, disc.bits + 32);
   for (slong spare = first; spare <= std::max(most, 2 * first) && !context.must_stop(); spare *= 2) {

@@ -231,6 +231,22 @@ TEST(RootBatches, RootsBeyondTheRangeOfDoublesAreNotClaimed) {
   EXPECT_EQ(result.values[5], number(-1));
 }
 
+// Beside a root that doubles cannot hold a pair is known in decimals, apart by less than its doubles tell.
+TEST(RootBatches, IsolatedDiscsAreApartAsDoubles) {
+  rows<double> p(4);
+  for (int d = 90; d <= 130; ++d) p.add({0x1p-970, -1, 2, -1, std::ldexp(1.0, -d)});
+  const root_batch_result result = roots(p.view(), on_cpu());
+  for (std::size_t i = 0; i < p.count(); ++i) {
+    for (std::size_t k = 4 * i; k < 4 * i + result.counts[i]; ++k) {
+      if (result.root_statuses[k] != batch_root_status::isolated) continue;
+      for (std::size_t j = 4 * i; j < 4 * i + result.counts[i]; ++j) {
+        if (j == k || std::isinf(result.radii[j])) continue;
+        EXPECT_GT(std::abs(result.values[j] - result.values[k]), result.radii[j] + result.radii[k]) << i;
+      }
+    }
+  }
+}
+
 TEST(RootBatches, ZerosAndLowerDegrees) {
   random_source random(5);
   rows<number> p(10);

@@ -59,6 +59,14 @@ TEST_F(Range, ExponentsBeyondTheDigitsOfADouble) {
   }
 }
 
+// Such logarithms plus the height of a ring are the same doubles: rings had no end.
+TEST_F(Range, MethodsGiveUpWhereLogarithmsHaveNoDigits) {
+  roots_options options = digits(15);
+  options.method = roots_method::near_linear;
+  expect_everything(polynomial::parse("x^3 - 1e300000000000000000*x^2 - 1"), options);
+  expect_everything(polynomial::parse("x^2 - 1e1292913986*x + 3"), options);
+}
+
 TEST_F(Range, TinyLeadingCoefficient) {
   for (const double leading : {1e-300, 1e-30, 1e-16}) {
     SCOPED_TRACE(leading);

@@ -55,6 +55,21 @@ TEST(Decimal, ExponentsOfAnySizeCostLittle) {
   }
 }
 
+// Shifts that 32 bits do not hold: 2^-4294967200 had come out as 2^96.
+TEST(Decimal, PartsSmallerByAnyPowerOfTwo) {
+  for (const std::int64_t exponent : {std::int64_t{-4294967200}, std::int64_t{-4294967296}, -(std::int64_t{1} << 60)}) {
+    sharp_disc disc;
+    disc.re.numerator = 1;
+    disc.im.numerator = -3;
+    disc.im.binary_exponent = exponent;
+    disc.radius = 0.5;
+    disc.radius_exponent = -210;
+    const decimal_root found = to_decimal(disc, 60, 2);
+    EXPECT_EQ(std::stod(found.re), 1);
+    EXPECT_EQ(found.im, "0");
+  }
+}
+
 // A part far below the other one has no digits left.
 TEST(Decimal, SmallPartsBesideLargeOnes) {
   const decimal_root found = to_decimal(complex<qd>{qd(1.0), qd(0x1p-1000)}, 200000, 0, 17, 2);

@@ -34,9 +34,10 @@ batch_root_status status_of(const root& r, double relative_radius) {
   return batch_root_status::unproven;
 }
 
-// Rounding to subnormal numbers may push a disc into the next one, or over 0, which is a root too.
-bool meets_another(const std::vector<root>& roots, const root& r) {
-  if (!(r.radius > 0 && r.radius < 0x1p-1022)) return false;
+// Rounding to subnormal numbers may push a disc into the next one, or over 0, which is a root too; and discs that are
+// apart in decimals, where doubles cannot hold all centres, may meet around the nearest doubles.
+bool meets_another(const std::vector<root>& roots, const root& r, bool in_decimals) {
+  if (!(r.radius > 0 && (in_decimals || r.radius < 0x1p-1022))) return false;
   return std::any_of(roots.begin(), roots.end(), [&](const root& other) {
     return &other != &r && !(std::abs(r.value - other.value) > r.radius + other.radius);
   });
@@ -76,8 +77,9 @@ void solve_one(std::size_t i, const rows_in<T>& in, int digits, const rows_out& 
   int place = 0;
   bool complete = result.status == roots_status::complete;
   for (const root& r : result.roots) {
-    const batch_root_status status =
-        meets_another(result.roots, r) ? batch_root_status::unproven : status_of(r, relative_radius);
+    const batch_root_status status = meets_another(result.roots, r, !result.decimal.empty())
+                                         ? batch_root_status::unproven
+                                         : status_of(r, relative_radius);
     if (status == batch_root_status::unproven || status == batch_root_status::uncertain) complete = false;
     const double radius = status == batch_root_status::unproven ? infinity : r.radius;
     for (std::int64_t k = 0; k < r.multiplicity; ++k) out.set(i, place++, r.value, radius, status);

@@ -83,10 +83,19 @@ located_root mirrored(located_root root) {
   return root;
 }
 
+// Whether logarithms of the roots' moduli are small enough for rings to be planned: a double has digits for their
+// parts.
+bool has_rings(const envelope& hull, double largest) {
+  return -hull.least_log_modulus() < largest && hull.largest_log_modulus() < largest;
+}
+constexpr double largest_log_modulus = 1e12;           // as in the proofs of ring_terms.cpp
+constexpr double largest_log_modulus_on_device = 1e9;  // exponents of two have 32 bits there
+
 // Searches on a device until all roots are found; with what several searches found together where one is not enough.
 void find_on_device(const coefficients& a, const session& context, found_roots& result) {
   device_search device(a, context.options.on);
   const envelope hull(a, context.threads);
+  if (!has_rings(hull, largest_log_modulus_on_device)) return;
   ring_limits plan = limits_for_device(hull, context.threads);
   std::vector<ring> rings = plan_rings(hull, plan);
   result.rings = static_cast<int>(rings.size());
@@ -132,6 +141,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
 // The roots of a region, as many as there are, or false where that is not known in the end.
 bool find_in_region(const coefficients& a, const session& context, const envelope& hull, found_roots& result) {
   constexpr double worth_while = 0.3;  // of all cells
+  if (!has_rings(hull, largest_log_modulus)) return false;
   const std::vector<ring> rings = plan_rings(hull);
   std::vector<located_root> roots;
   double density = 1;
@@ -176,6 +186,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
     }
   }
   const envelope hull(a, context.threads);
+  if (!has_rings(hull, largest_log_modulus)) return result;
   const std::vector<ring> rings = plan_rings(hull);
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
