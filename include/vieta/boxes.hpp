@@ -179,7 +179,7 @@ VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_o
 VIETA_API std::vector<box_system> slices(const box_system& system, const std::vector<std::size_t>& samples);
 
 /// Solutions on the common border of pieces of one spline are found in each of them: keeps the first of those unique
-/// items whose enclosures overlap, and takes the others away.
+/// items whose enclosures overlap and whose Jacobians have the same sign, and takes the others away.
 VIETA_API void merge_pieces(std::span<const box_system> systems, boxes_result& result);
 
 /// A table of items and the report, for people.

@@ -11,6 +11,7 @@
 #include "boxes/merge.hpp"
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
+#include "boxes/validate.hpp"
 #include "cpu_target.hpp"
 #include "cuda_devices.hpp"
 #include "parallel_for.hpp"
@@ -62,36 +63,13 @@ const char* name(boxes_status status) {
   return "?";
 }
 
-namespace {
+namespace boxes {
 
-using boxes::system_view;
-
-constexpr int most_degree = 64;
-constexpr std::size_t most_coefficients = 1 << 18;
-
-void validate(const boxes_options& options) {
+void validate_limits(const boxes_options& options) {
   if (!(options.tolerance >= 1e-14 && options.tolerance <= 0.5))
     throw error("tolerance: found " + report::shortest(options.tolerance) + ", expected 1e-14 to 0.5");
   if (options.max_boxes < 1) throw error("max_boxes: found 0, expected at least 1");
-  if (options.subdivision < 2 || options.subdivision > 16)
-    throw error("subdivision: found " + std::to_string(options.subdivision) + ", expected 2 to 16");
-  if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
-    throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
-  if (options.on.place == where::cuda) expect_cuda_device(options.on.device);
-  if (!(options.max_seconds >= 0))
-    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
 }
-
-/// What an error is about, as text only when there is one: a million systems are looked at.
-struct place {
-  std::size_t system = 0;  ///< from 1; 0: there is one only
-  const char* what = "";   ///< "equation", "condition"
-  std::size_t number = 0;
-  [[nodiscard]] std::string text() const {
-    std::string t = system == 0 ? "" : "system " + std::to_string(system) + ": ";
-    return number == 0 ? t : t + what + " " + std::to_string(number);
-  }
-};
 
 void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t variables, const place& where) {
   if (box.empty()) return;
@@ -102,6 +80,28 @@ void validate_box(const std::vector<std::array<double, 2>>& box, std::size_t var
     if (!(box[k][0] < box[k][1]) || !std::isfinite(box[k][1] - box[k][0]))
       throw error(where.text() + "box: found [" + report::shortest(box[k][0]) + ", " + report::shortest(box[k][1]) +
                   "] for variable " + std::to_string(k + 1) + ", expected finite numbers from < to");
+}
+
+}  // namespace boxes
+
+namespace {
+
+using boxes::place;
+using boxes::system_view;
+using boxes::validate_box;
+
+constexpr int most_degree = 64;
+constexpr std::size_t most_coefficients = 1 << 18;
+
+void validate(const boxes_options& options) {
+  boxes::validate_limits(options);
+  if (options.subdivision < 2 || options.subdivision > 16)
+    throw error("subdivision: found " + std::to_string(options.subdivision) + ", expected 2 to 16");
+  if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
+    throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
+  if (options.on.place == where::cuda) expect_cuda_device(options.on.device);
+  if (!(options.max_seconds >= 0))
+    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
 }
 
 void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, const place& where) {
@@ -223,10 +223,7 @@ class stopwatch {
         result.bad.push_back({k, boxes::complaint(system)});
       }
     r.seconds = seconds();
-    if (options_.cancel != nullptr && options_.cancel->load())
-      r.stopped_by = "cancelled";
-    else if (must_stop() && r.unresolved > 0)
-      r.stopped_by = "time";
+    if (options_.cancel != nullptr && options_.cancel->load()) r.stopped_by = "cancelled";
     if (!device.empty()) {
       r.target = device;
       return;

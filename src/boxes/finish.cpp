@@ -21,9 +21,10 @@ constexpr double tolerance_within = 1e-8;
 
 class finisher {
  public:
-  finisher(search& s, boxes_result& result)
+  finisher(search& s, boxes_result& result, const std::function<bool()>& must_stop)
       : s_(s),
         result_(result),
+        must_stop_(must_stop),
         n_(s.form().core.variables),
         domain_{s.given().box == nullptr ? nullptr : s.given().box->data()} {}
 
@@ -36,10 +37,12 @@ class finisher {
     std::erase_if(s_.solutions, [&](found& f) { return !resolvable(f); });
     for (const found& f : s_.solutions) append_unique(f);
     if (!s_.leaves.empty() || !conflicts_.empty()) {
-      const std::vector<std::vector<leaf>> groups = connected_groups(n_, uncovered());
-      for (const std::vector<leaf>& group : groups) {
+      std::vector<std::vector<leaf>> groups = connected_groups(n_, uncovered(), must_stop_);
+      for (std::vector<leaf>& group : groups) {
+        if (must_stop_()) give_up(group);
         if (resolved(group, groups)) continue;
         const box_kind kind = append_group(group, groups);
+        if (kind == box_kind::unresolved) status = boxes_status::budget;
         if (status == boxes_status::budget) continue;
         if (kind == box_kind::curve) status = boxes_status::positive_dim;
         if (kind == box_kind::cluster && status == boxes_status::complete) status = boxes_status::clusters;
@@ -129,6 +132,13 @@ class finisher {
     const cell part = common(widened(f.box, extent), s_.covers[f.cover].box);
     std::vector<close_solution> closer;
     if (look_closely(s_, part, tolerance_within, false, closer) && closer.size() == 1) f.box = closer[0].box;
+  }
+
+  void give_up(std::vector<leaf>& group) {
+    for (leaf& l : group) {
+      if (l.why != leaf::cause::budget) result_.report.stopped_by = "time";
+      l.why = leaf::cause::budget;
+    }
   }
 
   /// A close look at a group that may turn out to be simple solutions, or none.
@@ -282,7 +292,9 @@ class finisher {
       curve = curve || l.why == leaf::cause::curve;
       budget = budget || l.why == leaf::cause::budget;
     }
-    item.kind = budget ? box_kind::unresolved : curve && extent > smallest_curve ? box_kind::curve : box_kind::cluster;
+    item.kind = budget                                       ? box_kind::unresolved
+                : curve && n_ > 1 && extent > smallest_curve ? box_kind::curve
+                                                             : box_kind::cluster;
     const solution_box around = outside(hull);
     item.lower = around.lower;
     item.upper = around.upper;
@@ -316,6 +328,7 @@ class finisher {
 
   search& s_;
   boxes_result& result_;
+  const std::function<bool()>& must_stop_;
   int n_;
   domain_view domain_;
   std::vector<leaf> conflicts_;
@@ -323,7 +336,7 @@ class finisher {
 
 }  // namespace
 
-void append_items(search& s, boxes_result& result) {
+void append_items(search& s, boxes_result& result, const std::function<bool()>& must_stop) {
   boxes_report& r = result.report;
   ++r.systems;
   result.first.push_back(result.items.size());
@@ -333,7 +346,7 @@ void append_items(search& s, boxes_result& result) {
     ++r.bad;
     return;
   }
-  finisher(s, result).run();
+  finisher(s, result, must_stop).run();
   r.boxes_visited += s.boxes_visited;
   r.most_visited = std::max(r.most_visited, s.boxes_visited);
   r.certificates += s.certificates;

@@ -125,6 +125,8 @@ form dot(const std::vector<form>& a, const std::vector<form>& b) {
 std::vector<form> coordinates(const std::vector<int>& own, const std::vector<double>& control, int dimension,
                               const std::vector<double>& weights, std::size_t variables, std::size_t first,
                               const char* what) {
+  if (dimension < 1)
+    throw error(std::string(what) + ": found " + std::to_string(dimension) + " dimensions, expected at least 1");
   std::size_t points = 1;
   for (const int d : own) {
     if (d < 0 || d > 20) throw error(std::string(what) + ": found degree " + std::to_string(d) + ", expected 0 to 20");

@@ -2,39 +2,119 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace vieta::boxes {
 
-std::vector<std::vector<leaf>> connected_groups(int variables, std::vector<leaf> leaves) {
+namespace {
+
+/// Joins leaves that touch. Many are divided by a plane first: two leaves that touch are on one side of it together,
+/// those across it on both.
+class leaf_joiner {
+ public:
+  using index = std::uint32_t;
+
+  leaf_joiner(int variables, const std::vector<leaf>& leaves, const std::function<bool()>& must_stop)
+      : n_(variables), leaves_(leaves), must_stop_(must_stop), parent_(leaves.size()) {
+    std::iota(parent_.begin(), parent_.end(), index{0});
+  }
+
+  /// False when it had to stop.
+  bool run() {
+    std::vector<index> all = parent_;
+    return join(std::move(all));
+  }
+
+  index root(index a) {
+    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
+    return a;
+  }
+
+ private:
+  [[nodiscard]] const cell& box(index k) const { return leaves_[k].box; }
+
+  /// Asked for each piece of work; few leaves are joined in no time, come what may.
+  bool late(std::size_t work) {
+    work_ += work;
+    if (work_ < std::size_t{1} << 20) return false;
+    work_ = 0;
+    return must_stop_();
+  }
+
+  bool join(std::vector<index> some) {
+    if (late(some.size())) return false;
+    constexpr std::size_t few = 48;
+    int axis = -1;
+    double at = 0;
+    if (some.size() <= few || !find_plane(some, axis, at)) return join_all_pairs(some);
+    std::vector<index> below, above;
+    for (const index k : some) {
+      if (box(k).lower[axis] <= at) below.push_back(k);
+      if (box(k).upper[axis] >= at) above.push_back(k);
+    }
+    std::vector<index>().swap(some);
+    return join(std::move(below)) && join(std::move(above));
+  }
+
+  /// The plane that leaves the fewest leaves on its fuller side; false if that is nearly all of them.
+  bool find_plane(const std::vector<index>& some, int& axis, double& at) const {
+    constexpr std::size_t sample = 64;
+    std::size_t best = some.size() - some.size() / 8;
+    for (int k = 0; k < n_; ++k) {
+      std::vector<double> middles;
+      for (std::size_t j = 0; j < some.size(); j += (some.size() - 1) / sample + 1)
+        middles.push_back(box(some[j]).lower[k] + (box(some[j]).upper[k] - box(some[j]).lower[k]) / 2);
+      const auto median = middles.begin() + static_cast<std::ptrdiff_t>(middles.size() / 2);
+      std::nth_element(middles.begin(), median, middles.end());
+      std::size_t below = 0, above = 0;
+      for (const index j : some) {
+        below += box(j).lower[k] <= *median;
+        above += box(j).upper[k] >= *median;
+      }
+      if (std::max(below, above) >= best) continue;
+      best = std::max(below, above);
+      axis = k;
+      at = *median;
+    }
+    return axis >= 0;
+  }
+
+  bool join_all_pairs(const std::vector<index>& some) {
+    for (std::size_t a = 0; a < some.size(); ++a) {
+      if (late(a)) return false;
+      for (std::size_t b = 0; b < a; ++b)
+        if (!apart(n_, box(some[a]), box(some[b]))) parent_[root(some[a])] = root(some[b]);
+    }
+    return true;
+  }
+
+  int n_;
+  const std::vector<leaf>& leaves_;
+  const std::function<bool()>& must_stop_;
+  std::vector<index> parent_;
+  std::size_t work_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::vector<leaf>> connected_groups(int variables, std::vector<leaf> leaves,
+                                                const std::function<bool()>& must_stop) {
   const int n = variables;
   std::sort(leaves.begin(), leaves.end(), [n](const leaf& a, const leaf& b) {
     return std::lexicographical_compare(a.box.lower.begin(), a.box.lower.begin() + n, b.box.lower.begin(),
                                         b.box.lower.begin() + n);
   });
-  std::vector<std::size_t> parent(leaves.size());
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
-  const auto root = [&](std::size_t a) {
-    while (parent[a] != a) a = parent[a] = parent[parent[a]];
-    return a;
-  };
-  const auto touch = [n](const cell& a, const cell& b) {
-    for (int k = 0; k < n; ++k)
-      if (a.upper[k] < b.lower[k] || b.upper[k] < a.lower[k]) return false;
-    return true;
-  };
-  // Sweep along the first axis; `open` are the boxes that may still touch what comes.
-  std::vector<std::size_t> open;
-  for (std::size_t k = 0; k < leaves.size(); ++k) {
-    std::erase_if(open, [&](std::size_t j) { return leaves[j].box.upper[0] < leaves[k].box.lower[0]; });
-    for (const std::size_t j : open)
-      if (touch(leaves[j].box, leaves[k].box)) parent[root(k)] = root(j);
-    open.push_back(k);
-  }
   std::vector<std::vector<leaf>> groups;
+  leaf_joiner joiner(n, leaves, must_stop);
+  if (!joiner.run()) {
+    groups.push_back(std::move(leaves));
+    return groups;
+  }
   std::vector<std::size_t> group_of(leaves.size(), leaves.size());
   for (std::size_t k = 0; k < leaves.size(); ++k) {
-    std::size_t& group = group_of[root(k)];
+    std::size_t& group = group_of[joiner.root(static_cast<std::uint32_t>(k))];
     if (group == leaves.size()) {
       group = groups.size();
       groups.emplace_back();

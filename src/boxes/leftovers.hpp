@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "boxes/search.hpp"
@@ -7,8 +8,9 @@
 namespace vieta::boxes {
 
 /// Leaves that touch, directly or over others: a connected set of solutions lies in one group. Groups and their members
-/// are in the order of the leaves.
-std::vector<std::vector<leaf>> connected_groups(int variables, std::vector<leaf> leaves);
+/// are in the order of the leaves. When it must stop, all leaves are one group.
+std::vector<std::vector<leaf>> connected_groups(int variables, std::vector<leaf> leaves,
+                                                const std::function<bool()>& must_stop);
 
 /// Cuts the parts away from `box` that lie in `hole`, and appends the rest to `out`.
 void subtract(int variables, const cell& box, const cell& hole, std::vector<cell>& out);

@@ -14,6 +14,7 @@ void add(boxes_report& to, const boxes_report& from) {
   to.curves += from.curves, to.unresolved += from.unresolved, to.bad += from.bad;
   to.boxes_visited += from.boxes_visited, to.certificates += from.certificates;
   to.most_visited = std::max(to.most_visited, from.most_visited);
+  if (to.stopped_by.empty()) to.stopped_by = from.stopped_by;
 }
 
 /// `first` may lack its last number.

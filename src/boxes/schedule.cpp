@@ -58,7 +58,7 @@ class block_solver {
         if (s != nullptr && (stopped || (s->idle() && !goes_on(lane)))) {
           lane_[lane] = nullptr;
           if (goes_on(lane)) s->take_back(task_[lane]);
-          if (stopped) s->abandon();
+          if (stopped) stop(*s);
           going_on_ &= ~(1u << lane);
           // Lanes that share a search leave it one after the other.
           if (std::find(lane_, lane_ + lanes_, s) == lane_ + lanes_) finish(*s);
@@ -73,7 +73,11 @@ class block_solver {
  private:
   void finish(search& s) {
     place_[system_[&s - searches_] - begin_] = ended_.status.size();
-    append_items(s, ended_);
+    append_items(s, ended_, must_stop_);
+  }
+  /// The time is up, or the user has had enough.
+  void stop(search& s) {
+    if (s.abandon()) ended_.report.stopped_by = "time";
   }
 
   /// The view of the next system. Its coefficients may lie anywhere in the memory: those of systems that are wanted
@@ -103,7 +107,7 @@ class block_solver {
     while (next_ < end_) {
       own.start(shape_, next_view(), options_);
       system_[lane] = next_++;
-      if (stopped) own.abandon();
+      if (stopped) stop(own);
       if (!own.idle()) return load(lane, own);
       finish(own);
     }

@@ -145,7 +145,8 @@ bool search::is_flat(const cell& box) {
   return true;
 }
 
-void search::abandon() {
+bool search::abandon() {
+  const std::size_t before = leaves.size();
   for (const task_list* tasks : {&current_, &next_})
     for (const task& t : *tasks) {
       if (t.what == task::purpose::refine) {
@@ -157,6 +158,7 @@ void search::abandon() {
     }
   current_.clear();
   next_.clear();
+  return leaves.size() > before;
 }
 
 bool search::answer(task& given, const lane_block& block, int lane) {
@@ -293,9 +295,19 @@ void search::advance(const remainder& left) {
   next_.add(left.divide ? 2 : 1);
 }
 
-/// Into `subdivision` pieces along each edge.
+/// Into `subdivision` pieces along each edge: up to 65536 of them, so that few looks may fill the memory. Gives up
+/// before that.
 void search::divide_all(const cell& box) {
+  const std::size_t most_waiting = std::clamp(options_->max_boxes, std::size_t{1} << 20, std::size_t{1} << 22);
   const int pieces = options_->subdivision;
+  std::size_t all = 1;
+  for (int k = 0; k < n_; ++k) all *= static_cast<std::size_t>(pieces);
+  if (out_of_budget || waiting() + all > most_waiting) {
+    out_of_budget = true;
+    leaves.push_back({box, leaf::cause::budget});
+    abandon();
+    return;
+  }
   std::array<int, 4> at{};
   for (bool more = true; more;) {
     task* const next = next_.room(1);

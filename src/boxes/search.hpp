@@ -102,8 +102,8 @@ class search {
   }
   /// A task that is not looked at after all.
   void take_back(const task& given) { current_.push_back(given); }
-  /// Gives up: what is left becomes leaves.
-  void abandon();
+  /// Gives up: what is left becomes leaves. False when no box was left undecided.
+  bool abandon();
 
   [[nodiscard]] bool idle() const { return current_.empty() && next_.empty(); }
   [[nodiscard]] std::size_t waiting() const { return current_.size() + next_.size(); }

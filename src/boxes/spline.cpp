@@ -167,7 +167,8 @@ void merge_pieces(std::span<const box_system> systems, boxes_result& result) {
       if (gone[all[a].item] || gone[all[b].item] || s.piece_of != t.piece_of || s.fixed != t.fixed ||
           all[a].system == all[b].system)
         continue;
-      bool same = true;
+      // Where both pieces cross zero in the same sense they do so once; at a kink there may be two solutions, or none.
+      bool same = p.jacobian_sign * q.jacobian_sign > 0;
       for (std::size_t k = 0; k < 4; ++k) same = same && std::fabs(p.x[k] - q.x[k]) <= p.radius + q.radius;
       if (same) gone[std::max(all[a].item, all[b].item)] = true;
     }

@@ -179,6 +179,12 @@ class Boxes(Case):
         self.assertEqual(len(items), 1)
         self.assertAlmostEqual(items[0]["x"][0], 0.5, 14)
 
+    def test_splines_keep_two_roots_beside_a_knot(self):
+        spline = {"degrees": [1], "control": [1, -1e-17, 1], "knots": [[0, 0, 0.5, 1, 1]]}
+        result = self.solve({"vars": ["x"], "equations": [spline]})
+        items = [i for s in result["systems"] for i in s["items"]]
+        self.assertEqual([i["jacobian_sign"] for i in items], [-1, 1])
+
     def test_sampling(self):
         system = {"vars": ["u", "x"], "box": [[-2, 2], [-2, 2]], "equations": ["u^2 + x^2 - 1"], "sample": {"u": 5}}
         result = self.solve(system, code=2)  # x = 0 is double at u = -1 and u = 1

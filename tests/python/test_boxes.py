@@ -55,7 +55,8 @@ def test_arrays_and_their_neighbours():
 def test_clusters_curves_and_dicts():
     touching = vieta.solve_boxes(["x^2 + y^2 = 1", "(x - 2)^2 + y^2 = 1"], SQUARE)
     assert touching.statuses == ["clusters"] and touching.kinds == ["cluster"] and touching.degrees == [0]
-    twice = vieta.solve_boxes({"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]], "equations": ["x^2+y^2-1", "2*x^2+2*y^2-2"]})
+    same = ["x^2+y^2-1", "2*x^2+2*y^2-2"]
+    twice = vieta.solve_boxes({"vars": ["x", "y"], "box": [[-2, 2], [-2, 2]], "equations": same})
     assert twice.statuses == ["positive_dim"] and "curve" in twice.kinds
     assert len(twice.polyline(twice.kinds.index("curve"))) > 10
     assert len(vieta.solve_boxes(["x^2 + y^2 = 1", "x = 5"], SQUARE)) == 0
@@ -146,7 +147,11 @@ def test_symbols_of_sympy_go_by_name():
         (lambda: vieta.solve_boxes(["x"], {"x": 3}), ValueError, "box"),
         (lambda: vieta.solve_boxes(["x +"], {"x": (0, 1)}), ValueError, "equation"),
         (lambda: vieta.solve_boxes(5), TypeError, "equations"),
-        (lambda: vieta.solve_boxes([np.poly1d([1, 2])], {"x": (0, 1)}), TypeError, r"equations\[0\]: found a numpy.poly1d"),
+        (
+            lambda: vieta.solve_boxes([np.poly1d([1, 2])], {"x": (0, 1)}),
+            TypeError,
+            r"equations\[0\]: found a numpy.poly1d",
+        ),
         (lambda: vieta.solve_boxes(np.zeros((3, 2, 4))), ValueError, "shape"),
         (lambda: vieta.solve_boxes(np.zeros((3, 2, 4, 4), complex)), TypeError, "equations"),
         (lambda: vieta.solve_boxes(["x"], {"x": (0, 1)}, tolerance="a"), TypeError, "tolerance"),
@@ -166,7 +171,8 @@ def test_plot():
 
 def test_equations_may_stand_in_one_text():
     box = {"x": (-2, 2), "y": (-2, 2)}
-    assert np.array_equal(vieta.solve_boxes("x^2 + y^2 = 1; x - y;", box).x, vieta.solve_boxes(["x^2 + y^2 = 1", "x - y"], box).x)
+    listed = vieta.solve_boxes(["x^2 + y^2 = 1", "x - y"], box)
+    assert np.array_equal(vieta.solve_boxes("x^2 + y^2 = 1; x - y;", box).x, listed.x)
     with pytest.raises(ValueError, match="equations: found none, expected at least one"):
         vieta.solve_boxes(" ; ", box)
 

@@ -256,6 +256,17 @@ TEST_F(BoxesDevice, ArraysOnTheDevice) {
 
   EXPECT_THROW(solve_boxes_cuda({count, {0, 3}, c, {}}, out), error);
   EXPECT_THROW(solve_boxes_cuda({count, {3, 3}, nullptr, {}}, out), error);
+  for (const std::vector<std::array<double, 2>>& box :
+       {std::vector<std::array<double, 2>>{{0, 1}}, {{0, 1}, {2, 2}}, {{0, 1}, {std::nan(""), 1}}})
+    EXPECT_THROW(solve_boxes_cuda({count, {3, 3}, c, box}, out), error);
+  for (const double tolerance : {0.0, std::nan("")}) {
+    boxes_options options;
+    options.tolerance = tolerance;
+    EXPECT_THROW(solve_boxes_cuda(batch, out, options), error);
+  }
+  boxes_options options;
+  options.max_boxes = 0;
+  EXPECT_THROW(solve_boxes_cuda(batch, out, options), error);
   for (void* p : {static_cast<void*>(c), static_cast<void*>(out.status), static_cast<void*>(out.first),
                   static_cast<void*>(out.counts), static_cast<void*>(out.items), static_cast<void*>(out.totals)})
     cudaFree(p);

@@ -134,6 +134,8 @@ TEST(BoxesGeometry, MisuseIsRefused) {
   EXPECT_THROW((void)curve_curve_system({1, 3, {0, 0, 0, 1, 1, 1}}, {1, 2, {0, 0, 1, 1}}), error);
   EXPECT_THROW((void)ray_patch_system({0, 0, 0}, {0, 0, 0}, {1, 1, 3, std::vector<double>(12, 1.0)}), error);
   EXPECT_THROW((void)join_slices({2, 2, 2}, {}, {}), error);
+  EXPECT_THROW((void)closest_point_system({}, bezier_curve{1, 0, {}}), error);
+  EXPECT_THROW((void)closest_point_system({}, bezier_surface{1, 1, 0, {}}), error);
   const bezier_surface steep{20, 0, 3, std::vector<double>(63, 1.0)}, plane{1, 1, 3, std::vector<double>(12, 1.0)};
   EXPECT_THROW((void)bisector_system(steep, plane), error);  // equations of degree 79
   EXPECT_THROW((void)mesh_format_of("a.stl"), error);

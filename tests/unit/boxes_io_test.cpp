@@ -182,6 +182,23 @@ TEST(BoxesIo, SplineSolutionsOnKnotsAreOne) {
   EXPECT_EQ(r.first.back(), 1u);
 }
 
+TEST(BoxesIo, SplineZerosBesideAKnotAreTwo) {
+  // The zeros lie 5e-18 on both sides of the knot.
+  const std::string text =
+      R"({"vars": ["x"], "equations": [{"degrees": [1], "control": [1, -1e-17, 1], "knots": [[0, 0, 0.5, 1, 1]]}]})";
+  const std::vector<box_system> pieces = read_boxes(text, "file");
+  boxes_result r = solve_boxes(pieces);
+  merge_pieces(pieces, r);
+  ASSERT_EQ(r.items.size(), 2u);
+  EXPECT_EQ(r.report.unique, 2u);
+  EXPECT_EQ(r.items[0].jacobian_sign, -1);
+  EXPECT_EQ(r.items[1].jacobian_sign, 1);
+  for (const box_item& item : r.items) {
+    EXPECT_TRUE(item.on_border);
+    EXPECT_NEAR(item.x[0], 0.5, item.radius);
+  }
+}
+
 TEST(BoxesIo, MisuseIsRefused) {
   EXPECT_THROW((void)to_bernstein({2}, std::vector<double>{1, 2}), error);
   EXPECT_THROW((void)to_bernstein({-1}, std::vector<double>{}), error);

@@ -3,6 +3,7 @@
 #include "boxes/cuda/launch.hpp"
 #include "boxes/cuda/prepare.cuh"
 #include "boxes/cuda/solve.hpp"
+#include "boxes/validate.hpp"
 #include "cuda/check.hpp"
 #include "vieta/error.hpp"
 
@@ -82,15 +83,14 @@ void solve_boxes_cuda(const bernstein_batch& systems, const boxes_cuda_output& o
                       CUstream_st* stream, void* scratch) {
   const shape form(static_cast<int>(systems.degrees.size()), degrees_of(systems.degrees));
   if (!takes(form.core)) throw error("degrees: too large for CUDA; boxes_cuda_takes tells");
+  validate_limits(options);
+  validate_box(systems.box, systems.degrees.size(), {});
   domains domain;
   domain.unit_cube = systems.box.empty();
-  for (std::size_t k = 0; k < systems.box.size() && k < 4; ++k) {
+  for (std::size_t k = 0; k < systems.box.size(); ++k) {
     domain.shared[2 * k] = systems.box[k][0];
     domain.shared[2 * k + 1] = systems.box[k][1];
   }
-  if (!systems.box.empty() && systems.box.size() != systems.degrees.size())
-    throw error("box: found " + std::to_string(systems.box.size()) + " intervals, expected " +
-                std::to_string(systems.degrees.size()));
   require(out.totals, "totals");
   check(cudaMemsetAsync(out.totals, 0, sizeof(boxes_cuda_totals), stream), "totals");
   if (systems.count == 0) return;
