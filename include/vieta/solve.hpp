@@ -71,8 +71,9 @@ struct start_counts {
 };
 
 enum class solve_status {
-  solved,        ///< every path has an end that is accounted for
-  incomplete,    ///< some paths failed or were stopped: solutions may be missing
+  solved,      ///< every path has an end that is accounted for
+  incomplete,  ///< some paths failed or were stopped: solutions may be missing. With parameters also: a coefficient of
+               ///< the instance is not known to any digit, or beyond the range of doubles
   inconsistent,  ///< an equation is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
 };

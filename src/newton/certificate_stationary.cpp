@@ -104,23 +104,23 @@ class stationary_contraction {
     return most;
   }
 
-  /// Whether some f_i has no zero within `distance` of x.
+  /// Whether some f_i has no zero, real or complex, within `distance` of x.
   bool excludes_zero(const system_point& x, double distance) {
-    evaluate(x, distance, bits_at_point);
+    evaluate(x, distance, bits_at_point, true);
     for (std::size_t e = 0; e < m_; ++e)
       if (acb_contains_zero(value_.at(e, 0)) == 0) return true;
     return false;
   }
 
  private:
-  void evaluate(const system_point& x, double spread, slong bits) {
+  void evaluate(const system_point& x, double spread, slong bits, bool with_complex = false) {
     exact::complex_ball disc;
     mag_t size;
     mag_init(size);
     mag_set_d(size, spread);
     for (std::size_t v = 0; v < n_; ++v) {
       set_acb(point_.at(v, 0), x[v]);
-      if (spread > 0 && size_ > n_)
+      if (spread > 0 && (with_complex || size_ > n_))
         acb_add_error_mag(point_.at(v, 0), size);
       else if (spread > 0)
         arb_add_error_mag(acb_realref(point_.at(v, 0)), size);

@@ -126,7 +126,8 @@ void evaluator::equations_proven(multi_array& out, std::vector<double>& error) {
     degree[n] = n <= system_.graph.variables ? 1 : degree[system_.graph.left[k]] + degree[system_.graph.right[k]];
   }
   const auto products_of = [&](node m) { return m == 0 ? 0 : degree[m] - 1; };
-  const double largest_coefficient = std::max(1.0, *std::max_element(moduli_.begin(), moduli_.end()));
+  double largest_coefficient = 1;
+  for (const double modulus : moduli_) largest_coefficient = std::max(largest_coefficient, modulus);
   const double product_error = values_.is_complex() ? 1.5 * 0x1p-204 : 0x1p-204;
   for (std::size_t e = 0; e < error.size(); ++e) {
     double products = 0, sums = 0;

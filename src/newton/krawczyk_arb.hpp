@@ -123,7 +123,9 @@ class prover {
       for (int tighter = 0; inside && tighter <= most_tighter; ++tighter) {
         for (std::size_t v = 0; v < n_; ++v) acb_add(step_.at(v, 0), x_.at(v, 0), image.at(v, 0), precision_);
         if (about == nullptr ? tighter == most_tighter : holds_all_about(*about, radius)) return true;
-        acb_mat_set(spread.m, image.m);
+        // The Jacobian is wanted on the whole way from x to the zero.
+        exact::complex_ball none;
+        for (std::size_t v = 0; v < n_; ++v) acb_union(spread.at(v, 0), image.at(v, 0), none.z, precision_);
         map_spread();
       }
     }

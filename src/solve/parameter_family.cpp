@@ -37,6 +37,28 @@ exact_complex operator*(const exact_complex& a, const exact_complex& b) {
           exact::add(exact::multiply(a.re, b.im), exact::multiply(a.im, b.re))};
 }
 
+/// z^e for e > 0 by squaring.
+template <class Complex>
+Complex power(Complex z, std::uint32_t e) {
+  Complex result = z;
+  for (--e; e > 0; e >>= 1) {
+    if (e & 1) result = result * z;
+    if (e > 1) z = z * z;
+  }
+  return result;
+}
+
+double size_of(const complex<qd>& z) { return std::hypot(z.re.x0, z.im.x0); }
+
+/// Whether all limbs of z are normal numbers, as those of products that are in range too.
+bool is_in_range(const complex<qd>& z) {
+  const double size = size_of(z);
+  return size > 0x1p-600 && size < 0x1p900;
+}
+
+/// Exact powers have 53 bits for each factor: beyond so many factors no instance is worth the wait.
+constexpr std::uint64_t most_exact_factors = 4096;
+
 /// Within 2^-208. Below 2^-700 the last of four doubles would be subnormal: false there, and near overflow.
 bool rounded(const exact::real& x, qd& out) {
   out = qd(0.0);
@@ -128,52 +150,62 @@ family_member::family_member(const parameter_family& family) : family_(family) {
 
 family_member::value family_member::evaluate(const parameter_polynomial& coefficient,
                                              const std::complex<double>* parameters) const {
-  // docs/method/arithmetic.md: qd products err by 2^-204, sums by 2^-211, relative to the moduli that enter. A complex
-  // product makes that 2^-202 at most; a part is a chain of them.
   value result;
-  double moduli = 0, inexact = 0;
-  std::uint32_t longest = 1;
-  bool in_range = true;
-  for (const parameter_term& part : coefficient) {
-    complex<qd> z = part.factor;
-    std::uint32_t length = 1;
-    for (const auto& [k, e] : part.exponents) {
-      const complex<qd> p{qd(parameters[k].real()), qd(parameters[k].imag())};
-      for (std::uint32_t i = 0; i < e; ++i) z = z * p;
-      length += e;
-    }
-    const double size = std::hypot(z.re.x0, z.im.x0);
-    in_range = in_range && (size == 0 || (size > 0x1p-600 && size < 0x1p900));
-    moduli += size;
-    if (!part.exact) inexact += size;
-    longest = std::max(longest, length);
-    result.z = result.z + z;
-  }
-  const double size = std::hypot(result.z.re.x0, result.z.im.x0);
-  const double bound = 0x1p-201 * (static_cast<double>(coefficient.size()) + longest) * moduli;
   if (coefficient.size() == 1 && coefficient[0].exponents.empty()) {
+    result.z = coefficient[0].factor;
     result.error = coefficient[0].exact ? 0 : family_.factor_error();
     return result;
   }
+  // docs/method/arithmetic.md: qd products err by 2^-204, sums by 2^-211, relative to the moduli that enter. A complex
+  // product makes that 2^-202 at most; a part is a tree of them, with as many as it has factors.
+  double moduli = 0;
+  std::uint64_t longest = 1;
+  bool in_range = true, exact = true, inexact_in_range = true;
+  std::vector<const parameter_term*> parts;  // those that are not 0
+  double inexact = 0;
+  const auto is_zero = [&](const std::pair<std::uint32_t, std::uint32_t>& p) { return parameters[p.first] == 0.0; };
+  for (const parameter_term& part : coefficient) {
+    if (std::any_of(part.exponents.begin(), part.exponents.end(), is_zero)) continue;
+    parts.push_back(&part);
+    complex<qd> z = part.factor;
+    std::uint64_t length = 1;
+    bool part_in_range = true;
+    for (const auto& [k, e] : part.exponents) {
+      // No lower power has underflowed where the highest one has not; what has overflowed does not come back.
+      const complex<qd> p = power(complex<qd>{qd(parameters[k].real()), qd(parameters[k].imag())}, e);
+      z = z * p;
+      part_in_range = part_in_range && is_in_range(p) && is_in_range(z);
+      length += e;
+    }
+    const double size = size_of(z);
+    moduli += size;
+    in_range = in_range && part_in_range;
+    if (!part.exact) inexact += size, exact = false, inexact_in_range = inexact_in_range && part_in_range;
+    longest = std::max(longest, length);
+    result.z = result.z + z;
+  }
+  const double size = size_of(result.z);
+  const double bound = 0x1p-201 * (static_cast<double>(parts.size()) + static_cast<double>(longest)) * moduli;
   if (in_range && bound < 0x1p-180 * size) {
     result.error = 1.01 * (bound + family_.factor_error() * inexact) / size;
     return result;
   }
   // Cancellation, zeros, or the ends of the range of doubles: exactly.
+  result.representable = in_range;
+  result.known = longest <= most_exact_factors && inexact_in_range;
+  if (!result.known) return result;
   exact_complex sum;
-  for (const parameter_term& part : coefficient) {
-    exact_complex z{sum_of(part.factor.re), sum_of(part.factor.im)};
-    for (const auto& [k, e] : part.exponents) {
-      const exact_complex p{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())};
-      for (std::uint32_t i = 0; i < e; ++i) z = z * p;
-    }
+  for (const parameter_term* part : parts) {
+    exact_complex z{sum_of(part->factor.re), sum_of(part->factor.im)};
+    for (const auto& [k, e] : part->exponents)
+      z = z *
+          power(exact_complex{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())}, e);
     sum = sum + z;
   }
-  const bool good = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
-  const double exact_size = std::hypot(result.z.re.x0, result.z.im.x0);
+  result.representable = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
   result.error = 0x1p-207;
-  if (inexact > 0) result.error += 1.01 * family_.factor_error() * inexact / exact_size;
-  result.known = good && std::isfinite(moduli) && std::isfinite(result.error);
+  if (!exact) result.error += 1.01 * family_.factor_error() * inexact / size_of(result.z);
+  result.known = result.representable && std::isfinite(result.error);
   if (!result.known) result.error = 0;
   return result;
 }
@@ -181,11 +213,12 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
 void family_member::set(const std::complex<double>* parameters) {
   bool complex_member = false;
   data_.coefficient_error = 0;
-  provable_ = true;
+  provable_ = representable_ = true;
   for (std::size_t j = 0; j < values_.size(); ++j) {
     values_[j] = evaluate(*coefficients_[j], parameters);
     complex_member = complex_member || values_[j].z.im.x0 != 0;
     provable_ = provable_ && values_[j].known;
+    representable_ = representable_ && values_[j].representable;
     data_.coefficient_error = std::max(data_.coefficient_error, values_[j].error);
   }
   const std::size_t count = term_of_.size();
@@ -211,10 +244,10 @@ void family_member::look_at() {
   for (const auto& equation : family_.equations()) {
     bool zero = true, constant = true;
     for (const parameter_family::term& t : equation) {
-      const complex<qd>& z = values_[j++].z;
-      if (z.re.x0 == 0 && z.im.x0 == 0) continue;
+      const value& coefficient = values_[j++];
+      if (coefficient.is_zero()) continue;
       zero = false;
-      constant = constant && t.exponents.empty();
+      constant = constant && coefficient.known && t.exponents.empty();
       for (const auto& [v, e] : t.exponents) occurs[v] = true;
     }
     if (zero) not_isolated_ = true;

@@ -49,8 +49,10 @@ class family_member {
   /// Coefficients at these values of the parameters: within `coefficient_error` of the true ones, proven.
   void set(const std::complex<double>* parameters);
   [[nodiscard]] const polynomial_system::representation& system() const { return data_; }
-  /// False where a coefficient is not known to any digit, or beyond the range of doubles.
+  /// False where a coefficient is not known to any digit.
   [[nodiscard]] bool provable() const { return provable_; }
+  /// False where a coefficient is beyond the range of doubles: `system()` is another one then.
+  [[nodiscard]] bool representable() const { return representable_; }
 
   /// What the member's form tells: an equation is a number other than 0; an equation is 0 = 0, or an unknown does not
   /// occur.
@@ -61,7 +63,9 @@ class family_member {
   struct value {
     complex<qd> z{qd(0.0), qd(0.0)};
     double error = 0;  // relative
-    bool known = true;
+    bool known = true, representable = true;
+    /// Proven: not only too small to be known.
+    [[nodiscard]] bool is_zero() const { return known && z.re.x0 == 0 && z.im.x0 == 0; }
   };
   value evaluate(const parameter_polynomial& coefficient, const std::complex<double>* parameters) const;
   void look_at();
@@ -71,7 +75,7 @@ class family_member {
   std::vector<std::size_t> term_of_;  // of each term of `data_`, its number in the family
   std::vector<const parameter_polynomial*> coefficients_;
   std::vector<value> values_;
-  bool inconsistent_ = false, not_isolated_ = false, provable_ = true;
+  bool inconsistent_ = false, not_isolated_ = false, provable_ = true, representable_ = true;
 };
 
 }  // namespace vieta::tracking

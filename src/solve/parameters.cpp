@@ -135,6 +135,8 @@ class instance_solver {
   void solve_generic() {
     family_member member(family_);
     member.set(generic_.data());
+    starts_missing_ = !member.provable();
+    if (!member.representable()) return;
     const polynomial_system system(std::make_shared<polynomial_system::representation>(member.system()));
     solve_options options = options_;
     options.parts = 0, options.digits = 30;
@@ -147,8 +149,8 @@ class instance_solver {
     }
     report_.generic = std::move(r.report);
     // Singular solutions on sets of positive dimension lead to no isolated one; multiple ones would.
-    starts_missing_ =
-        report_.generic.singular > report_.generic.on_a_set || report_.generic.status == solve_status::incomplete;
+    starts_missing_ = starts_missing_ || report_.generic.singular > report_.generic.on_a_set ||
+                      report_.generic.status == solve_status::incomplete;
     report_.seconds_generic = seconds();
   }
 
@@ -156,24 +158,27 @@ class instance_solver {
   struct tracked_rows {
     std::size_t first = 0;
     std::vector<solved_instance> instances;  ///< with their status only
+    std::vector<std::uint8_t> followed;      ///< by instance, whether there are paths to it
     std::vector<std::size_t> which;
     std::vector<path_end> tracked;
     double seconds = 0;
   };
   tracked_rows track_rows(std::size_t first, std::size_t count) {
-    tracked_rows rows{first, std::vector<solved_instance>(count), {}, {}, 0};
+    tracked_rows rows{first, std::vector<solved_instance>(count), std::vector<std::uint8_t>(count), {}, {}, 0};
     parallel_for(count, 64, threads_, [&](std::size_t begin, std::size_t end) {
       family_member member(family_);
       for (std::size_t k = begin; k < end; ++k) {
         member.set(row(first + k));
         solved_instance& s = rows.instances[k];
         s.row = first + k;
+        if (!member.provable()) s.status = solve_status::incomplete;
         if (member.not_isolated()) s.status = solve_status::not_isolated;
         if (member.inconsistent()) s.status = solve_status::inconsistent;
+        rows.followed[k] = is_regular(s) && member.representable();
       }
     });
     for (std::size_t k = 0; k < count; ++k)
-      for (std::size_t p = 0; p < starts_.size() && is_regular(rows.instances[k]); ++p)
+      for (std::size_t p = 0; p < starts_.size() && rows.followed[k] != 0; ++p)
         rows.which.push_back(k * starts_.size() + p);
     follow(rows, settings_of_attempt[0]);
     return rows;
@@ -185,7 +190,7 @@ class instance_solver {
   std::vector<solved_instance> solve_rows(tracked_rows& rows) {
     const std::size_t paths = starts_.size(), count = rows.instances.size();
     std::vector<std::vector<judged_end>> ends(count);
-    for (std::size_t k = 0; k < count; ++k) ends[k].resize(is_regular(rows.instances[k]) ? paths : 0);
+    for (std::size_t k = 0; k < count; ++k) ends[k].resize(rows.followed[k] != 0 ? paths : 0);
     for (const tracking_settings& settings : settings_of_attempt) {
       if (&settings != &settings_of_attempt[0]) follow(rows, settings);
       judge_all(rows, ends);
@@ -265,6 +270,7 @@ class instance_solver {
       for (std::size_t k = 1; k < group.size(); ++k) ends[group[k]].kind = end_kind::failed;
     s.paths.total = ends.size();
     for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
+    if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     s.solutions = solutions_of(ends);
     for (solve_solution& solution : s.solutions) {
       // As many paths as the multiplicity lead to an isolated solution only if none is missing.

@@ -94,8 +94,10 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
       return ends[k].status != path_status::starved && !cluster;
     });
   }
+  // Also what waited for more digits when the time was over.
   for (path_end& e : ends)
-    if (e.status == path_status::left) e.status = path_status::stopped;
+    if (e.status == path_status::left || (e.status == path_status::starved && e.parts < 4 && must_stop()))
+      e.status = path_status::stopped;
   return ends;
 }
 

@@ -223,8 +223,8 @@ struct workspace {
       w.derivatives[p - w.tape.products] =
           A::product(w.node_or_derivative(w.tape.left[p]), w.node_or_derivative(w.tape.right[p]));
     });
-    // Columns scaled by the coordinates' moduli, then rows to a largest entry of modulus 1: coordinates that are small
-    // together do not make the matrix look singular.
+    // Columns scaled by the coordinates' moduli, then rows to a largest part of 1: coordinates that are small together
+    // do not make the matrix look singular. No squares of entries: those of high degrees would underflow.
     w.team.for_each(w.n, [&](std::size_t v) { set_row(w.b.column_scale, v, P(1.0) / sqrt(row(w.b.weights, v))); });
     w.team.for_square(0, w.n, [&](std::size_t i, std::size_t v) {
       const std::size_t k = i * w.n + v;
@@ -239,8 +239,11 @@ struct workspace {
     });
     w.team.for_each(w.n, [&](std::size_t i) {
       P most(0.0);
-      for (std::size_t v = 0; v < w.n; ++v) most = max(norm(leading(w.matrix[i * w.n + v])), most);
-      set_row(w.b.row_scale, i, P(1.0) / sqrt(select(most == P(0.0), P(1.0), most)));
+      for (std::size_t v = 0; v < w.n; ++v) {
+        const complex<P> entry = leading(w.matrix[i * w.n + v]);
+        most = max(max(abs(entry.re), abs(entry.im)), most);
+      }
+      set_row(w.b.row_scale, i, P(1.0) / select(most == P(0.0), P(1.0), most));
     });
     w.team.for_square(0, w.n, [&](std::size_t i, std::size_t v) {
       w.matrix[i * w.n + v] = A::times(w.matrix[i * w.n + v], row(w.b.row_scale, i));

@@ -136,6 +136,13 @@ class Newton(Case):
         self.assertIn("holds: 1 stationary point proven again", verified(result, *both))
         result = result.replace("stationary_point", "no_solution")
         self.assertIn("all equations may vanish", verified(result, *both, code=2))
+        # A second zero, or none, beside the box that holds the first: the Jacobian counts on the whole way to it.
+        for variables, x, system, radius, certified, proof in (
+                (["x", "y"], [["5.5e-61", "2.3e-61"], ["1", "0"]], "x + 100*x^2; y - 1", 1e-60, True, "solution"),
+                (["x"], [["8e-81", "0"]], "x + 1e22*x^2; x", 1e-80, False, "no_solution")):
+            claim = {"verb": "newton", "variables": variables, "solutions": [
+                {"x": x, "radius": radius, "certified": certified, "proof": proof, "real": not certified}]}
+            self.assertNotIn("holds: 1", verified(json.dumps(claim), "--system", system, code=2))
         complex_one = ("--system", "z*w - i; z + i*w - 0.5 - 0.8*i; w^2 - z + 1.6 + 0.1*i")
         result = self.newton(*complex_one, "--start", "1.2+0.5i, 0.3+0.7i", "--precision", "qd", "--json")
         self.assertIn("holds: 1 point of least squares", verified(result, *complex_one))

@@ -112,7 +112,7 @@ class Verify(Case):
 
     def test_lies_about_a_system(self):
         """A certified solution without a proof passed; so did words in the place of a proof."""
-        system = ("--system", "x^2 + y^2 - 5; x*y - 2")
+        system = ("--system", "x^2 + y^2 - 5; x*y - 1")
         truth = json.loads(vieta("solve", *system, "--json").stdout)
 
         def complaint(**change):

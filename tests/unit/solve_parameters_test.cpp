@@ -155,6 +155,48 @@ TEST(solve_parameters, instances_that_are_not_generic) {
   EXPECT_EQ(lower.report.inconsistent, 1u);
 }
 
+/// Products that overflow or underflow on their way to a coefficient, and coefficients beyond the range of doubles.
+TEST(solve_parameters, coefficients_at_the_ends_of_the_range) {
+  const auto solved = [](const std::string& equation, const std::vector<std::string>& names,
+                         const std::vector<scalar>& row) {
+    const parameters_result r = solve_parameters(system_of({equation}), {names, row}, one_thread());
+    EXPECT_EQ(r.instances.size(), 1u);
+    return r.instances.at(0);
+  };
+  // 1e-200^2 1e200^2 + 1 and 1e-38^8 1e38^8 + 1 are not 1.
+  for (const solved_instance& s :
+       {solved("(a*b*c*d+1)*x^2-3*x+1", {"a", "b", "c", "d"}, {1e-200, 1e-200, 1e200, 1e200}),
+        solved("(a^8*b^8+1)*x^2-3*x+1", {"a", "b"}, {1e-38, 1e38})}) {
+    for (const solve_solution& x : s.solutions) {
+      if (!x.point.certified) continue;
+      const double at = x.point.x[0].re.x0;
+      EXPECT_LE(std::min(std::fabs(at - 1), std::fabs(at - 0.5)), 1e-12);
+    }
+    if (s.certified < 2) {
+      EXPECT_EQ(s.status, solve_status::incomplete);
+    }
+  }
+  // Neither 0 nor any double: nothing is said about them.
+  for (const solved_instance& s :
+       {solved("a^29*x-7", {"a"}, {1e10}), solved("a*x-1", {"a"}, {1e-215}), solved("a^30*x-2*a^30", {"a"}, {1e10})}) {
+    EXPECT_EQ(s.status, solve_status::incomplete);
+    EXPECT_EQ(s.paths.failed, s.paths.total);
+    EXPECT_TRUE(s.solutions.empty());
+  }
+  const solved_instance zero = solved("a*x-1", {"a"}, {0});
+  EXPECT_EQ(zero.status, solve_status::inconsistent);
+}
+
+/// By squaring; what leaves the range of doubles, or cancels among a million factors, is not looked at exactly.
+TEST(solve_parameters, large_powers_of_parameters) {
+  for (const char* equation : {"a^1000000*x^2 + a*x - 1", "(a^1000000 - 1)*x^2 + a*x - 2"})
+    for (const double a : {1.0, 1.0000001}) {
+      const parameters_result r = solve_parameters(system_of({equation}), {{"a"}, {a}}, one_thread());
+      EXPECT_EQ(r.instances.at(0).status, solve_status::incomplete) << equation;
+      EXPECT_EQ(r.instances.at(0).certified, 0u) << equation;
+    }
+}
+
 TEST(solve_parameters, instances_close_to_singular_ones) {
   std::vector<scalar> values;
   for (int k = 0; k <= 11; ++k) values.emplace_back(std::pow(10.0, -2 * k));  // 1e-11 apart in the end

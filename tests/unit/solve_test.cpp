@@ -131,6 +131,12 @@ TEST(solve, the_origin_is_a_regular_solution) {
   EXPECT_EQ(far.report.certified, 1u);
 }
 
+/// Powers of the homogeneous coordinates whose squares underflow.
+TEST(solve, roots_of_unity_of_a_high_degree) {
+  const solve_result r = solve(system_of({"x^1100 - 1"}), one_thread());
+  EXPECT_EQ(r.report.certified, 1100u);
+}
+
 TEST(solve, no_solution_at_all) {
   const solve_result lines = solve(system_of({"x + y - 1", "x + y - 2"}), one_thread());
   EXPECT_EQ(lines.report.status, solve_status::solved);
