@@ -158,6 +158,29 @@ std::vector<double> rounded_to(const number_format& format, coefficient_format k
   return rounded;
 }
 
+/// "p(1) = 0.5078125 (asked: 0.5)" for each constraint that rounded coefficients meet no better.
+std::vector<std::string> missed_constraints(const problem& p, const unknowns<extended>& free, const ties& tied,
+                                            const std::vector<double>& coefficients) {
+  std::vector<std::string> all;
+  for (const std::size_t row : tied.rows()) {
+    const constraint& c = p.constraints[row];
+    if (tied.misfit(row, coefficients) == 0) continue;
+    extended q = 1;  // p(A) = B q(A) stands for p(A)/q(A) = B
+    if (!p.denominator.empty() && c.at) {
+      q = 0;
+      const extended at = value_of(c.at, extended());
+      for (std::size_t k = p.denominator.size(); k-- > 0;) q = q * at + p.denominator[k];
+    }
+    const extended asked = free.rows[row].back() / q;
+    const auto shown = [](extended value) { return report::rounded(static_cast<double>(value), 15); };
+    const std::string found = shown(asked + tied.residual(row, coefficients) / q);
+    if (found == shown(asked)) continue;
+    const std::size_t equals = c.text.find('=');
+    all.push_back(c.text.substr(0, equals) + " = " + found + " (asked: " + c.text.substr(equals + 1) + ")");
+  }
+  return all;
+}
+
 std::vector<std::string> exact_texts(const number_format& format, const std::vector<double>& coefficients) {
   std::vector<std::string> texts;
   for (const double c : coefficients) texts.push_back(format.exact_text(c));
@@ -194,6 +217,8 @@ best_form solve(const problem& p, session& work) {
   for (const sample<extended>& at : exchange<extended>(e).samples())
     exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
+  constexpr extended noise = 1e-8L;  // of the largest error
+  exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
   if (!exact_enough && !p.callable) {
     const solution first = best.found;
     best.found = solve_in_big(p, need, reference, work);
@@ -294,11 +319,14 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   work.begin("search");
   result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
-  if (!(result.max_error <= result.rounded_error)) {
+  const ties tied(e.free, format);
+  if (!(result.max_error <= result.rounded_error) && !(tied.misfit(result.coefficients) < tied.misfit(rounded))) {
     result.coefficients = rounded;
     std::tie(result.max_error, result.worst_at) = measure(rounded);
   }
   for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
+  for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients))
+    note += (note.empty() ? "" : "; ") + missed;
 
   if (options.prove) {
     work.begin("proof");

@@ -156,6 +156,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   code.quarter_rate = counted.quarter_rate;
   code.registers = counted.registers;
   for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
+  std::uint64_t left_out = 0;
   if (text.inputs.size() == 1 && !p.callable) {
     std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
     for (const std::string& m : options.machines) machines.push_back(find_machine(m));
@@ -170,6 +171,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     const float_check &separate = checks[0], &fused = checks[1];
     code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
                   separate.inputs, separate.exhaustive};
+    left_out = separate.left_out;
     for (std::size_t k = 2; k < checks.size(); ++k)
       code.machines.push_back({machines[k].name, checks[k].error, checks[k].worst_at});
   }
@@ -202,6 +204,9 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
                             (options.half ? " halves" : " floats") +
                             (options.full_range.empty() ? "" : " of " + domain_text(options)) + ": " +
                             upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+  if (left_out > 0)
+    style.comment.push_back("Not looked at: " + std::to_string(left_out) +
+                            " more, where the function is not a finite number.");
   for (const machine_error& m : code.machines)
     style.comment.push_back("On " + m.machine + ", by its model: " + upward(m.error));
   style.comment.push_back("Cost: " + std::to_string(code.full_rate) + " operations at full rate, " +

@@ -105,10 +105,10 @@ bool fix(unknowns<long double>& free, std::size_t k, long double value) {
 
 /// Rounds one coefficient after the other, and lets the exchange move those that are still free.
 std::vector<double> round_in_turn(exchange_problem<long double> problem, std::vector<long double> best,
-                                  const number_format& format, bool ascending, const std::function<bool()>& stop) {
-  const std::size_t n = best.size();
-  for (std::size_t turn = 0; turn < n && !stop(); ++turn) {
-    const std::size_t k = ascending ? turn : n - 1 - turn;
+                                  const number_format& format, const std::vector<std::size_t>& order,
+                                  const std::function<bool()>& stop) {
+  for (const std::size_t k : order) {
+    if (stop()) break;
     if (!fix(problem.free, k, format.nearest(best[k]))) continue;
     if (problem.free.directions.empty()) {
       best = problem.free.offset;
@@ -161,7 +161,64 @@ std::vector<double> round_by_lattice(const exchange_problem<long double>& proble
   return rounded;
 }
 
+/// Which of two roundings is better.
+struct standing {
+  long double misfit = 0, error = 0;
+  [[nodiscard]] bool operator<(const standing& other) const {
+    return misfit < other.misfit || (misfit == other.misfit && error < other.error);
+  }
+};
+
+/// The same with one coefficient moved, each in its turn, such that the constraint is met as well as that one can.
+std::vector<std::vector<double>> mended(const unknowns<long double>& free, const ties& tied, std::size_t row,
+                                        const std::vector<double>& c, const number_format& format) {
+  std::vector<std::vector<double>> all;
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    if (free.rows[row][k] == 0) continue;
+    std::vector<double> other = c;
+    other[k] = format.nearest(c[k] - tied.residual(row, c) / free.rows[row][k]);
+    if (std::isfinite(other[k])) all.push_back(std::move(other));
+  }
+  return all;
+}
+
 }  // namespace
+
+ties::ties(const unknowns<long double>& free, const number_format& format)
+    : free_(free), format_(format), moves_(free.exponents.size(), false) {
+  for (const std::vector<long double>& d : free.directions)
+    for (std::size_t k = 0; k < moves_.size(); ++k) moves_[k] = moves_[k] || d[k] != 0;
+  for (std::size_t i = 0; i < free.rows.size(); ++i) {
+    std::size_t moving = 0;
+    for (std::size_t k = 0; k < moves_.size(); ++k) moving += moves_[k] && free.rows[i][k] != 0 ? 1 : 0;
+    if (moving > 1) tied_.push_back(i);
+  }
+}
+
+long double ties::residual(std::size_t row, const std::vector<double>& c) const {
+  long double sum = -free_.rows[row].back();
+  for (std::size_t k = 0; k < c.size(); ++k) sum += free_.rows[row][k] * c[k];
+  return sum;
+}
+
+long double ties::misfit(std::size_t row, const std::vector<double>& c) const {
+  long double least_step = std::numeric_limits<long double>::infinity(), size = std::fabs(free_.rows[row].back());
+  for (std::size_t k = 0; k < c.size(); ++k) {
+    const long double factor = std::fabs(free_.rows[row][k]);
+    size += factor * std::fabs(c[k]);
+    // Next to 0 floats are so dense that steps say nothing.
+    if (moves_[k] && factor > 0) least_step = std::min(least_step, factor * format_.step(c[k] == 0 ? 1.0 : c[k]));
+  }
+  constexpr long double noise = 0x1p-60L, tie = 1 + 1e-6L;
+  const long double missed = std::fabs(residual(row, c)) / std::max(least_step / 2, size * noise);
+  return missed > tie ? missed : 0;
+}
+
+long double ties::misfit(const std::vector<double>& c) const {
+  long double largest = 0;
+  for (const std::size_t row : tied_) largest = std::max(largest, misfit(row, c));
+  return largest;
+}
 
 double number_format::nearest(long double value) const {
   if (!std::isfinite(value) || value == 0) return static_cast<double>(value);
@@ -210,19 +267,29 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   for (const long double c : best) rounded.push_back(format.nearest(c));
   const std::vector<sample<long double>> samples = exchange<long double>(problem).samples();
   residuals errors(problem, samples);
+  const ties tied(problem.free, format);
 
   std::vector<double> winner = rounded;
-  long double record = errors.start(winner);
+  const auto standing_of = [&](const std::vector<double>& c) { return standing{tied.misfit(c), errors.start(c)}; };
+  standing record = standing_of(winner);
+  const auto consider = [&](const std::vector<double>& candidate) {
+    const standing found = standing_of(candidate);
+    if (found < record) record = found, winner = candidate;
+  };
   const auto race = [&](const std::vector<double>& candidate) {
     if (candidate.empty()) return;
-    const long double size = errors.start(candidate);
-    if (size < record) record = size, winner = candidate;
+    consider(candidate);
+    for (const std::size_t row : tied.rows())
+      for (const std::vector<double>& other : mended(problem.free, tied, row, candidate, format)) consider(other);
   };
+  race(rounded);
   race(round_by_lattice(problem, samples, best, format));
   if (n <= 12) {
-    for (const bool ascending : {true, false}) {
-      race(round_in_turn(problem, best, format, ascending, must_stop));
-    }
+    std::vector<std::size_t> order(n);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    race(round_in_turn(problem, best, format, order, must_stop));
+    std::reverse(order.begin(), order.end());
+    race(round_in_turn(problem, best, format, order, must_stop));
   }
 
   // A coefficient that a constraint fixes alone stays where it is.
@@ -233,33 +300,54 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
         free.push_back(k);
         break;
       }
-  record = errors.start(winner);
+  record = standing_of(winner);
   // Gains dwindle; what is below a thousandth in a whole pass, or comes after twenty of them, is not worth the wait.
   constexpr int most_passes = 20;
-  long double before = 2 * record;
-  for (int pass = 0; pass < most_passes && record < before * (1 - 1e-3L) && !must_stop(); ++pass) {
+  standing before{record.misfit, 2 * record.error};
+  const auto gained = [&] { return record.misfit < before.misfit || record.error < before.error * (1 - 1e-3L); };
+  const auto step = [&](std::size_t k, long double by_k, std::size_t l, long double by_l) {
+    standing found;
+    if (!tied.none()) {
+      std::vector<double> moved = winner;
+      moved[k] = format.nearest(winner[k] + by_k);
+      if (l != k) moved[l] = format.nearest(winner[l] + by_l);
+      found.misfit = tied.misfit(moved);
+      if (found.misfit > record.misfit) return;
+    }
+    const bool fits_better = found.misfit < record.misfit;
+    const long double enough = fits_better ? std::numeric_limits<long double>::infinity() : record.error * (1 - 1e-9L);
+    found.error = errors.largest(k, by_k, l, by_l, enough);
+    if (!(found.error < enough)) return;
+    record = found;
+    errors.move(k, by_k);
+    winner[k] = format.nearest(winner[k] + by_k);
+    if (l == k) return;
+    errors.move(l, by_l);
+    winner[l] = format.nearest(winner[l] + by_l);
+  };
+  for (int pass = 0; pass < most_passes && gained() && !must_stop(); ++pass) {
     before = record;
     for (std::size_t i = 0; i < free.size() && !must_stop(); ++i) {
       for (std::size_t j = i; j < free.size(); ++j) {
         const std::size_t k = free[i], l = free[j];
         const double dk = format.step(winner[k]), dl = format.step(winner[l]);
-        for (int a = -2; a <= 2; ++a)
+        for (int a = -2; a <= 2; ++a) {
           for (int b = -2; b <= 2; ++b) {
             if (i == j ? (b != 0 || a == 0) : (a == 0 || b == 0)) continue;
-            const long double enough = record * (1 - 1e-9L);
-            const long double size = errors.largest(k, a * dk, l, b * dl, enough);
-            if (!(size < enough)) continue;
-            record = size;
-            errors.move(k, a * dk);
-            winner[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
-            if (i != j) {
-              errors.move(l, b * dl);
-              winner[l] = format.nearest(winner[l] + static_cast<long double>(b) * dl);
-            }
+            step(k, a * dk, l, b * dl);
           }
+          // Steps of different sizes: as many of one as make up for the other.
+          for (const std::size_t row : tied.rows()) {
+            if (i == j || a == 0 || problem.free.rows[row][l] == 0) continue;
+            std::vector<double> moved = winner;
+            moved[k] = format.nearest(winner[k] + static_cast<long double>(a) * dk);
+            const long double back = tied.residual(row, moved) / problem.free.rows[row][l];
+            step(k, a * dk, l, format.nearest(winner[l] - back) - static_cast<long double>(winner[l]));
+          }
+        }
       }
     }
-    record = errors.start(winner);  // away with accumulated rounding
+    record = standing_of(winner);  // away with accumulated rounding
   }
   return winner;
 }

@@ -29,10 +29,34 @@ class number_format {
   int decimals_;
 };
 
+/// How far rounded coefficients are from constraints that tie several of them together, such as p(1)=2.72. (One that
+/// names a single coefficient is met as well as the format can.)
+class ties {
+ public:
+  ties(const unknowns<long double>& free, const number_format& format);
+
+  [[nodiscard]] bool none() const { return tied_.empty(); }
+  /// Their places among the constraints.
+  [[nodiscard]] const std::vector<std::size_t>& rows() const { return tied_; }
+  /// Left side less right side of constraint `row`.
+  [[nodiscard]] long double residual(std::size_t row, const std::vector<double>& c) const;
+  /// 0 when the constraint is met: one step of one coefficient would not bring it nearer. Else how many halves of the
+  /// least of these steps it is off by.
+  [[nodiscard]] long double misfit(std::size_t row, const std::vector<double>& c) const;
+  /// The largest of them.
+  [[nodiscard]] long double misfit(const std::vector<double>& c) const;
+
+ private:
+  const unknowns<long double>& free_;
+  const number_format& format_;
+  std::vector<bool> moves_;  ///< coefficients that constraints leave free, together at least
+  std::vector<std::size_t> tied_;
+};
+
 /// The best coefficients found in the format: rounded one by one; all at once by a lattice; rounded in turn, with the
 /// others moved to make up for it; then, from the better of these, single steps and pairs of steps as long as they
-/// help. The measure is the largest error over the points of the exchange; the first candidate is always in the race,
-/// so nothing gets worse.
+/// help. What meets the constraints better comes first; among equals the measure is the largest error over the points
+/// of the exchange. Rounded one by one is always in the race, so nothing gets worse.
 std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
                            const number_format& format, const std::function<bool()>& must_stop);
 

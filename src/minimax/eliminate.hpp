@@ -38,6 +38,7 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
   const std::size_t n = of_p + of_q;
   std::vector<std::vector<R>> rows;
   std::vector<std::size_t> pivots;
+  unknowns<R> free;
   for (const constraint& c : p.constraints) {
     // Two values of p/q at one place would be met by q = 0 there.
     for (const constraint* before = p.constraints.data(); of_q > 0 && c.at && before != &c; ++before)
@@ -45,6 +46,7 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
           abs(value_of(before->value) - value_of(c.value)) > R(0))
         throw error("--fix " + c.text + ": contradicts the constraints before it");
     std::vector<R> row = row_of<R>(c, p.exponents, of_q, c.at ? value_of(c.at) : R(0), value_of(c.value));
+    free.rows.push_back(row);
     // The value may be of another size than what multiplies the unknowns.
     R of_unknowns = 0;
     for (std::size_t k = 0; k < n; ++k) of_unknowns = std::max(of_unknowns, R(abs(row[k])));
@@ -74,7 +76,6 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     throw error("--fix: " + std::to_string(rows.size()) + " constraints leave none of " + std::to_string(of_p) +
                 (of_p == 1 ? " coefficient free" : " coefficients free") +
                 ", expected fewer constraints or more powers");
-  unknowns<R> free;
   free.exponents = p.exponents;
   for (const constraint& c : p.constraints)
     if (c.at) free.fixed_at.push_back(value_of(c.at));

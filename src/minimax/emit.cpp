@@ -395,7 +395,8 @@ class writer {
         if (style_.explicit_fma) return fused(s.a, s.b, s.c, false);
         const std::string product = operand(s.a, 2, true) + " * " + operand(s.b, 3), last = operand(s.c, 0);
         // "+ -0.5" reads better as "- 0.5", and is the same.
-        return last.starts_with('-') && p_.steps[static_cast<std::size_t>(s.c)].kind == step_kind::constant
+        const step_kind of_last = p_.steps[static_cast<std::size_t>(s.c)].kind;
+        return last.starts_with('-') && (of_last == step_kind::constant || of_last == step_kind::negate)
                    ? product + " - " + last.substr(1)
                    : product + " + " + operand(s.c, 2);
       }

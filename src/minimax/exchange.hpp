@@ -76,6 +76,13 @@ class exchange {
     return all;
   }
 
+  /// Where these points are.
+  [[nodiscard]] std::vector<R> places() const {
+    std::vector<R> all;
+    for (const point& p : grid_) all.push_back(p.x);
+    return all;
+  }
+
   /// Errors below this times the largest target are rounding errors.
   void set_noise(double relative) {
     using std::abs;

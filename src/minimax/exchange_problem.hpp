@@ -22,7 +22,8 @@ struct unknowns {
   std::vector<int> exponents;
   std::vector<R> offset;
   std::vector<std::vector<R>> directions;
-  std::vector<R> fixed_at;  ///< arguments where constraints fix values: all directions may vanish there
+  std::vector<std::vector<R>> rows;  ///< the constraints as given, each with its right side at the end
+  std::vector<R> fixed_at;           ///< arguments where constraints fix values: all directions may vanish there
 };
 
 template <class R>

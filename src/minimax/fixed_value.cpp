@@ -19,4 +19,16 @@ long double fixed_value(const tree& t) {
   return evaluate(t, 0);
 }
 
+bool is_exactly(const tree& t, double value) {
+#ifdef VIETA_HAVE_ARB
+  constexpr slong bits = 4096;  // a sum of doubles takes some 2100
+  exact::real_ball nowhere, of_tree, of_value;
+  evaluate(of_tree.x, t, nowhere.x, bits);
+  arb_set_d(of_value.x, value);
+  return arb_is_exact(of_tree.x) && arb_equal(of_tree.x, of_value.x);
+#else
+  return evaluate(t, 0) == value;
+#endif
+}
+
 }  // namespace vieta::approximation

@@ -9,4 +9,7 @@ namespace vieta::approximation {
 /// it.
 long double fixed_value(const tree& t);
 
+/// Whether it has this very value, and not one near it. Where there is no Arb, as long double has it.
+bool is_exactly(const tree& t, double value);
+
 }  // namespace vieta::approximation

@@ -73,6 +73,11 @@ class stretch_schedule {
     return all;
   }
   [[nodiscard]] std::uint64_t done() const { return done_; }
+  [[nodiscard]] std::uint64_t left_out() const {
+    std::uint64_t all = 0;
+    for (const std::unique_ptr<worker>& w : idle_) all += w->check.left_out;
+    return all;
+  }
 
  private:
   /// What one thread at a time works with.
@@ -164,13 +169,15 @@ class stretch_schedule {
   device_lot lot_, spare_;  ///< the one that is being filled; memory for the next
 };
 
-void merge(float_check& all, const worst_input& worst, const float_inputs& inputs, std::uint64_t done) {
+void merge(float_check& all, const worst_input& worst, const float_inputs& inputs, std::uint64_t done,
+           std::uint64_t left_out) {
   if (worst.error > all.error) {
     all.error = worst.error;
     all.worst_at = static_cast<double>(inputs[worst.at]);
   }
-  all.exhaustive = inputs.stride == 1 && done == inputs.count && (all.inputs == 0 || all.exhaustive);
-  all.inputs += done;
+  all.exhaustive = inputs.stride == 1 && done == inputs.count && (all.inputs + all.left_out == 0 || all.exhaustive);
+  all.inputs += done - left_out;
+  all.left_out += left_out;
 }
 
 }  // namespace
@@ -190,10 +197,11 @@ check_task make_task(const program& p, const std::vector<machine>& machines, con
 }
 
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
-                                   const check_control& control, std::uint64_t* done) {
+                                   const check_control& control, std::uint64_t* done, std::uint64_t* left_out) {
   stretch_schedule schedule(task, device, threads, control);
   schedule.run();
   if (done) *done = schedule.done();
+  if (left_out) *left_out = schedule.left_out();
   return schedule.worst();
 }
 
@@ -212,9 +220,9 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
     if (device) all.target = device->name();
     if (const std::string why = why_unusable_gpu(on, large); !why.empty())
       all.note = "floats were checked on the processor: " + why;
-    std::uint64_t done = 0;
-    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done);
-    for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done);
+    std::uint64_t done = 0, left_out = 0;
+    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done, &left_out);
+    for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done, left_out);
     if (done < task.inputs.count) all.note = "stopped by the user: not all floats were checked";
   }
   return all;

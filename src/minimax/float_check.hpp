@@ -26,7 +26,8 @@ struct float_domain {
 struct float_check {
   double error = 0;
   double worst_at = 0;
-  std::uint64_t inputs = 0;
+  std::uint64_t inputs = 0;    ///< that were checked
+  std::uint64_t left_out = 0;  ///< besides: no finite true value
   bool exhaustive = false;
 };
 
@@ -42,17 +43,19 @@ struct check_control {
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
 };
 
-/// The C library's double functions serve as truth: they are off by a few 1e-16, below every digit that is shown. All
-/// machines have to agree about `half`. A machine's inexact steps err to either side by their full amount: see
+/// The C library's double functions serve as truth where rounding errors do not grow: they are off by a few 1e-16,
+/// below every digit that is shown. Elsewhere it is Arb (true_values). Inputs without a finite true value are left out.
+/// All machines have to agree about `half`. A machine's inexact steps err to either side by their full amount: see
 /// error_directions. A GPU gives the very answer of the processor; functions of the C library and true values near
 /// zeros and poles stay there.
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
                           std::uint64_t most, const target& on, const check_control& control = {});
 
 /// The same on processor and device together; `device` null: on the processor alone. `done`, if given: how many inputs
-/// were checked.
+/// were looked at; `left_out`, if given: how many of them have no finite true value.
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
-                                   const check_control& control = {}, std::uint64_t* done = nullptr);
+                                   const check_control& control = {}, std::uint64_t* done = nullptr,
+                                   std::uint64_t* left_out = nullptr);
 
 /// What check_floats does on one interval.
 check_task make_task(const program& p, const std::vector<machine>& machines, const float_domain& domain, double lo,

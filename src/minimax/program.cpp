@@ -14,6 +14,20 @@ bool is_written_out(long double exponent) {
   return exponent == 0.5L || (exponent == std::floor(exponent) && std::fabs(exponent) <= most);
 }
 
+namespace {
+
+/// A product or a power, or the opposite of one: what a compiler may fuse with a sum. Of numbers alone it is one
+/// constant, as the proof has it.
+bool is_product(const tree& t) {
+  if (is_fixed(t)) return false;
+  if (t->kind == operation::negate) return is_product(t->a);
+  if (t->kind != operation::power || !is_fixed(t->b)) return t->kind == operation::multiply;
+  const long double k = evaluate(t->b, 0);
+  return k >= 2 && is_written_out(k);
+}
+
+}  // namespace
+
 int program_builder::input(const std::string& name) {
   program_.inputs.push_back(name);
   step s;
@@ -108,9 +122,23 @@ int program_builder::polynomial(const std::vector<int>& exponents, const std::ve
 }
 
 int program_builder::form(const tree& t, int x, const form_numbers& numbers, polynomial_order order) {
-  // Of numbers alone it is one constant, as the proof has it.
-  const auto is_product = [](const tree& part) { return part->kind == operation::multiply && !is_fixed(part); };
   const auto of = [&](const tree& part) { return form(part, x, numbers, order); };
+  // sign * part + `last`, where the part is a product. All sums with products are such steps, so that they are fused
+  // where the text says so, and only there.
+  const auto with_product = [&](const tree& part, bool minus, const auto& last) {
+    const tree* product = &part;
+    for (; (*product)->kind == operation::negate; product = &(*product)->a) minus = !minus;
+    const tree& a = (*product)->a;
+    int left = of(a), right = left;
+    if ((*product)->kind == operation::multiply) {
+      right = of((*product)->b);
+    } else {
+      const int exponent = static_cast<int>(evaluate((*product)->b, 0)), base = left;
+      left = right = power(base, exponent / 2);
+      if (exponent % 2 != 0) left = add(step_kind::multiply, left, left), right = base;
+    }
+    return add(minus ? step_kind::multiply_subtract : step_kind::multiply_add, left, right, last());
+  };
   if (is_fixed(t)) return constant(static_cast<double>(fixed_value(t)));
   switch (t->kind) {
     case operation::variable:
@@ -126,19 +154,20 @@ int program_builder::form(const tree& t, int x, const form_numbers& numbers, pol
       return add(step_kind::negate, of(t->a));
     case operation::add:
       if (is_product(t->b)) {
-        const int first = of(t->a), left = of(t->b->a), right = of(t->b->b);
-        return add(step_kind::multiply_add, left, right, first);
+        const int first = of(t->a);
+        return with_product(t->b, false, [first] { return first; });
       }
-      if (is_product(t->a)) {
-        const int left = of(t->a->a), right = of(t->a->b), last = of(t->b);
-        return add(step_kind::multiply_add, left, right, last);
-      }
+      if (is_product(t->a)) return with_product(t->a, false, [&] { return of(t->b); });
       return add(step_kind::add, of(t->a), of(t->b));
     case operation::subtract:
       if (is_product(t->b)) {
-        const int first = of(t->a), left = of(t->b->a), right = of(t->b->b);
-        return add(step_kind::multiply_subtract, left, right, first);
+        const int first = of(t->a);
+        return with_product(t->b, true, [first] { return first; });
       }
+      if (is_product(t->a))
+        return with_product(t->a, false, [&] {
+          return is_fixed(t->b) ? constant(-static_cast<double>(fixed_value(t->b))) : add(step_kind::negate, of(t->b));
+        });
       return add(step_kind::subtract, of(t->a), of(t->b));
     case operation::multiply:
       return add(step_kind::multiply, of(t->a), of(t->b));

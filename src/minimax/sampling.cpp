@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "minimax/ball.hpp"
 #include "vieta/error.hpp"
@@ -32,11 +33,80 @@ sample<long double> sample_exactly(const problem& p, long double x) {
   return {w * (f - without), w * evaluate(p.factor, x), evaluate(p.argument, x)};
 }
 
-/// Removable 0/0: the limit, from a point so near that the difference does not show.
+#ifdef VIETA_HAVE_ARB
+
+enum class sampled { well, too_coarse, not_finite };
+
+/// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
+sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
+  exact::real_ball x, f, w, value, factor;
+  arb_set_arf(x.x, at.get());
+  evaluate(f.x, p.f, x.x, bits);
+  if (p.relative)
+    arb_inv(w.x, f.x, bits);
+  else if (p.weight)
+    evaluate(w.x, p.weight, x.x, bits);
+  else
+    arb_one(w.x);
+  if (p.without_p) {
+    evaluate(value.x, p.without_p, x.x, bits);
+    arb_sub(f.x, f.x, value.x, bits);
+  }
+  arb_mul(f.x, f.x, w.x, bits);
+  evaluate(factor.x, p.factor, x.x, bits);
+  arb_mul(factor.x, factor.x, w.x, bits);
+  evaluate(value.x, p.argument, x.x, bits);
+  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return sampled::not_finite;
+  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
+      return sampled::too_coarse;
+  out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
+  return sampled::well;
+}
+
+/// With `bits` bits of each value that are right, or down to 2^(-2 bits), however many are computed with. Removable 0/0
+/// and infinite weights: from the point that is a step aside. False when there is no finite number.
+bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
+  if (sample_in_big(p, x, bits + 32, bits, bits + 32, out) == sampled::well) return true;
+  constexpr slong most_times = 16;  // where much cancels
+  for (const big& at : {x, x + step})
+    for (slong times = 2; times <= most_times; times *= 2) {
+      const sampled found = sample_in_big(p, at, times * (bits + 32), bits, 2 * bits, out);
+      if (found == sampled::well) return true;
+      if (found == sampled::not_finite) break;
+    }
+  // A value that is 0 here, or one that many more bits would show.
+  return sample_in_big(p, x, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
+         sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
+}
+
+/// All bits of long double.
+bool sample_by_arb(const problem& p, long double x, long double step, sample<long double>& out) {
+  const slong before = std::exchange(big::precision, 128);
+  sample<big> s;
+  const bool found = !p.callable && sample_with_bits(p, x, step, big::precision, s);
+  if (found)
+    out = {static_cast<long double>(s.target), static_cast<long double>(s.factor),
+           static_cast<long double>(s.argument)};
+  big::precision = before;
+  return found && is_finite(out);
+}
+
+#endif
+
+/// Removable 0/0: a point so near that the difference does not show.
+long double step_aside(long double x, long double lo, long double hi) {
+  return (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
+}
+
+/// Next to 0/0 nearly equal numbers may be subtracted, and long double would have any value.
 sample<long double> sample_in_long_double(const problem& p, long double x, long double lo, long double hi) {
   sample<long double> s = sample_exactly(p, x);
   if (is_finite(s) || !p.samples.empty()) return s;
-  const long double step = (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
+  const long double step = step_aside(x, lo, hi);
+#ifdef VIETA_HAVE_ARB
+  if (sample_by_arb(p, x, step, s)) return s;
+#endif
   s = sample_exactly(p, x + step);
   if (!is_finite(s))
     throw error("function " + about(p) + ": not a finite number near x = " + short_number(x) +
@@ -233,35 +303,32 @@ big value_of(const tree& t, const big&) {
   return big::middle(value.x);
 }
 
-namespace {
-
-/// False when a value is not finite, or has fewer than `least` bits that are right.
-bool sample_in_big(const problem& p, const big& at, slong bits, slong least, sample<big>& out) {
-  exact::real_ball x, f, w, value, factor;
-  arb_set_arf(x.x, at.get());
-  evaluate(f.x, p.f, x.x, bits);
-  if (p.relative)
-    arb_inv(w.x, f.x, bits);
-  else if (p.weight)
-    evaluate(w.x, p.weight, x.x, bits);
-  else
-    arb_one(w.x);
-  if (p.without_p) {
-    evaluate(value.x, p.without_p, x.x, bits);
-    arb_sub(f.x, f.x, value.x, bits);
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
+  const exchange<long double> rounds(e);
+  const std::vector<sample<long double>> samples = rounds.samples();
+  const std::vector<long double> places = rounds.places();
+  long double target = 0, factor = 0, argument = 0;
+  for (const sample<long double>& s : samples) {
+    target = std::max(target, std::fabs(s.target));
+    factor = std::max(factor, std::fabs(s.factor));
+    argument = std::max(argument, std::fabs(s.argument));
   }
-  arb_mul(f.x, f.x, w.x, bits);
-  evaluate(factor.x, p.factor, x.x, bits);
-  arb_mul(factor.x, factor.x, w.x, bits);
-  evaluate(value.x, p.argument, x.x, bits);
-  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return false;
-  for (const arb_struct* const ball : {f.x, factor.x, value.x})
-    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -bits) > 0) return false;
-  out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto& [lo, hi] = interval_of(e.intervals, places[i]);
+    const sample<long double>& s = samples[i];
+    sample<long double> better;
+    if (!sample_by_arb(p, places[i], step_aside(places[i], lo, hi), better)) continue;
+    const auto off = [](long double a, long double b) { return std::fabs(a - b); };
+    // factor * p is about as large as the target, and both may be 0.
+    const long double off_factor = off(s.factor, better.factor);
+    if (off(s.target, better.target) > most ||
+        (off_factor * std::fabs(better.target) > most * std::fabs(better.factor) &&
+         off_factor * target > most * factor) ||
+        off(s.argument, better.argument) * target > most * argument)
+      return false;
+  }
   return true;
 }
-
-}  // namespace
 
 exchange_problem<big> sampled_in_big(const problem& p) {
   exchange_problem<big> e;
@@ -274,10 +341,7 @@ exchange_problem<big> sampled_in_big(const problem& p) {
     const auto& [lo, hi] = interval_of(intervals, x);
     big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
     if (x + x > lo + hi) step = -step;
-    // More bits for the few points where much cancels.
-    const slong bits = big::precision;
-    if (!sample_in_big(p, x, bits + 32, bits, s) && !sample_in_big(p, x, 2 * bits + 64, -bits, s) &&
-        !sample_in_big(p, x + step, 2 * bits + 64, -bits, s))
+    if (!sample_with_bits(p, x, step, big::precision, s))
       throw error("function " + to_text(p.f) + ": not a finite number near x = " +
                   short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
     return s;

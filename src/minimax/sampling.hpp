@@ -26,6 +26,9 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
 #ifdef VIETA_HAVE_ARB
 big value_of(const tree& t, const big&);
 exchange_problem<big> sampled_in_big(const problem& p);  ///< with the current big::precision
+/// Long double has the values that the exchange looks at, and what comes of them, within `most`. It does not where
+/// nearly equal numbers are subtracted: (1-cos(x))/x^2.
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most);
 #endif
 
 }  // namespace vieta::approximation

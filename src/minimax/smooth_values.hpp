@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "minimax/float_inputs.hpp"
@@ -14,11 +15,33 @@ namespace vieta::approximation {
 /// The floats of a stretch: neighbours whose true values are found together; many blocks of a program's run.
 inline constexpr std::size_t stretch_size = 16 * run_block_size;
 
-/// Values of an expression in double at many floats that lie close together: by polynomials through a few of them where
-/// those agree with the expression to 2^-48, else one by one.
+/// Values of an expression in double, off by 2^-45 of them at most. Each has an estimate of its rounding error; where
+/// that is larger (nearly equal numbers are subtracted, say), and where double finds no number, Arb takes as many bits
+/// as are needed. At a removable 0/0 it is the limit. NaN where there is none, and infinite at a pole. Without Arb: NaN
+/// where long double does not do either.
+class true_values {
+ public:
+  explicit true_values(tree t);
+  void operator()(const double* x, double* out, std::size_t n);
+
+ private:
+  struct known {
+    double value, off;
+  };
+  void find_constants(const tree& t);
+  void estimate(const tree& t, const double* x, double* out, double* off, std::size_t n) const;
+  [[nodiscard]] double closely(double x, double about, double off) const;
+
+  tree tree_;
+  std::map<const node*, known> constants_;
+  std::vector<double> off_;
+};
+
+/// The same at many floats that lie close together: by polynomials through a few values where those agree with the
+/// expression to 2^-48, else one by one.
 class smooth_values {
  public:
-  explicit smooth_values(const tree& t) : tree_(t), kernels_(find_run_kernels()) {}
+  explicit smooth_values(const tree& t) : values_(t), kernels_(find_run_kernels()) {}
   /// Gets ready for `count` <= stretch_size inputs from `begin` on: one polynomial, else one for each block.
   void prepare(const float_inputs& all, std::uint64_t begin, std::size_t count);
   /// One for all blocks, or one for each.
@@ -31,7 +54,7 @@ class smooth_values {
   void at(std::size_t block, const float* x, std::size_t n, double* out);
 
  private:
-  tree tree_;
+  true_values values_;
   const run_kernels& kernels_;
   std::vector<smooth_piece> pieces_;
   std::vector<double> wide_;

@@ -1,6 +1,7 @@
 #include "minimax/stretch_check.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vieta::approximation {
 
@@ -26,6 +27,9 @@ void stretch_check::run(std::size_t from_block, std::size_t to) {
     const std::size_t from = block * run_block_size, n = std::min(run_block_size, count_ - from);
     for (std::size_t i = 0; i < n; ++i) x_[i] = task_.inputs[begin_ + from + i];
     reference_.at(block, x_, n, exact_);
+    if (!reference_.smooth(block))
+      left_out += static_cast<std::uint64_t>(
+          std::count_if(exact_, exact_ + n, [](double value) { return !std::isfinite(value); }));
     if (task_.weight) weight_.at(block, x_, n, weights_);
     for (std::size_t m = 0; m < runners_.size(); ++m)
       for (const std::uint64_t d : task_.directions[m])

@@ -51,6 +51,7 @@ class stretch_check {
   void run(std::size_t from, std::size_t to);
 
   std::vector<worst_input> worst;  ///< for each machine
+  std::uint64_t left_out = 0;      ///< inputs without a finite true value
 
  private:
   void compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of);

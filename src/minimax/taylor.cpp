@@ -8,23 +8,24 @@ namespace vieta::approximation {
 
 using exact::real_ball;
 
-taylor::frame::frame(const arb_t radius, bool both, slong order_of, slong bits)
+taylor::frame::frame(const arb_t radius_of, bool both, slong order_of, slong bits)
     : two_sided(both), order(order_of), precision(bits), powers(static_cast<std::size_t>(2 * order_of + 2)) {
+  arb_set(radius.x, radius_of);
   real_ball zero;
-  arb_set(domain.x, radius);
+  arb_set(domain.x, radius.x);
   if (both) {
-    arb_neg(zero.x, radius);
+    arb_neg(zero.x, radius.x);
   }
   arb_union(domain.x, domain.x, zero.x, bits);
-  // Even powers of a two-sided domain do not change sign; the union below knows.
-  real_ball size;
-  arb_set(size.x, radius);
-  for (std::size_t k = 0; k < powers.size(); ++k) {
-    arb_pow_ui(powers[k].x, size.x, k, bits);
-    real_ball low;
-    if (both && k % 2 != 0) arb_neg(low.x, powers[k].x);
-    if (k > 0) arb_union(powers[k].x, powers[k].x, low.x, bits);
-  }
+  for (std::size_t k = 0; k < powers.size(); ++k) raise(powers[k].x, static_cast<slong>(k));
+}
+
+/// Even powers of a two-sided domain do not change sign; the union knows.
+void taylor::frame::raise(arb_t out, slong k) const {
+  arb_pow_ui(out, radius.x, static_cast<ulong>(k), precision);
+  real_ball low;
+  if (two_sided && k % 2 != 0) arb_neg(low.x, out);
+  if (k > 0) arb_union(out, out, low.x, precision);
 }
 
 taylor taylor::constant(const frame& f, const arb_t value) {
@@ -46,14 +47,16 @@ taylor taylor::invalid(const frame& f) {
 }
 
 void taylor::fold(slong top) {
-  real_ball term, sum;
+  real_ball term, sum, higher;
   const slong length = arb_poly_length(p_.p);
   if (length > top + 1) {
     for (slong k = top + 1; k < length; ++k) {
-      const slong excess = std::min<slong>(k - top, static_cast<slong>(frame_->powers.size()) - 1);
-      // t^excess for more than the table holds: never, since products have at most twice the order.
-      arb_mul(term.x, arb_poly_get_coeff_ptr(p_.p, k), frame_->powers[static_cast<std::size_t>(excess)].x,
-              frame_->precision);
+      if (arb_is_zero(arb_poly_get_coeff_ptr(p_.p, k))) continue;
+      // Products have at most twice the order; what is shifted up may have any.
+      const auto excess = static_cast<std::size_t>(k - top);
+      const bool known = excess < frame_->powers.size();
+      if (!known) frame_->raise(higher.x, k - top);
+      arb_mul(term.x, arb_poly_get_coeff_ptr(p_.p, k), known ? frame_->powers[excess].x : higher.x, frame_->precision);
       arb_add(sum.x, sum.x, term.x, frame_->precision);
     }
     arb_add(sum.x, sum.x, arb_poly_get_coeff_ptr(p_.p, top), frame_->precision);
@@ -144,7 +147,9 @@ taylor taylor::raised(const arb_t exponent) const {
   if (frame_->two_sided) return invalid(*frame_);
   real_ball places;
   arb_mul_si(places.x, exponent, v, frame_->precision);
-  if (!arb_is_int(places.x) || arb_is_negative(places.x)) return invalid(*frame_);
+  constexpr ulong most_places = 1 << 20;  // as many zeros are kept for a moment
+  if (!arb_is_int(places.x) || arb_is_negative(places.x) || arf_cmpabs_ui(arb_midref(places.x), most_places) > 0)
+    return invalid(*frame_);
   return shifted_down(v)
       .composed(operation::power, exponent)
       .shifted_up(arf_get_si(arb_midref(places.x), ARF_RND_DOWN));

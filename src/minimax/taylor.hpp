@@ -17,11 +17,12 @@ class taylor {
  public:
   /// Domain and precision that models share. Two-sided: t in [-radius, radius], else t in [0, radius].
   struct frame {
-    exact::real_ball domain;
+    exact::real_ball domain, radius;
     bool two_sided = true;
     slong order = 10, precision = 128;
-    std::vector<exact::real_ball> powers;  ///< of `domain`, as enclosures
+    std::vector<exact::real_ball> powers;  ///< of `domain`; most products need no others
     frame(const arb_t radius, bool two_sided, slong order, slong precision);
+    void raise(arb_t out, slong k) const;  ///< `domain` to the power of k, as an enclosure
   };
 
   explicit taylor(const frame& f) : frame_(&f) {}

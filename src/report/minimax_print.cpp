@@ -26,8 +26,9 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
     text << "  q" << std::left << std::setw(4) << k << std::right << (r.denominator[k] < 0 ? " " : "  ")
          << (r.format == coefficient_format::decimals ? r.problem.denominator[k] : format.text(r.denominator[k]))
          << '\n';
-  text << std::setprecision(7) << "\n  optimum       " << r.optimum << "   (no p is below " << r.lower_bound << "; "
-       << r.alternation.size() << " alternations for " << r.report.free << " free coefficients)\n"
+  text << std::setprecision(7) << "\n  optimum       " << r.optimum << "   (no p is below "
+       << report::downward(r.lower_bound, 7) << "; " << r.alternation.size() << " alternations for " << r.report.free
+       << " free coefficients)\n"
        << "  as " << std::left << std::setw(10) << name(r.format) << std::right << " " << r.max_error
        << "   (rounded one by one: " << r.rounded_error << ")\n";
   if (std::isfinite(r.proven_bound))

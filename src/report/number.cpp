@@ -113,6 +113,15 @@ std::string upward(double value, int digits) {
   return compose(number);
 }
 
+std::string downward(double value, int digits) {
+  if (!std::isfinite(value)) return shortest(value);
+  digit_string number = exact_digits(value);
+  if (number.digits.size() > static_cast<std::size_t>(digits)) number.digits.resize(static_cast<std::size_t>(digits));
+  double cut = 0;
+  to_double(compose(number), cut);
+  return rounded(cut, digits);  // so few digits come back as they were
+}
+
 std::string upward(std::string_view decimal, int digits) {
   digit_string number;
   if (!take_apart(decimal, number)) return std::string(decimal);

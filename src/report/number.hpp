@@ -18,7 +18,11 @@ std::string shortest(double value);
 /// A decimal that is at least `value` (>= 0) with this many significant digits: radii are never rounded down.
 std::string upward(double value, int digits);
 
-/// The same for a decimal text such as "1.2345e-80".
+/// A decimal that is at most `value` (>= 0) with this many significant digits, written like `rounded`: for lower
+/// bounds.
+std::string downward(double value, int digits);
+
+/// The same as upward(double, int) for a decimal text such as "1.2345e-80".
 std::string upward(std::string_view decimal, int digits);
 
 /// A short decimal that is at least `value` (>= 0) and yet reads back as the same double.

@@ -372,6 +372,66 @@ TEST(MinimaxCode, EveryLanguageHasALicenceAndTheBounds) {
   }
 }
 
+// A product next to a plus or a minus would be the compiler's choice.
+TEST(MinimaxCode, ExplicitFmaLeavesNoChoice) {
+  minimax_problem p;
+  p.function = "exp(x)";
+  p.intervals = {{"0.1", "1"}};
+  p.degree = 2;
+  for (const char* form : {"x*p(x)-1", "x*p(x)-x", "x*p(x)+1", "1-x*p(x)", "x^2+p(x)", "p(x)-x^3", "x^4-p(x)",
+                           "-(x*p(x))+1", "-x*p(x)-sqrt(x)", "x*p(x)-x*sqrt(x)", "p(x)*x-(-x)"}) {
+    p.form = form;
+    const minimax_result r = minimax(p, {});
+    code_options options;
+    options.language = code_language::c;
+    options.most_floats = 1000;
+    const std::string plain = emit_code(r, options).text;
+    options.explicit_fma = true;
+    const minimax_code code = emit_code(r, options);
+    const std::string body = code.text.substr(code.text.find("{\n"));
+    EXPECT_EQ(body.find(" + "), std::string::npos) << form << "\n" << body;
+    EXPECT_EQ(body.find(" - "), std::string::npos) << form << "\n" << body;
+    // And the text without it says the same, without needless signs.
+    EXPECT_EQ(plain.find("+ (-"), std::string::npos) << form << "\n" << plain;
+    EXPECT_EQ(plain.find("fmaf"), std::string::npos) << form << "\n" << plain;
+    EXPECT_LT(code.error.separate, r.max_error + 2e-6) << form;
+    EXPECT_LT(code.error.fused, r.max_error + 2e-6) << form;
+  }
+}
+
+// Double's 1 - cos(x) made an error of 1/2 of it.
+TEST(MinimaxCode, FloatsAgainstFunctionsThatCancel) {
+  minimax_problem p;
+  p.function = "(1-cos(x))/x^2";
+  p.intervals = {{"0", "1"}};
+  p.degree = 3;
+  minimax_options options;
+  options.format = coefficient_format::float32;
+  const minimax_result r = minimax(p, options);
+  if (!std::isfinite(r.proven_bound)) GTEST_SKIP() << "no Arb";
+  const minimax_code code = emit_code(r, {});
+  EXPECT_LT(code.error.separate, r.max_error + 1e-7);
+  EXPECT_GT(code.error.separate, r.max_error - 1e-7);
+  EXPECT_GT(code.error.inputs, 262000U);
+}
+
+// sin(x)/x is NaN at 0 in double, and a text that is NaN there passed.
+TEST(MinimaxCode, NaNAtARemovableZeroOverZeroIsAnError) {
+  minimax_problem p;
+  p.function = "sin(x)/x";
+  p.form = "x*p(x^2)/x";
+  p.intervals = {{"0", "1"}};
+  p.degree = 2;
+  const minimax_result r = minimax(p, {});
+  if (!std::isfinite(r.proven_bound)) GTEST_SKIP() << "no Arb";
+  const minimax_code bad = emit_code(r, {});
+  EXPECT_TRUE(std::isinf(bad.error.separate));
+  EXPECT_EQ(bad.error.worst_at, 0);
+  EXPECT_NE(bad.text.find(" floats: inf;"), std::string::npos) << bad.text;
+  p.form = "p(x^2)";
+  EXPECT_LT(emit_code(minimax(p, {}), {}).error.separate, 1e-5);
+}
+
 TEST(MinimaxCode, Misuse) {
   const minimax_result r = float_result("acos", 3);
   code_options options;

@@ -9,6 +9,7 @@
 #include "minimax/float_check.hpp"
 #include "minimax/float_inputs.hpp"
 #include "minimax/lane_check.hpp"
+#include "minimax/smooth_values.hpp"
 #include "oracles/minimax_float_cases.hpp"
 
 namespace vieta::approximation {
@@ -156,6 +157,69 @@ TEST(MinimaxFloats, EveryInputIsGivenAwayOnce) {
     }
     EXPECT_EQ(next, task.inputs.count);
   }
+}
+
+// Double has 0 or any number for these.
+TEST(MinimaxFloats, TrueValuesWhereDoubleCancels) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "these floats are left out";
+#endif
+  struct question {
+    const char *function, *known;
+  };
+  const std::vector<double> x = {1e-40, 1e-20, 1e-9, 3e-5, 0.001, 0.1, 0.9};
+  for (const question& q :
+       {question{"(1-cos(x))/x^2", "2*(sin(x/2)/x)^2"}, question{"(exp(x)-1)/x", "expm1(x)/x"},
+        question{"log(1+x)", "log1p(x)"}, question{"1e20+x-1e20", "x"},
+        question{"sqrt(x^2+1)-1", "x^2/(sqrt(x^2+1)+1)"}, question{"sin(pi*(1+x))", "-sin(pi*x)"}}) {
+    std::vector<double> found(x.size());
+    true_values values(parse(q.function, ""));
+    values(x.data(), found.data(), x.size());
+    const tree known = parse(q.known, "");
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const auto expected = static_cast<double>(evaluate(known, static_cast<long double>(x[i])));
+      EXPECT_NEAR(found[i], expected, 0x1p-45 * std::fabs(expected)) << q.function << " at " << x[i];
+    }
+  }
+}
+
+TEST(MinimaxFloats, TrueValuesAtZeroOverZero) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "these floats are left out";
+#endif
+  const auto value = [](const char* function, double x) {
+    true_values values(parse(function, ""));
+    values(&x, &x, 1);
+    return x;
+  };
+  EXPECT_EQ(value("sin(x)/x", 0), 1);
+  EXPECT_EQ(value("(1-cos(x))/x^2", 0), 0.5);
+  EXPECT_EQ(value("(x-sin(x))/x^3", 0), 1.0 / 6);
+  EXPECT_NEAR(value("acos(x)/sqrt(1-x)", 1), std::sqrt(2.0), 1e-15);
+  EXPECT_NEAR(value("x*log(x)", 0), 0, 1e-45);
+  EXPECT_EQ(value("exp(x)/exp(x)", 800), 1);
+  EXPECT_TRUE(std::isinf(value("1/x", 0)));
+  EXPECT_TRUE(std::isinf(value("1/x^2", 0)));
+  for (const char* f : {"|x|/x", "x/x^2", "x*log(x)/x", "sqrt(x-1)"}) EXPECT_TRUE(std::isnan(value(f, 0))) << f;
+}
+
+// They counted as floats without an error.
+TEST(MinimaxFloats, InputsWithoutATrueValueAreLeftOut) {
+  program_builder build(false);
+  const int x = build.input("x");
+  const program nothing = build.finish("f", x);
+  float_domain domain;
+  domain.function = parse("|x|/x", "");
+  domain.intervals = {{-1, 1}};
+  const float_checks found = check_floats(nothing, {machine()}, domain, 1000, target());
+  ASSERT_EQ(found.machines.size(), 1U);
+  const check_task task = make_task(nothing, {machine()}, domain, -1, 1, 1000);
+  std::uint64_t zeros = 0;
+  for (std::uint64_t i = 0; i < task.inputs.count; ++i) zeros += task.inputs[i] == 0 ? 1 : 0;
+  EXPECT_EQ(found.machines[0].left_out, zeros);
+  EXPECT_EQ(found.machines[0].inputs + zeros, task.inputs.count);
+  domain.intervals = {{0, 1}};
+  EXPECT_EQ(check_floats(nothing, {machine()}, domain, 1000, target()).machines[0].left_out, 1U);
 }
 
 TEST(MinimaxFloats, TheNumbersOfAFormatInOrder) {

@@ -70,6 +70,36 @@ TEST(MinimaxPrinted, ProductsOfNumbersAreOneLiteral) {
   }
 }
 
+// Long double has 2^70 for 2^70 + 1, and double a float for decimals next to it: "proven in real arithmetic: 0".
+TEST(MinimaxPrinted, NumbersNextToALiteralAreNotTheLiteral) {
+  minimax_problem p;
+  p.function = "x";
+  p.form = "p(x)+1180591620717411303425*x-1180591620717411303424*x";
+  p.intervals = {{"1", "2"}};
+  p.degree = 1;
+  const minimax_result r = minimax(p, {});
+  if (!std::isfinite(r.proven_bound)) GTEST_SKIP() << "no Arb";
+  EXPECT_EQ(r.proven_bound, 0);
+  EXPECT_NEAR(number_behind(emit_code(r, {}).text, " error, proven in real arithmetic: "), 2, 1e-3);
+
+  // 0.3 in float is 0.300000011920928955078125.
+  minimax_problem line;
+  line.function = "0.30000001192092896";
+  line.intervals = {{"1", "2"}};
+  line.degree = 0;
+  minimax_options options;
+  options.format = coefficient_format::decimals;
+  options.decimals = 17;
+  const minimax_result short_number = minimax(line, options);
+  ASSERT_EQ(short_number.decimals[0], "0.30000001192092896");
+  EXPECT_LE(short_number.proven_bound, 1e-30);
+  EXPECT_NEAR(number_behind(emit_code(short_number, {}).text, " error, proven in real arithmetic: "), 4.9219e-18,
+              1e-21);
+  options.decimals = 2;
+  line.function = "0.5";
+  EXPECT_LE(number_behind(emit_code(minimax(line, options), {}).text, " error, proven in real arithmetic: "), 1e-30);
+}
+
 TEST(MinimaxPrinted, WithoutProofTheNumberIsOfTheLiteralsToo) {
   minimax_options options;
   options.prove = false;
