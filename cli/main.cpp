@@ -93,7 +93,9 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   for (const std::string& word : left)
     if (word.size() > 1 && word.front() == '-' && word != "--") {
       const std::string option = word.substr(0, word.find('=')), alike = option_like(verb, option);
-      return "unknown option " + option + (alike.empty() ? "" : "; there is " + alike);
+      const bool may_be_function = verb.get_option_no_throw("FUNCTION") != nullptr && word[1] != '-';
+      return "unknown option " + option + (alike.empty() ? "" : "; there is " + alike) +
+             (may_be_function ? "; a FUNCTION that begins with - is the last argument, behind --" : "");
     }
   if (!left.empty()) return "found '" + left.front() + "', one argument too many";
   // CLI11's own words where they are not those of the rest of the program.

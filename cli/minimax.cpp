@@ -177,9 +177,19 @@ void read_format(const std::string& text, minimax_options& options) {
   if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
       std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
     options.decimals = std::stoi(text.substr(9));
+    if (options.decimals > 17)
+      throw error("--coefficients: found '" + text + "', expected decimals:N with N from 0 to 17");
     return;
   }
   throw error("--coefficients: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
+}
+
+/// As one word of a shell.
+std::string in_shell_quotes(const std::string& value) {
+  if (value.find_first_of("\"\\$`!") == std::string::npos) return '"' + value + '"';
+  std::string text = "'";
+  for (const char c : value) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
 }
 
 /// The command that writes the same text again.
@@ -189,13 +199,14 @@ std::string command_line(const minimax_arguments& given, code_language language)
     const bool plain = std::all_of(value.begin(), value.end(), [](unsigned char c) {
       return std::isalnum(c) != 0 || c == ',' || c == '_' || c == '.' || c == '-' || c == ':' || c == '/';
     });
-    text += " " + option + (option.empty() ? "" : " ") + (plain ? value : "\"" + value + "\"");
+    text += " " + option + " " + (plain ? value : in_shell_quotes(value));
   };
-  text += ' ';
-  if (given.samples.empty())
-    text += is_short(given.function) ? given.function : "\"" + given.function + "\"";
-  else
+  const std::string function = is_short(given.function) ? given.function : in_shell_quotes(given.function);
+  const bool looks_like_option = given.function.starts_with('-');  // and is one, but for its place behind --
+  if (!given.samples.empty())
     add("--samples", given.samples);
+  else if (!looks_like_option)
+    text += " " + function;
   if (!given.form.empty()) add("--form", given.form);
   for (const std::string& i : given.intervals) add("--in", i);
   const bool listed = !given.exponents.empty() && given.exponents != "odd" && given.exponents != "even";
@@ -219,6 +230,7 @@ std::string command_line(const minimax_arguments& given, code_language language)
   if (given.hex) text += " --hex";
   if (given.exhaustive) text += " --exhaustive";
   for (const std::string& m : given.machines) add("--machine", m);
+  if (looks_like_option) text += " -- " + function;
   return text;
 }
 
@@ -353,7 +365,8 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
-      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. Exit code 2: not proven, or not optimal.");
+      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - is the last argument, behind --:\n"
+      "vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
   verb.add_option("--samples", given->samples, "Rows x,f(x) in a file instead of FUNCTION: text, .npy or JSON")

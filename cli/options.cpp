@@ -57,6 +57,11 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
   verb.add_flag("--quiet", options.quiet, "No progress line")->group("Output");
 }
 
+void output_options::refuse_json_in_array() const {
+  if (json && (is_npy() || is_csv()))
+    throw error("--json -o " + file + ": expected a file name that ends in .json, or no --json");
+}
+
 void add_work_options(CLI::App& verb, work_options& options) {
   verb.add_option("--on", options.on, "Where to run: auto, cpu, cuda or cuda:K (default auto)")
       ->type_name("WHERE")

@@ -17,6 +17,11 @@ struct output_options {
   std::string file;  ///< empty: standard output
   bool json = false;
   bool quiet = false;
+
+  [[nodiscard]] bool is_npy() const { return file.ends_with(".npy"); }
+  [[nodiscard]] bool is_csv() const { return file.ends_with(".csv"); }
+  /// Throws vieta::error for --json beside a FILE of numbers alone.
+  void refuse_json_in_array() const;
 };
 enum class array_files { none, npy_and_csv };
 void add_output_options(CLI::App& verb, output_options& options, array_files arrays = array_files::none);

@@ -35,16 +35,10 @@ struct real_roots_arguments {
 
 enum class form { table, json, npy, csv };
 
-bool ends_with(const std::string& path, const std::string& extension) {
-  return path.size() > extension.size() && path.ends_with(extension);
-}
-
 /// --json, or the extension of the file.
 form form_of(const output_options& out) {
-  const form by_name = ends_with(out.file, ".npy") ? form::npy : ends_with(out.file, ".csv") ? form::csv : form::table;
-  if (out.json && (by_name == form::npy || by_name == form::csv))
-    throw error("--json -o " + out.file + ": expected a file name that ends in .json, or no --json");
-  return out.json ? form::json : by_name;
+  out.refuse_json_in_array();
+  return out.json ? form::json : out.is_npy() ? form::npy : out.is_csv() ? form::csv : form::table;
 }
 
 std::optional<double> number(std::string_view text) {

@@ -108,11 +108,10 @@ bool holds_rows(const std::string& file) {
 }
 
 int solve_root_rows(const root_rows_arguments& given) {
-  const bool npy = given.out.file.ends_with(".npy");
-  if (given.out.file.ends_with(".csv"))
+  const bool npy = given.out.is_npy();
+  if (given.out.is_csv())
     throw error("-o " + given.out.file + ": a batch of polynomials: expected FILE.npy or FILE.json");
-  if (given.out.json && npy)
-    throw error("--json -o " + given.out.file + ": expected a file name that ends in .json, or no --json");
+  given.out.refuse_json_in_array();
   const answers done = solve(given);
   output out(given.out.file);
   if (npy) {

@@ -74,6 +74,17 @@ std::string not_finite(const polynomial& p) {
   return "a coefficient is not a finite number (NaN or infinity)";
 }
 
+/// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
+polynomial read_one(const polynomial_input& input) {
+  try {
+    return input.read();
+  } catch (const error& problem) {
+    const std::string text = problem.what();
+    const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
+    throw error(has_axes ? text + ", or --batch for a polynomial in each row" : text);
+  }
+}
+
 /// Many polynomials, one in each row: what belongs to a single one is refused.
 int run_batch(const roots_arguments& given) {
   const auto refuse = [&](bool wanted, const char* option) {
@@ -102,12 +113,11 @@ int run(const roots_arguments& given) {
   options.method = methods().at(given.method);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
-  const bool npy = given.out.file.ends_with(".npy"), csv = given.out.file.ends_with(".csv");
-  if (given.out.json && (npy || csv))
-    throw error("--json -o " + given.out.file + ": expected a file name that ends in .json, or no --json");
+  const bool npy = given.out.is_npy(), csv = given.out.is_csv();
+  given.out.refuse_json_in_array();
   output::check({given.out.file, given.plot});
 
-  const polynomial p = given.input.read();
+  const polynomial p = read_one(given.input);
   const roots_result result = solve(p, given, options);
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
 

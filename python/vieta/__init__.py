@@ -84,7 +84,11 @@ def info() -> dict[str, str]:
     return {
         "version": __version__,
         "isa": _core.isa(),
-        "cuda": (", ".join(_core.cuda_devices()) or _core.why_no_cuda_device() or "no device") if _core.has_cuda() else "not in this build",
+        "cuda": (
+            (", ".join(_core.cuda_devices()) or _core.why_no_cuda_device() or "no device")
+            if _core.has_cuda()
+            else "not in this build"
+        ),
         "python": platform.python_version(),
         "numpy": numpy.__version__,
     }

@@ -61,7 +61,16 @@ def refuse_gpu(name: str, value: object, why: str = "this function works on the 
 
 
 def host_array(name: str, value: Any) -> np.ndarray[Any, Any] | None:
-    """`value` as a NumPy array if it is an array of any framework, else None. Nothing is copied."""
+    """`value` as a NumPy array if it is an array of any framework, else None. Copied only where its numbers begin
+    between their places, as in `numpy.frombuffer(..., offset=1)`: compiled code reads them at their places. (Strides
+    that lead from one place between two to another are for the verbs to judge.)"""
+    array = _as_it_is(name, value)
+    if array is None or array.flags.aligned or any(stride % array.itemsize for stride in array.strides):
+        return array
+    return array.copy()
+
+
+def _as_it_is(name: str, value: Any) -> np.ndarray[Any, Any] | None:
     if isinstance(value, np.ndarray):
         if type(value) is not np.ndarray:
             if np.ma.is_masked(value):
@@ -145,6 +154,7 @@ def real_array(name: str, value: Any) -> np.ndarray[Any, Any]:
         and value.dtype.isnative
         and value.ndim
         and value.shape[-1]
+        and value.flags.aligned
     ):
         return value  # the usual case costs little
     value = ascending(value)
@@ -219,7 +229,8 @@ def no_file_name(name: str, value: Any) -> Iterator[None]:
     except (TypeError, ValueError):
         if isinstance(value, str) and os.path.isfile(value):
             raise ValueError(
-                f"{name}: found the text {value!r}, which is the name of a file, expected a path: pathlib.Path({value!r})"
+                f"{name}: found the text {value!r}, which is the name of a file, expected a path: "
+                f"pathlib.Path({value!r})"
             ) from None
         raise
 

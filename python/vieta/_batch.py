@@ -15,8 +15,8 @@ _MOST = 5  # polynomials in a repr
 
 
 class Batch(Lazy, Generic[Array]):
-    """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays in
-    the shapes (k, n) and (k,)."""
+    """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays
+    in the shapes (k, n) and (k,)."""
 
     _shape: tuple[int, ...]
 

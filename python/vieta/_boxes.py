@@ -65,8 +65,8 @@ class Boxes(Lazy):
     `upper`, `kinds`, `systems`. `result.of(s)` picks the items of system s. `len`, indexing and iteration go over all
     items.
 
-    Of an array on a GPU these are arrays of its framework on that GPU, and `statuses` one of `BoxesStatus`; `host()` has
-    copies in NumPy arrays.
+    Of an array on a GPU these are arrays of its framework on that GPU, and `statuses` one of `BoxesStatus`; `host()`
+    has copies in NumPy arrays.
     """
 
     def __init__(self, native: _core.BoxesResult) -> None:
@@ -78,8 +78,8 @@ class Boxes(Lazy):
 
     @lazy
     def statuses(self) -> Any:
-        """One for each system: 'complete' (all solutions are unique items: proven), 'clusters', 'positive_dim' (some lie
-        on curves), 'budget' or 'bad_input'."""
+        """One for each system: 'complete' (all solutions are unique items: proven), 'clusters', 'positive_dim' (some
+        lie on curves), 'budget' or 'bad_input'."""
         return self._native.statuses()
 
     @lazy
@@ -197,7 +197,8 @@ class Boxes(Lazy):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Solutions with the boxes in which they are the only ones, clusters and curves, in the first two variables, by
-        matplotlib; of systems that were given by "curves", these curves and the points where they meet. Returns the axes."""
+        matplotlib; of systems that were given by "curves", these curves and the points where they meet. Returns the
+        axes."""
         from ._plot import plot_boxes
 
         return plot_boxes(self, ax)
@@ -243,9 +244,9 @@ class Boxes(Lazy):
 
 
 class BoxesOnGpu(_gpu_answers.OnGpu, Boxes):
-    """Solutions that were computed where the coefficients are: `x`, `radii` and the others are arrays there, in the order of
-    their framework's stream. `kinds` are all 'unique'. Systems that need clusters, curves, more than 16 solutions or 2000
-    looks have the status BUDGET and no items."""
+    """Solutions that were computed where the coefficients are: `x`, `radii` and the others are arrays there, in the
+    order of their framework's stream. `kinds` are all 'unique'. Systems that need clusters, curves, more than 16
+    solutions or 2000 looks have the status BUDGET and no items."""
 
     _answers: BoxAnswers
 
@@ -333,12 +334,12 @@ def solve_boxes(
     Parameters
     ----------
     equations
-        Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions, Eq and Poly; or a dict or a list of dicts in the form of
-        docs/reference/boxes.md, where lists may be NumPy arrays; or a `pathlib.Path` of such a file; or an array of Bernstein
-        coefficients on the box, of shape (systems, n, d1 + 1, ..., dn + 1), with the first variable on the first axis. Of PyTorch,
-        CuPy, JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
-        framework's current stream, with answers in the same framework (`BoxesStatus` tells what was not); neither
-        max_seconds, progress nor `on`.
+        Texts ("x^2 + y^2 - 1", "x = y"; or "f; g" as one) or SymPy expressions, Eq and Poly; or a dict or a list of
+        dicts in the form of docs/reference/boxes.md, where lists may be NumPy arrays; or a `pathlib.Path` of such a
+        file; or an array of Bernstein coefficients on the box, of shape (systems, n, d1 + 1, ..., dn + 1), with the
+        first variable on the first axis. Of PyTorch, CuPy, JAX or another framework with DLPack or
+        `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current stream, with answers in
+        the same framework (`BoxesStatus` tells what was not); neither max_seconds, progress nor `on`.
     box
         {"x": (from, to), ...} in the order of the variables, or a list of pairs with `variables`. For arrays: a list of
         pairs; default: the unit cube.
@@ -364,7 +365,9 @@ def solve_boxes(
     """
     if type(equations) is not np.ndarray and on_gpu(equations):
         if place(on) != "auto":
-            raise ValueError(f"on: found {on!r} with coefficients on a GPU, expected 'auto': they are solved where they are")
+            raise ValueError(
+                f"on: found {on!r} with coefficients on a GPU, expected 'auto': they are solved where they are"
+            )
         _gpu.refuse_limits(max_seconds, progress)
         whole("threads", threads, 0, 4096)
         return _on_gpu(equations, box, number("tolerance", tolerance), whole("max_boxes", max_boxes, 1, 2**62))
@@ -464,7 +467,8 @@ def _where_not_finite(value: Any, name: str) -> str:
         value = value.tolist()
     if isinstance(value, float) and not np.isfinite(value):
         return f"{name}: found {value}, expected a finite number"
-    items = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, (list, tuple)) else ()
+    numbered = enumerate(value) if isinstance(value, (list, tuple)) else ()
+    items = value.items() if isinstance(value, Mapping) else numbered
     return next(filter(None, (_where_not_finite(v, f"{name}[{k!r}]") for k, v in items)), "")
 
 
@@ -481,7 +485,8 @@ def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _c
     equations = [equations] if is_sympy(equations) else equations
     if not isinstance(equations, (list, tuple)):
         raise TypeError(
-            f"equations: found {described(equations)}, expected texts, an array of Bernstein coefficients, a dict or a path"
+            f"equations: found {described(equations)}, expected texts, an array of Bernstein coefficients, a dict or "
+            f"a path"
         )
     if not equations:
         raise ValueError("equations: found none, expected at least one")

@@ -1,5 +1,5 @@
-"""Arrays on a CUDA device: in from any framework that speaks DLPack or `__cuda_array_interface__`, and memory for answers in
-the same framework. No number passes through host memory.
+"""Arrays on a CUDA device: in from any framework that speaks DLPack or `__cuda_array_interface__`, and memory for
+answers in the same framework. No number passes through host memory.
 
 PyTorch and CuPy have a current stream and their own memory: work goes to that stream, answers lie in that memory, and
 nothing waits. For others (JAX, Numba, ...) the work is awaited before their arrays are made: their memory may be used
@@ -34,8 +34,8 @@ Shape = tuple[int, ...]
 
 @dataclass
 class DeviceArray:
-    """An array in device memory that belongs to vieta: what comes back for arrays of no known framework. It speaks DLPack
-    and `__cuda_array_interface__`, and its numbers are there already."""
+    """An array in device memory that belongs to vieta: what comes back for arrays of no known framework. It speaks
+    DLPack and `__cuda_array_interface__`, and its numbers are there already."""
 
     memory: _core.DeviceMemory
     offset: int
@@ -211,7 +211,8 @@ def given(name: str, value: Any, kinds: Collection[str] = REAL) -> Given:
         refuse_gpu(
             name,
             value,
-            "this build of vieta has no CUDA (`pip install .` in a checkout, on a machine with nvcc, makes one that has)",
+            "this build of vieta has no CUDA (`pip install .` in a checkout, on a machine with nvcc, "
+            "makes one that has)",
         )
     if hasattr(value, "__dlpack_device__"):
         framework = _FRAMEWORKS.get(framework_of(value), Others)

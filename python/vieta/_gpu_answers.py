@@ -1,7 +1,7 @@
 """Answers in device memory: where they lie, the calls that write them, and copies in host memory.
 
-A call from Python takes about as long as the work for some hundred polynomials, so it does little: two pieces of memory are
-fetched, one for the roots and one for the rest, and the arrays in them are made when they are asked for.
+A call from Python takes about as long as the work for some hundred polynomials, so it does little: two pieces of memory
+are fetched, one for the roots and one for the rest, and the arrays in them are made when they are asked for.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def copied(framework: Others, address: int, shape: Shape, dtype: Union[str, np.d
 
 
 class OnGpu:
-    """What results in device memory have in common, whatever they are of: a class for the verb's result comes behind this
-    one, and is asked for what this one does not know."""
+    """What results in device memory have in common, whatever they are of: a class for the verb's result comes behind
+    this one, and is asked for what this one does not know."""
 
     _answers: Any
     _shape: Shape
@@ -82,7 +82,9 @@ class OnGpu:
 
     def __getstate__(self) -> Any:
         name = type(self).__name__.removesuffix("OnGpu")
-        raise TypeError(f"vieta.{name}: found one in the memory of a GPU, which no pickle or copy holds, expected host() of it")
+        raise TypeError(
+            f"vieta.{name}: found one in the memory of a GPU, which no pickle or copy holds, expected host() of it"
+        )
 
     def host(self) -> Any:
         """The same result in host memory."""
@@ -114,8 +116,8 @@ Kinds = dict[str, tuple[str, bool]]
 
 
 class Answers:
-    """The answers of one call for a batch of polynomials. The first array, that of the roots, has memory of its own: whoever
-    keeps it keeps nothing else."""
+    """The answers of one call for a batch of polynomials. The first array, that of the roots, has memory of its own:
+    whoever keeps it keeps nothing else."""
 
     SHOWN = "values"
 

@@ -43,13 +43,13 @@ class BoxAnswers:
             step != even for size, step, even in zip(array.shape, array.strides, rows(array.shape)) if size > 1
         ):
             raise ValueError(
-                f"{array.name}: found an array that is not contiguous (strides of {array.strides} numbers), expected C's "
-                f"order: contiguous(), ascontiguousarray(...) or their like make a copy that is"
+                f"{array.name}: found an array that is not contiguous (strides of {array.strides} numbers), expected "
+                f"C's order: contiguous(), ascontiguousarray(...) or their like make a copy that is"
             )
         if min(self.degrees) < 1 or not _core.boxes_on_gpu_takes(self.degrees):
             raise ValueError(
-                f"{array.name}: found {described(array.owner)} of degrees {tuple(self.degrees)}, too large or 0 for a GPU; "
-                f"expected a copy in host memory"
+                f"{array.name}: found {described(array.owner)} of degrees {tuple(self.degrees)}, too large or 0 for a "
+                f"GPU; expected a copy in host memory"
             )
 
     def solve(self, tolerance: float, max_boxes: int) -> None:
@@ -62,7 +62,8 @@ class BoxAnswers:
         capacity = 4 * count + 1024
         while True:
             found = Block(framework, [("uint8", capacity * of_item)])
-            parts = [self.given.address, *self.statuses.addresses, first, counts, *found.addresses, totals, numbers.scratch]
+            parts = [self.given.address, *self.statuses.addresses, first, counts, *found.addresses]
+            parts += [totals, numbers.scratch]
             limits = capacity, tolerance, max_boxes
             items, self.visited, self.most_visited = _core.boxes_on_gpu(
                 framework.device, count, self.degrees, self.edges, parts, *limits, framework.stream

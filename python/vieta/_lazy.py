@@ -30,7 +30,9 @@ class lazy(Generic[T]):  # noqa: N801 - it is used like `property`
 
 
 class Lazy:
-    """What has attributes of that kind. Pickles leave them out: they are computed from what is carried, when asked for."""
+    """What has attributes of that kind. Pickles leave them out: they are computed from what is carried, when asked
+    for."""
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if not isinstance(getattr(type(self), name, None), lazy)}
+        kind = type(self)
+        return {name: value for name, value in vars(self).items() if not isinstance(getattr(kind, name, None), lazy)}

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from fractions import Fraction
+from functools import cache
+from math import isfinite
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, number, real_array, seconds, text, whole
-from ._exact import is_sympy
+from ._arrays import described, host_array, listed, real_array, seconds, text, whole
+from ._exact import is_sympy, real_text
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 
@@ -294,7 +297,8 @@ def minimax(
         Python function of one float: then nothing can be proven, and its results count as good to about 1e-16.
         Or samples: an array of rows (x, f(x)); errors count at these x alone, and the proof covers them.
     interval
-        (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. Default: (-1, 1), or the usual one.
+        (a, b): numbers, each taken as exactly what it stores, or texts such as "0.1" and "pi/4"; or a list of such
+        pairs. Default: (-1, 1), or the usual one.
     degree
         Of p; 0 to 100.
     denominator
@@ -433,17 +437,44 @@ def _expression(name: str, e: Any) -> str:
     symbols = sorted(e.free_symbols, key=str)
     if len(symbols) > 1:
         raise ValueError(f"{name}: found the variables {symbols} in {e}, expected one")
-    return str(e.subs(dict.fromkeys(symbols, sympy.Symbol("x")))).replace("E", "e")
+    for constant in sorted(e.atoms(sympy.NumberSymbol) - {sympy.pi, sympy.E}, key=str):
+        raise ValueError(
+            f"{name}: found {constant} in {e}, expected no constants but pi and E. Write "
+            f"{constant}.evalf(50) to round it to 50 digits"
+        )
+    return str(_printer().doprint(e.subs(dict.fromkeys(symbols, sympy.Symbol("x")))))
+
+
+@cache
+def _printer() -> Any:
+    """SymPy's printer, in the words of the library; a Float is the number that it stores, not its first 15 digits."""
+    from sympy import StrPrinter
+
+    class Printer(StrPrinter):  # type: ignore[misc]
+        def _print_Float(self, x: Any) -> str:
+            exact = real_text("f", x)
+            return f"({exact})" if "/" in exact else exact
+
+        def _print_Exp1(self, _: Any) -> str:
+            return "e"
+
+        def _print_Abs(self, e: Any) -> str:
+            return f"abs({self._print(e.args[0])})"
+
+    return Printer()
 
 
 def _end(name: str, value: Any) -> str:
     if isinstance(value, str):
         return value
     if is_sympy(value):
-        return str(value)
-    if hasattr(value, "numerator") and hasattr(value, "denominator") and not isinstance(value, int):
-        return f"{value.numerator}/{value.denominator}"
-    return repr(number(name, value)) if not isinstance(value, int) else str(value)
+        return _expression(name, value)
+    if isinstance(value, complex):
+        raise TypeError(f"{name}: found the complex number {value}, expected a real number")
+    # A decimal if that is the very number: 0.5, but not 0.1, which is no tenth in a double.
+    if isinstance(value, float) and isfinite(value) and Fraction(repr(float(value))) == value:
+        return repr(float(value))
+    return real_text(name, value)
 
 
 def _intervals(interval: Any) -> list[tuple[str, str]]:

@@ -118,8 +118,8 @@ class NewtonResult(SystemPoints):
     def __repr__(self) -> str:
         r = self.report
         head = (
-            f"<vieta.NewtonResult of {counted(len(self), 'start')}, {counted(r['variables'], 'variable')}: {r['converged']} "
-            f"converged, {r['certified']} certified>"
+            f"<vieta.NewtonResult of {counted(len(self), 'start')}, {counted(r['variables'], 'variable')}: "
+            f"{r['converged']} converged, {r['certified']} certified>"
         )
         shown = [self[k] for k in range(min(len(self), 5))]
         return first_lines(head, shown, [f"{k}: {s.status}, " for k, s in enumerate(shown)], len(self))

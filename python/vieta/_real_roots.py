@@ -161,7 +161,8 @@ def real_roots(
         transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
         converted to float64. Float32 is solved in float, with answers in float32. Of PyTorch, CuPy, JAX or another
         framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current
-        stream, with answers in the same framework. Or a `numpy.poly1d` or `numpy.polynomial.Polynomial`, or a list of them.
+        stream, with answers in the same framework. Or a `numpy.poly1d` or `numpy.polynomial.Polynomial`, or a list of
+        them.
     a, b
         Ends of the interval; they may be infinite.
     tolerance, relative_tolerance
@@ -180,8 +181,8 @@ def real_roots(
     Notes
     -----
     A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis,
-    in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients, objects, more
-    than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
+    in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients,
+    objects, more than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
 
     Cost: O(n^2) operations for each polynomial and O(n) for each step of each root.
     Method and bounds: docs/method/real_roots.md.

@@ -47,8 +47,8 @@ class BatchStatus(IntEnum):
 
 
 class RootBatch(Batch[NDArray[np.complex128]]):
-    """The roots of many polynomials. With coefficients of shape (..., n + 1), `values`, `radii` and `root_statuses` have
-    the shape (..., n), `counts` and `statuses` the shape (...).
+    """The roots of many polynomials. With coefficients of shape (..., n + 1), `values`, `radii` and `root_statuses`
+    have the shape (..., n), `counts` and `statuses` the shape (...).
 
     Roots of a polynomial are sorted by modulus, conjugates side by side; NaN stands behind the last one where leading
     coefficients are zero. `numpy.asarray(result)` is `values`; `result[i]` are the roots of one polynomial.

@@ -10,7 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import ascending, described, host_array, listed, no_file_name, number, on_gpu, place, refuse_dtype, seconds, whole
+from ._arrays import (
+    ascending,
+    described,
+    host_array,
+    listed,
+    no_file_name,
+    number,
+    on_gpu,
+    place,
+    refuse_dtype,
+    seconds,
+    whole,
+)
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
@@ -73,7 +85,8 @@ class Roots(Lazy):
 
     @lazy
     def is_real(self) -> NDArray[np.bool_]:
-        """Whether the root is proven to be real; then its imaginary part is exactly 0."""
+        """Whether the root is proven to be real; then its imaginary part is exactly 0. With `uncertainty`: whether it
+        is for every polynomial with real coefficients that lies within it."""
         return self._native.is_real().view(np.bool_)
 
     @lazy
@@ -168,7 +181,8 @@ class Roots(Lazy):
 
     def __repr__(self) -> str:
         r = self.report
-        counts = ", ".join(f"{r[key]} {key}" for key in ("isolated", "clusters", "uncertain", "unproven", "at_border") if r[key])
+        keys = ("isolated", "clusters", "uncertain", "unproven", "at_border")
+        counts = ", ".join(f"{r[key]} {key}" for key in keys if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.is_real.sum())} real>"]
         most = 10
         shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
@@ -251,14 +265,14 @@ def roots(
         one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
         `pathlib.Path` of a file.
         An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
-        with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy, JAX
-        or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's
-        current stream, with answers in the same framework; neither max_seconds nor progress.
+        with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy,
+        JAX or another framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the
+        framework's current stream, with answers in the same framework; neither max_seconds nor progress.
     digits
         Decimal digits of every root, 1 to 1,000,000. Above 15 the answers are in `decimals` and `mpmath()`.
     method
-        'auto', 'near-linear' (for high degrees; exact coefficients only), 'ehrlich-aberth' or 'durand-kerner'. Every disc
-        is proven, whatever the method.
+        'auto', 'near-linear' (for high degrees; exact coefficients only), 'ehrlich-aberth' or 'durand-kerner'. Every
+        disc is proven, whatever the method.
     uncertainty
         Not 0: coefficients are known to this relative error, and discs hold for every polynomial within it.
     in_disc, in_box, real_only
@@ -266,7 +280,8 @@ def roots(
         them: where all hold. Roots that no precision tells from the border have status 'at_border'. With method
         'near-linear' the cost is that of the region.
     on
-        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'; a GPU is for one polynomial of high degree. A batch says it by where it is.
+        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'; a GPU is for one polynomial of high degree. A batch says it by where
+        it is.
     threads
         0: all that the machine has.
     max_seconds
@@ -279,8 +294,8 @@ def roots(
     Raises TypeError and ValueError, naming the argument: for what are no numbers, for NaN and infinities, and for the
     zero polynomial, whose roots are all numbers. Ctrl-C raises KeyboardInterrupt.
 
-    Cost: O(n log n) operations in double where near-linear finds and proves all roots, else O(n^2); precision rises only for the roots that need it.
-    Method and proofs: docs/method/roots.md.
+    Cost: O(n log n) operations in double where near-linear finds and proves all roots, else O(n^2); precision rises
+    only for the roots that need it. Method and proofs: docs/method/roots.md.
     """
     if not isinstance(method, str) or method not in _METHODS:
         raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
@@ -443,8 +458,8 @@ def _from_numbers(name: str, c: Any) -> _core.Polynomial:
     for k, value in enumerate(c):
         if isinstance(value, (list, tuple, np.ndarray)):
             raise ValueError(
-                f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, one "
-                f"in each row, is an array: numpy.array({name})"
+                f"{name}: found {described(value)} at index {k}, expected one axis of numbers; a batch of polynomials, "
+                f"one in each row, is an array: numpy.array({name})"
             )
         a, b = complex_texts(f"{name}[{k}]", value)
         re.append(a)

@@ -83,7 +83,8 @@ class Instances(Lazy):
         return self._native.report()
 
     def decimals(self, row: int, k: int = 0, digits: int = 0) -> list[tuple[str, str]]:
-        """(re, im) of each coordinate of solution k of a row, with this many significant digits, or as many as are known.
+        """(re, im) of each coordinate of solution k of a row, with this many significant digits, or as many as are
+        known.
 
         Examples
         --------
@@ -171,8 +172,8 @@ def solve_parameters(
     system
         As for `solve`: n equations in n unknowns and the parameters.
     values
-        A dict from the parameters' names to their values in all instances (or to one number, for all of them), or an array
-        with a row for each instance.
+        A dict from the parameters' names to their values in all instances (or to one number, for all of them), or an
+        array with a row for each instance.
     names
         The parameters, in the order of columns, where `values` is an array.
 
@@ -192,7 +193,8 @@ def solve_parameters(
                 raise ValueError(f"values[{k!r}]: found {c.ndim} axes, expected a number, or one axis of them")
             if c.ndim and len(c) != count:
                 raise ValueError(
-                    f"values[{k!r}]: found a list of {len(c)}, expected {count} numbers as in the first list, or one alone for all"
+                    f"values[{k!r}]: found a list of {len(c)}, expected {count} numbers as in the first list, "
+                    f"or one alone for all"
                 )
         rows = np.stack([np.broadcast_to(c, count) for c in columns], axis=1) if columns else np.zeros((0, 0), complex)
     else:

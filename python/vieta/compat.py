@@ -20,6 +20,11 @@ from ._roots import roots_of_one as _roots
 __all__ = ["roots"]
 
 
+def _items(p: Any) -> list[Any]:
+    """The numbers of a list as they are; nothing of what NumPy reads by itself."""
+    return [a[()] if type(a) is np.ndarray else a for a in p] if isinstance(p, (list, tuple)) else []
+
+
 def roots(p: Any) -> NDArray[Any]:
     """The roots of a polynomial with coefficients p[0] x^n + ... + p[n], as `numpy.roots` returns them, but right.
 
@@ -40,6 +45,7 @@ def roots(p: Any) -> NDArray[Any]:
     (`numpy.roots`: LinAlgError). Where roots are so close that no proof in the usual precision tells them apart, the
     precision rises; if that should fail, ArithmeticError tells so instead of a wrong answer.
     """
+    given = p
     if type(p) is not np.ndarray:
         array = host_array("p", p)
         try:
@@ -50,6 +56,8 @@ def roots(p: Any) -> NDArray[Any]:
         p = np.atleast_1d(p)
     if p.ndim != 1:
         raise ValueError(f"p: found shape {p.shape}, expected one axis of coefficients, highest power first")
+    if p.dtype.kind in "fc" and not all(isinstance(a, (float, complex, np.inexact)) for a in _items(given)):
+        p = np.array(_items(given), dtype=object)  # NumPy rounds an integer beside a float
     if p.dtype.kind == "O":
         coefficients: Any = p.tolist()[::-1]
         nothing = all(number == 0 for number in coefficients)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iomanip>
+#include <locale>
 #include <ostream>
 #include <sstream>
 
@@ -14,6 +15,7 @@ using report::json_text, report::shortest;
 
 std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
   std::ostringstream text;
+  text.imbue(std::locale::classic());
   std::size_t width = 4;
   for (const pareto_variant& v : result.variants) width = std::max(width, v.form.size());
   const int column = static_cast<int>(width) + 2;
@@ -34,6 +36,7 @@ std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
 
 std::string to_json(const pareto_result& result) {
   std::ostringstream out;
+  out.imbue(std::locale::classic());
   out << "{\"verb\":\"minimax pareto\",\"function\":" << json_text(result.function) << ",\"variants\":[";
   const char* between = "\n";
   for (const pareto_variant& v : result.variants) {

@@ -53,7 +53,9 @@ bool may_touch(const entry& a, const entry& b, bool conjugate, double gap) {
 
 // Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone
 // root is its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as
-// well be ours.
+// well be ours. With uncertain coefficients the conjugates are roots of the conjugate polynomial, which is one of the
+// set: a lone root is real for each real polynomial, and one of another lies in the disc and in its mirror image, thus
+// still within the radius of the centre on the axis.
 void use_symmetry(std::vector<entry>& entries, const polar_index& index, int threads) {
   if (std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.is_unproven(); }))
     return;  // the conjugate may be such a one
@@ -87,11 +89,18 @@ void use_symmetry(std::vector<entry>& entries, const polar_index& index, int thr
   }
 }
 
-// Where each disc lies, before rounding makes it larger. Roots without a place are nowhere for sure.
-void choose(std::vector<entry>& entries, const roots_region& region, int threads) {
-  if (region.is_plane()) return;
+// Where each disc lies, before rounding makes it larger. Roots without a place are nowhere for sure. Under uncertainty
+// a real root is one of each real polynomial only: those of the others are anywhere in the disc, which has to lie in a
+// shape as a whole.
+void choose(std::vector<entry>& entries, const roots_options& options, int threads) {
+  if (options.region.is_plane()) return;
+  roots_region shapes = options.region;
+  shapes.real_only = false;
   for_each(entries, threads, [&](entry& e) {
-    if (!e.is_unproven()) e.place = place_of(region, e.centre, e.exponent, e.radius, e.is_real);
+    if (e.is_unproven()) return;
+    const bool on_axis_for_some = e.is_real && options.uncertainty > 0;
+    e.place = on_axis_for_some ? place_of(shapes, e.centre, e.exponent, e.radius, false)
+                               : place_of(options.region, e.centre, e.exponent, e.radius, e.is_real);
   });
 }
 
@@ -226,7 +235,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
     use_symmetry(entries, index, threads);
     index = make_index(entries, threads);
   }
-  choose(entries, options.region, threads);
+  choose(entries, options, threads);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
   const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius

@@ -88,7 +88,9 @@ class Errors(Case):
                 self.refused(*verb, "-o", self.path(name), saying=f"{name}, expected FILE.json")
         rows = self.file("rows.txt", "1 2 3\n")
         self.refused("roots", "--batch", rows, "-o", self.path("a.csv"), saying="expected FILE.npy or FILE.json")
-        self.refused("roots", "--poly", "x", "--json", "-o", self.path("a.npy"), saying="or no --json")
+        for array in (self.path("a.npy"), self.path("a.csv")):
+            self.refused("roots", "--poly", "x", "--json", "-o", array, saying=f"--json -o {array}: expected")
+            self.refused("real-roots", "--poly", "x", "--json", "-o", array, saying="or no --json")
 
     def test_shaders_take_no_polynomial(self):
         shader = ("real-roots", "--emit", "glsl", "--degree", "4")

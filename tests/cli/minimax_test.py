@@ -1,6 +1,8 @@
 import json
+import shlex
+import subprocess
 
-from program import Case, main, vieta
+from program import PROGRAM, Case, main, vieta
 
 
 class Minimax(Case):
@@ -39,6 +41,48 @@ class Minimax(Case):
         written = next(line for line in done.stdout.splitlines() if "Written by: " in line)
         self.assertIn("--fix \"p(0)=pi/2\"", written)
 
+    def test_a_minus_first(self):
+        """CLI11 takes -exp(x) for an option."""
+        for function in ("-exp(x)", "-x^2", "-(x+1)"):
+            self.refused("minimax", function, "--degree", 2,
+                         saying=f"unknown option {function}; a FUNCTION that begins with - is the last argument, behind --")
+        self.assertIn("behind --", vieta("minimax", "--help").stdout)
+        self.assertNotIn("FUNCTION", vieta("roots", "-x").stderr)
+        self.assertNotIn("behind", vieta("minimax", "acos", "--colour").stderr)
+
+    def test_the_command_in_a_text_writes_the_same_text(self):
+        rows = self.file("$measured `rows` !1's.csv", "0,1\n1,2\n2,4\n3,9\n")
+        for arguments in (["--degree", 2, "--in", "-pi/4,pi/4", "--emit", "c", "--", "-exp(x)"],
+                          ["exp(x)", "--form", "-p(x)", "--degree", 2, "--emit", "c", "--name", "f"],
+                          ["|x-2|", "--degree", 1, "--fix", "p(0)=2", "--emit", "c", "--coefficients", "decimals:3"],
+                          ["--samples", rows, "--degree", 1, "--emit", "c", "--name", "f"]):
+            done = vieta("minimax", *arguments)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            command = next(line for line in done.stdout.splitlines() if "Written by: " in line).split("Written by: ")[1]
+            again = subprocess.run(["sh", "-c", command.replace("vieta", shlex.quote(PROGRAM), 1)], capture_output=True,
+                                   text=True, timeout=120)
+            self.assertEqual(again.stdout, done.stdout, again.stderr)
+
+    def test_constraints_hold_in_short_numbers(self):
+        """The search for coefficients made p(1) = 0.56 of p(1)=0.5, and its error was below what no p is below."""
+        found = self.run_json("cos(x)", "--in", "0,1", "--degree", 3, "--fix", "p(1)=0.5", "--fix", "p(0)=1",
+                              "--coefficients", "decimals:2")
+        self.assertAlmostEqual(sum(found["coefficients"]), 0.5, delta=1e-14)
+        self.assertGreaterEqual(found["max_error"], found["lower_bound"])
+        self.assertEqual(found["report"]["note"], "")
+
+    def test_zero_over_zero_that_cancels(self):
+        cancels = self.run_json("(1-cos(x))/x^2", "--in", "0,1", "--degree", 3)
+        known = self.run_json("2*(sin(x/2)/x)^2", "--in", "0,1", "--degree", 3)
+        for key in ("optimum", "lower_bound", "max_error", "float_error"):
+            self.assertAlmostEqual(cancels[key], known[key], delta=1e-7 if key == "float_error" else 1e-10, msg=key)
+
+    def test_lower_bounds_are_rounded_down(self):
+        done = vieta("minimax", "atan", "--degree", 4)
+        printed = float(done.stdout.split("(no p is below ")[1].split(";")[0])
+        self.assertLessEqual(printed, self.run_json("atan", "--degree", 4)["lower_bound"])
+        self.assertEqual(printed, 2.996605e-5)
+
     def test_pictures(self):
         for name in ("a.svg", "a.png"):
             path = self.path(name)
@@ -68,6 +112,8 @@ class Minimax(Case):
         self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")
         self.refused("minimax", "exp(x)", "--fix", "p(0)=1", "--fix", "p(0)=2", saying="contradicts")
         self.refused("minimax", "exp(x)", "--coefficients", "f8", saying="--coefficients: found 'f8'")
+        self.refused("minimax", "exp(x)", "--coefficients", "decimals:18",
+                     saying="--coefficients: found 'decimals:18', expected decimals:N with N from 0 to 17")
         self.refused("minimax", "exp(x)", "--emit", "cobol", saying="cobol")
         for name, language in (("float", "c"), ("__exp", "cpp"), ("main", "glsl"), ("gl_exp", "glsl"), ("fn", "wgsl"),
                                ("lambda", "python"), ("match", "rust"), ("half", "hlsl"), ("cif", "ispc"),

@@ -10,8 +10,9 @@ PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
 
 def vieta(*arguments, text=None, env=None, **options):
     """The finished process, with its output as text."""
-    return subprocess.run([PROGRAM, *map(str, arguments)], input=text, capture_output=True, text=True, timeout=120,
-                          env={**os.environ, **(env or {})}, **options)
+    given = {} if "stdin" in options else {"input": text}
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+                          env={**os.environ, **(env or {})}, **given, **options)
 
 
 class Case(unittest.TestCase):

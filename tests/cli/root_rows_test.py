@@ -91,5 +91,15 @@ class RootRows(Case):
         self.refused("roots", self.file("c.npy", npy("f8", (1, 66), [1] * 66)), saying="rows of 66 coefficients")
         self.refused("roots", path, "--json", "-o", self.path("x.npy"), saying="expected a file name that ends in .json")
 
+    def test_an_array_of_two_axes_where_one_is_expected(self):
+        path = self.file("a.npy", npy("f8", (4, 3), self.FLAT))
+        with open(path, "rb") as rows:
+            self.refused("roots", "-", stdin=rows, saying="found shape '(4, 3)', expected a one-dimensional array, shape "
+                         "(N,), or --batch for a polynomial in each row")
+        self.refused("roots", path, "--format", "npy", saying="or --batch for a polynomial in each row")
+        with open(path, "rb") as rows:
+            self.assertEqual(vieta("roots", "-", "--batch", stdin=rows).returncode, 0)
+        self.refused("verify", self.file("result.json", '{"roots":[]}'), path, saying="shape (N,)\n")
+
 
 main()

@@ -194,6 +194,30 @@ TEST(Region, UncertaintyBesideABorder) {
   EXPECT_EQ(result.status, roots_status::partial);
   EXPECT_EQ(result.report.stopped_by, "border");
 }
+// Real roots are real for real polynomials alone: others of the set have them beside the axis, on either side of it.
+TEST(Region, UncertaintyBesideTheAxis) {
+  const auto solved = [](const roots_region& region) {
+    roots_options options;
+    options.region = region;
+    options.uncertainty = 1e-10;
+    return roots(polynomial::parse("(x - 1)*(x - 2)*(x^2 + 1)"), options);
+  };
+  const roots_result above = solved(box(0.5, 3, 0, 0.5));
+  EXPECT_EQ(above.report.stopped_by, "border");
+  ASSERT_EQ(above.roots.size(), 2U);
+  for (const root& z : above.roots) {
+    EXPECT_EQ(z.status, root_status::at_border);
+    EXPECT_TRUE(z.is_real);
+  }
+  roots_region both = box(0.5, 3, -0.5, 0.5);
+  for (const bool real_only : {false, true}) {
+    both.real_only = real_only;
+    EXPECT_EQ(solved(both).status, roots_status::complete);
+    EXPECT_EQ(solved(both).roots.size(), 2U);
+  }
+  EXPECT_EQ(solved(real_line()).status, roots_status::complete);
+  EXPECT_EQ(solved(real_line()).roots.size(), 2U);
+}
 TEST(Region, ConjugatesOnTheirBorder) {
   const polynomial p = gaussian(60, true);
   const roots_result all = solve(p, {}), upper = solve(p, box(-INFINITY, INFINITY, 0, INFINITY));

@@ -1,7 +1,10 @@
 // Uncertain coefficients make discs as large as they please, so that next to nothing may be left between them. What is
 // written, decimals as well, must stay disjoint.
+#include <algorithm>
 #include <cmath>
+#include <complex>
 #include <random>
+#include <vector>
 
 #include "oracles/expect_roots.hpp"
 
@@ -48,6 +51,40 @@ TEST_F(UncertainBeforeTheOracle, RadiiDoNotDependOnTheScaleOfCoefficients) {
   ASSERT_EQ(plain.roots.size(), scaled.roots.size());
   for (std::size_t k = 0; k < plain.roots.size(); ++k)
     EXPECT_NEAR(scaled.roots[k].radius / plain.roots[k].radius, 1, 0.5) << plain.roots[k].value;
+}
+
+// `is_real` is said of the real polynomials of the set; the discs hold for all of them.
+TEST(Uncertain, RealRootsAreRealForRealPolynomials) {
+  const std::vector<double> given = {2, -3, 1, 2, -3, 1};  // (x - 1)(x - 2)(x^3 + 1)
+  roots_options options;
+  options.uncertainty = 1e-4;
+  const roots_result known = roots(polynomial::from_coefficients(given), options);
+  ASSERT_EQ(known.roots.size(), 5U);
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> up_to_one(-1, 1);
+  int off_axis = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const bool real = trial % 2 == 0;
+    std::vector<std::complex<double>> c;
+    for (const double a : given) {
+      const std::complex<double> direction(up_to_one(random), real ? 0.0 : up_to_one(random));
+      c.push_back(a + a * 0.99e-4 * direction / std::max(1.0, std::abs(direction)));
+    }
+    const roots_result one = roots(polynomial::from_coefficients(c));
+    for (const root& disc : known.roots) {
+      int held = 0;
+      for (const root& z : one.roots) {
+        if (std::abs(z.value - disc.value) > disc.radius * (1 + 1e-12)) continue;
+        ++held;
+        if (real && disc.is_real) {
+          EXPECT_TRUE(z.is_real) << trial << ' ' << disc.value;
+        }
+        off_axis += !real && disc.is_real && z.value.imag() != 0 ? 1 : 0;
+      }
+      EXPECT_EQ(held, disc.multiplicity) << trial << ' ' << disc.value;
+    }
+  }
+  EXPECT_GT(off_axis, 0);
 }
 
 class RandomUncertain : public UncertainBeforeTheOracle {

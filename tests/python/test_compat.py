@@ -97,11 +97,24 @@ def test_exact_numbers():
     assert vieta.compat.roots([1, -(10**30)]).tolist() == [1e30]
 
 
+@pytest.mark.parametrize("one", [1.0, np.float32(1), 1 + 0j, np.array(1.0), 1])
+def test_long_integers_beside_floats(one):
+    # (x - a)^2: NumPy makes doubles of such a list, and a^2 is none; its neighbour has the roots a - 1 and a + 1.
+    a = 2**27 + 1
+    assert vieta.compat.roots([one, -2 * a, a * a]).tolist() == [a, a]
+    assert vieta.compat.roots((one, -2 * a, np.int64(a * a), 0)).tolist() == [a, a, 0]
+    assert vieta.compat.roots([2**63, -1]).tolist() == [2.0**-63]
+
+
 def test_errors():
     with pytest.raises(ValueError, match="^p: found shape"):
         vieta.compat.roots(np.ones((2, 3)))
     with pytest.raises(ValueError, match="NaN"):
         vieta.compat.roots([1, np.nan])
+    with pytest.raises(ValueError, match="^p: found shape"):
+        vieta.compat.roots([[1, 2.5], [3, 2**60]])
+    with pytest.raises(ValueError):
+        vieta.compat.roots([1, np.ma.masked, 2.5])
 
 
 def test_numpy_s_functions_stay_what_they_are():

@@ -55,8 +55,16 @@ CASES = [
     (lambda: vieta.real_roots(np.array([[1, None]])), TypeError, "coeffs: found an array of objects, expected"),
     (lambda: vieta.real_roots(np.array([["a"]])), TypeError, "coeffs: found an array of <U1"),
     (lambda: vieta.real_roots(np.array([1, 2], dtype=np.longdouble)), TypeError, "coeffs: found"),
-    (lambda: vieta.real_roots("x^2 - 2"), TypeError, "coeffs: found 'x.2 - 2', expected an array of float32 or float64 .num"),
-    (lambda: vieta.real_roots(pathlib.Path("p.npy")), TypeError, "coeffs: found a pathlib.PosixPath, expected .*numpy.load"),
+    (
+        lambda: vieta.real_roots("x^2 - 2"),
+        TypeError,
+        "coeffs: found 'x.2 - 2', expected an array of float32 or float64 .num",
+    ),
+    (
+        lambda: vieta.real_roots(pathlib.Path("p.npy")),
+        TypeError,
+        "coeffs: found a pathlib.PosixPath, expected .*numpy.load",
+    ),
     (lambda: vieta.real_roots({0: 1.0}), TypeError, "coeffs: found a dict, expected an array of float32 or float64"),
     (
         lambda: vieta.real_roots(np.polynomial.Chebyshev([-1, 0, 1])),
@@ -64,13 +72,33 @@ CASES = [
         "coeffs: found a numpy.Chebyshev, expected an array .* polynomials are for vieta.roots",
     ),
     (lambda: vieta.real_roots([1, None]), TypeError, "coeffs: found None at index 1, expected real numbers"),
-    (lambda: vieta.real_roots([[1, 2], [3, {}]]), TypeError, r"coeffs: found a dict at index \(1, 1\), expected real numbers"),
-    (lambda: vieta.real_roots([Fraction(1), "1/2"]), TypeError, "coeffs: found a str at index 1, expected real numbers"),
-    (lambda: vieta.real_roots([Fraction(1), 1j]), TypeError, "coeffs: found a complex at index 1, expected real numbers"),
+    (
+        lambda: vieta.real_roots([[1, 2], [3, {}]]),
+        TypeError,
+        r"coeffs: found a dict at index \(1, 1\), expected real numbers",
+    ),
+    (
+        lambda: vieta.real_roots([Fraction(1), "1/2"]),
+        TypeError,
+        "coeffs: found a str at index 1, expected real numbers",
+    ),
+    (
+        lambda: vieta.real_roots([Fraction(1), 1j]),
+        TypeError,
+        "coeffs: found a complex at index 1, expected real numbers",
+    ),
     (lambda: vieta.real_roots([10**400, 1]), ValueError, "coeffs: found inf at index 0, expected finite coefficients"),
     (lambda: vieta.real_roots(None), TypeError, "coeffs: found None, expected an array of float32 or float64"),
-    (lambda: vieta.real_roots(np.ones((5, 1000))), ValueError, "found 1000 coeff.* last axis, expected 1 to 65: those of one"),
-    (lambda: vieta.roots(np.ones((5, 1000))), ValueError, "found 1000 coeff.* last axis, expected 1 to 65 .*: those of one"),
+    (
+        lambda: vieta.real_roots(np.ones((5, 1000))),
+        ValueError,
+        "found 1000 coeff.* last axis, expected 1 to 65: those of one",
+    ),
+    (
+        lambda: vieta.roots(np.ones((5, 1000))),
+        ValueError,
+        "found 1000 coeff.* last axis, expected 1 to 65 .*: those of one",
+    ),
     (lambda: vieta.real_roots([[1, 2], [3]]), ValueError, "coeffs: expected rows of the same length"),
     (
         lambda: vieta.real_roots(3.0),
@@ -105,7 +133,11 @@ CASES = [
     (lambda: vieta.real_roots(GOOD, 0, 1j), TypeError, "b: found the complex number 1j, expected a real number"),
     (lambda: vieta.real_roots(GOOD, "a"), TypeError, "a: found a str, expected a real number"),
     (lambda: vieta.real_roots(GOOD, tolerance=-1), ValueError, "tolerance"),
-    (lambda: vieta.real_roots(GOOD, (0, 1)), TypeError, r"a: found a tuple, expected two numbers: real_roots\(coeffs, a, b\)"),
+    (
+        lambda: vieta.real_roots(GOOD, (0, 1)),
+        TypeError,
+        r"a: found a tuple, expected two numbers: real_roots\(coeffs, a, b\)",
+    ),
     (lambda: vieta.real_roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'auto'"),
     (lambda: vieta.real_roots(GOOD, out=3), TypeError, "out: found an int, expected a result of vieta.real_roots"),
     # minimax

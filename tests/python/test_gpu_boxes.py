@@ -1,4 +1,5 @@
-"""solve_boxes of arrays on a GPU, and `on="cuda"`: against the answers of the CPU. Skipped without a device or the framework."""
+"""solve_boxes of arrays on a GPU, and `on="cuda"`: against the answers of the CPU. Skipped without a device or the
+framework."""
 
 import json
 import math
@@ -123,7 +124,11 @@ def test_the_rest_of_a_result(gpu, rng):
 def test_wrong_arguments(gpu):
     good = gpu.put(np.ones((3, 2, 4, 4)))
     cases = [
-        (lambda: vieta.solve_boxes(gpu.put(np.ones((3, 2, 4, 4), np.int32))), TypeError, "of int32 on a GPU, expected real"),
+        (
+            lambda: vieta.solve_boxes(gpu.put(np.ones((3, 2, 4, 4), np.int32))),
+            TypeError,
+            "of int32 on a GPU, expected real",
+        ),
         (lambda: vieta.solve_boxes(gpu.put(np.ones((3, 2, 4)))), ValueError, "equations: found .*expected the shape"),
         (lambda: vieta.solve_boxes(gpu.put(np.ones((3, 1, 70)))), ValueError, "equations: found .*at most 65"),
         (lambda: vieta.solve_boxes(gpu.put(np.ones((3, 1, 1)))), ValueError, r"equations: found .*degrees \(0,\)"),

@@ -1,5 +1,5 @@
-"""Results on a GPU without one: memory of the host plays that of a device, and the CPU solves. What is looked at is where
-arrays lie, in which shapes and strides, and what comes back; the kernels have tests of their own."""
+"""Results on a GPU without one: memory of the host plays that of a device, and the CPU solves. What is looked at is
+where arrays lie, in which shapes and strides, and what comes back; the kernels have tests of their own."""
 
 import ctypes
 import json
@@ -87,7 +87,8 @@ def device(monkeypatch):
 
     def boxes(device, count, degrees, box, parts, capacity, tolerance, max_boxes, stream):
         shape = (count, len(degrees), *(d + 1 for d in degrees))
-        r = solved["result"] = vieta.solve_boxes(at(parts[0], shape, "float64").copy(), box or None, tolerance=tolerance)
+        given = at(parts[0], shape, "float64").copy()
+        r = solved["result"] = vieta.solve_boxes(given, box or None, tolerance=tolerance)
         at(parts[1], (count,), "uint8")[:] = [vieta.BoxesStatus[s.upper()] for s in r.statuses]
         solved["rooms"] = [*solved.get("rooms", []), capacity]
         return len(r), r.report["boxes_visited"], r.report["most_visited"]
@@ -196,7 +197,8 @@ def test_boxes_that_have_no_room_at_first(device):
 
 def test_boxes_of_float32(rng):
     c = rng.uniform(-1, 1, (3, 2, 4, 4)).astype(np.float32)
-    with pytest.raises(TypeError, match="equations: .*float32 on a GPU, expected float64, which its framework cannot make"):
+    message = "equations: .*float32 on a GPU, expected float64, which its framework cannot make"
+    with pytest.raises(TypeError, match=message):
         vieta.solve_boxes(Tensor(c))
     for wrong in (Tensor(c.astype(float)[..., ::2]), Tensor(np.ones((3, 1, 1))), Tensor(np.ones((3, 1, 30)))):
         with pytest.raises(ValueError, match="equations: found"):

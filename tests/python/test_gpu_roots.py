@@ -15,8 +15,8 @@ pytestmark = needs_device
 
 
 def agrees(gpu, r, expected):
-    """All arrays are of the framework and on the device; discs of both sides overlap, those of single roots are as small
-    as asked for, and others hold as many roots as they have places."""
+    """All arrays are of the framework and on the device; discs of both sides overlap, those of single roots are as
+    small as asked for, and others hold as many roots as they have places."""
     arrays = (r.values, r.radii, r.root_statuses, r.counts, r.statuses)
     assert all(isinstance(array, gpu.kind) for array in arrays)
     values, radii, root_statuses, counts, statuses = map(gpu.get, arrays)
@@ -65,7 +65,8 @@ def test_layouts(gpu, rng):
 
 
 def test_statuses(gpu):
-    c = np.array([[1.0, -2, 1, 0], [np.nan, 0, 1, 1], [0, 0, 0, 0], [-1, 0, 1, 0], [0, 0, -4, 1], [1e300, 1, 1, 1e-300]])
+    rows = [[1.0, -2, 1, 0], [np.nan, 0, 1, 1], [0, 0, 0, 0], [-1, 0, 1, 0], [0, 0, -4, 1], [1e300, 1, 1, 1e-300]]
+    c = np.array(rows)
     r, expected = vieta.roots(gpu.put(c)), vieta.roots(c)
     partial = agrees(gpu, r, expected)
     assert partial.tolist()[1:5] == [False] * 4

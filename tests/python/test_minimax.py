@@ -5,6 +5,8 @@ import os
 import shutil
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
 import mpmath
 import numpy as np
@@ -102,6 +104,58 @@ def test_sympy():
     plain = vieta.minimax("exp(sin(x)) / 2", (0, 1), degree=4)
     assert vieta.minimax(sympy.exp(sympy.sin(t)) / 2, (0, 1), degree=4).optimum == pytest.approx(plain.optimum)
     assert vieta.minimax(sympy.E**t, (0, sympy.pi / 4), degree=4).problem["intervals"] == [("0", "pi/4")]
+
+
+@pytest.mark.parametrize("digits", [15, 17, 40])
+def test_sympy_floats_are_what_they_store(digits):
+    """SymPy prints 15 digits: the proof was one of another function."""
+    t = sympy.Symbol("t")
+    third = sympy.Float(sympy.Rational(1, 3), digits)
+    exact = sympy.Rational(third)
+    r = vieta.minimax(sympy.exp(third * t) - third, (0, third), degree=2, weight=1 + third * t**2)
+    numbers = r.problem["function"], r.problem["weight"], r.problem["intervals"][0][1]
+    for number in numbers:
+        assert f"{exact.p}/{exact.q}" in number.replace("(", "").replace(")", "")
+    assert sympy.sympify(r.problem["function"], rational=True) == sympy.exp(exact * sympy.Symbol("x")) - exact
+    text = f"exp({exact.p}/{exact.q}*x) - {exact.p}/{exact.q}"
+    same = vieta.minimax(text, ("0", f"{exact.p}/{exact.q}"), degree=2, weight=f"1 + {exact.p}/{exact.q}*x^2")
+    assert same.optimum == pytest.approx(r.optimum, rel=1e-12)
+
+
+def test_sympy_floats_in_all_places():
+    t = sympy.Symbol("t")
+    value = lambda e: vieta.minimax(e, (1, 2), degree=1).problem["function"]  # noqa: E731
+    assert value(2.0 * t**2.0) == "2*x**2"
+    assert value(t**0.5) == "x**(1/2)"
+    for e in (t**-0.5, -0.5 * t - 0.25, (t + 0.5) ** 0.25, 1.5 / t, -1.5 * sympy.pi):
+        assert sympy.sympify(value(e), rational=True).subs("x", t) == sympy.nsimplify(e, rational=True)
+    tiny = vieta.minimax(1 + sympy.Float("1e-20", 30) * t, (1, 2), degree=1)
+    assert float(sympy.sympify(tiny.problem["function"].replace("*x", ""), rational=True) - 1) == 1e-20
+
+
+def test_sympy_s_names():
+    t = sympy.Symbol("t")
+    assert vieta.minimax(sympy.Abs(t - sympy.E), (-1, 1), degree=2).problem["function"] == "abs(x - e)"
+    for constant in (sympy.EulerGamma, sympy.Catalan, sympy.GoldenRatio):
+        with pytest.raises(ValueError, match=rf"^f: found {constant} in .*, expected no constants but pi and E. Write"):
+            vieta.minimax(constant + t, (0, 1))
+        with pytest.raises(ValueError, match=f"^interval: found .*{constant}"):
+            vieta.minimax(sympy.exp(t), (0, constant))
+        assert vieta.minimax(constant.evalf(50) + t, (0, 1), degree=1).optimum < 1e-15
+    with pytest.raises(ValueError, match="found 'Ei'"):
+        vieta.minimax(sympy.Ei(t), (1, 2))
+
+
+@pytest.mark.parametrize(
+    "end, text",
+    [(0.5, "0.5"), (1e-5, Fraction(1e-5)), (0.1, Fraction(0.1)), (np.float32(0.1), Fraction(float(np.float32(0.1)))),
+     (np.int64(1), "1"), (True, "1"), (2**60 + 1, str(2**60 + 1)), (Fraction(1, 3), "1/3"), (Decimal("0.1"), "0.1"),
+     (mpmath.mpf(0.1), Fraction(0.1)), (sympy.Float(0.1), Fraction(0.1)), (sympy.Float(0.5), "(1/2)"),
+     (sympy.Rational(1, 3), "1/3"), ("0.1", "0.1"), (sympy.pi / 4, "pi/4")],
+)  # fmt: skip
+def test_ends_are_exact(end, text):
+    written = vieta.minimax("exp(x/2^60)", (0, end), degree=1, prove=False).problem["intervals"][0][1]
+    assert written == text or Fraction(written.strip("()")) == text
 
 
 def test_python_functions():

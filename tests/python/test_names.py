@@ -1,5 +1,5 @@
-"""docs/reference/names.md against the program's help, the headers, Python's signatures, and results: options, fields and
-statuses have the same names everywhere but where the page says otherwise."""
+"""docs/reference/names.md against the program's help, the headers, Python's signatures, and results: options, fields
+and statuses have the same names everywhere but where the page says otherwise."""
 
 import inspect
 import json
@@ -84,7 +84,12 @@ def reports(folder):
     boxes.write_text('{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}')
     return [
         ("roots", "roots_report", ("roots", "--poly", "x^2-2"), vieta.roots([-2, 0, 1])),
-        ("roots of a batch", "root_batch_report", ("roots", "--batch", rows_file), vieta.roots(np.array([[1.0, 2, 3]]))),
+        (
+            "roots of a batch",
+            "root_batch_report",
+            ("roots", "--batch", rows_file),
+            vieta.roots(np.array([[1.0, 2, 3]])),
+        ),
         ("real-roots", "real_roots_report", ("real-roots", "--poly", "x^2-2"), vieta.real_roots([-2.0, 0, 1])),
         ("minimax", "minimax_report", ("minimax", "exp(x)", "--degree", "2"), vieta.minimax("exp(x)", degree=2)),
         ("newton", "newton_report", ("newton", "--system", "x^2-2", "--start", "1"), vieta.newton("x^2-2", [[1.0]])),

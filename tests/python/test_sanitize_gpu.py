@@ -1,5 +1,5 @@
-"""tests/sanitize_gpu.py tells what a sanitizer found, a failed test and one that hangs from a clean one: with programs in
-place of ctest and compute-sanitizer."""
+"""tests/sanitize_gpu.py tells what a sanitizer found, a failed test and one that hangs from a clean one: with programs
+in place of ctest and compute-sanitizer."""
 
 import json
 import os

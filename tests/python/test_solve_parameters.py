@@ -90,7 +90,10 @@ def test_one_number_stands_for_all_instances():
 @pytest.mark.parametrize(
     "values, message",
     [
-        ({"r": [4, 9, 16], "p": [1, 2]}, r"values\['p'\]: found a list of 2, expected 3 numbers as in the first list, or one alone"),
+        (
+            {"r": [4, 9, 16], "p": [1, 2]},
+            r"values\['p'\]: found a list of 2, expected 3 numbers as in the first list, or one alone",
+        ),
         ({"r": 4, "p": [[1, 2]]}, r"values\['p'\]: found 2 axes, expected a number, or one axis of them"),
     ],
 )

@@ -1,4 +1,5 @@
-"""docs/targets.md: every goal has its anchor or bound and a figure, every group its benchmarks, every miss its reason."""
+"""docs/targets.md: every goal has its anchor or bound and a figure, every group its benchmarks, every miss its
+reason."""
 
 import pathlib
 import re

@@ -1,5 +1,5 @@
-"""One table: every verb that takes numbers, against every kind of wrong array. What a verb does not take is a TypeError or
-ValueError of one line that begins with the argument's name."""
+"""One table: every verb that takes numbers, against every kind of wrong array. What a verb does not take is a TypeError
+or ValueError of one line that begins with the argument's name."""
 
 import numpy as np
 import pytest
@@ -33,6 +33,10 @@ KINDS = {
     "Fortran's order": (np.asfortranarray, "roots compat real_roots newton boxes minimax"),
     "half": (lambda a: a.astype(np.float16), "roots compat real_roots newton boxes minimax"),
     "subclass": (lambda a: a.view(type("Own", (np.ndarray,), {})), "roots compat real_roots newton boxes minimax"),
+    "between places": (
+        lambda a: np.frombuffer(b"." + a.tobytes(), a.dtype, offset=1).reshape(a.shape),
+        "roots compat real_roots newton boxes minimax",
+    ),
     "nothing masked": (np.ma.masked_array, "roots compat real_roots newton boxes minimax"),
     "every second": (lambda a: np.repeat(a, 2, axis=-1)[..., ::2], "roots compat newton boxes minimax"),
     "backwards": (lambda a: a[..., ::-1], "roots compat newton boxes minimax"),
@@ -83,5 +87,5 @@ def test_answers_do_not_depend_on_the_kind():
     for name, verb in (("values", "real_roots"), ("x", "newton"), ("x", "boxes")):
         _, good, call = VERBS[verb]
         expected = getattr(call(good), name)
-        for kind in ("big endian", "Fortran's order", "subclass", "nothing masked"):
+        for kind in ("big endian", "Fortran's order", "subclass", "between places", "nothing masked"):
             assert np.array_equal(getattr(call(KINDS[kind][0](good)), name), expected), (verb, kind)

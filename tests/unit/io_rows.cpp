@@ -130,6 +130,16 @@ TEST(RowReader, ArraysOfEveryType) {
   check("u8", std::uint64_t{});
 }
 
+// As they are in texts.
+TEST(RowReader, IntegersOfArraysAreRoundedOnce) {
+  const std::int64_t odd = (std::int64_t{1} << 53) + 1, next = odd + 2;
+  const std::vector<std::int64_t> whole{odd, next, -odd, std::numeric_limits<std::int64_t>::max()};
+  EXPECT_EQ(read(npy("<i8", "2, 2", bytes_of(whole))),
+            read("9007199254740993 9007199254740995\n-9007199254740993 9223372036854775807"));
+  EXPECT_EQ(read(npy("<i8", "2, 2", bytes_of(whole))), (table{{0x1p53, 0x1p53 + 4}, {-0x1p53, 0x1p63}}));
+  EXPECT_EQ(read(npy("<u8", "1,", bytes_of(std::vector<std::uint64_t>{~std::uint64_t{0}}))), (table{{0x1p64}}));
+}
+
 TEST(RowReader, ArraysWithoutRows) {
   const polynomial_rows none = read_rows(npy("<f8", "0, 5", ""), "F");
   EXPECT_EQ(none.count, 0);
