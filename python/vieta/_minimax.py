@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from fractions import Fraction
 from functools import cache
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
@@ -297,8 +296,8 @@ def minimax(
         Python function of one float: then nothing can be proven, and its results count as good to about 1e-16.
         Or samples: an array of rows (x, f(x)); errors count at these x alone, and the proof covers them.
     interval
-        (a, b): numbers, each taken as exactly what it stores, or texts such as "0.1" and "pi/4"; or a list of such
-        pairs. Default: (-1, 1), or the usual one.
+        (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. A float is the decimal that it prints as,
+        0.1 one tenth; any other number is exactly what it stores. Default: (-1, 1), or the usual one.
     degree
         Of p; 0 to 100.
     denominator
@@ -471,9 +470,8 @@ def _end(name: str, value: Any) -> str:
         return _expression(name, value)
     if isinstance(value, complex):
         raise TypeError(f"{name}: found the complex number {value}, expected a real number")
-    # A decimal if that is the very number: 0.5, but not 0.1, which is no tenth in a double.
-    if isinstance(value, float) and isfinite(value) and Fraction(repr(float(value))) == value:
-        return repr(float(value))
+    if isinstance(value, float) and isfinite(value):
+        return repr(float(value))  # who writes 0.1 means one tenth, and wants to read it in the answer
     return real_text(name, value)
 
 

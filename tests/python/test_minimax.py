@@ -148,8 +148,8 @@ def test_sympy_s_names():
 
 @pytest.mark.parametrize(
     "end, text",
-    [(0.5, "0.5"), (1e-5, Fraction(1e-5)), (0.1, Fraction(0.1)), (np.float32(0.1), Fraction(float(np.float32(0.1)))),
-     (np.int64(1), "1"), (True, "1"), (2**60 + 1, str(2**60 + 1)), (Fraction(1, 3), "1/3"), (Decimal("0.1"), "0.1"),
+    [(0.5, "0.5"), (1e-5, "1e-05"), (0.1, "0.1"), (np.float64(0.1), "0.1"),
+     (np.float32(0.1), Fraction(float(np.float32(0.1)))), (np.int64(1), "1"), (True, "1"), (2**60 + 1, str(2**60 + 1)), (Fraction(1, 3), "1/3"), (Decimal("0.1"), "0.1"),
      (mpmath.mpf(0.1), Fraction(0.1)), (sympy.Float(0.1), Fraction(0.1)), (sympy.Float(0.5), "(1/2)"),
      (sympy.Rational(1, 3), "1/3"), ("0.1", "0.1"), (sympy.pi / 4, "pi/4")],
 )  # fmt: skip
