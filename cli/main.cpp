@@ -99,7 +99,7 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
     }
   if (!left.empty()) return "found '" + left.front() + "', one argument too many";
   // CLI11's own words where they are not those of the rest of the program.
-  const std::string text = problem.what();
+  std::string text = problem.what();
   const auto parts = [&](const std::string& between, std::size_t from) {
     const std::size_t at = text.find(between, from);
     return std::pair(text.substr(from, at - from), at == text.npos ? "" : text.substr(at + between.size()));

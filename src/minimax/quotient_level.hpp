@@ -25,9 +25,9 @@ class quotient_level {
   /// The E of the round before (or 0, which a function that is p/q itself has) is tried first. Nothing where no E gives
   /// a q of one sign on the reference.
   std::optional<R> find(const R& before, int degree, exchange_result<R>& out) {
-    if (const std::optional<R> error = settle(before, out)) return error;
+    if (std::optional<R> error = settle(before, out)) return error;
     for (const R& start : eigenvalues(degree))
-      if (const std::optional<R> error = settle(start, out)) return error;
+      if (std::optional<R> error = settle(start, out)) return error;
     return std::nullopt;
   }
 
