@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "minimax/double_function.hpp"
+
 namespace vieta::approximation {
 namespace {
 
@@ -83,37 +85,11 @@ void evaluate(const tree& t, const double* x, double* out, std::size_t n) {
       return combine([](double a, double b) { return a / b; });
     case operation::negate:
       return apply([](double a) { return -a; });
-    case operation::sqrt:
-      return apply([](double a) { return std::sqrt(a); });
-    case operation::exp:
-      return apply([](double a) { return std::exp(a); });
-    case operation::exp2:
-      return apply([](double a) { return std::exp2(a); });
-    case operation::log:
-      return apply([](double a) { return std::log(a); });
-    case operation::log1p:
-      return apply([](double a) { return std::log1p(a); });
-    case operation::log2:
-      return apply([](double a) { return std::log2(a); });
-    case operation::sin:
-      return apply([](double a) { return std::sin(a); });
-    case operation::cos:
-      return apply([](double a) { return std::cos(a); });
-    case operation::tan:
-      return apply([](double a) { return std::tan(a); });
-    case operation::asin:
-      return apply([](double a) { return std::asin(a); });
-    case operation::acos:
-      return apply([](double a) { return std::acos(a); });
-    case operation::atan:
-      return apply([](double a) { return std::atan(a); });
-    case operation::tanh:
-      return apply([](double a) { return std::tanh(a); });
-    case operation::erf:
-      return apply([](double a) { return std::erf(a); });
     case operation::abs:
       return apply([](double a) { return std::fabs(a); });
-    default:  // seldom: one by one
+    default:
+      if (with_double_function(t->kind, apply)) return;
+      // Seldom: one by one.
       for (std::size_t i = 0; i < n; ++i) out[i] = static_cast<double>(evaluate(t, static_cast<long double>(x[i])));
   }
 }

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "minimax/ball.hpp"
+#include "minimax/double_function.hpp"
 #include "minimax/fixed_value.hpp"
 #include "minimax/run_program.hpp"
 
@@ -153,34 +154,6 @@ void true_values::estimate(const tree& t, const double* x, double* out, double* 
       estimate(t->a, x, out, off, n);
       for (std::size_t i = 0; i < n; ++i) out[i] = std::fabs(out[i]);
       return;
-    case operation::sqrt:
-      return apply([](double a) { return std::sqrt(a); });
-    case operation::exp:
-      return apply([](double a) { return std::exp(a); });
-    case operation::exp2:
-      return apply([](double a) { return std::exp2(a); });
-    case operation::log:
-      return apply([](double a) { return std::log(a); });
-    case operation::log1p:
-      return apply([](double a) { return std::log1p(a); });
-    case operation::log2:
-      return apply([](double a) { return std::log2(a); });
-    case operation::sin:
-      return apply([](double a) { return std::sin(a); });
-    case operation::cos:
-      return apply([](double a) { return std::cos(a); });
-    case operation::tan:
-      return apply([](double a) { return std::tan(a); });
-    case operation::asin:
-      return apply([](double a) { return std::asin(a); });
-    case operation::acos:
-      return apply([](double a) { return std::acos(a); });
-    case operation::atan:
-      return apply([](double a) { return std::atan(a); });
-    case operation::tanh:
-      return apply([](double a) { return std::tanh(a); });
-    case operation::erf:
-      return apply([](double a) { return std::erf(a); });
     case operation::power: {  // seldom: one by one
       std::vector<double> b(n), off_b(n);
       estimate(t->a, x, out, off, n);
@@ -198,6 +171,7 @@ void true_values::estimate(const tree& t, const double* x, double* out, double* 
       return;
     }
     default: {
+      if (with_double_function(t->kind, apply)) return;
       const tree alone = make(t->kind, make(operation::variable));
       return apply([&](double a) { return static_cast<double>(evaluate(alone, static_cast<long double>(a))); });
     }
