@@ -100,7 +100,7 @@ struct minimax_result {
   std::vector<double> best_coefficients;  ///< before rounding to `format` (in double)
   double optimum = 0;                     ///< the largest error of the best p, before rounding
   double lower_bound = 0;                 ///< no p has a largest error below this (de la Vallee-Poussin)
-  double rounded_error = 0;               ///< the largest error of the coefficients rounded one by one
+  double rounded_error = 0;               ///< largest when rounded one by one, and one moved to meet constraints
   double max_error = 0;                   ///< the largest error of `coefficients` in real arithmetic, over many points
   double worst_at = 0;
   double proven_bound = std::numeric_limits<double>::infinity();  ///< of the same error, on the whole interval

@@ -135,7 +135,7 @@ class Minimax(Lazy):
 
     @property
     def rounded_error(self) -> float:
-        """The largest error of the coefficients rounded one by one."""
+        """The largest error of the coefficients rounded one by one, one of them moved to meet constraints."""
         return self._native.rounded_error
 
     @property

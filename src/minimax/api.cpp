@@ -304,7 +304,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   result.alternation = s.alternation;
 
   const number_format format(options.format, options.decimals);
-  const std::vector<double> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
+  const ties tied(e.free, format);
   const auto measure = [&](const std::vector<double>& c) {
 #ifdef VIETA_HAVE_ARB
     if (!p.samples.empty()) {
@@ -315,11 +315,14 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
 #endif
     return measured(e, c);
   };
+  std::vector<double> rounded = rounded_to(format, options.format, s.coefficients, "c", p.exponents);
+  if (options.search)
+    rounded = moved_to_constraints(e.free, tied, rounded, format,
+                                   [&](const std::vector<double>& c) { return measure(c).first; });
   result.rounded_error = measure(rounded).first;
   work.begin("search");
   result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
-  const ties tied(e.free, format);
   if (!(result.max_error <= result.rounded_error) && !(tied.misfit(result.coefficients) < tied.misfit(rounded))) {
     result.coefficients = rounded;
     std::tie(result.max_error, result.worst_at) = measure(rounded);

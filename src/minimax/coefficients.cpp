@@ -260,6 +260,19 @@ std::string number_format::exact_text(double value) const {
   return exact;
 }
 
+std::vector<double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
+                                         const std::vector<double>& rounded, const number_format& format,
+                                         const std::function<double(const std::vector<double>&)>& error) {
+  if (tied.misfit(rounded) == 0) return rounded;
+  const auto standing_of = [&](const std::vector<double>& c) { return standing{tied.misfit(c), error(c)}; };
+  std::vector<double> best = rounded;
+  standing record = standing_of(rounded);
+  for (const std::size_t row : tied.rows())
+    for (std::vector<double>& other : mended(free, tied, row, rounded, format))
+      if (const standing found = standing_of(other); found < record) record = found, best = std::move(other);
+  return best;
+}
+
 std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
                            const number_format& format, const std::function<bool()>& must_stop) {
   const std::size_t n = best.size();

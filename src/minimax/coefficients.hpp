@@ -53,6 +53,12 @@ class ties {
   std::vector<std::size_t> tied_;
 };
 
+/// `rounded` one by one, or where that misses constraints the best of these with one coefficient moved to meet them.
+/// `error` is asked for the largest error where several meet them as well.
+std::vector<double> moved_to_constraints(const unknowns<long double>& free, const ties& tied,
+                                         const std::vector<double>& rounded, const number_format& format,
+                                         const std::function<double(const std::vector<double>&)>& error);
+
 /// The best coefficients found in the format: rounded one by one; all at once by a lattice; rounded in turn, with the
 /// others moved to make up for it; then, from the better of these, single steps and pairs of steps as long as they
 /// help. What meets the constraints better comes first; among equals the measure is the largest error over the points

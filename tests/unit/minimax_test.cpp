@@ -65,9 +65,7 @@ TEST(Minimax, ErrorsAreWhatTheyClaimToBe) {
       EXPECT_LE(slow, r.proven_bound);
       EXPECT_LE(r.proven_bound, r.max_error * (1 + 1e-5));
     }
-    // What meets p(1)=pi/4 better than rounding one by one does comes first, though its error be larger by some last
-    // bits.
-    EXPECT_LE(r.max_error, r.rounded_error + (k.constraints.empty() ? 0 : 1e-6));
+    EXPECT_LE(r.max_error, r.rounded_error);
     for (const double c : r.coefficients) EXPECT_EQ(c, static_cast<double>(static_cast<float>(c)));
   }
 }
