@@ -81,16 +81,20 @@ TEST(Boxes, SameCircleTwiceIsACurve) {
   EXPECT_LE(item.upper[0], 0.75 + 0x1p-4);
   EXPECT_LT(r.report.boxes_visited, 2000u);
   ASSERT_GT(item.points, 20u);
-  double longest = 0;
+  double longest = 0, least = 1, most = 0;
   for (std::size_t k = 0; k < item.points; ++k) {
     const auto& p = r.points[item.first_point + k];
     EXPECT_NEAR(std::hypot(p[0] - 0.5, p[1] - 0.5), 0.25, 1e-6);
+    least = std::min(least, p[0]);
+    most = std::max(most, p[0]);
     if (k > 0) {
       const auto& o = r.points[item.first_point + k - 1];
       longest = std::max(longest, std::hypot(p[0] - o[0], p[1] - o[1]));
     }
   }
   EXPECT_LT(longest, 0.1);  // a walk, no jumps
+  EXPECT_NEAR(least, 0.25, 0.02);
+  EXPECT_NEAR(most, 0.75, 0.02);
 }
 
 TEST(Boxes, SharedCurveBesideAPoint) {
