@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import json
-import os
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, host_array, listed, no_file_name, number, on_gpu, place, seconds, whole
-from ._exact import is_sympy
+from ._arrays import host_array, number, on_gpu, place, seconds, whole
+from ._box_systems import check_shape, coefficients, edges, systems
 from ._gpu_boxes import BoxAnswers
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
-from ._systems import from_sympy
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -386,120 +383,16 @@ def solve_boxes(
         except ValueError as problem:
             raise ValueError(f"equations: expected an array of Bernstein coefficients: {problem}") from problem
     if array is not None:
-        return Boxes(_core.solve_boxes_array(_coefficients(array), _edges(box), *limits))
-    return Boxes(_core.solve_boxes(_systems(equations, box, variables), *limits))
-
-
-def _coefficients(a: NDArray[Any]) -> NDArray[np.float64]:
-    if a.dtype.kind not in "fiu" or a.dtype.itemsize > 8:
-        raise TypeError(f"equations: found {described(a)}, expected float64 Bernstein coefficients")
-    _check_shape(a, a.shape)
-    return np.ascontiguousarray(a, dtype=np.float64)
+        return Boxes(_core.solve_boxes_array(coefficients(array), edges(box), *limits))
+    return Boxes(_core.solve_boxes(systems(equations, box, variables), *limits))
 
 
 def _on_gpu(equations: Any, box: Any, tolerance: float, max_boxes: int) -> BoxesOnGpu:
     array = _gpu.given("equations", equations)
-    _check_shape(equations, array.shape)
-    edges = _edges(box)
-    if edges and len(edges) != array.shape[1]:
-        raise ValueError(f"box: found {len(edges)} intervals, expected {array.shape[1]}")
-    answers = BoxAnswers(_gpu.in_double("equations", array), edges)
+    check_shape(equations, array.shape)
+    domain = edges(box)
+    if domain and len(domain) != array.shape[1]:
+        raise ValueError(f"box: found {len(domain)} intervals, expected {array.shape[1]}")
+    answers = BoxAnswers(_gpu.in_double("equations", array), domain)
     answers.solve(tolerance, max_boxes)
     return BoxesOnGpu(answers)
-
-
-def _check_shape(a: Any, shape: tuple[int, ...]) -> None:
-    n = shape[1] if len(shape) >= 3 else 0
-    if not 1 <= n <= 4 or len(shape) != n + 2 or min(shape[1:]) == 0:
-        raise ValueError(
-            f"equations: found {described(a)}, expected the shape (systems, n, d1 + 1, ..., dn + 1) for n = 1 to 4 "
-            f"equations in n variables"
-        )
-    if max(shape[2:]) > 65:
-        raise ValueError(f"equations: found {described(a)}, expected at most 65 coefficients for each variable")
-
-
-def _edges(box: Any) -> list[list[float]]:
-    if box is None:
-        return []
-    pairs = list(box.values()) if isinstance(box, Mapping) else listed("box", box, "pairs (from, to)")
-    edges = []
-    for k, pair in enumerate(pairs):
-        try:
-            low, high = pair
-            edges.append([float(low), float(high)])
-        except (TypeError, ValueError):
-            raise ValueError(f"box[{k}]: found {pair!r}, expected two numbers (from, to)") from None
-        if not -np.inf < edges[-1][0] < edges[-1][1] < np.inf:
-            raise ValueError(f"box[{k}]: found {pair!r}, expected finite numbers from < to")
-    return edges
-
-
-def _texts(equations: Sequence[Any], variables: list[str]) -> tuple[Sequence[str], list[str]]:
-    """SymPy's equations as texts with exact numbers, the others as they are; and names that the texts use."""
-    if all(isinstance(e, str) for e in equations):
-        return equations, variables
-    symbols = {str(s): s for e in equations if is_sympy(e) for s in e.free_symbols}  # with their assumptions
-    for other in symbols.keys() - set(variables):
-        raise ValueError(f"equations: found the symbol {other}, expected {', '.join(variables)} only")
-    texts, names = from_sympy([e if is_sympy(e) else 0 for e in equations], [symbols.get(v, v) for v in variables])
-    return [t if is_sympy(e) else e for t, e in zip(texts, equations)], names
-
-
-def _plain(value: Any) -> Any:
-    """What `json` does not know."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        return value.tolist()
-    raise TypeError(f"equations: found {described(value)}, expected numbers, texts, lists and arrays in a dict")
-
-
-def _json(value: Any) -> str:
-    """A dict of the form of docs/reference/boxes.md as its text."""
-    try:
-        return json.dumps(value, default=_plain, allow_nan=False)
-    except ValueError as problem:  # JSON has no word for these
-        raise ValueError(_where_not_finite(value, "equations") or f"equations: {problem}") from None
-
-
-def _where_not_finite(value: Any, name: str) -> str:
-    """The first number that is none: "equations['box'][0][1]: found nan, ..."."""
-    if isinstance(value, (np.ndarray, np.generic)):
-        value = value.tolist()
-    if isinstance(value, float) and not np.isfinite(value):
-        return f"{name}: found {value}, expected a finite number"
-    numbered = enumerate(value) if isinstance(value, (list, tuple)) else ()
-    items = value.items() if isinstance(value, Mapping) else numbered
-    return next(filter(None, (_where_not_finite(v, f"{name}[{k!r}]") for k, v in items)), "")
-
-
-def _systems(equations: Any, box: Any, variables: Optional[Sequence[str]]) -> _core.BoxSystems:
-    if isinstance(equations, os.PathLike):
-        return _core.BoxSystems.read(os.fspath(equations))
-    if isinstance(equations, Mapping) or (
-        isinstance(equations, (list, tuple)) and equations and all(isinstance(e, Mapping) for e in equations)
-    ):
-        return _core.BoxSystems.parse(_json(equations))
-    if isinstance(equations, str):
-        with no_file_name("equations", equations):
-            return _systems([e for e in equations.split(";") if e.strip()], box, variables)
-    equations = [equations] if is_sympy(equations) else equations
-    if not isinstance(equations, (list, tuple)):
-        raise TypeError(
-            f"equations: found {described(equations)}, expected texts, an array of Bernstein coefficients, a dict or "
-            f"a path"
-        )
-    if not equations:
-        raise ValueError("equations: found none, expected at least one")
-    if box is None:
-        raise ValueError("box: found None, expected {'x': (from, to), ...}")
-    if not isinstance(box, Mapping):
-        listed("box", box, "pairs (from, to)")
-    if isinstance(box, Mapping):
-        variables = [str(name) for name in box]
-    elif variables is None:
-        raise ValueError("variables: found None, expected names, or a box such as {'x': (0, 1), 'y': (0, 1)}")
-    for k, e in enumerate(equations):
-        if not isinstance(e, str) and not is_sympy(e):
-            raise TypeError(f"equations[{k}]: found {described(e)}, expected a text or a SymPy expression")
-    texts, names = _texts(equations, [str(v) for v in variables])
-    return _core.BoxSystems.parse(json.dumps({"vars": names, "box": _edges(box), "equations": texts}))
