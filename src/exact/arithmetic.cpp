@@ -10,9 +10,6 @@ namespace vieta::exact {
 
 namespace {
 
-constexpr std::int64_t max_decimal_gap = 1'000'000;
-constexpr std::int64_t max_binary_gap = 4'000'000;
-
 void refuse_gap(std::int64_t a, std::int64_t b, const char* base) {
   throw error("exact sum: found powers " + std::string(base) + "^" + std::to_string(a) + " and " + base + "^" +
               std::to_string(b) + ", expected powers at most a million digits apart");

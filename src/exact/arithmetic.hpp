@@ -4,6 +4,10 @@
 
 namespace vieta::exact {
 
+/// How far apart the powers in a sum may be: a million digits.
+inline constexpr std::int64_t max_decimal_gap = 1'000'000;
+inline constexpr std::int64_t max_binary_gap = 4'000'000;
+
 /// Exact arithmetic. Sums bring both numbers to common powers of ten and two; when these lie more than a million
 /// digits apart (1e1000000000 + 1) the sum is refused by a vieta::error that says so, and so are products and
 /// quotients whose exponents leave `max_exponent`.

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "exact/arithmetic.hpp"
+#include "exact/limited_arithmetic.hpp"
 #include "io/message.hpp"
 
 namespace vieta::io {
@@ -88,13 +89,7 @@ using factors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 /// primary = number | name | "(" sum ")"
 class reader {
  public:
-  reader(text_cursor& text, system_names& names) : text_(text), names_(names) {
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-    work_left_ = 100'000;
-#else
-    work_left_ = 5'000'000 + 100 * text.rest().size();  // a longer text may take longer
-#endif
-  }
+  reader(text_cursor& text, system_names& names) : text_(text), names_(names), arithmetic_(text.rest().size()) {}
 
   system_polynomial sum() {
     system_polynomial all = product();
@@ -108,17 +103,9 @@ class reader {
   }
 
  private:
+  using real = exact::real;
   static constexpr std::uint32_t most_power = 1'000'000;
-
-  /// Expanding may cost this much and no more; in factors and words of coefficients touched.
-  void charge(std::size_t work) {
-    if (work > work_left_)
-      fail(text_.name(), text_.line(), "an expression too large to be expanded", "one with fewer terms");
-    work_left_ -= work;
-  }
-  static std::size_t words(const exact::real& x) {
-    return 1 + (x.numerator.is_zero() ? 0 : x.numerator.backend().size()) + x.denominator.backend().size();
-  }
+  static constexpr std::size_t product_cost = 1024, place_cost = 256;  // of a term's memory, and of finding its place
 
   static void negate(system_polynomial& p) {
     for (system_term& t : p) t.re = exact::negate(std::move(t.re)), t.im = exact::negate(std::move(t.im));
@@ -135,7 +122,7 @@ class reader {
       std::map<factors, std::size_t> place;
       std::size_t kept = 0;
       for (std::size_t k = 0; k < p.size(); ++k) {
-        charge(4 + p[k].factors.size());
+        charge(place_cost + 16 * p[k].factors.size());
         const auto [found, is_new] = place.emplace(sorted(p[k].factors), kept);
         if (is_new) {
           if (kept != k) p[kept] = std::move(p[k]);
@@ -143,7 +130,6 @@ class reader {
           continue;
         }
         system_term& t = p[found->second];
-        charge(words(t.re) + words(p[k].re) + words(t.im) + words(p[k].im));
         t.re = add(t.re, p[k].re);
         t.im = add(t.im, p[k].im);
       }
@@ -153,8 +139,9 @@ class reader {
     return p;
   }
 
+  /// Adds the place to what is refused.
   template <class F>
-  exact::real guarded(F work) {
+  auto guarded(F work) {
     try {
       return work();
     } catch (const error& refused) {
@@ -162,18 +149,22 @@ class reader {
     }
   }
 
-  exact::real add(const exact::real& a, const exact::real& b) {
-    return guarded([&] { return exact::add(a, b); });
+  void charge(std::size_t cost) {
+    guarded([&] { return arithmetic_.charge(static_cast<std::int64_t>(cost)); });
   }
-  exact::real multiply(const exact::real& a, const exact::real& b) {
-    if (a.is_zero() || b.is_zero()) return {};
-    charge(words(a) * words(b));
-    return guarded([&] { return exact::multiply(a, b); });
+  real add(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.add(a, b); });
+  }
+  real multiply(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.multiply(a, b); });
+  }
+  real divide(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.divide(a, b); });
   }
   system_term multiply(const system_term& a, const system_term& b) {
     system_term t;
     t.factors = a.factors;
-    charge(1 + a.factors.size() + b.factors.size());
+    charge(product_cost + 16 * (a.factors.size() + b.factors.size()) + a.factors.size() * b.factors.size());
     for (const auto& f : b.factors) {
       const auto same =
           std::find_if(t.factors.begin(), t.factors.end(), [&](const auto& g) { return g.first == f.first; });
@@ -223,14 +214,13 @@ class reader {
 
   system_polynomial divide(system_polynomial p, const system_term& c) {
     // (a + bi) / (c + di) = (a + bi) (c - di) / (c^2 + d^2)
-    const exact::real norm = add(multiply(c.re, c.re), multiply(c.im, c.im));
+    const real norm = add(multiply(c.re, c.re), multiply(c.im, c.im));
     system_term conjugate;
     conjugate.re = c.re, conjugate.im = exact::negate(c.im);
     for (system_term& t : p) {
       t = multiply(t, conjugate);
-      charge(words(t.re) * words(norm) + words(t.im) * words(norm));
-      if (!t.re.is_zero()) t.re = guarded([&] { return exact::divide(t.re, norm); });
-      if (!t.im.is_zero()) t.im = guarded([&] { return exact::divide(t.im, norm); });
+      if (!t.re.is_zero()) t.re = divide(t.re, norm);
+      if (!t.im.is_zero()) t.im = divide(t.im, norm);
     }
     return p;
   }
@@ -349,7 +339,7 @@ class reader {
 
   text_cursor& text_;
   system_names& names_;
-  std::size_t work_left_ = 0;
+  exact::limited_arithmetic arithmetic_;
   int depth_ = 0;
 };
 

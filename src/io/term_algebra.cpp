@@ -13,21 +13,6 @@ namespace vieta::io {
 
 namespace {
 
-/// Every operation on two numbers costs about as much as this many word products, however short they are.
-constexpr std::int64_t smallest_cost = 64;
-
-#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
-constexpr std::int64_t shortest_allowance = std::int64_t{1}
-                                            << 22;  // sanitizers are slow, and fuzzers seek what is slow
-#else
-constexpr std::int64_t shortest_allowance = std::int64_t{1} << 30;  // about two seconds
-#endif
-constexpr std::int64_t allowance_per_character = 1024;  // long texts are read in linear time
-
-std::int64_t words(const exact::real& value) {
-  return (exact::bit_length(value.numerator) + exact::bit_length(value.denominator)) / 64 + 1;
-}
-
 void check_degree(std::int64_t degree) {
   if (degree > term_algebra::max_degree) {
     throw error("found degree " + std::to_string(degree) + ", expected at most " +
@@ -43,66 +28,26 @@ exact::real whole(std::int64_t value) { return {exact::integer(value), 1, 0, 0};
 
 }  // namespace
 
-term_algebra::term_algebra(std::size_t text_size)
-    : work_left_(shortest_allowance + allowance_per_character * static_cast<std::int64_t>(text_size)) {}
-
-void term_algebra::charge(std::int64_t cost) {
-  work_left_ -= cost;
-  if (work_left_ < 0) {
-    throw error("found an expansion that takes too long, expected one of less work: a lower power or shorter numbers");
-  }
-}
-
-void term_algebra::charge_product(const real& a, const real& b) {
-  const std::int64_t longest = std::max(words(a), words(b));
-  const bool fractions = a.denominator != 1 || b.denominator != 1;  // then a common divisor is searched for
-  charge(smallest_cost + (fractions ? 16 * longest * longest : words(a) * words(b)));
-}
-
-void term_algebra::charge_sum(const real& a, const real& b) {
-  if (a.is_zero() || b.is_zero()) return charge(1);
-  const auto gap = [](std::int64_t x, std::int64_t y) { return x > y ? x - y : y - x; };
-  const std::int64_t decimal_gap = gap(a.decimal_exponent, b.decimal_exponent);
-  const std::int64_t shift = 4 * std::min<std::int64_t>(decimal_gap, 1'000'000) +
-                             std::min<std::int64_t>(gap(a.binary_exponent, b.binary_exponent), 4'000'000);
-  const std::int64_t length = words(a) + words(b) + shift / 64;
-  const bool fractions = a.denominator != 1 || b.denominator != 1;
-  charge(smallest_cost + (fractions ? 16 * length * length : length + 2 * decimal_gap));
-}
-
-exact::real term_algebra::add(const real& a, const real& b) {
-  charge_sum(a, b);
-  return exact::add(a, b);
-}
-
-exact::real term_algebra::multiply(const real& a, const real& b) {
-  charge_product(a, b);
-  return exact::multiply(a, b);
-}
-
-exact::real term_algebra::divide(const real& a, const real& b) {
-  const std::int64_t longest = std::max(words(a), words(b));
-  charge(smallest_cost + 16 * longest * longest);
-  return exact::divide(a, b);
-}
-
 term term_algebra::multiply(const term& a, const term& b) {
   const std::int64_t exponent = a.exponent + b.exponent;
-  if (a.im.is_zero() && b.im.is_zero()) return {exponent, multiply(a.re, b.re), {}};
-  return {exponent, add(multiply(a.re, b.re), exact::negate(multiply(a.im, b.im))),
-          add(multiply(a.re, b.im), multiply(a.im, b.re))};
+  const auto times = [this](const real& x, const real& y) { return arithmetic_.multiply(x, y); };
+  if (a.im.is_zero() && b.im.is_zero()) return {exponent, times(a.re, b.re), {}};
+  return {exponent, arithmetic_.add(times(a.re, b.re), exact::negate(times(a.im, b.im))),
+          arithmetic_.add(times(a.re, b.im), times(a.im, b.re))};
 }
 
 term term_algebra::divide(const term& a, const term& b) {
-  if (b.im.is_zero()) return {a.exponent, divide(a.re, b.re), a.im.is_zero() ? real{} : divide(a.im, b.re)};
+  if (b.im.is_zero()) {
+    return {a.exponent, arithmetic_.divide(a.re, b.re), a.im.is_zero() ? real{} : arithmetic_.divide(a.im, b.re)};
+  }
   const term conjugate{0, b.re, exact::negate(b.im)};
-  const real norm = add(multiply(b.re, b.re), multiply(b.im, b.im));
+  const real norm = arithmetic_.add(arithmetic_.multiply(b.re, b.re), arithmetic_.multiply(b.im, b.im));
   return divide(multiply(a, conjugate), constant(norm));
 }
 
 void term_algebra::accumulate(term& sum, const term& summand) {
-  sum.re = add(sum.re, summand.re);
-  sum.im = add(sum.im, summand.im);
+  sum.re = arithmetic_.add(sum.re, summand.re);
+  sum.im = arithmetic_.add(sum.im, summand.im);
 }
 
 term_algebra::terms term_algebra::negated(terms a) {
@@ -143,7 +88,7 @@ term_algebra::terms term_algebra::product(const terms& a, const terms& b) {
   std::map<std::int64_t, term> collected;
   for (const term& s : a) {
     for (const term& t : b) {
-      charge(pair_cost);
+      arithmetic_.charge(pair_cost);
       term next = multiply(s, t);
       const auto [place, fresh] = collected.try_emplace(next.exponent, std::move(next));
       if (!fresh) accumulate(place->second, next);
@@ -190,6 +135,7 @@ term_algebra::terms term_algebra::power_by_recurrence(const terms& base, std::in
   term first = base.front();
   first.exponent = 0;
   terms q{power_of_term(first, n)};
+  constexpr std::int64_t step_cost = 64;
   for (std::int64_t k = 1; k < size; ++k) {
     term next;
     for (std::size_t index = 1; index < base.size(); ++index) {
@@ -199,7 +145,7 @@ term_algebra::terms term_algebra::power_by_recurrence(const terms& base, std::in
       accumulate(next, multiply(multiply(base[index], before), constant(whole(n * j - (k - j)))));
     }
     q.push_back(is_zero(next) ? next : divide(next, multiply(first, constant(whole(k)))));
-    charge(smallest_cost);
+    arithmetic_.charge(step_cost);
   }
   for (std::int64_t k = 0; k < size; ++k) q[static_cast<std::size_t>(k)].exponent = n * lowest + k * stride;
   std::erase_if(q, is_zero);
