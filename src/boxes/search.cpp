@@ -72,7 +72,7 @@ void search::start(const shape& shape, const system_view& system, const boxes_op
   n_ = system.variables;
   covers.clear(), solutions.clear(), leaves.clear(), visited.clear();
   current_.clear(), next_.clear(), remainders_.clear(), generations_.clear();
-  boxes_visited = certificates = curve_since_ = 0;
+  boxes_visited = certificates = dividing_ = curve_since_ = 0;
   out_of_budget = false;
   system_.prepare(shape, system);
   for (const bernstein_polynomial& f : system.positive)
@@ -176,6 +176,7 @@ bool search::answer(task& given, const lane_block& block, int lane) {
 
 template <int N>
 bool search::answer_in(task& given, const lane_block& block, int lane) {
+  dividing_ -= given.what != task::purpose::refine;
   switch (given.what) {
     case task::purpose::explore:
       if (options_->method == boxes_method::krawczyk)

@@ -80,28 +80,34 @@ class search {
  public:
   void start(const shape& shape, const system_view& system, const boxes_options& options);
 
-  /// The next box to look at. False when there is none, until those that are out come back.
+  /// The next box to look at. False when there is none, until those that are out come back: a generation is whole
+  /// before it begins, since its size tells of curves and must not depend on how many lanes there are.
   bool take(task& next) {
     do {
       if (current_.empty()) {
-        if (next_.empty()) return false;
+        if (next_.empty() || dividing_ != 0) return false;
         begin_generation();
       }
       next = current_.take_last();
     } while (!covers.empty() && needs_no_look(next));
+    dividing_ += next.what != task::purpose::refine;
     return true;
   }
   /// What a kernel says about it. True when `given` has become the task to look at next.
   bool answer(task& given, const lane_block& block, int lane);
   /// The same, when it says that there is no solution, which is no news for boxes that are known to hold one.
   void answer_empty(const task& given) {
+    --dividing_;
     if (given.what == task::purpose::certify)
       ++certificates;
     else if (++boxes_visited >= options_->max_boxes)
       abandon();
   }
   /// A task that is not looked at after all.
-  void take_back(const task& given) { current_.push_back(given); }
+  void take_back(const task& given) {
+    dividing_ -= given.what != task::purpose::refine;
+    current_.push_back(given);
+  }
   /// Gives up: what is left becomes leaves. False when no box was left undecided.
   bool abandon();
 
@@ -153,6 +159,7 @@ class search {
   task_list current_, next_;
   std::vector<remainder> remainders_;
   std::vector<std::size_t> generations_;  // number of boxes in each
+  std::size_t dividing_ = 0;              // boxes that are out and may come back in parts
   std::size_t curve_since_ = 0;           // the generation in which a curve was suspected; 0: none
 };
 
