@@ -41,7 +41,7 @@ void chandrasekhar(where place, int n, bool is_complex, int parts, const char* p
   const std::vector<system_point> start(
       1, system_point(static_cast<std::size_t>(n), {qd(1.0), qd(is_complex ? 1e-3 : 0.0)}));
   newton_options options;
-  options.parts = parts;
+  options.precision = parts;
   options.on.place = place;
   options.on.threads = 1;
   for (const bool certify : {false, true}) {

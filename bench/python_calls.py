@@ -33,16 +33,16 @@ def seconds_of(runs, calls, call):
 
 def python_times(c):
     one, row = c[0].copy(), c[:1]
-    kept = vieta.real_roots(c, -1.0, 1.0, threads=1)
+    kept = vieta.real_roots(c, (-1.0, 1.0), threads=1)
     return {
         "roots": seconds_of(15, 500, lambda: vieta.roots(one, threads=1)),
         "roots, with values and radii": seconds_of(
             15, 500, lambda: (lambda r: (r.values, r.radii))(vieta.roots(one, threads=1))
         ),
-        "real_roots": seconds_of(15, 5000, lambda: vieta.real_roots(row, -1.0, 1.0, threads=1)),
-        "real_roots, with values": seconds_of(15, 5000, lambda: vieta.real_roots(row, -1.0, 1.0, threads=1).values),
-        "batch": seconds_of(9, 1, lambda: vieta.real_roots(c, -1.0, 1.0, threads=1, out=kept)),
-        "batch_result": seconds_of(9, 1, lambda: vieta.real_roots(c, -1.0, 1.0, threads=1)),
+        "real_roots": seconds_of(15, 5000, lambda: vieta.real_roots(row, (-1.0, 1.0), threads=1)),
+        "real_roots, with values": seconds_of(15, 5000, lambda: vieta.real_roots(row, (-1.0, 1.0), threads=1).values),
+        "batch": seconds_of(9, 1, lambda: vieta.real_roots(c, (-1.0, 1.0), threads=1, out=kept)),
+        "batch_result": seconds_of(9, 1, lambda: vieta.real_roots(c, (-1.0, 1.0), threads=1)),
     }
 
 

@@ -63,13 +63,13 @@ def main():
         else:
             put, wait = module.asarray, (lambda: module.cuda.Device().synchronize())
         small, large = (put(rng.normal(size=(n, DEGREE + 1))) for n in (COUNT, LARGE))
-        earlier = vieta.real_roots(small, -1, 1)
+        earlier = vieta.real_roots(small, (-1, 1))
         calls = {
-            "`real_roots`": lambda c: vieta.real_roots(c, -1, 1),
+            "`real_roots`": lambda c: vieta.real_roots(c, (-1, 1)),
             "`real_roots`, with values and counts": lambda c: (lambda r: (r.values, r.counts))(
-                vieta.real_roots(c, -1, 1)
+                vieta.real_roots(c, (-1, 1))
             ),
-            "`real_roots`, `out=`": lambda c: vieta.real_roots(c, -1, 1, out=earlier if c is small else None),
+            "`real_roots`, `out=`": lambda c: vieta.real_roots(c, (-1, 1), out=earlier if c is small else None),
             "`roots`": lambda c: vieta.roots(c),
             "`roots`, with values and radii": lambda c: (lambda r: (r.values, r.radii))(vieta.roots(c)),
         }

@@ -78,7 +78,7 @@ int run(const boxes_arguments& given) {
       throw error(given.file + ": " + problem.what());
     }
   }
-  if (systems.size() == 1 && !result.bad.empty()) throw error(given.file + ": " + result.bad[0].message);
+  if (systems.size() == 1 && !result.messages.empty()) throw error(given.file + ": " + result.messages[0].message);
   merge_pieces(systems, result);
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, systems, result); },

@@ -177,11 +177,10 @@ void read_format(const std::string& text, minimax_options& options) {
   if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
       std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
     options.decimals = std::stoi(text.substr(9));
-    if (options.decimals > 17)
-      throw error("--coefficients: found '" + text + "', expected decimals:N with N from 0 to 17");
+    if (options.decimals > 17) throw error("--format: found '" + text + "', expected decimals:N with N from 0 to 17");
     return;
   }
-  throw error("--coefficients: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
+  throw error("--format: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
 }
 
 /// As one word of a shell.
@@ -211,13 +210,13 @@ std::string command_line(const minimax_arguments& given, code_language language)
   for (const std::string& i : given.intervals) add("--in", i);
   const bool listed = !given.exponents.empty() && given.exponents != "odd" && given.exponents != "even";
   if (!listed) add("--degree", std::to_string(given.degree));
-  if (given.denominator > 0) add("--denominator", std::to_string(given.denominator));
+  if (given.denominator > 0) add("--denominator-degree", std::to_string(given.denominator));
   if (!given.exponents.empty()) add("--exponents", given.exponents);
   if (given.absolute) text += " --absolute";
   if (given.relative) text += " --relative";
   if (!given.weight.empty()) add("--weight", given.weight);
-  for (const std::string& c : given.constraints) add("--fix", c);
-  add("--coefficients", given.coefficients);
+  for (const std::string& c : given.constraints) add("--constraint", c);
+  add("--format", given.coefficients);
   if (given.no_search) text += " --no-search";
   if (given.no_proof) text += " --no-proof";
   add("--emit", name(language));
@@ -357,9 +356,9 @@ command add_minimax(CLI::App& program) {
       "\n"
       "  vieta minimax acos --degree 3\n"
       "  vieta minimax \"acos(x)\" --form \"sqrt(1-x)*p(x)\" --in 0,1 --degree 3 --relative\n"
-      "        --fix \"p(0)=pi/2\" --coefficients f32 --emit glsl --name fast_acos\n"
-      "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --fix c0=1 --plot atan.svg\n"
-      "  vieta minimax tanh --degree 2 --denominator 2\n"
+      "        --constraint \"p(0)=pi/2\" --format f32 --emit glsl --name fast_acos\n"
+      "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
+      "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
       "  vieta minimax --samples measured.csv --degree 4\n"
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
@@ -382,7 +381,7 @@ command add_minimax(CLI::App& program) {
       ->delimiter('\n')
       ->group("Problem");
   verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
-  verb.add_option("--denominator", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
+  verb.add_option("--denominator-degree", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
       ->type_name("M")
       ->group("Problem");
   verb.add_option("--exponents", given->exponents, "Powers of p: odd, even (up to --degree), or a list such as 0,1,4")
@@ -391,13 +390,13 @@ command add_minimax(CLI::App& program) {
   verb.add_flag("--absolute", given->absolute, "Least absolute error (default)")->group("Problem");
   verb.add_flag("--relative", given->relative, "Least relative error (default of short forms)")->group("Problem");
   verb.add_option("--weight", given->weight, "Least error times this expression")->type_name("EXPR")->group("Problem");
-  verb.add_option("--fix", given->constraints, "p(A)=B, p'(A)=B or cK=B, exactly; may be given several times")
+  verb.add_option("--constraint", given->constraints, "p(A)=B, p'(A)=B or cK=B, exactly; may be given several times")
       ->type_name("EQUATION")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->delimiter('\n')
       ->group("Problem");
-  verb.add_option("--coefficients", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
+  verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
       ->type_name("FORMAT")
       ->group("Work");
   verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");

@@ -117,7 +117,7 @@ int run(const newton_arguments& given) {
     const interrupt guard;
     options.cancel = &interrupt::flag();
     homotopy_options path;
-    path.t_end = given.until;
+    path.until = given.until;
     result =
         given.homotopy ? newton_homotopies(input.system, starts, options, path) : newton(input.system, starts, options);
   }

@@ -28,7 +28,7 @@ struct solution_arguments {
   template <class Options>
   void write_to(Options& options) const {
     static const std::map<std::string, int> doubles = {{"", 0}, {"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
-    options.parts = doubles.at(precision);
+    options.precision = doubles.at(precision);
     options.digits = digits;
     options.certify = !no_proof;
   }

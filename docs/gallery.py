@@ -67,12 +67,12 @@ def littlewood() -> None:
 def real_roots() -> None:
     """Graphs with simple roots and a touch."""
     rows = [np.polynomial.polynomial.polyfromroots(r) for r in ([-0.8, -0.1, 0.3, 0.9], [0.5, 0.5, -0.6, -1.5])]
-    save(vieta.real_roots(rows, -1, 1).plot(axes()), "python_real_roots.svg")
+    save(vieta.real_roots(rows, (-1, 1)).plot(axes()), "python_real_roots.svg")
 
 
 def minimax() -> None:
     """An error curve with alternation points."""
-    save(vieta.minimax("acos", degree=3, coefficients="f32").plot(axes()), "python_minimax.svg")
+    save(vieta.minimax("acos", degree=3, format="f32").plot(axes()), "python_minimax.svg")
 
 
 def pareto() -> None:

@@ -16,7 +16,7 @@ int main(int count, char** words) {
     const vieta::polynomial p = vieta::read_polynomial(words[1]);
     const vieta::roots_result result = vieta::roots(p);
     vieta::print(std::cout, result, 5);  // the first five roots, and the report
-    const auto real = std::count_if(result.roots.begin(), result.roots.end(), [](const auto& r) { return r.is_real; });
+    const auto real = std::count_if(result.roots.begin(), result.roots.end(), [](const auto& r) { return r.real; });
     std::cout << real << " of the " << p.degree() << " roots are real\n";
     return result.status == vieta::roots_status::complete ? 0 : 2;
   } catch (const vieta::error& e) {  // a malformed file: the message names file, line and what was expected

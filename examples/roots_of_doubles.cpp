@@ -11,7 +11,7 @@ int main() {
 
   // Every root comes with a radius: a true root is proven to lie that close. Real roots say so.
   for (const vieta::root& r : result.roots) {
-    std::cout << r.value << " within " << r.radius << (r.is_real ? ", real" : "") << "\n";
+    std::cout << r.value << " within " << r.radius << (r.real ? ", real" : "") << "\n";
   }
 
   // The same as a table, with a report of what was done.

@@ -63,7 +63,7 @@ def main():
         command = [vieta, "minimax", function, "--form", form, "--in", "0,1", "--degree", str(len(coefficients) - 1),
                    "--" + error, "--json"]
         for equation in fixed:
-            command += ["--fix", equation]
+            command += ["--constraint", equation]
         ours = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
         print(f"| {name}{', ' + ', '.join(fixed) if fixed else ''} | {error} | {printed:.1e} | "
               f"{measured(value, exact, coefficients, error == 'relative'):.3e} | {ours['optimum']:.4e} | "

@@ -38,7 +38,7 @@ def main():
         text, theirs = timed([peer, "-d", str(degree), "-r", interval, f] + ([g] if g else []), limit)
         found = re.search(r"error: ([0-9.e+-]+)", text)
         other = f"{float(found.group(1)):.7e}" if found else "no answer"
-        out, ours = timed([vieta, "minimax", *arguments, "--coefficients", "f64", "--no-search", "--no-proof", "--json"], limit)
+        out, ours = timed([vieta, "minimax", *arguments, "--format", "f64", "--no-search", "--no-proof", "--json"], limit)
         print(f"| {name} | {other} | {theirs:.2f} s | {json.loads(out)['optimum']:.7e} | {ours:.3f} s |", flush=True)
 
 

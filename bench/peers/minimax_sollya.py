@@ -21,7 +21,7 @@ def add(name, function, lo_hi, degree, sollya_range, error="absolute", form=None
     if form:
         arguments += ["--form", form]
     for equation in fixed:
-        arguments += ["--fix", equation]
+        arguments += ["--constraint", equation]
     CASES.append((name, arguments, sollya or (function, str(degree), sollya_range, "1")))
 
 
@@ -73,7 +73,7 @@ def main():
         script = (f"prec=165; p=remez({f},{powers},{interval},{weight},1e-10); display=decimal; "
                   f"r=dirtyinfnorm(p*({weight})-({f}),{interval}); print(\"level\", r); quit;\n")
         peer, peer_time = sollya(script, seconds) if interval else ("has no such function", "")
-        out, our_time = timed([vieta, "minimax", *arguments, "--coefficients", "f64", "--no-search", "--no-proof", "--json"],
+        out, our_time = timed([vieta, "minimax", *arguments, "--format", "f64", "--no-search", "--no-proof", "--json"],
                               None, seconds)
         ours = json.loads(out)
         print(f"| {name} | {peer} | {peer_time} | {ours['optimum']:.7e} | {our_time:.3f} s |")

@@ -27,14 +27,14 @@ std::ptrdiff_t proven(const box_system& system, const boxes_result& result) {
   bool certain = result.status[0] == boxes_status::complete;
   for (const box_item& item : result.items) {
     fuzz::require(item.first_box + item.boxes <= result.boxes.size());
-    fuzz::require(item.first_point + item.points <= result.points.size());
+    fuzz::require(item.first_point + item.points <= result.polylines.size());
     fuzz::require(result.status[0] != boxes_status::complete || item.kind == box_kind::unique);
     for (std::size_t k = 0; k < system.equations.size(); ++k)
       fuzz::require(item.lower[k] <= item.x[k] && item.x[k] <= item.upper[k]);
     if (item.kind == box_kind::unique) fuzz::require(item.radius >= 0 && std::isfinite(item.radius));
     certain = certain && !item.on_border && !item.condition_undecided;
   }
-  fuzz::require((result.status[0] == boxes_status::bad_input) == (result.bad.size() == 1));
+  fuzz::require((result.status[0] == boxes_status::bad_input) == (result.messages.size() == 1));
   return certain ? static_cast<std::ptrdiff_t>(result.items.size()) : -1;
 }
 

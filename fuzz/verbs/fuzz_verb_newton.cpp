@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   fuzz::source in(bytes, size);
   newton_options options;
   options.on.threads = 1;
-  options.parts = in.between(0, 4);
+  options.precision = in.between(0, 4);
   options.digits = in.flip() ? 0 : in.between(1, 60);
   options.max_iterations = in.between(1, 30);
   options.damping = in.flip();

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   fuzz::source in(bytes, size);
   solve_options options;
   options.on.threads = 1;
-  options.parts = in.between(0, 4);
+  options.precision = in.between(0, 4);
   options.digits = in.flip() ? 0 : in.between(1, 60);
   options.start = static_cast<start_kind>(in.between(0, 3));
   options.seed = in.byte();
@@ -23,7 +23,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     fuzz::require(result.report.status != solve_status::solved || p.failed + p.stopped == 0);
     fuzz::require(result.solutions.size() == result.report.regular + result.report.singular);
     for (const solve_solution& s : result.solutions) {
-      fuzz::require(s.point.x.size() == static_cast<std::size_t>(n) && s.paths >= 1);
+      fuzz::require(s.point.x.size() == static_cast<std::size_t>(n) && s.multiplicity >= 1);
       fuzz::require(!s.point.certified || (s.regular && std::isfinite(s.point.radius)));
     }
   } catch (const error& refused) {

@@ -89,7 +89,7 @@ enum class boxes_status : std::uint8_t {
   clusters,      ///< some lie in clusters
   positive_dim,  ///< some lie on curves or surfaces of solutions
   budget,        ///< boxes, time or patience ran out
-  bad_input,     ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::bad` says which
+  bad_input,  ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::messages` says which
 };
 VIETA_API const char* name(boxes_status status);
 
@@ -111,7 +111,7 @@ struct box_item {
   double radius = 0;                        ///< unique: proven; else half of the longest edge
   double residual = 0;                      ///< largest |F_q(x)|, with a bound of the rounding
   std::size_t first_box = 0, boxes = 0;     ///< of other kinds: in boxes_result::boxes
-  std::size_t first_point = 0, points = 0;  ///< of curves: a polyline in boxes_result::points
+  std::size_t first_point = 0, points = 0;  ///< of curves: a polyline in boxes_result::polylines
 };
 
 /// A box that was looked at, and what became of it.
@@ -136,7 +136,7 @@ struct bad_system {
 };
 
 struct boxes_report {
-  std::size_t systems = 0, complete = 0, unique = 0, clusters = 0, curves = 0, unresolved = 0, bad = 0;
+  std::size_t systems = 0, complete = 0, unique = 0, clusters = 0, curves = 0, unresolved = 0, bad_inputs = 0;
   std::size_t boxes_visited = 0, most_visited = 0;  ///< of all systems; of one
   std::size_t certificates = 0;                     ///< attempts to prove a solution
   std::string target;
@@ -149,9 +149,9 @@ struct boxes_result {
   std::vector<std::size_t> first;    ///< items of system s: first[s] .. first[s + 1] - 1, sorted by x
   std::vector<box_item> items;
   std::vector<solution_box> boxes;
-  std::vector<std::array<double, 4>> points;
+  std::vector<std::array<double, 4>> polylines;
   std::vector<visited_box> visited;
-  std::vector<bad_system> bad;  ///< in the order of systems
+  std::vector<bad_system> messages;  ///< in the order of systems
   boxes_report report;
 
   [[nodiscard]] std::span<const box_item> of(std::size_t system) const {
@@ -168,8 +168,8 @@ struct boxes_result {
 ///
 /// Throws vieta::error that names the system and the equation for wrong shapes: degrees and coefficients that do not
 /// fit, n outside of 1 .. 4, a number of equations other than n, an empty box; and for impossible options, such as a
-/// GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and `bad` says where
-/// it is. Method and proofs: docs/method/boxes.md.
+/// GPU for another method than `krawczyk`. NaN in a coefficient is the status of its system only, and `messages` says
+/// where it is. Method and proofs: docs/method/boxes.md.
 VIETA_API boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options = {});
 VIETA_API boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options = {});
 

@@ -26,6 +26,9 @@ enum class newton_solver {
 };
 VIETA_API const char* name(newton_solver solver);
 
+/// "d", "dd", "td", "qd": numbers of 1 to 4 doubles.
+VIETA_API const char* precision_name(int doubles);
+
 struct newton_progress {
   std::size_t solved = 0, total = 0;  ///< starting points
   int iteration = 0;
@@ -35,9 +38,9 @@ struct newton_progress {
 
 struct newton_options {
   /// Doubles in a number: 1, 2, 3, 4 for double, double-double, triple-double, quad-double. 0: as few as `digits` need.
-  int parts = 0;
+  int precision = 0;
   /// Decimal digits asked for, relative to the largest coordinate of a solution (to 2^-66 where that is larger). 0:
-  /// what `parts` holds (14, 30, 45, 60), or 15 when that is 0 as well. At most 60.
+  /// what `precision` holds (14, 30, 45, 60), or 15 when that is 0 as well. At most 60.
   int digits = 0;
   int max_iterations = 60;
   bool damping = false;  ///< halve a step while it does not make the residual smaller
@@ -80,7 +83,7 @@ struct newton_step {
   double residual = 0;   ///< largest |f_i(x)| before the step
   double step = 0;       ///< largest coordinate of the step, relative to the largest one of x
   double condition = 0;  ///< estimate for the scaled Jacobian, 1-norm; 0 where none was made
-  int parts = 1;         ///< precision of the residual
+  int precision = 1;     ///< of the residual, in doubles
   newton_solver solver = newton_solver::factor;
   bool reused = false;  ///< the Jacobian of an earlier step was used again
 };
@@ -108,7 +111,7 @@ struct newton_solution {
 struct newton_report {
   std::size_t equations = 0, variables = 0, terms = 0;
   std::size_t products = 0;  ///< multiplications for all monomials, with all that their derivatives need
-  int parts = 0, digits = 0;
+  int precision = 0, digits = 0;
   bool real_arithmetic = false;
   std::size_t converged = 0, certified = 0, singular = 0;
   std::string target;  ///< "cpu avx512, 2 threads"
@@ -136,7 +139,7 @@ VIETA_API newton_result newton(const polynomial_system& system, std::span<const 
                                const newton_options& options = {});
 
 struct homotopy_options {
-  double t_end = 0;             ///< where to stop, 0 <= t_end < 1
+  double until = 0;             ///< where to stop, 0 <= until < 1
   double first_step = 0.05;     ///< in t
   double smallest_step = 1e-9;  ///< below it, and below first_step / 1024, the path counts as lost
   int max_steps = 10000;
@@ -150,12 +153,12 @@ struct homotopy_result {
   std::string target;
 };
 
-/// The Newton homotopy f(x) - t f(z) = 0 from x = z at t = 1 to t = 0 (or `t_end`): a solution without a good start.
+/// The Newton homotopy f(x) - t f(z) = 0 from x = z at t = 1 to t = 0 (or `until`): a solution without a good start.
 ///
 /// Euler's predictor along the tangent J(x) x' = f(z), Newton's corrector in double to 8 digits, steps in t that grow
 /// while the corrector needs little and halve when it fails; then Newton's method as `newton` does it. A path that runs
 /// into a singular Jacobian ends there, with status `singular`: a complex z of no special position avoids most of them.
-/// One that `max_steps` steps and failed attempts do not bring to `t_end` is `iteration_limit`. Stopped before t = 0,
+/// One that `max_steps` steps and failed attempts do not bring to `until` is `iteration_limit`. Stopped before t = 0,
 /// `residual` is that of f at x, not of the homotopy.
 /// For square systems. Throws as `newton` does.
 VIETA_API homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z,

@@ -80,8 +80,8 @@ struct root {
   double radius = 0;           ///< the true root(s) lie within this distance of `value`; exact zero roots have radius 0
   std::int64_t multiplicity = 1;  ///< number of roots proven to lie in the disc, counted with multiplicity
   root_status status = root_status::unproven;
-  bool is_real = false;  ///< proven real (then the imaginary part is exactly 0); with uncertain coefficients: for every
-                         ///< real polynomial of the neighbourhood
+  bool real = false;  ///< proven real (then the imaginary part is exactly 0); with uncertain coefficients: for every
+                      ///< real polynomial of the neighbourhood
 };
 
 /// The same root in decimal; filled when more than 15 digits were asked for or when double cannot hold the value.

@@ -32,7 +32,7 @@ enum class start_kind {
 VIETA_API const char* name(start_kind kind);
 
 struct solve_options {
-  int parts = 0;           ///< doubles in a number of the answer, as in newton_options; paths take what they need
+  int precision = 0;       ///< doubles in a number of the answer, as in newton_options; paths take what they need
   int digits = 0;          ///< as in newton_options
   bool certify = true;     ///< prove each regular solution
   std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
@@ -46,11 +46,11 @@ struct solve_options {
 
 /// One solution, and how many paths ended there.
 struct solve_solution {
-  newton_solution point;    ///< as `newton` gives it; `certified` for a regular one that is proven
-  bool regular = false;     ///< the Jacobian is regular there: a simple solution
-  std::size_t paths = 1;    ///< that ended there: the multiplicity of an isolated singular solution
-  std::size_t winding = 1;  ///< loops about the end until a path closed; more than 1 only at singular solutions
-  double accuracy = 0;      ///< of a singular solution, estimated, relative to the largest coordinate
+  newton_solution point;         ///< as `newton` gives it; `certified` for a regular one that is proven
+  bool regular = false;          ///< the Jacobian is regular there: a simple solution
+  std::size_t multiplicity = 1;  ///< paths that ended there: the multiplicity of a solution that is isolated
+  std::size_t winding = 1;       ///< loops about the end until a path closed; more than 1 only at singular solutions
+  double accuracy = 0;           ///< of a singular solution, estimated, relative to the largest coordinate
   /// A singular solution where one path ended alone: it lies on a set of solutions of positive dimension, since at an
   /// isolated one of multiplicity m there are m paths. False where two or more ended: then this is not known.
   bool on_a_set = false;
@@ -83,7 +83,7 @@ struct solve_report {
   solve_status status = solve_status::solved;
   std::size_t equations = 0, variables = 0, terms = 0;
   std::size_t products = 0;  ///< multiplications for all monomials of the homotopy
-  int parts = 0, digits = 0;
+  int precision = 0, digits = 0;
   std::uint64_t seed = 0;
   start_kind start = start_kind::total_degree;  ///< the one that was taken
   start_counts counts;

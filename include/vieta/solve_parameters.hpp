@@ -44,7 +44,7 @@ struct solved_instance {
 };
 
 struct parameters_report {
-  std::size_t equations = 0, unknowns = 0, parameters = 0, terms = 0;
+  std::size_t equations = 0, variables = 0, parameters = 0, terms = 0;
   solve_report generic;          ///< of the instance that all paths begin at; its regular solutions are the starts
   std::size_t instances = 0;     ///< rows; those that were handed out when the work was stopped
   std::size_t solved = 0;        ///< instances whose status is not `incomplete`
@@ -53,7 +53,7 @@ struct parameters_report {
   path_account paths;            ///< of all instances together, as the next two
   std::size_t regular = 0, certified = 0, singular = 0, on_a_set = 0, real = 0;
   std::size_t steps = 0, rejected = 0, higher_precision = 0, tracked_again = 0;
-  int parts = 0, digits = 0;
+  int precision = 0, digits = 0;
   std::uint64_t seed = 0;
   std::string target;
   double seconds_generic = 0, seconds_tracking = 0, seconds_proving = 0, seconds = 0;

@@ -96,7 +96,7 @@ nb::list names_of(const solved_boxes& s, bool of_items) {
 
 nb::dict messages_of(const solved_boxes& s) {
   nb::dict messages;
-  for (const bad_system& bad : s.result.bad) messages[nb::int_(bad.system)] = bad.message;
+  for (const bad_system& bad : s.result.messages) messages[nb::int_(bad.system)] = bad.message;
   return messages;
 }
 
@@ -128,7 +128,7 @@ nb::object points_of(const solved_boxes& s, std::size_t item) {
   const auto made = make_array<double>(nb::make_tuple(i.points, s.variables));
   double* next = made.data;
   for (std::size_t k = 0; k < i.points; ++k)
-    next = std::copy_n(s.result.points[i.first_point + k].begin(), s.variables, next);
+    next = std::copy_n(s.result.polylines[i.first_point + k].begin(), s.variables, next);
   return made.array;
 }
 
@@ -165,7 +165,7 @@ nb::dict report_of(const solved_boxes& s) {
   report["clusters"] = r.clusters;
   report["curves"] = r.curves;
   report["unresolved"] = r.unresolved;
-  report["bad_input"] = r.bad;
+  report["bad_inputs"] = r.bad_inputs;
   report["boxes_visited"] = r.boxes_visited;
   report["most_visited"] = r.most_visited;
   report["certificates"] = r.certificates;

@@ -13,19 +13,21 @@ namespace vieta::python {
 
 /// The result of systems [begin, ...) behind that of those before them.
 inline void append(boxes_result& all, boxes_result part, std::size_t begin) {
-  const std::size_t items = all.items.size(), boxes = all.boxes.size(), points = all.points.size();
+  const std::size_t items = all.items.size(), boxes = all.boxes.size(), points = all.polylines.size();
   for (box_item& item : part.items) item.first_box += boxes, item.first_point += points;
   for (std::size_t& first : part.first) first += items;
-  for (bad_system& bad : part.bad) bad.system += begin;
+  for (bad_system& bad : part.messages) bad.system += begin;
   const auto move_behind = [](auto& to, auto& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
   };
   if (!all.first.empty()) all.first.pop_back();  // the end of the last is the beginning of the next
   move_behind(all.status, part.status), move_behind(all.first, part.first), move_behind(all.items, part.items);
-  move_behind(all.boxes, part.boxes), move_behind(all.points, part.points), move_behind(all.bad, part.bad);
+  move_behind(all.boxes, part.boxes), move_behind(all.polylines, part.polylines),
+      move_behind(all.messages, part.messages);
   boxes_report &sum = all.report, &more = part.report;
   sum.systems += more.systems, sum.complete += more.complete, sum.unique += more.unique;
-  sum.clusters += more.clusters, sum.curves += more.curves, sum.unresolved += more.unresolved, sum.bad += more.bad;
+  sum.clusters += more.clusters, sum.curves += more.curves, sum.unresolved += more.unresolved,
+      sum.bad_inputs += more.bad_inputs;
   sum.boxes_visited += more.boxes_visited, sum.certificates += more.certificates, sum.seconds += more.seconds;
   sum.most_visited = std::max(sum.most_visited, more.most_visited);
   if (sum.target.empty()) sum.target = more.target;

@@ -39,26 +39,26 @@ inline constexpr auto members_of<newton_solution> = [](auto& r) {
 };
 template <>
 inline constexpr auto members_of<newton_report> = [](auto& r) {
-  return std::tie(r.equations, r.variables, r.terms, r.products, r.parts, r.digits, r.real_arithmetic, r.converged,
+  return std::tie(r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.real_arithmetic, r.converged,
                   r.certified, r.singular, r.target, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<solve_result> = [](auto& r) { return std::tie(r.solutions, r.report); };
 template <>
 inline constexpr auto members_of<solve_solution> =
-    [](auto& r) { return std::tie(r.point, r.regular, r.paths, r.winding, r.accuracy, r.on_a_set); };
+    [](auto& r) { return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set); };
 template <>
 inline constexpr auto members_of<solve_report> = [](auto& r) {
-  return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.parts, r.digits, r.seed, r.start, r.counts,
-                  r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.steps, r.rejected,
+  return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
+                  r.counts, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.steps, r.rejected,
                   r.higher_precision, r.tracked_again, r.target, r.seconds_start, r.seconds_tracking, r.seconds,
                   r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {
-  return std::tie(r.equations, r.unknowns, r.parameters, r.terms, r.generic, r.instances, r.solved, r.inconsistent,
+  return std::tie(r.equations, r.variables, r.parameters, r.terms, r.generic, r.instances, r.solved, r.inconsistent,
                   r.not_isolated, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.steps, r.rejected,
-                  r.higher_precision, r.tracked_again, r.parts, r.digits, r.seed, r.target, r.seconds_generic,
+                  r.higher_precision, r.tracked_again, r.precision, r.digits, r.seed, r.target, r.seconds_generic,
                   r.seconds_tracking, r.seconds_proving, r.seconds, r.stopped_by);
 };
 template <>
@@ -100,10 +100,10 @@ template <>
 inline constexpr auto members_of<pareto_result> = [](auto& r) { return std::tie(r.function, r.rates, r.variants); };
 template <>
 inline constexpr auto members_of<boxes_result> =
-    [](auto& r) { return std::tie(r.status, r.first, r.items, r.boxes, r.points, r.visited, r.bad, r.report); };
+    [](auto& r) { return std::tie(r.status, r.first, r.items, r.boxes, r.polylines, r.visited, r.messages, r.report); };
 template <>
 inline constexpr auto members_of<boxes_report> = [](auto& r) {
-  return std::tie(r.systems, r.complete, r.unique, r.clusters, r.curves, r.unresolved, r.bad, r.boxes_visited,
+  return std::tie(r.systems, r.complete, r.unique, r.clusters, r.curves, r.unresolved, r.bad_inputs, r.boxes_visited,
                   r.most_visited, r.certificates, r.target, r.seconds, r.stopped_by);
 };
 template <>

@@ -108,9 +108,9 @@ solved_boxes result_of(const host_array<std::uint8_t, 1>& statuses, const host_a
     const auto status = static_cast<boxes_status>(statuses.data()[s]);
     result.status.push_back(status);
     report.complete += status == boxes_status::complete;
-    report.bad += status == boxes_status::bad_input;
+    report.bad_inputs += status == boxes_status::bad_input;
     if (status == boxes_status::bad_input)
-      result.bad.push_back({s, "a coefficient is not finite, or an equation is zero everywhere"});
+      result.messages.push_back({s, "a coefficient is not finite, or an equation is zero everywhere"});
   }
   report.systems = count;
   report.unique = result.first.back();

@@ -112,7 +112,7 @@ void bind_problem(nb::module_& module) {
                  {coefficient_format::float64, coefficient_format::float32, coefficient_format::float16,
                   coefficient_format::bfloat16, coefficient_format::decimals})
               if (text == name(f)) return void(o.format = f);
-            throw error("coefficients: found '" + text + "', expected 'f64', 'f32', 'f16', 'bf16' or 'decimals:N'");
+            throw error("format: found '" + text + "', expected 'f64', 'f32', 'f16', 'bf16' or 'decimals:N'");
           });
 }
 

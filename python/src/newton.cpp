@@ -48,7 +48,7 @@ solved_system solve(const polynomial_system& system, const std::vector<system_po
       call.report(static_cast<std::int64_t>(now.solved), static_cast<std::int64_t>(now.total));
     };
   homotopy_options path;
-  path.t_end = until;
+  path.until = until;
   solved_system s{system, call.run([&] {
                     return homotopy ? newton_homotopies(system, starts, options, path)
                                     : newton(system, starts, options);
@@ -64,7 +64,7 @@ nb::dict report_of(const solved_system& s) {
   report["variables"] = r.variables;
   report["terms"] = r.terms;
   report["products"] = r.products;
-  report["doubles"] = r.parts;
+  report["precision"] = precision_name(r.precision);
   report["digits"] = r.digits;
   report["real_arithmetic"] = r.real_arithmetic;
   report["converged"] = r.converged;
@@ -74,21 +74,6 @@ nb::dict report_of(const solved_system& s) {
   report["seconds"] = r.seconds;
   report["stopped_by"] = r.stopped_by;
   return report;
-}
-
-nb::list steps_of(const newton_solution& s) {
-  nb::list steps;
-  for (const newton_step& step : s.steps) {
-    nb::dict d;
-    d["residual"] = step.residual;
-    d["step"] = step.step;
-    d["condition"] = step.condition;
-    d["doubles"] = step.parts;
-    d["solver"] = name(step.solver);
-    d["reused"] = step.reused;
-    steps.append(d);
-  }
-  return steps;
 }
 
 void bind_system(nb::module_& module) {
@@ -120,24 +105,7 @@ void bind_system(nb::module_& module) {
 
 void bind_newton(nb::module_& module) {
   bind_system(module);
-  bind_points<newton_result>(module, "NewtonResult")
-      .def("residuals", column_of<double, newton_result>(&newton_solution::residual))
-      .def("iterations", column_of<std::int64_t, newton_result>(&newton_solution::iterations))
-      .def("conditions", column_of<double, newton_result>(&newton_solution::condition))
-      .def("statuses",
-           [](const solved_system& s) {
-             nb::list all;
-             for (const newton_solution& x : s.result.solutions) all.append(name(x.status));
-             return all;
-           })
-      .def("proofs",
-           [](const solved_system& s) {
-             nb::list all;
-             for (const newton_solution& x : s.result.solutions) all.append(name(x.proof));
-             return all;
-           })
-      .def("steps", [](const solved_system& s, std::size_t k) { return steps_of(s.result.solutions.at(k)); })
-      .def("report", report_of);
+  bind_points<newton_result>(module, "NewtonResult").def("report", report_of);
   module.def(
       "newton",
       [](const polynomial_system& system,

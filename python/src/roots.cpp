@@ -203,9 +203,9 @@ void bind_roots(nb::module_& module) {
            [](const solved_polynomial& s) {
              return column<std::int64_t>(s.result.roots, [](const root& z) { return z.multiplicity; });
            })
-      .def("is_real",
+      .def("real",
            [](const solved_polynomial& s) {
-             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.is_real; });
+             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.real; });
            })
       .def("statuses", statuses_of)
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })

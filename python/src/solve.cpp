@@ -53,7 +53,7 @@ nb::dict report_of(const all_solutions& s) {
   report["variables"] = r.variables;
   report["terms"] = r.terms;
   report["products"] = r.products;
-  report["doubles"] = r.parts;
+  report["precision"] = precision_name(r.precision);
   report["digits"] = r.digits;
   report["seed"] = r.seed;
   report["start"] = start_of(r);
@@ -76,7 +76,8 @@ void bind_solve(nb::module_& module) {
   bind_points<solve_result>(module, "AllSolutions")
       .def("regular", column_of<std::uint8_t, solve_result>(&solve_solution::regular))
       .def("on_a_set", column_of<std::uint8_t, solve_result>(&solve_solution::on_a_set))
-      .def("paths", column_of<std::int64_t, solve_result>(&solve_solution::paths))
+      .def("multiplicities", column_of<std::int64_t, solve_result>(&solve_solution::multiplicity))
+      .def("windings", column_of<std::int64_t, solve_result>(&solve_solution::winding))
       .def("accuracies", column_of<double, solve_result>(&solve_solution::accuracy))
       .def("report", report_of);
   module.def("solve", solve_system, nb::arg("system"), nb::arg("options"), nb::arg("progress").none());

@@ -88,10 +88,10 @@ nb::dict report_of(const many_solutions& many) {
   report["inconsistent"] = r.inconsistent;
   report["not_isolated"] = r.not_isolated;
   report["equations"] = r.equations;
-  report["variables"] = r.unknowns;
+  report["variables"] = r.variables;
   report["parameters"] = r.parameters;
   report["terms"] = r.terms;
-  report["doubles"] = r.parts;
+  report["precision"] = precision_name(r.precision);
   report["digits"] = r.digits;
   add_outcome(report, r);
   report["seed"] = r.seed;
@@ -121,7 +121,7 @@ void bind_solve_parameters(nb::module_& module) {
       .def("regular", numbers_of<std::uint8_t>([](const solve_solution& s) { return s.regular; }))
       .def("real", numbers_of<std::uint8_t>(
                        [](const solve_solution& s) { return s.regular && s.point.real == realness::real; }))
-      .def("multiplicities", numbers_of<std::int64_t>([](const solve_solution& s) { return s.paths; }))
+      .def("multiplicities", numbers_of<std::int64_t>([](const solve_solution& s) { return s.multiplicity; }))
       .def("digits", numbers_of<std::int64_t>([](const solve_solution& s) { return s.point.digits; }))
       .def("statuses",
            [](const many_solutions& many) {

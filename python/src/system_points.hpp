@@ -46,6 +46,16 @@ auto point_column_of(Member member) {
   return column_of<T, Result>([member](const auto& x) { return point_of(x).*member; });
 }
 
+/// The same, of what is said by a word.
+template <class Result, class Member>
+auto point_words_of(Member member) {
+  return [member](const system_points<Result>& s) {
+    nb::list all;
+    for (const auto& x : s.result.solutions) all.append(name(point_of(x).*member));
+    return all;
+  };
+}
+
 /// x as complex doubles.
 template <class Result>
 nb::object rounded(const system_points<Result>& s) {
@@ -90,6 +100,23 @@ std::string table_of(const system_points<Result>& s) {
   return std::move(out).str();
 }
 
+/// The iterations of one solution.
+template <class Result>
+nb::list steps_of(const system_points<Result>& s, std::size_t k) {
+  nb::list steps;
+  for (const newton_step& step : point_of(s.result.solutions.at(k)).steps) {
+    nb::dict d;
+    d["residual"] = step.residual;
+    d["step"] = step.step;
+    d["condition"] = step.condition;
+    d["precision"] = precision_name(step.precision);
+    d["solver"] = name(step.solver);
+    d["reused"] = step.reused;
+    steps.append(d);
+  }
+  return steps;
+}
+
 /// What the results of both verbs have.
 template <class Result>
 nb::class_<system_points<Result>> bind_points(nb::module_& module, const char* name) {
@@ -101,6 +128,12 @@ nb::class_<system_points<Result>> bind_points(nb::module_& module, const char* n
       .def("certified", point_column_of<std::uint8_t, Result>(&newton_solution::certified))
       .def("digits", point_column_of<std::int64_t, Result>(&newton_solution::digits))
       .def("realness", point_column_of<std::int8_t, Result>(&newton_solution::real))
+      .def("residuals", point_column_of<double, Result>(&newton_solution::residual))
+      .def("iterations", point_column_of<std::int64_t, Result>(&newton_solution::iterations))
+      .def("conditions", point_column_of<double, Result>(&newton_solution::condition))
+      .def("statuses", point_words_of<Result>(&newton_solution::status))
+      .def("proofs", point_words_of<Result>(&newton_solution::proof))
+      .def("steps", steps_of<Result>)
       .def("decimals", decimals<Result>)
       .def("size", &points::size)
       .def("to_json", [](const points& s, int digits) { return to_json(s.system, s.result, digits); })
@@ -119,7 +152,7 @@ template <class Options>
 nb::class_<Options> bind_system_options(nb::module_& module, const char* name) {
   nb::class_<Options> bound(module, name);
   bound.def(nb::init<>())
-      .def_rw("parts", &Options::parts)
+      .def_rw("precision", &Options::precision)
       .def_rw("digits", &Options::digits)
       .def_rw("certify", &Options::certify)
       .def_rw("max_seconds", &Options::max_seconds)

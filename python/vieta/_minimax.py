@@ -208,7 +208,7 @@ class Minimax(Lazy):
 
         Examples
         --------
-        >>> code = vieta.minimax("acos", degree=3, coefficients="f32").code("glsl", name="fast_acos")
+        >>> code = vieta.minimax("acos", degree=3, format="f32").code("glsl", name="fast_acos")
         >>> "float fast_acos(float x)" in code.text
         True
 
@@ -266,13 +266,13 @@ def minimax(
     interval: Any = None,
     degree: int = 3,
     *,
-    denominator: int = 0,
+    denominator_degree: int = 0,
     form: Optional[str] = None,
     error: Optional[str] = None,
     weight: Optional[str] = None,
     exponents: Optional[Union[str, Sequence[int]]] = None,
     constraints: Sequence[str] = (),
-    coefficients: str = "f64",
+    format: str = "f64",
     search: bool = True,
     prove: bool = True,
     max_seconds: float = 0.0,
@@ -285,7 +285,7 @@ def minimax(
     >>> r = vieta.minimax("exp(x)", (-1, 1), degree=5)
     >>> r.status, round(r.proven_bound, 9)
     ('optimal', 4.5206e-05)
-    >>> vieta.minimax("acos", degree=3, coefficients="f32").problem["form"]
+    >>> vieta.minimax("acos", degree=3, format="f32").problem["form"]
     'sqrt(1-x)*p(x)'
 
     Parameters
@@ -300,7 +300,7 @@ def minimax(
         0.1 one tenth; any other number is exactly what it stores. Default: (-1, 1), or the usual one.
     degree
         Of p; 0 to 100.
-    denominator
+    denominator_degree
         Degree of q in p/q; 0: no q.
     form
         Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)".
@@ -310,7 +310,7 @@ def minimax(
         The powers that p has, or "odd" or "even".
     constraints
         Equations such as "p(0)=pi/2", "p'(0)=0", "c1=pi/4-1".
-    coefficients
+    format
         'f64', 'f32', 'f16', 'bf16' (or 'float32' and so on), or 'decimals:N'.
     search, prove
         Look for better coefficients than the rounded ones; bound the error in ball arithmetic.
@@ -338,7 +338,7 @@ def minimax(
         problem = _core.MinimaxProblem()
         problem.function = expression
         problem.degree = degree
-    problem.denominator_degree = whole("denominator", denominator, 0, 20)
+    problem.denominator_degree = whole("denominator_degree", denominator_degree, 0, 20)
     if form is not None:
         problem.form = text("form", form)
     if interval is not None:
@@ -355,12 +355,12 @@ def minimax(
     problem.constraints = [str(c) for c in listed("constraints", constraints, "equations")]
 
     options = _core.MinimaxOptions()
-    name, _, decimals = text("coefficients", coefficients).partition(":")
+    name, _, decimals = text("format", format).partition(":")
     options.format = _FORMATS.get(name, name)
     if name == "decimals":
         if not decimals.isdigit():
-            raise ValueError(f"coefficients: found {coefficients!r}, expected 'decimals:N' with a number N")
-        options.decimals = whole("coefficients", int(decimals), 0, 17)
+            raise ValueError(f"format: found {format!r}, expected 'decimals:N' with a number N")
+        options.decimals = whole("format", int(decimals), 0, 17)
     options.search = bool(search)
     options.prove = bool(prove)
     options.max_seconds = seconds(max_seconds)
@@ -368,7 +368,7 @@ def minimax(
         return Minimax(_core.minimax(problem, callable_f, options, as_callback(progress)))
 
 
-_OPTIONS = {"in": "interval", "fix": "constraints", "emit": "language", "machine": "machines"}
+_OPTIONS = {"in": "interval", "constraint": "constraints", "emit": "language", "machine": "machines"}
 
 
 @contextmanager
@@ -377,7 +377,7 @@ def _arguments_of_python() -> Iterator[None]:
     try:
         yield
     except ValueError as problem:
-        message = str(problem).replace("--denominator N", "denominator=N")
+        message = str(problem).replace("--denominator-degree N", "denominator_degree=N")
         if message.startswith("samples: "):
             raise ValueError("f" + message.removeprefix("samples")) from None
         if not message.startswith("--"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
@@ -14,28 +13,12 @@ from ._arrays import described, host_array, no_file_name, number, place, refuse_
 from ._batch import counted
 from ._exact import complex_texts
 from ._lazy import lazy
-from ._points import REAL, SystemPoints, doubles_of, first_lines
+from ._points import Solution, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-
-@dataclass(frozen=True, eq=False)
-class Solution:
-    """One of the solutions. `real` is True or False where it is proven, else None."""
-
-    x: NDArray[np.complex128]
-    radius: float
-    certified: bool
-    real: Optional[bool]
-    status: str
-    residual: float
-    iterations: int
-    digits: int
-    condition: float
-    proof: str
 
 
 class NewtonResult(SystemPoints):
@@ -46,51 +29,6 @@ class NewtonResult(SystemPoints):
     proven. `result[k]` is a `Solution`.
     """
 
-    @lazy
-    def residuals(self) -> NDArray[np.float64]:
-        """The largest |f_i(x)|."""
-        return self._shaped(self._native.residuals())
-
-    @lazy
-    def iterations(self) -> NDArray[np.int64]:
-        """How many steps it took."""
-        return self._shaped(self._native.iterations())
-
-    @lazy
-    def digits(self) -> NDArray[np.int64]:
-        """Decimal digits reached: proven ones where `certified`, else estimated."""
-        return self._shaped(self._native.digits())
-
-    @lazy
-    def conditions(self) -> NDArray[np.float64]:
-        """Estimated condition numbers of the scaled Jacobians."""
-        return self._shaped(self._native.conditions())
-
-    @lazy
-    def real(self) -> NDArray[np.bool_]:
-        """Whether all coordinates are proven to be real."""
-        return self._shaped(self._native.realness() == 1)
-
-    @lazy
-    def statuses(self) -> list[str]:
-        """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
-        of starts."""
-        statuses: list[str] = self._native.statuses()
-        return statuses
-
-    @lazy
-    def proofs(self) -> list[str]:
-        """What is proven within `radii`, in the order of starts: 'solution'; with more equations than variables
-        'stationary_point' (exactly one of the sum of squares, so at most one solution) or 'no_solution' (the same, and
-        some equation does not vanish there); 'none'."""
-        proofs: list[str] = self._native.proofs()
-        return proofs
-
-    def history(self, k: int = 0) -> list[dict[str, Any]]:
-        """The iterations of one start: residual before each step, its relative size, the doubles of its numbers."""
-        steps: list[dict[str, Any]] = self._native.steps(self._at(k))
-        return steps
-
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """How each start converged: relative size of each step, by matplotlib. Returns the axes."""
         from ._plot import plot_newton
@@ -98,19 +36,7 @@ class NewtonResult(SystemPoints):
         return plot_newton(self, ax)
 
     def __getitem__(self, k: int) -> Solution:
-        s, k = self._native, self._at(k)
-        return Solution(
-            s.values()[k],
-            float(s.radii()[k]),
-            bool(s.certified()[k]),
-            REAL[int(s.realness()[k])],
-            self.statuses[k],
-            float(s.residuals()[k]),
-            int(s.iterations()[k]),
-            int(s.digits()[k]),
-            float(s.conditions()[k]),
-            self.proofs[k],
-        )
+        return self._point(self._at(k))
 
     def __iter__(self) -> Iterator[Solution]:
         return (self[k] for k in range(len(self)))
@@ -197,7 +123,7 @@ def newton(
             raise ValueError(f"start: found none in {os.fspath(system)}, expected starting points")
     equations = as_system("system", system)
     options = _core.NewtonOptions()
-    options.parts = doubles_of(precision)
+    options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
     options.damping = bool(damping)

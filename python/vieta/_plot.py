@@ -204,7 +204,7 @@ def plot_newton(r: NewtonResult, ax: Optional[Axes]) -> Axes:
     ax = _axes(ax)
     most = 20
     for k in range(min(len(r), most)):
-        steps: list[dict[str, Any]] = r.history(k)
+        steps: list[dict[str, Any]] = r.steps(k)
         size = np.array([s["step"] for s in steps])
         those = size > 0
         ax.plot(1 + np.flatnonzero(those), size[those], "o-", markersize=4, linewidth=1, label=f"{k}: {r.statuses[k]}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence, Union
+from dataclasses import dataclass
+from typing import Any, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,22 @@ def doubles_of(precision: Union[int, str]) -> int:
             raise ValueError(f"precision: found {precision!r}, expected 'd', 'dd', 'td', 'qd' or 0 to 4")
         return _DOUBLES[precision]
     return whole("precision", precision, 0, 4)
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """One of the solutions. `real` is True or False where it is proven, else None."""
+
+    x: NDArray[np.complex128]
+    radius: float
+    certified: bool
+    real: Optional[bool]
+    status: str
+    residual: float
+    iterations: int
+    digits: int
+    condition: float
+    proof: str
 
 
 class SystemPoints(Lazy):
@@ -56,6 +73,51 @@ class SystemPoints(Lazy):
     def certified(self) -> NDArray[np.bool_]:
         """Whether it is proven that exactly one true solution lies within the radius."""
         return self._shaped(self._native.certified().view(np.bool_))
+
+    @lazy
+    def residuals(self) -> NDArray[np.float64]:
+        """The largest |f_i(x)|."""
+        return self._shaped(self._native.residuals())
+
+    @lazy
+    def iterations(self) -> NDArray[np.int64]:
+        """How many steps it took."""
+        return self._shaped(self._native.iterations())
+
+    @lazy
+    def digits(self) -> NDArray[np.int64]:
+        """Decimal digits reached: proven ones where `certified`, else estimated."""
+        return self._shaped(self._native.digits())
+
+    @lazy
+    def conditions(self) -> NDArray[np.float64]:
+        """Estimated condition numbers of the scaled Jacobians."""
+        return self._shaped(self._native.conditions())
+
+    @lazy
+    def real(self) -> NDArray[np.bool_]:
+        """Whether the solution is proven real."""
+        return self._shaped(self._native.realness() == 1)
+
+    @lazy
+    def statuses(self) -> list[str]:
+        """'converged', 'singular', 'stagnated', 'diverged', 'iteration_limit', 'stopped' or 'bad_start', in the order
+        of the solutions."""
+        statuses: list[str] = self._native.statuses()
+        return statuses
+
+    @lazy
+    def proofs(self) -> list[str]:
+        """What is proven within `radii`, in their order: 'solution'; with more equations than variables
+        'stationary_point' (exactly one of the sum of squares, so at most one solution) or 'no_solution' (the same, and
+        some equation does not vanish there); 'none'."""
+        proofs: list[str] = self._native.proofs()
+        return proofs
+
+    def steps(self, k: int = 0) -> list[dict[str, Any]]:
+        """The iterations of one solution: residual before each step, its relative size, the precision of its numbers."""
+        steps: list[dict[str, Any]] = self._native.steps(self._at(k))
+        return steps
 
     @lazy
     def report(self) -> dict[str, Any]:
@@ -96,6 +158,21 @@ class SystemPoints(Lazy):
 
     def _shaped(self, column: NDArray[Any]) -> NDArray[Any]:
         return column.reshape(self._shape)
+
+    def _point(self, k: int) -> Solution:
+        s = self._native
+        return Solution(
+            s.values()[k],
+            float(s.radii()[k]),
+            bool(s.certified()[k]),
+            REAL[int(s.realness()[k])],
+            self.statuses[k],
+            float(s.residuals()[k]),
+            int(s.iterations()[k]),
+            int(s.digits()[k]),
+            float(s.conditions()[k]),
+            self.proofs[k],
+        )
 
     def _at(self, k: int) -> int:
         n = len(self)

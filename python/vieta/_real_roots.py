@@ -130,8 +130,7 @@ class RealRootsOnGpu(_gpu_answers.OnGpu, RealRoots):
 
 def real_roots(
     coeffs: Any,
-    a: float = -_INFINITY,
-    b: float = _INFINITY,
+    interval: tuple[float, float] = (-_INFINITY, _INFINITY),
     *,
     tolerance: float = 0.0,
     relative_tolerance: float = 0.0,
@@ -141,12 +140,12 @@ def real_roots(
     progress: Optional[Progress] = None,
     out: Optional[RealRoots] = None,
 ) -> RealRoots:
-    """All real roots in the closed interval [a, b], of each of many polynomials of degree 0 to 64.
+    """All real roots in a closed interval, of each of many polynomials of degree 0 to 64.
 
     Examples
     --------
     >>> import numpy as np
-    >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), -10, 10)
+    >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), (-10, 10))
     >>> r.counts
     array([2, 0, 1], dtype=uint8)
     >>> r[0]
@@ -163,8 +162,8 @@ def real_roots(
         framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current
         stream, with answers in the same framework. Or a `numpy.poly1d` or `numpy.polynomial.Polynomial`, or a list of
         them.
-    a, b
-        Ends of the interval; they may be infinite.
+    interval
+        (a, b); its ends may be infinite. Default: all real numbers.
     tolerance, relative_tolerance
         A root x is final within max(tolerance, relative_tolerance |x|). 0: as accurate as the precision allows.
     method
@@ -182,7 +181,7 @@ def real_roots(
     -----
     A NaN in one row of a batch is that row's status and leaves the others alone; in a polynomial given alone (one axis,
     in host memory) it is a ValueError. Raises TypeError and ValueError, naming the argument, for complex coefficients,
-    objects, more than 65 coefficients, arrays with gaps in both directions, and a > b. Ctrl-C raises KeyboardInterrupt.
+    objects, more than 65 coefficients, arrays with gaps in both directions, and intervals with a > b. Ctrl-C raises KeyboardInterrupt.
 
     Cost: O(n^2) operations for each polynomial and O(n) for each step of each root.
     Method and bounds: docs/method/real_roots.md.
@@ -193,7 +192,7 @@ def real_roots(
         whole("threads", threads, 0, 4096)
         _gpu.refuse_limits(max_seconds, progress)
         tolerances = (number("tolerance", tolerance), number("relative_tolerance", relative_tolerance))
-        return _on_gpu(coeffs, a, b, tolerances, method, out)
+        return _on_gpu(coeffs, interval, tolerances, method, out)
     array = real_array("coeffs", coeffs)
     shape = array.shape[:-1]
     rows = array
@@ -213,7 +212,7 @@ def real_roots(
             f"coeffs: found an array that is not contiguous (strides of {array.strides} bytes), expected rows or "
             f"columns without gaps between their numbers: numpy.ascontiguousarray(coeffs) makes a copy that is"
         )
-    lo, hi = _interval(a, b)
+    lo, hi = _ends(interval)
     if out is not None and (not isinstance(out, RealRoots) or isinstance(out, RealRootsOnGpu)):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots")
     native = _core.real_roots(
@@ -234,22 +233,25 @@ def real_roots(
     return RealRoots(native, array, shape)
 
 
-def _interval(a: float, b: float) -> tuple[float, float]:
-    if isinstance(a, (tuple, list)):
-        raise TypeError(f"a: found a {type(a).__name__}, expected two numbers: real_roots(coeffs, a, b)")
-    lo, hi = number("a", a), number("b", b)
+def _ends(interval: Any) -> tuple[float, float]:
+    try:
+        a, b = interval
+    except (TypeError, ValueError):
+        found = repr(interval) if isinstance(interval, (int, float, str)) else described(interval)
+        raise TypeError(f"interval: found {found}, expected two numbers (a, b)") from None
+    lo, hi = number("interval", a), number("interval", b)
     if lo > hi:
-        raise ValueError(f"a, b: found a = {lo:g} above b = {hi:g}, expected a <= b")
+        raise ValueError(f"interval: found ({lo:g}, {hi:g}), expected (a, b) with a <= b")
     return lo, hi
 
 
 def _on_gpu(
-    coeffs: Any, a: float, b: float, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
+    coeffs: Any, interval: Any, tolerances: tuple[float, float], method: str, out: Optional[RealRoots]
 ) -> RealRootsOnGpu:
     array = _gpu.given("coeffs", coeffs)
     if out is not None and not isinstance(out, RealRootsOnGpu):
         raise TypeError(f"out: found {described(out)}, expected a result of vieta.real_roots on the same GPU")
-    lo, hi = _interval(a, b)
+    lo, hi = _ends(interval)
     answers = _gpu_answers.real_answers(array, None if out is None else out._answers)
     answers.method = method
     answers.solve(lo, hi, tolerances, _METHODS[method])

@@ -43,7 +43,7 @@ class Root:
     radius: float
     multiplicity: int
     status: str
-    is_real: bool
+    real: bool
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Verification:
 class Roots(Lazy):
     """The roots of one polynomial: discs, sorted by modulus, conjugates side by side.
 
-    Arrays of one entry for each disc: `values`, `radii`, `multiplicities`, `is_real`, `statuses`. The array protocol,
+    Arrays of one entry for each disc: `values`, `radii`, `multiplicities`, `real`, `statuses`. The array protocol,
     `len`, indexing and iteration work as well; `numpy.asarray(result)` is `values`.
     """
 
@@ -84,10 +84,10 @@ class Roots(Lazy):
         return self._native.multiplicities()
 
     @lazy
-    def is_real(self) -> NDArray[np.bool_]:
+    def real(self) -> NDArray[np.bool_]:
         """Whether the root is proven to be real; then its imaginary part is exactly 0. With `uncertainty`: whether it
         is for every polynomial with real coefficients that lies within it."""
-        return self._native.is_real().view(np.bool_)
+        return self._native.real().view(np.bool_)
 
     @lazy
     def statuses(self) -> list[str]:
@@ -136,7 +136,7 @@ class Roots(Lazy):
             parts = [(float(z.real), float(z.imag)) for z in self.values]
         longest = max((max(len(re), len(im)) for re, im in parts if isinstance(re, str)), default=0)
         with mp.workdps(max(longest, 17) + 3):
-            return [mp.mpf(re) if real else mp.mpc(re, im) for (re, im), real in zip(parts, self.is_real)]
+            return [mp.mpf(re) if real else mp.mpc(re, im) for (re, im), real in zip(parts, self.real)]
 
     def verify(self) -> Verification:
         """Proves every claim again by a slow path that shares no method with the solver.
@@ -167,7 +167,7 @@ class Roots(Lazy):
             float(self.radii[k]),
             int(self.multiplicities[k]),
             self.statuses[k],
-            bool(self.is_real[k]),
+            bool(self.real[k]),
         )
 
     def __iter__(self) -> Iterator[Root]:
@@ -183,7 +183,7 @@ class Roots(Lazy):
         r = self.report
         keys = ("isolated", "clusters", "uncertain", "unproven", "at_border")
         counts = ", ".join(f"{r[key]} {key}" for key in keys if r[key])
-        lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.is_real.sum())} real>"]
+        lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.real.sum())} real>"]
         most = 10
         shown = list(zip(self._native.decimals() or self.decimals, self.radii, self.multiplicities))[:most]
         for (re, im, _), radius, multiplicity in shown:
@@ -249,7 +249,7 @@ def roots(
     Examples
     --------
     >>> r = vieta.roots([-1, -1, 0, 0, 0, 1])          # x^5 - x - 1
-    >>> r.values[-1], r.is_real[-1]
+    >>> r.values[-1], r.real[-1]
     (np.complex128(1.1673039782614187+0j), np.True_)
     >>> vieta.roots("(x - 1/3)^2 * (x^2 + 1)").multiplicities
     array([2, 1, 1])

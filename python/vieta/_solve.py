@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from . import _core
 from ._arrays import number, place, seconds, whole
 from ._lazy import lazy
-from ._points import REAL, SystemPoints, doubles_of, first_lines
+from ._points import Solution, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
@@ -21,16 +21,12 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class IsolatedSolution:
-    """One solution. `real` is True or False where it is proven, else None; `multiplicity` is the number of paths that
-    ended there."""
+class IsolatedSolution(Solution):
+    """One solution: as `newton` gives it, and `multiplicity`, the number of paths that ended there."""
 
-    x: NDArray[np.complex128]
-    radius: float
-    certified: bool
     regular: bool
-    real: Optional[bool]
     multiplicity: int
+    on_a_set: bool
 
 
 class Solutions(SystemPoints):
@@ -47,19 +43,24 @@ class Solutions(SystemPoints):
         return self._shaped(self._native.regular().view(np.bool_))
 
     @lazy
-    def real(self) -> NDArray[np.bool_]:
-        """Whether the solution is proven real."""
-        return self._shaped(self._native.realness() == 1)
-
-    @lazy
     def multiplicities(self) -> NDArray[np.int64]:
         """How many paths ended at each solution: the multiplicity of an isolated one."""
-        return self._shaped(self._native.paths())
+        return self._shaped(self._native.multiplicities())
 
     @lazy
     def on_a_set(self) -> NDArray[np.bool_]:
         """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
         return self._shaped(self._native.on_a_set().view(np.bool_))
+
+    @lazy
+    def windings(self) -> NDArray[np.int64]:
+        """Loops about the end until a path closed; more than 1 only at singular solutions."""
+        return self._shaped(self._native.windings())
+
+    @lazy
+    def accuracies(self) -> NDArray[np.float64]:
+        """Of singular solutions, estimated, relative to the largest coordinate; else 0."""
+        return self._shaped(self._native.accuracies())
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
@@ -70,12 +71,10 @@ class Solutions(SystemPoints):
     def __getitem__(self, k: int) -> IsolatedSolution:
         k = self._at(k)
         return IsolatedSolution(
-            self.x[k],
-            float(self.radii[k]),
-            bool(self.certified[k]),
-            bool(self.regular[k]),
-            REAL[int(self._native.realness()[k])],
-            int(self.multiplicities[k]),
+            **vars(self._point(k)),
+            regular=bool(self.regular[k]),
+            multiplicity=int(self.multiplicities[k]),
+            on_a_set=bool(self.on_a_set[k]),
         )
 
     def __iter__(self) -> Iterator[IsolatedSolution]:
@@ -148,7 +147,7 @@ def solve(
     """
     equations = as_system("system", system)
     options = _core.SolveOptions()
-    options.parts = doubles_of(precision)
+    options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     if not isinstance(start, str):

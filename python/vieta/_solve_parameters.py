@@ -205,7 +205,7 @@ def solve_parameters(
         if rows.ndim != 2 or rows.shape[1] != len(names):
             raise ValueError(f"values: found {described(rows)}, expected rows of {counted(len(names), 'number')}")
     options = _core.SolveOptions()
-    options.parts = doubles_of(precision)
+    options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     options.max_paths = number("max_paths", max_paths)

@@ -217,10 +217,10 @@ class stopwatch {
     result.first.push_back(result.items.size());
     boxes_report& r = result.report;
     system_view system;
-    for (std::size_t k = 0; k < result.status.size() && result.bad.size() < r.bad; ++k)
+    for (std::size_t k = 0; k < result.status.size() && result.messages.size() < r.bad_inputs; ++k)
       if (result.status[k] == boxes_status::bad_input) {
         view(k, system);
-        result.bad.push_back({k, boxes::complaint(system)});
+        result.messages.push_back({k, boxes::complaint(system)});
       }
     r.seconds = seconds();
     if (options_.cancel != nullptr && options_.cancel->load()) r.stopped_by = "cancelled";

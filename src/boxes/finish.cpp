@@ -315,12 +315,12 @@ class finisher {
     item.boxes = group.size();
     for (const leaf& l : group) result_.boxes.push_back(outside(l.box));
     if (item.kind == box_kind::curve) {
-      item.first_point = result_.points.size();
+      item.first_point = result_.polylines.size();
       for (std::array<double, 4> p : polyline_of(s_, group)) {
         for (int k = 0; k < n_; ++k) p[k] = domain_.at(k, p[k]).nearest;
-        result_.points.push_back(p);
+        result_.polylines.push_back(p);
       }
-      item.points = result_.points.size() - item.first_point;
+      item.points = result_.polylines.size() - item.first_point;
     }
     result_.items.push_back(item);
     return item.kind;
@@ -343,7 +343,7 @@ void append_items(search& s, boxes_result& result, const std::function<bool()>& 
   const std::size_t system = result.status.size();
   if (s.system().bad_equation >= 0) {
     result.status.push_back(boxes_status::bad_input);
-    ++r.bad;
+    ++r.bad_inputs;
     return;
   }
   finisher(s, result, must_stop).run();

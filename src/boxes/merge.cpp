@@ -11,7 +11,7 @@ namespace {
 
 void add(boxes_report& to, const boxes_report& from) {
   to.systems += from.systems, to.complete += from.complete, to.unique += from.unique, to.clusters += from.clusters;
-  to.curves += from.curves, to.unresolved += from.unresolved, to.bad += from.bad;
+  to.curves += from.curves, to.unresolved += from.unresolved, to.bad_inputs += from.bad_inputs;
   to.boxes_visited += from.boxes_visited, to.certificates += from.certificates;
   to.most_visited = std::max(to.most_visited, from.most_visited);
   if (to.stopped_by.empty()) to.stopped_by = from.stopped_by;
@@ -36,9 +36,9 @@ void append_items(boxes_result& to, const boxes_result& from, std::size_t begin,
       to.boxes.insert(to.boxes.end(), boxes, boxes + static_cast<std::ptrdiff_t>(item.boxes));
     }
     if (item.points > 0) {
-      const auto points = from.points.begin() + static_cast<std::ptrdiff_t>(item.first_point);
-      item.first_point = to.points.size();
-      to.points.insert(to.points.end(), points, points + static_cast<std::ptrdiff_t>(item.points));
+      const auto points = from.polylines.begin() + static_cast<std::ptrdiff_t>(item.first_point);
+      item.first_point = to.polylines.size();
+      to.polylines.insert(to.polylines.end(), points, points + static_cast<std::ptrdiff_t>(item.points));
     }
   }
 }
@@ -58,7 +58,7 @@ void sort_visited(boxes_result& result, std::size_t first) {
 
 void clear(boxes_result& result) {
   result.status.clear(), result.first.clear(), result.items.clear(), result.boxes.clear();
-  result.points.clear(), result.visited.clear();
+  result.polylines.clear(), result.visited.clear();
   result.report = {};
 }
 
@@ -99,9 +99,9 @@ boxes_result joined(std::vector<boxes_result> parts, int threads) {
   }
   std::vector<std::size_t> first_box, first_point;
   for (const boxes_result& part : parts) {
-    first_box.push_back(all.boxes.size()), first_point.push_back(all.points.size());
+    first_box.push_back(all.boxes.size()), first_point.push_back(all.polylines.size());
     all.boxes.insert(all.boxes.end(), part.boxes.begin(), part.boxes.end());
-    all.points.insert(all.points.end(), part.points.begin(), part.points.end());
+    all.polylines.insert(all.polylines.end(), part.polylines.begin(), part.polylines.end());
     add(all.report, part.report);
   }
   for (std::size_t k = 0; k < parts.size(); ++k)

@@ -102,9 +102,9 @@ tree read_denominator(const minimax_problem& given, problem& p) {
   const bool in_form = contains(form, operation::denominator);
   p.denominator_degree = given.denominator_degree;
   if (p.denominator_degree < 0 || p.denominator_degree > 20)
-    throw error("--denominator: found " + std::to_string(p.denominator_degree) + ", expected 0 to 20");
+    throw error("--denominator-degree: found " + std::to_string(p.denominator_degree) + ", expected 0 to 20");
   if (in_form && p.denominator_degree == 0)
-    throw error("--form: found q in " + io::brief(given.form) + ", expected --denominator N as well");
+    throw error("--form: found q in " + io::brief(given.form) + ", expected --denominator-degree N as well");
   if (!in_form && p.denominator_degree > 0) form = with_denominator(form);
   if (!given.denominator.empty() && given.denominator.size() != static_cast<std::size_t>(p.denominator_degree) + 1)
     throw error("denominator: found " + std::to_string(given.denominator.size()) + " coefficients, expected " +
@@ -115,7 +115,7 @@ tree read_denominator(const minimax_problem& given, problem& p) {
 }
 
 constraint read_constraint(const std::string& text, const std::vector<int>& exponents) {
-  const std::string what = "--fix " + io::brief(text), expected = ", expected p(A)=B, p'(A)=B or cK=B";
+  const std::string what = "--constraint " + io::brief(text), expected = ", expected p(A)=B, p'(A)=B or cK=B";
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos) throw error(what + ": found no '='" + expected);
   const std::string left = trimmed(text.substr(0, equals));
@@ -217,7 +217,7 @@ problem read(const minimax_problem& given) {
     p.constraints.push_back(read_constraint(text, p.exponents));
     constraint& c = p.constraints.back();
     if (p.denominator_degree > 0 && c.derivative > 0)
-      throw error("--fix " + io::brief(text) +
+      throw error("--constraint " + io::brief(text) +
                   ": with a denominator a derivative is not linear in the coefficients, expected p(A)=B, which is the "
                   "value of p/q then, or cK=B");
     if (q && c.at) c.value = times(c.value, q(c.at));  // p(A)/q(A) = B

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <string>
@@ -16,6 +17,11 @@
 #include "vieta/newton.hpp"
 
 namespace vieta {
+
+const char* precision_name(int doubles) {
+  constexpr std::array names = {"d", "dd", "td", "qd"};
+  return names[static_cast<std::size_t>(std::clamp(doubles, 1, 4) - 1)];
+}
 
 const char* name(newton_solver solver) {
   switch (solver) {
@@ -159,7 +165,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
   newton_report& report = result.report;
   report.equations = data.equations(), report.variables = data.variables.size(), report.terms = data.terms();
   report.products = data.graph.left.size();
-  report.parts = session.parts, report.digits = session.digits;
+  report.precision = session.parts, report.digits = session.digits;
   report.target = m.target;
 
   systems::newton_iteration iteration(session, m.evaluator());
@@ -199,8 +205,8 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
   if (system.equations() != system.variables().size())
     throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
                 std::to_string(system.variables().size()) + " variables, expected as many");
-  if (!(path.t_end >= 0 && path.t_end < 1))
-    throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 <= t_end < 1");
+  if (!(path.until >= 0 && path.until < 1))
+    throw error("until: found " + report::shortest(path.until) + ", expected 0 <= until < 1");
   if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);
@@ -212,7 +218,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
     else  // a zero of another system: nothing to be proven
       solution.residual = systems::residual_at(m.session, *m.cpu, solution.x);
   }
-  if (result.t == path.t_end && looks_singular(solution)) solution.status = newton_status::singular;
+  if (result.t == path.until && looks_singular(solution)) solution.status = newton_status::singular;
   result.target = m.target;
   result.seconds = m.session.seconds();
   return result;
@@ -226,7 +232,7 @@ newton_result newton_homotopies(const polynomial_system& system, std::span<const
   r.products = system.data().graph.left.size();
   r.real_arithmetic = system.is_real();
   for (const system_point& z : starts) r.real_arithmetic = r.real_arithmetic && is_real(z);
-  std::tie(r.parts, r.digits) = precision_of(options);
+  std::tie(r.precision, r.digits) = precision_of(options);
   // The limit is one for all starts: each gets what those before it left.
   newton_options rest = options;
   for (const system_point& z : starts) {

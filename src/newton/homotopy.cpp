@@ -99,14 +99,14 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
     result.solution.status = status;
     return result;
   };
-  double step = std::min(path.first_step, 1 - path.t_end);
+  double step = std::min(path.first_step, 1 - path.until);
   const double smallest_step = std::min(path.smallest_step, step / 1024);
-  while (result.t > path.t_end) {
+  while (result.t > path.until) {
     if (with.must_stop()) return ended(newton_status::stopped);
     if (result.steps + result.rejected >= path.max_steps) return ended(newton_status::iteration_limit);
     if (!tracker.tangent()) return ended(newton_status::singular);
     for (;;) {
-      const double t = std::max(path.t_end, result.t - step);
+      const double t = std::max(path.until, result.t - step);
       corrector.set_shift(tracker.shift(t));
       newton_solution at = corrector.run(tracker.predicted(result.t - t));
       // The first correction measures the predictor's error; a large one may lead to another path.

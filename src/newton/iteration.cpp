@@ -194,7 +194,7 @@ bool newton_iteration::solve(newton_step& record) {
     if (stopped_ || session_.options.solver != newton_solver::automatic || session_.parts == 1 || must_stop())
       return false;
     rung_ = rung::multiple;
-    record.parts = session_.parts;
+    record.precision = session_.parts;
     evaluate(session_.parts);
   }
   return solve_in_multiple(record) && std::isfinite(largest(step_));
@@ -263,8 +263,8 @@ newton_solution newton_iteration::run(const system_point& start) {
     }
     newton_step record;
     // Steps that do not shrink as they should may lack precision.
-    record.parts = rung_ >= rung::refined || at_limit > 0 ? session_.parts : parts_for(error);
-    record.residual = evaluate(record.parts);
+    record.precision = rung_ >= rung::refined || at_limit > 0 ? session_.parts : parts_for(error);
+    record.residual = evaluate(record.precision);
     if (!std::isfinite(record.residual)) {
       result.status = newton_status::diverged;
       break;
@@ -291,7 +291,7 @@ newton_solution newton_iteration::run(const system_point& start) {
       for (int halving = 0; halving < 12; ++halving, factor /= 2) {
         x_ = before;
         apply(factor, false);
-        if (evaluate(record.parts) < record.residual) break;
+        if (evaluate(record.precision) < record.residual) break;
       }
       x_ = before, step_ = step;
     }
@@ -311,7 +311,7 @@ newton_solution newton_iteration::run(const system_point& start) {
       rung_ = rung::multiple;
     if (!(error < reuse_below) || ratio > 1e-3) have_jacobian_ = have_factors_ = false;
 
-    const bool full = record.parts == session_.parts;
+    const bool full = record.precision == session_.parts;
     // What is left is about error * ratio; the proof needs some room.
     if (16 * error * std::min(1.0, ratio) <= goal && (full || error <= goal)) {
       result.status = newton_status::converged;

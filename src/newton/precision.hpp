@@ -35,24 +35,26 @@ template <class T>
   throw error(what + ": found " + found + ", expected " + expected);
 }
 
-/// What `newton` and `solve` ask of `parts`, `digits` and `max_seconds`.
+/// What `newton` and `solve` ask of `precision`, `digits` and `max_seconds`.
 template <class Options>
 void check_precision(const Options& options) {
-  if (options.parts < 0 || options.parts > 4) refuse_option("parts", options.parts, "0 to 4");
+  if (options.precision < 0 || options.precision > 4) refuse_option("precision", options.precision, "0 to 4");
   if (options.digits < 0 || options.digits > digits_of_parts[4]) refuse_option("digits", options.digits, "0 to 60");
-  if (options.parts > 0 && options.digits > digits_of_parts[options.parts])
+  if (options.precision > 0 && options.digits > digits_of_parts[options.precision])
     refuse_option("digits", options.digits,
-                  "at most " + std::to_string(digits_of_parts[options.parts]) + " with " +
-                      std::to_string(options.parts) + (options.parts == 1 ? " double" : " doubles"));
+                  "at most " + std::to_string(digits_of_parts[options.precision]) + " with " +
+                      std::to_string(options.precision) + (options.precision == 1 ? " double" : " doubles"));
   if (!(options.max_seconds >= 0)) refuse_option("max_seconds", options.max_seconds, "0 (no limit) or more");
 }
 
 /// {parts, digits}: each where it is given, and else what the other one needs; 15 digits where neither is.
 template <class Options>
 std::pair<int, int> precision_of(const Options& options) {
-  const int digits = options.digits > 0 ? options.digits : options.parts > 0 ? digits_of_parts[options.parts] : 15;
-  int parts = options.parts;
-  for (int p = 4; options.parts == 0 && p >= 1; --p)
+  const int digits = options.digits > 0      ? options.digits
+                     : options.precision > 0 ? digits_of_parts[options.precision]
+                                             : 15;
+  int parts = options.precision;
+  for (int p = 4; options.precision == 0 && p >= 1; --p)
     if (digits_of_parts[p] >= digits) parts = p;
   return {parts, digits};
 }

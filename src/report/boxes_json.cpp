@@ -57,7 +57,7 @@ std::string item_text(const boxes_result& result, const box_item& item, const bo
   if (item.kind == box_kind::curve) {
     text += ",\"polyline\":[";
     for (std::size_t p = 0; p < item.points; ++p)
-      text += (p > 0 ? "," : "") + list_of(result.points[item.first_point + p], n);
+      text += (p > 0 ? "," : "") + list_of(result.polylines[item.first_point + p], n);
     text += "]";
   }
   return text + "}";
@@ -67,10 +67,10 @@ std::string item_text(const boxes_result& result, const box_item& item, const bo
 
 void write_json(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
   out << "{\"verb\":\"boxes\",\n\"systems\":[";
-  auto bad = result.bad.begin();
+  auto bad = result.messages.begin();
   for (std::size_t s = 0; s < result.status.size(); ++s) {
     out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\",";
-    if (bad != result.bad.end() && bad->system == s) out << "\"message\":" << json_text((bad++)->message) << ",";
+    if (bad != result.messages.end() && bad->system == s) out << "\"message\":" << json_text((bad++)->message) << ",";
     if (!systems[s].fixed.empty()) {
       out << "\"at\":{";
       for (std::size_t k = 0; k < systems[s].fixed.size(); ++k)
@@ -97,7 +97,7 @@ void write_json(std::ostream& out, std::span<const box_system> systems, const bo
   entry("clusters", r.clusters);
   entry("curves", r.curves);
   entry("unresolved", r.unresolved);
-  entry("bad_input", r.bad);
+  entry("bad_inputs", r.bad_inputs);
   out << ",\"target\":" << json_text(r.target) << ",\"seconds\":" << shortest(r.seconds)
       << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";
 }

@@ -180,7 +180,7 @@ class painter {
       for (std::size_t k = 0; k < n_; ++k) title += ' ' + shortest(item.x[k]);
       if (meeting_ && item.kind == box_kind::curve) {
         std::vector<double> t;
-        for (std::size_t k = 0; k < item.points; ++k) t.push_back(result_.points[item.first_point + k][0]);
+        for (std::size_t k = 0; k < item.points; ++k) t.push_back(result_.polylines[item.first_point + k][0]);
         scene_.items.push_back(polyline{on_paper(t, 0), {213, 56, 30}, 4, 0, 0, true});
         continue;
       }

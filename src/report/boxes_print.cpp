@@ -56,7 +56,7 @@ std::string item_text(const box_item& item, const box_system& system) {
 void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
   std::string text;
   const std::size_t shown = std::min(result.status.size(), most_systems);
-  auto bad = result.bad.begin();
+  auto bad = result.messages.begin();
   for (std::size_t s = 0; s < shown; ++s) {
     if (result.status.size() > 1) {
       text += "system " + std::to_string(s + 1);
@@ -65,7 +65,7 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
     }
     const auto items = result.of(s);
     text += name(result.status[s]);
-    if (bad != result.bad.end() && bad->system == s) text += ": " + (bad++)->message;
+    if (bad != result.messages.end() && bad->system == s) text += ": " + (bad++)->message;
     if (items.empty() && result.status[s] == boxes_status::complete) text += ", no solution";
     text += '\n';
     for (std::size_t i = 0; i < std::min(items.size(), most_items); ++i) text += item_text(items[i], systems[s]);
@@ -73,7 +73,7 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
   }
   if (shown < result.status.size())
     text += "... and " + std::to_string(result.status.size() - shown) + " more systems\n";
-  for (std::size_t k = 0; k < most_complaints && bad != result.bad.end(); ++k, ++bad)
+  for (std::size_t k = 0; k < most_complaints && bad != result.messages.end(); ++k, ++bad)
     text += "system " + std::to_string(bad->system + 1) + ": bad_input: " + bad->message + '\n';
   const boxes_report& r = result.report;
   text += '\n' + counted(r.systems, "system", "systems") + ": " + std::to_string(r.complete) + " complete; " +
@@ -81,7 +81,7 @@ void print(std::ostream& out, std::span<const box_system> systems, const boxes_r
   if (r.clusters > 0) text += ", " + counted(r.clusters, "cluster", "clusters");
   if (r.curves > 0) text += ", " + counted(r.curves, "curve", "curves");
   if (r.unresolved > 0) text += ", " + counted(r.unresolved, "unresolved group", "unresolved groups");
-  if (r.bad > 0) text += "; " + counted(r.bad, "system is bad input", "systems are bad input");
+  if (r.bad_inputs > 0) text += "; " + counted(r.bad_inputs, "system is bad input", "systems are bad input");
   text += '\n' + report::stopped_line(r.stopped_by) + counted(r.boxes_visited, "box", "boxes") + " visited, at most " +
           std::to_string(r.most_visited) + " for one system; " + report::duration(r.seconds) + " on " + r.target + '\n';
   out.write(text.data(), static_cast<std::streamsize>(text.size()));

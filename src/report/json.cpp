@@ -33,7 +33,7 @@ void append_root(std::string& text, const roots_result& result, std::size_t k) {
   }
   text += "{\"re\":" + re + ",\"im\":" + im + ",\"radius\":" + radius +
           ",\"multiplicity\":" + std::to_string(z.multiplicity) + ",\"status\":\"" + name(z.status) +
-          "\",\"real\":" + (z.is_real ? "true" : "false") + '}';
+          "\",\"real\":" + (z.real ? "true" : "false") + '}';
 }
 
 std::string list(std::initializer_list<double> numbers) {

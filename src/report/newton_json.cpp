@@ -34,7 +34,7 @@ std::string solution_text(const newton_solution& s, int digits, const std::strin
     const newton_step& step = s.steps[k];
     text += (k == 0 ? "{\"residual\":" : ",{\"residual\":") + number_or_null(step.residual) +
             ",\"step\":" + number_or_null(step.step) + ",\"condition\":" + number_or_null(step.condition) +
-            ",\"doubles\":" + std::to_string(step.parts) + ",\"solver\":\"" + name(step.solver) +
+            ",\"precision\":\"" + precision_name(step.precision) + "\",\"solver\":\"" + name(step.solver) +
             "\",\"reused\":" + (step.reused ? "true}" : "false}");
   }
   return text + "]" + more + "}";
@@ -82,8 +82,9 @@ void write_json(std::ostream& out, const polynomial_system& system, const newton
   }
   out << "],\n\"report\":{\"equations\":" << std::to_string(r.equations)
       << ",\"variables\":" << std::to_string(r.variables) << ",\"terms\":" << std::to_string(r.terms)
-      << ",\"products\":" << std::to_string(r.products) << ",\"doubles\":" << std::to_string(r.parts)
-      << ",\"digits\":" << std::to_string(r.digits) << ",\"real_arithmetic\":" << (r.real_arithmetic ? "true" : "false")
+      << ",\"products\":" << std::to_string(r.products) << ",\"precision\":\"" << precision_name(r.precision)
+      << "\",\"digits\":" << std::to_string(r.digits)
+      << ",\"real_arithmetic\":" << (r.real_arithmetic ? "true" : "false")
       << ",\"converged\":" << std::to_string(r.converged) << ",\"certified\":" << std::to_string(r.certified)
       << ",\"singular\":" << std::to_string(r.singular) << ",\"target\":" << json_text(r.target)
       << ",\"seconds\":" << number_or_null(r.seconds) << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";

@@ -78,14 +78,14 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
 }
 
 void print_steps(std::ostream& out, const newton_solution& s) {
-  write(out, "  step  residual  step size  doubles  solver\n");
+  write(out, "  step  residual  step size  precision  solver\n");
   for (std::size_t k = 0; k < s.steps.size(); ++k) {
     const newton_step& step = s.steps[k];
     const auto padded = [](const std::string& text, std::size_t width) {
       return std::string(width - std::min(width, text.size()), ' ') + text;
     };
     write(out, "  " + padded(std::to_string(k + 1), 4) + "  " + padded(rounded(step.residual, 2), 8) + "  " +
-                   padded(rounded(step.step, 2), 9) + "  " + padded(std::to_string(step.parts), 7) + "  " +
+                   padded(rounded(step.step, 2), 9) + "  " + padded(precision_name(step.precision), 9) + "  " +
                    name(step.solver) + (step.reused ? ", reused" : "") +
                    (step.condition > 0 ? ", condition " + rounded(step.condition, 2) : "") + '\n');
   }
@@ -106,7 +106,7 @@ void print(std::ostream& out, const polynomial_system& system, const newton_resu
   if (r.singular > 0) text += ", " + std::to_string(r.singular) + " singular";
   text += '\n' + report::stopped_line(r.stopped_by) + counted(r.equations, "equation", "equations") + " in " +
           counted(r.variables, "variable", "variables") + ", " + counted(r.terms, "term", "terms") + "; " +
-          std::to_string(r.digits) + " digits, " + counted(static_cast<std::size_t>(r.parts), "double", "doubles") +
+          std::to_string(r.digits) + " digits, " + "precision " + precision_name(r.precision) +
           (r.real_arithmetic ? ", real" : ", complex") + ", " + duration(r.seconds) + " on " + r.target + '\n';
   write(out, text);
 }

@@ -50,8 +50,9 @@ void parameters_json::end(const parameters_report& r) {
   };
   out_ << "],\n\"report\":{\"instances\":" << std::to_string(r.instances);
   count("solved", r.solved), count("inconsistent", r.inconsistent), count("not_isolated", r.not_isolated);
-  count("equations", r.equations), count("variables", r.unknowns), count("parameters", r.parameters);
-  count("terms", r.terms), count("doubles", static_cast<std::size_t>(r.parts));
+  count("equations", r.equations), count("variables", r.variables), count("parameters", r.parameters);
+  count("terms", r.terms);
+  out_ << ",\"precision\":\"" << precision_name(r.precision) << '"';
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
   out_ << ",\"generic\":{\"status\":\"" << name(r.generic.status) << "\",\"paths\":" << account_text(r.generic.paths)
        << "}";

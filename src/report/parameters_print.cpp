@@ -68,7 +68,7 @@ void print(std::ostream& out, const parameters_report& r) {
   if (r.generic.status == solve_status::incomplete)
     text += "some of its paths failed: solutions may be missing; try another --seed\n";
   text += report::stopped_line(r.stopped_by);
-  text += counted(r.equations, "equation", "equations") + " in " + counted(r.unknowns, "unknown", "unknowns") +
+  text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "unknown", "unknowns") +
           " and " + counted(r.parameters, "parameter", "parameters") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';
   out << text;

@@ -69,7 +69,7 @@ row make_row(const roots_result& result, std::size_t k) {
   }
   r.multiplicity = std::to_string(z.multiplicity);
   r.status = name(z.status);
-  if (z.is_real) r.status += ", real", r.im = signed_column("0");
+  if (z.real) r.status += ", real", r.im = signed_column("0");
   return r;
 }
 
@@ -114,7 +114,7 @@ std::string summary(const roots_result& result) {
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
     with_multiplicity += z.multiplicity;
-    real += z.is_real ? z.multiplicity : 0;
+    real += z.real ? z.multiplicity : 0;
     isolated += z.status == root_status::isolated;
     clusters += z.status == root_status::cluster;
     uncertain += z.status == root_status::uncertain;

@@ -51,7 +51,7 @@ void append_polynomial(std::string& text, const root_batch_result& result, std::
     return '[' + number_or_null(z.real()) + ',' + number_or_null(z.imag()) + ']';
   });
   append_list(text, "radii", count, [&](std::size_t k) { return number_or_null(result.radii[begin + k]); });
-  append_list(text, "statuses", count,
+  append_list(text, "root_statuses", count,
               [&](std::size_t k) { return '"' + std::string(name(result.root_statuses[begin + k])) + '"'; });
   text += '}';
 }

@@ -186,7 +186,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       take_status(z.status, found);
       seen_status_ = true;
     } else if (key_ == "real") {
-      take_truth(z.is_real, found);
+      take_truth(z.real, found);
     }
   }
 

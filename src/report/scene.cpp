@@ -311,7 +311,7 @@ class painter {
       radius = upward(result_.decimal[k].radius, 2);
     }
     std::string text = '#' + std::to_string(k + 1) + ": " + re;
-    if (!z.is_real) text += (im.starts_with('-') ? " - " + im.substr(1) : " + " + im) + "i";
+    if (!z.real) text += (im.starts_with('-') ? " - " + im.substr(1) : " + " + im) + "i";
     text += ", radius " + radius + ", " + name(z.status);
     if (z.multiplicity > 1) text += " of " + std::to_string(z.multiplicity);
     return text;

@@ -12,7 +12,8 @@ namespace vieta::report {
 
 std::string text_of(const solve_solution& s, int digits) {
   const std::string more = std::string(",\"regular\":") + (s.regular ? "true" : "false") +
-                           ",\"paths\":" + std::to_string(s.paths) + ",\"winding\":" + std::to_string(s.winding) +
+                           ",\"multiplicity\":" + std::to_string(s.multiplicity) +
+                           ",\"winding\":" + std::to_string(s.winding) +
                            ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) +
                            ",\"on_a_set\":" + (s.on_a_set ? "true" : "false");
   return solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
@@ -36,7 +37,8 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
   out << "],\n\"report\":{\"status\":\"" << name(r.status) << '"';
   count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
-  count("products", r.products), count("doubles", static_cast<std::size_t>(r.parts));
+  count("products", r.products);
+  out << ",\"precision\":\"" << precision_name(r.precision) << '"';
   count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
   const auto number = [&](const char* key, double value) {
     out << ",\"" << key << "\":" << (std::isnan(value) ? "null" : shortest(value));

@@ -24,7 +24,7 @@ std::string heading(const solve_solution& s, std::size_t number, int digits) {
     return text;
   }
   text += "singular, ";
-  text += s.on_a_set ? "one of a set of solutions" : counted(s.paths, "path ends here", "paths end here");
+  text += s.on_a_set ? "one of a set of solutions" : counted(s.multiplicity, "path ends here", "paths end here");
   return text + ", accuracy about " + report::upward(s.accuracy, 1);
 }
 

@@ -249,7 +249,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
     root zero;
     zero.multiplicity = zero_roots;
     zero.status = zero_roots == 1 ? root_status::isolated : root_status::cluster;
-    zero.is_real = true;
+    zero.real = true;
     result.roots.push_back(zero);
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
   }

@@ -86,7 +86,7 @@ root to_root(const entry& e, int digits) {
   if (radius > 0 && r.radius < 0x1p-1022) r.radius += 0x1p-1074;  // two roundings of subnormal numbers
   r.multiplicity = e.multiplicity;
   r.status = status_of(e, digits);
-  r.is_real = e.is_real;
+  r.real = e.is_real;
   return r;
 }
 

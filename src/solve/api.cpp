@@ -111,7 +111,7 @@ class solver {
     newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
     std::tie(session_.parts, session_.digits) = precision_of(options);
     threads_ = thread_count(options.on.threads);
-    report_.digits = session_.digits, report_.parts = session_.parts;
+    report_.digits = session_.digits, report_.precision = session_.parts;
     report_.target = target_name(threads_);
   }
 

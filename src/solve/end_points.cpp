@@ -256,13 +256,13 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
         solutions.push_back(std::move(s));
       } else {
         solve_solution& s = solutions[place[first]];
-        ++s.paths;
+        ++s.multiplicity;
         s.winding = std::max(s.winding, e.winding);
         if (e.accuracy < s.accuracy) s.point = std::move(e.point), s.accuracy = e.accuracy;
       }
     }
   }
-  for (solve_solution& s : solutions) s.on_a_set = !s.regular && s.paths == 1 && s.winding == 1;
+  for (solve_solution& s : solutions) s.on_a_set = !s.regular && s.multiplicity == 1 && s.winding == 1;
   const auto rank = [](const solve_solution& s) { return !s.regular ? 2 : s.point.real == realness::real ? 0 : 1; };
   std::stable_sort(solutions.begin(), solutions.end(), [&](const solve_solution& a, const solve_solution& b) {
     if (rank(a) != rank(b)) return rank(a) < rank(b);

@@ -90,7 +90,7 @@ class instance_solver {
         tape_(family.tape()) {
     newton_.certify = options.certify;
     const auto [parts, digits] = precision_of(options);
-    report_.parts = parts_ = parts, report_.digits = digits_ = digits;
+    report_.precision = parts_ = parts, report_.digits = digits_ = digits;
     threads_ = thread_count(options.on.threads);
     report_.target = target_name(threads_);
   }
@@ -139,7 +139,7 @@ class instance_solver {
     if (!member.representable()) return;
     const polynomial_system system(std::make_shared<polynomial_system::representation>(member.system()));
     solve_options options = options_;
-    options.parts = 0, options.digits = 30;
+    options.precision = 0, options.digits = 30;
     solve_result r = solve(system, options);
     for (const solve_solution& s : r.solutions) {
       if (!s.regular) continue;
@@ -330,7 +330,7 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
   const parameter_family family(system, values.names);
   check_unknowns(system, family);
   parameters_report report;
-  report.equations = system.equations(), report.unknowns = family.unknowns().size();
+  report.equations = system.equations(), report.variables = family.unknowns().size();
   report.parameters = values.names.size(), report.terms = family.terms();
   report.seed = options.seed;
   instance_solver work(family, values, options, report);

@@ -49,8 +49,8 @@ void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, cla
   if (!count) return fail(out, "no proof found that its disc holds exactly " + so_many_roots(z.multiplicity), false);
   if (*count != z.multiplicity)
     return fail(out, "its disc holds " + so_many_roots(*count) + ", not " + std::to_string(z.multiplicity));
-  if (!meets_region(*out.where, z.is_real)) return fail(out, "its disc lies outside of the region");
-  if (z.is_real && !proves_real(*out.where, z.multiplicity)) return fail(out, "no proof found that it is real", false);
+  if (!meets_region(*out.where, z.real)) return fail(out, "its disc lies outside of the region");
+  if (z.real && !proves_real(*out.where, z.multiplicity)) return fail(out, "no proof found that it is real", false);
   out.is = claim::state::proven;
 }
 

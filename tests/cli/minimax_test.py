@@ -24,7 +24,7 @@ class Minimax(Case):
         self.assertEqual(short["report"]["free"], 4)
 
     def test_constraints_weights_and_intervals(self):
-        fixed = self.run_json("acos", "--fix", "p(0)=pi/2", "--fix", "p(1)=sqrt(2)")
+        fixed = self.run_json("acos", "--constraint", "p(0)=pi/2", "--constraint", "p(1)=sqrt(2)")
         self.assertEqual(fixed["problem"]["constraints"], ["p(0)=pi/2", "p(1)=sqrt(2)"])
         self.assertEqual(fixed["report"]["free"], 2)
         two = self.run_json("exp(x)", "--in", "-1,-1/2", "--in", "0,pi/4", "--weight", "exp(-x)")
@@ -33,13 +33,13 @@ class Minimax(Case):
         self.assertEqual(odd["exponents"], [1, 3, 5])
 
     def test_code_names_its_command(self):
-        arguments = ["acos", "--degree", "2", "--fix", "p(0)=pi/2", "--emit", "glsl", "--name", "quick", "--full-range", "acos"]
+        arguments = ["acos", "--degree", "2", "--constraint", "p(0)=pi/2", "--emit", "glsl", "--name", "quick", "--full-range", "acos"]
         done = vieta("minimax", *arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("float quick(float x) {", done.stdout)
         self.assertTrue(done.stdout.startswith("// SPDX-License-Identifier: 0BSD\n"))
         written = next(line for line in done.stdout.splitlines() if "Written by: " in line)
-        self.assertIn("--fix \"p(0)=pi/2\"", written)
+        self.assertIn("--constraint \"p(0)=pi/2\"", written)
 
     def test_a_minus_first(self):
         """CLI11 takes -exp(x) for an option."""
@@ -54,7 +54,7 @@ class Minimax(Case):
         rows = self.file("$measured `rows` !1's.csv", "0,1\n1,2\n2,4\n3,9\n")
         for arguments in (["--degree", 2, "--in", "-pi/4,pi/4", "--emit", "c", "--", "-exp(x)"],
                           ["exp(x)", "--form", "-p(x)", "--degree", 2, "--emit", "c", "--name", "f"],
-                          ["|x-2|", "--degree", 1, "--fix", "p(0)=2", "--emit", "c", "--coefficients", "decimals:3"],
+                          ["|x-2|", "--degree", 1, "--constraint", "p(0)=2", "--emit", "c", "--format", "decimals:3"],
                           ["--samples", rows, "--degree", 1, "--emit", "c", "--name", "f"]):
             done = vieta("minimax", *arguments)
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -65,8 +65,8 @@ class Minimax(Case):
 
     def test_constraints_hold_in_short_numbers(self):
         """The search for coefficients made p(1) = 0.56 of p(1)=0.5, and its error was below what no p is below."""
-        found = self.run_json("cos(x)", "--in", "0,1", "--degree", 3, "--fix", "p(1)=0.5", "--fix", "p(0)=1",
-                              "--coefficients", "decimals:2")
+        found = self.run_json("cos(x)", "--in", "0,1", "--degree", 3, "--constraint", "p(1)=0.5", "--constraint", "p(0)=1",
+                              "--format", "decimals:2")
         self.assertAlmostEqual(sum(found["coefficients"]), 0.5, delta=1e-14)
         self.assertGreaterEqual(found["max_error"], found["lower_bound"])
         self.assertEqual(found["report"]["note"], "")
@@ -110,10 +110,10 @@ class Minimax(Case):
         self.refused("minimax", "acos", "asin", saying="found 'asin', expected one function")
         self.refused("minimax", "exp(x)", "--in", "1", saying="--in: found '1'")
         self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")
-        self.refused("minimax", "exp(x)", "--fix", "p(0)=1", "--fix", "p(0)=2", saying="contradicts")
-        self.refused("minimax", "exp(x)", "--coefficients", "f8", saying="--coefficients: found 'f8'")
-        self.refused("minimax", "exp(x)", "--coefficients", "decimals:18",
-                     saying="--coefficients: found 'decimals:18', expected decimals:N with N from 0 to 17")
+        self.refused("minimax", "exp(x)", "--constraint", "p(0)=1", "--constraint", "p(0)=2", saying="contradicts")
+        self.refused("minimax", "exp(x)", "--format", "f8", saying="--format: found 'f8'")
+        self.refused("minimax", "exp(x)", "--format", "decimals:18",
+                     saying="--format: found 'decimals:18', expected decimals:N with N from 0 to 17")
         self.refused("minimax", "exp(x)", "--emit", "cobol", saying="cobol")
         for name, language in (("float", "c"), ("__exp", "cpp"), ("main", "glsl"), ("gl_exp", "glsl"), ("fn", "wgsl"),
                                ("lambda", "python"), ("match", "rust"), ("half", "hlsl"), ("cif", "ispc"),
@@ -169,7 +169,7 @@ class Minimax(Case):
         for rows, form in (("-124,-7.2135764962766275e130\n1,4\n5,15\n0.0004,6\n-3.1e-106,2.6e-285\n", "x*p(x^2)"),
                            ("1,1e200\n2,-1e250\n3,1e300\n", "p(x)"), ("1,1\n2,1\n", "p(x)")):
             done = vieta("minimax", "--samples", self.file("samples.csv", rows), "--form", form, "--degree", "4",
-                         "--coefficients", "f64")
+                         "--format", "f64")
             self.assertIn(done.returncode, (0, 1, 2), done)
             self.assertEqual(done.returncode == 1, done.stdout == "", done)
 

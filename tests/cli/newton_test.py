@@ -48,7 +48,7 @@ class Newton(Case):
         self.assertLess(solution["residual"], 1e-59)
         self.assertGreater(solution["iterations"], 0)
         self.assertEqual(len(solution["steps"]), solution["iterations"])
-        self.assertEqual(result["report"]["doubles"], 4)
+        self.assertEqual(result["report"]["precision"], "qd")
 
     def test_json_results_are_starts(self):
         first = self.file("first.json", self.newton("--system", "x^2 - 2", "--start", "1.4", "--json"))

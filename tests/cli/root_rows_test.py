@@ -25,7 +25,7 @@ class RootRows(Case):
     def test_a_root_below_the_range_of_doubles(self):
         """Its disc, the smallest there is, would hold the exact zero beside it as well."""
         result = self.roots("--batch", self.file("small.json", "[[0, -1.4e-279, 1.3e275, 0.85, 7]]"), code=2)["results"][0]
-        self.assertEqual(result["statuses"], ["isolated", "unproven", "isolated", "isolated"])
+        self.assertEqual(result["root_statuses"], ["isolated", "unproven", "isolated", "isolated"])
         self.assertEqual(result["radii"][:2], [0, None])
 
     def test_all_ways_in_give_the_same(self):
@@ -42,7 +42,7 @@ class RootRows(Case):
             result = self.roots(self.file(name, content))
             self.assertEqual([r["roots"] for r in result["results"]], self.ROOTS, name)
             self.assertEqual(result["report"]["complete"], 4)
-            self.assertEqual(result["results"][3]["statuses"], ["cluster", "cluster"])
+            self.assertEqual(result["results"][3]["root_statuses"], ["cluster", "cluster"])
         text = "-1 0 1\n-0.5, 1\n1 0 1 # x^2 + 1\n1 -2 1\n"
         self.assertEqual([r["roots"] for r in self.roots("--batch", "-", text=text)["results"]], self.ROOTS)
         rows = json.dumps([self.FLAT[k:k + 3] for k in range(0, 12, 3)])

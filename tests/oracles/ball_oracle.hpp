@@ -20,7 +20,7 @@ using complaints = std::vector<std::string>;
 /// status says, documented order, exact conjugates and exactly real roots for a real polynomial, counts of the report.
 complaints about_form(const polynomial& p, const roots_result& result, const roots_options& options = {});
 
-/// Every disc that claims something holds exactly `multiplicity` roots of p, and `is_real` is true of real roots only.
+/// Every disc that claims something holds exactly `multiplicity` roots of p, and `real` is true of real roots only.
 /// True roots by arb_fmpz_poly_complex_roots (real coefficients) or acb_poly_find_roots (complex ones).
 /// `isolated` discs of a real polynomial that hold a real root have to say so.
 /// High degrees, roots far from the unit circle and multiple roots of complex polynomials are beyond those finders;

@@ -67,7 +67,7 @@ void check_size(const roots_result& result, const roots_options& options, compla
     if (r.multiplicity < 1) found.push_back(describe(result, k) + "a multiplicity below 1");
     if (r.status == root_status::unproven) {
       if (r.multiplicity != 1) found.push_back(describe(result, k) + "unproven, and yet it counts roots");
-      if (r.is_real) found.push_back(describe(result, k) + "unproven, and yet real");
+      if (r.real) found.push_back(describe(result, k) + "unproven, and yet real");
       continue;
     }
     const disc d = disc_of(result, k);
@@ -122,7 +122,7 @@ void check_symmetry(const roots_result& result, complaints& found) {
     if (!claims_something(result, k)) continue;
     const disc d = disc_of(result, k);
     if (d.infinite) continue;
-    if (r.is_real && (!d.im.is_zero() || r.value.imag() != 0)) {
+    if (r.real && (!d.im.is_zero() || r.value.imag() != 0)) {
       found.push_back(describe(result, k) + "real, with an imaginary part");
     }
     if (d.im.is_zero()) continue;

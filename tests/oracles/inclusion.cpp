@@ -53,8 +53,8 @@ void check_inclusion(const std::vector<true_root>& roots, const roots_result& re
       found.push_back(describe(result, k) + "holds " + std::to_string(count[k]) + " roots");
     }
     if (!real_roots_are_known || count[k] == 0) continue;
-    if (result.roots[k].is_real && holds_real[k] == 0) found.push_back(describe(result, k) + "its root is not real");
-    if (result.roots[k].status == root_status::isolated && !result.roots[k].is_real && holds_real[k] != 0) {
+    if (result.roots[k].real && holds_real[k] == 0) found.push_back(describe(result, k) + "its root is not real");
+    if (result.roots[k].status == root_status::isolated && !result.roots[k].real && holds_real[k] != 0) {
       found.push_back(describe(result, k) + "its root is real, and nothing says so");
     }
   }

@@ -23,9 +23,9 @@ def main() -> None:
         assert megabytes < CPU_MEGABYTES, f"{megabytes:.1f} MB, expected less than {CPU_MEGABYTES} without CUDA"
 
     r = vieta.roots([-1, 0, 0, 0, 0, 1])
-    assert r.statuses == ["isolated"] * 5 and r.is_real.sum() == 1
+    assert r.statuses == ["isolated"] * 5 and r.real.sum() == 1
     assert vieta.roots(np.array([[-1.0, 0, 1]] * 2)).counts.tolist() == [2, 2]
-    assert vieta.real_roots([-1.0, 0, 1], 0, 2).values[0] == 1
+    assert vieta.real_roots([-1.0, 0, 1], (0, 2)).values[0] == 1
     assert vieta.compat.roots([1, -9, 27, -27]).tolist() == [3, 3, 3]
     assert np.isfinite(vieta.minimax("exp(x)", degree=3).proven_bound)
     assert vieta.solve_boxes(["x^2 + y^2 = 1", "x = y"], {"x": (-2, 2), "y": (-2, 2)}).statuses == ["complete"]

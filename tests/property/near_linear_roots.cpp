@@ -163,7 +163,7 @@ TEST_F(NearLinear, RealPolynomialsHaveExactPairs) {
   EXPECT_EQ(result.status, roots_status::complete);
   std::size_t real = 0, unpaired = 0;
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
-    if (result.roots[k].is_real) {
+    if (result.roots[k].real) {
       ++real;
     } else if (k + 1 < result.roots.size() && result.roots[k + 1].value == std::conj(result.roots[k].value)) {
       ++k;

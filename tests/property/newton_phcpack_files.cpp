@@ -56,7 +56,7 @@ TEST_P(phcpack_file, sixty_digits_from_eight) {
   for (system_point& x : starts)
     for (complex<qd>& z : x) z = {eight_digits(z.re), eight_digits(z.im)};
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   options.digits = 60;
   const newton_result result = newton(file.system, starts, options);
   ASSERT_EQ(result.solutions.size(), starts.size());

@@ -30,7 +30,7 @@ bool identical(const roots_result& a, const roots_result& b) {
   for (std::size_t k = 0; k < a.roots.size(); ++k) {
     const root &x = a.roots[k], &y = b.roots[k];
     if (x.value != y.value || x.radius != y.radius || x.multiplicity != y.multiplicity || x.status != y.status ||
-        x.is_real != y.is_real) {
+        x.real != y.real) {
       return false;
     }
   }
@@ -219,9 +219,9 @@ void expect_neighbours_fit(const std::vector<std::complex<double>>& a, double un
     SCOPED_TRACE("neighbour " + std::to_string(trial));
     const polynomial q = neighbour(a, uncertainty, complex_too, random);
     ASSERT_EQ(q.degree(), p.degree());
-    // A neighbour of a real polynomial may have real roots that are not real in p: no question of `is_real` here.
+    // A neighbour of a real polynomial may have real roots that are not real in p: no question of `real` here.
     roots_result unreal = result;
-    for (root& r : unreal.roots) r.is_real = false;
+    for (root& r : unreal.roots) r.real = false;
     std::string trouble;
     for (const std::string& line : about_roots(q, unreal)) {
       if (line.find("nothing says so") == std::string::npos) trouble += line + "\n";

@@ -38,7 +38,7 @@ polynomial ascending(const std::vector<double>& a) { return polynomial::from_coe
 
 int real_roots(const roots_result& result) {
   int count = 0;
-  for (const root& r : result.roots) count += r.is_real ? 1 : 0;
+  for (const root& r : result.roots) count += r.real ? 1 : 0;
   return count;
 }
 
@@ -56,7 +56,7 @@ TEST_F(Complaints, MpsolveIssue36Mandelbrot255OverItsCubicFactor) {
   EXPECT_EQ(result.roots.size(), 252u);
   for (const root& r : result.roots) {
     if (std::abs(r.value.imag()) < 1e-15) {
-      EXPECT_TRUE(r.is_real) << r.value;
+      EXPECT_TRUE(r.real) << r.value;
     }
   }
 }
@@ -69,7 +69,7 @@ TEST_F(Complaints, MpsolveIssue50OneMoreDigit) {
     SCOPED_TRACE(wanted);
     const roots_result result = expect_everything(p, digits(wanted));
     ASSERT_EQ(result.roots.size(), 3u);
-    EXPECT_TRUE(result.roots[2].is_real);
+    EXPECT_TRUE(result.roots[2].real);
     EXPECT_TRUE(std::isinf(result.roots[2].value.real())) << "-2e480 is beyond double";
     ASSERT_EQ(result.decimal.size(), 3u);
   }
@@ -267,7 +267,7 @@ TEST_F(Complaints, NumpyFinancialIssue25CashFlowsOverThreeHundredMagnitudes) {
   const roots_result result = expect_everything(ascending(flows));
   int positive = 0;
   for (const root& r : result.roots) {
-    if (!r.is_real || r.value.real() <= 0) continue;
+    if (!r.real || r.value.real() <= 0) continue;
     ++positive;
     EXPECT_NEAR(1 / r.value.real() - 1, -0.9999999990596069, 1e-13);  // the rate that the report expects
   }

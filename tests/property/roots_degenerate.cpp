@@ -71,7 +71,7 @@ TEST_F(DegenerateBeforeTheOracle, DegreeOne) {
     SCOPED_TRACE(wanted);
     const roots_result result = expect_everything(doubles({-1, 3}), digits(wanted));
     ASSERT_EQ(result.roots.size(), 1u);
-    EXPECT_TRUE(result.roots[0].is_real);
+    EXPECT_TRUE(result.roots[0].real);
     EXPECT_EQ(result.roots[0].value, std::complex<double>(1.0 / 3));
     expect_everything(polynomial::parse("(2+i)*x - 7i"), digits(wanted));
     expect_everything(polynomial::parse("1/3*x + 1/7"), digits(wanted));
@@ -122,7 +122,7 @@ TEST_F(DegenerateBeforeTheOracle, ZeroRootsAreExact) {
       EXPECT_EQ(result.roots[0].value, 0.0);
       EXPECT_EQ(result.roots[0].radius, 0.0);
       EXPECT_EQ(result.roots[0].multiplicity, zeros);
-      EXPECT_TRUE(result.roots[0].is_real || zeros > 1);
+      EXPECT_TRUE(result.roots[0].real || zeros > 1);
     }
   }
 }
@@ -153,7 +153,7 @@ TEST_F(DegenerateBeforeTheOracle, FromSpans) {
   ASSERT_EQ(a.roots.size(), 2u);
   ASSERT_EQ(b.roots.size(), 2u);
   for (std::size_t k = 0; k < 2; ++k) EXPECT_EQ(a.roots[k].value, b.roots[k].value);
-  EXPECT_TRUE(b.roots[0].is_real) << "imaginary parts that are all zero make a real polynomial";
+  EXPECT_TRUE(b.roots[0].real) << "imaginary parts that are all zero make a real polynomial";
 }
 
 }  // namespace

@@ -97,7 +97,7 @@ TEST_F(Range, CoefficientsBeyondDouble) {
 TEST_F(Range, RootsBeyondDoubleComeAsDecimals) {
   const roots_result result = expect_everything(decimal({"1e400", "-1"}));
   ASSERT_EQ(result.decimal.size(), 1u);
-  EXPECT_TRUE(result.roots[0].is_real);
+  EXPECT_TRUE(result.roots[0].real);
   const roots_result small = expect_everything(decimal({"1", "-1e400"}));
   ASSERT_EQ(small.decimal.size(), 1u);
 }

@@ -50,7 +50,7 @@ roots_region real_line() {
   return region;
 }
 bool holds(const roots_region& region, const root& z) {
-  if (region.real_only && !z.is_real) return false;
+  if (region.real_only && !z.real) return false;
   const auto& b = region.in_box;
   if (b &&
       !(z.value.real() >= b->re0 && z.value.real() <= b->re1 && z.value.imag() >= b->im0 && z.value.imag() <= b->im1))
@@ -68,7 +68,7 @@ void expect_same_as_choosing(const polynomial& p, const roots_region& region, ro
   ASSERT_EQ(some.roots.size(), expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_LE(std::abs(some.roots[i].value - expected[i].value), some.roots[i].radius + expected[i].radius);
-    EXPECT_EQ(some.roots[i].is_real, expected[i].is_real);
+    EXPECT_EQ(some.roots[i].real, expected[i].real);
     EXPECT_LE(some.roots[i].radius, 1e-15 * std::abs(some.roots[i].value));
   }
 }
@@ -207,7 +207,7 @@ TEST(Region, UncertaintyBesideTheAxis) {
   ASSERT_EQ(above.roots.size(), 2U);
   for (const root& z : above.roots) {
     EXPECT_EQ(z.status, root_status::at_border);
-    EXPECT_TRUE(z.is_real);
+    EXPECT_TRUE(z.real);
   }
   roots_region both = box(0.5, 3, -0.5, 0.5);
   for (const bool real_only : {false, true}) {

@@ -53,7 +53,7 @@ TEST_F(UncertainBeforeTheOracle, RadiiDoNotDependOnTheScaleOfCoefficients) {
     EXPECT_NEAR(scaled.roots[k].radius / plain.roots[k].radius, 1, 0.5) << plain.roots[k].value;
 }
 
-// `is_real` is said of the real polynomials of the set; the discs hold for all of them.
+// `real` is said of the real polynomials of the set; the discs hold for all of them.
 TEST(Uncertain, RealRootsAreRealForRealPolynomials) {
   const std::vector<double> given = {2, -3, 1, 2, -3, 1};  // (x - 1)(x - 2)(x^3 + 1)
   roots_options options;
@@ -76,10 +76,10 @@ TEST(Uncertain, RealRootsAreRealForRealPolynomials) {
       for (const root& z : one.roots) {
         if (std::abs(z.value - disc.value) > disc.radius * (1 + 1e-12)) continue;
         ++held;
-        if (real && disc.is_real) {
-          EXPECT_TRUE(z.is_real) << trial << ' ' << disc.value;
+        if (real && disc.real) {
+          EXPECT_TRUE(z.real) << trial << ' ' << disc.value;
         }
-        off_axis += !real && disc.is_real && z.value.imag() != 0 ? 1 : 0;
+        off_axis += !real && disc.real && z.value.imag() != 0 ? 1 : 0;
       }
       EXPECT_EQ(held, disc.multiplicity) << trial << ' ' << disc.value;
     }

@@ -113,7 +113,7 @@ TEST(solve_phcpack_seeds, remains_of_a_surface_in_fourbar) {
     EXPECT_EQ(found.report.certified, 66U) << "seed " << seed;
     std::size_t at_origin = 0;
     for (const solve_solution& s : found.solutions)
-      if (!s.regular && distance(s.point.x, system_point(4)) < 1e-5) at_origin += s.paths;
+      if (!s.regular && distance(s.point.x, system_point(4)) < 1e-5) at_origin += s.multiplicity;
     EXPECT_EQ(at_origin, 18U) << "seed " << seed;
   }
 }

@@ -106,7 +106,7 @@ def test_any_array_is_solved_or_refused(array, step, transposed):
     if transposed:
         array = array.T
     try:
-        r = vieta.real_roots(array, -2, 2)
+        r = vieta.real_roots(array, (-2, 2))
     except (TypeError, ValueError) as problem:
         assert str(problem).startswith("coeffs: ")  # noqa: PT017
     else:

@@ -67,7 +67,7 @@ def device(monkeypatch):
         real = "float32" if single else "float64"
         kinds = real, [(real, True), ("int64", False), ("uint8", False), ("uint8", False)]
         c, values, touching, counts, statuses = rows_of(parts[:5], count, degree, columns, stride, kinds)
-        r = vieta.real_roots(np.ascontiguousarray(c), lo, hi)
+        r = vieta.real_roots(np.ascontiguousarray(c), (lo, hi))
         values[:], counts[:], statuses[:] = r.values, r.counts, r.statuses
         touching[:] = r._native.touching().view(np.int64)
 
@@ -132,7 +132,7 @@ LAYOUTS = {
 def test_real_roots(rng, layout, dtype):
     c = rng.normal(size=(40, 6)).astype(dtype)
     c[3] = [1, -2, 1, 0, 0, 0]  # touches
-    r, expected = vieta.real_roots(Tensor(LAYOUTS[layout](c)), -2, 2), vieta.real_roots(c, -2, 2)
+    r, expected = vieta.real_roots(Tensor(LAYOUTS[layout](c)), (-2, 2)), vieta.real_roots(c, (-2, 2))
     for name in ("values", "counts", "statuses", "touching"):
         assert np.array_equal(get(getattr(r, name)), getattr(expected, name), equal_nan=True), name
         assert np.array_equal(getattr(r.host(), name), getattr(expected, name), equal_nan=True), name

@@ -134,7 +134,7 @@ def test_the_rest_of_a_result(gpu, rng):
 def test_numbers_stay_while_a_result_needs_them(gpu, rng):
     """A picture of real roots reads the coefficients again, though nobody else holds them."""
     c = rng.normal(size=(4, 6))
-    r = vieta.real_roots(gpu.put(c), -1, 1)
+    r = vieta.real_roots(gpu.put(c), (-1, 1))
     others = [gpu.put(np.zeros((4, 6))) for _ in range(20)]
     assert np.array_equal(r._answers.coefficients_on_host(), c)
     del others

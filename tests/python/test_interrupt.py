@@ -25,14 +25,14 @@ SLOW = mandelbrot(11)  # degree 2047: minutes
 SLOW_WORK = {
     "roots": lambda: vieta.roots(SLOW),
     "verify": lambda: vieta.roots(np.random.default_rng(1).normal(size=3001)).verify(),
-    "real_roots": lambda: vieta.real_roots(np.random.default_rng(1).uniform(-1, 1, (3_000_000, 25)), -1, 1),
+    "real_roots": lambda: vieta.real_roots(np.random.default_rng(1).uniform(-1, 1, (3_000_000, 25)), (-1, 1)),
     "newton": lambda: vieta.newton(vieta.families.katsura(30), np.full((100_000, 31), 0.1), digits=60),
     "solve": lambda: vieta.solve(vieta.families.cyclic(8), start="total-degree"),
     "solve_parameters": lambda: vieta.solve_parameters(
         ["x^2 + y^2 - r", "x*y - p"], np.random.default_rng(1).uniform(1, 2, (1_000_000, 2)), ["r", "p"], digits=30
     ),
     "solve_boxes": lambda: vieta.solve_boxes(np.random.default_rng(1).uniform(-1, 1, (200_000, 2, 8, 8))),
-    "minimax": lambda: vieta.minimax("exp(x)*sin(30*x)", (-9, 9), degree=100, coefficients="f32"),
+    "minimax": lambda: vieta.minimax("exp(x)*sin(30*x)", (-9, 9), degree=100, format="f32"),
 }
 
 

@@ -34,7 +34,7 @@ def test_a_locale_with_decimal_commas_changes_nothing(tmp_path):
     made = subprocess.run(["localedef", "-i", "de_DE", "-f", "UTF-8", tmp_path / "de_DE.UTF-8"], capture_output=True)
     script = """if True:
         import locale, vieta
-        calls = [dict(coefficients="f32"), dict(coefficients="decimals:6")]
+        calls = [dict(format="f32"), dict(format="decimals:6")]
         ask = lambda: [
             (r.coefficients.tolist(), r.decimals, r.proven_bound, str(r.code("c")).split("Written by")[0])
             for r in (vieta.minimax("exp(x)+0.5", (0, 0.75), degree=5, **call) for call in calls)
@@ -66,7 +66,7 @@ def test_error_on_a_grid_is_below_the_bound():
 def test_forms_constraints_and_formats():
     r = vieta.minimax(
         "acos(x)", (0, 1), degree=3, form="sqrt(1-x)*p(x)", error="relative", constraints=["p(0)=pi/2"],
-        coefficients="f32",
+        format="f32",
     )  # fmt: skip
     assert r.format == "f32" and r.coefficients[0] == np.float32(math.pi / 2)
     assert np.array_equal(r.coefficients, r.coefficients.astype(np.float32))
@@ -74,8 +74,8 @@ def test_forms_constraints_and_formats():
     assert np.isfinite(r.proven_bound)
     assert vieta.minimax("sin(x)", (0, 1), degree=5, exponents="odd").exponents == [1, 3, 5]
     assert vieta.minimax("cos(x)", (-1, 1), degree=4, exponents=[0, 2, 4]).exponents == [0, 2, 4]
-    assert vieta.minimax("exp(x)", (0, 1), degree=2, coefficients="decimals:3").decimals[1].count(".") == 1
-    assert vieta.minimax("exp(x)", (0, 1), degree=2, coefficients="float16").format == "f16"
+    assert vieta.minimax("exp(x)", (0, 1), degree=2, format="decimals:3").decimals[1].count(".") == 1
+    assert vieta.minimax("exp(x)", (0, 1), degree=2, format="float16").format == "f16"
     weighted = vieta.minimax("exp(x)", (0, 1), degree=2, weight="1/(1+x)")
     assert weighted.problem["error"] == "weighted"
 
@@ -175,7 +175,7 @@ def test_python_functions():
 
 def test_quotients():
     plain = vieta.minimax("tanh", degree=1)
-    r = vieta.minimax("tanh", degree=1, denominator=1)
+    r = vieta.minimax("tanh", degree=1, denominator_degree=1)
     assert r.status == "optimal" and r.optimum < plain.optimum / 20
     assert r.denominator[0] == 1 and r.denominator.shape == (2,) and plain.denominator.shape == (0,)
     x = np.linspace(0.01, 1, 50)
@@ -196,14 +196,14 @@ def test_samples():
 
 
 def test_code_on_machines():
-    code = vieta.minimax("acos", degree=3, coefficients="f32").code(full_range="acos")
+    code = vieta.minimax("acos", degree=3, format="f32").code(full_range="acos")
     assert set(code.slots) >= {"gcn", "nvidia"} and code.machines == {}
     with pytest.raises(ValueError, match="abacus"):
-        vieta.minimax("acos", degree=3, coefficients="f32").code(machines=["abacus"])
+        vieta.minimax("acos", degree=3, format="f32").code(machines=["abacus"])
 
 
 def test_code():
-    r = vieta.minimax("acos", degree=3, coefficients="f32")
+    r = vieta.minimax("acos", degree=3, format="f32")
     code = r.code("python", name="fast_acos")
     space = {"sqrt": math.sqrt, "math": math}
     exec(code.text, space)
@@ -218,8 +218,8 @@ def test_code():
 def test_json_is_that_of_the_program(program_json, format):
     import json
 
-    expected = program_json("minimax", "acos", "--degree", "3", "--coefficients", format)
-    r = vieta.minimax("acos", degree=3, coefficients=format)
+    expected = program_json("minimax", "acos", "--degree", "3", "--format", format)
+    r = vieta.minimax("acos", degree=3, format=format)
     ours = json.loads(r.to_json(r.code("glsl")))
     ours["report"].pop("seconds")
     # The text's first lines tell the command that wrote it, and there was none.
@@ -238,7 +238,7 @@ def test_texts():
 
 
 def test_where_floats_are_run():
-    r = vieta.minimax("acos", degree=2, coefficients="f32")
+    r = vieta.minimax("acos", degree=2, format="f32")
     assert r.code(on="cpu").target.startswith("cpu ")
     with pytest.raises(ValueError, match="gpu"):
         r.code(on="gpu")

@@ -182,13 +182,12 @@ def test_results(tmp_path):
         pytest.skip("the program was not built (VIETA_PROGRAM)")
     assert len(items(tmp_path)) == len(re.findall(r"^### ", PAGE.split("## Results")[1], re.M))
     for title, found, classes in items(tmp_path):
-        listed = column(f"### {title}", 0)
-        if title == "All solutions":
-            listed |= column("### Solutions near a start", 0)
+        sections = [f"### {title}"] + (["### Solutions near a start"] if title == "All solutions" else [])
+        listed, cpp, python = (set().union(*(column(s, k) for s in sections)) for k in range(3))
         assert set().union(*found) == listed, (title, set().union(*found) ^ listed)
-        for name in column(f"### {title}", 1):
+        for name in cpp:
             assert re.search(rf"\b{name}\b", HEADERS), (title, name)
-        for name in column(f"### {title}", 2):
+        for name in python:
             fields = set().union(*({*dir(c), *getattr(c, "__annotations__", {})} for c in classes))
             assert name in fields, (title, name)
 

@@ -24,13 +24,13 @@ RESULTS = {
     "roots of an expression": lambda: vieta.roots("(x - 1/3)^2 * (x^2 + 1)", in_disc=(0, 1.5)),
     "batch": lambda: vieta.roots(ROWS.reshape(4, 10, 6)),
     "empty batch": lambda: vieta.roots(ROWS[:0]),
-    "real roots": lambda: vieta.real_roots(ROWS, -1, 1),
-    "real roots in float": lambda: vieta.real_roots(ROWS.astype(np.float32), -1, 1),
-    "real roots in columns": lambda: vieta.real_roots(np.asfortranarray(ROWS), -1, 1),
+    "real roots": lambda: vieta.real_roots(ROWS, (-1, 1)),
+    "real roots in float": lambda: vieta.real_roots(ROWS.astype(np.float32), (-1, 1)),
+    "real roots in columns": lambda: vieta.real_roots(np.asfortranarray(ROWS), (-1, 1)),
     "real roots of one": lambda: vieta.real_roots([-1.0, 0, 1]),
     "minimax": lambda: vieta.minimax("exp(x)", (0, 1), degree=4),
     "minimax of samples": lambda: vieta.minimax([(x, x**3) for x in np.linspace(0, 1, 9)], degree=2),
-    "code": lambda: vieta.minimax("exp(x)", (0, 1), degree=3, coefficients="f32").code("c"),
+    "code": lambda: vieta.minimax("exp(x)", (0, 1), degree=3, format="f32").code("c"),
     "pareto": lambda: vieta.minimax_pareto("exp2"),
     "boxes": lambda: vieta.solve_boxes(SYSTEM, {"x": (-3, 3), "y": (-3, 3)}),
     "boxes of a curve": lambda: vieta.solve_boxes(CURVE, {"x": (0, 1), "y": (-1, 1)}, tolerance=1e-2),
@@ -122,9 +122,9 @@ def test_methods_work_on_what_was_carried():
     b = vieta.solve_boxes(CURVE, {"x": (0, 1), "y": (-1, 1)}, tolerance=1e-2)
     again = pickle.loads(pickle.dumps(b))
     assert all(np.array_equal(again.polyline(k), b.polyline(k)) for k in range(len(b)) if b.kinds[k] == "curve")
-    s = vieta.real_roots(ROWS, -1, 1)
+    s = vieta.real_roots(ROWS, (-1, 1))
     again = pickle.loads(pickle.dumps(s))
-    assert np.array_equal(vieta.real_roots(ROWS, -1, 1, out=again).values, s.values, equal_nan=True)
+    assert np.array_equal(vieta.real_roots(ROWS, (-1, 1), out=again).values, s.values, equal_nan=True)
 
 
 def work(c):

@@ -40,11 +40,11 @@ def test_real_roots():
         line.get_xdata().tolist() for line in ax.lines if line.get_marker() == "o" and line.get_fillstyle() == "none"
     ][1] == [1]
     drawn(vieta.real_roots([-1, 0, 1]).plot())
-    drawn(vieta.real_roots(np.ones((100, 4)), -1, 1).plot(most=3))
+    drawn(vieta.real_roots(np.ones((100, 4)), (-1, 1)).plot(most=3))
 
 
 def test_minimax():
-    r = vieta.minimax("acos", degree=3, coefficients="f32")
+    r = vieta.minimax("acos", degree=3, format="f32")
     ax = drawn(r.plot())
     curve = ax.lines[0].get_ydata()
     assert np.abs(curve).max() <= r.proven_bound * (1 + 1e-9)

@@ -18,7 +18,7 @@ PARAMETERS = {"r": np.linspace(1, 2, 200), "p": np.linspace(3, 4, 200)}
 VERBS = {
     "roots": (lambda progress: vieta.roots(list(range(1, 400)), progress=progress), 398),
     "roots of rows": (lambda progress: vieta.roots(ROWS, progress=progress), 30_000),
-    "real_roots": (lambda progress: vieta.real_roots(ROWS, -1, 1, progress=progress), 30_000),
+    "real_roots": (lambda progress: vieta.real_roots(ROWS, (-1, 1), progress=progress), 30_000),
     "minimax": (lambda progress: vieta.minimax("exp(x)", degree=12, progress=progress), 0),
     "newton": (lambda progress: vieta.newton(vieta.families.cyclic(5), STARTS, progress=progress), 200),
     "solve": (lambda progress: vieta.solve(vieta.families.katsura(5), progress=progress), 32),

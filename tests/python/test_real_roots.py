@@ -40,7 +40,7 @@ def sturm_count(c, lo, hi):
 
 def test_a_batch():
     c = np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1], [0, 0, 0], [np.nan, 0, 1]])
-    r = vieta.real_roots(c, -10, 10)
+    r = vieta.real_roots(c, (-10, 10))
     assert r.values.shape == (5, 2) and r.values.dtype == np.float64
     assert r.counts.tolist() == [2, 0, 1, 0, 0]
     S = vieta.Status
@@ -61,9 +61,9 @@ def test_one_polynomial():
 
 
 def test_interval_and_infinities():
-    assert vieta.real_roots([-1, 0, 1], 0)[:].tolist() == [1]
-    assert vieta.real_roots([-1, 0, 1], b=0)[:].tolist() == [-1]
-    assert vieta.real_roots([-1, 0, 1], 1, 1)[:].tolist() == [1]
+    assert vieta.real_roots([-1, 0, 1], (0, float("inf")))[:].tolist() == [1]
+    assert vieta.real_roots([-1, 0, 1], (-float("inf"), 0))[:].tolist() == [-1]
+    assert vieta.real_roots([-1, 0, 1], (1, 1))[:].tolist() == [1]
 
 
 @given(
@@ -73,7 +73,7 @@ def test_interval_and_infinities():
 def test_counts_against_sturm(rows, interval):
     width = max(map(len, rows))
     c = np.array([row + [0] * (width - len(row)) for row in rows], dtype=float)
-    r = vieta.real_roots(c, *interval)
+    r = vieta.real_roots(c, interval)
     lo, hi = (max(-1000, interval[0]), min(1000, interval[1]))
     for k, row in enumerate(rows):
         if not any(row):
@@ -96,7 +96,7 @@ def test_float_and_double(dtype, rng):
     true = np.sort(rng.uniform(-0.9, 0.9, (50, 4)), axis=1)
     true[:, 1:] += 0.1 * np.arange(1, 4)
     c = np.array([P.polyfromroots(row) for row in true], dtype=dtype)
-    r = vieta.real_roots(c, -2, 2)
+    r = vieta.real_roots(c, (-2, 2))
     assert r.values.dtype == dtype
     assert (r.counts == 4).all()
     assert np.allclose(r.values, true, atol=3e-4 if dtype == np.float32 else 1e-11)
@@ -104,9 +104,9 @@ def test_float_and_double(dtype, rng):
 
 def test_shapes(rng):
     c = rng.uniform(-1, 1, (3, 4, 6))
-    r = vieta.real_roots(c, -1, 1)
+    r = vieta.real_roots(c, (-1, 1))
     assert r.values.shape == (3, 4, 5) and r.counts.shape == (3, 4) and r.touching.shape == (3, 4, 5)
-    flat = vieta.real_roots(c.reshape(12, 6), -1, 1)
+    flat = vieta.real_roots(c.reshape(12, 6), (-1, 1))
     assert np.array_equal(r.values.reshape(12, 5), flat.values, equal_nan=True)
     assert np.array_equal(r[2, 1], flat[9])
     with pytest.raises(IndexError):
@@ -115,44 +115,44 @@ def test_shapes(rng):
 
 def test_memory_orders(rng):
     c = rng.uniform(-1, 1, (40, 8))
-    plain = vieta.real_roots(c, -1, 1).values
+    plain = vieta.real_roots(c, (-1, 1)).values
     wide = np.zeros((40, 20))
     wide[:, 3:11] = c
     for same in (np.asfortranarray(c), np.ascontiguousarray(c.T).T, wide[:, 3:11], c[:, ::1]):
-        assert np.array_equal(vieta.real_roots(same, -1, 1).values, plain, equal_nan=True)
-    columns = vieta.real_roots(np.asfortranarray(c), -1, 1)
+        assert np.array_equal(vieta.real_roots(same, (-1, 1)).values, plain, equal_nan=True)
+    columns = vieta.real_roots(np.asfortranarray(c), (-1, 1))
     assert columns.values.flags.f_contiguous  # columns in, columns out
-    every_other = vieta.real_roots(c[::2], -1, 1)
+    every_other = vieta.real_roots(c[::2], (-1, 1))
     assert np.array_equal(every_other.values, plain[::2], equal_nan=True)
 
 
 def test_nothing_is_copied(rng):
     c = rng.uniform(-1, 1, (1000, 6))
-    r = vieta.real_roots(c, -1, 1)
+    r = vieta.real_roots(c, (-1, 1))
     first, again = r._native.values(), r._native.values()
     assert np.shares_memory(first, again) and np.shares_memory(r.values, first)
     c.flags.writeable = False  # read-only input is fine
-    assert np.array_equal(vieta.real_roots(c, -1, 1).values, r.values, equal_nan=True)
+    assert np.array_equal(vieta.real_roots(c, (-1, 1)).values, r.values, equal_nan=True)
 
 
 def test_arrays_outlive_the_result(rng):
-    values = vieta.real_roots(rng.uniform(-1, 1, (100_000, 4)), -1, 1).values
+    values = vieta.real_roots(rng.uniform(-1, 1, (100_000, 4)), (-1, 1)).values
     copy = values.copy()
     del rng
-    vieta.real_roots(np.ones((100_000, 4)), -1, 1)
+    vieta.real_roots(np.ones((100_000, 4)), (-1, 1))
     assert np.array_equal(values, copy, equal_nan=True)
 
 
 def test_out_reuses_memory(rng):
     c = rng.uniform(-1, 1, (100, 6))
-    first = vieta.real_roots(c, -1, 1)
-    expected = vieta.real_roots(c + 1, -1, 1).values.copy()
-    second = vieta.real_roots(c + 1, -1, 1, out=first)
+    first = vieta.real_roots(c, (-1, 1))
+    expected = vieta.real_roots(c + 1, (-1, 1)).values.copy()
+    second = vieta.real_roots(c + 1, (-1, 1), out=first)
     assert np.shares_memory(first.values, second.values)
     assert np.array_equal(second.values, expected, equal_nan=True)
     for wrong in (c[:50], c[:, :5], c.astype(np.float32), np.asfortranarray(c)):
         with pytest.raises(ValueError, match="^out: "):
-            vieta.real_roots(wrong, -1, 1, out=first)
+            vieta.real_roots(wrong, (-1, 1), out=first)
 
 
 def test_whole_numbers_and_lists():
@@ -169,15 +169,15 @@ def test_empty_batches_and_constants():
 
 def test_tolerance():
     c = [-0.3333333, 1, 0.01]
-    coarse, fine = vieta.real_roots(c, 0, 1, tolerance=1e-3)[0], vieta.real_roots(c, 0, 1)[0]
+    coarse, fine = vieta.real_roots(c, (0, 1), tolerance=1e-3)[0], vieta.real_roots(c, (0, 1))[0]
     assert abs(coarse - fine) <= 1e-3
-    assert abs(vieta.real_roots(c, 0, 1, relative_tolerance=1e-3)[0] - fine) <= 1e-3
+    assert abs(vieta.real_roots(c, (0, 1), relative_tolerance=1e-3)[0] - fine) <= 1e-3
 
 
 @pytest.mark.parametrize("method", ["derivatives", "bernstein"])
 def test_methods_agree(method, rng):
     c = rng.uniform(-1, 1, (500, 7))
-    plain, other = vieta.real_roots(c, -1, 1), vieta.real_roots(c, -1, 1, method=method)
+    plain, other = vieta.real_roots(c, (-1, 1)), vieta.real_roots(c, (-1, 1), method=method)
     assert other.report["method"] == method
     assert np.allclose(plain.values, other.values, equal_nan=True, atol=1e-9)
 
@@ -185,9 +185,9 @@ def test_methods_agree(method, rng):
 def test_progress_and_time(rng):
     c = rng.uniform(-1, 1, (300_000, 6))
     seen = []
-    r = vieta.real_roots(c, -1, 1, progress=lambda done, total: seen.append((done, total)))
+    r = vieta.real_roots(c, (-1, 1), progress=lambda done, total: seen.append((done, total)))
     assert seen[-1] == (300_000, 300_000) and sorted(seen) == seen
-    late = vieta.real_roots(c, -1, 1, max_seconds=1e-9)
+    late = vieta.real_roots(c, (-1, 1), max_seconds=1e-9)
     assert late.report["stopped_by"] == "time" and late.report["unresolved"] > 0
     done = late.statuses != vieta.Status.UNRESOLVED
     assert np.array_equal(late.values[done], r.values[done], equal_nan=True)
@@ -196,15 +196,15 @@ def test_progress_and_time(rng):
 
 def test_pieces_join_seamlessly(rng):
     c = rng.uniform(-1, 1, (100_001, 5))
-    whole = vieta.real_roots(c, -1, 1)
+    whole = vieta.real_roots(c, (-1, 1))
     for k in (0, 16383, 16384, 16385, 50_000, 100_000):
-        assert np.array_equal(whole[k], vieta.real_roots(c[k], -1, 1)[:])
-    columns = vieta.real_roots(np.asfortranarray(c), -1, 1)
+        assert np.array_equal(whole[k], vieta.real_roots(c[k], (-1, 1))[:])
+    columns = vieta.real_roots(np.asfortranarray(c), (-1, 1))
     assert np.array_equal(whole.values, columns.values, equal_nan=True)
 
 
 def test_texts():
-    text = repr(vieta.real_roots(np.ones((7, 3)), -1, 1))
+    text = repr(vieta.real_roots(np.ones((7, 3)), (-1, 1)))
     assert text.startswith("<vieta.RealRoots of 7 polynomials of degree 2 in [-1, 1]: 0 roots>")
     assert text.endswith("... and 2 more")
 
@@ -215,8 +215,8 @@ def test_json_is_that_of_the_program(program_json, same_json, tmp_path, rng):
         c[3] = [1, 2, 1, 0, 0]
         np.save(tmp_path / "c.npy", c)
         expected = program_json("real-roots", str(tmp_path / "c.npy"), "--in", "-1,1")
-        same_json(vieta.real_roots(c, -1, 1).to_json(), expected)
-        same_json(vieta.real_roots(np.asfortranarray(c), -1, 1).to_json(), expected)
+        same_json(vieta.real_roots(c, (-1, 1)).to_json(), expected)
+        same_json(vieta.real_roots(np.asfortranarray(c), (-1, 1)).to_json(), expected)
 
 
 def test_polynomials_of_numpy():

@@ -28,9 +28,9 @@ def test_every_hard_case(precision, method):
             rows = row.astype(np.float32 if precision == "float" else np.float64)[np.newaxis]
         if not lo <= hi:  # for the C++ library a status, in Python a wrong argument
             with pytest.raises(ValueError):
-                vieta.real_roots(rows, lo, hi, method=method)
+                vieta.real_roots(rows, (lo, hi), method=method)
             continue
-        r = vieta.real_roots(rows, lo, hi, method=method)
+        r = vieta.real_roots(rows, (lo, hi), method=method)
         marks = sum(1 << k for k, touch in enumerate(r.touching[0]) if touch)
         status = vieta.Status(r.statuses[0]).name.lower()
         answers.append(" ".join(map(str, [index, precision, status, marks, *map(float, r[0])])))

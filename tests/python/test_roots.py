@@ -44,12 +44,12 @@ def test_a_known_polynomial():
     assert r.status == "complete"
     assert r.values.dtype == np.complex128 and r.radii.dtype == np.float64
     assert r.multiplicities.tolist() == [1] * 5
-    assert r.is_real.tolist() == [False] * 4 + [True]
+    assert r.real.tolist() == [False] * 4 + [True]
     assert r.statuses == ["isolated"] * 5
     assert r.values[-1] == 1.1673039782614187
     assert np.all(r.radii <= 1e-15 * np.abs(r.values))
     assert r.report["degree"] == 5 and r.report["stopped_by"] == ""
-    assert len(r) == 5 and r[0].status == "isolated" and [z.is_real for z in r][-1]
+    assert len(r) == 5 and r[0].status == "isolated" and [z.real for z in r][-1]
     assert np.asarray(r) is r.values
     assert np.asarray(r, dtype=np.complex64).dtype == np.complex64
 
@@ -58,7 +58,7 @@ def test_a_known_polynomial():
 def test_integer_roots(true_roots):
     r = vieta.roots(expanded(true_roots))
     discs_hold(r, true_roots)
-    assert all(real for real, times in zip(r.is_real, r.multiplicities) if times == 1)
+    assert all(real for real, times in zip(r.real, r.multiplicities) if times == 1)
     assert sorted(set(true_roots)) == sorted(z.real for z in r.values)
 
 
@@ -187,7 +187,7 @@ def test_many_digits():
     r = vieta.roots("x^3 - 2", digits=100)
     with mpmath.workdps(110):
         cube_root = mpmath.cbrt(2)
-        real = [z for z, is_real in zip(r.mpmath(), r.is_real) if is_real]
+        real = [z for z, is_real in zip(r.mpmath(), r.real) if is_real]
         assert isinstance(real[0], mpmath.mpf)
         assert abs(real[0] - cube_root) < mpmath.mpf(10) ** -100
         for z in r.mpmath():
@@ -197,7 +197,7 @@ def test_many_digits():
 def test_complex_coefficients():
     r = vieta.roots([1j, 0, 1])  # x^2 = -i
     assert np.allclose(np.sort_complex(r.values), np.sort_complex([np.sqrt(0.5) * (1 - 1j), np.sqrt(0.5) * (-1 + 1j)]))
-    assert not r.is_real.any()
+    assert not r.real.any()
 
 
 def test_multiple_roots_are_told():

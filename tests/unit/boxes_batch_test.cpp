@@ -54,7 +54,7 @@ TEST(Boxes, ClustersAndCurvesKeepTheirBoxesWithThreads) {
   const boxes_result a = solve_boxes(systems, one), b = solve_boxes(systems, three);
   EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.first, b.first);
-  EXPECT_EQ(a.points, b.points);
+  EXPECT_EQ(a.polylines, b.polylines);
   EXPECT_EQ(a.report.clusters, b.report.clusters);
   ASSERT_EQ(a.items.size(), b.items.size());
   ASSERT_EQ(a.boxes.size(), b.boxes.size());

@@ -82,12 +82,12 @@ TEST(Boxes, SameCircleTwiceIsACurve) {
   ASSERT_GT(item.points, 20u);
   double longest = 0, least = 1, most = 0;
   for (std::size_t k = 0; k < item.points; ++k) {
-    const auto& p = r.points[item.first_point + k];
+    const auto& p = r.polylines[item.first_point + k];
     EXPECT_NEAR(std::hypot(p[0] - 0.5, p[1] - 0.5), 0.25, 1e-6);
     least = std::min(least, p[0]);
     most = std::max(most, p[0]);
     if (k > 0) {
-      const auto& o = r.points[item.first_point + k - 1];
+      const auto& o = r.polylines[item.first_point + k - 1];
       longest = std::max(longest, std::hypot(p[0] - o[0], p[1] - o[1]));
     }
   }

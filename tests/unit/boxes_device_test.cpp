@@ -69,7 +69,7 @@ void expect_same(std::span<const box_system> systems, const boxes_result& gpu) {
   EXPECT_EQ(gpu.report.unique, cpu.report.unique);
   EXPECT_EQ(gpu.report.complete, cpu.report.complete);
   EXPECT_EQ(gpu.report.clusters, cpu.report.clusters);
-  EXPECT_EQ(gpu.report.bad, cpu.report.bad);
+  EXPECT_EQ(gpu.report.bad_inputs, cpu.report.bad_inputs);
   for (std::size_t s = 0; s < systems.size(); ++s) {
     ASSERT_EQ(gpu.status[s], cpu.status[s]) << s;
     const auto a = gpu.of(s), b = cpu.of(s);

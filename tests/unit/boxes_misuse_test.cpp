@@ -34,7 +34,7 @@ TEST(Boxes, PoisonStaysWhereItIs) {
     ASSERT_EQ(r.of(k).size(), 5u) << k;
     for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(r.of(k)[i].x[0], clean.of(k)[i].x[0], 1e-12);
   }
-  EXPECT_EQ(r.report.bad, 4u);
+  EXPECT_EQ(r.report.bad_inputs, 4u);
 }
 
 TEST(Boxes, BadInputNamesTheEquation) {
@@ -62,10 +62,10 @@ TEST(Boxes, BadInputNamesTheEquation) {
       {9, "condition 1: found nan as error of its coefficients, expected a bound"},
       {10, "equation 1: found inf as Bernstein coefficient [2], expected finite numbers"},
   };
-  ASSERT_EQ(r.bad.size(), expected.size());
+  ASSERT_EQ(r.messages.size(), expected.size());
   for (std::size_t k = 0; k < expected.size(); ++k) {
-    EXPECT_EQ(r.bad[k].system, expected[k].first);
-    EXPECT_EQ(r.bad[k].message, expected[k].second);
+    EXPECT_EQ(r.messages[k].system, expected[k].first);
+    EXPECT_EQ(r.messages[k].message, expected[k].second);
     EXPECT_EQ(r.status[expected[k].first], boxes_status::bad_input);
   }
   for (const std::size_t k : {0, 4, 11}) EXPECT_EQ(r.of(k).size(), 5u);
@@ -74,9 +74,9 @@ TEST(Boxes, BadInputNamesTheEquation) {
   all[32 + 16 + 6] = nan;
   bernstein_batch batch{3, {3, 3}, all.data(), {}};
   const boxes_result b = solve_boxes(batch);
-  ASSERT_EQ(b.bad.size(), 1u);
-  EXPECT_EQ(b.bad[0].system, 1u);
-  EXPECT_EQ(b.bad[0].message, "equation 2: found nan as Bernstein coefficient [1, 2], expected finite numbers");
+  ASSERT_EQ(b.messages.size(), 1u);
+  EXPECT_EQ(b.messages[0].system, 1u);
+  EXPECT_EQ(b.messages[0].message, "equation 2: found nan as Bernstein coefficient [1, 2], expected finite numbers");
 }
 
 TEST(Boxes, BadConditions) {

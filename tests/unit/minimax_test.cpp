@@ -203,7 +203,7 @@ TEST(Minimax, BadRequests) {
   expect_refused(p, "...");
   p.form = "p(x)";
   p.constraints = {"p(0)\n\x01=1" + std::string(500, ' ')};
-  expect_refused(p, "--fix p(0)\\x0a\\x01=1");
+  expect_refused(p, "--constraint p(0)\\x0a\\x01=1");
   p.constraints = {};
   p.intervals = {{"1\n", "2"}};
   expect_refused(p, "--in 1\\x0a,2");

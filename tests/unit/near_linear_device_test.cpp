@@ -56,7 +56,7 @@ void expect_same(const polynomial& p, const char* what) {
     for (std::size_t k = from; k < b.size() && b[k].value.real() <= x.value.real() + reach; ++k) {
       if (std::abs(b[k].value - x.value) > b[k].radius + x.radius) continue;
       ++touched;
-      EXPECT_EQ(x.is_real, b[k].is_real) << what;
+      EXPECT_EQ(x.real, b[k].real) << what;
     }
     ASSERT_EQ(touched, 1) << what << ": " << x.value.real() << ", " << x.value.imag();
   }

@@ -77,7 +77,7 @@ TEST(newton_claims, a_residual_that_was_not_computed_is_not_zero) {
 
 TEST(newton_claims, a_homotopy_that_stops_early_has_the_residual_of_f) {
   homotopy_options path;
-  path.t_end = 0.5;
+  path.until = 0.5;
   const polynomial_system system = parse({"x^2 - 2", "x*y - 1"});
   const newton_solution s = newton_homotopy(system, point({1, 3}), {}, path).solution;
   EXPECT_NEAR(s.residual, 1, 1e-12);

@@ -107,7 +107,7 @@ TEST(newton_device, solutions_agree_with_those_of_the_cpu) {
     const polynomial_system system = families::chandrasekhar(n);
     const std::vector<system_point> ones(1, system_point(static_cast<std::size_t>(n), {qd(1.0), qd(0.0)}));
     newton_options options;
-    options.parts = 4;
+    options.precision = 4;
     options.on.place = where::cpu;
     const newton_solution cpu = newton(system, ones, options).solutions[0];
     options.on.place = where::cuda;
@@ -136,7 +136,7 @@ TEST(newton_device, least_squares_agree_with_those_of_the_cpu) {
   const std::vector<system_point> start(1, system_point(static_cast<std::size_t>(n), {qd(1.01), qd(0.0)}));
   for (const int parts : {1, 2, 4}) {
     newton_options options;
-    options.parts = parts;
+    options.precision = parts;
     options.certify = false;
     options.max_iterations = 200;
     options.on.place = where::cpu;
@@ -255,7 +255,7 @@ TEST(newton_device, factors_tell_a_singular_matrix) {
 TEST(newton_device, householder_rung_runs_on_the_device) {
   SKIP_WITHOUT_DEVICE();
   newton_options options;
-  options.parts = 3;
+  options.precision = 3;
   options.on.place = where::cuda;
   options.solver = newton_solver::householder;
   const std::vector<system_point> ones(1, system_point(120, {qd(1.0), qd(0.0)}));
@@ -276,20 +276,20 @@ TEST(newton_device, homotopies_end_where_those_of_the_cpu_do) {
       z.push_back({qd(std::cos(angle)), qd(std::sin(angle))});
     }
     homotopy_options path;
-    path.t_end = n > 10 ? 1 - 1e-7 : 0;
+    path.until = n > 10 ? 1 - 1e-7 : 0;
     path.first_step = n > 10 ? 5e-8 : 0.05, path.smallest_step = path.first_step * 1e-4;
     for (const int parts : {1, 2, 4}) {
       newton_options options;
-      options.parts = parts;
+      options.precision = parts;
       options.on.place = where::cpu;
       const homotopy_result cpu = newton_homotopy(system, z, options, path);
       options.on.place = where::cuda;
       const homotopy_result gpu = newton_homotopy(system, z, options, path);
       EXPECT_TRUE(gpu.target.starts_with("cuda:0")) << gpu.target;
-      EXPECT_EQ(gpu.t, path.t_end);
+      EXPECT_EQ(gpu.t, path.until);
       EXPECT_EQ(gpu.t, cpu.t);
       EXPECT_EQ(gpu.solution.status, cpu.solution.status) << n << ' ' << parts;
-      EXPECT_TRUE(gpu.solution.certified || path.t_end > 0 || !has_arb);
+      EXPECT_TRUE(gpu.solution.certified || path.until > 0 || !has_arb);
       for (std::size_t v = 0; v < n; ++v)
         ASSERT_LE(test::difference(gpu.solution.x[v], cpu.solution.x[v]), 1e6 * roundoffs[parts - 1])
             << n << ' ' << parts << ' ' << v;
@@ -300,7 +300,7 @@ TEST(newton_device, homotopies_end_where_those_of_the_cpu_do) {
 TEST(newton_device, complex_solutions) {
   SKIP_WITHOUT_DEVICE();
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   options.on.place = where::cuda;
   system_point start;
   for (int k = 0; k < 7; ++k) start.push_back({qd(std::cos(0.9 * k * k)), qd(std::sin(0.9 * k * k + 0.1))});

@@ -17,7 +17,7 @@ using test::plain_term;
 
 newton_solution solve(const polynomial_system& system, const system_point& start, int parts = 4) {
   newton_options options;
-  options.parts = parts;
+  options.precision = parts;
   options.max_iterations = 200;
   return newton(system, std::vector<system_point>{start}, options).solutions.at(0);
 }

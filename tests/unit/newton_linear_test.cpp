@@ -290,7 +290,7 @@ TEST(newton_linear, newton_climbs_to_gmres_with_factors) {
   for (const complex<qd>& z : s.x) EXPECT_LE(std::fabs((z.re - qd(1.0)).x0), 1e-25);
   int refined = 0;
   for (const newton_step& step : s.steps) {
-    refined += step.solver == newton_solver::gmres && step.parts == 4;
+    refined += step.solver == newton_solver::gmres && step.precision == 4;
     EXPECT_NE(step.solver, newton_solver::householder);
   }
   EXPECT_GE(refined, 2);

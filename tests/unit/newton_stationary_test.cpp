@@ -59,7 +59,7 @@ plain_system gradient(const plain_system& f) {
 
 newton_solution solve(const polynomial_system& system, const system_point& near, int parts, bool certify = true) {
   newton_options options;
-  options.parts = parts;
+  options.precision = parts;
   options.max_iterations = 200;
   options.certify = certify;
   system_point start = near;
@@ -75,7 +75,7 @@ TEST(newton_stationary, agrees_with_the_proof_in_ball_arithmetic) {
       const polynomial_system system = sparse(9, off, complex, zero, random).build();
       for (const int parts : {1, 2, 4}) {
         newton_options options;
-        options.parts = parts;
+        options.precision = parts;
         systems::session session{.system = system.data(), .options = options};
         session.parts = parts, session.digits = parts == 1 ? 14 : 15 * parts;
         const newton_solution start = solve(system, zero, parts, false);

@@ -57,7 +57,7 @@ void judge_random(const plain_system& plain, std::mt19937_64& random, int& found
     for (int v = 0; v < plain.variables; ++v) start.push_back({qd(part(random)), qd(part(random))});
     for (const int parts : {1, 2, 3, 4}) {
       newton_options options;
-      options.parts = parts;
+      options.precision = parts;
       const newton_solution s = solve(system, start, options);
       if (!s.certified) continue;
       ++found;
@@ -81,7 +81,7 @@ TEST(newton, proofs_in_double_hold_too) {
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> part(-1, 1);
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   int proven = 0, real = 0;
   for (int k = 0; k < 30; ++k) {
     const bool complex = k % 3 == 2;
@@ -135,7 +135,7 @@ TEST(newton, reaches_the_digits_of_each_precision) {
   const polynomial_system system = parse({"x^2 + y^2 - 4", "x*y - 1"});
   for (const auto& [parts, digits] : {std::pair{1, 14}, {2, 30}, {3, 45}, {4, 60}}) {
     newton_options options;
-    options.parts = parts;
+    options.precision = parts;
     const newton_solution s = solve(system, point({2, 0.5}), options);
     EXPECT_EQ(s.status, newton_status::converged);
     EXPECT_TRUE(s.certified);
@@ -152,7 +152,7 @@ TEST(newton, reaches_the_digits_of_each_precision) {
 
 TEST(newton, converges_quadratically) {
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   const newton_solution s = solve(parse({"x^2 - 2"}), point({1.5}), options);
   for (std::size_t k = 1; k < s.steps.size(); ++k)
     if (s.steps[k - 1].step < 0.1 && s.steps[k].step > 1e-15) {
@@ -165,7 +165,7 @@ TEST(newton, every_solver_comes_to_the_same_point) {
   const polynomial_system system = families::chandrasekhar(30);
   const system_point ones(30, {qd(1.0), qd(0.0)});
   newton_options options;
-  options.parts = 3;
+  options.precision = 3;
   const newton_solution first = solve(system, ones, options);
   EXPECT_TRUE(first.certified);
   for (const newton_solver solver :
@@ -184,7 +184,7 @@ TEST(newton, a_nearly_singular_jacobian_climbs_the_ladder) {
   const polynomial_system system =
       parse({"x + y - 2 + (x - 1)^2", "x + y + 1e-20*(x - y) - 2 + (x - 1)^2 + 1e-20*(y-1)^3"});
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   const newton_solution s = solve(system, point({1.0000000001, 0.9999999999}), options);
   EXPECT_TRUE(s.certified);
   EXPECT_LE(test::difference(s.x[0], {qd(1.0), qd(0.0)}), s.radius);
@@ -193,7 +193,7 @@ TEST(newton, a_nearly_singular_jacobian_climbs_the_ladder) {
 
 TEST(newton, multiple_solutions_are_named_singular) {
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   for (const auto& equations :
        std::vector<std::vector<std::string>>{{"x^2 - 2*x + 1"},               // a double zero
                                              {"(x - 1)^3", "y - x^2"},        // a triple one
@@ -210,7 +210,7 @@ TEST(newton, multiple_solutions_are_named_singular) {
 
 TEST(newton, a_solution_at_zero) {
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   const newton_solution s = solve(parse({"x + x^2 - y^2", "y - 3*x*y"}), point({0.1, 0.2}), options);
   EXPECT_TRUE(s.certified);
   EXPECT_LE(s.radius, 1e-79);
@@ -243,7 +243,7 @@ TEST(newton, damping_rescues_far_starts) {
 
 TEST(newton, overdetermined_systems_in_the_least_squares_sense) {
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   // Consistent: three equations, one common zero.
   const newton_solution s = solve(parse({"x^2 + y^2 - 2", "x*y - 1", "x - y"}), point({1.1, 0.8}), options);
   EXPECT_EQ(s.status, newton_status::converged);
@@ -256,7 +256,7 @@ TEST(newton, overdetermined_systems_in_the_least_squares_sense) {
 
 TEST(newton, row_scaling_saves_badly_scaled_equations) {
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   const newton_solution s = solve(parse({"1e40*x^2 - 2e40", "1e-40*x*y - 1e-40"}), point({1.4, 0.7}), options);
   EXPECT_TRUE(s.certified);
   EXPECT_LT(s.condition, 100);
@@ -265,7 +265,7 @@ TEST(newton, row_scaling_saves_badly_scaled_equations) {
 TEST(newton, starts_near_known_solutions_of_families) {
   std::mt19937_64 random(5);
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   // Katsura's system has the solution u_0 = 1, all others 0.
   system_point x(8, {qd(0.0), qd(0.0)});
   x[0] = {qd(1.0), qd(0.0)};
@@ -279,7 +279,7 @@ TEST(newton, starts_near_known_solutions_of_families) {
 
 TEST(newton, a_thousand_variables) {
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   const newton_result r =
       newton(families::chandrasekhar(1000), std::vector<system_point>{system_point(1000, {qd(1.0), qd(0.0)})}, options);
   const newton_solution& s = r.solutions[0];
@@ -296,7 +296,7 @@ TEST(newton, a_hundred_and_fifty_variables_without_a_dominant_diagonal) {
   system_point x(151, {qd(0.0), qd(0.0)});
   x[0] = {qd(1.0), qd(0.0)};
   newton_options options;
-  options.parts = 4;
+  options.precision = 4;
   const newton_solution s = solve(families::katsura(150), disturbed(x, 1e-3, random), options);
   EXPECT_TRUE(s.certified);
   EXPECT_EQ(s.status, newton_status::converged);
@@ -305,7 +305,7 @@ TEST(newton, a_hundred_and_fifty_variables_without_a_dominant_diagonal) {
 
 TEST(newton, homotopies_end_at_proven_solutions) {
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   std::mt19937_64 random(8);
   std::uniform_real_distribution<double> angle(0, 6.28);
   int proven = 0;
@@ -328,9 +328,9 @@ TEST(newton, homotopies_end_at_proven_solutions) {
 
 TEST(newton, a_homotopy_may_stop_early) {
   newton_options options;
-  options.parts = 2;
+  options.precision = 2;
   homotopy_options path;
-  path.t_end = 0.5;
+  path.until = 0.5;
   const polynomial_system system = parse({"x^2 - 2", "x*y - 1"});
   const homotopy_result r = newton_homotopy(system, point({{1, 1}, {2, 1}}), options, path);
   EXPECT_EQ(r.t, 0.5);
@@ -357,10 +357,10 @@ TEST(newton, misuse_is_refused) {
   newton_options options;
   options.digits = 61;
   EXPECT_EQ(refusal(system, good, options), "digits: found 61, expected 0 to 60");
-  options.digits = 40, options.parts = 2;
+  options.digits = 40, options.precision = 2;
   EXPECT_EQ(refusal(system, good, options), "digits: found 40, expected at most 30 with 2 doubles");
   options = {};
-  options.parts = 5;
+  options.precision = 5;
   EXPECT_EQ(refusal(system, good, options), "parts: found 5, expected 0 to 4");
   options = {};
   options.max_iterations = 0;

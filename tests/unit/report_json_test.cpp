@@ -31,7 +31,7 @@ TEST(report_json, doubles_come_back_bit_for_bit) {
     EXPECT_EQ(after.roots[k].radius, before.roots[k].radius);
     EXPECT_EQ(after.roots[k].multiplicity, before.roots[k].multiplicity);
     EXPECT_EQ(after.roots[k].status, before.roots[k].status);
-    EXPECT_EQ(after.roots[k].is_real, before.roots[k].is_real);
+    EXPECT_EQ(after.roots[k].real, before.roots[k].real);
   }
   EXPECT_TRUE(after.decimal.empty());
   EXPECT_EQ(after.status, before.status);

@@ -61,8 +61,8 @@ TEST_F(Oracle, SeesWrongOrderAndLostSymmetry) {
 }
 
 TEST_F(Oracle, SeesAWrongWordAboutRealRoots) {
-  expect_seen([](roots_result& r) { r.roots[0].is_real = true; });
-  expect_seen([](roots_result& r) { r.roots[2].is_real = false; });
+  expect_seen([](roots_result& r) { r.roots[0].real = true; });
+  expect_seen([](roots_result& r) { r.roots[2].real = false; });
 }
 
 TEST_F(Oracle, SeesAProductThatIsAnotherPolynomial) {

@@ -277,7 +277,7 @@ TEST(solve_starts, zero_coordinates_are_not_lost) {
       const solve_result twice = solve(system_of({"x^2*(x+y-1)", "y-2*x-2"}), with(start, seed));
       EXPECT_EQ(twice.report.certified, 1u);
       ASSERT_EQ(twice.solutions.size(), 2u);
-      EXPECT_EQ(twice.solutions[1].paths, 2u);
+      EXPECT_EQ(twice.solutions[1].multiplicity, 2u);
       EXPECT_NEAR(twice.solutions[1].point.x[0].re.x0, 0, 1e-7);
     }
 }

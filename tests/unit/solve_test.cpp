@@ -94,7 +94,7 @@ TEST(solve, a_multiple_solution_has_as_many_paths) {
   ASSERT_EQ(r.solutions.size(), 4u);
   for (std::size_t k = 2; k < 4; ++k) {
     EXPECT_FALSE(r.solutions[k].regular);
-    EXPECT_EQ(r.solutions[k].paths, 2u);
+    EXPECT_EQ(r.solutions[k].multiplicity, 2u);
     EXPECT_FALSE(r.solutions[k].on_a_set);
     EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, 1, 1e-8);
     EXPECT_FALSE(r.solutions[k].point.certified);
@@ -104,7 +104,7 @@ TEST(solve, a_multiple_solution_has_as_many_paths) {
 TEST(solve, a_triple_solution_closes_after_three_loops) {
   const solve_result r = solve(system_of({"x^3 - y", "y + 0*x"}), one_thread());
   ASSERT_EQ(r.solutions.size(), 1u);
-  EXPECT_EQ(r.solutions[0].paths, 3u);
+  EXPECT_EQ(r.solutions[0].multiplicity, 3u);
   EXPECT_EQ(r.solutions[0].winding, 3u);
   EXPECT_NEAR(r.solutions[0].point.x[0].re.x0, 0, 1e-6);
 }
@@ -187,7 +187,7 @@ TEST(solve, multiple_solutions_close_to_each_other) {
     EXPECT_EQ(r.report.regular, 0u);
     ASSERT_EQ(r.solutions.size(), 4u) << "seed " << seed;
     for (std::size_t k = 0; k < 4; ++k) {
-      EXPECT_EQ(r.solutions[k].paths, k + 2);
+      EXPECT_EQ(r.solutions[k].multiplicity, k + 2);
       EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, static_cast<double>(k), 1e-6);
     }
   }
@@ -279,7 +279,7 @@ TEST(solve, misuse_is_refused) {
   options.digits = 61;
   expect_refused(square, options, "digits: found 61");
   options = {};
-  options.parts = 5;
+  options.precision = 5;
   expect_refused(square, options, "parts: found 5");
   options = {};
   options.max_seconds = -1;

@@ -172,7 +172,7 @@ boxes_result solve_on_cuda(const shape& form, std::size_t count, const view_func
       else
         number += item_count[k];
       report.complete += status[k] == boxes_status::complete;
-      report.bad += status[k] == boxes_status::bad_input;
+      report.bad_inputs += status[k] == boxes_status::bad_input;
     }
     result.items.resize(number);
     parallel_for(systems, grain, threads, [&](std::size_t begin, std::size_t end) {
