@@ -4,13 +4,18 @@
     VIETA_TEST_DATA=DATA bench/cpu_figures.sh FOLDER
     bench/cpu_tables.py FOLDER docs/benchmarks.md
 
-MPSolve's files (roots_table.md there), libqd, missed roots and what stands in the text (four-bar linkages, solve_four_bar.txt) are put in by hand. A table is found by its header, and gets new rows; one whose figures are missing stays, and standard error says so (exit code 2 then).
+MPSolve's files (roots_table.md there), libqd and what stands in the text (four-bar linkages, solve_four_bar.txt) are put in by hand. A
+table is found by its header, and gets new rows; one whose figures are missing stays, and standard error says so (exit code 2 then). The
+plots are drawn from the tables afterwards (plots.py).
 """
 
+import itertools
 import pathlib
 import re
+import statistics
 import sys
 
+import plots
 from markdown_tables import as_line, cells, is_rule
 
 
@@ -40,21 +45,38 @@ class Figures:
     def rows(self, name, number=0):
         return tables(self.text(name))[number][1]
 
+    def runs(self, name):
+        """Rows of each run: of NAME, and of NAME_2, NAME_3 and so on where the command ran again."""
+        again = itertools.takewhile(lambda more: (self.folder / f"{more}.txt").exists(), (f"{name}_{k}" for k in itertools.count(2)))
+        return [self.rows(run) for run in (name, *again)]
+
 
 def as_printed(name, number=0):
     return lambda figures: figures.rows(name, number)
 
 
 def real_roots(*names):
+    """Medians of all runs, each cell by itself: a ratio is the median of the ratios."""
+
     def rows(figures):
         found = {}
-        for name in names:
-            for family, kind, degree, _, peer, ours, ratio, *_ in figures.rows(name):
-                found.setdefault(int(degree), {})[kind, family] = [peer, ours, ratio]
+        for run in sum(map(figures.runs, names), []):
+            for family, kind, degree, _, peer, ours, ratio, *_ in run:
+                found.setdefault(int(degree), {}).setdefault((kind, family), []).append([float(x) for x in (peer, ours, ratio)])
         order = [(kind, family) for kind in ("float", "double") for family in ("sparse", "dense")]
-        return [[str(degree), *sum((row[key] for key in order), [])] for degree, row in sorted(found.items())]
+        medians = lambda of_runs: [f"{statistics.median(cell):.1f}" for cell in zip(*of_runs)]
+        return [[str(degree), *sum((medians(row[key]) for key in order), [])] for degree, row in sorted(found.items())]
 
     return rows
+
+
+def real_roots_missed(figures):
+    """Of polynomials whose roots are all real; of the others the text tells."""
+    found = {}
+    for family, kind, degree, mean, _, _, _, *counts in figures.rows("real_roots_missed"):
+        if family == "dense":
+            found.setdefault(int(degree), {})[kind] = [mean, *counts[:5]]
+    return [[str(degree), *row["float"], *row["double"][1:]] for degree, row in sorted(found.items())]
 
 
 def near_linear(figures):
@@ -109,6 +131,7 @@ TABLES = [
     ("| degree | vieta, AVX-512 | vieta, AVX2 | numpy.roots |", 0, root_batches),
     ("| N | float sparse: cyPolynomial ns |", 0, real_roots("real_roots_low", "real_roots_high")),
     ("| N | float sparse: cyPolynomial ns |", 1, real_roots("real_roots_avx2_low", "real_roots_avx2_high")),
+    ("| N | roots, float dense |", 0, real_roots_missed),
     ("| problem | Sollya, optimum |", 0, as_printed("minimax_sollya")),
     ("| problem | lolremez, optimum |", 0, as_printed("minimax_lolremez")),
     ("| function | gcn, model |", 0, as_printed("minimax_cost")),
@@ -148,6 +171,7 @@ def main(folder, page_path):
                 row[place] = row[place] if cell is None else cell
             lines[i] = as_line(row)
     page.write_text("\n".join(lines))
+    plots.draw(page)
     return 2 if without else 0
 
 

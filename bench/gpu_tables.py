@@ -5,7 +5,7 @@
     bench/gpu_tables.py gpu.txt docs/benchmarks.md
 
 A row is found by its table and its first cells; cells that no benchmark prints (goals, published times, what was before) stay. Says on
-standard error which rows had no figure in the output, and exits with 2 if there were any.
+standard error which rows had no figure in the output, and exits with 2 if there were any. Then the plots are drawn from the tables (plots.py).
 """
 
 import math
@@ -13,6 +13,7 @@ import pathlib
 import re
 import sys
 
+import plots
 from markdown_tables import as_line, cells, is_rule
 
 KEEP = None  # a cell that no benchmark prints
@@ -209,6 +210,7 @@ def main(log_path, page_path):
                 without.append(lines[i])
             i += 1
     page.write_text("\n".join(lines))
+    plots.draw(page)
     for line in without:
         print(f"no figure for {line}", file=sys.stderr)
     return 2 if without else 0

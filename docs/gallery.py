@@ -1,10 +1,9 @@
 """Writes the pictures of the docs: small files that are checked in.
 
-    PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py [--measure]
+    PYTHONPATH=build/release/python build/venv/bin/python docs/gallery.py
 
-All of docs/images; roots_scaling.svg, a measurement of some minutes, only with --measure; near_linear_growth.svg, which takes a GPU, by
-bench/peers/near_linear_growth.py. Needs the built program and examples. Another version of
-matplotlib may write other bytes; the pictures stay the same.
+All of docs/images; roots_scaling.svg and near_linear_growth.svg, which show measurements, from the tables of benchmarks.md
+(bench/plots.py). Needs the built program and examples. Another version of matplotlib may write other bytes; the pictures stay the same.
 """
 
 from __future__ import annotations
@@ -140,19 +139,18 @@ def boxes() -> None:
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 
+def measurements() -> None:
+    """The plots of benchmarks.md, from its tables."""
+    sys.path.insert(0, str(ROOT / "bench"))
+    import plots
+
+    plots.draw(ROOT / "docs" / "benchmarks.md", IMAGES)
+
+
 def write_all() -> None:
-    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector, boxes):
+    for picture in (discs, littlewood, real_roots, minimax, pareto, geometry, newton, glyph, bisector, boxes, measurements):
         picture()
-
-
-def measure() -> None:
-    """Seconds by degree, which takes minutes and MPSolve."""
-    script = ROOT / "bench" / "peers" / "roots_scaling.py"
-    program = ROOT / "build" / "release" / "vieta"
-    subprocess.run([sys.executable, script, "--vieta", program, "--svg", IMAGES / "roots_scaling.svg"], check=True)
 
 
 if __name__ == "__main__":
     write_all()
-    if "--measure" in sys.argv[1:]:
-        measure()

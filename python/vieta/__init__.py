@@ -24,8 +24,8 @@ from ._boxes import Boxes, BoxesStatus, BoxItem, solve_boxes
 from ._core import version as __version__
 from ._minimax import Minimax, MinimaxCode, minimax
 from ._newton import NewtonResult, newton
-from ._points import Solution
 from ._pareto import Pareto, ParetoVariant, minimax_pareto
+from ._points import Solution
 from ._real_roots import RealRoots, Status, real_roots
 from ._root_batches import BatchStatus, RootBatch, RootStatus
 from ._roots import Root, Roots, Verification, roots

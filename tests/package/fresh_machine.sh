@@ -4,7 +4,7 @@
 #   sudo tests/package/fresh_machine.sh [FOLDER]
 #
 # Makes the system with debootstrap in a new temporary folder, clones what is committed here into it, and runs
-# ./dev demo, ./dev test and ./dev wheel there. All of it is gone afterwards, except FOLDER, which gets their output.
+# ./dev demo, ./dev test, ./dev wheel and, in a clean virtual environment, `pip install .` there. All of it is gone afterwards, except FOLDER, which gets their output.
 # VIETA_TEST_DATA     copied along where set
 # VIETA_FRESH_CA      certificates to trust besides Debian's, in networks that look into connections
 # VIETA_FRESH_CCACHE  a ccache folder to begin with: proves the same in less time, but its times are not a stranger's
@@ -51,11 +51,19 @@ if [[ -d ${VIETA_FRESH_CCACHE:-} ]]; then
   cp -a "$VIETA_FRESH_CCACHE" "$tree/root/.cache/ccache"
 fi
 
-for verb in demo test wheel; do
-  start=$SECONDS status=0
-  env -i "${settings[@]}" chroot "$tree" /bin/bash -c "cd /root/vieta && ./dev $verb" >"$output/$verb.txt" 2>&1 || status=$?
-  printf './dev %s: %s after %d min %02d s\n' $verb "$( ((status)) && echo "exit code $status" || echo passed)" \
+# step NAME COMMAND...: in the checkout there; its output goes to NAME.txt.
+step() {
+  local name=$1 start=$SECONDS status=0
+  shift
+  env -i "${settings[@]}" chroot "$tree" /bin/bash -c "cd /root/vieta && $*" >"$output/$name.txt" 2>&1 || status=$?
+  printf '%s: %s after %d min %02d s\n' "$name" "$( ((status)) && echo "exit code $status" || echo passed)" \
     $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
-  if ((status)); then tail -n 40 "$output/$verb.txt"; exit "$status"; fi
+  if ((status)); then tail -n 40 "$output/$name.txt"; exit "$status"; fi
+}
+for verb in demo test wheel; do
+  step $verb ./dev $verb
   if [[ $verb == test ]]; then grep -E 'tests passed|tests failed' "$output/test.txt"; fi
 done
+# As docs/install.md has it. What Debian packages it needs, ./dev has installed.
+step pip 'python3 -m venv /root/clean && . /root/clean/bin/activate && pip install . &&' \
+  'cd / && python -c "import vieta; print(vieta.roots([-1, 0, 0, 0, 0, 1]))"'

@@ -1,4 +1,4 @@
-// The families of issue 2, each at several degrees and precisions, before the oracle.
+// Families of polynomials that solvers are known by, each at several degrees and precisions, before the oracle.
 #include <string>
 #include <tuple>
 
