@@ -201,7 +201,9 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
                 std::to_string(system.variables().size()) + " variables, expected as many");
   if (!(path.t_end >= 0 && path.t_end < 1))
     throw error("t_end: found " + report::shortest(path.t_end) + ", expected 0 <= t_end < 1");
-  if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
+  if (!(path.first_step > 0 && path.smallest_step > 0))
+    throw error("first_step, smallest_step: found " + report::shortest(path.first_step) + " and " +
+                report::shortest(path.smallest_step) + ", expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);
