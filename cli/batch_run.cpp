@@ -30,10 +30,14 @@ pieces_done run_batch(std::size_t count, const target& on, const batch_plan& pla
                    });
 }
 
-void print_stopped(std::ostream& out, const std::string& stopped_by, std::size_t left_alone) {
-  if (stopped_by.empty()) return;
-  out << "solved in part: stopped by " << report::who_stopped(stopped_by) << "; " << left_alone
-      << (left_alone == 1 ? " polynomial was" : " polynomials were") << " not looked at\n";
+void print_batch_report(std::ostream& out, const std::string& report, const std::string& stopped_by,
+                        std::size_t left_alone) {
+  const std::size_t tally = report.find('\n') + 1;
+  out << report.substr(0, tally);
+  if (!stopped_by.empty())
+    out << "solved in part: stopped by " << report::who_stopped(stopped_by) << "; " << left_alone
+        << (left_alone == 1 ? " polynomial was" : " polynomials were") << " not looked at\n";
+  out << report.substr(tally);
 }
 
 }  // namespace vieta::cli

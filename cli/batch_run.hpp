@@ -23,7 +23,9 @@ struct batch_plan {
 pieces_done run_batch(std::size_t count, const target& on, const batch_plan& plan,
                       const std::function<void(std::size_t, std::size_t)>& solve);
 
-/// "solved in part: stopped by the user; 3 polynomials were not looked at", or nothing.
-void print_stopped(std::ostream& out, const std::string& stopped_by, std::size_t left_alone);
+/// A report as `<<` prints it, its tally and the line on the work; between them, where that is so, "solved in part:
+/// stopped by the user; 3 polynomials were not looked at".
+void print_batch_report(std::ostream& out, const std::string& report, const std::string& stopped_by,
+                        std::size_t left_alone);
 
 }  // namespace vieta::cli

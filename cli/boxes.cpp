@@ -49,7 +49,7 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
 }
 
 int run(const boxes_arguments& given) {
-  if (given.file.empty()) throw error("no systems: expected a file with systems in a box, or - for standard input");
+  if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
@@ -63,11 +63,12 @@ int run(const boxes_arguments& given) {
   output::check({given.out.file, given.plot, given.mesh});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   if (is_expression(given.file))
-    throw error(given.file + ": no such file; equations stand in one: {\"vars\": [\"x\", \"y\"], " +
+    throw error(given.file +
+                ": found no such file, expected one that holds the equations: {\"vars\": [\"x\", \"y\"], " +
                 "\"box\": [[0, 1], [0, 1]], \"equations\": [...]}");
   const std::vector<box_system> systems = read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
-    throw error("--draw: found " + std::to_string(given.draw) + ", expected 1 to " + std::to_string(systems.size()));
+    throw error("--draw: found '" + std::to_string(given.draw) + "', expected 1 to " + std::to_string(systems.size()));
   boxes_result result;
   {
     const interrupt guard;
@@ -107,9 +108,9 @@ command add_boxes(CLI::App& program) {
       "All solutions in a box of small polynomial systems: n equations in n = 1 to 4 variables, none lost, none\n"
       "invented. Intersections of curves and surfaces, rays, closest points; one system or a million.\n"
       "\n"
-      "  vieta boxes system.json --plot system.svg\n"
-      "  vieta boxes curves.json                            {\"curves\": [[[0, 0], [1, 2]], [[0, 1], [1, 0]]]}\n"
-      "  vieta boxes systems.npy --json -o solutions.json\n"
+      "  vieta boxes examples/systems/circle_and_cubic.json --plot system.svg\n"
+      "  vieta boxes - <<< '{\"curves\": [[[0, 0], [1, 2]], [[0, 1], [1, 0]]]}'\n"
+      "  vieta boxes examples/systems/two_bezier_curves.json --json -o solutions.json\n"
       "\n"
       "A system: {\"vars\": [\"x\", \"y\"], \"box\": [[0, 1], [0, 1]], \"equations\": [\"x^2 + y^2 - 1\",\n"
       "{\"degrees\": [1, 1], \"bernstein\": [0, 1, -1, 2]}]}. Exit code 2: some are not complete.");
@@ -142,8 +143,9 @@ command add_boxes(CLI::App& program) {
       ->group("Output");
   return {&verb, [given, &verb] {
             if (verb.count("--subdivision") > 0 && given->method == "krawczyk")
-              throw error("--subdivision: expected --method kantorovich or normal-cone as well");
-            if (verb.count("--draw") > 0 && given->plot.empty()) throw error("--draw: expected --plot FILE as well");
+              throw error("--subdivision: found --method krawczyk, expected kantorovich or normal-cone");
+            if (verb.count("--draw") > 0 && given->plot.empty())
+              throw error("--draw: found no --plot, expected --plot FILE as well");
             return run(*given);
           }};
 }

@@ -33,7 +33,8 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
 
 polynomial polynomial_input::read() const {
   if (!expression.empty()) return polynomial::parse(expression);
-  if (file.empty()) throw error("no polynomial: expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
+  if (file.empty())
+    throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
   refuse_expression(file);
   return read_polynomial(file, formats.at(format));
 }
@@ -45,7 +46,8 @@ bool is_expression(const std::string& file) {
 }
 
 void refuse_expression(const std::string& file) {
-  if (is_expression(file)) throw error(file + ": no such file; a polynomial itself is given as --poly \"" + file + '"');
+  if (is_expression(file))
+    throw error(file + ": found no such file, expected one, or --poly \"" + file + "\" for the polynomial itself");
 }
 
 std::string polynomial_input::name() const {

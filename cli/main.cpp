@@ -17,10 +17,10 @@ namespace {
 
 constexpr const char* help_text =
     R"(  vieta roots --poly "x^5 - x - 1"                  all complex roots, proven
-  vieta real-roots quartics.npy --in 0,inf          real ones of a million
+  vieta real-roots --poly "x^3 - x" --in 0,inf      real ones, of one or many
   vieta minimax acos --full-range acos --emit hlsl  a fast acos for a shader
   vieta solve --system "x^2+y^2-4; x*y-1"           all solutions of a system
-  vieta boxes curves.json --plot boxes.svg          those in a box, none lost
+  vieta boxes - <<< '{"curves":[[[0,0],[2,1]],[[0,1],[2,0]]]}'  where two meet
 
 Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
 
@@ -33,8 +33,9 @@ Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
   verify      proves a result of roots, newton or solve once more
   info        version, build, processor, GPUs
 
-Most verbs take --json, -o FILE, --plot FILE.svg, --digits N, --threads N,
---max-seconds S, --on cpu|cuda.  `vieta help VERB` shows all options of one.
+All verbs take --json and -o FILE, most --threads N, --max-seconds S and
+--on cpu|cuda.  `vieta help VERB` shows all options of one.  Files to try it
+on are in the folder examples/ of the sources.
 Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
 )";
 
@@ -94,10 +95,11 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
     if (word.size() > 1 && word.front() == '-' && word != "--") {
       const std::string option = word.substr(0, word.find('=')), alike = option_like(verb, option);
       const bool may_be_function = verb.get_option_no_throw("FUNCTION") != nullptr && word[1] != '-';
-      return "unknown option " + option + (alike.empty() ? "" : "; there is " + alike) +
+      return verb.get_name() + ": found '" + option + "', expected " +
+             (alike.empty() ? "an option that it has" : alike) +
              (may_be_function ? "; a FUNCTION that begins with - is the last argument, behind --" : "");
     }
-  if (!left.empty()) return "found '" + left.front() + "', one argument too many";
+  if (!left.empty()) return verb.get_name() + ": found '" + left.front() + "', expected no more arguments";
   // CLI11's own words where they are not those of the rest of the program.
   std::string text = problem.what();
   const auto parts = [&](const std::string& between, std::size_t from) {
@@ -122,7 +124,7 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
     }
   if (dynamic_cast<const CLI::ExcludesError*>(&problem) != nullptr) {
     const auto [option, other] = parts(" excludes ", 0);
-    return option + ": expected no " + other + " beside it";
+    return option + ": found beside " + other + ", expected one of them";
   }
   return text;
 }
@@ -143,14 +145,14 @@ int run(std::vector<std::string> arguments) {
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
-  if (arguments.empty()) return complain("no verb: expected " + verbs + " (see vieta --help)");
+  if (arguments.empty()) return complain("VERB: found nothing, expected " + verbs + " (see vieta --help)");
   const std::string verb = arguments.front();
   if (verb == "--help" || verb == "-h") return say(help_text), all_solved;
   if (verb == "--version") return say("vieta " VIETA_VERSION "\n"), all_solved;
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [&](const command& c) { return c.app->get_name() == verb; });
   if (chosen == commands.end())
-    return complain("unknown verb '" + verb + "': expected " + verbs + " (see vieta --help)");
+    return complain("VERB: found '" + verb + "', expected " + verbs + " (see vieta --help)");
 
   try {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
@@ -160,7 +162,7 @@ int run(std::vector<std::string> arguments) {
     for (std::size_t at = 0; (at = text.find("\n\n\n")) != std::string::npos;) text.erase(at, 1);
     return say(text), all_solved;
   } catch (const CLI::ParseError& problem) {
-    return complain(verb + ": " + in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
+    return complain(in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
   const int code = chosen->run();
   if (code == solved_in_part && verb != "verify") point_to_file(*chosen->app);

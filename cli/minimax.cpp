@@ -1,6 +1,7 @@
 #include "vieta/minimax.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <memory>
 #include <sstream>
@@ -12,7 +13,9 @@
 #include "progress.hpp"
 #include "report/minimax_json.hpp"
 #include "report/minimax_plot.hpp"
+#include "report/minimax_print.hpp"
 #include "report/plot.hpp"
+#include "report/words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
@@ -67,14 +70,14 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
   if (text.empty()) return all;
   if (text == "odd" || text == "even") {
     for (int k = text == "odd" ? 1 : 0; k <= degree; k += 2) all.push_back(k);
-    if (all.empty()) throw error("--exponents odd: expected --degree 1 or more");
+    if (all.empty()) throw error("--degree: found '0', expected 1 or more beside --exponents odd");
     return all;
   }
   std::istringstream words(text);
   for (std::string word; std::getline(words, word, ',');) {
     if (word.empty() || word.size() > 4 ||
         !std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
-      throw error("--exponents " + text + ": found '" + word + "', expected odd, even or numbers such as 1,3,5");
+      throw error("--exponents: found '" + word + "' in '" + text + "', expected odd, even or numbers such as 1,3,5");
     all.push_back(std::stoi(word));
   }
   return all;
@@ -83,20 +86,22 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
 /// What would change nothing is a slip, and is told as one.
 void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
   if (given.function != "pareto" && verb.count("--rates") > 0)
-    throw error("--rates: expected pareto FUNCTION in the place of FUNCTION as well");
-  if (given.positive && given.full_range.empty()) throw error("--positive: expected --full-range as well");
+    throw error("--rates: found no pareto, expected `vieta minimax pareto FUNCTION` as well");
+  if (given.positive && given.full_range.empty())
+    throw error("--positive: found no --full-range, expected one as well");
   if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
-    throw error("--hex: expected --emit c, cpp or cuda as well");
+    throw error("--hex: found " + (given.emit.empty() ? "no --emit" : "--emit '" + given.emit + "'") +
+                ", expected --emit c, cpp or cuda as well");
   for (const auto& [option, is_given] : {std::pair("--name", !given.name.empty()), std::pair("--fma", given.fma)})
     if (is_given && given.emit.empty() && !given.out.json)
-      throw error(std::string(option) + ": expected --emit LANGUAGE as well");
+      throw error(std::string(option) + ": found no --emit, expected --emit LANGUAGE as well");
   const std::string& list = given.exponents;
   if (verb.count("--degree") > 0 && !list.empty() && list != "odd" && list != "even") {
     const std::vector<int> powers = parse_exponents(list, given.degree);
     const int highest = *std::max_element(powers.begin(), powers.end());
     if (highest != given.degree)
-      throw error("--degree: found " + std::to_string(given.degree) + " beside --exponents " + list + ", expected " +
-                  std::to_string(highest) + " or no --degree");
+      throw error("--degree: found '" + std::to_string(given.degree) + "' beside --exponents '" + list +
+                  "', expected " + std::to_string(highest) + " or no --degree");
   }
 }
 
@@ -106,7 +111,7 @@ void expect_no_more_of_pareto(const CLI::App& verb) {
     const std::string name = option->get_name();
     if (option->count() > 0 && !option->get_positional() && name != "--rates" && name != "--json" &&
         name != "--output" && name != "--quiet")
-      throw error("pareto: found " + name + ", expected no other option than --rates, --json, --output and --quiet");
+      throw error("pareto: found '" + name + "', expected no other option than --rates, --json, --output and --quiet");
   }
 }
 
@@ -134,15 +139,18 @@ std::vector<std::pair<double, double>> read_samples(const std::string& file) {
 
 minimax_problem problem_of(const minimax_arguments& given) {
   if (given.absolute + given.relative + !given.weight.empty() > 1)
-    throw error("--absolute, --relative, --weight: expected one of them");
+    throw error("--absolute, --relative, --weight: found several, expected one of them");
   minimax_problem p;
   if (!given.samples.empty()) {
-    if (!given.function.empty() || !given.intervals.empty())
-      throw error("--samples: found '" + given.samples + "', expected no FUNCTION and no --in beside it");
+    if (!given.function.empty())
+      throw error("FUNCTION: found '" + given.function + "' beside --samples, expected one of them");
+    if (!given.intervals.empty())
+      throw error("--in: found '" + given.intervals[0] +
+                  "' beside --samples, expected no interval but that of the samples");
     p.samples = read_samples(given.samples);
     p.degree = given.degree;
   } else if (given.function.empty()) {
-    throw error("FUNCTION: expected an expression, a short form such as acos, or --samples FILE");
+    throw error("FUNCTION: found nothing, expected an expression, a short form such as acos, or --samples FILE");
   } else if (is_short(given.function)) {
     p = minimax_short_form(form_of(given), given.degree);
   } else {
@@ -272,15 +280,34 @@ std::string slots_text(const minimax_code& code) {
   return text;
 }
 
+/// What became of the floats, and what they cost.
+std::string code_lines(const minimax_arguments& given, const minimax_code& code) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  if (code.error.inputs > 0)
+    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
+         << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate << "; with fma: " << code.error.fused
+         << '\n';
+  if (!code.note.empty()) text << code.note << '\n';
+  for (const machine_error& m : code.machines) text << "on " << m.machine << ", by its model: " << m.error << '\n';
+  if (code.error.inputs > 0)
+    text << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate" << slots_text(code)
+         << '\n';
+  return text.str();
+}
+
 int run_pareto(const minimax_arguments& given) {
-  if (given.pareto_of.empty()) throw error("pareto: expected a function, such as vieta minimax pareto acos");
+  if (given.pareto_of.empty()) throw error("pareto: found nothing, expected a function: `vieta minimax pareto acos`");
   output out(given.out.file);
   const interrupt guard;
+  const auto begin = std::chrono::steady_clock::now();
   const pareto_result result = minimax_pareto(given.pareto_of, given.rates, &interrupt::flag());
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   if (given.out.json)
     out.stream() << to_json(result);
   else
-    out.stream() << result;
+    out.stream() << result << (interrupt::flag() ? report::stopped_line("cancelled") : "") << "each proven and run, "
+                 << report::duration(seconds.count()) << " on cpu\n";
   out.commit();
   return interrupt::flag() ? solved_in_part : all_solved;
 }
@@ -288,7 +315,7 @@ int run_pareto(const minimax_arguments& given) {
 int run(const minimax_arguments& given) {
   output::check({given.out.file, given.plot});
   if (given.function == "pareto") return run_pareto(given);
-  if (!given.pareto_of.empty()) throw error("found '" + given.pareto_of + "', expected one function");
+  if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   minimax_options options;
   read_format(given.coefficients, options);
@@ -312,7 +339,9 @@ int run(const minimax_arguments& given) {
     if (given.samples.empty()) throw;
     throw error(given.samples + ": " + refused.what());
   }
+  const auto begin = std::chrono::steady_clock::now();
   const minimax_code code = make_code(given, result, line);
+  const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
   line.erase();
   const bool interrupted = interrupt::flag();
   output out(given.out.file);
@@ -323,18 +352,9 @@ int run(const minimax_arguments& given) {
   } else if (!given.emit.empty()) {
     out.stream() << code.text;
   } else {
-    out.stream() << result;
-    if (code.error.inputs > 0)
-      out.stream() << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
-                   << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate
-                   << "; with fma: " << code.error.fused
-                   << (code.target.starts_with("cuda") ? " (" + code.target + ")" : "") << "\n";
-    if (!code.note.empty()) out.stream() << code.note << "\n";
-    for (const machine_error& m : code.machines)
-      out.stream() << "on " << m.machine << ", by its model: " << m.error << "\n";
-    if (code.error.inputs > 0)
-      out.stream() << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate"
-                   << slots_text(code) << "\n";
+    const std::string on_floats =
+        code.target.empty() ? "" : "; floats " + report::duration(seconds_of_code.count()) + " on " + code.target;
+    report::print(out.stream(), result, code_lines(given, code), on_floats);
   }
   out.commit();
   if (!given.plot.empty()) {
@@ -359,7 +379,7 @@ command add_minimax(CLI::App& program) {
       "        --constraint \"p(0)=pi/2\" --format f32 --emit glsl --name fast_acos\n"
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
       "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
-      "  vieta minimax --samples measured.csv --degree 4\n"
+      "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
@@ -420,7 +440,7 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--max-seconds", given->max_seconds,
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
       ->type_name("S")
-      ->check(not_negative())
+      ->check(seconds())
       ->group("Work");
   verb.add_option("--rates", given->rates, "With pareto, whose rates it counts by: gcn (default), rdna or nvidia")
       ->type_name("NAME")

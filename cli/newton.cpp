@@ -67,7 +67,9 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
     if (!input.points.empty()) return input.points;
-    throw error("no start: expected --start FILE, --start \"1, 2+3i, ...\" or --start ones; vieta solve needs none");
+    throw error(
+        "--start: found nothing, expected --start FILE, --start \"1, 2+3i, ...\" or --start ones; vieta solve needs "
+        "none");
   }
   if (given.start.starts_with("random:")) {
     std::uint64_t seed = 0;
@@ -84,7 +86,7 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
 }
 
 int run(const newton_arguments& given) {
-  if (given.until != 0 && !given.homotopy) throw error("--until: expected --homotopy as well");
+  if (given.until != 0 && !given.homotopy) throw error("--until: found no --homotopy, expected one as well");
   newton_options options;
   options.on = given.work.where_to_run();
   options.max_seconds = given.work.max_seconds;
@@ -123,7 +125,7 @@ int run(const newton_arguments& given) {
   }
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, given.solution.show); },
-      [&](std::ostream& out) { print(out, input.system, result, given.solution.show); });
+      [&](std::ostream& out) { report::print(out, input.system, result, given.solution.shown()); });
   const bool all = result.report.converged == starts.size() && result.report.stopped_by.empty();
   return all ? all_solved : solved_in_part;
 }
@@ -138,9 +140,9 @@ command add_newton(CLI::App& program) {
       "solution; Gauss-Newton where there are more equations than variables.\n"
       "\n"
       "  vieta newton --system \"x^2 + y^2 - 4; x*y - 1\" --start \"2, 0.5\" --digits 50\n"
-      "  vieta newton cyclic7.phc --precision qd            starts are the file's solutions\n"
+      "  vieta newton examples/systems/circle_and_hyperbola.phc --precision qd    (the file's solutions are starts)\n"
       "  vieta newton --family chandrasekhar:1000 --start ones --precision qd\n"
-      "  vieta newton input.bertini --start start.txt --json -o solutions.json\n"
+      "  vieta newton --system \"x^3 - 2\" --start \"1; -1+i\" --json -o solutions.json\n"
       "\n"
       "Exit code 2: from some starts the iteration did not converge, or time was up before all was proven.");
   add_system_options(verb, given->input);

@@ -43,12 +43,12 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
       ->check(CLI::Validator(
           [some, &verb](const std::string& file) {
             const bool array = file.ends_with(".npy") || file.ends_with(".csv");
-            if (array && !some) return "found " + file + ", expected FILE.json, or another name for a table";
+            if (array && !some) return "found '" + file + "', expected FILE.json, or another name for a table";
             // MPSolve's -o50 asks for digits.
             const bool number = file.find_first_not_of("0123456789") == std::string::npos;
             if (!number) return std::string();
             const bool has_digits = verb.get_option_no_throw("--digits") != nullptr;
-            return "found " + file + ", expected the name of a file" +
+            return "found '" + file + "', expected the name of a file" +
                    (has_digits ? " (digits: --digits " + file + ")" : "");
           },
           ""))
@@ -59,7 +59,7 @@ void add_output_options(CLI::App& verb, output_options& options, array_files arr
 
 void output_options::refuse_json_in_array() const {
   if (json && (is_npy() || is_csv()))
-    throw error("--json -o " + file + ": expected a file name that ends in .json, or no --json");
+    throw error("--output: found '" + file + "' beside --json, expected a file name that ends in .json, or no --json");
 }
 
 void add_work_options(CLI::App& verb, work_options& options) {
@@ -74,6 +74,7 @@ void add_work_options(CLI::App& verb, work_options& options) {
   verb.add_option("--max-seconds", options.max_seconds,
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
       ->type_name("S")
+      ->check(seconds())
       ->group("Work");
 }
 
@@ -81,7 +82,20 @@ void add_work_options(CLI::App& verb, work_options& options) {
 CLI::Validator not_negative() {
   return CLI::Validator(
       [](const std::string& text) {
-        return text.starts_with('-') ? "found " + text + ", expected a number that is not negative" : std::string();
+        return text.starts_with('-') || text == "nan" ? "found '" + text + "', expected a number that is not negative"
+                                                      : std::string();
+      },
+      "");
+}
+
+CLI::Validator seconds() {
+  return CLI::Validator(
+      [](const std::string& text) {
+        const char* const end = text.data() + text.size();
+        double value = 0;
+        const auto [stop, failure] = std::from_chars(text.data() + text.starts_with('+'), end, value);
+        if (failure == std::errc{} && stop == end && value >= 0 && std::isfinite(value)) return std::string();
+        return "found '" + text + "', expected a finite number of seconds, 0 (no limit) or more";
       },
       "");
 }
@@ -117,7 +131,7 @@ CLI::Validator target_name() {
 CLI::Validator file_name() {
   return CLI::Validator(
       [](const std::string& text) {
-        if (text.starts_with("--")) return "found the option " + text + ", expected a file name";
+        if (text.starts_with("--")) return "found '" + text + "', expected a file name";
         return text.empty() ? "found nothing, expected a file name" : std::string();
       },
       "");
@@ -131,8 +145,6 @@ void add_plot_option(CLI::App& verb, std::string& file) {
 }
 
 target work_options::where_to_run() const {
-  if (!(max_seconds >= 0) || std::isinf(max_seconds))
-    throw error("--max-seconds: expected a finite number of seconds, 0 (no limit) or more");
   target t = parse_target(on);
   t.threads = threads;
   return t;

@@ -38,6 +38,7 @@ void add_work_options(CLI::App& verb, work_options& options);
 
 /// What an option's number must be: zero or more.
 CLI::Validator not_negative();
+CLI::Validator seconds();
 /// Or a number from `least` to `most`. CLI::Range calls words "not in range" and writes 0.000000.
 CLI::Validator whole_number(std::int64_t least, std::int64_t most);
 CLI::Validator real_number(double least, double most);

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <sstream>
 
 #include "batch_run.hpp"
 #include "command.hpp"
@@ -83,8 +84,9 @@ void write_picture(const real_roots_arguments& given, const polynomial_rows& row
 
 template <class T>
 void print_report(std::ostream& out, const row_answers<T>& answers) {
-  out << answers.result.report;
-  print_stopped(out, answers.stopped_by, answers.left_alone);
+  std::ostringstream text;
+  text << answers.result.report;
+  print_batch_report(out, text.str(), answers.stopped_by, answers.left_alone);
 }
 
 template <class T>
@@ -157,7 +159,7 @@ int write_shader(const real_roots_arguments& given) {
 int run(const real_roots_arguments& given) {
   output::check({given.out.file, given.plot});
   if (!given.shader.empty()) return write_shader(given);
-  if (given.degree != 0) throw error("--degree: expected --emit glsl, hlsl or wgsl as well");
+  if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
   const form how = form_of(given.out);
   const real_interval<double> interval = parse_interval(given.interval);
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -175,8 +177,8 @@ command add_real_roots(CLI::App& program) {
       "real-roots",
       "All real roots in an interval, of each of many polynomials of degree up to 64.\n"
       "\n"
-      "  vieta real-roots quartics.npy --in 0,inf -o roots.npy\n"
-      "  vieta real-roots quartics.csv --in -1,1 --json\n"
+      "  vieta real-roots examples/polynomials/torus_quartics.csv --in 0,inf -o roots.npy\n"
+      "  printf '%s\\n' '0 -1 0 1' '1 -2 1' | vieta real-roots - --in -1,1 --json\n"
       "  vieta real-roots --poly \"x^3 - x\" --poly \"(x-1)^2\" --plot graphs.svg\n"
       "  vieta real-roots --emit glsl --degree 12\n"
       "\n"

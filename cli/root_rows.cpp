@@ -5,6 +5,7 @@
 #include <complex>
 #include <fstream>
 #include <limits>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -87,8 +88,9 @@ answers solve(const root_rows_arguments& given) {
 }
 
 void print_report(std::ostream& out, const answers& done) {
-  out << done.result.report;
-  print_stopped(out, done.stopped_by, done.left_alone);
+  std::ostringstream text;
+  text << done.result.report;
+  print_batch_report(out, text.str(), done.stopped_by, done.left_alone);
 }
 
 }  // namespace
@@ -110,7 +112,7 @@ bool holds_rows(const std::string& file) {
 int solve_root_rows(const root_rows_arguments& given) {
   const bool npy = given.out.is_npy();
   if (given.out.is_csv())
-    throw error("-o " + given.out.file + ": a batch of polynomials: expected FILE.npy or FILE.json");
+    throw error("--output: found '" + given.out.file + "' for a batch of polynomials, expected FILE.npy or FILE.json");
   given.out.refuse_json_in_array();
   const answers done = solve(given);
   output out(given.out.file);

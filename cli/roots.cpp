@@ -70,8 +70,9 @@ std::string not_finite(const polynomial& p) {
   const polynomial::representation& data = p.data();
   for (std::size_t k = 0; k < data.re.size(); ++k)
     if (!std::isfinite(data.re[k]) || (!data.im.empty() && !std::isfinite(data.im[k])))
-      return "the coefficient of x^" + std::to_string(data.exponent(k)) + " is not a finite number (NaN or infinity)";
-  return "a coefficient is not a finite number (NaN or infinity)";
+      return "found NaN or infinity as the coefficient of x^" + std::to_string(data.exponent(k)) +
+             ", expected a finite number";
+  return "found a coefficient that is NaN or infinite, expected a finite number";
 }
 
 /// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
@@ -88,7 +89,8 @@ polynomial read_one(const polynomial_input& input) {
 /// Many polynomials, one in each row: what belongs to a single one is refused.
 int run_batch(const roots_arguments& given) {
   const auto refuse = [&](bool wanted, const char* option) {
-    if (wanted) throw error(given.input.name() + ": a batch of polynomials: " + option + " is for a single polynomial");
+    if (wanted)
+      throw error(given.input.name() + ": found a batch of polynomials, expected a single one beside " + option);
   };
   refuse(!given.input.expression.empty(), "--poly");
   refuse(!given.plot.empty(), "--plot");
@@ -98,7 +100,8 @@ int run_batch(const roots_arguments& given) {
   refuse(given.input.format != "auto" && !is_npy, "--format");
   refuse(given.region.given(), "a region");
   refuse(given.digits > 15, "--digits above 15");
-  if (given.input.file.empty()) throw error("--batch: expected a file with a polynomial in each row, or -");
+  if (given.input.file.empty())
+    throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
   output::check({given.out.file});
   return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
 }
@@ -146,7 +149,8 @@ int run(const roots_arguments& given) {
     picture.commit();
   }
   if (result.status == roots_status::zero_polynomial)
-    throw error(given.input.name() + ": the zero polynomial: every number is a root");
+    throw error(given.input.name() +
+                ": found the zero polynomial, of which every number is a root, expected another one");
   if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
   return result.status == roots_status::complete ? all_solved : solved_in_part;
 }
@@ -160,11 +164,11 @@ command add_roots(CLI::App& program) {
       "All complex roots of one polynomial, or of many, each in a disc that is proven to hold it.\n"
       "\n"
       "  vieta roots --poly \"x^5 - x - 1\"\n"
-      "  vieta roots wilkinson20.pol --digits 50\n"
-      "  vieta roots coefficients.npy --json -o roots.json --plot roots.svg\n"
+      "  vieta roots examples/polynomials/wilkinson20.pol --digits 50\n"
+      "  vieta roots examples/polynomials/mandelbrot63.pol --json -o roots.json --plot roots.svg\n"
       "  seq 1 1000 | vieta roots - --rows 10\n"
-      "  vieta roots high_degree.npy --in-disc 0.6+0.8i,0.001\n"
-      "  vieta roots millions.npy -o roots.npy    (an array with a polynomial in each row)\n"
+      "  seq 1 20000 | vieta roots - --in-disc 0.6+0.8i,0.001\n"
+      "  vieta roots --batch examples/polynomials/torus_quartics.csv -o roots.npy    (a polynomial in each row)\n"
       "\n"
       "Exit code 2: something is left open, or time did not suffice.");
   add_polynomial_input(verb, given->input);

@@ -44,7 +44,7 @@ polynomial_rows row_input::read() const {
     for (const std::string& text : expressions) append(rows, polynomial::parse(text), text);
     return rows.take();
   }
-  if (file.empty()) throw error("no polynomials: expected a file, - for standard input, or --poly \"x^3 - x\"");
+  if (file.empty()) throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^3 - x\"");
   refuse_expression(file);
   return read_rows(file);
 }

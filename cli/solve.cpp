@@ -46,9 +46,10 @@ std::function<void(const solve_progress&)> shown_on(progress_line& line) {
   };
 }
 
-/// 2 where something is left open: paths without an end, or nothing found but points of sets that are not isolated.
-int code_of(bool complete, std::size_t solutions, std::size_t on_a_set) {
-  return complete && (solutions == 0 || on_a_set < solutions) ? all_solved : solved_in_part;
+/// 2 where something is left open: paths without an end, or sets of solutions beside which none is known to be isolated
+/// (several paths end at points of sets, too).
+int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
+  return complete && (regular > 0 || on_a_set == 0) ? all_solved : solved_in_part;
 }
 
 /// The library names its options as C++ and Python spell them.
@@ -84,8 +85,8 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
     const interrupt guard;
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
-      complete = complete && s.status != solve_status::not_isolated &&
-                 code_of(true, s.regular + s.singular, s.on_a_set) == all_solved;
+      complete =
+          complete && s.status != solve_status::not_isolated && code_of(true, s.regular, s.on_a_set) == all_solved;
       if (json)
         json->add(s);
       else
@@ -128,10 +129,9 @@ int run(const solve_arguments& given) {
   }
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, system, result, given.solution.show); },
-      [&](std::ostream& out) { print(out, system, result, given.solution.show); });
+      [&](std::ostream& out) { report::print(out, system, result, given.solution.shown()); });
   const solve_report& r = result.report;
-  return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular + r.singular,
-                 r.on_a_set);
+  return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular, r.on_a_set);
 }
 
 }  // namespace
@@ -144,12 +144,12 @@ command add_solve(CLI::App& program) {
       "regular one proven, and which of them are real. No starting points.\n"
       "\n"
       "  vieta solve --system \"x^2 + y^2 - 4; x*y - 1\"\n"
-      "  vieta solve cyclic7.phc --digits 50\n"
+      "  vieta solve examples/systems/circle_and_hyperbola.phc --digits 50\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
-      "  vieta solve input.bertini --max-seconds 60         what is known after a minute\n"
-      "  vieta solve robot.json --parameters legs.csv --json        one instance for each row\n"
+      "  vieta solve --family cyclic:7 --max-seconds 60     what is known after a minute\n"
+      "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
       "\n"
-      "Exit code 2: some paths have failed, so that solutions may be missing.");
+      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated.");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")

@@ -48,12 +48,13 @@ polynomial_system family_of(const std::string& text) {
 system_file system_arguments::read() const {
   const int sources = !file.empty() + !system.empty() + !family.empty();
   if (sources != 1)
-    throw error(sources == 0
-                    ? "no system: expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
-                    : "more than one system: expected one of a file, --system and --family");
+    throw error(
+        sources == 0
+            ? "SYSTEM: found nothing, expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
+            : "SYSTEM: found several, expected one of a file, --system and --family");
   if (!family.empty()) return {family_of(family), {}};
   if (is_expression(file))
-    throw error(file + ": no such file; equations themselves are given as --system \"" + file + '"');
+    throw error(file + ": found no such file, expected one, or --system \"" + file + "\" for the equations themselves");
   if (system.empty()) return read_system(file, formats.at(format));
   std::vector<std::string> equations = split(system, ";");
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "report/newton_print.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::cli {
@@ -23,6 +24,11 @@ struct solution_arguments {
   std::string precision;  ///< empty: what `digits` needs
   int digits = 0, show = 0;
   bool no_proof = false;
+
+  /// Who asks for digits wants to see that many.
+  [[nodiscard]] report::shown_digits shown() const {
+    return digits > 0 ? report::shown_digits{show, digits} : report::shown_digits{show};
+  }
 
   /// Into the options of newton or solve.
   template <class Options>

@@ -1,6 +1,7 @@
 #include "vieta/verify.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <istream>
 #include <memory>
 #include <streambuf>
@@ -12,7 +13,9 @@
 #include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "parallel_for.hpp"
 #include "report/json.hpp"
+#include "report/words.hpp"
 #include "system_input.hpp"
 #include "verify/verify_newton.hpp"
 #include "vieta/error.hpp"
@@ -42,14 +45,19 @@ roots_result read_result(const io::file_content& content, const std::string& pat
   return report::read_roots_json(in, io::name_of_input(path));
 }
 
+std::string complaints_of(const verification& outcome) {
+  std::string text;
+  for (const std::string& line : outcome.complaints) text += line + '\n';
+  return text.empty() ? text : text + '\n';
+}
+
 std::string in_words(const verification& outcome, const roots_result& result) {
   std::int64_t unproven = 0, held = 0;
   for (const root& z : result.roots) {
     unproven += z.status == root_status::unproven;
     held += z.status == root_status::unproven ? 0 : z.multiplicity;
   }
-  std::string text;
-  for (const std::string& line : outcome.complaints) text += line + '\n';
+  std::string text = complaints_of(outcome);
   const std::string discs = std::to_string(outcome.checked) + (outcome.checked == 1 ? " disc" : " discs");
   if (!outcome.holds)
     return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
@@ -110,17 +118,28 @@ std::string proven_again(const newton_verification& outcome) {
 }
 
 std::string in_words(const newton_verification& outcome) {
-  std::string text;
-  for (const std::string& line : outcome.complaints) text += line + '\n';
+  const std::string text = complaints_of(outcome);
   const std::string proven = proven_again(outcome);
   if (outcome.holds) return text + "holds: " + proven;
   return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
          (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven;
 }
 
+/// What `prove` returns, and a line on the work.
+template <class Prove>
+auto timed(const verify_arguments& given, std::string& work, const Prove& prove) {
+  const auto begin = std::chrono::steady_clock::now();
+  auto outcome = prove();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  work = "ball arithmetic, " + report::duration(seconds.count()) + " on cpu, " +
+         report::counted(thread_count(given.work.threads), "thread", "threads") + '\n';
+  return outcome;
+}
+
 int run(const verify_arguments& given) {
   if (given.result.empty())
-    throw error("no RESULT: expected a file that `vieta roots`, `newton` or `solve` wrote with --json, or -");
+    throw error(
+        "RESULT: found nothing, expected a file that `vieta roots`, `newton` or `solve` wrote with --json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file});
@@ -132,22 +151,26 @@ int run(const verify_arguments& given) {
     of.file = given.input.file;
     const polynomial_system system = of.read().system;
     const interrupt guard;
-    const newton_verification outcome =
-        verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
+    std::string work;
+    const newton_verification outcome = timed(given, work, [&] {
+      return verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
+    });
     write_answer(
         given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
-        [&](std::ostream& out) { out << in_words(outcome); });
+        [&](std::ostream& out) { out << in_words(outcome) << work; });
     return outcome.holds ? all_solved : solved_in_part;
   }
   if (!given.system.system.empty() || !given.system.family.empty())
-    throw error("--system, --family: expected a result of newton or solve, found another one");
+    throw error((given.system.family.empty() ? "--system" : "--family") +
+                std::string(": found a result of roots beside it, expected one of newton or solve"));
   const roots_result result = read_result(content, given.result);
   const polynomial p = given.input.read();
   const interrupt guard;
-  const verification outcome = verify(p, result, options);
+  std::string work;
+  const verification outcome = timed(given, work, [&] { return verify(p, result, options); });
   write_answer(
       given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
-      [&](std::ostream& out) { out << in_words(outcome, result); });
+      [&](std::ostream& out) { out << in_words(outcome, result) << work; });
   return outcome.holds ? all_solved : solved_in_part;
 }
 
@@ -160,9 +183,10 @@ command add_verify(CLI::App& program) {
       "Proves the claims of a result once more, by a slow way that shares nothing with the solver.\n"
       "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed.\n"
       "\n"
-      "  vieta roots wilkinson20.pol --json -o roots.json && vieta verify roots.json wilkinson20.pol\n"
       "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"\n"
-      "  vieta newton cyclic7.phc --json -o points.json && vieta verify points.json cyclic7.phc");
+      "  vieta roots examples/polynomials/wilkinson20.pol -o roots.json\n"
+      "  vieta verify roots.json examples/polynomials/wilkinson20.pol\n"
+      "  vieta solve --family cyclic:5 --json | vieta verify - --family cyclic:5");
   verb.add_option("RESULT", given->result,
                   "What `vieta roots`, `newton` or `solve` printed with --json, or - for standard input")
       ->type_name("");
@@ -179,7 +203,7 @@ command add_verify(CLI::App& program) {
   verb.add_option("--max-seconds", given->work.max_seconds,
                   "Stop then and say what was checked (exit code 2; default 0: no limit)")
       ->type_name("S")
-      ->check(not_negative())
+      ->check(seconds())
       ->group("Work");
   return {&verb, [given] { return run(*given); }};
 }

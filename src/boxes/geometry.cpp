@@ -238,7 +238,7 @@ box_system ray_patch_system(const std::array<double, 3>& origin, const std::arra
   for (std::size_t k = 1; k < 3; ++k)
     if (std::fabs(direction[k]) > std::fabs(direction[m])) m = k;
   if (!(std::fabs(direction[m]) > 0) || !std::isfinite(direction[m]))
-    throw error("direction: expected a vector other than zero");
+    throw error("direction: found zero, or what is not finite, expected a vector with a length");
   box_system s;
   s.variables = {"u", "v"};
   form along = product(way[m], constant(direction[m], 2));

@@ -59,7 +59,7 @@ mesh_format mesh_format_of(const std::string& path) {
   for (const auto& [ending, format] :
        {std::pair(".ply", mesh_format::ply), std::pair(".obj", mesh_format::obj), std::pair(".vtk", mesh_format::vtk)})
     if (path.ends_with(ending)) return format;
-  throw error(path + ": expected a file name that ends in .ply, .obj or .vtk");
+  throw error("--mesh: found '" + path + "', expected a file name that ends in .ply, .obj or .vtk");
 }
 
 void write_mesh(std::ostream& out, const sampled_mesh& mesh, mesh_format format) {

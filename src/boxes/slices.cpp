@@ -101,15 +101,17 @@ std::vector<box_system> slices(const box_system& system, const std::vector<std::
                 std::to_string(sampled) + " sampled variables of " + std::to_string(n) +
                 ", expected as many as variables, at most 6");
   if ((!system.variables.empty() && system.variables.size() != n) || (!system.box.empty() && system.box.size() != n))
-    throw error("slices: expected names and intervals for " + std::to_string(n) + " variables");
+    throw error("slices: found " + std::to_string(system.variables.size()) + " names and " +
+                std::to_string(system.box.size()) + " intervals, expected " + std::to_string(n));
   for (const std::vector<bernstein_polynomial>* list : {&system.equations, &system.positive})
     for (std::size_t q = 0; q < list->size(); ++q) {
       const bernstein_polynomial& f = (*list)[q];
       std::size_t size = 1;
       for (const int d : f.degrees) size = d < 0 || d > 64 ? 0 : size * (static_cast<std::size_t>(d) + 1);
       if (f.degrees.size() != n || size == 0 || size != f.coefficients.size())
-        throw error("slices: equation " + std::to_string(q + 1) + ": expected " + std::to_string(n) +
-                    " degrees and the coefficients that they need");
+        throw error("slices: equation " + std::to_string(q + 1) + ": found " + std::to_string(f.degrees.size()) +
+                    " degrees and " + std::to_string(f.coefficients.size()) + " coefficients, expected " +
+                    std::to_string(n) + " degrees and the coefficients that they need");
     }
   std::vector<box_system> out;
   boxes::append_slices(system, samples, 4'000'000, "", out);

@@ -23,7 +23,8 @@ void check_knots(const std::vector<double>& knots, int degree, const std::array<
                 std::to_string(2 * d + 2) + " for degree " + std::to_string(degree));
   for (std::size_t k = 0; k < knots.size(); ++k)
     if (!std::isfinite(knots[k]) || (k > 0 && !(knots[k - 1] <= knots[k])))
-      throw error(where + ": knot " + std::to_string(k + 1) + ": expected finite numbers that do not decrease");
+      throw error(where + ": knot " + std::to_string(k + 1) + ": found " + report::shortest(knots[k]) +
+                  ", expected finite numbers that do not decrease");
   if (!std::isfinite(knots.back() - knots.front()))
     throw error(where + ": found knots from " + report::shortest(knots.front()) + " to " +
                 report::shortest(knots.back()) + ", expected a finite distance between them");

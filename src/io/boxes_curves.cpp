@@ -52,7 +52,11 @@ bezier_curve read_curve(const json& value, const std::string& where) {
 box_system read_curves(const json& object, const std::string& where) {
   const json& curves = object["curves"];
   if (object.size() != 1 || !curves.is_array() || curves.size() != 2)
-    throw error(where + "curves: expected two curves, and no other keys beside them");
+    throw error(where + "curves: found " +
+                (object.size() != 1  ? "other keys beside them"
+                 : curves.is_array() ? std::to_string(curves.size()) + (curves.size() == 1 ? " curve" : " curves")
+                                     : shown(curves)) +
+                ", expected two curves alone");
   const bezier_curve first = read_curve(curves[0], where + "curve 1"),
                      second = read_curve(curves[1], where + "curve 2");
   try {

@@ -57,7 +57,8 @@ class system_reader {
       system_.equations.push_back(
           polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations));
     if (object_.contains("positive")) {
-      if (!object_["positive"].is_array()) throw error(where_ + "positive: expected a list of polynomials");
+      if (!object_["positive"].is_array())
+        throw error(where_ + "positive: found " + shown(object_["positive"]) + ", expected a list of polynomials");
       for (const json& p : object_["positive"])
         system_.positive.push_back(
             polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() + 1), splines_.positive));

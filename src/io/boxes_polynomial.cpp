@@ -60,7 +60,8 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
                 boxes::spline_knots& knots) {
   const std::size_t n = on.box.size();
   if (!value.contains("knots") || !value["knots"].is_array() || value["knots"].size() != n)
-    throw error(where + ": expected " + std::to_string(n) + " lists of knots with \"control\"");
+    throw error(where + ": found " + (value.contains("knots") ? shown(value["knots"]) : "no \"knots\"") +
+                ", expected " + std::to_string(n) + " lists of knots with \"control\"");
   std::size_t size = 1;
   for (std::size_t k = 0; k < n; ++k) {
     double unused = 0;
@@ -171,7 +172,8 @@ bernstein_polynomial read_box_polynomial(const json& value, const std::string& w
   }
   const bool power = value.contains("power"), control = value.contains("control");
   if (value.contains("bernstein") + power + control != 1)
-    throw error(where + ": expected one of \"bernstein\", \"power\" and \"control\"");
+    throw error(where + ": found " + (value.contains("bernstein") || power || control ? "several" : "none") +
+                ", expected one of \"bernstein\", \"power\" and \"control\"");
   f.coefficients = numbers_of(value[power ? "power" : control ? "control" : "bernstein"], where, f.error);
   if (control) {
     read_knots(value, f, where, on, knots);

@@ -140,7 +140,7 @@ scalar json_number(const json& value, const std::string& where) {
     return z;
   };
   if (!value.is_array()) return real(value);
-  if (value.size() != 2) throw error(where + ": expected numbers or pairs [re, im]");
+  if (value.size() != 2) throw error(where + ": found " + io::shown(value) + ", expected numbers or pairs [re, im]");
   return real(value[0]) + scalar(0, 1) * real(value[1]);
 }
 
@@ -150,19 +150,24 @@ parameter_values read_value_json(std::string_view text, std::string_view file, s
   const json* list = &value;
   columns order(expected);
   if (value.is_object()) {
-    if (!value.contains("values")) throw error(name + ":1: expected {\"parameters\": [...], \"values\": [...]}");
+    if (!value.contains("values"))
+      throw error(name + ":1: found no \"values\", expected {\"parameters\": [...], \"values\": [...]}");
     list = &value["values"];
     if (value.contains("parameters")) {
       std::vector<std::string> names;
-      if (!value["parameters"].is_array()) throw error(name + ": parameters: expected a list of names");
+      const auto expect_names = [&name](bool right, const json& found) {
+        if (!right) throw error(name + ": parameters: found " + io::shown(found) + ", expected a list of names");
+      };
+      expect_names(value["parameters"].is_array(), value["parameters"]);
       for (const json& n : value["parameters"]) {
-        if (!n.is_string()) throw error(name + ": parameters: expected a list of names");
+        expect_names(n.is_string(), n);
         names.push_back(n.get<std::string>());
       }
       order = columns(names, expected, file, 1);
     }
   }
-  if (!list->is_array() || list->empty()) throw error(name + ":1: expected a list of rows, one at least");
+  if (!list->is_array() || list->empty())
+    throw error(name + ":1: found " + io::shown(*list) + ", expected a list of rows, one at least");
   if (order.names().empty() && (*list)[0].is_object()) {
     std::vector<std::string> names;
     for (const auto& [key, x] : (*list)[0].items()) names.push_back(key);
@@ -176,12 +181,13 @@ parameter_values read_value_json(std::string_view text, std::string_view file, s
     const std::string where = name + ": row " + std::to_string(++number);
     const std::size_t count = order.names().size();
     if (!(entry.is_array() || entry.is_object()) || entry.size() != count)
-      throw error(where + ": expected " + std::to_string(count) + (count == 1 ? " value (" : " values (") +
-                  listed(order.names()) + ")");
+      throw error(where + ": found " + io::shown(entry) + ", expected " + std::to_string(count) +
+                  (count == 1 ? " value (" : " values (") + listed(order.names()) + ")");
     row.clear();
     if (entry.is_object()) {
       for (const std::string& key : order.names()) {
-        if (!entry.contains(key)) throw error(where + ": found no " + io::in_quotes(key));
+        if (!entry.contains(key))
+          throw error(where + ": found no " + io::in_quotes(key) + ", expected a value for each parameter");
         result.values.push_back(json_number(entry[key], where));
       }
     } else {

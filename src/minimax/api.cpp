@@ -209,7 +209,7 @@ best_form solve(const problem& p, session& work) {
   best.free = e.free.directions.size();
   const std::size_t need = best.free + 1;
   if (!p.samples.empty() && p.samples.size() < need)
-    throw error("samples: " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
+    throw error("samples: found " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
                 " free coefficients, expected more samples than coefficients");
   std::vector<extended> reference;
   best.found = solve_in_long_double(e, need, &reference);
@@ -283,8 +283,8 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   const solution& s = best.found;
   std::string note = best.note;
   if (s.rounds == 0)
-    throw error("form " + given.form +
-                ": its powers depend on each other on the interval, expected powers that do not");
+    throw error("--form: found '" + given.form +
+                "', whose powers depend on each other on the interval, expected powers that do not");
   if (work.stopped_by().empty()) refuse_unbounded(p, s.coefficients, s.largest);
 
   minimax_result result;
@@ -412,8 +412,8 @@ minimax_problem minimax_short_form(const std::string& function, int degree) {
     p.error = minimax_error::absolute;
     return set("p(x^2)", "0", "pi/4");
   }
-  throw error("function '" + function +
-              "': has no short form; expected an expression in x, or acos, asin, atan, sin, cos, "
+  throw error("function: found '" + function +
+              "', which has no short form, expected an expression in x, or acos, asin, atan, sin, cos, "
               "tan, tanh, erf, exp, exp2, sqrt, log or log2");
 }
 

@@ -93,8 +93,8 @@ void check_form(const minimax_problem& given, const problem& p, const std::strin
   const std::string interval = usual.intervals[0].first + "," + usual.intervals[0].second;
   if (p.callable || to_text(p.f) != to_text(parse(usual.function, "")) ||
       to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1)
-    throw error("--full-range: " + function + " needs the form " + usual.form + " on " + interval + " for " +
-                usual.function);
+    throw error("--full-range: found '" + function + "' beside another form, expected " + usual.form + " on " +
+                interval + " for " + usual.function);
   if (!serves(p, usual))
     throw error("--in: found '" + given.intervals[0].first + "," + given.intervals[0].second + "', expected " +
                 interval + ", on which the range reduction of " + function + " uses p");

@@ -426,7 +426,7 @@ class writer {
       case step_kind::binary_significand:
         return binary_significand(language_, operand(s.a, 9));
       default:
-        throw error("emit: an operation that no language has");
+        throw error("emit: found an operation that no language has, expected another form");
     }
   }
 

@@ -152,15 +152,15 @@ const std::map<std::string, full_range> known = {
 const full_range& find_full_range(const std::string& function) {
   const auto found = known.find(function);
   if (found != known.end()) return found->second;
-  throw error("--full-range: no range reduction for '" + function +
-              "', expected acos, asin, atan, atan2, exp, log, sin, cos or tanh");
+  throw error("--full-range: found '" + function + "', expected acos, asin, atan, atan2, exp, log, sin, cos or tanh");
 }
 
 program full_range_program(const problem& p, const std::string& function, const form_numbers& numbers,
                            polynomial_order order, bool half, bool positive, const std::string& name, bool guard_nan) {
   find_full_range(function);
   if (half && (function == "exp" || function == "log" || function == "sin" || function == "cos"))
-    throw error("--half: the range reduction of " + function + " needs more than float16, expected float");
+    throw error("--half: found --full-range '" + function +
+                "' beside it, which needs more than float16, expected one of them");
   program_builder b(half);
   const form_at form = [&](int at) { return b.form(p.form, at, numbers, order); };
   if (function == "atan2") {

@@ -21,7 +21,8 @@ class translator {
       for (const int k : {s.a, s.b, s.c, s.d})
         if (k >= 0) ++uses_[static_cast<std::size_t>(k)];
     ++uses_[static_cast<std::size_t>(p.result)];
-    if (p.steps.size() >= first_constant / 2) throw error("the form has too many operations");
+    if (p.steps.size() >= first_constant / 2)
+      throw error("form: found " + std::to_string(p.steps.size()) + " operations, expected fewer");
   }
 
   machine_code run() {

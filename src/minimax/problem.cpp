@@ -30,16 +30,16 @@ tree minus(const tree& a) { return a ? make(operation::negate, a) : nullptr; }
 tree plus(const tree& a, const tree& b) { return !a ? b : !b ? a : make(operation::add, a, b); }
 
 [[noreturn]] void not_linear(const tree& t) {
-  throw error("--form: " + io::brief(to_text(t)) +
-              " is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
+  throw error("--form: found '" + io::brief(to_text(t)) +
+              "', which is not linear in p, expected a form such as sqrt(1-x)*p(x) or x*p(x^2)");
 }
 
 /// `q` is null while it is not known; then its place is left empty.
 affine take_apart(const tree& t, tree& argument, const std::function<tree(const tree&)>& q) {
   if (t->kind == operation::polynomial) {
     if (argument && to_text(argument) != to_text(t->a))
-      throw error("--form: p has two arguments, " + io::brief(to_text(argument)) + " and " + io::brief(to_text(t->a)) +
-                  ", expected one");
+      throw error("--form: found two arguments of p, " + io::brief(to_text(argument)) + " and " +
+                  io::brief(to_text(t->a)) + ", expected one");
     argument = t->a;
     return {nullptr, constant("1")};
   }
@@ -52,8 +52,8 @@ affine take_apart(const tree& t, tree& argument, const std::function<tree(const 
   if (t->kind == operation::divide && t->b->kind == operation::denominator) {
     const affine a = take_apart(t->a, argument, q);
     if (a.without || !a.factor || to_text(t->b->a) != to_text(argument))
-      throw error("--form: " + io::brief(to_text(t)) +
-                  ", expected q to divide p or a multiple of it, with the same argument");
+      throw error("--form: found '" + io::brief(to_text(t)) +
+                  "', expected q to divide p or a multiple of it, with the same argument");
     return {nullptr, q ? make(operation::divide, a.factor, q(argument)) : a.factor};
   }
   const affine a = take_apart(t->a, argument, q), b = take_apart(t->b, argument, q);
@@ -138,7 +138,7 @@ constraint read_constraint(const std::string& text, const std::vector<int>& expo
 }
 
 void read_intervals(const minimax_problem& given, problem& p) {
-  if (given.intervals.empty()) throw error("--in: expected an interval a,b");
+  if (given.intervals.empty()) throw error("--in: found nothing, expected an interval a,b");
   for (const auto& [lo, hi] : given.intervals) {
     const std::string text = io::brief(lo) + "," + io::brief(hi), what = "--in " + text;
     const auto refuse = [&](const char* expected) { throw error("--in: found '" + text + "', expected " + expected); };

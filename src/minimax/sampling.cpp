@@ -109,7 +109,7 @@ sample<long double> sample_in_long_double(const problem& p, long double x, long 
 #endif
   s = sample_exactly(p, x + step);
   if (!is_finite(s))
-    throw error("function " + about(p) + ": not a finite number near x = " + short_number(x) +
+    throw error("function " + about(p) + ": found no finite number near x = " + short_number(x) +
                 ", expected one that is finite on the interval");
   return s;
 }
@@ -232,7 +232,7 @@ std::vector<long double> suspicious_points(const problem& p) {
 void refuse_poles(const problem& p) {
   for (const auto& known : p.samples)
     if (!is_finite(sample_exactly(p, known.first)))
-      throw error("samples: the form or the weight is not a finite number at x = " + short_number(known.first) +
+      throw error("samples: found a form or a weight that is not finite at x = " + short_number(known.first) +
                   ", expected one that is");
   if (!p.samples.empty()) return;
   constexpr int pieces = 509;
@@ -240,12 +240,12 @@ void refuse_poles(const problem& p) {
     const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
     for (const long double x : {lo, hi})
       if (std::isinf(sample_exactly(p, x).target) && std::isinf(function_value(p, x)))
-        throw error("function " + about(p) + ": is infinite at x = " + short_number(x) +
+        throw error("function " + about(p) + ": found infinity at x = " + short_number(x) +
                     ", expected a function that is bounded on the interval");
     for (int k = 1; k < pieces; ++k) {
       const long double x = lo + (hi - lo) * k / pieces;
       if (!std::isfinite(function_value(p, x)))
-        throw error("function " + about(p) + ": not a finite number at x = " + short_number(x) +
+        throw error("function " + about(p) + ": found no finite number at x = " + short_number(x) +
                     ", expected one that is finite on [" + short_number(lo) + ", " + short_number(hi) + "]");
     }
   }
@@ -256,7 +256,7 @@ void refuse_poles(const problem& p) {
     };
     const long double scale = std::max(1.0L, std::fabs(x));
     if (size(1e-12L * scale) > 100 * size(1e-8L * scale) && size(1e-8L * scale) > 100 * size(1e-4L * scale))
-      throw error("function " + about(p) + ": has a pole at x = " + short_number(x) +
+      throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
                   ", expected a function that is bounded on the interval");
   }
 }
@@ -269,8 +269,8 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
           (p.without_p ? evaluate(p.without_p, x) : 0) +
           evaluate(p.factor, x) * evaluate_sparse(p.exponents, coefficients, evaluate(p.argument, x));
       if (std::fabs(form) > 1e-18L)
-        throw error("relative error has no bound at x = " + place +
-                    ", where the function is 0 and the form is not; "
+        throw error("relative error: found no bound at x = " + place +
+                    ", where the function is 0 and the form is not, "
                     "expected a form or a constraint that vanishes there too, or an absolute error");
     }
     for (const auto& ends : p.intervals) {
@@ -289,7 +289,7 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
         };
         const long double a = size(1e-3L), b = size(1e-5L), c = size(1e-7L);
         if (!(c > 3 * largest + noise && c - b > 0.5L * (b - a) && b > a)) continue;
-        throw error("error has no bound at x = " + place + ", expected a bounded function and weight");
+        throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
       }
     }
   }
@@ -342,7 +342,7 @@ exchange_problem<big> sampled_in_big(const problem& p) {
     big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
     if (x + x > lo + hi) step = -step;
     if (!sample_with_bits(p, x, step, big::precision, s))
-      throw error("function " + to_text(p.f) + ": not a finite number near x = " +
+      throw error("function " + to_text(p.f) + ": found no finite number near x = " +
                   short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
     return s;
   };

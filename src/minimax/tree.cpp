@@ -215,7 +215,8 @@ tree substitute(const tree& t, const tree& with) {
 tree parse(std::string_view text, const std::string& what, bool polynomial_allowed) {
   constexpr std::size_t longest = 4000;  // trees are walked by recursion
   if (text.size() > longest)
-    throw error(what + ": " + std::to_string(text.size()) + " characters, expected at most " + std::to_string(longest));
+    throw error(what + ": found " + std::to_string(text.size()) + " characters, expected at most " +
+                std::to_string(longest));
   return reader(text, what, polynomial_allowed).read();
 }
 

@@ -207,7 +207,9 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
                 std::to_string(system.variables().size()) + " variables, expected as many");
   if (!(path.until >= 0 && path.until < 1))
     throw error("until: found " + report::shortest(path.until) + ", expected 0 <= until < 1");
-  if (!(path.first_step > 0 && path.smallest_step > 0)) throw error("steps of a homotopy: expected positive numbers");
+  if (!(path.first_step > 0 && path.smallest_step > 0))
+    throw error("first_step, smallest_step: found " + report::shortest(path.first_step) + " and " +
+                report::shortest(path.smallest_step) + ", expected positive numbers");
   if (path.max_steps < 1) throw error("max_steps: found " + std::to_string(path.max_steps) + ", expected at least 1");
   machine m(system.data(), options);
   homotopy_result result = systems::follow_path(m.session, m.evaluator(), z, path);

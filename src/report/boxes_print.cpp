@@ -26,9 +26,11 @@ std::string point_text(const box_item& item, const box_system& system) {
   return text + ")";
 }
 
+constexpr std::size_t kind_width = 12;
+
 std::string item_text(const box_item& item, const box_system& system) {
-  std::string text = std::string("  ") + name(item.kind);
-  text.resize(std::max<std::size_t>(text.size() + 1, 12), ' ');
+  std::string text = name(item.kind);
+  text.resize(std::max(text.size() + 1, kind_width), ' ');
   for (std::size_t k = 0; k < system.equations.size(); ++k) {
     const std::string variable = system.variables.empty() ? "x" + std::to_string(k + 1) : system.variables[k];
     const std::string value = item.kind == box_kind::unique
@@ -51,37 +53,64 @@ std::string item_text(const box_item& item, const box_system& system) {
   return text + point_text(item, system) + '\n';
 }
 
+std::string items_text(std::span<const box_item> items, const box_system& system, const std::string& indent) {
+  const std::size_t shown = std::min(items.size(), most_items), width = std::to_string(shown).size();
+  std::string text;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const std::string number = std::to_string(i + 1);
+    text += indent + std::string(width - number.size(), ' ') + number + "  " + item_text(items[i], system);
+  }
+  if (items.size() > shown) text += indent + "... and " + std::to_string(items.size() - shown) + " more\n";
+  return text;
+}
+
+/// "2 systems: 1 complete, 1 budget".
+std::string statuses_text(const boxes_result& result) {
+  std::string text;
+  for (const boxes_status status : {boxes_status::complete, boxes_status::clusters, boxes_status::positive_dim,
+                                    boxes_status::budget, boxes_status::bad_input}) {
+    const auto count = std::count(result.status.begin(), result.status.end(), status);
+    if (count > 0) text += (text.empty() ? ": " : ", ") + std::to_string(count) + ' ' + name(status);
+  }
+  return counted(result.report.systems, "system", "systems") + text;
+}
+
+/// What is said of a single system without a word on the system.
+std::string single_text(const boxes_result& result, const box_system& system) {
+  const auto items = result.of(0);
+  if (items.empty()) return "";
+  const std::size_t width = std::to_string(std::min(items.size(), most_items)).size();
+  std::string head = std::string(width - 1, ' ') + "#  kind";
+  head.resize(width + 2 + kind_width, ' ');
+  return head + "solution\n" + items_text(items, system, "");
+}
+
 }  // namespace
 
 void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
-  std::string text;
+  const bool single = result.status.size() == 1 && result.messages.empty();
+  std::string text = single ? single_text(result, systems[0]) : "";
   const std::size_t shown = std::min(result.status.size(), most_systems);
   auto bad = result.messages.begin();
-  for (std::size_t s = 0; s < shown; ++s) {
-    if (result.status.size() > 1) {
-      text += "system " + std::to_string(s + 1);
-      for (const auto& [variable, value] : systems[s].fixed) text += ", " + variable + " = " + shortest(value);
-      text += ": ";
-    }
+  for (std::size_t s = 0; s < shown && !single; ++s) {
+    text += "system " + std::to_string(s + 1);
+    for (const auto& [variable, value] : systems[s].fixed) text += ", " + variable + " = " + shortest(value);
     const auto items = result.of(s);
-    text += name(result.status[s]);
+    text += std::string(": ") + name(result.status[s]);
     if (bad != result.messages.end() && bad->system == s) text += ": " + (bad++)->message;
     if (items.empty() && result.status[s] == boxes_status::complete) text += ", no solution";
-    text += '\n';
-    for (std::size_t i = 0; i < std::min(items.size(), most_items); ++i) text += item_text(items[i], systems[s]);
-    if (items.size() > most_items) text += "  ... and " + std::to_string(items.size() - most_items) + " more\n";
+    text += '\n' + items_text(items, systems[s], "  ");
   }
   if (shown < result.status.size())
     text += "... and " + std::to_string(result.status.size() - shown) + " more systems\n";
   for (std::size_t k = 0; k < most_complaints && bad != result.messages.end(); ++k, ++bad)
     text += "system " + std::to_string(bad->system + 1) + ": bad_input: " + bad->message + '\n';
   const boxes_report& r = result.report;
-  text += '\n' + counted(r.systems, "system", "systems") + ": " + std::to_string(r.complete) + " complete; " +
-          counted(r.unique, "solution", "solutions");
+  if (!text.empty()) text += '\n';
+  text += statuses_text(result) + "; " + counted(r.unique, "solution", "solutions");
   if (r.clusters > 0) text += ", " + counted(r.clusters, "cluster", "clusters");
   if (r.curves > 0) text += ", " + counted(r.curves, "curve", "curves");
   if (r.unresolved > 0) text += ", " + counted(r.unresolved, "unresolved group", "unresolved groups");
-  if (r.bad_inputs > 0) text += "; " + counted(r.bad_inputs, "system is bad input", "systems are bad input");
   text += '\n' + report::stopped_line(r.stopped_by) + counted(r.boxes_visited, "box", "boxes") + " visited, at most " +
           std::to_string(r.most_visited) + " for one system; " + report::duration(r.seconds) + " on " + r.target + '\n';
   out.write(text.data(), static_cast<std::streamsize>(text.size()));

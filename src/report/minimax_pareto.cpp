@@ -8,6 +8,7 @@
 
 #include "report/json.hpp"
 #include "report/number.hpp"
+#include "report/words.hpp"
 
 namespace vieta {
 
@@ -30,7 +31,10 @@ std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
          << std::setw(10) << name(v.error) << std::setw(10) << (v.constraint.empty() ? "-" : v.constraint) << "  "
          << std::setw(9) << report::upward(v.proven_bound, 4) << "  " << report::upward(v.float_error, 4) << std::right
          << '\n';
-  text << "\n* efficient: nothing with this error and constraint is at most as dear and better (on 65536 floats)\n";
+  const auto efficient = std::count_if(result.variants.begin(), result.variants.end(),
+                                       [](const pareto_variant& v) { return v.efficient; });
+  text << "* efficient: nothing with this error and constraint is at most as dear and better (on 65536 floats)\n\n"
+       << report::counted(result.variants.size(), "variant", "variants") << ": " << efficient << " efficient\n";
   return out << text.str();
 }
 

@@ -1,3 +1,5 @@
+#include "report/minimax_print.hpp"
+
 #include <cmath>
 #include <iomanip>
 #include <ostream>
@@ -11,6 +13,11 @@
 namespace vieta {
 
 std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
+  report::print(out, r, "", "");
+  return out;
+}
+
+void report::print(std::ostream& out, const minimax_result& r, const std::string& of_code, const std::string& more) {
   std::ostringstream text;
   text.imbue(std::locale::classic());
   text << r.problem.function << "  as  " << r.problem.form << "  on";
@@ -33,12 +40,14 @@ std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
        << "   (rounded one by one: " << r.rounded_error << ")\n";
   if (std::isfinite(r.proven_bound))
     text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
-  text << "\n"
-       << name(r.status) << "; " << r.report.arithmetic << ", " << r.report.rounds << " rounds, " << r.report.boxes
-       << " boxes, " << report::duration(r.report.seconds) << '\n'
-       << report::stopped_line(r.report.stopped_by);
+  if (!of_code.empty()) text << '\n' << of_code;
+  text << "\n1 " << (r.problem.denominator_degree > 0 ? "quotient: " : "polynomial: ") << name(r.status)
+       << (std::isfinite(r.proven_bound) ? ", proven" : ", not proven") << '\n'
+       << stopped_line(r.report.stopped_by) << r.report.arithmetic << ", "
+       << counted(r.report.rounds, "round", "rounds") << ", " << counted(r.report.boxes, "box", "boxes") << ", "
+       << duration(r.report.seconds) << " on cpu, 1 thread" << more << '\n';
   if (!r.report.note.empty()) text << r.report.note << '\n';
-  return out << text.str();
+  out << text.str();
 }
 
 }  // namespace vieta

@@ -49,12 +49,12 @@ int known_digits(const newton_solution& s, const qd& part) {
   return std::clamp(static_cast<int>(std::floor(std::log10(size) - std::log10(s.radius))) + 3, 1, most);
 }
 
-double radius_about_known(const newton_solution& s) {
+double radius_about_known(const newton_solution& s, int most_digits) {
   double most = 0;
   for (const complex<qd>& z : s.x) {
     double rounding = 0;
     for (const qd& part : {z.re, z.im})
-      rounding += std::fabs(part.x0) * std::pow(10.0, 1 - known_digits(s, part)) * 0.51;
+      rounding += std::fabs(part.x0) * std::pow(10.0, 1 - std::min(known_digits(s, part), most_digits)) * 0.51;
     most = std::max(most, rounding);
   }
   return (s.radius + most) * (1 + 0x1p-50);

@@ -25,6 +25,6 @@ int known_digits(const newton_solution& solution);
 int known_digits(const newton_solution& solution, const qd& part);
 
 /// A radius that is valid about the coordinates as they are written with the digits that are known of each part.
-double radius_about_known(const newton_solution& solution);
+double radius_about_known(const newton_solution& solution, int most = 64);
 
 }  // namespace vieta::report

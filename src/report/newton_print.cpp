@@ -30,7 +30,8 @@ void write(std::ostream& out, const std::string& text) {
 
 namespace report {
 
-void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& s, int digits) {
+void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& s,
+                       shown_digits digits) {
   std::size_t width = 0, re_width = 0;
   std::vector<std::string> re, im;
   constexpr std::size_t most = 40;
@@ -39,7 +40,8 @@ void print_coordinates(std::ostream& out, const polynomial_system& system, const
     const auto column = [](const std::string& text) { return text.starts_with('-') ? text : ' ' + text; };
     width = std::max(width, system.variables()[v].size());
     const auto text = [&](const qd& part) {
-      return column(to_decimal(part, digits > 0 ? digits : known_digits(s, part)));
+      return column(
+          to_decimal(part, digits.exactly > 0 ? digits.exactly : std::min(known_digits(s, part), digits.most)));
     };
     re.push_back(text(s.x[v].re));
     im.push_back(s.real == realness::real ? "" : text(s.x[v].im));
@@ -54,8 +56,8 @@ void print_coordinates(std::ostream& out, const polynomial_system& system, const
   if (shown < s.x.size()) write(out, "  ... and " + std::to_string(s.x.size() - shown) + " more coordinates\n");
 }
 
-std::string printed_radius(const newton_solution& s, int digits) {
-  return upward(digits > 0 ? radius_about_text(s, digits) : radius_about_known(s), 2);
+std::string printed_radius(const newton_solution& s, shown_digits digits) {
+  return upward(digits.exactly > 0 ? radius_about_text(s, digits.exactly) : radius_about_known(s, digits.most), 2);
 }
 
 }  // namespace report
@@ -63,8 +65,11 @@ std::string printed_radius(const newton_solution& s, int digits) {
 namespace {
 
 void print_solution(std::ostream& out, const polynomial_system& system, const newton_solution& s, std::size_t number,
-                    int digits) {
-  std::string head = "solution " + std::to_string(number) + ": " + name(s.status);
+                    report::shown_digits digits) {
+  // A start that came to a standstill somewhere has not found a solution: the residual tells how near to one it is.
+  const bool found = (s.status == newton_status::converged || s.certified) && s.proof != newton_proof::no_solution;
+  std::string head = (found ? "solution " : "start ") + std::to_string(number) + ": " + name(s.status);
+  if (!found && std::isfinite(s.residual)) head += ", residual " + rounded(s.residual, 2);
   if (s.certified) head += ", certified";
   if (s.proof == newton_proof::stationary_point) head += ", stationary point proven";
   if (s.proof == newton_proof::no_solution) head += ", least squares proven, no solution";
@@ -94,6 +99,11 @@ void print_steps(std::ostream& out, const newton_solution& s) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
+  report::print(out, system, result, {digits});
+}
+
+void report::print(std::ostream& out, const polynomial_system& system, const newton_result& result,
+                   shown_digits digits) {
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const newton_solution& s = result.solutions[k];
     print_solution(out, system, s, k + 1, digits);

@@ -4,13 +4,23 @@
 #include <string>
 
 #include "vieta/newton.hpp"
+#include "vieta/solve.hpp"
 
 namespace vieta::report {
 
-/// A line for each coordinate, for people; of long points the first ones only. `digits` 0: those that are known.
-void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& solution, int digits);
+/// How many digits a coordinate has in a table: `exactly` so many, or (0) those that are known, `most` of them.
+struct shown_digits {
+  int exactly = 0, most = 64;
+};
+
+/// A line for each coordinate, for people; of long points the first ones only.
+void print_coordinates(std::ostream& out, const polynomial_system& system, const newton_solution& solution,
+                       shown_digits digits);
 
 /// The radius about these coordinates as they are printed.
-std::string printed_radius(const newton_solution& solution, int digits);
+std::string printed_radius(const newton_solution& solution, shown_digits digits);
+
+void print(std::ostream& out, const polynomial_system& system, const newton_result& result, shown_digits digits);
+void print(std::ostream& out, const polynomial_system& system, const solve_result& result, shown_digits digits);
 
 }  // namespace vieta::report

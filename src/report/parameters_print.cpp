@@ -27,6 +27,7 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
       text += counted(s.regular, "regular solution", "regular solutions") + ", " + std::to_string(s.certified) +
               " certified, " + std::to_string(s.real) + " real";
       if (s.singular > 0) text += "; " + counted(s.singular, "singular one", "singular ones");
+      if (s.on_a_set > 0) text += ", " + std::to_string(s.on_a_set) + " of them on a set of positive dimension";
       if (s.paths.infinite > 0) text += "; " + counted(s.paths.infinite, "path", "paths") + " to infinity";
       if (s.paths.failed > 0) text += "; " + counted(s.paths.failed, "path", "paths") + " failed";
       if (s.paths.stopped > 0) text += "; " + counted(s.paths.stopped, "path", "paths") + " stopped";
@@ -50,10 +51,11 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
 
 void print(std::ostream& out, const parameters_report& r) {
   const path_account& p = r.paths;
-  std::string text = counted(r.instances, "instance", "instances") + ", " + std::to_string(r.solved) +
+  std::string text = '\n' + counted(r.instances, "instance", "instances") + ", " + std::to_string(r.solved) +
                      " solved: " + counted(r.regular, "regular solution", "regular solutions") + ", " +
                      std::to_string(r.certified) + " certified, " + std::to_string(r.real) + " real";
   if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
+  if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
   if (r.inconsistent > 0) text += "; " + counted(r.inconsistent, "instance", "instances") + " without solutions";
   if (r.not_isolated > 0) text += "; " + counted(r.not_isolated, "instance", "instances") + " not isolated";
   text += '\n' + counted(p.total, "path", "paths") + ": " + std::to_string(p.regular) + " to regular solutions, " +

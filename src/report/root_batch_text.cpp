@@ -5,6 +5,7 @@
 #include <cmath>
 #include <complex>
 #include <ostream>
+#include <string_view>
 
 #include "report/json.hpp"
 #include "report/npy.hpp"
@@ -26,6 +27,13 @@ std::string six_digits(double value) {
 std::string six_digits(std::complex<double> z) {
   if (z.imag() == 0) return six_digits(z.real());
   return six_digits(z.real()) + (z.imag() < 0 ? "-" : "+") + six_digits(std::abs(z.imag())) + 'i';
+}
+
+/// What stands in the place of roots where there are none.
+std::string no_roots(root_batch_status status) {
+  return status == root_batch_status::complete          ? "none"
+         : status == root_batch_status::zero_polynomial ? "every number"
+                                                        : "-";
 }
 
 void flush(std::ostream& out, std::string& text, std::size_t least) {
@@ -72,7 +80,18 @@ std::string report_text(const root_batch_report& r, const std::string& stopped_b
 
 void print_table(std::ostream& out, const root_batch_result& result, std::size_t rows) {
   const std::size_t shown = rows == 0 ? result.count : std::min(rows, result.count);
+  const std::size_t index_width = std::to_string(shown).size();
+  std::size_t status_width = std::string_view("status").size();
+  for (std::size_t i = 0; i < shown; ++i)
+    status_width = std::max(status_width, std::string_view(name(result.statuses[i])).size());
   std::string text;
+  const auto line = [&](const std::string& index, std::string status, std::string radius, const std::string& roots) {
+    status.resize(status_width, ' ');
+    radius.resize(std::max<std::size_t>(radius.size(), 7), ' ');
+    text += std::string(index_width - index.size(), ' ') + index + "  " + status + "  " + radius + roots + '\n';
+    flush(out, text, portion);
+  };
+  if (shown > 0) line("#", "status", "radius", "  roots");
   for (std::size_t i = 0; i < shown; ++i) {
     double largest = 0;
     std::string roots;
@@ -80,10 +99,9 @@ void print_table(std::ostream& out, const root_batch_result& result, std::size_t
       roots += "  " + six_digits(result.roots(i)[k]);
       largest = std::max(largest, result.radii[i * static_cast<std::size_t>(result.degree) + k]);
     }
-    text += std::to_string(i + 1) + "  " + name(result.statuses[i]);
-    if (result.counts[i] > 0) text += ", within " + six_digits(largest) + ':';
-    text += roots + '\n';
-    flush(out, text, portion);
+    const bool none = result.counts[i] == 0;
+    line(std::to_string(i + 1), name(result.statuses[i]), none ? "-" : upward(largest, 2),
+         none ? "  " + no_roots(result.statuses[i]) : roots);
   }
   if (shown < result.count) text += "... and " + std::to_string(result.count - shown) + " more\n";
   if (shown > 0) text += '\n';

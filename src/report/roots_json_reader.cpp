@@ -265,7 +265,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   void finish_root() {
     for (const auto& [seen, key] :
          {std::pair{seen_re_, "re"}, {seen_im_, "im"}, {seen_radius_, "radius"}, {seen_status_, "status"}})
-      if (!seen) throw error(name_ + ": root " + std::to_string(result_.roots.size()) + " has no \"" + key + "\"");
+      if (!seen)
+        throw error(name_ + ": root " + std::to_string(result_.roots.size()) + ": found no \"" + key +
+                    "\", expected one");
     root& z = result_.roots.back();
     if (has_decimal_) {
       // Rounding the centre to doubles moves it by half an ulp at most in each part: the disc grows by that.
@@ -299,7 +301,7 @@ roots_result read_roots_json(std::istream& in, const std::string& name) {
   roots_result result;
   roots_reader reader(result, name);
   nlohmann::json::sax_parse(in, &reader);
-  if (!reader.has_roots()) throw error(name + ": no JSON result of `vieta roots --json`: it has no \"roots\"");
+  if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
   return result;
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using report::counted;
 
-std::string heading(const solve_solution& s, std::size_t number, int digits) {
+std::string heading(const solve_solution& s, std::size_t number, report::shown_digits digits) {
   std::string text = "solution " + std::to_string(number) + ": ";
   if (s.regular) {
     text += s.point.certified ? "certified" : "not certified";
@@ -50,6 +50,11 @@ std::string start(const solve_report& r) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  report::print(out, system, result, {digits});
+}
+
+void report::print(std::ostream& out, const polynomial_system& system, const solve_result& result,
+                   shown_digits digits) {
   const solve_report& r = result.report;
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const solve_solution& s = result.solutions[k];
@@ -70,6 +75,8 @@ void print(std::ostream& out, const polynomial_system& system, const solve_resul
     if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
     text += '\n' + account(r.paths) + '\n' + start(r) + '\n';
   }
+  if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
+    text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
   if (r.status == solve_status::incomplete)
     text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
                                  : report::stopped_line(r.stopped_by);

@@ -18,8 +18,8 @@ std::string three_digits(double value) {
 
 std::string batch_line(std::size_t polynomials, int degree, std::size_t roots,
                        std::initializer_list<outcome> outcomes) {
-  std::string text = counted(polynomials, "polynomial", "polynomials") + " of degree " + std::to_string(degree) + ", " +
-                     counted(roots, "root", "roots");
+  std::string text = counted(polynomials, "polynomial of degree ", "polynomials of degree at most ") +
+                     std::to_string(degree) + ", " + counted(roots, "root", "roots");
   const char* before = ": ";
   for (const auto& [count, one, many] : outcomes) {
     if (count == 0) continue;

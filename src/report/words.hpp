@@ -14,7 +14,8 @@ std::string counted(Count count, const char* one, const char* many) {
   return std::to_string(count) + ' ' + (count == 1 ? one : many);
 }
 
-/// Of a batch: "8 polynomials of degree 4, 18 roots: 5 ok, 3 with touching roots", as a line; counts of 0 are left out.
+/// Of a batch: "8 polynomials of degree at most 4, 18 roots: 5 ok, 3 with touching roots", as a line; counts of 0 are
+/// left out.
 struct outcome {
   std::size_t count;
   const char *one, *many;

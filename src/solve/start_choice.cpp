@@ -115,8 +115,8 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     std::string what_to_do = "; raise max_paths to follow them";
     if (automatic && std::isnan(choice.counts.mixed_volume))
       what_to_do += ", or take start = polyhedral to count the mixed volume, which may be less, to the end";
-    throw error(std::string("system: ") + what_it_is(choice.kind) + " is " + text_of(choice.paths) +
-                ", expected at most max_paths = " + text_of(options.max_paths) + what_to_do);
+    throw error(std::string("system: found ") + text_of(choice.paths) + " paths (" + what_it_is(choice.kind) +
+                "), expected at most max_paths = " + text_of(options.max_paths) + what_to_do);
   }
   return choice;
 }

@@ -24,7 +24,7 @@ class solution_reader {
  private:
   [[nodiscard]] const json& at(const char* key) const {
     const auto found = solution_.find(key);
-    if (found == solution_.end()) throw error(where_ + " has no \"" + key + "\"");
+    if (found == solution_.end()) throw error(where_ + ": found no \"" + key + "\", expected one");
     return *found;
   }
   [[noreturn]] void fail(const char* key, const json& found, const std::string& expected) const {
@@ -113,7 +113,8 @@ solution_claims read_solution_claims(const std::vector<std::string>& variables, 
   if (!value.is_object() || !value.contains("solutions") || !value["solutions"].is_array())
     throw error(name + ": found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
   if (!value.contains("variables") || value["variables"] != json(variables))
-    throw error(name + ": \"variables\": expected those of the system, in its order");
+    throw error(name + ": \"variables\": found " + (value.contains("variables") ? "others" : "none") +
+                ", expected those of the system, in its order");
   solution_claims claims;
   claims.are_different = value.contains("verb") && value["verb"] == "solve";
   for (const json& solution : value["solutions"])

@@ -169,7 +169,7 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
 
 newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view,
                                          const verify_options&) {
-  throw error("verify: built without Arb, which it needs");
+  throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
 }
 
 #endif

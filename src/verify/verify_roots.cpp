@@ -20,7 +20,7 @@ namespace vieta {
 #ifndef VIETA_HAVE_ARB
 
 verification verify(const polynomial&, const roots_result&, const verify_options&) {
-  throw error("this build has no Arb, and verify needs it: install FLINT 3 (or flint-arb) and build again");
+  throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
 }
 
 #else
@@ -251,7 +251,7 @@ class verifier {
 verification verify(const polynomial& p, const roots_result& result, const verify_options& options) {
   // Dense work space of that many coefficients in several precisions is what the slow path needs.
   if (p.data().exponents.empty() && p.degree() > 10'000'000)
-    throw error("verify: degree " + std::to_string(p.degree()) + " is too large for the slow path");
+    throw error("verify: found degree " + std::to_string(p.degree()) + ", expected at most 10000000: its path is slow");
   verification outcome = verifier(p, result, options).run();
   flint_cleanup();
   return outcome;

@@ -37,16 +37,16 @@ class Boxes(Case):
 
     def test_options_that_would_change_nothing(self):
         done = vieta("boxes", self.file("s.json", json.dumps(CIRCLE)), "--draw", "1")
-        self.assertEqual((done.returncode, done.stderr), (1, "vieta: --draw: expected --plot FILE as well\n"))
+        self.assertEqual((done.returncode, done.stderr), (1, "vieta: --draw: found no --plot, expected --plot FILE as well\n"))
         done = vieta("boxes", self.file("s.json", json.dumps(CIRCLE)), "--subdivision", "3")
         self.assertEqual(done.returncode, 1, done.stdout)
-        self.assertIn("--subdivision: expected --method kantorovich or normal-cone as well", done.stderr)
+        self.assertIn("--subdivision: found --method krawczyk, expected kantorovich or normal-cone", done.stderr)
         self.boxes(CIRCLE, "--subdivision", "3", "--method", "kantorovich")
 
     def test_a_blank_before_the_intervals(self):
         curves = {"curves": [[[0, 0], [1, 4], [2, -3], [3, 1]], [[0, 0.5], [1, -3], [2, 4], [3, 0]]]}
         text = self.boxes(curves, "--max-boxes", "1", code=2)
-        self.assertRegex(text, r"\n  unresolved \w+ = \[")
+        self.assertRegex(text, r"\n1  unresolved  \w+ = \[")
 
     def test_two_bezier_curves(self):
         arc = {"control": [[1, 0], [1, 1], [0, 1]], "weights": [1, 0.5**0.5, 1]}  # a quarter of the unit circle
@@ -125,8 +125,15 @@ class Boxes(Case):
 
     def test_table(self):
         text = self.boxes(CIRCLE)
-        self.assertIn("complete", text)
-        self.assertIn("1 system: 1 complete; 2 solutions", text)
+        lines = text.splitlines()
+        self.assertEqual([line.split()[:2] for line in lines[:3]], [["#", "kind"], ["1", "unique"], ["2", "unique"]])
+        self.assertEqual(lines[0].index("solution"), lines[1].index("x = "))
+        self.assertEqual(lines[3:5], ["", "1 system: 1 complete; 2 solutions"])
+        self.assertEqual(self.boxes({"vars": ["x"], "equations": ["x^2 + 1"]}).splitlines()[0], "1 system: 1 complete; 0 solutions")
+        touching = dict(CIRCLE, equations=["x^2 + y^2 - 1", "(x - 2)^2 + y^2 - 1"])
+        lines = self.boxes([CIRCLE, touching], code=2).splitlines()
+        self.assertEqual([line.split()[0] for line in lines[:5]], ["system", "1", "2", "system", "1"])
+        self.assertTrue(lines[6].startswith("2 systems: 1 complete, 1 clusters; 2 solutions, 1 cluster"), lines[6])
 
     def test_many_systems_and_their_exit_code(self):
         result = self.solve([CIRCLE, FIVE_ROOTS, {"vars": ["x"], "equations": ["x^2 + 1"]}])
@@ -270,7 +277,7 @@ class Boxes(Case):
             (dict(CIRCLE, sample={"z": 3}), "sample: found 'z'"),
             ([CIRCLE, with_equation("w")], "system 2: equation 2"),
             ([CIRCLE, 7], "system 2: found '7', expected an object"),
-            ({"curves": [[[0, 0], [1, 1]]]}, "curves: expected two curves"),
+            ({"curves": [[[0, 0], [1, 1]]]}, "curves: found 1 curve, expected two curves alone"),
             ({"curves": [[[0, 0], [1, 1]], [[0, 1], [1]]]}, "curve 2: control point 2: found '[1]', expected [x, y]"),
             ({"curves": [[[0, 0], [1, 1]], [[0, 1]]]}, "curve 2: found '[[0,1]]', expected its control points"),
             ({"curves": [[[0, 0], [1, "a"]], [[0, 1], [1, 0]]]}, "curve 1: control point 2: found '\"a\"', expected a number"),

@@ -17,7 +17,7 @@ class Errors(Case):
         self.refused(saying="expected roots, real-roots, minimax, newton, solve, boxes, verify or info")
         self.refused("rots", saying="'rots'")
         self.refused("help", "rots", saying="'rots'")
-        self.refused("roots", saying="no polynomial")
+        self.refused("roots", saying="INPUT: found nothing, expected a file")
         self.refused("roots", "--poly", "x", "--colour", saying="--colour")
         self.refused("roots", "--poly", "x", "--digits", "abc", saying="--digits")
         self.refused("roots", "--poly", "x", "--digits", "0", saying="--digits")
@@ -31,7 +31,7 @@ class Errors(Case):
         self.refused("roots", "--poly", "x", "--rows", "-3", saying="--rows")
         self.refused("roots", "--poly", "x", "--uncertainty", "2", saying="--uncertainty")
         self.refused("roots", "a.txt", "--poly", "x", saying="--poly")
-        self.refused("roots", "--poly", "x", "-o50", saying="found 50, expected the name of a file (digits: --digits 50)")
+        self.refused("roots", "--poly", "x", "-o50", saying="--output: found '50', expected the name of a file (digits: --digits 50)")
         self.refused("roots", self.file("p.pol", "0\nDRI\n5\n"), saying="--format pol")
         self.refused("verify", saying="RESULT")
         self.refused("roots", "--poly", "x", "--poly", "x^2", saying="--poly: found two, expected one (see")
@@ -40,10 +40,10 @@ class Errors(Case):
     def test_unknown_options_come_before_what_follows_from_them(self):
         result = self.file("result.json", "{}")
         for option in (("--digits", "1"), ("--on", "cpu"), ("--plot", "a.svg"), ("--digits=1",)):
-            self.refused("verify", result, "--poly", "x", *option, saying="unknown option " + option[0].split("=")[0])
-        self.refused("roots", "--dig", "5", "--poly", "x", saying="unknown option --dig; there is --digits ")
-        self.refused("info", "--on", "cuda", saying="unknown option --on ")
-        self.refused("info", "more", saying="found 'more', one argument too many")
+            self.refused("verify", result, "--poly", "x", *option, saying=f"verify: found '{option[0].split('=')[0]}', expected ")
+        self.refused("roots", "--dig", "5", "--poly", "x", saying="roots: found '--dig', expected --digits (see")
+        self.refused("info", "--on", "cuda", saying="info: found '--on', expected an option that it has (see")
+        self.refused("info", "more", saying="info: found 'more', expected no more arguments (see")
         self.refused("help", "roots", "info", saying="found 'info', expected one verb")
 
     def test_options_that_are_almost_right(self):
@@ -51,9 +51,53 @@ class Errors(Case):
                                    ("roots", "--polynomial", "--poly"), ("minimax", "--degre", "--degree"),
                                    ("real-roots", "--interval", "--in"), ("newton", "--starts", "--start"),
                                    ("newton", "--maxiterations", "--max-iterations"), ("boxes", "--tolerence", "--tolerance")):
-            self.refused(verb, word, "1", saying=f"{verb}: unknown option {word}; there is {option} (see")
+            self.refused(verb, word, "1", saying=f"{verb}: found '{word}', expected {option} (see")
         for word in ("-V", "--zzz", "--colour"):
-            self.refused("roots", word, saying=f"unknown option {word} (see")
+            self.refused("roots", word, saying=f"roots: found '{word}', expected an option that it has (see")
+
+    def test_where_found_expected(self):
+        """One form for all messages, without the verb where an option or an argument is at fault; what was typed has quotes."""
+        system = ("--system", "x^2 - 2")
+        box = self.file("system.json", '{"vars": ["x"], "box": [[0, 2]], "equations": ["x^2 - 2"]}')
+        rows = self.file("rows.txt", "1 2 3\n")
+        result = self.file("result.json", '{"verb": "roots", "roots": []}')
+        for words, message in (
+                ((), "VERB: found nothing, expected roots, "), (("rots",), "VERB: found 'rots', expected roots, "),
+                (("roots",), "INPUT: found nothing, expected "), (("roots", "--batch"), "INPUT: found nothing, expected "),
+                (("roots", "--poly", "x", "--digits", "abc"), "--digits: found 'abc', expected "),
+                (("roots", "--poly", "x", "--threads", "-1"), "--threads: found '-1', expected "),
+                (("roots", "--poly", "0"), "0: found the zero polynomial, "),
+                (("roots", rows, "--batch", "--plot", "a.svg"), f"{rows}: found a batch of polynomials, expected "),
+                (("roots", "--batch", rows, "-o", "a.csv"), "--output: found 'a.csv' for a batch of polynomials, expected "),
+                (("real-roots",), "INPUT: found nothing, expected "),
+                (("real-roots", "--poly", "x", "--in", "1"), "--in: found '1', expected "),
+                (("real-roots", "--poly", "x", "--tol", "-1"), "--tol: found '-1', expected "),
+                (("real-roots", "--degree", "4"), "--degree: found no --emit, expected "),
+                (("newton",), "SYSTEM: found nothing, expected "), (("newton", *system), "--start: found nothing, expected "),
+                (("newton", *system, "--start", "1", "--until", "0.5"), "--until: found no --homotopy, expected "),
+                (("solve", "--family", "cyclic:12", "--max-paths", "10", "--start", "total-degree"), "system: found 479001600 paths ("),
+                (("boxes",), "FILE: found nothing, expected "), (("boxes", box, "--draw", "1"), "--draw: found no --plot, expected "),
+                (("boxes", box, "--plot", "a.svg", "--draw", "2"), "--draw: found '2', expected 1 to 1"),
+                (("boxes", box, "--subdivision", "3"), "--subdivision: found --method krawczyk, expected "),
+                (("boxes", box, "--mesh", "a.stl"), "--mesh: found 'a.stl', expected "),
+                (("verify",), "RESULT: found nothing, expected "),
+                (("verify", result, *system), "--system: found a result of roots beside it, expected "),
+                (("minimax",), "FUNCTION: found nothing, expected "), (("minimax", "foo"), "function: found 'foo', which has no "),
+                (("minimax", "pareto"), "pareto: found nothing, expected "),
+                (("minimax", "acos", "cos"), "FUNCTION: found 'cos' as well, expected one function"),
+                (("minimax", "acos", "--samples", rows), "FUNCTION: found 'acos' beside --samples, expected one of them"),
+                (("minimax", "--samples", rows, "--in", "0,1"), "--in: found '0,1' beside --samples, expected "),
+                (("minimax", "acos", "--positive"), "--positive: found no --full-range, expected "),
+                (("minimax", "acos", "--hex"), "--hex: found no --emit, expected "),
+                (("minimax", "acos", "--fma"), "--fma: found no --emit, expected "),
+                (("minimax", "acos", "--rates", "rdna"), "--rates: found no pareto, expected "),
+                (("minimax", "acos", "--exponents", "0,x"), "--exponents: found 'x' in '0,x', expected "),
+                (("minimax", "acos", "--exponents", "odd", "--degree", "0"), "--degree: found '0', expected 1 or more"),
+                (("minimax", "acos", "--full-range", "foo"), "--full-range: found 'foo', expected "),
+                (("minimax", "acos(x)", "--form", "p(x)^2"), "--form: found 'p(x)^2', which is not linear in p, expected ")):
+            self.refused(*words, saying="vieta: " + message)
+        for text in ('{"equations": 5}', '{"variables": 1, "equations": ["x"]}', '{"equations": [[[1, 0, "x", -1]]]}'):
+            self.refused("solve", self.file("system.json", text), saying=": found ")
 
     def test_numbers_of_options(self):
         for option, wrong, range_of in (("--digits", ("abc", "1.5", "0", "9" * 30), "a whole number from 1 to 1000000"),
@@ -61,7 +105,7 @@ class Errors(Case):
             for text in wrong:
                 self.refused("roots", "--poly", "x", option, text, saying=f"{option}: found '{text}', expected {range_of}")
         for text in ("-1", "inf", "1e400", "nan"):
-            self.refused("roots", "--poly", "x", "--max-seconds", text, saying="0 (no limit) or more")
+            self.refused("roots", "--poly", "x", "--max-seconds", text, saying=f"vieta: --max-seconds: found '{text}', expected a finite number of seconds, 0 (no limit) or more")
         self.solve("--poly", "x", "--max-seconds", "0", "--digits", "+7")
 
     def test_options_that_would_be_ignored(self):
@@ -71,25 +115,25 @@ class Errors(Case):
         self.refused("roots", "--batch", self.file("rows.txt", "1 2\n"), "--format", "npy", saying="--format")
         self.refused("roots", "--poly", "x", "-o", "", saying="expected a file name")
         self.refused("roots", "--poly", "x", "--plot", "", saying="expected a file name")
-        self.refused("roots", "--poly", "x", "-o", "--json", saying="--output: found the option --json, expected a file name")
+        self.refused("roots", "--poly", "x", "-o", "--json", saying="--output: found '--json', expected a file name")
 
     def test_words_of_options(self):
         self.refused("roots", "--poly", "x", "--method", "newton", saying="--method: found 'newton', expected auto, ")
         self.refused("real-roots", "--emit", "GLSL", saying="--emit: found 'GLSL', expected glsl, hlsl or wgsl")
         self.refused("minimax", "acos", "--degree", "1..5", saying="--degree: found '1..5', expected a number")
         self.refused("minimax", "acos", "--emit", saying="--emit: found nothing, expected LANGUAGE")
-        self.refused("roots", "a.txt", "--poly", "x", saying="expected no --poly beside it")
-        self.refused("boxes", saying="no systems: expected a file")
+        self.refused("roots", "a.txt", "--poly", "x", saying="found beside --poly, expected one of them")
+        self.refused("boxes", saying="FILE: found nothing, expected systems in a box")
 
     def test_arrays_where_there_are_none(self):
         system = ("--system", "x^2 - 2")
         for verb in (("newton", *system, "--start", "1"), ("solve", *system), ("boxes", "-"), ("minimax", "acos")):
             for name in ("a.npy", "a.csv"):
-                self.refused(*verb, "-o", self.path(name), saying=f"{name}, expected FILE.json")
+                self.refused(*verb, "-o", self.path(name), saying=f"{name}', expected FILE.json")
         rows = self.file("rows.txt", "1 2 3\n")
         self.refused("roots", "--batch", rows, "-o", self.path("a.csv"), saying="expected FILE.npy or FILE.json")
         for array in (self.path("a.npy"), self.path("a.csv")):
-            self.refused("roots", "--poly", "x", "--json", "-o", array, saying=f"--json -o {array}: expected")
+            self.refused("roots", "--poly", "x", "--json", "-o", array, saying=f"--output: found '{array}' beside --json, expected ")
             self.refused("real-roots", "--poly", "x", "--json", "-o", array, saying="or no --json")
 
     def test_shaders_take_no_polynomial(self):
@@ -170,8 +214,8 @@ class Errors(Case):
 
     def test_equations_in_the_place_of_a_file(self):
         for verb in ("newton", "solve"):
-            self.refused(verb, "x^2 - 2", saying='no such file; equations themselves are given as --system "x^2 - 2"')
-        self.refused("boxes", "x^2 - y; x", saying='no such file; equations stand in one: {"vars": ["x", "y"]')
+            self.refused(verb, "x^2 - 2", saying='found no such file, expected one, or --system "x^2 - 2" for the equations themselves')
+        self.refused("boxes", "x^2 - y; x", saying='found no such file, expected one that holds the equations: {"vars": ["x", "y"]')
         self.refused("solve", self.file("bare.txt", "x^2 + y^2 = 4\nx*y - ;\n"), saying="bare.txt:2: found the end of the text")
         self.refused("newton", "--system", "x - 1; y", "--start", self.file("row.txt", "1 2\n"),
                      saying="found 1 coordinate of point 1, expected 2: a line for each")
@@ -194,9 +238,9 @@ class Errors(Case):
     def test_no_equation_to_solve(self):
         self.refused("roots", "--poly", "0", saying="zero polynomial")
         nan = self.file("nan.npy", npy([1, float("nan"), 2]))
-        self.refused("roots", nan, saying="nan.npy: the coefficient of x^1 is not a finite number")
+        self.refused("roots", nan, saying="nan.npy: found NaN or infinity as the coefficient of x^1, expected a finite number")
         inf = self.file("inf.npy", npy([1, 2, float("inf")]))
-        self.refused("roots", inf, saying="x^2 is not")
+        self.refused("roots", inf, saying="coefficient of x^2, expected")
 
     def test_json_says_it_too(self):
         done = vieta("roots", "--poly", "0", "--json")

@@ -1,6 +1,26 @@
 import json
+import os
+import pathlib
+import re
+import subprocess
+import unittest
 
-from program import Case, main, vieta
+from program import PROGRAM, Case, main, vieta
+
+ROOT = pathlib.Path(__file__).parents[2]
+VERBS = ("roots", "real-roots", "minimax", "newton", "solve", "boxes", "verify", "info")
+
+
+def examples(text):
+    """The commands above "Usage:", as typed: a long one goes on in lines that are indented further; what stands
+    behind two blanks is for the reader."""
+    commands = []
+    for line in text.split("\nUsage: ")[0].splitlines():
+        if line.startswith("        ") and commands:
+            commands[-1] += " " + line.strip()
+        elif re.match(r"  (\S.*)?\bvieta ", line):
+            commands.append(line.strip().split("  ")[0])
+    return commands
 
 
 class Help(Case):
@@ -16,7 +36,7 @@ class Help(Case):
         self.assertEqual(vieta("-h").stdout, done.stdout)
 
     def test_every_verb_has_help(self):
-        for verb in ("roots", "real-roots", "minimax", "newton", "solve", "boxes", "verify", "info"):
+        for verb in VERBS:
             done = vieta(verb, "--help")
             self.assertEqual(done.returncode, 0)
             self.assertIn(f"Usage: vieta {verb}", done.stdout)
@@ -24,9 +44,31 @@ class Help(Case):
             self.assertEqual(vieta("help", verb).stdout, done.stdout)
             self.assertLessEqual(len(done.stdout.split("\nUsage: ")[0].splitlines()), 18)
             if verb != "info":  # the same voice for all: what it does, examples, what the exit code says
-                self.assertIn(f"\n\n  vieta {verb} " if verb != "verify" else "\n\n  vieta roots ", done.stdout)
+                self.assertTrue(any(f"vieta {verb} " in example for example in examples(done.stdout)))
                 self.assertIn("Exit code", done.stdout.split("\nUsage: ")[0])
-        self.assertIn("  vieta roots coefficients.npy", vieta("roots", "--help").stdout)
+
+    def test_examples_work_as_typed(self):
+        """In a folder that holds the examples/ of the sources, and nothing else."""
+        os.symlink(ROOT / "examples", self.path("examples"))
+        environment = {**os.environ, "PATH": os.path.dirname(os.path.abspath(PROGRAM)) + os.pathsep + os.environ["PATH"]}
+        commands = [command for verb in VERBS[:-1] for command in examples(vieta("help", verb).stdout)]
+        self.assertGreater(len(commands), 30)
+        for command in examples(vieta("--help").stdout) + commands:
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=self.path("."), env=environment,
+                                  capture_output=True, text=True, timeout=120)
+            if "no Arb" in done.stderr:
+                raise unittest.SkipTest("this build cannot verify: it has no Arb")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+
+    def test_options_that_the_program_s_help_names(self):
+        """What it says of all verbs holds for all, and of most, for most."""
+        text = vieta("--help").stdout
+        every, most = re.search(r"All verbs take (.*?), most (.*?)\.", text, re.S).groups()
+        helps = [vieta("help", verb).stdout for verb in VERBS]
+        for option in re.findall(r"-\S*[a-z]", every):
+            self.assertTrue(all(option in one for one in helps), option)
+        for option in re.findall(r"--\S+", most):
+            self.assertGreaterEqual(sum(option in one for one in helps), 6, option)
 
     def test_version_and_info(self):
         self.assertRegex(vieta("--version").stdout, r"\Avieta \d+\.\d+\.\d+\n\Z")

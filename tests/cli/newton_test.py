@@ -74,6 +74,18 @@ class Newton(Case):
 
     def test_what_does_not_converge_has_exit_code_2(self):
         self.assertIn("singular", self.newton("--system", "(x - 1)^2", "--start", "1.5", code=2))
+
+    def test_a_singular_point_is_not_called_a_solution(self):
+        text = self.newton("--system", "x^2 + 1", "--start", "1", code=2)
+        self.assertTrue(text.startswith("start 1: singular, residual 1.0, "), text)
+        self.assertNotIn("solution", text)
+
+    def test_as_many_digits_as_were_asked_for(self):
+        text = self.newton("--system", "x^2 - 2", "--start", "1.5", "--digits", 50)
+        x = text.splitlines()[1].split()[1]
+        self.assertEqual(x, "1." + "4142135623730950488016887242096980785696718753769")
+        self.assertEqual(len(self.newton("--system", "x^2 - 2", "--start", "1.5", "--digits", 50, "--show-digits", 60)
+                             .splitlines()[1].split()[1]), 61)
         result = json.loads(self.newton("--system", "x^2 + 1", "--start", "0.3", "--iterations", 5, "--json", code=2))
         self.assertIsNone(result["solutions"][0]["radius"])
         self.assertIs(result["solutions"][0]["certified"], False)
@@ -81,7 +93,7 @@ class Newton(Case):
     def test_a_stop_is_neither_a_singular_point_nor_a_silent_one(self):
         large = ("--family", "chandrasekhar:1000", "--start", "random:1", "--precision", "qd", "--homotopy")
         text = self.newton(*large, "--max-seconds", 0.05, code=2)
-        self.assertIn("solution 1: stopped", text)
+        self.assertIn("start 1: stopped", text)
         self.assertIn("solved in part: stopped by time", text)
         two = ("--system", "x^2 - 2; y - x", "--start", "1, 1; 2, 2", "--max-seconds", 1e-9, "--json")
         for more in ((), ("--homotopy",)):
@@ -147,13 +159,13 @@ class Newton(Case):
         result = self.newton(*complex_one, "--start", "1.2+0.5i, 0.3+0.7i", "--precision", "qd", "--json")
         self.assertIn("holds: 1 point of least squares", verified(result, *complex_one))
         self.assertIn("holds: 70 solutions", verified(vieta("solve", "--family", "cyclic:5", "--json").stdout, "--family", "cyclic:5"))
-        self.refused("verify", self.file("r.json", result), "--system", "x - 1", saying='"variables": expected those of')
-        self.refused("verify", self.file("r.json", result), saying="no system")
+        self.refused("verify", self.file("r.json", result), "--system", "x - 1", saying='"variables": found others, expected those of')
+        self.refused("verify", self.file("r.json", result), saying="SYSTEM: found nothing, expected")
 
     def test_misuse(self):
         circle = self.file("circle", CIRCLE)
-        self.refused("newton", saying="no system")
-        self.refused("newton", "--system", "x^2 - 2", saying="no start")
+        self.refused("newton", saying="SYSTEM: found nothing, expected")
+        self.refused("newton", "--system", "x^2 - 2", saying="--start: found nothing, expected")
         self.refused("newton", circle, "--start", "1", saying="--start: found 1 coordinate, expected 2")
         self.refused("newton", circle, "--start", "1,+", saying="--start: found")
         self.refused("newton", "--system", "x*y - 1", "--start", "1,1", saying="at least as many equations")
@@ -167,7 +179,7 @@ class Newton(Case):
         self.refused("newton", "--family", "cyclic:1", "--start", "ones", saying="found n = 1, expected 2")
         self.refused("newton", circle, "--precision", "dd", "--digits", 40, saying="at most 30 with 2 doubles")
         self.refused("newton", circle, "--digits", 61, saying="61")
-        self.refused("newton", circle, "--until", 0.5, saying="--until: expected --homotopy as well")
+        self.refused("newton", circle, "--until", 0.5, saying="--until: found no --homotopy, expected one as well")
 
 
 main()

@@ -74,7 +74,7 @@ class Region(Case):
         for text in ("0,1,0", "1,0,0,1", "0,1,1,0", "0,1,0,x", "nan,1,0,1"):
             self.refused("roots", "--poly", "x", "--in-box", text, saying=f"--in-box: found '{text}'")
         rows = self.file("rows.txt", "1 2 3\n4 5 6\n")
-        self.refused("roots", "--batch", rows, "--real-only", saying="for a single polynomial")
+        self.refused("roots", "--batch", rows, "--real-only", saying="found a batch of polynomials, expected a single one beside a region")
 
 
 if __name__ == "__main__":

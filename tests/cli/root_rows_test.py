@@ -63,7 +63,7 @@ class RootRows(Case):
         path, out = self.file("a.npy", npy("f8", (4, 3), self.FLAT)), self.path("out.npy")
         done = vieta("roots", path, "-o", out)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("4 polynomials of degree 2, 7 roots", done.stdout)
+        self.assertIn("4 polynomials of degree at most 2, 7 roots", done.stdout)
         with open(out, "rb") as file:
             data = file.read()
         size, = struct.unpack("<H", data[8:10])
@@ -77,16 +77,20 @@ class RootRows(Case):
 
     def test_a_table(self):
         text = vieta("roots", self.file("a.npy", npy("f8", (4, 3), self.FLAT)), "--rows", 2).stdout
-        self.assertIn("1  complete", text)
-        self.assertIn("... and 2 more", text)
+        lines = text.splitlines()
+        self.assertEqual(lines[0].split(), ["#", "status", "radius", "roots"])
+        self.assertTrue(lines[1].startswith("1  complete  "), text)
+        self.assertEqual([line.index(word) for line, word in zip(lines, ("status", "complete", "complete"))], [3, 3, 3])
+        self.assertEqual(lines[3:5], ["... and 2 more", ""])
+        self.assertIn(" on cpu ", lines[-1])
         self.assertIn("4 complete", text)
 
     def test_misuse(self):
         path = self.file("a.npy", npy("f8", (4, 3), self.FLAT))
         for option in (["--uncertainty", "0.1"], ["--method", "durand-kerner"], ["--digits", "20"],
                        ["--plot", self.path("a.svg")]):
-            self.refused("roots", path, *option, saying="is for a single polynomial")
-        self.refused("roots", "--batch", saying="--batch: expected a file")
+            self.refused("roots", path, *option, saying="found a batch of polynomials, expected a single one beside ")
+        self.refused("roots", "--batch", saying="INPUT: found nothing, expected a file")
         self.refused("roots", "--batch", self.file("b.txt", "1 2\n3 four\n"), saying="b.txt:2: found 'four'")
         self.refused("roots", self.file("c.npy", npy("f8", (1, 66), [1] * 66)), saying="rows of 66 coefficients")
         self.refused("roots", path, "--json", "-o", self.path("x.npy"), saying="expected a file name that ends in .json")

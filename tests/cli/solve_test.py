@@ -86,7 +86,11 @@ class Solve(Case):
         self.assertIn("1 regular solution", text)
         text = self.solve("--system", "x*y; x*(y - 1)", code=2)  # a line
         self.assertIn("3 singular ones, 3 of them on a set of positive dimension", text)
+        text = self.solve("--family", "cyclic:4", code=2)  # two curves; at points of them two paths end
+        self.assertIn("solved in part: found points of sets of positive dimension, and none that is known to be isolated\n", text)
+        self.assertNotIn("solved in part", self.solve("--system", "x^2; y^2"))  # one point, of multiplicity 4
         text = self.solve("--system", "x*y - a; x*(y - 1)", "--at", "a=0", code=2)
+        self.assertEqual(text.count("of them on a set of positive dimension"), 2)  # of the instance, and in the tally
 
     def test_many_instances(self):
         values = self.file("values.csv", "r, p\n4, 1\n2, 1\n1, 2+1i\n")
@@ -143,11 +147,11 @@ class Solve(Case):
         self.refused("solve", "--system", "sin(x)", saying="found")
         self.refused("solve", "--system", "1/x - 2", saying="found")
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="expected at most --max-paths 1000; raise --max-paths")
-        self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="the mixed volume is 2560")
+        self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="found 2560 paths (the mixed volume), expected")
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")
         self.refused("solve", "--system", "x^2 - 2", "--on", "cuda:99", saying="target cuda")
         self.refused("solve", "--system", "x^2 - 2", "--seed", "many", saying="seed")
-        self.refused("solve", "--system", "x^2 - 2", "--seed", "-1", saying="--seed: found -1, expected a number that is not negative")
+        self.refused("solve", "--system", "x^2 - 2", "--seed", "-1", saying="--seed: found '-1', expected a number that is not negative")
 
     def test_time_is_kept(self):
         begin = time.monotonic()

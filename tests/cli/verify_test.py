@@ -105,7 +105,8 @@ class Verify(Case):
     def test_solutions_of_a_system(self):
         path = self.file("points.json", vieta("solve", "--system", "x^2 + y^2 - 5; x*y - 2", "--json").stdout)
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--threads", "2")
-        self.assertEqual((done.returncode, done.stdout), (0, "holds: 4 solutions proven again\n"), done.stderr)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertRegex(done.stdout, r"\Aholds: 4 solutions proven again\nball arithmetic, \S+ \w+ on cpu, 2 threads\n\Z")
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--max-seconds", "1e-9")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("stopped, out of time: 0 of 4 solutions were checked", done.stdout)
@@ -137,7 +138,7 @@ class Verify(Case):
         self.assertIn('report: "regular": found \'5\', expected 4: so many of the solutions are\n', done.stdout)
         truth["report"]["regular"] = 4
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
-        self.assertEqual(done.stdout, "holds: 3 solutions proven again\n")
+        self.assertTrue(done.stdout.startswith("holds: 3 solutions proven again\n"), done.stdout)
 
     def test_a_solution_that_is_listed_twice(self):
         """It was proven again twice. Several starts of newton may well lead to one solution."""
@@ -145,18 +146,18 @@ class Verify(Case):
         lie = json.loads(vieta("solve", *system, "--json").stdout)
         lie["solutions"][3] = lie["solutions"][1]
         done = vieta("verify", self.file("points.json", json.dumps(lie)), *system)
-        self.assertEqual(done.stdout, "solution 4: it may be the same as solution 2\n"
-                                      "does not hold: 1 complaint; 4 solutions proven again\n")
+        self.assertTrue(done.stdout.startswith("solution 4: it may be the same as solution 2\n\n"
+                                               "does not hold: 1 complaint; 4 solutions proven again\n"), done.stdout)
         twice = vieta("newton", *system, "--start", "2, 1; 2.1, 1", "--json").stdout
         done = vieta("verify", self.file("points.json", twice), *system)
-        self.assertEqual(done.stdout, "holds: 2 solutions proven again\n")
+        self.assertTrue(done.stdout.startswith("holds: 2 solutions proven again\n"), done.stdout)
 
     def test_sorted_keys(self):
         """The first key says which verb it was; a program that sorts them puts it last."""
         system = ("--system", "x^2 + y^2 - 5; x*y - 2")
         result = json.loads(vieta("solve", *system, "--json").stdout)
         path = self.file("sorted.json", json.dumps(result, sort_keys=True, indent=2))
-        self.assertEqual(vieta("verify", path, *system).stdout, "holds: 4 solutions proven again\n")
+        self.assertTrue(vieta("verify", path, *system).stdout.startswith("holds: 4 solutions proven again\n"))
 
     def test_uncertain_coefficients(self):
         result = self.solve("--poly", "x^2 - 2", "--uncertainty", "1e-9", "--json")
@@ -192,7 +193,7 @@ class Verify(Case):
             done = vieta("verify", self.path("points.json"), *system)
             self.assertIn(", expected " + expected, done.stderr)
         for key in ("x", "radius", "certified", "proof", "real"):
-            refused({k: v for k, v in right.items() if k != key}, f' has no "{key}"')
+            refused({k: v for k, v in right.items() if k != key}, f': found no "{key}", expected one')
         refused("x = 1", ": found")
 
     def test_what_is_no_result(self):

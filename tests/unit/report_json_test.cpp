@@ -100,7 +100,8 @@ TEST(report_json, known_keys_hold_what_they_should) {
             "result.json: root 1: \"re\": found an object, expected a number, or one in a string");
   EXPECT_EQ(refusal(R"({"roots":[1]})"),
             "result.json: root 1: found '1', expected {\"re\":..., \"im\":..., \"radius\":..., \"status\":...}");
-  EXPECT_EQ(refusal(R"({"roots":[{"re":1,"im":0,"status":"isolated"}]})"), "result.json: root 1 has no \"radius\"");
+  EXPECT_EQ(refusal(R"({"roots":[{"re":1,"im":0,"status":"isolated"}]})"),
+            "result.json: root 1: found no \"radius\", expected one");
   EXPECT_EQ(refusal(R"({"roots":{"re":1}})"), "result.json: \"roots\": found an object, expected a list");
   const auto report = [](const std::string& part) { return refusal(R"({"roots":[],"report":{)" + part + "}}"); };
   EXPECT_EQ(report(R"("real_only":1)"), "result.json: \"real_only\": found '1', expected true or false");

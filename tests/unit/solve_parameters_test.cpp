@@ -378,7 +378,7 @@ TEST(parameter_values, json) {
   EXPECT_EQ(reading(R"({"parameters":["a","b"],"values":[[1,[2,3]],["1/4",0]]})"), "a b 2: 1.00 2.00_3.00 2.50e-1 0");
   EXPECT_EQ(reading(R"([{"a":1,"b":2},{"b":4,"a":3}])"), "a b 2: 1.00 2.00 3.00 4.00");
   EXPECT_EQ(reading("[[1,2]]", {"x", "y"}), "x y 1: 1.00 2.00");
-  EXPECT_EQ(reading("[[1,2],[1]]", {"x", "y"}), "f: row 2: expected 2 values (x, y)");
+  EXPECT_EQ(reading("[[1,2],[1]]", {"x", "y"}), "f: row 2: found '[1]', expected 2 values (x, y)");
   EXPECT_TRUE(reading(R"([["nan",2]])", {"x", "y"}).starts_with("f: row 1: found"));
 }
 
