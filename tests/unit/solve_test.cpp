@@ -280,7 +280,7 @@ TEST(solve, misuse_is_refused) {
   expect_refused(square, options, "digits: found 61");
   options = {};
   options.precision = 5;
-  expect_refused(square, options, "parts: found 5");
+  expect_refused(square, options, "precision: found 5");
   options = {};
   options.max_seconds = -1;
   expect_refused(square, options, "max_seconds");
