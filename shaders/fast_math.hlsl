@@ -6,7 +6,7 @@
 // Largest relative error, proven in real arithmetic: 3.9035e-03
 // Of 262146 floats of acos from -1 to 1: 3.9036e-03; where a * b + c is fused: 3.9036e-03
 // Cost: 6 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 1 --coefficients f32 --emit hlsl --name fast_acos_1 --full-range acos
+// Written by: vieta minimax acos --degree 1 --format f32 --emit hlsl --name fast_acos_1 --full-range acos
 float fast_acos_1(float x) {
   float a = abs(x);
   float p = -0.15597159 * a + 1.5646651;
@@ -18,7 +18,7 @@ float fast_acos_1(float x) {
 // Largest relative error, proven in real arithmetic: 3.9118e-04
 // Of 262146 floats of acos from -1 to 1: 3.9125e-04; where a * b + c is fused: 3.9125e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 2 --coefficients f32 --emit hlsl --name fast_acos_2 --full-range acos
+// Written by: vieta minimax acos --degree 2 --format f32 --emit hlsl --name fast_acos_2 --full-range acos
 float fast_acos_2(float x) {
   float a = abs(x);
   float p = 0.046461646 * a - 0.20187686;
@@ -31,7 +31,7 @@ float fast_acos_2(float x) {
 // Largest relative error, proven in real arithmetic: 4.5148e-05
 // Of 262146 floats of acos from -1 to 1: 4.5262e-05; where a * b + c is fused: 4.5262e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 3 --coefficients f32 --emit hlsl --name fast_acos_3 --full-range acos
+// Written by: vieta minimax acos --degree 3 --format f32 --emit hlsl --name fast_acos_3 --full-range acos
 float fast_acos_3(float x) {
   float a = abs(x);
   float p = -0.0186167 * a + 0.07409373;
@@ -45,7 +45,7 @@ float fast_acos_3(float x) {
 // Largest relative error, proven in real arithmetic: 7.5142e-07
 // Of 262146 floats of acos from -1 to 1: 8.6770e-07; where a * b + c is fused: 8.6770e-07
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 5 --coefficients f32 --emit hlsl --name fast_acos_5 --full-range acos
+// Written by: vieta minimax acos --degree 5 --format f32 --emit hlsl --name fast_acos_5 --full-range acos
 float fast_acos_5(float x) {
   float a = abs(x);
   float p = -0.004309697 * a + 0.01928065;
@@ -61,7 +61,7 @@ float fast_acos_5(float x) {
 // Largest relative error, proven in real arithmetic: 5.0116e-04
 // Of 262146 floats of acos from -1 to 1: 5.0123e-04; where a * b + c is fused: 5.0123e-04
 // Cost: 7 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 2 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_2 --full-range acos
+// Written by: vieta minimax acos --degree 2 --constraint "p(0)=pi/2" --format f32 --emit hlsl --name fast_acos_exact_2 --full-range acos
 float fast_acos_exact_2(float x) {
   float a = abs(x);
   float p = 0.04865736 * a - 0.20453146;
@@ -74,7 +74,7 @@ float fast_acos_exact_2(float x) {
 // Largest relative error, proven in real arithmetic: 5.4621e-05
 // Of 262146 floats of acos from -1 to 1: 5.4700e-05; where a * b + c is fused: 5.4700e-05
 // Cost: 8 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax acos --degree 3 --fix "p(0)=pi/2" --coefficients f32 --emit hlsl --name fast_acos_exact_3 --full-range acos
+// Written by: vieta minimax acos --degree 3 --constraint "p(0)=pi/2" --format f32 --emit hlsl --name fast_acos_exact_3 --full-range acos
 float fast_acos_exact_3(float x) {
   float a = abs(x);
   float p = -0.019372255 * a + 0.07538454;
@@ -88,7 +88,7 @@ float fast_acos_exact_3(float x) {
 // Largest relative error, proven in real arithmetic: 3.1115e-05
 // Of 262146 floats of asin from -1 to 1: 6.2175e-05; where a * b + c is fused: 6.2175e-05
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax asin --degree 2 --coefficients f32 --emit hlsl --name fast_asin_2 --full-range asin
+// Written by: vieta minimax asin --degree 2 --format f32 --emit hlsl --name fast_asin_2 --full-range asin
 float fast_asin_2(float x) {
   float a = abs(x);
   float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
@@ -103,7 +103,7 @@ float fast_asin_2(float x) {
 // Largest relative error, proven in real arithmetic: 1.5121e-06
 // Of 262146 floats of asin from -1 to 1: 3.2086e-06; where a * b + c is fused: 3.2086e-06
 // Cost: 12 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax asin --degree 3 --coefficients f32 --emit hlsl --name fast_asin_3 --full-range asin
+// Written by: vieta minimax asin --degree 3 --format f32 --emit hlsl --name fast_asin_3 --full-range asin
 float fast_asin_3(float x) {
   float a = abs(x);
   float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
@@ -119,7 +119,7 @@ float fast_asin_3(float x) {
 // Largest relative error, proven in real arithmetic: 1.1922e-07
 // Of 262146 floats of asin from -1 to 1: 3.9494e-07; where a * b + c is fused: 3.9494e-07
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax asin --degree 4 --coefficients f32 --emit hlsl --name fast_asin_4 --full-range asin
+// Written by: vieta minimax asin --degree 4 --format f32 --emit hlsl --name fast_asin_4 --full-range asin
 float fast_asin_4(float x) {
   float a = abs(x);
   float t = 0.5 < a ? sqrt(0.5 - 0.5 * a) : a;
@@ -136,7 +136,7 @@ float fast_asin_4(float x) {
 // Largest relative error, proven in real arithmetic: 1.5760e-03
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 1.5761e-03; where a * b + c is fused: 1.5761e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan --degree 2 --coefficients f32 --emit hlsl --name fast_atan_2 --full-range atan
+// Written by: vieta minimax atan --degree 2 --format f32 --emit hlsl --name fast_atan_2 --full-range atan
 float fast_atan_2(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
@@ -151,7 +151,7 @@ float fast_atan_2(float x) {
 // Largest relative error, proven in real arithmetic: 2.1219e-04
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.1222e-04; where a * b + c is fused: 2.1222e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan --degree 3 --coefficients f32 --emit hlsl --name fast_atan_3 --full-range atan
+// Written by: vieta minimax atan --degree 3 --format f32 --emit hlsl --name fast_atan_3 --full-range atan
 float fast_atan_3(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
@@ -167,7 +167,7 @@ float fast_atan_3(float x) {
 // Largest relative error, proven in real arithmetic: 4.3794e-06
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 4.4396e-06; where a * b + c is fused: 4.4371e-06
 // Cost: 13 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan --degree 5 --coefficients f32 --emit hlsl --name fast_atan_5 --full-range atan
+// Written by: vieta minimax atan --degree 5 --format f32 --emit hlsl --name fast_atan_5 --full-range atan
 float fast_atan_5(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
@@ -185,7 +185,7 @@ float fast_atan_5(float x) {
 // Largest relative error, proven in real arithmetic: 2.0456e-03
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.0456e-03; where a * b + c is fused: 2.0456e-03
 // Cost: 10 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan --degree 2 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_2 --full-range atan
+// Written by: vieta minimax atan --degree 2 --constraint "c0=1" --format f32 --emit hlsl --name fast_atan_exact_2 --full-range atan
 float fast_atan_exact_2(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
@@ -200,7 +200,7 @@ float fast_atan_exact_2(float x) {
 // Largest relative error, proven in real arithmetic: 2.5873e-04
 // Of 262145 floats of atan from -3.40282e+38 to 3.40282e+38: 2.5877e-04; where a * b + c is fused: 2.5876e-04
 // Cost: 11 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan --degree 3 --fix "c0=1" --coefficients f32 --emit hlsl --name fast_atan_exact_3 --full-range atan
+// Written by: vieta minimax atan --degree 3 --constraint "c0=1" --format f32 --emit hlsl --name fast_atan_exact_3 --full-range atan
 float fast_atan_exact_3(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 / a : a;
@@ -215,7 +215,7 @@ float fast_atan_exact_3(float x) {
 // atan(x) as x*p(x^2), p of degree 2, on [0, 1].
 // Largest relative error, proven in real arithmetic: 1.5760e-03
 // Cost: 24 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan2 --degree 2 --coefficients f32 --emit hlsl --name fast_atan2_2 --full-range atan2
+// Written by: vieta minimax atan2 --degree 2 --format f32 --emit hlsl --name fast_atan2_2 --full-range atan2
 float fast_atan2_2(float y, float x) {
   float ax = abs(x);
   float ay = abs(y);
@@ -234,7 +234,7 @@ float fast_atan2_2(float y, float x) {
 // atan(x) as x*p(x^2), p of degree 3, on [0, 1].
 // Largest relative error, proven in real arithmetic: 2.1219e-04
 // Cost: 25 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan2 --degree 3 --coefficients f32 --emit hlsl --name fast_atan2_3 --full-range atan2
+// Written by: vieta minimax atan2 --degree 3 --format f32 --emit hlsl --name fast_atan2_3 --full-range atan2
 float fast_atan2_3(float y, float x) {
   float ax = abs(x);
   float ay = abs(y);
@@ -254,7 +254,7 @@ float fast_atan2_3(float y, float x) {
 // atan(x) as x*p(x^2), p of degree 5, on [0, 1].
 // Largest relative error, proven in real arithmetic: 4.3794e-06
 // Cost: 27 operations at full rate, 1 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax atan2 --degree 5 --coefficients f32 --emit hlsl --name fast_atan2_5 --full-range atan2
+// Written by: vieta minimax atan2 --degree 5 --format f32 --emit hlsl --name fast_atan2_5 --full-range atan2
 float fast_atan2_5(float y, float x) {
   float ax = abs(x);
   float ay = abs(y);
@@ -277,7 +277,7 @@ float fast_atan2_5(float y, float x) {
 // Largest relative error, proven in real arithmetic: 7.4804e-05
 // Of 262149 floats of exp from -103.5 to 88.7228: 7.4829e-05; where a * b + c is fused: 7.4829e-05
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax exp --degree 3 --coefficients f32 --emit hlsl --name fast_exp_3 --full-range exp
+// Written by: vieta minimax exp --degree 3 --format f32 --emit hlsl --name fast_exp_3 --full-range exp
 float fast_exp_3(float x) {
   float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
@@ -291,7 +291,7 @@ float fast_exp_3(float x) {
 // Largest relative error, proven in real arithmetic: 2.6075e-06
 // Of 262149 floats of exp from -103.5 to 88.7228: 2.6688e-06; where a * b + c is fused: 2.6592e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax exp --degree 4 --coefficients f32 --emit hlsl --name fast_exp_4 --full-range exp
+// Written by: vieta minimax exp --degree 4 --format f32 --emit hlsl --name fast_exp_4 --full-range exp
 float fast_exp_4(float x) {
   float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
@@ -306,7 +306,7 @@ float fast_exp_4(float x) {
 // Largest relative error, proven in real arithmetic: 1.1959e-07
 // Of 262149 floats of exp from -103.5 to 88.7228: 1.9866e-07; where a * b + c is fused: 1.8121e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax exp --degree 5 --coefficients f32 --emit hlsl --name fast_exp_5 --full-range exp
+// Written by: vieta minimax exp --degree 5 --format f32 --emit hlsl --name fast_exp_5 --full-range exp
 float fast_exp_5(float x) {
   float k = -104.0 < x ? round((89.0 < x ? 89.0 : x) * 1.442695) : 0.0;
   float r = x - k * 0.69314575 - k * 1.4286068e-06;
@@ -322,7 +322,7 @@ float fast_exp_5(float x) {
 // Largest relative error, proven in real arithmetic: 3.5078e-04
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 3.5081e-04; where a * b + c is fused: 3.5081e-04
 // Cost: 26 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax log --degree 3 --coefficients f32 --emit hlsl --name fast_log_3 --full-range log
+// Written by: vieta minimax log --degree 3 --format f32 --emit hlsl --name fast_log_3 --full-range log
 float fast_log_3(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
   float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
@@ -338,7 +338,7 @@ float fast_log_3(float x) {
 // Largest relative error, proven in real arithmetic: 7.3991e-06
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 7.4805e-06; where a * b + c is fused: 7.4805e-06
 // Cost: 28 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax log --degree 5 --coefficients f32 --emit hlsl --name fast_log_5 --full-range log
+// Written by: vieta minimax log --degree 5 --format f32 --emit hlsl --name fast_log_5 --full-range log
 float fast_log_5(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
   float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
@@ -356,7 +356,7 @@ float fast_log_5(float x) {
 // Largest relative error, proven in real arithmetic: 1.7243e-07
 // Of 262178 floats of log from 1.4013e-45 to 3.40282e+38: 2.5788e-07; where a * b + c is fused: 2.5788e-07
 // Cost: 30 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax log --degree 7 --coefficients f32 --emit hlsl --name fast_log_7 --full-range log
+// Written by: vieta minimax log --degree 7 --format f32 --emit hlsl --name fast_log_7 --full-range log
 float fast_log_7(float x) {
   float n = x < 1.1754944e-38 ? x * 8388608.0 : x;
   float t = asfloat(asuint(n) - ((asuint(n) - 0x3f3504f3u) & 0xff800000u)) - 1.0;
@@ -376,7 +376,7 @@ float fast_log_7(float x) {
 // Largest relative error, proven in real arithmetic: 1.0819e-04
 // Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.1081e-04; where a * b + c is fused: 1.1081e-04
 // Cost: 15 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax sin --degree 2 --coefficients f32 --emit hlsl --name fast_sin_2 --full-range sin
+// Written by: vieta minimax sin --degree 2 --format f32 --emit hlsl --name fast_sin_2 --full-range sin
 float fast_sin_2(float x) {
   float k = round(x * 0.31830987) + 0.0;
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
@@ -391,7 +391,7 @@ float fast_sin_2(float x) {
 // Largest relative error, proven in real arithmetic: 9.5372e-07
 // Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.0440e-06; where a * b + c is fused: 1.0261e-06
 // Cost: 16 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax sin --degree 3 --coefficients f32 --emit hlsl --name fast_sin_3 --full-range sin
+// Written by: vieta minimax sin --degree 3 --format f32 --emit hlsl --name fast_sin_3 --full-range sin
 float fast_sin_3(float x) {
   float k = round(x * 0.31830987) + 0.0;
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
@@ -407,7 +407,7 @@ float fast_sin_3(float x) {
 // Largest relative error, proven in real arithmetic: 6.1688e-09
 // Of 262161 floats of sin from -25735.9 to 25735.9, absolute error: 1.3096e-07; where a * b + c is fused: 1.0825e-07
 // Cost: 17 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax sin --degree 4 --coefficients f32 --emit hlsl --name fast_sin_4 --full-range sin
+// Written by: vieta minimax sin --degree 4 --format f32 --emit hlsl --name fast_sin_4 --full-range sin
 float fast_sin_4(float x) {
   float k = round(x * 0.31830987) + 0.0;
   float r = x - k * 3.140625 - k * 0.0009675026 - k * 1.509958e-07;
@@ -424,7 +424,7 @@ float fast_sin_4(float x) {
 // Largest relative error, proven in real arithmetic: 1.0819e-04
 // Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0875e-04; where a * b + c is fused: 1.0875e-04
 // Cost: 18 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax cos --degree 2 --coefficients f32 --emit hlsl --name fast_cos_2 --full-range cos
+// Written by: vieta minimax cos --degree 2 --format f32 --emit hlsl --name fast_cos_2 --full-range cos
 float fast_cos_2(float x) {
   float k = round(x * 0.31830987 - 0.5) + 0.0;
   float t1 = k + 0.5;
@@ -440,7 +440,7 @@ float fast_cos_2(float x) {
 // Largest relative error, proven in real arithmetic: 9.5372e-07
 // Of 262161 floats of cos from -12868 to 12868, absolute error: 1.0706e-06; where a * b + c is fused: 1.0339e-06
 // Cost: 19 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax cos --degree 3 --coefficients f32 --emit hlsl --name fast_cos_3 --full-range cos
+// Written by: vieta minimax cos --degree 3 --format f32 --emit hlsl --name fast_cos_3 --full-range cos
 float fast_cos_3(float x) {
   float k = round(x * 0.31830987 - 0.5) + 0.0;
   float t1 = k + 0.5;
@@ -457,7 +457,7 @@ float fast_cos_3(float x) {
 // Largest relative error, proven in real arithmetic: 6.1688e-09
 // Of 262161 floats of cos from -12868 to 12868, absolute error: 1.7220e-07; where a * b + c is fused: 1.4212e-07
 // Cost: 20 operations at full rate, 0 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax cos --degree 4 --coefficients f32 --emit hlsl --name fast_cos_4 --full-range cos
+// Written by: vieta minimax cos --degree 4 --format f32 --emit hlsl --name fast_cos_4 --full-range cos
 float fast_cos_4(float x) {
   float k = round(x * 0.31830987 - 0.5) + 0.0;
   float t1 = k + 0.5;
@@ -475,7 +475,7 @@ float fast_cos_4(float x) {
 // Largest relative error, proven in real arithmetic: 8.1453e-05
 // Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 8.1500e-05; where a * b + c is fused: 8.1500e-05
 // Cost: 16 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax tanh --degree 3 --coefficients f32 --emit hlsl --name fast_tanh_3 --full-range tanh
+// Written by: vieta minimax tanh --degree 3 --format f32 --emit hlsl --name fast_tanh_3 --full-range tanh
 float fast_tanh_3(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 : a;
@@ -490,7 +490,7 @@ float fast_tanh_3(float x) {
 // Largest relative error, proven in real arithmetic: 5.9608e-07
 // Of 262145 floats of tanh from -3.40282e+38 to 3.40282e+38: 6.7660e-07; where a * b + c is fused: 6.7660e-07
 // Cost: 18 operations at full rate, 2 at quarter rate; sqrt and / rounded correctly.
-// Written by: vieta minimax tanh --degree 5 --coefficients f32 --emit hlsl --name fast_tanh_5 --full-range tanh
+// Written by: vieta minimax tanh --degree 5 --format f32 --emit hlsl --name fast_tanh_5 --full-range tanh
 float fast_tanh_5(float x) {
   float a = abs(x);
   float t = 1.0 < a ? 1.0 : a;

@@ -11,8 +11,8 @@ import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FUNCTIONS = [("acos", [], (1, 2, 3, 5)), ("acos", ["--fix", "p(0)=pi/2"], (2, 3)), ("asin", [], (2, 3, 4)),
-             ("atan", [], (2, 3, 5)), ("atan", ["--fix", "c0=1"], (2, 3)), ("atan2", [], (2, 3, 5)),
+FUNCTIONS = [("acos", [], (1, 2, 3, 5)), ("acos", ["--constraint", "p(0)=pi/2"], (2, 3)), ("asin", [], (2, 3, 4)),
+             ("atan", [], (2, 3, 5)), ("atan", ["--constraint", "c0=1"], (2, 3)), ("atan2", [], (2, 3, 5)),
              ("exp", [], (3, 4, 5)), ("log", [], (3, 5, 7)), ("sin", [], (2, 3, 4)), ("cos", [], (2, 3, 4)), ("tanh", [], (3, 5))]
 HEADS = {
     "glsl": "// SPDX-License-Identifier: 0BSD\n"

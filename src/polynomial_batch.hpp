@@ -15,7 +15,9 @@ namespace vieta {
 template <class T>
 void check_shape(const polynomial_batch<T>& in) {
   if (in.degree < 0 || in.degree > 64) throw error("degree: found " + std::to_string(in.degree) + ", expected 0 to 64");
-  if (in.order > coefficient_order::columns) throw error("order: expected a value of coefficient_order");
+  if (in.order > coefficient_order::columns)
+    throw error("order: found number " + std::to_string(static_cast<int>(in.order)) +
+                ", expected a value of coefficient_order");
   const std::size_t least = in.order == coefficient_order::rows ? static_cast<std::size_t>(in.degree) + 1 : in.count;
   if (in.stride != 0 && in.stride < least)
     throw error("input stride: found " + std::to_string(in.stride) + ", expected 0 or at least " +

@@ -23,9 +23,12 @@ void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, co
                 std::to_string(least_out));
   }
   if (!(options.absolute_tolerance >= 0) || !(options.relative_tolerance >= 0)) {
-    throw error("tolerance: expected numbers that are not negative");
+    throw error("absolute_tolerance, relative_tolerance: found " + std::to_string(options.absolute_tolerance) +
+                " and " + std::to_string(options.relative_tolerance) + ", expected numbers that are not negative");
   }
-  if (options.method > real_roots_method::bernstein) throw error("method: expected a value of real_roots_method");
+  if (options.method > real_roots_method::bernstein)
+    throw error("method: found number " + std::to_string(static_cast<int>(options.method)) +
+                ", expected a value of real_roots_method");
   if (options.on.threads < 0)
     throw error("threads: found " + std::to_string(options.on.threads) + ", expected 0 or more");
 }

@@ -361,7 +361,7 @@ TEST(newton, misuse_is_refused) {
   EXPECT_EQ(refusal(system, good, options), "digits: found 40, expected at most 30 with 2 doubles");
   options = {};
   options.precision = 5;
-  EXPECT_EQ(refusal(system, good, options), "parts: found 5, expected 0 to 4");
+  EXPECT_EQ(refusal(system, good, options), "precision: found 5, expected 0 to 4");
   options = {};
   options.max_iterations = 0;
   EXPECT_EQ(refusal(system, good, options), "max_iterations: found 0, expected at least 1");

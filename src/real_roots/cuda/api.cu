@@ -44,7 +44,7 @@ __global__ void solve_constants(const __grid_constant__ problem<T> given) {
 unsigned step_between_columns(std::size_t stride) {
   constexpr std::size_t most = 0xffffffff;
   if (stride > most)
-    throw error("stride " + std::to_string(stride) + ": expected at most " + std::to_string(most) + " on CUDA");
+    throw error("stride: found " + std::to_string(stride) + ", expected at most " + std::to_string(most) + " on CUDA");
   return static_cast<unsigned>(stride);
 }
 

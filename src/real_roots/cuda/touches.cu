@@ -21,10 +21,10 @@ __global__ void spread_bits(const std::uint64_t* masks, std::size_t places, unsi
 
 void touching_flags_cuda(const std::uint64_t* touching, std::size_t count, int degree, std::uint8_t* flags,
                          CUstream_st* stream) {
-  if (degree < 0 || degree > 64) throw error("degree " + std::to_string(degree) + ": expected 0 to 64");
+  if (degree < 0 || degree > 64) throw error("degree: found " + std::to_string(degree) + ", expected 0 to 64");
   const std::size_t places = count * static_cast<std::size_t>(degree);
   if (places == 0) return;
-  if (touching == nullptr || flags == nullptr) throw error("touching, flags: must not be null");
+  if (touching == nullptr || flags == nullptr) throw error("touching, flags: found null, expected device memory");
   const std::size_t blocks = (places - 1) / threads + 1;
   spread_bits<<<static_cast<unsigned>(blocks < most_blocks ? blocks : most_blocks), threads, 0, stream>>>(
       touching, places, static_cast<unsigned>(degree), flags);

@@ -99,7 +99,7 @@ class device_sweeps {
       const std::uint32_t i = order_[k];
       if (frame_exponent_.empty() || frame_exponent_.back() != of_node[i]) {
         if (std::abs(of_node[i]) > 1 << 20 || frame_exponent_.size() == 60'000)
-          throw error("target cuda: the moduli of the roots span too wide a range");
+          throw error("target cuda: found roots of too many scales, expected moduli within 60,000 powers of two");
         frame_exponent_.push_back(static_cast<int>(of_node[i]));
         begin.push_back(static_cast<std::int64_t>(k));
         active_counts_.push_back(0);
