@@ -45,7 +45,7 @@ void chandrasekhar(where place, int n, bool is_complex, int parts, const char* p
   options.on.place = place;
   options.on.threads = 1;
   for (const bool certify : {false, true}) {
-    options.certify = certify;
+    options.prove = certify;
     const newton_result warm_up = place == where::cuda && !certify ? newton(system, start, options) : newton_result{};
     const newton_result result = newton(system, start, options);
     const newton_solution& s = result.solutions[0];

@@ -36,7 +36,7 @@ struct solution_arguments {
     static const std::map<std::string, int> doubles = {{"", 0}, {"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
     options.precision = doubles.at(precision);
     options.digits = digits;
-    options.certify = !no_proof;
+    options.prove = !no_proof;
   }
 };
 

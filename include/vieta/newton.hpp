@@ -44,7 +44,7 @@ struct newton_options {
   int digits = 0;
   int max_iterations = 60;
   bool damping = false;  ///< halve a step while it does not make the residual smaller
-  bool certify = true;   ///< prove each solution
+  bool prove = true;     ///< each solution
   newton_solver solver = newton_solver::automatic;
   target on;
   double max_seconds = 0;                     ///< 0: no limit. When time is up the result so far is returned.

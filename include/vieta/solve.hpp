@@ -34,7 +34,7 @@ VIETA_API const char* name(start_kind kind);
 struct solve_options {
   int precision = 0;       ///< doubles in a number of the answer, as in newton_options; paths take what they need
   int digits = 0;          ///< as in newton_options
-  bool certify = true;     ///< prove each regular solution
+  bool prove = true;       ///< each regular solution
   std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
   start_kind start = start_kind::automatic;
   double max_paths = 1e6;  ///< more than that is refused

@@ -154,7 +154,7 @@ nb::class_<Options> bind_system_options(nb::module_& module, const char* name) {
   bound.def(nb::init<>())
       .def_rw("precision", &Options::precision)
       .def_rw("digits", &Options::digits)
-      .def_rw("certify", &Options::certify)
+      .def_rw("prove", &Options::prove)
       .def_rw("max_seconds", &Options::max_seconds)
       .def("set_on", [](Options& o, const std::string& place) { o.on = place_of(place, o.on.threads); })
       .def_prop_rw(

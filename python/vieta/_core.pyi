@@ -313,7 +313,7 @@ class _SystemOptions:
     def __init__(self) -> None: ...
     precision: int
     digits: int
-    certify: bool
+    prove: bool
     max_seconds: float
     threads: int
     def set_on(self, arg: str, /) -> None: ...

@@ -60,7 +60,7 @@ def newton(
     solver: str = "auto",
     max_iterations: int = 60,
     damping: bool = False,
-    certify: bool = True,
+    prove: bool = True,
     homotopy: bool = False,
     until: float = 0.0,
     on: str = "auto",
@@ -96,7 +96,7 @@ def newton(
         Most iterations for one start.
     damping
         Halve steps that make the residual larger.
-    certify
+    prove
         Prove each solution.
     homotopy
         Follow f(x) - t f(start) = 0 from t = 1 to `until` first: a way from far off.
@@ -127,7 +127,7 @@ def newton(
     options.digits = whole("digits", digits, 0, 60)
     options.max_iterations = whole("max_iterations", max_iterations, 1, 2**31 - 1)
     options.damping = bool(damping)
-    options.certify = bool(certify)
+    options.prove = bool(prove)
     options.solver = text("solver", solver)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)

@@ -98,7 +98,7 @@ def solve(
     seed: int = 1,
     start: str = "auto",
     max_paths: float = 1e6,
-    certify: bool = True,
+    prove: bool = True,
     on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
@@ -130,7 +130,7 @@ def solve(
         `report['start']` says which it was, and how many paths each has.
     max_paths
         Systems with more paths are refused.
-    certify
+    prove
         Prove each simple solution.
     on
         Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
@@ -154,7 +154,7 @@ def solve(
         raise TypeError(f"start: found {type(start).__name__}, expected a text")
     options.start = start
     options.max_paths = number("max_paths", max_paths)
-    options.certify = bool(certify)
+    options.prove = bool(prove)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)

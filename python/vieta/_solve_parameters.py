@@ -150,7 +150,7 @@ def solve_parameters(
     precision: Union[int, str] = 0,
     seed: int = 1,
     max_paths: float = 1e6,
-    certify: bool = True,
+    prove: bool = True,
     on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
@@ -209,7 +209,7 @@ def solve_parameters(
     options.digits = whole("digits", digits, 0, 60)
     options.seed = whole("seed", seed, 0, 2**63 - 1)
     options.max_paths = number("max_paths", max_paths)
-    options.certify = bool(certify)
+    options.prove = bool(prove)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)

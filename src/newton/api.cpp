@@ -125,7 +125,7 @@ newton_solution left_out(const system_point& start) {
 
 /// A proof that is still to come when time is up is left out, which is not to look like one that failed.
 bool lacks_proof(const newton_solution& s, const newton_options& options) {
-  return options.certify && s.status == newton_status::converged && s.proof == newton_proof::none;
+  return options.prove && s.status == newton_status::converged && s.proof == newton_proof::none;
 }
 
 /// The machinery of one call.

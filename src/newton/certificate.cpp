@@ -49,7 +49,7 @@ double residual_at([[maybe_unused]] const session& with, evaluator& f, const sys
 void certify(const session& with, evaluator& f, newton_solution& solution, [[maybe_unused]] bool double_first,
              evaluator* residuals) {
   const std::size_t n = with.system.variables.size();
-  const bool may_prove = with.options.certify && !with.must_stop();
+  const bool may_prove = with.options.prove && !with.must_stop();
   const bool wanted = may_prove && with.system.equations() == n;
   solution.radius = HUGE_VAL;
 #ifdef VIETA_HAVE_ARB

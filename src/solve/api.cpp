@@ -108,7 +108,7 @@ class solver {
  public:
   solver(const polynomial_system& system, const solve_options& options, solve_report& report)
       : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
-    newton_.certify = options.certify;  // without a limit: ends that are there when time is up are proven still
+    newton_.prove = options.prove;  // without a limit: ends that are there when time is up are proven still
     std::tie(session_.parts, session_.digits) = precision_of(options);
     threads_ = thread_count(options.on.threads);
     report_.digits = session_.digits, report_.precision = session_.parts;

@@ -70,7 +70,7 @@ class judge_of_ends {
     }
     // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
     // attempt.
-    if (arrived && with_.options.certify && !with_.must_stop()) return result;
+    if (arrived && with_.options.prove && !with_.must_stop()) return result;
     result.kind = end_kind::singular;
     result.point = {};
     result.point.x = std::move(x);
@@ -89,13 +89,13 @@ class judge_of_ends {
     if (!(distance(s.x, x) <= near)) return false;
     systems::certify(with_, evaluator_, s, true);
     // Unknowns of very different sizes make the proof's one radius too large for the smallest of them.
-    if (!s.certified && s.status == newton_status::converged && with_.options.certify && !with_.must_stop()) {
+    if (!s.certified && s.status == newton_status::converged && with_.options.prove && !with_.must_stop()) {
       s = systems::newton_iteration(careful_, evaluator_).run(s.x);
       if (s.status == newton_status::converged && distance(s.x, x) <= near)
         systems::certify(careful_, evaluator_, s, true);
     }
     // Without a proof a regular solution is what Newton's method converges to fast.
-    const bool regular = with_.options.certify && !with_.must_stop()
+    const bool regular = with_.options.prove && !with_.must_stop()
                              ? s.certified
                              : s.status == newton_status::converged && s.condition < 1e12 && s.iterations < 10;
     if (!regular) return false;

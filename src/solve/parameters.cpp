@@ -88,7 +88,7 @@ class instance_solver {
         report_(report),
         generic_(generic_values(values, options.seed)),
         tape_(family.tape()) {
-    newton_.certify = options.certify;
+    newton_.prove = options.prove;
     const auto [parts, digits] = precision_of(options);
     report_.precision = parts_ = parts, report_.digits = digits_ = digits;
     threads_ = thread_count(options.on.threads);
@@ -252,7 +252,7 @@ class instance_solver {
   void judge_instance(const family_member& member, std::span<const std::size_t> which, std::span<path_end> tracked,
                       std::vector<judged_end>& ends) const {
     newton_options newton = newton_;
-    newton.certify = newton.certify && member.provable();
+    newton.prove = newton.prove && member.provable();
     const systems::session with{.system = member.system(), .options = newton, .parts = parts_, .digits = digits_};
     const std::vector<path_end> own(std::make_move_iterator(tracked.begin()), std::make_move_iterator(tracked.end()));
     std::vector<judged_end> judged = judge(with, own, std::vector<int>(family_.unknowns().size(), 0), 1, {});

@@ -173,7 +173,7 @@ def test_homotopy_finds_from_far():
 def test_statuses():
     assert vieta.newton(["x^2"], [0.1], max_iterations=200).statuses == ["singular"]
     assert vieta.newton(["x^2 - 2"], [np.nan]).statuses == ["bad_start"]
-    assert vieta.newton(["x^2 - 2"], [1.4], certify=False).certified.tolist() is False
+    assert vieta.newton(["x^2 - 2"], [1.4], prove=False).certified.tolist() is False
     assert vieta.newton(["x^2 - 2"], [1e6], max_iterations=2).statuses == ["iteration_limit"]
 
 

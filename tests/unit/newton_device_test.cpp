@@ -137,7 +137,7 @@ TEST(newton_device, least_squares_agree_with_those_of_the_cpu) {
   for (const int parts : {1, 2, 4}) {
     newton_options options;
     options.precision = parts;
-    options.certify = false;
+    options.prove = false;
     options.max_iterations = 200;
     options.on.place = where::cpu;
     const newton_solution cpu = newton(system, start, options).solutions[0];

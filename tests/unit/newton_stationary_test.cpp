@@ -61,7 +61,7 @@ newton_solution solve(const polynomial_system& system, const system_point& near,
   newton_options options;
   options.precision = parts;
   options.max_iterations = 200;
-  options.certify = certify;
+  options.prove = certify;
   system_point start = near;
   for (std::size_t v = 0; v < start.size(); ++v) start[v].re = start[v].re + qd(v % 2 == 0 ? 0x1p-10 : -0x1p-11);
   return newton(system, std::vector<system_point>{start}, options).solutions.at(0);

@@ -171,7 +171,7 @@ TEST(newton, every_solver_comes_to_the_same_point) {
   for (const newton_solver solver :
        {newton_solver::gmres, newton_solver::factor, newton_solver::householder, newton_solver::gram_schmidt}) {
     options.solver = solver;
-    options.certify = false;
+    options.prove = false;
     const newton_solution s = solve(system, ones, options);
     EXPECT_EQ(s.status, newton_status::converged) << name(solver);
     EXPECT_EQ(s.steps.back().solver, solver);
