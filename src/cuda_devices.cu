@@ -52,8 +52,8 @@ void expect_cuda_device(int number) {
   if (number >= 0 && number < here.devices) return;
   const std::string why = here.why_none();
   throw error("target cuda:" + std::to_string(number) + ": found " + std::to_string(here.devices) + " CUDA device" +
-              (here.devices == 1 ? "" : "s") + (why.empty() ? "" : " (" + why + ")") + ", expected " +
-              (number < 0 ? "a number from 0" : "more than " + std::to_string(number)));
+              (here.devices == 1 ? "" : "s") +
+              (why.empty() ? ", expected a number below " + std::to_string(here.devices) : ": " + why));
 }
 
 std::string why_unusable_gpu(const target& on, bool large) {
