@@ -237,7 +237,7 @@ def _ends(interval: Any) -> tuple[float, float]:
     try:
         a, b = interval
     except (TypeError, ValueError):
-        found = repr(interval) if isinstance(interval, (int, float, str)) else described(interval)
+        found = repr(interval) if isinstance(interval, (int, float, str, tuple, list)) else described(interval)
         raise TypeError(f"interval: found {found}, expected two numbers (a, b)") from None
     lo, hi = number("interval", a), number("interval", b)
     if lo > hi:
