@@ -1,10 +1,10 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <map>
 #include <string>
 
 #include "report/newton_print.hpp"
+#include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::cli {
@@ -33,8 +33,9 @@ struct solution_arguments {
   /// Into the options of newton or solve.
   template <class Options>
   void write_to(Options& options) const {
-    static const std::map<std::string, int> doubles = {{"", 0}, {"d", 1}, {"dd", 2}, {"td", 3}, {"qd", 4}};
-    options.precision = doubles.at(precision);
+    options.precision = 0;
+    for (int doubles = 1; doubles <= 4; ++doubles)
+      if (precision == precision_name(doubles)) options.precision = doubles;
     options.digits = digits;
     options.prove = !no_proof;
   }
