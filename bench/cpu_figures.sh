@@ -11,7 +11,9 @@
 # lolremez (github.com/samhocevar/lolremez with its submodule; CLI11 and PEGTL from Debian). What is missing is left out,
 # and named at the end. The machine should do nothing else meanwhile; where it is a virtual one, whose neighbours come and
 # go, each command waits for a processor that has its core to itself (quiet_core.cpp). Begun again, it goes on after the
-# last file that is whole.
+# last file that is whole. On a machine of many cores several of these may share the work, each with names and two cores
+# of its own (`taskset -c 2,3 bench/cpu_figures.sh FOLDER boxes`). Where build/release was brought without its
+# build.ninja it is taken as it is, and VIETA_COMMIT says of what it is.
 set -euo pipefail
 die() { echo "cpu_figures.sh: $*" >&2; exit 1; }
 (($# > 0)) || die "expected a folder for the figures"
@@ -27,11 +29,13 @@ release=build/release
 python=build/venv/bin/python
 [[ -x $python ]] || python=python3
 export OPENBLAS_NUM_THREADS=1 "PYTHONPATH=$release/python"
-cmake --build "$release" || die "$release: expected a build (./dev build)"
+if [[ -z ${VIETA_COMMIT:-} || -e $release/build.ninja ]]; then
+  cmake --build "$release" || die "$release: expected a build (./dev build)"
+fi
 mkdir -p "$folder"
 
 # The last one that changed more than words.
-commit="$(git log -1 --format=%h -- . ':!docs' ':!*.md')$(git diff --quiet HEAD -- . ':!docs' || echo ', with changes')"
+commit=${VIETA_COMMIT:-"$(git log -1 --format=%h -- . ':!docs' ':!*.md')$(git diff --quiet HEAD -- . ':!docs' || echo ', with changes')"}
 if [[ -e $folder/machine.txt ]]; then
   found=$(sed -n 's/^commit *//p' "$folder/machine.txt")
   [[ $found == "$commit" ]] || die "$folder holds figures of $found, not of $commit: name another folder"
@@ -58,7 +62,7 @@ take() {
   shift
   processors=$("${quiet_core[@]}" 600 ${both:+all} 2>/dev/null) || true
   processors=${processors:-0}
-  if [[ -n $both ]]; then processors=0-$(($(nproc --all) - 1)); else processors=${processors%%,*}; fi
+  if [[ -n $both ]]; then processors=$(taskset -cp $$ | sed 's/.*: //'); else processors=${processors%%,*}; fi
   taskset -c "$processors" "${quiet_core[@]}" watch >"$out.share" &
   watcher=$!
   { echo "\$ $*"; taskset -c "$processors" "$@"; } >"$out" 2>&1 || status=$?
@@ -104,7 +108,7 @@ figure() {
 
 real=$release/bench/real_roots_bench
 cy=$(sed -n 's/^VIETA_CYPOLYNOMIAL:PATH=//p' $release/CMakeCache.txt)/cyPolynomial.h
-# What is quick comes first. `both`: two processors are at work.
+# What is quick comes first. `both`: all processors that we may run on are at work.
 figure call_times "" "$python" bench/python_calls.py "$release/bench/call_times"
 for run in "" _2 _3 _4 _5; do  # whose medians cpu_tables.py takes
   figure real_roots_low$run "$cy" "$real" --degrees 1-12 --runs 5 --check 0
