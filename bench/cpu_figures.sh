@@ -124,6 +124,7 @@ figure root_batches_avx2 "" env VIETA_ISA=avx2 "$release/bench/root_batches_benc
 figure root_batches_numpy "" "$python" bench/peers/root_batches_numpy.py
 figure newton_published "" "$release/bench/newton_published" cpu 4096 512
 figure newton_matrix "" "$release/bench/newton_bench" --benchmark_filter=matrix
+figure newton_qr "" "$release/bench/newton_bench" --benchmark_filter='qr/.*/threads:1/'
 figure libqd_gemm "$peers/libqd_gemm" "$peers/libqd_gemm"
 figure libqd_gemm_native "$peers/libqd_gemm_native" "$peers/libqd_gemm_native"
 figure newton_phc phc "$python" bench/peers/newton_phc.py --files "$data/phcpack" cyclic7 katsura7 redcyc8 eco7 noon4 kin1 fbrfive4
@@ -137,6 +138,7 @@ figure python_peers "" "$python" bench/python_peers.py
 figure solve_phc phc "$python" bench/peers/solve_phc.py --program "$release/vieta"
 figure solve_parameters phc "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 10000 --apart 5
 figure solve_four_bar "" "$python" bench/peers/solve_parameters.py --program "$release/vieta" --instances 100000 --four-bar
+figure solve_large "" "$python" bench/solve_large.py --program "$release/vieta" "$data/phcpack"
 figure solve_twenty_seeds "" env VIETA_SLOW_TESTS=1 "$release/tests/solve_file_tests" '--gtest_filter=*twenty*'
 both=1 figure roots_scaling mpsolve "$python" bench/peers/roots_scaling.py --vieta "$release/vieta" --svg "$folder/roots_scaling.svg"
 figure real_roots_missed "$cy" "$real" --degrees 1-24 --runs 1 --count 16384 --check 100000

@@ -109,6 +109,17 @@ def newton_published(figures):
     return found
 
 
+def newton_qr(figures):
+    """Processor time, method by method in the order of qr_method: in panels, by columns, Gram-Schmidt."""
+    line = re.compile(r"^qr/n:(\d+)/doubles:(\d)/complex:\d/method:(\d)/\S+ +[\d.]+ ms +([\d.]+) ms", re.M)
+    found = {}
+    for size, parts, method, time in line.findall(figures.text("newton_qr")):
+        found.setdefault(({"2": "complex dd", "4": "real qd"}[parts], size), {})[method] = float(time)
+    shown = lambda time: f"{time:,.{2 if time < 10 else 1 if time < 100 else 0}f}"
+    return [[kind, size, shown(time["0"]), shown(time["1"]), f"{time['1'] / time['0']:.1f}x", shown(time["2"])]
+            for (kind, size), time in found.items()]
+
+
 def solve_phc(figures):
     return [[system, paths, certified, real, ours, found, found_real, theirs]
             for system, paths, certified, real, _, _, ours, found, found_real, theirs in figures.rows("solve_phc")]
@@ -136,8 +147,10 @@ TABLES = [
     ("| problem | lolremez, optimum |", 0, as_printed("minimax_lolremez")),
     ("| function | gcn, model |", 0, as_printed("minimax_cost")),
     ("| problem | vieta, one core |", 0, newton_published),
+    ("| | n | Householder, in panels |", 0, newton_qr),
     ("| system | listed | vieta: proven to 60 digits |", 0, as_printed("newton_phc")),
     ("| system | paths | certified | of them real |", 0, solve_phc),
+    ("| system | product of degrees | paths |", 0, as_printed("solve_large")),
     ("| | instances | certified solutions |", 0, solve_parameters),
     ("| systems | number | solutions | boxes each | most | SIMD |", 0, as_printed("boxes")),
     ("| systems | number | solutions | vieta, SIMD |", 0, as_printed("boxes_peers")),
