@@ -58,11 +58,11 @@ fi
 # take OUT COMMAND: the command on one processor whose core is ours, or on all where `both` is set, as soon as there is one
 # (ten minutes at most). How often it was ours meanwhile, of 100 looks, goes to `share`.
 take() {
-  local out=$1 processors status=0 watcher
+  local out=$1 processors ours status=0 watcher
   shift
   processors=$("${quiet_core[@]}" 600 ${both:+all} 2>/dev/null) || true
-  processors=${processors:-0}
-  if [[ -n $both ]]; then processors=$(taskset -cp $$ | sed 's/.*: //'); else processors=${processors%%,*}; fi
+  ours=$(taskset -cp $$ | sed 's/.*: //')
+  if [[ -n $both ]]; then processors=$ours; else processors=${processors:-$ours}; processors=${processors%%[,-]*}; fi
   taskset -c "$processors" "${quiet_core[@]}" watch >"$out.share" &
   watcher=$!
   { echo "\$ $*"; taskset -c "$processors" "$@"; } >"$out" 2>&1 || status=$?
