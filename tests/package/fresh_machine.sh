@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # A stranger's first half hour: README's commands in a bare Debian 12, where nothing but the base system is.
 #
-#   sudo tests/package/fresh_machine.sh [FOLDER]
+#   sudo tests/package/fresh_machine.sh [FOLDER [STEP...]]
 #
 # Makes the system with debootstrap in a new temporary folder, clones what is committed here into it, and runs
-# ./dev demo, ./dev test, ./dev wheel and, in a clean virtual environment, `pip install .` there. All of it is gone afterwards, except FOLDER, which gets their output.
+# ./dev demo, ./dev test, ./dev wheel and, in a clean virtual environment, `pip install .` there (steps demo, test, wheel
+# and pip: all of them, or those that are named). All of it is gone afterwards, except FOLDER, which gets their output.
 # VIETA_TEST_DATA     copied along where set
 # VIETA_FRESH_CA      certificates to trust besides Debian's, in networks that look into connections
 # VIETA_FRESH_CCACHE  a ccache folder to begin with: proves the same in less time, but its times are not a stranger's
@@ -19,6 +20,11 @@ fi
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 output=$(realpath -m "${1:-$repository/build/fresh_machine}")
+steps=("${@:2}")
+((${#steps[@]})) || steps=(demo test wheel pip)
+for name in "${steps[@]}"; do
+  [[ $name =~ ^(demo|test|wheel|pip)$ ]] || { echo "fresh_machine.sh: found '$name', expected demo, test, wheel or pip" >&2; exit 1; }
+done
 mkdir -p "$output"
 tree=$(mktemp -d)
 clean_up() {
@@ -60,10 +66,12 @@ step() {
     $(((SECONDS - start) / 60)) $(((SECONDS - start) % 60))
   if ((status)); then tail -n 40 "$output/$name.txt"; exit "$status"; fi
 }
-for verb in demo test wheel; do
-  step $verb ./dev $verb
-  if [[ $verb == test ]]; then grep -E 'tests passed|tests failed' "$output/test.txt"; fi
+for name in "${steps[@]}"; do
+  if [[ $name == pip ]]; then  # as docs/install.md has it; what Debian packages it needs, ./dev has installed
+    step pip 'python3 -m venv /root/clean && . /root/clean/bin/activate && pip install . &&' \
+      'cd / && python -c "import vieta; print(vieta.roots([-1, 0, 0, 0, 0, 1]))"'
+  else
+    step "$name" ./dev "$name"
+  fi
+  if [[ $name == test ]]; then grep -E 'tests passed|tests failed' "$output/test.txt"; fi
 done
-# As docs/install.md has it. What Debian packages it needs, ./dev has installed.
-step pip 'python3 -m venv /root/clean && . /root/clean/bin/activate && pip install . &&' \
-  'cd / && python -c "import vieta; print(vieta.roots([-1, 0, 0, 0, 0, 1]))"'
