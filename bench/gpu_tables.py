@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The tables of docs/benchmarks.md that come from a GPU, made again from the output of `./dev gpu`:
+"""The tables of docs/benchmarks.md that come from a GPU, made again from the output of `./dev gpu` and `./dev gpu others`, or of one of them:
 
     ./dev gpu | tee gpu.txt
-    bench/gpu_tables.py gpu.txt docs/benchmarks.md
+    ./dev gpu others | tee others.txt
+    bench/gpu_tables.py gpu.txt others.txt docs/benchmarks.md
 
 A row is found by its table and its first cells; cells that no benchmark prints (goals, published times, what was before) stay. Says on
 standard error which rows had no figure in the output, and exits with 2 if there were any. Then the plots are drawn from the tables (plots.py).
@@ -86,6 +87,47 @@ def root_batches(log, _):
         yield (degree, f"{int(count):,}"), [f"{short(ms)} ms", f"{short(each)} ns"]
 
 
+def root_batches_torch(log, _):
+    """PyTorch's times; the ratio is to ours in the same row, which comes first."""
+    found = {}
+    for degree, device, each in re.findall(r"^degree +(\d+) (cuda|cpu) *: \d+ polynomials, +(\d+) ns each", log, re.M):
+        found.setdefault(degree, {})[device] = number(each)
+    ours = {degree: number(each) for degree, each in re.findall(r"^real\s+degree\s+(\d+), 15 digits:.* ([\d.]+) ns each", log, re.M)}
+    time = lambda ns: f"{ns / 1e6:.1f} ms" if ns >= 1e6 else f"{short(ns / 1e3, 2 if ns < 1e5 else 3)} µs"
+    for degree, times in found.items():
+        ratio = KEEP if degree not in ours else f"{float(format(times['cuda'] / ours[degree], '.2g')):,.0f}x"
+        yield (degree,), [KEEP, KEEP, KEEP, time(times["cuda"]), ratio, time(times["cpu"])]
+
+
+def crossover(_, tables):
+    found = {f"{int(degree):,}": times for family, degree, *times in tables[("coefficients", "degree places")] if family == "complex Gaussian"}
+    for place, name in enumerate(("16 threads", "GPU")):
+        yield (name,), [short(found[degree][place], 2 if number(found[degree][place]) < 100 else 3) for degree in CROSSOVER]
+
+
+def shaders(log, _):
+    found = {}
+    for language, degree, kind, rate in re.findall(r"(GLSL|HLSL)  N= *(\d+)  +(sparse|dense).*?  ([\d.e+]+) M/s", log, re.I):
+        found.setdefault(degree, {})[kind, language.upper()] = f"{number(rate):,.0f}"
+    for degree, rates in found.items():
+        yield (degree,), [rates[kind, language] for kind in ("sparse", "dense") for language in ("GLSL", "HLSL")]
+
+
+def python_calls(_, tables):
+    for framework, call, *times in tables[("framework", "call")]:
+        yield (framework, call), times
+
+
+def python_boxes(_, tables):
+    for framework, count, *figures in tables[("framework", "systems")]:
+        yield (framework, count), figures
+
+
+def tensors(_, tables):
+    for kind, *times in tables[("tensor", "rows")]:
+        yield (kind,), times
+
+
 def boxes(_, tables):
     for row in tables[("systems", "number")]:
         name, count, solutions, each, most, left, device, systems, looks, host, cpu = row
@@ -162,6 +204,8 @@ def full_qr(log, _):
         yield (name,), [f"{short(seconds)} s", residual]
 
 
+CROSSOVER = "1,000", "3,000", "10,000", "30,000", "50,000", "100,000", "300,000"
+
 # The beginning of a table's header in docs/benchmarks.md, how many cells name a row, and its figures: (name, cells) of each row.
 TABLES = [
     ("| type | degree | set | vieta", 3, real_roots),
@@ -170,6 +214,12 @@ TABLES = [
     ("| degree | 1,000 | 10,000 | 100,000 |", 1, growth),
     ("| coefficients | degree | ms | sweeps", 2, sweeps),
     ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 2, root_batches),
+    ("| degree | polynomials | vieta | for one | PyTorch, CUDA", 1, root_batches_torch),
+    ("| degree | 1,000 | 3,000 |", 1, crossover),
+    ("| degree | coefficients random: GLSL |", 1, shaders),
+    ("| framework | call |", 2, python_calls),
+    ("| framework | systems |", 2, python_boxes),
+    ("| tensor | rows |", 1, tensors),
     ("| systems | number | solutions | boxes each | most | left", 2, boxes),
     ("| system | paths | steps | one GPU", 1, tracking),
     ("| 100,000 instances in one call", 1, instances),
@@ -180,12 +230,13 @@ TABLES = [
 ]
 
 
-def main(log_path, page_path):
-    log = re.sub(r"\x1b\[\d*m", "", pathlib.Path(log_path).read_text())
-    # Two benchmarks print tables that begin with the same words.
+def main(*paths):
+    log = re.sub(r"\x1b\[\d*m", "", "\n".join(pathlib.Path(path).read_text() for path in paths[:-1]))
+    # Three benchmarks print tables that begin with the same words.
     log = log.replace("| coefficients | degree | ms | sweeps", "| coefficients | degree sweeps | ms | sweeps")
+    log = log.replace("| coefficients | degree | CPU, ms", "| coefficients | degree places | CPU, ms")
     tables = printed_tables(log)
-    page = pathlib.Path(page_path)
+    page = pathlib.Path(paths[-1])
     lines = page.read_text().split("\n")
     without = []
     for header, width, figures in TABLES:
@@ -206,7 +257,7 @@ def main(log_path, page_path):
                     if cell is not KEEP:
                         row[place] = cell
                 lines[i] = as_line(row)
-            elif figures is not growth:  # its other row is that of a CPU
+            elif figures not in (growth, root_batches_torch):  # rows of a CPU, or that PyTorch was not asked for
                 without.append(lines[i])
             i += 1
     page.write_text("\n".join(lines))
@@ -217,6 +268,6 @@ def main(log_path, page_path):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) < 3:
         sys.exit(__doc__)
     sys.exit(main(*sys.argv[1:]))

@@ -4,7 +4,8 @@
 
 PyTorch, and CuPy where it is. 1,000 polynomials of degree 10 in float64; the host's clock, mean of 200 calls, best of 15,
 with the device idle at the start of each 200. "library" is the call of the compiled half alone. Prints a Markdown table,
-and one for `solve_boxes`, whose call waits for its work: random pairs of bicubics.
+one for `solve_boxes`, whose call waits for its work: random pairs of bicubics, and one of `real_roots` into the same
+memory again for a million of PyTorch's polynomials in rows and in columns: the mean of ten calls between two events of CUDA.
 """
 
 from __future__ import annotations
@@ -88,7 +89,7 @@ def main():
 
 def boxes():
     rng = np.random.default_rng(2)
-    print("\n| framework | pairs of bicubics | solutions | a call |\n|---|--:|--:|--:|")
+    print("\n| framework | systems | solutions | a call |\n|---|--:|--:|--:|")
     for name in ("torch", "cupy"):
         try:
             module = importlib.import_module(name)
@@ -102,6 +103,31 @@ def boxes():
             print(f"| {name} | {count:,} | {found:,} | {seconds * 1e3:.2f} ms |")
 
 
+def events(torch, c):
+    """Milliseconds of a call, by the device's clock."""
+    found = vieta.real_roots(c, (-1, 1))
+    begin, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    begin.record()
+    for _ in range(10):
+        found = vieta.real_roots(c, (-1, 1), out=found)
+    end.record()
+    torch.cuda.synchronize()
+    return begin.elapsed_time(end) / 10
+
+
+def tensors():
+    try:
+        torch = importlib.import_module("torch")
+    except ImportError:
+        return
+    print("\n| tensor | rows | columns |\n|---|--:|--:|")
+    for kind in ("float64", "float32"):
+        rows = torch.randn(LARGE, DEGREE + 1, device="cuda", dtype=getattr(torch, kind))
+        times = [min(events(torch, c) for _ in range(3)) for c in (rows, rows.T.contiguous().T)]
+        print(f"| {kind} | {times[0]:.3f} ms | {times[1]:.3f} ms |")
+
+
 if __name__ == "__main__":
     main()
     boxes()
+    tensors()
