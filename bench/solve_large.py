@@ -9,8 +9,11 @@ import argparse
 import json
 import os
 import pathlib
-import resource
-import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
+
+from solve_phc import run
 
 FILES = "i1", "sparse5", "filter9", "redcyc8", "extcyc8", "rcyc9emb2"
 FAMILIES = "cyclic:8", "eco:12"
@@ -21,17 +24,15 @@ def main():
     options.add_argument("--program", default="build/release/vieta")
     options.add_argument("folder", type=pathlib.Path)
     given = options.parse_args()
+    os.environ["OPENBLAS_NUM_THREADS"] = "1"
     print("| system | product of degrees | paths | certified | user s |\n|---|---|---|---|---|")
     named = [(name, [str(given.folder / name)]) for name in FILES]
     named += [(name.replace(":", "-"), ["--family", name]) for name in FAMILIES]
     for name, system in named:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        done = subprocess.run([given.program, "solve", *system, "--threads", "1", "--quiet", "--json"], capture_output=True, text=True,
-                              env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
-        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        if not done.stdout:
-            raise SystemExit(f"{name}: {done.stderr.strip()}")
-        report = json.loads(done.stdout)["report"]
+        seconds, _, code, out = run([given.program, "solve", *system, "--threads", "1", "--quiet", "--json"], None)
+        if not out:
+            raise SystemExit(f"{name}: vieta solve {' '.join(system)} ended with exit code {code}")
+        report = json.loads(out)["report"]
         print(f"| {name} | {int(report['start']['total_degree']):,} | {report['paths']['total']:,} | {report['certified']:,} "
               f"| {seconds:.{2 if seconds < 1 else 1}f} |", flush=True)
 

@@ -78,3 +78,16 @@ def test_plots_show_what_the_tables_say(tmp_path):
     plots.draw(PAGE, tmp_path)
     for name in ("roots_scaling.svg", "near_linear_growth.svg"):  # those that are checked in are of these tables
         assert (tmp_path / name).read_text() == (PAGE.parent / "images" / name).read_text()
+
+
+def test_qr_is_a_row_for_each_size(tmp_path):
+    line = "qr/n:1024/doubles:{}/complex:{}/method:{}/threads:1/process_time/real_time {} ms {} ms 1\n"
+    (tmp_path / "newton_qr.txt").write_text(
+        "".join(line.format(2, 1, k, 9999, time) for k, time in enumerate(("1285", "1855.4", "2575")))
+        + "".join(line.format(4, 0, k, 9999, time) for k, time in enumerate(("2.88", "47.6", "7011")))
+    )
+    tables = program("cpu_tables")
+    assert tables.newton_qr(tables.Figures(tmp_path)) == [
+        ["complex dd", "1024", "1,285", "1,855", "1.4x", "2,575"],
+        ["real qd", "1024", "2.88", "47.6", "16.5x", "7,011"],
+    ]
