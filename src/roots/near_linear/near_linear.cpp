@@ -263,7 +263,8 @@ bool pays(const coefficients& a, const roots_options& options) {
 }
 
 // Measured (docs/benchmarks.md): on an H200 the first call of a process waits 0.13 s for the driver, as long as 16
-// threads take for degree 45,000, and most machines have fewer threads; later calls are faster from degree 1,000 on.
+// threads take for degree 45,000 to 75,000, and most machines have fewer threads; later calls are faster from degree
+// 1,000 on.
 bool pays_on_device(const coefficients& a) { return a.degree >= (device_is_awake() ? 1'000 : 30'000); }
 
 }  // namespace vieta::near_linear
