@@ -5,6 +5,7 @@
 #include <iostream>
 #include <numbers>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "minimax/float_check.hpp"
@@ -14,6 +15,7 @@
 #include "roots/device_answer.hpp"
 #include "roots/near_linear/ring_plan.hpp"
 #include "roots/near_linear/ring_terms.hpp"
+#include "solve/cuda/packed_jobs.hpp"
 #include "vieta/matrix_product.hpp"
 #include "vieta/minimax.hpp"
 
@@ -83,6 +85,25 @@ void rows_that_a_device_left() {
                                       {roots.data(), radii.data(), nullptr, counts.data(), statuses.data()}, options);
 }
 
+// Where a device would follow the paths nothing happens: they come back as stopped.
+void paths_for_a_device() {
+  using namespace vieta::tracking;
+  constexpr std::size_t paths = 2000, variables = 3, parameters = 2;
+  tape_view tape;
+  tape.variables = variables, tape.parameters = parameters, tape.toric = true;
+  const std::vector<std::complex<double>> generic(parameters, 1), targets(paths * parameters, 2);
+  const std::vector<double> rates(10, 1);
+  const on_host::packed_jobs jobs(tape, 0, paths, threads, [&](std::size_t k) {
+    path_job job;
+    job.z.assign(variables, {qd(1), qd(0)});
+    job.rates = &rates;
+    job.target = targets.data() + k * parameters, job.generic = generic.data();
+    return job;
+  });
+  std::vector<path_end> ends(paths);
+  jobs.report([&](std::size_t k, path_end&& e) { ends[k] = std::move(e); });
+}
+
 // Does nothing but count: what is shared is how floats are made ready for it.
 class idle_device final : public approximation::float_device {
  public:
@@ -121,6 +142,7 @@ int main() {
   answer_of_a_device();
   rows_that_a_device_left<double>();
   rows_that_a_device_left<std::complex<double>>();
+  paths_for_a_device();
   floats_for_a_device();
   std::cout << "done\n";
 }

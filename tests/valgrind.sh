@@ -11,6 +11,7 @@ export VIETA_ISA=baseline
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 bad=0
+die() { echo "valgrind.sh: $*" >&2; exit 1; }
 
 # check COMMAND...: 99 is valgrind's verdict; what the program itself thinks is another test's concern.
 check() {
@@ -30,7 +31,7 @@ check() {
 options=()
 # The kernels of `real_roots` load whole vectors, and keep lanes without an interval out of all decisions by masks. Memcheck
 # does not see that; that nothing depends on them is a test (tests/cli/real_roots_test.py: memory that was not written).
-loads_whole_vectors() { case $1 in *real_roots*) options=(--undef-value-errors=no) ;; *) options=() ;; esac; }
+loads_whole_vectors() { case $1 in *real_roots* | sh_glyph) options=(--undef-value-errors=no) ;; *) options=() ;; esac; }
 
 arguments() {
   case $1 in
@@ -39,9 +40,10 @@ arguments() {
   esac
 }
 
-for example in "$build"/tests/example_* "$build"/tests/sh_glyph_files/sh_glyph; do
+for example in "$build"/tests/example_* "$build"/tests/sh_glyph; do
   name=${example##*/}
-  [[ -x $example && ! -d $example ]] || continue
+  [[ -f $example ]] || die "$example: expected an example (./dev build)"
+  [[ -x $example ]] || continue
   [[ $name != example_sphere_light ]] || continue  # images: minutes of the same few functions
   read -r -a more <<<"$(arguments "$name")"
   loads_whole_vectors "$name"

@@ -56,10 +56,18 @@ def same_number(expected, found):
     return max(abs(a), abs(b)) < 1e-5 or abs(a - b) <= max(1e-6 * abs(a), 10 * last)
 
 
+def begins_as(expected, found):
+    """Whether `found` begins with what is expected, whose numbers may have fewer digits."""
+    begin = re.match(f"({NUMBER.pattern})".join(map(re.escape, NUMBER.split(expected))), found)
+    return begin is not None and all(map(same_number, NUMBER.findall(expected), begin.groups()))
+
+
 def same_line(expected, found):
     for pattern, word in DIFFERS:
         expected, found = pattern.sub(word, expected), pattern.sub(word, found)
     if "..." in expected[1:]:  # anything from there on
+        if begins_as(expected[:expected.index("...", 1)], found):
+            return True
         expected = expected[:expected.index("...", 1)]
         found = found[:len(expected)]
     if NUMBER.sub("#", expected).split() != NUMBER.sub("#", found).split():
@@ -112,8 +120,6 @@ class Pages(Case):
             text = page.read_text()
             for block in re.finditer(r"^```cpp\n(.*?)^```", text, re.S | re.M):
                 where = f"{page.relative_to(ROOT)}:{text[:block.start()].count(chr(10)) + 1}\n"
-                if "int main" not in block.group(1):
-                    continue
                 source = self.file("block.cpp", block.group(1))
                 command = [*COMPILER.split(), "-std=c++20", "-O0", f"-I{ROOT}/include", source, "-o", self.path("block"),
                            f"-L{library}", "-lvieta", f"-Wl,-rpath,{library}"]

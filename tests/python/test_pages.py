@@ -7,9 +7,14 @@ import io
 import os
 import pathlib
 import re
+import types
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pytest
+
+import vieta
+from vieta import _core
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs" / "tutorial").glob("python_*.md")), ROOT / "docs" / "reference" / "python.md"]
@@ -50,6 +55,39 @@ def test_page_that_calls_the_program(page, tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", os.path.dirname(PROGRAM) + os.pathsep + os.environ["PATH"])
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     assert run(page, page.read_text()) > 0
+
+
+class HostTensor(np.ndarray):
+    """A tensor whose device is the host."""
+
+    def __getitem__(self, at):
+        return super().__getitem__(slice(0) if at is False else at)  # statuses of boxes are a list on the host
+
+    def cpu(self):
+        return self
+
+    def numpy(self):
+        return np.asarray(self)
+
+
+def host_torch():
+    random = np.random.default_rng(1)
+    tensor = lambda draw: lambda *shape, dtype, device: draw(size=shape).astype(dtype).view(HostTensor)
+    return types.SimpleNamespace(float64=np.float64, randn=tensor(random.normal), rand=tensor(random.uniform))
+
+
+def test_page_of_tensors():
+    """What is for a GPU (```py) runs on it, and without one on arrays of the host, which answer to the same names."""
+    try:
+        import torch
+    except ImportError:
+        torch = None
+    if torch is None or not torch.cuda.is_available() or not _core.cuda_devices():
+        torch = host_torch()
+    source = (ROOT / "docs" / "reference" / "python.md").read_text()
+    blocks = re.findall(r"^```py\n(.*?)^```$", source, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 1
+    exec(compile(blocks[0], "python.md", "exec"), {"torch": torch, "vieta": vieta})
 
 
 def test_readme():
