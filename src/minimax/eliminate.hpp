@@ -1,5 +1,6 @@
 #pragma once
 
+#include "io/message.hpp"
 #include "minimax/problem.hpp"
 #include "vieta/error.hpp"
 
@@ -28,6 +29,11 @@ std::vector<R> row_of(const constraint& c, const std::vector<int>& exponents, st
   return row;
 }
 
+inline error contradiction(const constraint& c) {
+  return error("--constraint: found " + io::in_quotes(c.text) +
+               ", expected one that does not contradict those before it");
+}
+
 /// Row echelon form with the largest pivot of each row; the pivots' coefficients follow from the others. `tiny` is what
 /// rounding leaves of a zero.
 template <class R, class Evaluate>
@@ -44,14 +50,15 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     for (const constraint* before = p.constraints.data(); of_q > 0 && c.at && before != &c; ++before)
       if (before->at && !(abs(value_of(before->at) - value_of(c.at)) > R(0)) &&
           abs(value_of(before->value) - value_of(c.value)) > R(0))
-        throw error("--constraint " + c.text + ": contradicts the constraints before it");
+        throw contradiction(c);
     std::vector<R> row = row_of<R>(c, p.exponents, of_q, c.at ? value_of(c.at) : R(0), value_of(c.value));
     free.rows.push_back(row);
     // The value may be of another size than what multiplies the unknowns.
     R of_unknowns = 0;
     for (std::size_t k = 0; k < n; ++k) of_unknowns = std::max(of_unknowns, R(abs(row[k])));
     const R size = std::max(of_unknowns, R(abs(row[n])));
-    if (!(size > R(0)) && !(size < R(1))) throw error("--constraint " + c.text + ": its value is not a number");
+    if (!(size > R(0)) && !(size < R(1)))
+      throw error("--constraint: found " + io::in_quotes(c.text) + ", whose value is no number, expected one that is");
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const R factor = row[pivots[i]];
       for (std::size_t k = 0; k <= n; ++k) row[k] = row[k] - factor * rows[i][k];
@@ -60,8 +67,7 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     for (std::size_t k = 1; k < n; ++k)
       if (abs(row[k]) > abs(row[best]) * R(1.001)) best = k;  // the lowest power among equals
     if (!(abs(row[best]) > of_unknowns * R(tiny))) {
-      if (abs(row[n]) > size * R(tiny))
-        throw error("--constraint " + c.text + ": contradicts the constraints before it");
+      if (abs(row[n]) > size * R(tiny)) throw contradiction(c);
       continue;  // says nothing new
     }
     const R pivot = row[best];
@@ -74,8 +80,9 @@ unknowns<R> eliminate(const problem& p, const Evaluate& value_of, double tiny) {
     pivots.push_back(best);
   }
   if (rows.size() >= of_p)
-    throw error("--constraint: " + std::to_string(rows.size()) + " constraints leave none of " + std::to_string(of_p) +
-                (of_p == 1 ? " coefficient free" : " coefficients free") +
+    throw error("--constraint: found " + std::to_string(rows.size()) +
+                (rows.size() == 1 ? " constraint that leaves" : " constraints that leave") + " none of " +
+                std::to_string(of_p) + (of_p == 1 ? " coefficient free" : " coefficients free") +
                 ", expected fewer constraints or more powers");
   free.exponents = p.exponents;
   for (const constraint& c : p.constraints)

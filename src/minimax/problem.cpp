@@ -217,9 +217,10 @@ problem read(const minimax_problem& given) {
     p.constraints.push_back(read_constraint(text, p.exponents));
     constraint& c = p.constraints.back();
     if (p.denominator_degree > 0 && c.derivative > 0)
-      throw error("--constraint " + io::brief(text) +
-                  ": with a denominator a derivative is not linear in the coefficients, expected p(A)=B, which is the "
-                  "value of p/q then, or cK=B");
+      throw error(
+          "--constraint: found " + io::in_quotes(text) +
+          " with a denominator, where a derivative is not linear in the coefficients, expected p(A)=B, which is "
+          "the value of p/q then, or cK=B");
     if (q && c.at) c.value = times(c.value, q(c.at));  // p(A)/q(A) = B
   }
   return p;

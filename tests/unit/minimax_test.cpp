@@ -171,7 +171,7 @@ TEST(Minimax, BadRequests) {
   expect_refused(p, "no bound at x = 0,");
   p = of("exp(x)", 3);
   p.constraints = {"p(0)=1", "c0=2"};
-  expect_refused(p, "contradicts");
+  expect_refused(p, "found 'c0=2', expected one that does not contradict");
   p = of("exp(x)*1e17", 3);
   p.constraints = {"p(0)=1e17"};  // was refused: the value is of another size than what multiplies coefficients
   EXPECT_EQ(minimax(p, {}).coefficients[0], 1e17);
