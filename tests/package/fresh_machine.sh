@@ -5,7 +5,8 @@
 #
 # Makes the system with debootstrap in a new temporary folder, clones what is committed here into it, and runs
 # ./dev demo, ./dev test, ./dev wheel and, in a clean virtual environment, `pip install .` there (steps demo, test, wheel
-# and pip: all of them, or those that are named). All of it is gone afterwards, except FOLDER, which gets their output.
+# and pip: all of them, or those that are named; pip needs what another one has installed before it). All of it is gone
+# afterwards, except FOLDER, which gets their output.
 # VIETA_TEST_DATA     copied along where set
 # VIETA_FRESH_CA      certificates to trust besides Debian's, in networks that look into connections
 # VIETA_FRESH_CCACHE  a ccache folder to begin with: proves the same in less time, but its times are not a stranger's
