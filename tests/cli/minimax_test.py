@@ -110,7 +110,8 @@ class Minimax(Case):
         self.refused("minimax", "acos", "asin", saying="FUNCTION: found 'asin' as well, expected one function")
         self.refused("minimax", "exp(x)", "--in", "1", saying="--in: found '1'")
         self.refused("minimax", "exp(x)", "--in", "1,0", saying="a < b")
-        self.refused("minimax", "exp(x)", "--constraint", "p(0)=1", "--constraint", "p(0)=2", saying="found 'p(0)=2', expected one that does not contradict those before it")
+        self.refused("minimax", "exp(x)", "--constraint", "p(0)=1", "--constraint", "p(0)=2",
+                     saying="found 'p(0)=2', expected one that does not contradict those before it")
         self.refused("minimax", "exp(x)", "--format", "f8", saying="--format: found 'f8'")
         self.refused("minimax", "exp(x)", "--format", "decimals:18",
                      saying="--format: found 'decimals:18', expected decimals:N with N from 0 to 17")

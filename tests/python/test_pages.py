@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 import vieta
-from vieta import _core
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [*sorted((ROOT / "docs" / "tutorial").glob("python_*.md")), ROOT / "docs" / "reference" / "python.md"]
@@ -77,17 +76,11 @@ def host_torch():
 
 
 def test_page_of_tensors():
-    """What is for a GPU (```py) runs on it, and without one on arrays of the host, which answer to the same names."""
-    try:
-        import torch
-    except ImportError:
-        torch = None
-    if torch is None or not torch.cuda.is_available() or not _core.cuda_devices():
-        torch = host_torch()
+    """What is for a GPU (```py) runs on arrays of the host, which answer to the same names; test_gpu*.py have a GPU's."""
     source = (ROOT / "docs" / "reference" / "python.md").read_text()
     blocks = re.findall(r"^```py\n(.*?)^```$", source, re.DOTALL | re.MULTILINE)
     assert len(blocks) == 1
-    exec(compile(blocks[0], "python.md", "exec"), {"torch": torch, "vieta": vieta})
+    exec(compile(blocks[0], "python.md", "exec"), {"torch": host_torch(), "vieta": vieta})
 
 
 def test_readme():
