@@ -51,6 +51,18 @@ isa widest_supported() {
 
 isa detect_isa() {
   static const isa widest = widest_supported();
+#if !defined(VIETA_HAVE_BASELINE)  // VIETA_SIMD=native: one level, that of the machine it was built on
+#if defined(VIETA_HAVE_AVX512)
+  constexpr isa only = isa::avx512;
+#else
+  constexpr isa only = isa::avx2;
+#endif
+  if (widest < only) {
+    throw error(std::string("vieta was built for a processor with ") + name(only) +
+                ", this one has none: build it with -DVIETA_SIMD=ON");
+  }
+  return only;
+#endif
   const char* wish = std::getenv("VIETA_ISA");
   if (wish == nullptr) return widest;
   for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {

@@ -18,6 +18,15 @@
 namespace vieta::VIETA_ISA {
 namespace {
 
+/// How far rounding the coefficients can move values where |t| <= r.
+template <class T>
+[[gnu::noinline]] T noise_of_any(const T* c, int between, int degree, T r) {
+  T magnitude = abs(c[degree * between]);
+  VT_UNROLL_NOT
+  for (int k = degree - 1; k >= 0; --k) magnitude = multiply_add(magnitude, r, abs(c[k * between]));
+  return magnitude * core::detail::noise_factor<T>(degree);
+}
+
 /// One block on its way from coefficients to roots.
 template <class P, int N>
 struct bernstein_block {
@@ -361,6 +370,7 @@ struct bernstein_block {
   /// How far rounding the coefficients of a polynomial can move its values where |t| <= r.
   VT_HD number noise_within(int polynomial, number r) const {
     const number* const c = memory.coefficients + polynomial;
+    if constexpr (N >= first_shared_degree) return noise_of_any(c, size(), N, r);
     number magnitude = abs(c[N * size()]);
     VT_UNROLL
     for (int k = N - 1; k >= 0; --k) magnitude = multiply_add(magnitude, r, abs(c[k * size()]));
@@ -383,8 +393,12 @@ struct bernstein_block {
     VT_UNROLL
     for (int k = 0; k <= N; ++k) columns[k] = P::load(c[k]);
     const mask_t<P> negative = P::load(at_lo) < P(number(0)), all(true);
-    const extrema<P> e =
-        find_extrema<P, N>(columns, P::load(lo), P::load(near), P::load(hi), negative, all, most_extremum_steps);
+    extrema<P> e;
+    if constexpr (N >= first_shared_degree)
+      e = find_extrema_of_any<P>(columns, N, P::load(lo), P::load(near), P::load(hi), negative, all,
+                                 most_extremum_steps);
+    else
+      e = find_extrema<P>(columns, N, P::load(lo), P::load(near), P::load(hi), negative, all, most_extremum_steps);
     const unsigned known = bits(e.sign_known), opposite = bits((e.value < P(number(0))) ^ negative);
     const unsigned touches = bits(e.touches), stationary = bits(e.stationary);
     for (int i = 0; i < n; ++i) {
@@ -409,38 +423,6 @@ struct bernstein_block {
     }
   }
 
-  /// Newton's iteration in K rows of brackets at once.
-  template <int K>
-  VT_HD void refine(const std::uint32_t* row, late_brackets<P, N>& others) {
-    bracketed_newton<P, K> newton;
-    const number* c[K];
-    VT_UNROLL
-    for (int s = 0; s < K; ++s) {
-      const int place = static_cast<int>(row[s]), first = place % size();
-      c[s] = memory.coefficients + first;
-      newton.lo[s] = P::load(memory.lower + place);
-      newton.hi[s] = P::load(memory.upper + place);
-      newton.x[s] = P::load(memory.root + place);
-      newton.negative[s] = P::load(memory.at_lower + place) < P(number(0));
-      newton.curvature[s] = P::load(memory.curvature + first);
-      newton.active[s] = newton.lo[s] <= newton.hi[s];  // not where NaN says that there is nothing
-    }
-    newton.iterate([&](int s, int k) { return P::load(c[s] + k * size()); }, N, plan.absolute, plan.relative,
-                   {0, others.steps_together, others.first_proof});
-    VT_UNROLL
-    for (int s = 0; s < K; ++s) {
-      const int place = static_cast<int>(row[s]);
-      const unsigned late = bits(newton.active[s]);
-      if (late != 0) {
-        newton.lo[s].store(memory.lower + place);
-        newton.hi[s].store(memory.upper + place);
-        newton.found[s] = select(newton.active[s], newton.x[s], newton.found[s]);
-        others.add_slow(place, late);
-      }
-      newton.found[s].store(memory.root + place);
-    }
-  }
-
   VT_HD void run(const block_input<number>& in, const block_output<number>& out) {
     load_block<P, N>(plan, in, memory);
     const int groups = (count + lanes - 1) / lanes;
@@ -462,21 +444,12 @@ struct bernstein_block {
   }
 
   VT_HD void refine_all() {
-    late_brackets<P, N> others{plan, memory};
-    int full = 0;  // rows where most lanes have a bracket
-    for (int i = 0; i < rows; ++i) {
-      const P lower = P::load(memory.lower + memory.rows[i]);
-      const unsigned there = bits(lower == lower);
-      if (__builtin_popcount(there) * 2 > lanes)
-        memory.rows[full++] = memory.rows[i];
-      else
-        others.add_alone(static_cast<int>(memory.rows[i]), there);
+    if constexpr (N >= first_shared_degree) {
+      refine_all_of_any<P>(plan, memory, N, rows);
+    } else {
+      late_brackets<P, N> others{plan, memory};
+      refine_all_rows(others, rows);
     }
-    int row = 0;
-    for (; full - row >= 4; row += 4) refine<4>(memory.rows + row, others);
-    if (full - row >= 2) refine<2>(memory.rows + row, others), row += 2;
-    if (full - row >= 1) refine<1>(memory.rows + row, others);
-    others.finish();
   }
 };
 
@@ -484,7 +457,7 @@ template <class P, int N>
 void bernstein_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                       const block_memory<scalar_t<P>>& memory, const block_output<scalar_t<P>>& out) {
   bernstein_block<P, N>{plan, memory, in.count}.run(in, out);
-  block_writer<P, N>{plan, memory, out, in.count}.write();
+  write_block<P, N>(plan, memory, out, in.count);
 }
 
 }  // namespace

@@ -121,6 +121,13 @@ constexpr int chain_degree_for(int degree) {
   return degree <= 5 ? degree : degree <= 8 ? 8 : degree <= 16 ? 16 : degree <= 32 ? 32 : 64;
 }
 
+/// From this degree on kernels share functions that know the degree at run time only: loading, Newton's steps, extrema,
+/// writing. Below, all of a kernel is one function.
+#ifndef VIETA_FIRST_SHARED
+#define VIETA_FIRST_SHARED 99
+#endif
+constexpr int first_shared_degree = VIETA_FIRST_SHARED;
+
 template <class T>
 using block_kernel = void (*)(const block_plan<T>&, const block_input<T>&, const block_memory<T>&,
                               const block_output<T>&);

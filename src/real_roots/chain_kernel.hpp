@@ -231,7 +231,7 @@ void chain_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scalar_
   }
   for (; first < in.count; first += P::size) chain_block<P, N, 1>(plan, memory, late).solve(first, in.count);
   late.finish();
-  block_writer<P, N>{plan, memory, out, in.count}.write();
+  write_block<P, N>(plan, memory, out, in.count);
 }
 
 }  // namespace

@@ -16,20 +16,20 @@ struct extrema {
 
 /// core::detail::find_extremum for one polynomial in each lane, by the same steps and with the same bits. Lanes in
 /// `which` alone count.
-template <class P, int N>
-VT_HD extrema<P> find_extrema(const P (&c)[N + 1], const P& lo, P x, const P& hi, const mask_t<P>& negative_around,
+template <class P>
+VT_HD extrema<P> find_extrema(const P* c, int n, const P& lo, P x, const P& hi, const mask_t<P>& negative_around,
                               mask_t<P> which, int steps) {
   using number = scalar_t<P>;
   constexpr number u = float_format<number>::unit_roundoff;
-  const P zero(number(0)), noise_factor(core::detail::noise_factor<number>(N));
+  const P zero(number(0)), noise_factor(core::detail::noise_factor<number>(n));
   extrema<P> found{x, zero, mask_t<P>(false), mask_t<P>(false), mask_t<P>(true)};
   VT_UNROLL_NOT
   for (int step = 0; step < steps; ++step) {
-    P second = zero, slope = zero, value = c[N];
+    P second = zero, slope = zero, value = c[n];
     P magnitude = abs(value), partial = zero;
     const P r = abs(x);
     VT_UNROLL
-    for (int k = N - 1; k >= 0; --k) {
+    for (int k = n - 1; k >= 0; --k) {
       second = multiply_add(second, x, slope);
       slope = multiply_add(slope, x, value);
       value = multiply_add(value, x, c[k]);
@@ -50,14 +50,19 @@ VT_HD extrema<P> find_extrema(const P (&c)[N + 1], const P& lo, P x, const P& hi
     if (any(leaves)) {
       P sum = zero;
       VT_UNROLL
-      for (int k = N; k >= 1; --k) sum = multiply_add(sum, r, P(static_cast<number>(k)) * abs(c[k]));
-      found.stationary &= !(leaves & (abs(core::horner_with_slope(c, N, x).slope) > noise_factor * sum));
+      for (int k = n; k >= 1; --k) sum = multiply_add(sum, r, P(static_cast<number>(k)) * abs(c[k]));
+      found.stationary &= !(leaves & (abs(core::horner_with_slope(c, n, x).slope) > noise_factor * sum));
       which &= !leaves;
     }
     if (none(which)) break;
     x = select(which, next, x);
   }
   return found;
+}
+template <class P>
+[[gnu::noinline]] extrema<P> find_extrema_of_any(const P* c, int n, const P& lo, const P& x, const P& hi,
+                                                 const mask_t<P>& negative_around, const mask_t<P>& which, int steps) {
+  return find_extrema(c, n, lo, x, hi, negative_around, which, steps);
 }
 
 }  // namespace

@@ -8,11 +8,25 @@
 #include "real_roots/straight_chain.hpp"
 
 namespace vieta::VIETA_ISA {
+
+/// Kernels from this degree on are compiled on their own, unrolled less (far_kernels.hpp).
+constexpr int first_far_degree = 48;
+template <class P, int N>
+void far_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
+                          const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
+template <class P, int N>
+void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
+                      const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
+template <class P, int N>
+unsigned far_left_over_kernel(const block_plan<scalar_t<P>>&, const scalar_t<P>*, left_over_answer<scalar_t<P>>*);
+
 namespace {
 
 template <class P, int N>
 constexpr block_kernel<scalar_t<P>> bernstein_kernel_for() {
-  if constexpr (N > 0 && bernstein_degree_for(N) == N)
+  if constexpr (N >= first_far_degree && bernstein_degree_for(N) == N)
+    return far_bernstein_kernel<P, N>;
+  else if constexpr (N > 0 && bernstein_degree_for(N) == N)
     return bernstein_kernel<P, N>;
   else
     return nullptr;
@@ -22,6 +36,8 @@ template <class P, int N>
 constexpr block_kernel<scalar_t<P>> chain_kernel_for() {
   if constexpr (goes_straight<N>)
     return straight_kernel<P, N>;
+  else if constexpr (N >= first_far_degree && chain_degree_for(N) == N)
+    return far_chain_kernel<P, N>;
   else if constexpr (N > 0 && chain_degree_for(N) == N)
     return chain_kernel<P, N>;
   else
@@ -30,7 +46,9 @@ constexpr block_kernel<scalar_t<P>> chain_kernel_for() {
 
 template <class P, int N>
 constexpr left_over_solver<scalar_t<P>> left_over_kernel_for() {
-  if constexpr (N > 0 && left_over_degree_for(N) == N)
+  if constexpr (N >= first_far_degree && left_over_degree_for(N) == N)
+    return far_left_over_kernel<P, N>;
+  else if constexpr (N > 0 && left_over_degree_for(N) == N)
     return left_over_kernel<P, N>;
   else
     return nullptr;

@@ -9,19 +9,21 @@ namespace {
 /// Coefficients of a block as columns, scaled; zeros above the degree, and some polynomial in the lanes behind the
 /// last.
 template <class P, int N>
-struct block_loader {
+struct block_loader {  // N = 0: known at run time only
   using number = scalar_t<P>;
   static constexpr int lanes = P::size;
   const block_plan<number>& plan;
   const block_input<number>& in;
   number* columns;
+  int any_degree = 0;
+  VT_HD int degree() const { return N == 0 ? any_degree : N; }
 
   VT_HD number* column(int k) const { return columns + k * plan.block_size; }
 
   VT_HD void load() const {
     const int in_registers = in.between_coefficients == 1 ? rows_with_room() / lanes * lanes : 0;
     for (int first = 0; first < in_registers; first += lanes) load_rows(first);
-    for (int k = 0; k <= N; ++k) {
+    for (int k = 0; k <= degree(); ++k) {
       number* const to = column(k);
       if (k > plan.degree) {
         for (int i = 0; i < plan.block_size; ++i) to[i] = 0;
@@ -41,11 +43,11 @@ struct block_loader {
     }
   }
 
-  static constexpr int width = block_width<P>(N + 1);  // columns that are read at once
+  static constexpr int width = N == 0 ? lanes : block_width<P>(N + 1);  // columns that are read at once
 
   // Rows are read in blocks of that width: this many of them without reading behind the last polynomial.
   VT_HD int rows_with_room() const {
-    constexpr std::size_t read = (N + width) / width * width;  // N + 1, rounded up
+    const std::size_t read = static_cast<std::size_t>((degree() + width) / width * width);  // N + 1, rounded up
     const std::size_t row = static_cast<std::size_t>(plan.degree) + 1;
     if (read <= row) return in.count;
     const std::size_t beyond = (read - row + in.between_polynomials - 1) / in.between_polynomials;
@@ -54,7 +56,7 @@ struct block_loader {
 
   VT_HD void load_rows(int first) const {
     VT_UNROLL
-    for (int k = 0; k <= N; k += width) {
+    for (int k = 0; k <= degree(); k += width) {
       P row[width];
       VT_UNROLL
       for (int i = 0; i < width; ++i)
@@ -64,17 +66,26 @@ struct block_loader {
       transpose(row);
       VT_UNROLL
       for (int j = 0; j < width; ++j) {
-        if (k + j > N) continue;
+        if (k + j > degree()) continue;
         (plan.scale ? row[j] * P(plan.scale[k + j]) : row[j]).store(column(k + j) + first);
       }
     }
   }
 };
 
+template <class P>
+[[gnu::noinline]] void load_block_of_any(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
+                                         const block_memory<scalar_t<P>>& memory, int degree) {
+  block_loader<P, 0>{plan, in, memory.coefficients, degree}.load();
+}
+
 template <class P, int N>
 VT_HD void load_block(const block_plan<scalar_t<P>>& plan, const block_input<scalar_t<P>>& in,
                       const block_memory<scalar_t<P>>& memory) {
-  block_loader<P, N>{plan, in, memory.coefficients}.load();
+  if constexpr (N >= first_shared_degree && block_width<P>(N + 1) == P::size)
+    load_block_of_any<P>(plan, in, memory, N);
+  else
+    block_loader<P, N>{plan, in, memory.coefficients}.load();
 }
 
 /// And the rest as a chain needs it: N places for roots, nothing to be said about any polynomial yet.

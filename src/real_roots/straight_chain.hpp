@@ -136,7 +136,7 @@ void straight_kernel(const block_plan<scalar_t<P>>& plan, const block_input<scal
     straight_chain<P, N>{plan, memory, late, first, {}, {}, {}, {}}.solve(in.count);
   }
   late.finish();
-  block_writer<P, N>{plan, memory, out, in.count}.write();
+  write_block<P, N>(plan, memory, out, in.count);
 }
 
 }  // namespace

@@ -21,14 +21,16 @@ VT_HD void leave_over(const mask_t<P>& which, int first, int count, const block_
 /// The common case of what a block found: roots stand in their slots in order, some slots are empty. Polynomials that
 /// need more are marked `unsorted`; what is written for them and for those left over counts for nothing.
 template <class P, int N>
-struct block_writer {
+struct block_writer {  // N = 0: known at run time only, up to 64
   using number = scalar_t<P>;
   static constexpr int lanes = P::size;
-  static constexpr int places = (N + lanes - 1) / lanes * lanes;
+  static constexpr int most = N == 0 ? 64 : N, places = (most + lanes - 1) / lanes * lanes;
   const block_plan<number>& plan;
   const block_memory<number>& memory;
   const block_output<number>& out;
   int count;
+  int any_degree = 0;
+  VT_HD int degree() const { return N == 0 ? any_degree : N; }
 
   VT_HD void write() const {
     for (int first = 0; first < count; first += lanes) write_group(first);
@@ -36,12 +38,12 @@ struct block_writer {
 
   VT_HD void write_group(int first) const {
     const int here = count - first < lanes ? count - first : lanes;
-    P root[N];  // without the empty slots
+    P root[most];  // without the empty slots
     const P number_of_roots = close_up(first, (1u << (here - 1) << 1) - 1, root);
     if (out.between_places == 1) {
       if (has_room_for_blocks(first))
         write_blocks(first, root);
-      else if (plan.degree == N)
+      else if (N != 0 && plan.degree == N)
         write_rows<N>(first, here, root);
       else
         write_rows<0>(first, here, root);
@@ -67,9 +69,10 @@ struct block_writer {
   }
 
   /// The roots of a group in order, behind them NaN; how many there are.
-  VT_HD P close_up(int first, unsigned there, P (&root)[N]) const {
+  VT_HD P close_up(int first, unsigned there, P (&root)[most]) const {
+    const int n = degree();
     VT_UNROLL
-    for (P& place : root) place = P(nothing<number>());
+    for (int k = 0; k < n; ++k) root[k] = P(nothing<number>());
     lane_integers<P> slots;
     __builtin_memcpy(&slots, memory.slots + first, sizeof slots);
     const P used(__builtin_convertvector(slots, typename P::vector)), unit(plan.unit), one(number(1));
@@ -82,7 +85,7 @@ struct block_writer {
       last = select(found, t, last);
       return found;
     };
-    if constexpr (N <= 6) {  // in registers
+    if constexpr (N != 0 && N <= 6) {  // in registers
       const auto place = [&](int s) { return P::load(memory.root + s * plan.block_size + first); };
       mask_t<P> full = (used == P(static_cast<number>(N))) & (place(N - 1) <= one);
       VT_UNROLL
@@ -102,7 +105,7 @@ struct block_writer {
         total += select(found, one, P(number(0)));
       }
     } else {
-      for (int s = 0; s < N; ++s) {
+      for (int s = 0; s < n; ++s) {
         const mask_t<P> in_use = used > P(static_cast<number>(s));
         if (none(in_use)) break;
         const mask_t<P> found = put(s, in_use);
@@ -118,32 +121,33 @@ struct block_writer {
     return total;
   }
 
-  static constexpr int width = block_width<P>(N);  // of a row, rounded up
+  static constexpr int width = block_width<P>(most);  // of a row, rounded up
 
   /// Rows are written in blocks of that width; what reaches beyond a row must fall on rows that are written later.
   VT_HD bool has_room_for_blocks(int first) const {
-    constexpr int beyond = (width - 1) / N;  // rows behind the last one
-    return N <= width && plan.degree == N && out.between_polynomials == N && first + lanes + beyond <= count;
+    const int beyond = (width - 1) / degree();  // rows behind the last one
+    return degree() <= width && plan.degree == degree() &&
+           out.between_polynomials == static_cast<std::size_t>(degree()) && first + lanes + beyond <= count;
   }
-  VT_HD void write_blocks(int first, const P (&root)[N]) const {
+  VT_HD void write_blocks(int first, const P (&root)[most]) const {
     if constexpr (N <= width) {
       P row[width];
       VT_UNROLL
-      for (int k = 0; k < width; ++k) row[k] = k < N ? root[k] : P(nothing<number>());
+      for (int k = 0; k < width; ++k) row[k] = k < degree() ? root[k] : P(nothing<number>());
       transpose(row);
-      store_blocks(row, out.roots + static_cast<std::size_t>(first) * N, N);
+      store_blocks(row, out.roots + static_cast<std::size_t>(first * degree()), static_cast<std::size_t>(degree()));
     }
   }
 
   /// Degree: of the polynomials as given, or 0 if that is known at run time only.
   template <int Degree>
-  VT_HD void write_rows(int first, int here, const P (&root)[N]) const {
+  VT_HD void write_rows(int first, int here, const P (&root)[most]) const {
     number rows[lanes][places];
     VT_UNROLL
-    for (int k = 0; k < places; k += lanes) {
+    for (int k = 0; k < (N == 0 ? degree() : places); k += lanes) {
       P row[lanes];
       VT_UNROLL
-      for (int i = 0; i < lanes; ++i) row[i] = k + i < N ? root[k + i] : P(nothing<number>());
+      for (int i = 0; i < lanes; ++i) row[i] = k + i < degree() ? root[k + i] : P(nothing<number>());
       transpose(row);
       VT_UNROLL
       for (int i = 0; i < lanes; ++i) row[i].store(rows[i] + k);
@@ -157,8 +161,8 @@ struct block_writer {
     }
   }
 
-  VT_HD void write_columns(int first, int here, const P (&root)[N]) const {
-    for (int k = 0; k < N && k < plan.degree; ++k) {
+  VT_HD void write_columns(int first, int here, const P (&root)[most]) const {
+    for (int k = 0; k < degree() && k < plan.degree; ++k) {
       number* const to = out.roots + static_cast<std::size_t>(k) * out.between_places + first;
       if (here == lanes)
         root[k].store(to);
@@ -167,6 +171,21 @@ struct block_writer {
     }
   }
 };
+
+template <class P>
+[[gnu::noinline]] void write_block_of_any(const block_plan<scalar_t<P>>& plan, const block_memory<scalar_t<P>>& memory,
+                                          const block_output<scalar_t<P>>& out, int count, int degree) {
+  block_writer<P, 0>{plan, memory, out, count, degree}.write();
+}
+
+template <class P, int N>
+VT_HD void write_block(const block_plan<scalar_t<P>>& plan, const block_memory<scalar_t<P>>& memory,
+                       const block_output<scalar_t<P>>& out, int count) {
+  if constexpr (N >= first_shared_degree && block_width<P>(N) == P::size)
+    write_block_of_any<P>(plan, memory, out, count, N);
+  else
+    block_writer<P, N>{plan, memory, out, count}.write();
+}
 
 }  // namespace
 }  // namespace vieta::VIETA_ISA

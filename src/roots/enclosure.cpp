@@ -15,14 +15,14 @@ constexpr double log2_error = 4e-12;          // of two logarithms, each within 
 constexpr std::int64_t most_shifted = 500;    // degree: a Taylor shift takes n^2 / 2 quad-double steps
 constexpr double smallest_height = 0x1p-850;  // below it a quad-double loses limbs to underflow
 
-struct term {
+struct sum_term {
   double power = 0;
   double log2_height = 0;  // of the modulus: from above below the leading term, which has it from below
 };
 
 // Whether sum_{k < n} h_k R^k < h_n R^n for R = 2^t for certain; the leading term comes last.
-bool leads(const std::vector<term>& terms, double t) {
-  const term& leading = terms.back();
+bool leads(const std::vector<sum_term>& terms, double t) {
+  const sum_term& leading = terms.back();
   double sum = 0;
   for (std::size_t k = 0; k + 1 < terms.size(); ++k) {
     const double gap = (leading.power - terms[k].power) * t;
@@ -33,7 +33,7 @@ bool leads(const std::vector<term>& terms, double t) {
 }
 
 // log2 of a radius that is certain, hardly above the least one.
-std::optional<double> log2_radius(const std::vector<term>& terms) {
+std::optional<double> log2_radius(const std::vector<sum_term>& terms) {
   double low = -infinity;  // there the largest term is as high as the leading one
   for (std::size_t k = 0; k + 1 < terms.size(); ++k) {
     low = std::max(low, (terms[k].log2_height - terms.back().log2_height) / (terms.back().power - terms[k].power));
@@ -48,7 +48,7 @@ std::optional<double> log2_radius(const std::vector<term>& terms) {
 }
 
 std::optional<double> log2_radius_about_zero(const coefficients& q, double uncertainty) {
-  std::vector<term> terms;
+  std::vector<sum_term> terms;
   for (std::size_t k = 0; k < q.terms(); ++k) {
     const double factor = k + 1 < q.terms() ? 1 + uncertainty : 1 - uncertainty;
     terms.push_back({static_cast<double>(q.power[k]), q.log2_modulus[k] + std::log2(factor)});
@@ -72,7 +72,7 @@ scaled_complex mean_of_roots(const coefficients& q) {
 
 // Taylor coefficients at c of q in the unit 2^(exponent of c), with what rounding and uncertainty change in them:
 // c_k from above for k < n, the leading one from below.
-std::vector<term> terms_about(const scaled_complex& c, const coefficients& q, double uncertainty) {
+std::vector<sum_term> terms_about(const scaled_complex& c, const coefficients& q, double uncertainty) {
   const auto n = static_cast<std::size_t>(q.degree);
   const auto exponent_of = [&](std::size_t t) { return q.exponent[t] + q.power[t] * c.exponent; };
   std::int64_t top = exponent_of(0);
@@ -104,7 +104,7 @@ std::vector<term> terms_about(const scaled_complex& c, const coefficients& q, do
   }
   // At most 2 n steps lie behind a coefficient, each with an error below 2^-195 of the sum of moduli.
   const double unknown = (uncertainty + 0x1p-190 * static_cast<double>(n)) * up;
-  std::vector<term> terms;
+  std::vector<sum_term> terms;
   for (std::size_t k = 0; k <= n; ++k) {
     const double value = std::hypot(re[k].x0, im[k].x0);
     const double height = k < n ? (value * up + unknown * size[k] * up) * up : value * down - unknown * size[k] * up;

@@ -33,7 +33,11 @@
 #define VT_UNROLL
 #else
 #define VT_HD inline __attribute__((always_inline))
+#if defined(VIETA_UNROLL_LESS)  // kernels of high degrees, where it costs 4 % and compiles in a quarter of the time
+#define VT_UNROLL _Pragma("GCC unroll 8")
+#else
 #define VT_UNROLL _Pragma("GCC unroll 65")
+#endif
 #endif
 #define VT_UNROLL_NOT _Pragma("GCC unroll 1")
 #else
