@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 #include "vieta/error.hpp"
 
@@ -47,28 +48,40 @@ isa widest_supported() {
   return isa::baseline;
 }
 
+// The level of a library that was built for one alone, as VIETA_SIMD=native does.
+constexpr std::optional<isa> only_level() {
+#if defined(VIETA_HAVE_BASELINE) && defined(VIETA_HAVE_AVX2)
+  return std::nullopt;
+#elif defined(VIETA_HAVE_AVX512)
+  return isa::avx512;
+#elif defined(VIETA_HAVE_AVX2)
+  return isa::avx2;
+#else
+  return isa::baseline;
+#endif
+}
+
 }  // namespace
 
 isa detect_isa() {
   static const isa widest = widest_supported();
-#if !defined(VIETA_HAVE_BASELINE)  // VIETA_SIMD=native: one level, that of the machine it was built on
-#if defined(VIETA_HAVE_AVX512)
-  constexpr isa only = isa::avx512;
-#else
-  constexpr isa only = isa::avx2;
-#endif
-  if (widest < only) {
-    throw error(std::string("vieta was built for a processor with ") + name(only) +
-                ", this one has none: build it with -DVIETA_SIMD=ON");
-  }
-  return only;
-#endif
   const char* wish = std::getenv("VIETA_ISA");
-  if (wish == nullptr) return widest;
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
-    if (std::strcmp(wish, name(level)) == 0) return level < widest ? level : widest;
+  isa most = isa::avx512;
+  if (wish != nullptr) {
+    bool known = false;
+    for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+      if (std::strcmp(wish, name(level)) == 0) known = true, most = level;
+    }
+    if (!known) throw error("VIETA_ISA: found '" + std::string(wish) + "', expected baseline, avx2 or avx512");
   }
-  throw error("VIETA_ISA: found '" + std::string(wish) + "', expected baseline, avx2 or avx512");
+  if (const auto only = only_level()) {
+    if (widest < *only) {
+      throw error(std::string("vieta: found a processor without ") + name(*only) +
+                  ", expected the kind that the library was built for (VIETA_SIMD=all builds for every kind)");
+    }
+    return *only;
+  }
+  return most < widest ? most : widest;
 }
 
 }  // namespace vieta

@@ -6,8 +6,10 @@ add_test(NAME build.public_headers
 set_tests_properties(build.public_headers PROPERTIES LABELS build)
 
 # In a build without optimisation nothing is inlined and every inline function is a symbol: the question has no answer.
-if(TARGET vieta_isa_avx2 AND CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_NM)
-  foreach(level avx2 avx512)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_NM)
+  set(wide_levels ${VIETA_ISA_LEVELS})
+  list(REMOVE_ITEM wide_levels baseline)
+  foreach(level IN LISTS wide_levels)
     add_test(NAME build.isa_symbols_${level}
       COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DLEVEL=${level} "-DOBJECTS=$<TARGET_OBJECTS:vieta_isa_${level}>"
         -P ${CMAKE_CURRENT_LIST_DIR}/isa_symbols.cmake)

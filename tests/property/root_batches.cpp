@@ -349,7 +349,10 @@ TEST(RootBatches, RealPolynomialsHaveExactPairs) {
 
 // Every level that this processor has, lane by lane: the same discs up to their radii.
 TEST(RootBatches, InstructionSetsAgree) {
-  std::vector<const root_batches::kernel_table*> tables{&root_batches::baseline::table};
+  std::vector<const root_batches::kernel_table*> tables;
+#if defined(VIETA_HAVE_BASELINE)
+  tables.push_back(&root_batches::baseline::table);
+#endif
 #if defined(VIETA_HAVE_AVX2)
   if (detect_isa() >= isa::avx2) tables.push_back(&root_batches::avx2::table);
 #endif

@@ -18,7 +18,10 @@ using systems::multi_array;
 constexpr double roundoffs[4] = {0x1p-53, 0x1p-102, 0x1p-152, 0x1p-204};
 
 std::vector<const kernel_table*> tables() {
-  std::vector<const kernel_table*> list = {&systems::baseline::table};
+  std::vector<const kernel_table*> list;
+#ifdef VIETA_HAVE_BASELINE
+  list.push_back(&systems::baseline::table);
+#endif
 #ifdef VIETA_HAVE_AVX2
   if (detect_isa() >= isa::avx2) list.push_back(&systems::avx2::table);
 #endif
