@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-#include "minimax/float_check.hpp"
+#include "minimax/check/float_check.hpp"
 #include "minimax/full_range.hpp"
 #include "minimax/problem.hpp"
 #include "vieta/minimax.hpp"

@@ -5,9 +5,9 @@
 #include <random>
 #include <vector>
 
-#include "newton/dense.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/evaluator.hpp"
-#include "newton/multiple_qr.hpp"
+#include "newton/linear/multiple_qr.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/matrix_product.hpp"
 #include "vieta/newton.hpp"

@@ -17,12 +17,12 @@
 #include <random>
 #include <vector>
 
-#include "newton/cuda/qr.cuh"
+#include "newton/cuda/linear/qr.cuh"
 // What the schedule is launched with comes first: qr.cuh has it.
-#include "newton/cuda/gmres.cuh"
-#include "newton/cuda/inverse_schedule.hpp"
+#include "newton/cuda/linear/gmres.cuh"
+#include "newton/cuda/linear/inverse_schedule.hpp"
 #ifdef VIETA_HAVE_CUSOLVER
-#include "newton/cuda/cusolver.hpp"
+#include "newton/cuda/linear/cusolver.hpp"
 #endif
 
 // Inside the namespace: its sqrt beside CUDA's would be ambiguous outside.

@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "newton/cuda/make_evaluator.hpp"
-#include "newton/cuda/qr.hpp"
-#include "newton/dense.hpp"
+#include "newton/cuda/linear/qr.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/iteration.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/target.hpp"

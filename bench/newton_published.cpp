@@ -14,7 +14,7 @@
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/evaluator.hpp"
 #include "newton/iteration.hpp"
-#include "newton/multiple_qr.hpp"
+#include "newton/linear/multiple_qr.hpp"
 #include "vieta/newton.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "oracles/real_roots_reference.hpp"
+#include "oracles/real_roots/real_roots_reference.hpp"
 
 // The polynomials that real_roots is measured on, and what is wrong with their answers.
 namespace vieta::bench {

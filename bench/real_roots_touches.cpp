@@ -1,4 +1,4 @@
-// What real_roots leaves out, counted: touches within the noise (tests/oracles/real_roots_touches_in_noise.hpp), which
+// What real_roots leaves out, counted: touches within the noise (tests/oracles/real_roots/real_roots_touches_in_noise.hpp), which
 // docs/fuzzing.md tells of, by the kernels of a GPU, compiled for a CPU as a warp of one lane, and by the CPU's own;
 // and how many random polynomials the first look of those kernels leaves to the second one and to the careful path.
 // The same on every machine; the tests of the same name expect none where there are none.
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "one_lane/solve.hpp"
-#include "oracles/real_roots_touches_in_noise.hpp"
+#include "oracles/real_roots/real_roots_touches_in_noise.hpp"
 #include "real_roots_sets.hpp"
 
 namespace vieta::bench {

@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"

@@ -12,12 +12,12 @@
 #include <random>
 #include <vector>
 
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
-#include "roots/iteration.hpp"
+#include "roots/sweep/iteration.hpp"
 #include "roots/near_linear/device_roots.hpp"
-#include "roots/near_linear/ring_plan.hpp"
-#include "roots/neighbours.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
+#include "roots/sweep/neighbours.hpp"
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"
 

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
-#include "solve/start_choice.hpp"
-#include "solve/terms.hpp"
-#include "solve/track_all.hpp"
+#include "solve/start/start_choice.hpp"
+#include "solve/tape/terms.hpp"
+#include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "vieta/solve.hpp"
 #include "vieta/solve_parameters.hpp"

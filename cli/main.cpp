@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "command.hpp"
+#include "verbs/command.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
 

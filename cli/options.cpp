@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "command.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {

@@ -27,7 +27,7 @@ if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
 endif()
 set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
 enable_language(CUDA)
-# CMake 3.25 does not know that nvcc 13 has C++20. A static_assert in src/cuda_devices.cu watches that it arrives.
+# CMake 3.25 does not know that nvcc 13 has C++20. A static_assert in src/cuda/devices.cu watches that it arrives.
 if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION)
   set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
 endif()

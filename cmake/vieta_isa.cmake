@@ -48,37 +48,12 @@ endif()
 list(JOIN VIETA_ISA_LEVELS " " vieta_levels)
 message(STATUS "vieta: SIMD levels: ${vieta_levels}")
 
-# With one level the core's functions need not be inlined (include/vieta/core/config.hpp): under a sanitizer the kernels
-# of `real_roots` then compile in one minute, not in ten.
-if(VIETA_SANITIZE AND VIETA_ISA_LEVELS STREQUAL "baseline")
+# VIETA_SMALL_FUNCTIONS: the core's functions need not be inlined (include/vieta/core/config.hpp), so that kernels compile in
+# a tenth of the time and run at a fraction of the speed: for sanitizers and for editing. With one level only: an inline
+# function that two levels share would be compiled for one of them.
+option(VIETA_SMALL_FUNCTIONS "Kernels that compile fast and run slowly (one SIMD level only)" OFF)
+list(LENGTH VIETA_ISA_LEVELS vieta_number_of_levels)
+if((VIETA_SANITIZE OR VIETA_SMALL_FUNCTIONS) AND vieta_number_of_levels EQUAL 1)
   target_compile_definitions(vieta_flags INTERFACE VIETA_SMALL_FUNCTIONS=1)
   target_compile_options(vieta_flags INTERFACE $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-Wno-unknown-pragmas>)  # GCC's unroll
 endif()
-
-# vieta_isa_sources(NAMES...): adds each .cpp to vieta_objects once per level, compiled with -DVIETA_ISA=<level>.
-# The code puts what it defines into `namespace VIETA_ISA { ... }`, and tests VIETA_HAVE_AVX2 and VIETA_HAVE_AVX512,
-# which all users of vieta_objects see, before it calls a level.
-#
-# Beware of inline functions that are not in that namespace (std::vector's, say): the linker keeps one copy of all
-# those it finds, and if that one was compiled for AVX-512 the library crashes elsewhere. The test isa_symbols looks.
-function(vieta_isa_sources)
-  foreach(level IN LISTS VIETA_ISA_LEVELS)
-    set(objects vieta_isa_${level})
-    if(NOT TARGET ${objects})
-      add_library(${objects} OBJECT)
-      target_compile_definitions(${objects} PRIVATE VIETA_ISA=${level})
-      target_compile_options(${objects} PRIVATE ${vieta_isa_flags_${level}})
-      target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
-      target_link_libraries(${objects} PRIVATE vieta_flags)
-      # Objects do not travel through a chain of object libraries, sources do.
-      target_sources(vieta_objects INTERFACE $<TARGET_OBJECTS:${objects}>)
-      string(TOUPPER ${level} upper)
-      target_compile_definitions(vieta_objects PUBLIC VIETA_HAVE_${upper}=1)
-    endif()
-    target_sources(${objects} PRIVATE ${ARGN})
-    # Everything in a kernel is inlined into one function: checked for undefined behaviour it takes minutes to compile.
-    if(VIETA_SANITIZE MATCHES undefined)
-      set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -fno-sanitize=undefined)
-    endif()
-  endforeach()
-endfunction()

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "exact/representation.hpp"
-#include "io/message.hpp"
+#include "base/message.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 

@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "check_reader.hpp"
-#include "io/system_readers.hpp"
+#include "io/system/system_readers.hpp"
 
 // Starting points of `newton`, as a file (lines, JSON, PHCpack's solutions) and as the text of --start: only
 // vieta::error, with a message of one printable line, may come out, and points have finite coordinates, one for each

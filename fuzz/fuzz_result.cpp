@@ -1,7 +1,7 @@
 #include <sstream>
 
 #include "check_reader.hpp"
-#include "report/json.hpp"
+#include "report/json/json.hpp"
 
 // What `verify` reads: only vieta::error, with a message of one printable line, may come out. What is read is a result
 // that the writer can write, and it comes back the same.

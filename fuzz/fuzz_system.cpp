@@ -2,11 +2,11 @@
 #include <string_view>
 
 #include "check_reader.hpp"
-#include "newton/representation.hpp"
+#include "systems/representation.hpp"
 #include "vieta/system_io.hpp"
 
 // All formats of systems, as their content tells: only vieta::error, with a message of one printable line, may come
-// out, and what is read keeps the promises of src/newton/representation.hpp.
+// out, and what is read keeps the promises of src/systems/representation.hpp.
 namespace {
 
 using vieta::fuzz::require;

@@ -1,11 +1,11 @@
 # The program and what it prints: unit tests of reports and of the independent check, and the program from outside.
 vieta_test(vieta_report_tests
-  unit/report_json_test.cpp
-  unit/report_number_test.cpp
-  unit/report_plot_test.cpp
-  unit/report_print_test.cpp)
+  unit/report/report_json_test.cpp
+  unit/report/report_number_test.cpp
+  unit/report/report_plot_test.cpp
+  unit/report/report_print_test.cpp)
 if(VIETA_HAVE_ARB)
-  vieta_test(vieta_verify_tests unit/verify_roots_test.cpp)
+  vieta_test(vieta_verify_tests unit/verify/verify_roots_test.cpp)
 endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)

@@ -1,8 +1,8 @@
 # The arithmetic of include/vieta/core. MPFR is the oracle of all but the packs.
-set(core_sources unit/core_pack_test.cpp)
+set(core_sources unit/core/core_pack_test.cpp)
 if(TARGET vieta_mpfr)
-  list(APPEND core_sources unit/core_eft_test.cpp unit/core_dd_test.cpp unit/core_td_test.cpp unit/core_qd_test.cpp
-       unit/core_accumulator_test.cpp unit/core_complex_test.cpp unit/core_ball_test.cpp)
+  list(APPEND core_sources unit/core/core_eft_test.cpp unit/core/core_dd_test.cpp unit/core/core_td_test.cpp unit/core/core_qd_test.cpp
+       unit/core/core_accumulator_test.cpp unit/core/core_complex_test.cpp unit/core/core_ball_test.cpp)
 else()
   message(STATUS "vieta: no MPFR, so the arithmetic of the core is not tested")
   add_test(NAME core_arithmetic COMMAND ${CMAKE_COMMAND} -E echo "SKIPPED: built without MPFR")
@@ -19,8 +19,8 @@ if(TARGET vieta_mpfr)
   target_link_libraries(core_tests PRIVATE vieta_mpfr)
 
   # The error-free transforms once more under each set of flags that could break them: core_variant(NAME flags...).
-  set(core_variant_sources unit/core_pack_test.cpp unit/core_eft_test.cpp unit/core_dd_test.cpp unit/core_td_test.cpp
-      unit/core_accumulator_test.cpp)
+  set(core_variant_sources unit/core/core_pack_test.cpp unit/core/core_eft_test.cpp unit/core/core_dd_test.cpp unit/core/core_td_test.cpp
+      unit/core/core_accumulator_test.cpp)
   function(core_variant name)
     add_executable(core_${name} ${core_variant_sources})
     target_include_directories(core_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/tests)
@@ -76,7 +76,7 @@ endif()
 
 # The same bits on the device as on the host.
 if(VIETA_HAVE_CUDA)
-  vieta_test(core_device_tests unit/core_device_test.cu LABEL gpu)
+  vieta_test(core_device_tests unit/core/core_device_test.cu LABEL gpu)
   target_link_libraries(core_device_tests PRIVATE vieta_cuda_flags)
   target_compile_options(core_device_tests PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-mfma>)
 endif()

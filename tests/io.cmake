@@ -1,19 +1,19 @@
 # Exact numbers, the polynomial type and the readers.
 vieta_test(exact_tests
-  unit/exact_arithmetic.cpp
-  unit/exact_expansion.cpp
-  unit/exact_polynomial.cpp
-  unit/exact_real.cpp
+  unit/exact/exact_arithmetic.cpp
+  unit/exact/exact_expansion.cpp
+  unit/exact/exact_polynomial.cpp
+  unit/exact/exact_real.cpp
 )
 vieta_test(io_tests
-  unit/io_documentation.cpp
-  unit/io_expression.cpp
-  unit/io_json.cpp
-  unit/io_list.cpp
-  unit/io_npy.cpp
-  unit/io_pol.cpp
-  unit/io_read.cpp
-  unit/io_rows.cpp
+  unit/io/io_documentation.cpp
+  unit/io/io_expression.cpp
+  unit/io/io_json.cpp
+  unit/io/io_list.cpp
+  unit/io/io_npy.cpp
+  unit/io/io_pol.cpp
+  unit/io/io_read.cpp
+  unit/io/io_rows.cpp
 )
 target_compile_definitions(io_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(io_property_tests

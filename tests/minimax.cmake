@@ -1,7 +1,7 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
-vieta_test(minimax_tests unit/minimax_test.cpp unit/minimax_calls_test.cpp unit/minimax_code_test.cpp unit/minimax_constraints_test.cpp
-  unit/minimax_float_test.cpp unit/minimax_half_test.cpp unit/minimax_printed_test.cpp unit/minimax_proof_test.cpp
-  unit/minimax_quotient_test.cpp unit/minimax_samples_test.cpp)
+vieta_test(minimax_tests unit/minimax/minimax_test.cpp unit/minimax/minimax_calls_test.cpp unit/minimax/minimax_code_test.cpp unit/minimax/minimax_constraints_test.cpp
+  unit/minimax/minimax_float_test.cpp unit/minimax/minimax_half_test.cpp unit/minimax/minimax_printed_test.cpp unit/minimax/minimax_proof_test.cpp
+  unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_samples_test.cpp)
 
 add_executable(example_minimax_acos ${PROJECT_SOURCE_DIR}/examples/minimax_acos.cpp)
 target_link_libraries(example_minimax_acos PRIVATE vieta::vieta)
@@ -24,9 +24,9 @@ set_tests_properties(example.sphere_light PROPERTIES LABELS example)
 
 # On a GPU: all floats there and here; the emitted text, compiled at run time where NVIDIA's library for that was found.
 if(VIETA_HAVE_CUDA)
-  vieta_test(minimax_device_tests unit/minimax_device_test.cpp LABEL gpu)
+  vieta_test(minimax_device_tests unit/minimax/minimax_device_test.cpp LABEL gpu)
   if(TARGET CUDA::nvrtc)
-    vieta_test(minimax_cuda_text_tests unit/minimax_cuda_text_test.cpp LABEL gpu)
+    vieta_test(minimax_cuda_text_tests unit/minimax/minimax_cuda_text_test.cpp LABEL gpu)
     target_link_libraries(minimax_cuda_text_tests PRIVATE CUDA::nvrtc)
   endif()
 endif()

@@ -16,9 +16,9 @@ foreach(kind float:32 double:20)  # two doubles for each degree: 255 registers h
   set_tests_properties(build.real_roots_registers_${real} PROPERTIES LABELS build)
 endforeach()
 
-vieta_test(real_roots_device_tests unit/real_roots_device_test.cu unit/real_roots_low_degrees_device_test.cu
-  unit/real_roots_order_device_test.cu unit/real_roots_wide_device_test.cu LABEL gpu)
-vieta_test(real_roots_own_kernel_tests unit/real_roots_own_kernel_test.cu LABEL gpu)
+vieta_test(real_roots_device_tests unit/real_roots/real_roots_device_test.cu unit/real_roots/real_roots_low_degrees_device_test.cu
+  unit/real_roots/real_roots_order_device_test.cu unit/real_roots/real_roots_wide_device_test.cu LABEL gpu)
+vieta_test(real_roots_own_kernel_tests unit/real_roots/real_roots_own_kernel_test.cu LABEL gpu)
 foreach(name real_roots_device_tests real_roots_own_kernel_tests)
   target_link_libraries(${name} PRIVATE vieta_cuda_flags real_roots_oracles)
 endforeach()

@@ -1,21 +1,17 @@
 # `roots`: the judge (tests/oracles), families of polynomials, the peers' known troubles, files, backends, examples.
 add_library(roots_oracles STATIC
-  oracles/ball_oracle.cpp
-  oracles/balls.cpp
-  oracles/count_alone.cpp
-  oracles/families.cpp
-  oracles/form.cpp
-  oracles/inclusion.cpp
-  oracles/product.cpp
-  oracles/sample.cpp
-  oracles/true_roots.cpp
+  oracles/roots/ball_oracle.cpp
+  oracles/roots/balls.cpp
+  oracles/roots/count_alone.cpp
+  oracles/roots/families.cpp
+  oracles/roots/form.cpp
+  oracles/roots/inclusion.cpp
+  oracles/roots/product.cpp
+  oracles/roots/sample.cpp
+  oracles/roots/true_roots.cpp
 )
-target_link_libraries(roots_oracles PRIVATE vieta_flags)
-target_include_directories(roots_oracles PUBLIC ${PROJECT_SOURCE_DIR}/tests
-  $<TARGET_PROPERTY:vieta_objects,INTERFACE_INCLUDE_DIRECTORIES>)
-target_include_directories(roots_oracles SYSTEM PRIVATE
-  $<TARGET_PROPERTY:vieta_objects,INTERFACE_SYSTEM_INCLUDE_DIRECTORIES>)
-target_compile_definitions(roots_oracles PRIVATE $<TARGET_PROPERTY:vieta_objects,INTERFACE_COMPILE_DEFINITIONS>)
+target_link_libraries(roots_oracles PRIVATE vieta_common vieta_flags)
+target_include_directories(roots_oracles PUBLIC ${PROJECT_SOURCE_DIR}/tests)
 
 # roots_test(NAME sources... [LABEL label]): a vieta_test with the oracle.
 function(roots_test name)
@@ -34,8 +30,8 @@ roots_test(roots_family_tests
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(near_linear_tests property/near_linear_roots.cpp)
 roots_test(roots_region_tests property/roots_region.cpp)
-roots_test(root_batch_tests property/root_batches.cpp unit/root_batch_clusters.cpp)
-vieta_test(root_batches_device_tests unit/root_batches_device_test.cpp LABEL gpu)
+roots_test(root_batch_tests property/root_batches.cpp unit/roots/root_batch_clusters.cpp)
+vieta_test(root_batches_device_tests unit/roots/root_batches_device_test.cpp LABEL gpu)
 roots_test(roots_backend_tests property/roots_backends.cpp)
 roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABEL files)
 
@@ -52,21 +48,21 @@ foreach(file IN LISTS slow_files)
 endforeach()
 
 roots_test(roots_unit_tests
-  unit/near_linear_on_host.cpp
-  unit/near_linear_parts.cpp
-  unit/roots_decimal.cpp
-  unit/roots_kernels.cpp
-  unit/roots_oracle.cpp
-  unit/roots_parts.cpp
-  unit/roots_sweeps_on_host.cpp
+  unit/roots/near_linear_on_host.cpp
+  unit/roots/near_linear_parts.cpp
+  unit/roots/roots_decimal.cpp
+  unit/roots/roots_kernels.cpp
+  unit/roots/roots_oracle.cpp
+  unit/roots/roots_parts.cpp
+  unit/roots/roots_sweeps_on_host.cpp
 )
 
 if(VIETA_HAVE_CUDA)
   # One of them takes all memory of the device: others beside it would find none.
-  vieta_test(near_linear_device_tests unit/near_linear_device_test.cpp LABEL gpu ALONE)
-  vieta_test(root_batch_clusters_device_tests unit/root_batch_clusters_device_test.cu LABEL gpu)
+  vieta_test(near_linear_device_tests unit/roots/near_linear_device_test.cpp LABEL gpu ALONE)
+  vieta_test(root_batch_clusters_device_tests unit/roots/root_batch_clusters_device_test.cu LABEL gpu)
   target_link_libraries(root_batch_clusters_device_tests PRIVATE vieta_cuda_flags)
-  vieta_test(roots_sweeps_device_tests unit/roots_sweeps_device_test.cpp LABEL gpu)
+  vieta_test(roots_sweeps_device_tests unit/roots/roots_sweeps_device_test.cpp LABEL gpu)
 endif()
 
 # Examples: a stranger's programs, built against the library and its public headers alone, and run.

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "minimax/float_check.hpp"
-#include "minimax/float_inputs.hpp"
+#include "minimax/check/float_check.hpp"
+#include "minimax/check/float_inputs.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/coefficients.hpp"
-#include "roots/device_answer.hpp"
-#include "roots/near_linear/ring_plan.hpp"
-#include "roots/near_linear/ring_terms.hpp"
+#include "roots/answer/device_answer.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
+#include "roots/near_linear/rings/ring_terms.hpp"
 #include "solve/cuda/packed_jobs.hpp"
 #include "vieta/matrix_product.hpp"
 #include "vieta/minimax.hpp"

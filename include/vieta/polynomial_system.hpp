@@ -30,7 +30,7 @@ class VIETA_API polynomial_system {
   [[nodiscard]] std::size_t terms() const;  ///< of all equations together
   [[nodiscard]] bool is_real() const;       ///< no coefficient has an imaginary part
 
-  struct representation;  ///< private to the library: src/newton/representation.hpp
+  struct representation;  ///< private to the library: src/systems/representation.hpp
   explicit polynomial_system(std::shared_ptr<const representation> data);
   [[nodiscard]] const representation& data() const { return *data_; }
 

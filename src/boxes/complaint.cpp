@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/number.hpp"
+#include "base/number.hpp"
 
 namespace vieta::boxes {
 

@@ -1,6 +1,6 @@
 // Stands in for the folder cuda/ in a build without CUDA.
 #include "boxes/cuda.hpp"
-#include "no_cuda.hpp"
+#include "cuda/no_cuda.hpp"
 #include "vieta/boxes_columns_cuda.hpp"
 
 namespace vieta {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "boxes/neighbours.hpp"
+#include "boxes/leftovers/neighbours.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/core/bernstein_box.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "isa.hpp"
+#include "base/isa.hpp"
 #include "vieta/core/bernstein_box.hpp"
 
 namespace vieta::boxes {

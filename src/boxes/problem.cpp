@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "boxes/elevate.hpp"
+#include "boxes/geometry/elevate.hpp"
 #include "vieta/core/exponent.hpp"
 
 namespace vieta::boxes {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <new>
 
-#include "boxes/finish.hpp"
-#include "boxes/merge.hpp"
+#include "boxes/leftovers/finish.hpp"
+#include "boxes/leftovers/merge.hpp"
 #include "boxes/search.hpp"
 
 namespace vieta::boxes {

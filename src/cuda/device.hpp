@@ -9,7 +9,7 @@
 #include <string>
 
 #include "cuda/check.hpp"
-#include "cuda_devices.hpp"
+#include "cuda/devices.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::cuda {

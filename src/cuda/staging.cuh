@@ -10,7 +10,7 @@
 
 #include "cuda/check.hpp"
 #include "cuda/transfer.hpp"
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 
 // Copies between the device and ordinary memory of the host. The driver's own way through its buffers is several times
 // slower than buffers that stay locked in memory, two for each of a few threads: one travels while the other is copied.

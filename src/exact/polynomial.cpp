@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "exact/representation.hpp"
-#include "io/message.hpp"
-#include "io/readers.hpp"
+#include "base/message.hpp"
+#include "io/polynomial/readers.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "io/message.hpp"
+#include "base/message.hpp"
 
 namespace vieta::io {
 

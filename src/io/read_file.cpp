@@ -12,7 +12,7 @@
 #include <new>
 #include <optional>
 
-#include "io/message.hpp"
+#include "base/message.hpp"
 #include "io/npy_header.hpp"
 #include "vieta/error.hpp"
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "io/message.hpp"
+#include "base/message.hpp"
 
 namespace vieta::io {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "minimax/program.hpp"
+#include "minimax/code/program.hpp"
 
 namespace vieta::approximation {
 

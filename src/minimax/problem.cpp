@@ -5,8 +5,8 @@
 #include <limits>
 #include <numeric>
 
-#include "io/message.hpp"
-#include "minimax/coefficients.hpp"
+#include "base/message.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {

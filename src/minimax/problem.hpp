@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "minimax/exchange.hpp"
-#include "minimax/tree.hpp"
+#include "minimax/fit/exchange.hpp"
+#include "minimax/function/tree.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta::approximation {

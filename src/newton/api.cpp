@@ -5,14 +5,14 @@
 #include <string>
 #include <tuple>
 
-#include "cpu_target.hpp"
-#include "cuda_devices.hpp"
-#include "newton/certificate.hpp"
+#include "base/cpu_target.hpp"
+#include "cuda/devices.hpp"
+#include "newton/proof/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
 #include "newton/iteration.hpp"
-#include "newton/precision.hpp"
-#include "parallel_for.hpp"
+#include "systems/precision.hpp"
+#include "base/parallel_for.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
 

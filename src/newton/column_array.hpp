@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "newton/evaluator.hpp"
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 
 namespace vieta::systems {
 

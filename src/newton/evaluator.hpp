@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "newton/kernels.hpp"
-#include "newton/representation.hpp"
+#include "systems/representation.hpp"
 
 namespace vieta::systems {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton/largest.hpp"
-#include "newton/precision.hpp"
+#include "systems/largest.hpp"
+#include "systems/precision.hpp"
 #include "vieta/core/mf.hpp"
 
 namespace vieta::systems {

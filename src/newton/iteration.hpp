@@ -4,9 +4,9 @@
 #include <functional>
 #include <vector>
 
-#include "newton/dense.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/evaluator.hpp"
-#include "newton/multiple_qr.hpp"
+#include "newton/linear/multiple_qr.hpp"
 #include "vieta/newton.hpp"
 
 namespace vieta::systems {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "isa.hpp"
+#include "base/isa.hpp"
 
 namespace vieta::systems {
 

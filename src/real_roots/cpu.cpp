@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "cpu_target.hpp"
-#include "parallel_for.hpp"
+#include "base/cpu_target.hpp"
+#include "base/parallel_for.hpp"
 #include "real_roots/memory.hpp"
 #include "real_roots/plan.hpp"
 #include "real_roots/scalar.hpp"

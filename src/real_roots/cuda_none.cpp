@@ -1,5 +1,5 @@
 // Stands in for the folder cuda/ in a build without CUDA.
-#include "no_cuda.hpp"
+#include "cuda/no_cuda.hpp"
 #include "real_roots/cuda.hpp"
 #include "vieta/real_roots_cuda.hpp"
 

@@ -1,4 +1,4 @@
-#include "isa.hpp"
+#include "base/isa.hpp"
 #include "real_roots/block.hpp"
 
 namespace vieta {

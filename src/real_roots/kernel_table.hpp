@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "real_roots/bernstein_kernel.hpp"
-#include "real_roots/chain_kernel.hpp"
-#include "real_roots/left_over_kernel.hpp"
-#include "real_roots/straight_chain.hpp"
+#include "real_roots/simd/bernstein_kernel.hpp"
+#include "real_roots/simd/chain_kernel.hpp"
+#include "real_roots/simd/left_over_kernel.hpp"
+#include "real_roots/simd/straight_chain.hpp"
 
 namespace vieta::VIETA_ISA {
 

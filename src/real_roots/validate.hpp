@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "polynomial_batch.hpp"
+#include "base/polynomial_batch.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
 

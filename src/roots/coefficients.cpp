@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "exact/representation.hpp"
-#include "parallel_for.hpp"
-#include "roots/scaled.hpp"
+#include "base/parallel_for.hpp"
+#include "roots/sweep/scaled.hpp"
 
 namespace vieta {
 namespace {

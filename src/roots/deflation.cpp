@@ -6,8 +6,8 @@
 #include <numeric>
 
 #include "exact/representation.hpp"
-#include "roots/power.hpp"
-#include "roots/scaled.hpp"
+#include "roots/sweep/power.hpp"
+#include "roots/sweep/scaled.hpp"
 
 namespace vieta {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "roots/certificate.hpp"
+#include "roots/answer/certificate.hpp"
 #include "vieta/polynomial.hpp"
 
 namespace vieta {

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "roots/kernels.hpp"
+#include "roots/sweep/kernels.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "newton/iteration.hpp"
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
-#include "solve/start_choice.hpp"
-#include "solve/terms.hpp"
-#include "solve/track_all.hpp"
+#include "solve/start/start_choice.hpp"
+#include "solve/tape/terms.hpp"
+#include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "newton/iteration.hpp"
-#include "solve/path_tracker.hpp"
+#include "solve/track/path_tracker.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta::tracking {

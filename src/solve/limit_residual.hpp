@@ -3,7 +3,7 @@
 #include <complex>
 #include <vector>
 
-#include "solve/kernels.hpp"
+#include "solve/track/kernels.hpp"
 
 namespace vieta::tracking {
 

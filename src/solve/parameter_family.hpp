@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "newton/representation.hpp"
-#include "solve/tape.hpp"
-#include "solve/terms.hpp"
+#include "systems/representation.hpp"
+#include "solve/tape/tape.hpp"
+#include "solve/tape/terms.hpp"
 
 namespace vieta::tracking {
 

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "newton/iteration.hpp"
-#include "parallel_for.hpp"
-#include "report/words.hpp"
+#include "base/parallel_for.hpp"
+#include "base/words.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
-#include "solve/track_all.hpp"
+#include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"

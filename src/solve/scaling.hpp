@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "solve/terms.hpp"
+#include "solve/tape/terms.hpp"
 
 namespace vieta::tracking {
 

@@ -1,11 +1,11 @@
 #include "solve/validate.hpp"
 
-#include "cpu_target.hpp"
-#include "cuda_devices.hpp"
-#include "newton/precision.hpp"
-#include "parallel_for.hpp"
-#include "solve/device_tracker.hpp"
-#include "solve/kernels.hpp"
+#include "base/cpu_target.hpp"
+#include "cuda/devices.hpp"
+#include "systems/precision.hpp"
+#include "base/parallel_for.hpp"
+#include "solve/track/device_tracker.hpp"
+#include "solve/track/kernels.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {

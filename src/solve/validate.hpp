@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "solve/track_all.hpp"
+#include "solve/track/track_all.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta::tracking {

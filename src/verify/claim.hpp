@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "verify/root_count.hpp"
+#include "verify/roots/root_count.hpp"
 
 namespace vieta::checking {
 

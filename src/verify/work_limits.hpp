@@ -3,8 +3,8 @@
 #include <chrono>
 #include <string>
 
-#include "parallel_for.hpp"
-#include "report/number.hpp"
+#include "base/parallel_for.hpp"
+#include "base/number.hpp"
 #include "vieta/error.hpp"
 #include "vieta/verify.hpp"
 

@@ -10,8 +10,9 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_NM)
   set(wide_levels ${VIETA_ISA_LEVELS})
   list(REMOVE_ITEM wide_levels baseline)
   foreach(level IN LISTS wide_levels)
+    get_property(objects GLOBAL PROPERTY VIETA_KERNELS_${level})
     add_test(NAME build.isa_symbols_${level}
-      COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DLEVEL=${level} "-DOBJECTS=$<TARGET_OBJECTS:vieta_isa_${level}>"
+      COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DLEVEL=${level} "-DOBJECTS=${objects}"
         -P ${CMAKE_CURRENT_LIST_DIR}/isa_symbols.cmake)
     set_tests_properties(build.isa_symbols_${level} PROPERTIES LABELS build)
   endforeach()

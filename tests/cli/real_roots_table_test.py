@@ -1,4 +1,4 @@
-"""The table of hard cases that every backend of real_roots has to pass (tests/oracles/real_roots_cases.hpp), through the
+"""The table of hard cases that every backend of real_roots has to pass (tests/oracles/real_roots/real_roots_cases.hpp), through the
 program: VIETA_REAL_ROOTS_TABLE names the program that holds and judges it."""
 
 import collections

@@ -7,8 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "oracles/boxes_reference.hpp"
-#include "unit/boxes_data.hpp"
+#include "oracles/boxes/boxes_reference.hpp"
+#include "unit/boxes/boxes_data.hpp"
 
 namespace vieta {
 namespace {

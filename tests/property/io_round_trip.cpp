@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "unit/io_support.hpp"
+#include "unit/io/io_support.hpp"
 
 #if VIETA_HAVE_RAPIDCHECK
 #include <rapidcheck.h>

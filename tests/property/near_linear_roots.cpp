@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "exact/representation.hpp"
-#include "oracles/expect_roots.hpp"
-#include "oracles/sample.hpp"
+#include "oracles/roots/expect_roots.hpp"
+#include "oracles/roots/sample.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::test {

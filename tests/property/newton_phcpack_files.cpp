@@ -8,7 +8,7 @@
 #include <regex>
 #include <sstream>
 
-#include "oracles/system_oracle.hpp"
+#include "oracles/systems/system_oracle.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"

@@ -2,10 +2,10 @@
 // what nearly touches, all roots real. The judge is that of real_roots_random.cpp.
 #include <gtest/gtest.h>
 
-#include "oracles/real_roots_families.hpp"
-#include "oracles/real_roots_judge.hpp"
-#include "oracles/real_roots_run.hpp"
-#include "oracles/real_roots_touches_in_noise.hpp"
+#include "oracles/real_roots/real_roots_families.hpp"
+#include "oracles/real_roots/real_roots_judge.hpp"
+#include "oracles/real_roots/real_roots_run.hpp"
+#include "oracles/real_roots/real_roots_touches_in_noise.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::test {

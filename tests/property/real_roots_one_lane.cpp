@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "one_lane/solve.hpp"
-#include "oracles/real_roots_families.hpp"
-#include "oracles/real_roots_judge.hpp"
-#include "oracles/real_roots_run.hpp"
-#include "oracles/real_roots_touches_in_noise.hpp"
+#include "oracles/real_roots/real_roots_families.hpp"
+#include "oracles/real_roots/real_roots_judge.hpp"
+#include "oracles/real_roots/real_roots_run.hpp"
+#include "oracles/real_roots/real_roots_touches_in_noise.hpp"
 
 namespace vieta::test {
 namespace {

@@ -1,9 +1,9 @@
 // real_roots on families of random polynomials, before their exact roots.
 #include <gtest/gtest.h>
 
-#include "oracles/real_roots_families.hpp"
-#include "oracles/real_roots_judge.hpp"
-#include "oracles/real_roots_run.hpp"
+#include "oracles/real_roots/real_roots_families.hpp"
+#include "oracles/real_roots/real_roots_judge.hpp"
+#include "oracles/real_roots/real_roots_run.hpp"
 
 namespace vieta::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

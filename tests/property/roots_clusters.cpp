@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

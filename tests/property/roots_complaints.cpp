@@ -13,7 +13,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::test {

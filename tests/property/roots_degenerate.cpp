@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::test {

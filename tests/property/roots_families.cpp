@@ -2,7 +2,7 @@
 #include <string>
 #include <tuple>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

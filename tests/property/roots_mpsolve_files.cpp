@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "oracles/mpsolve_files.hpp"
+#include "oracles/roots/mpsolve_files.hpp"
 
 namespace vieta::test {
 namespace {

@@ -1,5 +1,5 @@
 // The files of MPSolve that take seconds and minutes: label `slow`, each run by its own line in roots.cmake.
-#include "oracles/mpsolve_files.hpp"
+#include "oracles/roots/mpsolve_files.hpp"
 
 namespace vieta::test {
 namespace {

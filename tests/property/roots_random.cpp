@@ -1,5 +1,5 @@
 // Many small polynomials with a lot of structure: multiple roots, symmetry, gaps, zeros, coefficients of every kind.
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

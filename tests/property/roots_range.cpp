@@ -1,5 +1,5 @@
 // Coefficients and roots of any size, near the ends of double's range and far beyond them.
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "roots/near_linear/near_linear.hpp"
-#include "roots/near_linear/region_cells.hpp"
+#include "roots/near_linear/region/region_cells.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-#include "oracles/expect_roots.hpp"
+#include "oracles/roots/expect_roots.hpp"
 
 namespace vieta::test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "oracles/real_roots_case.hpp"
+#include "oracles/real_roots/real_roots_case.hpp"
 #include "shaders/random_problems.hpp"
 #include "vieta/core/real_roots.hpp"
 

@@ -10,7 +10,7 @@
 #include <random>
 
 #include "minimax/full_range.hpp"
-#include "minimax/run_program.hpp"
+#include "minimax/check/run_program.hpp"
 #include "shaders/shader_programs.hpp"
 #include "shaders/wgpu_runner.hpp"
 #include "vieta/minimax_code.hpp"

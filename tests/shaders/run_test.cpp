@@ -5,8 +5,8 @@
 #include <map>
 #include <tuple>
 
-#include "oracles/real_roots_cases.hpp"
-#include "oracles/real_roots_judge.hpp"
+#include "oracles/real_roots/real_roots_cases.hpp"
+#include "oracles/real_roots/real_roots_judge.hpp"
 #include "shaders/core_answer.hpp"
 #include "shaders/shader_runner.hpp"
 

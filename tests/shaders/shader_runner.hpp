@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "oracles/real_roots_case.hpp"
+#include "oracles/real_roots/real_roots_case.hpp"
 #include "shaders/random_problems.hpp"
 #include "vieta/shaders.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "cuda/check.hpp"
 #include "cuda/device_array.hpp"
-#include "cuda_devices.hpp"
-#include "minimax/float_device.hpp"
+#include "cuda/devices.hpp"
+#include "minimax/check/float_device.hpp"
 #include "vieta/error.hpp"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");

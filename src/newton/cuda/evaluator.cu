@@ -6,16 +6,16 @@
 
 #include "cuda/check.hpp"
 #include "cuda/staging.cuh"
-#include "cuda_devices.hpp"
+#include "cuda/devices.hpp"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gather.hpp"
-#include "newton/cuda/gmres_solver.cuh"
+#include "newton/cuda/linear/gmres_solver.cuh"
 #include "newton/cuda/make_evaluator.hpp"
-#include "newton/cuda/qr.hpp"
-#include "roots/near_linear/cuda/launch.cuh"
+#include "newton/cuda/linear/qr.hpp"
+#include "cuda/launch.cuh"
 // What the schedule is launched with comes first.
-#include "newton/cuda/device_factors.cuh"
+#include "newton/cuda/linear/device_factors.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 

@@ -1,5 +1,5 @@
 #include "newton/cuda/gather.hpp"
-#include "roots/near_linear/cuda/launch.cuh"
+#include "cuda/launch.cuh"
 // What the kernel is launched with comes first.
 #include "newton/cuda/gather_kernel.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "newton/cuda/gather_plan.hpp"
-#include "newton/cuda/matrix_view.hpp"
+#include "newton/cuda/linear/matrix_view.hpp"
 
 // Derivatives, gathered: one thread for one entry of the Jacobian. A loop of a `block`, so that tests run it on the
 // host.

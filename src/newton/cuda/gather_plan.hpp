@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "newton/representation.hpp"
+#include "systems/representation.hpp"
 
 namespace vieta::systems {
 

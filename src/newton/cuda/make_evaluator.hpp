@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "newton/cuda/qr.hpp"
+#include "newton/cuda/linear/qr.hpp"
 #include "newton/evaluator.hpp"
 
 namespace vieta::systems {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "real_roots/cuda/level.cuh"
-#include "real_roots/cuda/low_degree_kernel.cuh"
+#include "real_roots/cuda/low/level.cuh"
+#include "real_roots/cuda/low/low_degree_kernel.cuh"
 #include "real_roots/cuda/numeric.cuh"
 #include "real_roots/cuda/pieces.cuh"
 #include "real_roots/cuda/problem.cuh"

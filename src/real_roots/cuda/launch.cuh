@@ -7,13 +7,13 @@
 
 #include "cuda/check.hpp"
 #include "cuda/occupancy.hpp"
-#include "real_roots/cuda/bernstein_kernel.cuh"
-#include "real_roots/cuda/chain_kernel.cuh"
+#include "real_roots/cuda/warp/bernstein_kernel.cuh"
+#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
-#include "real_roots/cuda/low_degree_kernel.cuh"
-#include "real_roots/cuda/warp_chain.cuh"
-#include "real_roots/cuda/whole_kernel.cuh"
+#include "real_roots/cuda/low/low_degree_kernel.cuh"
+#include "real_roots/cuda/warp/warp_chain.cuh"
+#include "real_roots/cuda/warp/whole_kernel.cuh"
 
 static_assert(__cplusplus >= 202002L, "CUDA sources are C++20 too");
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "real_roots/cuda/chain_kernel.cuh"
+#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/problem.cuh"
 #include "real_roots/to_unit.hpp"
 

@@ -1,5 +1,5 @@
 #include "real_roots/cuda/launch.cuh"
-#include "real_roots/cuda/low_degree_in_unit.cuh"
+#include "real_roots/cuda/low/low_degree_in_unit.cuh"
 #include "real_roots/cuda/unit_kernels.cuh"
 #include "real_roots/cuda/wide.hpp"
 

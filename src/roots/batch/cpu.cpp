@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "cpu_target.hpp"
-#include "parallel_for.hpp"
+#include "base/cpu_target.hpp"
+#include "base/parallel_for.hpp"
 #include "roots/batch/kernels.hpp"
 #include "roots/batch/row.hpp"
 #include "roots/batch/rows.hpp"

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "isa.hpp"
+#include "base/isa.hpp"
 #include "roots/batch/finish.hpp"
 
 namespace vieta::root_batches {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "roots/batch/rows.hpp"
 #include "vieta/roots.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "roots/batch/lane.hpp"
-#include "roots/compensated.hpp"
+#include "roots/sweep/compensated.hpp"
 #include "vieta/core/exponent.hpp"
 
 // The proof for one root of one polynomial, in every lane of T. Derivations: docs/method/root_batches.md.

@@ -1,5 +1,5 @@
 // Stand-in for builds without CUDA.
-#include "no_cuda.hpp"
+#include "cuda/no_cuda.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 
 namespace vieta::sweeps {

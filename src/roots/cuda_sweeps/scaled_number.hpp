@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "roots/scaled.hpp"
+#include "roots/sweep/scaled.hpp"
 #include "vieta/core/complex.hpp"
 
 namespace vieta::sweeps {

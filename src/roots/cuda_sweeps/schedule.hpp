@@ -11,7 +11,7 @@
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/step_kernels.hpp"
 #include "roots/cuda_sweeps/sweep_kernel.hpp"
-#include "roots/weierstrass.hpp"
+#include "roots/sweep/weierstrass.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::sweeps {

@@ -5,7 +5,7 @@
 
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/sweep_data.hpp"
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 
 namespace vieta::sweeps {
 inline namespace VIETA_RUNS_ON {

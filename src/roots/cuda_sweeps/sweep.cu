@@ -1,5 +1,5 @@
 // Sweeps of a simultaneous iteration on a CUDA device.
-#include "roots/near_linear/cuda/launch.cuh"
+#include "cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "roots/cuda_sweeps/schedule.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/sweep_data.hpp"
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 
 // One pass over all terms and all nodes for each node that is to move. Slices of both are shared among blocks, so that
 // a few nodes keep a device busy too.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <complex>
 
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "roots/near_linear/sample_grid.hpp"
 
 namespace vieta::near_linear {

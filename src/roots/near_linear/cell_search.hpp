@@ -6,8 +6,8 @@
 
 #include "roots/near_linear/fourier_plan.hpp"
 #include "roots/near_linear/kernels.hpp"
-#include "roots/near_linear/ring_plan.hpp"
-#include "roots/near_linear/ring_terms.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
+#include "roots/near_linear/rings/ring_terms.hpp"
 #include "roots/near_linear/root_proof.hpp"
 
 namespace vieta::near_linear {

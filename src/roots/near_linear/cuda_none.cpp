@@ -1,5 +1,5 @@
 // Stand-in for builds without CUDA.
-#include "no_cuda.hpp"
+#include "cuda/no_cuda.hpp"
 #include "roots/near_linear/device_roots.hpp"
 
 namespace vieta::near_linear {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "plain_array.hpp"
+#include "base/plain_array.hpp"
 #include "roots/coefficients.hpp"
-#include "roots/near_linear/ring_plan.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::near_linear {

@@ -1,4 +1,4 @@
-#include "isa.hpp"
+#include "base/isa.hpp"
 #include "roots/near_linear/kernels.hpp"
 
 namespace vieta {

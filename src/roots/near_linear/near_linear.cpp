@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "parallel_for.hpp"
-#include "roots/iteration.hpp"
-#include "roots/near_linear/region_search.hpp"
-#include "roots/near_linear/ring_search.hpp"
-#include "roots/neighbours.hpp"
-#include "roots/scaled.hpp"
+#include "base/parallel_for.hpp"
+#include "roots/sweep/iteration.hpp"
+#include "roots/near_linear/region/region_search.hpp"
+#include "roots/near_linear/rings/ring_search.hpp"
+#include "roots/sweep/neighbours.hpp"
+#include "roots/sweep/scaled.hpp"
 #include "vieta/device_memory.hpp"
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "roots/certificate.hpp"
+#include "roots/answer/certificate.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/device_roots.hpp"
-#include "roots/newton_polygon.hpp"
-#include "roots/nodes.hpp"
+#include "roots/sweep/newton_polygon.hpp"
+#include "roots/sweep/nodes.hpp"
 #include "roots/session.hpp"
 
 namespace vieta::near_linear {

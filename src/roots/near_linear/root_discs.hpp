@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "roots/near_linear/ring_plan.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
 #include "roots/near_linear/root_proof.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/dd.hpp"

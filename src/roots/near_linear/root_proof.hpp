@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "roots/near_linear/kernels.hpp"
-#include "roots/near_linear/ring_bounds.hpp"
+#include "roots/near_linear/rings/ring_bounds.hpp"
 #include "vieta/core/complex.hpp"
 
 namespace vieta::near_linear {

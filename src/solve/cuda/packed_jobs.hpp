@@ -6,9 +6,9 @@
 #include <tuple>
 #include <vector>
 
-#include "parallel_for.hpp"
+#include "base/parallel_for.hpp"
 #include "solve/cuda/path_worker.hpp"
-#include "solve/path_tracker.hpp"
+#include "solve/track/path_tracker.hpp"
 
 namespace vieta::tracking::VIETA_TRACKS_ON {
 

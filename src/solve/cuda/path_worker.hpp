@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "solve/step_control.hpp"
-#include "solve/tracking_kernel.hpp"
+#include "solve/track/step_control.hpp"
+#include "solve/track/tracking_kernel.hpp"
 
 // One path from its start until it arrives, starves, goes to infinity, or wants circles about t = 0, which are left to
 // the CPU: what the threads of a team do together. Runs on the host too, with a team of one.

@@ -12,7 +12,7 @@
 #include "cuda/device.hpp"
 #include "solve/cuda/packed_jobs.hpp"
 #include "solve/cuda/path_worker.hpp"
-#include "solve/device_tracker.hpp"
+#include "solve/track/device_tracker.hpp"
 
 namespace vieta::tracking {
 namespace VIETA_TRACKS_ON {

@@ -4,8 +4,8 @@
 
 #include "roots/near_linear/kernels.hpp"
 #include "roots/near_linear/radius_power.hpp"
-#include "roots/near_linear/ring_bounds.hpp"
-#include "roots/near_linear/ring_plan.hpp"
+#include "roots/near_linear/rings/ring_bounds.hpp"
+#include "roots/near_linear/rings/ring_plan.hpp"
 #include "roots/near_linear/root_proof.hpp"
 #include "roots/near_linear/sample_grid.hpp"
 #include "vieta/core/complex.hpp"

@@ -2,7 +2,7 @@
 #include <atomic>
 #include <future>
 
-#include "roots/near_linear/cuda/launch.cuh"
+#include "cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "roots/near_linear/cuda/schedule.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 #include "roots/near_linear/cuda/device_ring.hpp"
 #include "roots/near_linear/cuda/transform_kernels.hpp"
 

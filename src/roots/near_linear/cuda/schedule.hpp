@@ -20,7 +20,7 @@
 #include "roots/near_linear/cuda/unique_kernels.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "roots/near_linear/fourier_plan.hpp"
-#include "roots/near_linear/ring_terms.hpp"
+#include "roots/near_linear/rings/ring_terms.hpp"
 
 // The near-linear method on a device: which kernel runs when, and what memory it has. Include a header before this one
 // that says how kernels are launched: `memory<T>`, `launch`, `sort_by_key`, `finish` (launch.cuh; the tests have one

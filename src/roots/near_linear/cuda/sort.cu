@@ -3,7 +3,7 @@
 #include <cub/device/device_radix_sort.cuh>
 
 #include "cuda/check.hpp"
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 #include "roots/near_linear/cuda/device_ring.hpp"
 
 // The terms of the rings: powers of the radii, sums and bounds, weighted coefficients in the slots of the transforms.

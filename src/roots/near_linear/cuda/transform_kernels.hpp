@@ -1,6 +1,6 @@
 #pragma once
 
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 #include "roots/near_linear/cuda/device_ring.hpp"
 
 // Fourier transforms of a ring's terms times ((k - centre) / unit)^m / m!, for all m < taylor_terms: Taylor

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "roots/near_linear/cuda/block.hpp"
+#include "cuda/block.hpp"
 #include "roots/near_linear/cuda/device_ring.hpp"
 #include "roots/near_linear/cuda/disc_kernels.hpp"
 

@@ -1,0 +1,61 @@
+#include "input/row_input.hpp"
+
+#include <utility>
+
+#include "verbs/command.hpp"
+#include "exact/representation.hpp"
+#include "input/input.hpp"
+#include "io/batch/read_batch.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::cli {
+namespace {
+
+/// The coefficients, rounded to the nearest doubles.
+void append(io::row_collector& rows, const polynomial& p, const std::string& text) {
+  if (!p.is_real()) throw error("--poly \"" + text + "\": found complex coefficients, expected real ones");
+  if (p.degree() >= static_cast<std::int64_t>(io::most_coefficients))
+    throw error("--poly \"" + text + "\": found degree " + std::to_string(p.degree()) + ", expected at most 64");
+  const polynomial::representation& data = p.data();
+  for (std::size_t term = 0; term < data.size(); ++term) {
+    while (static_cast<std::int64_t>(rows.length()) < data.exponent(term)) rows.push_back(0);
+    rows.push_back(data.is_exact() ? io::nearest_double(data.exact_re[term]) : data.re[term]);
+  }
+  if (rows.length() == 0) rows.push_back(0);
+  rows.end_row();
+}
+
+}  // namespace
+
+void add_row_input(CLI::App& verb, row_input& input) {
+  CLI::Option* file =
+      verb.add_option("INPUT", input.file, "File with a polynomial in each row, or - for standard input")
+          ->type_name("");
+  verb.add_option("--poly", input.expressions, "A polynomial itself: \"x^3 - x\"; may be given several times")
+      ->type_name("TEXT")
+      ->allow_extra_args(false)
+      ->excludes(file)
+      ->group("Input");
+}
+
+polynomial_rows row_input::read() const {
+  if (!expressions.empty()) {
+    io::row_collector rows;
+    for (const std::string& text : expressions) append(rows, polynomial::parse(text), text);
+    return rows.take();
+  }
+  if (file.empty()) throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^3 - x\"");
+  refuse_expression(file);
+  return read_rows(file);
+}
+
+std::string row_input::name() const {
+  if (expressions.empty()) return file == "-" ? "standard input" : file;
+  return expressions.size() == 1 ? expressions.front() : std::to_string(expressions.size()) + " polynomials";
+}
+
+std::string row_input::name_of_row(std::size_t i) const {
+  return i < expressions.size() ? expressions[i] : "row " + std::to_string(i + 1);
+}
+
+}  // namespace vieta::cli

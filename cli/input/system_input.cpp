@@ -1,0 +1,103 @@
+#include "input/system_input.hpp"
+
+#include <charconv>
+#include <system_error>
+#include <vector>
+
+#include "input/input.hpp"
+#include "options.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::cli {
+
+namespace {
+
+const std::map<std::string, system_format> formats = {
+    {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
+    {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
+std::vector<std::string> split(const std::string& text, const char* separators) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+polynomial_system family_of(const std::string& text) {
+  const std::map<std::string, polynomial_system (*)(int)> known = {
+      {"cyclic", families::cyclic},
+      {"katsura", families::katsura},
+      {"noon", families::noon},
+      {"eco", families::eco},
+      {"chandrasekhar", [](int n) { return families::chandrasekhar(n); }}};
+  const std::size_t colon = text.find(':');
+  const auto found = known.find(text.substr(0, colon));
+  int n = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data() + (colon == std::string::npos ? text.size() : colon + 1), end, n);
+  const bool number = read.ptr == end && read.ec == std::errc();
+  if (found == known.end() || !number)
+    throw error("--family: found '" + text + "', expected cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N");
+  return found->second(n);
+}
+
+}  // namespace
+
+system_file system_arguments::read() const {
+  const int sources = !file.empty() + !system.empty() + !family.empty();
+  if (sources != 1)
+    throw error(
+        sources == 0
+            ? "SYSTEM: found nothing, expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
+            : "SYSTEM: found several, expected one of a file, --system and --family");
+  if (!family.empty()) return {family_of(family), {}};
+  if (is_expression(file))
+    throw error(file + ": found no such file, expected one, or --system \"" + file + "\" for the equations themselves");
+  if (system.empty()) return read_system(file, formats.at(format));
+  std::vector<std::string> equations = split(system, ";");
+  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
+  return {polynomial_system::parse(equations), {}};
+}
+
+void add_system_options(CLI::App& verb, system_arguments& arguments) {
+  CLI::Option* file =
+      verb.add_option("SYSTEM", arguments.file, "File with the system, or - for standard input")->type_name("");
+  CLI::Option* text =
+      verb.add_option("--system", arguments.system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
+          ->type_name("TEXT")
+          ->excludes(file)
+          ->group("Input");
+  CLI::Option* family =
+      verb.add_option("--family", arguments.family, "cyclic:N, katsura:N, noon:N, eco:N or chandrasekhar:N")
+          ->type_name("NAME:N")
+          ->excludes(file)
+          ->excludes(text)
+          ->group("Input");
+  verb.add_option("--format", arguments.format, "auto, phcpack, bertini, equations, json or binary (default auto)")
+      ->type_name("NAME")
+      ->check(one_of({"auto", "phcpack", "bertini", "equations", "json", "binary"}))
+      ->excludes(text)
+      ->excludes(family)
+      ->group("Input");
+}
+
+void add_solution_options(CLI::App& verb, solution_arguments& arguments) {
+  verb.add_option("--digits", arguments.digits, "Decimal digits, 1 to 60 (default 15, or what --precision holds)")
+      ->type_name("N")
+      ->check(whole_number(1, 60))
+      ->group("Work");
+  verb.add_option("--precision", arguments.precision,
+                  "d, dd, td or qd: 1 to 4 doubles in a solution (default: what --digits needs)")
+      ->type_name("NAME")
+      ->check(one_of({"d", "dd", "td", "qd"}))
+      ->group("Work");
+  verb.add_flag("--no-proof", arguments.no_proof, "Leave the proofs out")->group("Work");
+  verb.add_option("--show-digits", arguments.show, "Digits of each coordinate (default: those that are known)")
+      ->type_name("N")
+      ->check(whole_number(1, 64))
+      ->group("Output");
+}
+
+}  // namespace vieta::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include "report/text/newton_print.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta::cli {
+
+/// Where a system comes from: a file, its equations, or a family.
+struct system_arguments {
+  std::string file, system, family, format = "auto";
+
+  /// Throws vieta::error when there is none, or more than one.
+  [[nodiscard]] system_file read() const;
+};
+
+void add_system_options(CLI::App& verb, system_arguments& arguments);
+
+/// --digits, --precision, --no-proof, --show-digits: how exact solutions of a system are, and how they are printed.
+struct solution_arguments {
+  std::string precision;  ///< empty: what `digits` needs
+  int digits = 0, show = 0;
+  bool no_proof = false;
+
+  /// Who asks for digits wants to see that many.
+  [[nodiscard]] report::shown_digits shown() const {
+    return digits > 0 ? report::shown_digits{show, digits} : report::shown_digits{show};
+  }
+
+  /// Into the options of newton or solve.
+  template <class Options>
+  void write_to(Options& options) const {
+    options.precision = 0;
+    for (int doubles = 1; doubles <= 4; ++doubles)
+      if (precision == precision_name(doubles)) options.precision = doubles;
+    options.digits = digits;
+    options.prove = !no_proof;
+  }
+};
+
+void add_solution_options(CLI::App& verb, solution_arguments& arguments);
+
+}  // namespace vieta::cli

@@ -1,0 +1,475 @@
+#include "vieta/minimax.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <sstream>
+
+#include "verbs/command.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "report/json/minimax_json.hpp"
+#include "report/picture/minimax_plot.hpp"
+#include "report/text/minimax_print.hpp"
+#include "report/picture/plot.hpp"
+#include "base/words.hpp"
+#include "vieta/error.hpp"
+#include "vieta/io.hpp"
+#include "vieta/minimax_code.hpp"
+#include "vieta/minimax_pareto.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct minimax_arguments {
+  std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
+                                                                     full_range, plot, on = "auto";
+  std::vector<std::string> intervals, constraints, machines;
+  int degree = 3, denominator = 0, threads = 0;
+  double max_seconds = 0;
+  bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
+       no_search = false, no_proof = false, positive = false;
+  output_options out;
+};
+
+/// "acos" alone means its usual form.
+bool is_short(const std::string& function) {
+  return !function.empty() && std::isalpha(static_cast<unsigned char>(function[0])) != 0 &&
+         std::all_of(function.begin(), function.end(), [](unsigned char c) { return std::isalnum(c) != 0; }) &&
+         function != "x";
+}
+
+/// The function whose usual form serves: atan2 is made from atan, and with range reduction cos from sin.
+std::string form_of(const minimax_arguments& given) {
+  if (given.function == "atan2") return "atan";
+  return given.function == "cos" && given.full_range == "cos" ? "sin" : given.function;
+}
+
+/// `minimax acos --full-range`, `minimax --full-range acos`: one function says both.
+void complete(minimax_arguments& given) {
+  if (given.full_range.empty() || given.full_range == "true") {  // CLI11's word
+    if (!is_short(given.function))
+      throw error("--full-range: found nothing, expected a function such as acos beside an expression");
+    given.full_range = given.function;
+  }
+  if (given.function.empty() && given.samples.empty()) given.function = given.full_range;
+}
+
+std::pair<std::string, std::string> parse_interval(const std::string& text) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos)
+    throw error("--in: found '" + text + "', expected two numbers a,b such as 0,1 or -pi/4,pi/4");
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+std::vector<int> parse_exponents(const std::string& text, int degree) {
+  std::vector<int> all;
+  if (text.empty()) return all;
+  if (text == "odd" || text == "even") {
+    for (int k = text == "odd" ? 1 : 0; k <= degree; k += 2) all.push_back(k);
+    if (all.empty()) throw error("--degree: found '0', expected 1 or more beside --exponents odd");
+    return all;
+  }
+  std::istringstream words(text);
+  for (std::string word; std::getline(words, word, ',');) {
+    if (word.empty() || word.size() > 4 ||
+        !std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; }))
+      throw error("--exponents: found '" + word + "' in '" + text + "', expected odd, even or numbers such as 1,3,5");
+    all.push_back(std::stoi(word));
+  }
+  return all;
+}
+
+/// What would change nothing is a slip, and is told as one.
+void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
+  if (given.function != "pareto" && verb.count("--rates") > 0)
+    throw error("--rates: found no pareto, expected `vieta minimax pareto FUNCTION` as well");
+  if (given.positive && given.full_range.empty())
+    throw error("--positive: found no --full-range, expected one as well");
+  if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
+    throw error("--hex: found " + (given.emit.empty() ? "no --emit" : "--emit '" + given.emit + "'") +
+                ", expected --emit c, cpp or cuda as well");
+  for (const auto& [option, is_given] : {std::pair("--name", !given.name.empty()), std::pair("--fma", given.fma)})
+    if (is_given && given.emit.empty() && !given.out.json)
+      throw error(std::string(option) + ": found no --emit, expected --emit LANGUAGE as well");
+  const std::string& list = given.exponents;
+  if (verb.count("--degree") > 0 && !list.empty() && list != "odd" && list != "even") {
+    const std::vector<int> powers = parse_exponents(list, given.degree);
+    const int highest = *std::max_element(powers.begin(), powers.end());
+    if (highest != given.degree)
+      throw error("--degree: found '" + std::to_string(given.degree) + "' beside --exponents '" + list +
+                  "', expected " + std::to_string(highest) + " or no --degree");
+  }
+}
+
+/// What `pareto` has no use for: it makes all degrees, in the usual form.
+void expect_no_more_of_pareto(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    const std::string name = option->get_name();
+    if (option->count() > 0 && !option->get_positional() && name != "--rates" && name != "--json" &&
+        name != "--output" && name != "--quiet")
+      throw error("pareto: found '" + name + "', expected no other option than --rates, --json, --output and --quiet");
+  }
+}
+
+/// Rows of two numbers: x and f(x).
+std::vector<std::pair<double, double>> read_samples(const std::string& file) {
+  const polynomial_rows rows = read_rows(file);
+  std::vector<std::pair<double, double>> samples;
+  std::visit(
+      [&](const auto& batch) {
+        if (batch.count > 0 && batch.degree != 1)
+          throw error(file + ": found " + std::to_string(batch.degree + 1) + " columns, expected two: x and f(x)");
+        const bool by_rows = batch.order == coefficient_order::rows;
+        const std::size_t stride = batch.stride > 0 ? batch.stride : by_rows ? 2 : batch.count;
+        for (std::size_t i = 0; i < batch.count; ++i) {
+          const auto at = [&](std::size_t k) {
+            return static_cast<double>(batch.coefficients[by_rows ? i * stride + k : k * stride + i]);
+          };
+          samples.emplace_back(at(0), at(1));
+        }
+      },
+      rows.batch);
+  if (samples.empty()) throw error(file + ": found nothing, expected lines with two numbers, x and f(x)");
+  return samples;
+}
+
+minimax_problem problem_of(const minimax_arguments& given) {
+  if (given.absolute + given.relative + !given.weight.empty() > 1)
+    throw error("--absolute, --relative, --weight: found several, expected one of them");
+  minimax_problem p;
+  if (!given.samples.empty()) {
+    if (!given.function.empty())
+      throw error("FUNCTION: found '" + given.function + "' beside --samples, expected one of them");
+    if (!given.intervals.empty())
+      throw error("--in: found '" + given.intervals[0] +
+                  "' beside --samples, expected no interval but that of the samples");
+    p.samples = read_samples(given.samples);
+    p.degree = given.degree;
+  } else if (given.function.empty()) {
+    throw error("FUNCTION: found nothing, expected an expression, a short form such as acos, or --samples FILE");
+  } else if (is_short(given.function)) {
+    p = minimax_short_form(form_of(given), given.degree);
+  } else {
+    p.function = given.function;
+    p.degree = given.degree;
+  }
+  if (!given.form.empty()) p.form = given.form;
+  if (!given.intervals.empty()) {
+    p.intervals.clear();
+    for (const std::string& text : given.intervals) p.intervals.push_back(parse_interval(text));
+  }
+  if (given.absolute) p.error = minimax_error::absolute;
+  if (given.relative) p.error = minimax_error::relative;
+  if (!given.weight.empty()) {
+    p.error = minimax_error::weighted;
+    p.weight = given.weight;
+  }
+  p.exponents = parse_exponents(given.exponents, given.degree);
+  p.constraints = given.constraints;
+  p.denominator_degree = given.denominator;
+  return p;
+}
+
+void read_format(const std::string& text, minimax_options& options) {
+  for (const coefficient_format f : {coefficient_format::float64, coefficient_format::float32,
+                                     coefficient_format::float16, coefficient_format::bfloat16})
+    if (text == name(f)) {
+      options.format = f;
+      return;
+    }
+  options.format = coefficient_format::decimals;
+  if (text.starts_with("decimals:") && text.size() > 9 && text.size() < 12 &&
+      std::all_of(text.begin() + 9, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; })) {
+    options.decimals = std::stoi(text.substr(9));
+    if (options.decimals > 17) throw error("--format: found '" + text + "', expected decimals:N with N from 0 to 17");
+    return;
+  }
+  throw error("--format: found '" + text + "', expected f32, f64, f16, bf16 or decimals:N");
+}
+
+/// As one word of a shell.
+std::string in_shell_quotes(const std::string& value) {
+  if (value.find_first_of("\"\\$`!") == std::string::npos) return '"' + value + '"';
+  std::string text = "'";
+  for (const char c : value) text += c == '\'' ? "'\\''" : std::string(1, c);
+  return text + "'";
+}
+
+/// The command that writes the same text again.
+std::string command_line(const minimax_arguments& given, code_language language) {
+  std::string text = "vieta minimax";
+  const auto add = [&](const std::string& option, const std::string& value) {
+    const bool plain = std::all_of(value.begin(), value.end(), [](unsigned char c) {
+      return std::isalnum(c) != 0 || c == ',' || c == '_' || c == '.' || c == '-' || c == ':' || c == '/';
+    });
+    text += " " + option + " " + (plain ? value : in_shell_quotes(value));
+  };
+  const std::string function = is_short(given.function) ? given.function : in_shell_quotes(given.function);
+  const bool looks_like_option = given.function.starts_with('-');  // and is one, but for its place behind --
+  if (!given.samples.empty())
+    add("--samples", given.samples);
+  else if (!looks_like_option)
+    text += " " + function;
+  if (!given.form.empty()) add("--form", given.form);
+  for (const std::string& i : given.intervals) add("--in", i);
+  const bool listed = !given.exponents.empty() && given.exponents != "odd" && given.exponents != "even";
+  if (!listed) add("--degree", std::to_string(given.degree));
+  if (given.denominator > 0) add("--denominator-degree", std::to_string(given.denominator));
+  if (!given.exponents.empty()) add("--exponents", given.exponents);
+  if (given.absolute) text += " --absolute";
+  if (given.relative) text += " --relative";
+  if (!given.weight.empty()) add("--weight", given.weight);
+  for (const std::string& c : given.constraints) add("--constraint", c);
+  add("--format", given.coefficients);
+  if (given.no_search) text += " --no-search";
+  if (given.no_proof) text += " --no-proof";
+  add("--emit", name(language));
+  if (!given.name.empty()) add("--name", given.name);
+  if (!given.full_range.empty()) add("--full-range", given.full_range);
+  if (given.positive) text += " --positive";
+  if (given.estrin) text += " --estrin";
+  if (given.fma) text += " --fma";
+  if (given.half) text += " --half";
+  if (given.hex) text += " --hex";
+  if (given.exhaustive) text += " --exhaustive";
+  for (const std::string& m : given.machines) add("--machine", m);
+  if (looks_like_option) text += " -- " + function;
+  return text;
+}
+
+minimax_code make_code(const minimax_arguments& given, const minimax_result& result, progress_line& line) {
+  code_options options;
+  options.language = given.emit.empty() ? usual_language(result) : parse_code_language(given.emit);
+  options.name = given.name;
+  options.full_range = given.full_range;
+  options.positive = given.positive;
+  options.estrin = given.estrin;
+  options.explicit_fma = given.fma;
+  options.half = given.half;
+  options.hexadecimal = given.hex;
+  options.on = parse_target(given.on);
+  options.threads = given.threads;
+  options.machines = given.machines;
+  options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
+  options.command = command_line(given, options.language);
+  options.cancel = &interrupt::flag();
+  if (line.enabled())
+    options.progress = [&](std::uint64_t done, std::uint64_t all) {
+      line.show(std::to_string(100 * done / std::max<std::uint64_t>(all, 1)) + " % of " + std::to_string(all) +
+                " floats");
+    };
+  try {
+    return emit_code(result, options);
+  } catch (const error& refused) {
+    if (!given.emit.empty() || !std::string(refused.what()).starts_with("--emit:")) throw;
+    minimax_code none;  // the answer is one without a text, too
+    none.note = std::string("no code: ") + refused.what();
+    return none;
+  }
+}
+
+/// "; gcn 17, rdna 17, nvidia 27".
+std::string slots_text(const minimax_code& code) {
+  std::string text;
+  for (const machine_slots& m : code.slots)
+    text += (text.empty() ? "; in multiply-adds: " : ", ") + m.machine + " " + std::to_string(m.slots);
+  return text;
+}
+
+/// What became of the floats, and what they cost.
+std::string code_lines(const minimax_arguments& given, const minimax_code& code) {
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  if (code.error.inputs > 0)
+    text << (code.error.exhaustive ? "all " : "") << code.error.inputs << (given.half ? " halves" : " floats")
+         << (given.estrin ? ", Estrin: " : ", Horner: ") << code.error.separate << "; with fma: " << code.error.fused
+         << '\n';
+  if (!code.note.empty()) text << code.note << '\n';
+  for (const machine_error& m : code.machines) text << "on " << m.machine << ", by its model: " << m.error << '\n';
+  if (code.error.inputs > 0)
+    text << "cost: " << code.full_rate << " full rate, " << code.quarter_rate << " quarter rate" << slots_text(code)
+         << '\n';
+  return text.str();
+}
+
+int run_pareto(const minimax_arguments& given) {
+  if (given.pareto_of.empty()) throw error("pareto: found nothing, expected a function: `vieta minimax pareto acos`");
+  output out(given.out.file);
+  const interrupt guard;
+  const auto begin = std::chrono::steady_clock::now();
+  const pareto_result result = minimax_pareto(given.pareto_of, given.rates, &interrupt::flag());
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
+  if (given.out.json)
+    out.stream() << to_json(result);
+  else
+    out.stream() << result << (interrupt::flag() ? report::stopped_line("cancelled") : "") << "each proven and run, "
+                 << report::duration(seconds.count()) << " on cpu\n";
+  out.commit();
+  return interrupt::flag() ? solved_in_part : all_solved;
+}
+
+int run(const minimax_arguments& given) {
+  output::check({given.out.file, given.plot});
+  if (given.function == "pareto") return run_pareto(given);
+  if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
+  if (!given.plot.empty()) report::picture_of(given.plot);
+  minimax_options options;
+  read_format(given.coefficients, options);
+  options.search = !given.no_search;
+  options.prove = !given.no_proof;
+  options.max_seconds = given.max_seconds;
+  if (!given.emit.empty()) parse_code_language(given.emit);
+
+  const minimax_problem problem = problem_of(given);
+  progress_line line(!given.out.quiet);
+  if (line.enabled())
+    options.progress = [&](const minimax_progress& now) {
+      line.show(now.work + ", step " + std::to_string(now.count));
+    };
+  const interrupt guard;
+  options.cancel = &interrupt::flag();
+  minimax_result result;
+  try {
+    result = minimax(problem, options);
+  } catch (const error& refused) {
+    if (given.samples.empty()) throw;
+    throw error(given.samples + ": " + refused.what());
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  const minimax_code code = make_code(given, result, line);
+  const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
+  line.erase();
+  const bool interrupted = interrupt::flag();
+  output out(given.out.file);
+  if (given.out.json) {
+    if (interrupted && result.report.stopped_by.empty())
+      result.report.stopped_by = "cancelled";  // in the check of floats
+    report::write_json(out.stream(), result, &code);
+  } else if (!given.emit.empty()) {
+    out.stream() << code.text;
+  } else {
+    const std::string on_floats =
+        code.target.empty() ? "" : "; floats " + report::duration(seconds_of_code.count()) + " on " + code.target;
+    report::print(out.stream(), result, code_lines(given, code), on_floats);
+  }
+  out.commit();
+  if (!given.plot.empty()) {
+    output picture(given.plot);
+    report::write_picture(picture.stream(), report::draw_minimax(result), report::picture_of(given.plot));
+    picture.commit();
+  }
+  const bool proven = given.no_proof || std::isfinite(result.proven_bound);
+  return result.status == minimax_status::optimal && proven && !interrupted ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_minimax(CLI::App& program) {
+  auto given = std::make_shared<minimax_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "minimax",
+      "The polynomial of least largest error for a function, with a proof, as code.\n"
+      "\n"
+      "  vieta minimax acos --degree 3\n"
+      "  vieta minimax \"acos(x)\" --form \"sqrt(1-x)*p(x)\" --in 0,1 --degree 3 --relative\n"
+      "        --constraint \"p(0)=pi/2\" --format f32 --emit glsl --name fast_acos\n"
+      "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
+      "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
+      "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
+      "  vieta minimax pareto acos\n"
+      "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
+      "\n"
+      "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
+      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - is the last argument, behind --:\n"
+      "vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
+  verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
+  verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
+  verb.add_option("--samples", given->samples, "Rows x,f(x) in a file instead of FUNCTION: text, .npy or JSON")
+      ->type_name("FILE")
+      ->group("Problem");
+  verb.add_option("--form", given->form, "Where p stands, such as \"sqrt(1-x)*p(x)\" or \"x*p(x^2)\" (default p(x))")
+      ->type_name("FORM")
+      ->group("Problem");
+  verb.add_option("--in", given->intervals, "The interval (default -1,1); may be given several times")
+      ->type_name("A,B")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter('\n')
+      ->group("Problem");
+  verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--denominator-degree", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
+      ->type_name("M")
+      ->group("Problem");
+  verb.add_option("--exponents", given->exponents, "Powers of p: odd, even (up to --degree), or a list such as 0,1,4")
+      ->type_name("LIST")
+      ->group("Problem");
+  verb.add_flag("--absolute", given->absolute, "Least absolute error (default)")->group("Problem");
+  verb.add_flag("--relative", given->relative, "Least relative error (default of short forms)")->group("Problem");
+  verb.add_option("--weight", given->weight, "Least error times this expression")->type_name("EXPR")->group("Problem");
+  verb.add_option("--constraint", given->constraints, "p(A)=B, p'(A)=B or cK=B, exactly; may be given several times")
+      ->type_name("EQUATION")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->delimiter('\n')
+      ->group("Problem");
+  verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
+      ->type_name("FORMAT")
+      ->group("Work");
+  verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");
+  verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");
+  verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a quarter of a million")
+      ->group("Work");
+  verb.add_option("--machine", given->machines,
+                  "Check floats on this machine too: " + code_machines() + "; may be given several times")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->group("Work");
+  verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
+      ->type_name("WHERE")
+      ->check(target_name())
+      ->group("Work");
+  verb.add_option("--threads", given->threads, "CPU threads (default 0: all)")
+      ->type_name("N")
+      ->check(whole_number(0, most_threads))
+      ->group("Work");
+  verb.add_option("--max-seconds", given->max_seconds,
+                  "Stop then and return what is known (exit code 2; default 0: no limit)")
+      ->type_name("S")
+      ->check(seconds())
+      ->group("Work");
+  verb.add_option("--rates", given->rates, "With pareto, whose rates it counts by: gcn (default), rdna or nvidia")
+      ->type_name("NAME")
+      ->check(one_of({"gcn", "rdna", "nvidia"}))
+      ->group("Work");
+  verb.add_option("--emit", given->emit, "Print code: glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python")
+      ->type_name("LANGUAGE")
+      ->group("Code");
+  verb.add_option("--name", given->name, "Name of the function in it; none that LANGUAGE keeps or has already")
+      ->type_name("NAME")
+      ->group("Code");
+  verb.add_option("--full-range", given->full_range,
+                  "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
+      ->type_name("[FUNCTION]")
+      ->expected(0, 1)
+      ->group("Code");
+  verb.add_flag("--positive", given->positive, "With --full-range: for positive arguments only")->group("Code");
+  verb.add_flag("--estrin", given->estrin, "Estrin's scheme instead of Horner's")->group("Code");
+  verb.add_flag("--fma", given->fma, "With --emit: write fma(a, b, c) instead of a * b + c")->group("Code");
+  verb.add_flag("--half", given->half, "float16 arithmetic (glsl, hlsl, wgsl, metal, ispc)")->group("Code");
+  verb.add_flag("--hex", given->hex, "Hexadecimal literals, with --emit c, cpp or cuda")->group("Code");
+  add_output_options(verb, given->out);
+  add_plot_option(verb, given->plot);
+  return {&verb, [given, &verb] {
+            if (given->function == "pareto") expect_no_more_of_pareto(verb);
+            if (verb.count("--full-range") > 0) complete(*given);
+            expect_what_options_need(*given, verb);
+            return run(*given);
+          }};
+}
+
+}  // namespace vieta::cli

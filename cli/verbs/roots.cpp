@@ -1,0 +1,205 @@
+#include "vieta/roots.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "verbs/command.hpp"
+#include "exact/representation.hpp"
+#include "input/input.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "progress.hpp"
+#include "region_options.hpp"
+#include "report/json/json.hpp"
+#include "report/picture/plot.hpp"
+#include "report/array/roots_array.hpp"
+#include "input/root_rows.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::cli {
+namespace {
+
+struct roots_arguments {
+  polynomial_input input;
+  work_options work;
+  output_options out;
+  region_options region;
+  std::string plot, method = "auto";
+  int digits = 15;
+  double uncertainty = 0;
+  long rows = -1;  ///< -1: not given
+  bool batch = false;
+};
+
+const std::map<std::string, roots_method>& methods() {
+  static const std::map<std::string, roots_method> all = {{"auto", roots_method::automatic},
+                                                          {"ehrlich-aberth", roots_method::ehrlich_aberth},
+                                                          {"durand-kerner", roots_method::durand_kerner},
+                                                          {"near-linear", roots_method::near_linear}};
+  return all;
+}
+
+std::string one_decimal(double value) {
+  const auto tenths = static_cast<long long>(std::llround(value * 10));
+  return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10);
+}
+
+roots_result solve(const polynomial& p, const roots_arguments& given, roots_options options) {
+  progress_line line(!given.out.quiet);
+  if (line.enabled())
+    options.progress = [&](const roots_progress& now) {
+      line.show(std::to_string(now.settled) + " of " + std::to_string(now.total) + " roots settled, " +
+                std::to_string(now.precision_bits) + " bits, " + one_decimal(now.seconds) + " s");
+    };
+  const interrupt guard;
+  options.cancel = &interrupt::flag();
+  try {
+    return roots(p, options);
+  } catch (const error& problem) {
+    throw error(given.input.name() + ": " + problem.what());
+  }
+}
+
+/// Which coefficient is to blame.
+std::string not_finite(const polynomial& p) {
+  const polynomial::representation& data = p.data();
+  for (std::size_t k = 0; k < data.re.size(); ++k)
+    if (!std::isfinite(data.re[k]) || (!data.im.empty() && !std::isfinite(data.im[k])))
+      return "found NaN or infinity as the coefficient of x^" + std::to_string(data.exponent(k)) +
+             ", expected a finite number";
+  return "found a coefficient that is NaN or infinite, expected a finite number";
+}
+
+/// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
+polynomial read_one(const polynomial_input& input) {
+  try {
+    return input.read();
+  } catch (const error& problem) {
+    const std::string text = problem.what();
+    const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
+    throw error(has_axes ? text + ", or --batch for a polynomial in each row" : text);
+  }
+}
+
+/// Many polynomials, one in each row: what belongs to a single one is refused.
+int run_batch(const roots_arguments& given) {
+  const auto refuse = [&](bool wanted, const char* option) {
+    if (wanted)
+      throw error(given.input.name() + ": found a batch of polynomials, expected a single one beside " + option);
+  };
+  refuse(!given.input.expression.empty(), "--poly");
+  refuse(!given.plot.empty(), "--plot");
+  refuse(given.uncertainty > 0, "--uncertainty");
+  refuse(given.method != "auto", "--method");
+  const bool is_npy = given.input.format == "npy" && given.input.file.ends_with(".npy");
+  refuse(given.input.format != "auto" && !is_npy, "--format");
+  refuse(given.region.given(), "a region");
+  refuse(given.digits > 15, "--digits above 15");
+  if (given.input.file.empty())
+    throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
+  output::check({given.out.file});
+  return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
+}
+
+int run(const roots_arguments& given) {
+  if (given.batch || (given.input.format == "auto" && holds_rows(given.input.file))) return run_batch(given);
+  roots_options options;
+  options.on = given.work.where_to_run();
+  options.max_seconds = given.work.max_seconds;
+  options.digits = given.digits;
+  options.uncertainty = given.uncertainty;
+  options.method = methods().at(given.method);
+  options.region = given.region.region();
+  const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
+  const bool npy = given.out.is_npy(), csv = given.out.is_csv();
+  given.out.refuse_json_in_array();
+  output::check({given.out.file, given.plot});
+
+  const polynomial p = read_one(given.input);
+  const roots_result result = solve(p, given, options);
+  const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
+
+  if (solved || given.out.json) {
+    output out(given.out.file);
+    if (given.out.json) {
+      report::write_json(out.stream(), result);
+    } else if (npy) {
+      report::write_npy(out.stream(), result);
+    } else if (csv) {
+      report::write_csv(out.stream(), result);
+    } else {
+      const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
+      print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
+    }
+    out.commit();
+    if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
+      output standard("");
+      report::print_summary(standard.stream(), result);
+      standard.commit();
+    }
+  }
+  if (solved && !given.plot.empty()) {
+    output picture(given.plot);
+    report::plot(picture.stream(), result, kind, given.input.name());
+    picture.commit();
+  }
+  if (result.status == roots_status::zero_polynomial)
+    throw error(given.input.name() +
+                ": found the zero polynomial, of which every number is a root, expected another one");
+  if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
+  return result.status == roots_status::complete ? all_solved : solved_in_part;
+}
+
+}  // namespace
+
+command add_roots(CLI::App& program) {
+  auto given = std::make_shared<roots_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "roots",
+      "All complex roots of one polynomial, or of many, each in a disc that is proven to hold it.\n"
+      "\n"
+      "  vieta roots --poly \"x^5 - x - 1\"\n"
+      "  vieta roots examples/polynomials/wilkinson20.pol --digits 50\n"
+      "  vieta roots examples/polynomials/mandelbrot63.pol --json -o roots.json --plot roots.svg\n"
+      "  seq 1 1000 | vieta roots - --rows 10\n"
+      "  seq 1 20000 | vieta roots - --in-disc 0.6+0.8i,0.001\n"
+      "  vieta roots --batch examples/polynomials/torus_quartics.csv -o roots.npy    (a polynomial in each row)\n"
+      "\n"
+      "Exit code 2: something is left open, or time did not suffice.");
+  add_polynomial_input(verb, given->input);
+  verb.add_flag(
+          "--batch", given->batch,
+          "A polynomial of degree up to 64 in each row of INPUT: lines of numbers, or JSON [[c0, c1, ...], ...];\n"
+          "a NumPy array of two axes needs no --batch")
+      ->group("Input");
+  verb.add_option("--digits", given->digits, "Decimal digits of every root (default 15)")
+      ->type_name("N")
+      ->check(whole_number(1, 1000000))
+      ->group("Work");
+  verb.add_option("--method", given->method,
+                  "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
+      ->type_name("NAME")
+      ->check(one_of({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
+      ->group("Work");
+  verb.add_option("--uncertainty", given->uncertainty,
+                  "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
+      ->type_name("EPS")
+      ->check(real_number(0, 0.499))
+      ->group("Work");
+  add_region_options(verb, given->region);
+  add_work_options(verb, given->work);
+  verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")
+      ->type_name("N")
+      ->check(not_negative())
+      ->group("Output");
+  add_output_options(verb, given->out, array_files::npy_and_csv);
+  add_plot_option(verb, given->plot);
+  return {&verb, [given] { return run(*given); }};
+}
+
+}  // namespace vieta::cli

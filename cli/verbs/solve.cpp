@@ -1,0 +1,180 @@
+#include "vieta/solve.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "verbs/command.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "input/parameter_input.hpp"
+#include "progress.hpp"
+#include "report/json/parameters_json.hpp"
+#include "report/json/solve_json.hpp"
+#include "input/system_input.hpp"
+#include "vieta/error.hpp"
+#include "vieta/solve_parameters.hpp"
+
+namespace vieta::cli {
+namespace {
+
+const std::map<std::string, start_kind> starts = {{"auto", start_kind::automatic},
+                                                  {"total-degree", start_kind::total_degree},
+                                                  {"multi-homogeneous", start_kind::multi_homogeneous},
+                                                  {"polyhedral", start_kind::polyhedral}};
+
+struct solve_arguments {
+  system_arguments input;
+  parameter_arguments parameters;
+  solution_arguments solution;
+  std::string start;
+  std::uint64_t seed = 1;
+  double max_paths = 1e6;
+  work_options work;
+  output_options out;
+};
+
+/// "12 of 30 paths followed"
+std::function<void(const solve_progress&)> shown_on(progress_line& line) {
+  return [&line](const solve_progress& now) {
+    line.show(std::to_string(now.done) + " of " + std::to_string(now.total) +
+              (now.proving ? " ends proven" : " paths followed"));
+  };
+}
+
+/// 2 where something is left open: paths without an end, or sets of solutions beside which none is known to be isolated
+/// (several paths end at points of sets, too).
+int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
+  return complete && (regular > 0 || on_a_set == 0) ? all_solved : solved_in_part;
+}
+
+/// The library names its options as C++ and Python spell them.
+std::string as_options(std::string message) {
+  const auto put = [&message](const std::string& found, const std::string& better) {
+    for (std::size_t at = 0; (at = message.find(found, at)) != std::string::npos; at += better.size())
+      message.replace(at, found.size(), better);
+  };
+  put("max_paths = ", "--max-paths "), put("raise max_paths", "raise --max-paths");
+  put("start = polyhedral", "--start polyhedral");
+  if (message.starts_with("start: ")) message.insert(0, "--");
+  put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
+  put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
+  return message;
+}
+
+/// Many instances of one system; each is written when it is solved.
+int run_instances(const solve_arguments& given, const system_file& system, solve_options& options) {
+  const parameter_values values = given.parameters.read(system.parameters);
+  std::vector<std::string> unknowns;
+  for (const std::string& name : system.system.variables())
+    if (std::find(values.names.begin(), values.names.end(), name) == values.names.end()) unknowns.push_back(name);
+  // Who asks for digits wants to see them.
+  const int shown = given.solution.show > 0 ? given.solution.show : given.solution.digits;
+  output out(given.out.file);
+  std::optional<report::parameters_json> json;
+  if (given.out.json) json.emplace(out.stream(), unknowns, values, given.solution.show);
+  parameters_report report;
+  bool complete = true;
+  {
+    progress_line line(!given.out.quiet && !given.out.file.empty());
+    if (line.enabled()) options.progress = shown_on(line);
+    const interrupt guard;
+    options.cancel = &interrupt::flag();
+    report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
+      complete =
+          complete && s.status != solve_status::not_isolated && code_of(true, s.regular, s.on_a_set) == all_solved;
+      if (json)
+        json->add(s);
+      else
+        print(out.stream(), unknowns, s, shown);
+      return true;
+    });
+  }
+  if (json)
+    json->end(report);
+  else
+    print(out.stream(), report);
+  out.commit();
+  complete = complete && report.solved == values.rows() && report.stopped_by.empty();
+  return complete ? all_solved : solved_in_part;
+}
+
+int run(const solve_arguments& given) {
+  solve_options options;
+  options.on = given.work.where_to_run();
+  options.max_seconds = given.work.max_seconds;
+  options.seed = given.seed;
+  options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
+  options.max_paths = given.max_paths;
+  given.solution.write_to(options);
+  output::check({given.out.file});
+
+  const system_file input = given.input.read();
+  if (given.parameters.given()) return run_instances(given, input, options);
+  if (!input.parameters.empty())
+    throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
+                input.parameters[0] + "=VALUE");
+  const polynomial_system& system = input.system;
+  solve_result result;
+  {
+    progress_line line(!given.out.quiet);
+    if (line.enabled()) options.progress = shown_on(line);
+    const interrupt guard;
+    options.cancel = &interrupt::flag();
+    result = solve(system, options);
+  }
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, system, result, given.solution.show); },
+      [&](std::ostream& out) { report::print(out, system, result, given.solution.shown()); });
+  const solve_report& r = result.report;
+  return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular, r.on_a_set);
+}
+
+}  // namespace
+
+command add_solve(CLI::App& program) {
+  auto given = std::make_shared<solve_arguments>();
+  CLI::App& verb = *program.add_subcommand(
+      "solve",
+      "All isolated complex solutions of as many polynomial equations as variables, by homotopy continuation; each\n"
+      "regular one proven, and which of them are real. No starting points.\n"
+      "\n"
+      "  vieta solve --system \"x^2 + y^2 - 4; x*y - 1\"\n"
+      "  vieta solve examples/systems/circle_and_hyperbola.phc --digits 50\n"
+      "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
+      "  vieta solve --family cyclic:7 --max-seconds 60     what is known after a minute\n"
+      "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
+      "\n"
+      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated.");
+  add_system_options(verb, given->input);
+  add_parameter_options(verb, given->parameters);
+  verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
+      ->type_name("N")
+      ->check(not_negative())
+      ->group("Work");
+  verb.add_option("--start", given->start,
+                  "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
+      ->type_name("NAME")
+      ->check(one_of({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
+      ->group("Work");
+  verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
+      ->type_name("N")
+      ->check(real_number(1, 1e12))
+      ->group("Work");
+  add_solution_options(verb, given->solution);
+  add_work_options(verb, given->work);
+  add_output_options(verb, given->out);
+  return {&verb, [given] {
+            try {
+              return run(*given);
+            } catch (const error& refused) {
+              throw error(as_options(refused.what()));
+            }
+          }};
+}
+
+}  // namespace vieta::cli

@@ -1,0 +1,70 @@
+#include "base/parallel_for.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "exact/arb.hpp"
+
+namespace vieta {
+
+namespace {
+
+// What a thread must do before it ends: FLINT keeps memory for each one, which nobody else would free.
+void leave_thread() {
+#ifdef VIETA_HAVE_ARB
+  flint_cleanup();
+#endif
+}
+
+}  // namespace
+
+int thread_count(int wish) {
+  if (wish > 0) return wish;
+  cpu_set_t set;  // the processors of this process, which a container may have cut down
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+void parallel_for(std::size_t count, std::size_t grain, int threads,
+                  const std::function<void(std::size_t, std::size_t)>& body) {
+  grain = std::max<std::size_t>(1, grain);
+  const std::size_t pieces = (count + grain - 1) / grain;
+  const std::size_t workers =
+      pieces <= 1 ? pieces : std::min<std::size_t>(static_cast<std::size_t>(thread_count(threads)), pieces);
+  if (workers <= 1) {
+    if (count > 0) body(0, count);
+    return;
+  }
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex failure_lock;
+  const auto work = [&] {
+    try {
+      for (std::size_t piece = next++; piece < pieces; piece = next++) {
+        body(piece * grain, std::min(count, (piece + 1) * grain));
+      }
+    } catch (...) {
+      const std::scoped_lock lock(failure_lock);
+      if (!failure) failure = std::current_exception();
+      next = pieces;  // the others need not go on
+    }
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < workers; ++i) {
+    others.emplace_back([&] {
+      work();
+      leave_thread();
+    });
+  }
+  work();
+  others.clear();  // joins
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace vieta

@@ -1,0 +1,64 @@
+#include "io/batch/read_batch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/message.hpp"
+#include "io/read_file.hpp"
+
+namespace vieta {
+
+namespace {
+
+polynomial_rows read_content(const io::file_content& content, const std::string& name) {
+  const std::string_view bytes = content.bytes();
+  if (bytes.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
+  const std::string_view text = io::without_mark(bytes);
+  const auto first = text.find_first_not_of(" \t\r\n\v\f");
+  if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected rows of coefficients");
+  return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name) : io::read_row_lines(text, name);
+}
+
+}  // namespace
+
+namespace io {
+
+void row_collector::end_row() {
+  lengths_.push_back(static_cast<std::uint8_t>(length()));
+  longest_ = std::max(longest_, length());
+  begin_ = values_.size();
+}
+
+polynomial_rows row_collector::take() {
+  auto values = std::make_shared<std::vector<double>>(std::move(values_));
+  if (values->size() != lengths_.size() * longest_) {
+    auto padded = std::make_shared<std::vector<double>>(lengths_.size() * longest_);
+    auto from = values->cbegin();
+    auto to = padded->begin();
+    for (const std::uint8_t length : lengths_) {
+      std::copy_n(from, length, to);
+      from += length;
+      to += static_cast<std::ptrdiff_t>(longest_);
+    }
+    values = std::move(padded);
+  }
+  polynomial_rows rows;
+  rows.count = lengths_.size();
+  rows.degree = static_cast<int>(longest_) - 1;
+  rows.batch = polynomial_batch<double>{values->data(), rows.count, rows.degree};
+  rows.memory = std::move(values);
+  return rows;
+}
+
+}  // namespace io
+
+polynomial_rows read_rows(const std::string& path) {
+  return read_content(io::read_file(path, "rows of coefficients"), io::name_of_input(path));
+}
+
+polynomial_rows read_rows(std::string_view bytes, const std::string& name) {
+  return read_content(io::copy_of(bytes), name);
+}
+
+}  // namespace vieta

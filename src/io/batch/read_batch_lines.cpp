@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <string>
+
+#include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
+#include "io/separators.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+constexpr std::string_view expected_number = "a number such as -12, 3/4 or 1.25e-3";
+
+class line_reader {
+ public:
+  line_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  polynomial_rows read() {
+    for (; at_ < text_.size(); ++line_) read_line();
+    if (rows_.rows() == 0) fail(name_, line_, "the end of the file", "a row of coefficients");
+    return rows_.take();
+  }
+
+ private:
+  /// One line is one polynomial; a line without numbers is none.
+  void read_line() {
+    bool after_number = false, after_gap = false;
+    const std::size_t start = at_;
+    std::size_t end = at_;  // of the last number
+    separators between;
+    for (;; ++at_) {
+      const char c = at_ < text_.size() ? text_[at_] : '\n';
+      if (c == '\n' || c == '#') break;
+      if (c == ' ' || (c >= '\t' && c <= '\r')) continue;
+      if (c == ',') {
+        // Spreadsheets fill short rows up with commas. A gap inside a row hides a missing number.
+        after_gap = after_gap || !after_number;
+        after_number = false;
+        continue;
+      }
+      double value = 0;
+      const std::size_t length = read_double(text_.substr(at_), value);
+      if (length == 0) fail(name_, line_, in_quotes(first_word(text_.substr(at_))), expected_number);
+      if (after_gap) fail(name_, line_, "','", expected_number);
+      if (rows_.length() > 0 && !between.take(text_.substr(end, at_ - end)))
+        fail(name_, line_, in_quotes(text_.substr(start, at_ + length - start)), separators::expected);
+      if (rows_.length() == most_coefficients)
+        fail(name_, line_, "a row of more than 65 numbers", "at most 65 (degree 64)");
+      rows_.push_back(value);
+      after_number = true;
+      at_ += length - 1;
+      end = at_ + 1;
+    }
+    if (after_gap && rows_.length() == 0) fail(name_, line_, "','", expected_number);
+    if (rows_.length() > 0) rows_.end_row();
+    at_ = std::min(text_.find('\n', at_), text_.size() - 1) + 1;
+  }
+
+  std::string_view text_, name_;
+  std::size_t at_ = 0, line_ = 1;
+  row_collector rows_;
+};
+
+}  // namespace
+
+polynomial_rows read_row_lines(std::string_view text, std::string_view name) { return line_reader(text, name).read(); }
+
+}  // namespace vieta::io

@@ -1,0 +1,49 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "io/batch/read_batch.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+bool ends_word(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == ',' || c == '#' || c == ']' || c == '['; }
+
+/// What std::from_chars does not read: a plus sign, fractions, numbers beyond the range of doubles.
+bool read_rare(std::string_view word, double& value) {
+  exact::real number;
+  if (exact::parse_real(word, number)) {
+    value = nearest_double(number);
+    if (word.front() == '-' && number.is_zero()) value = -0.0;
+    return true;
+  }
+  if (!word.starts_with('+') || word.starts_with("+-")) return false;
+  word.remove_prefix(1);  // "+inf"
+  const char* const end = word.data() + word.size();
+  const auto [stop, failure] = std::from_chars(word.data(), end, value);
+  return failure == std::errc{} && stop == end;
+}
+
+}  // namespace
+
+double nearest_double(const exact::real& value) {
+  if (double exact = 0; exact::fits_double(value, exact)) return exact;
+  const exact::expansion e = exact::to_expansion(value);
+  return std::ldexp(e.limb[0], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -5000, 5000)));
+}
+
+std::string_view first_word(std::string_view text) {
+  const auto end = std::find_if(text.begin(), text.end(), ends_word);
+  return text.substr(0, std::max<std::size_t>(1, static_cast<std::size_t>(end - text.begin())));
+}
+
+std::size_t read_double(std::string_view text, double& value) {
+  const char* const end = text.data() + text.size();
+  const auto [stop, failure] = std::from_chars(text.data(), end, value);
+  if (failure == std::errc{} && (stop == end || ends_word(*stop))) return static_cast<std::size_t>(stop - text.data());
+  const std::string_view word = first_word(text);
+  return read_rare(word, value) ? word.size() : 0;
+}
+
+}  // namespace vieta::io

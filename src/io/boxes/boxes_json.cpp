@@ -1,0 +1,188 @@
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "boxes/geometry/slices.hpp"
+#include "boxes/geometry/spline.hpp"
+#include "io/boxes/boxes_curves.hpp"
+#include "io/boxes/boxes_polynomial.hpp"
+#include "io/boxes/boxes_readers.hpp"
+#include "base/message.hpp"
+#include "io/parse_json.hpp"
+
+// {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},
+// {"degrees": [2, 2], "power": [...]}], "positive": ["x - y"]}; {"degrees": [3, 3], "knots": [[...], [...]],
+// "control": [...]} for splines; {"curves": [...]} for two Bezier curves; "sample": {"u": 80} fixes a variable at
+// values of a grid. Or an array of such objects.
+
+namespace vieta::io {
+
+namespace {
+
+using nlohmann::json;
+
+// What a hostile text can make the reader do.
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+constexpr std::size_t most_systems = 1000;
+#else
+constexpr std::size_t most_systems = 4'000'000;
+#endif
+
+class system_reader {
+ public:
+  system_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {}
+
+  std::vector<box_system> read() {
+    if (!object_.is_object())
+      throw error(where_ + "found " + shown(object_) +
+                  ", expected an object such as {\"vars\": [\"x\", \"y\"], \"equations\": [...]}");
+    if (object_.contains("curves")) return {read_curves(object_, where_)};
+    refuse_other_keys(object_, {"vars", "variables", "box", "equations", "positive", "sample", "curves"},
+                      where_ + "system");
+    read_variables();
+    read_box();
+    on_.box = system_.box;
+    if (!object_.contains("equations") || !object_["equations"].is_array())
+      throw error(where_ + "found no list of equations, expected \"equations\": [...]");
+    const std::size_t sampled = read_samples();
+    const json& equations = object_["equations"];
+    const std::size_t expected = system_.variables.size() - sampled;
+    if (equations.size() != expected)
+      throw error(where_ + "found " + std::to_string(equations.size()) +
+                  (equations.size() == 1 ? " equation in " : " equations in ") +
+                  std::to_string(system_.variables.size()) +
+                  (system_.variables.size() == 1 ? " variable" : " variables") +
+                  (sampled > 0 ? ", " + std::to_string(sampled) + " of them sampled" : "") + ", expected " +
+                  std::to_string(expected));
+    for (std::size_t k = 0; k < equations.size(); ++k)
+      system_.equations.push_back(
+          polynomial(equations[k], where_ + "equation " + std::to_string(k + 1), splines_.equations));
+    if (object_.contains("positive")) {
+      if (!object_["positive"].is_array())
+        throw error(where_ + "positive: found " + shown(object_["positive"]) + ", expected a list of polynomials");
+      for (const json& p : object_["positive"])
+        system_.positive.push_back(
+            polynomial(p, where_ + "condition " + std::to_string(system_.positive.size() + 1), splines_.positive));
+    }
+    std::vector<box_system> all;
+    if (splines_.any())
+      all = boxes::bezier_pieces(system_, splines_, most_systems, where_);
+    else
+      all.push_back(std::move(system_));
+    if (sampled == 0) return all;
+    std::vector<box_system> slices;
+    for (const box_system& s : all) boxes::append_slices(s, samples_, most_systems, where_, slices);
+    return slices;
+  }
+
+ private:
+  void read_variables() {
+    const std::string key = object_.contains("variables") ? "variables" : "vars";  // both, as other systems have it
+    if (key == "variables" && object_.contains("vars"))
+      throw error(where_ + "found both \"vars\" and \"variables\", expected one of them");
+    if (!object_.contains(key) || !object_[key].is_array() || object_[key].empty())
+      throw error(where_ + "found no variables, expected \"vars\": [\"x\", ...]");
+    for (const json& v : object_[key]) {
+      const bool name = v.is_string() && !v.get<std::string>().empty();
+      if (!name) throw error(where_ + key + ": found " + shown(v) + ", expected the name of a variable");
+      const std::string text = v.get<std::string>();
+      if (!on_.names.variables.emplace(text, static_cast<std::uint32_t>(on_.names.in_order.size())).second)
+        throw error(where_ + key + ": found " + in_quotes(text) + " twice, expected each name once");
+      on_.names.in_order.push_back(text);
+    }
+    on_.names.open = false;
+    on_.names.small_i_is_unit = false;
+    system_.variables = on_.names.in_order;
+  }
+
+  void read_box() {
+    const std::size_t n = system_.variables.size();
+    if (!object_.contains("box")) {
+      system_.box.assign(n, {0, 1});
+      return;
+    }
+    const json& box = object_["box"];
+    if (!box.is_array() || box.size() != n)
+      throw error(where_ + "box: found " + (box.is_array() ? std::to_string(box.size()) + " intervals" : shown(box)) +
+                  ", expected " + std::to_string(n) + " intervals [from, to]");
+    for (std::size_t k = 0; k < n; ++k) {
+      if (!box[k].is_array() || box[k].size() != 2)
+        throw error(where_ + "box: found " + shown(box[k]) + ", expected an interval [from, to]");
+      double unused = 0;
+      const double from = number_of(box[k][0], where_ + "box", unused),
+                   to = number_of(box[k][1], where_ + "box", unused);
+      if (!(from < to) || !std::isfinite(to - from))
+        throw error(where_ + "box: found " + shown(box[k]) + " for " + in_quotes(system_.variables[k]) +
+                    ", expected finite numbers from < to");
+      system_.box.push_back({from, to});
+    }
+  }
+
+  std::size_t read_samples() {
+    samples_.assign(system_.variables.size(), 0);
+    if (!object_.contains("sample")) {
+      if (system_.variables.size() > 4)
+        throw error(where_ + "found " + std::to_string(system_.variables.size()) + " variables, expected 1 to 4");
+      return 0;
+    }
+    const json& sample = object_["sample"];
+    if (!sample.is_object()) throw error(where_ + "sample: found " + shown(sample) + ", expected {\"u\": 80, ...}");
+    for (const auto& [key, count] : sample.items()) {
+      const auto found = on_.names.variables.find(key);
+      if (found == on_.names.variables.end())
+        throw error(where_ + "sample: found " + in_quotes(key) + ", expected the name of a variable");
+      if (!count.is_number_unsigned() || count.get<std::uint64_t>() < 1 || count.get<std::uint64_t>() > most_systems)
+        throw error(where_ + "sample: found " + shown(count) + " for " + in_quotes(key) +
+                    ", expected a number of values");
+      samples_[found->second] = count.get<std::size_t>();
+    }
+    if (sample.empty()) throw error(where_ + "sample: found nothing, expected {\"u\": 80, ...}");
+    const std::size_t left = system_.variables.size() - sample.size();
+    if (left < 1 || left > 4 || system_.variables.size() > 6)
+      throw error(where_ + "found " + std::to_string(system_.variables.size()) + " variables, " +
+                  std::to_string(sample.size()) + " of them sampled, expected 1 to 4 others and at most 6 in all");
+    return sample.size();
+  }
+
+  bernstein_polynomial polynomial(const json& value, const std::string& where,
+                                  std::vector<boxes::spline_knots>& knots) {
+    knots.emplace_back();
+    return read_box_polynomial(value, where, on_, knots.back());
+  }
+
+  const json& object_;
+  std::string where_;
+  box_variables on_;
+  box_system system_;
+  boxes::system_splines splines_;
+  std::vector<std::size_t> samples_;
+};
+
+}  // namespace
+
+std::vector<box_system> read_boxes_json(std::string_view text, const std::string& name) {
+  const json value = parse_json(text, name, "numbers below 1e308 in size");
+  if (!value.is_array()) return system_reader(value, name + ": ").read();
+  std::vector<box_system> all;
+  for (std::size_t k = 0; k < value.size(); ++k) {
+    std::vector<box_system> one = system_reader(value[k], name + ": system " + std::to_string(k + 1) + ": ").read();
+    if (all.size() + one.size() > most_systems)
+      throw error(name + ": found more than " + std::to_string(most_systems) + " systems, expected fewer");
+    for (box_system& s : one) {
+      if (s.piece_of >= 0) s.piece_of = static_cast<long>(k);
+      all.push_back(std::move(s));
+    }
+  }
+  return all;
+}
+
+box_system box_system_of(const std::vector<std::string>& variables, const std::vector<std::array<double, 2>>& box,
+                         std::span<const std::string> equations) {
+  json object;
+  object["vars"] = variables;
+  if (!box.empty()) object["box"] = box;
+  object["equations"] = json::array();
+  for (const std::string& e : equations) object["equations"].push_back(e);
+  return std::move(system_reader(object, "").read()[0]);
+}
+
+}  // namespace vieta::io

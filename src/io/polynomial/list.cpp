@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <utility>
+
+#include "io/polynomial/ascending_values.hpp"
+#include "io/complex_text.hpp"
+#include "base/message.hpp"
+#include "io/polynomial/readers.hpp"
+#include "io/separators.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+constexpr std::string_view expected_number = "a finite number such as -12, 3/4, 1.25e-400, 1+2i or (1,2)";
+
+class list_reader {
+ public:
+  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+
+  polynomial read() {
+    bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
+    for (skip_blank(); at_ < text_.size(); skip_blank()) {
+      if (text_[at_] == ',') {
+        if (!comma_allowed) fail(name_, line_, "','", expected_number);
+        comma_allowed = false;
+        ++at_;
+      } else {
+        const std::size_t start = at_;
+        if (end_ > 0 && !separators_.take(text_.substr(end_, start - end_)))
+          fail(name_, line_, in_quotes(line_at(start)), separators::expected);
+        read_number();
+        comma_allowed = true;
+        end_ = at_;
+      }
+    }
+    return values_.take();
+  }
+
+ private:
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+  void skip_blank() {
+    for (; at_ < text_.size(); ++at_) {
+      if (text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size());
+      if (at_ == text_.size() || !is_blank(text_[at_])) return;
+      if (text_[at_] == '\n') ++line_;
+    }
+  }
+
+  [[nodiscard]] std::string_view line_at(std::size_t place) const {
+    const std::size_t before = text_.find_last_of("\n\r", place);
+    const std::size_t start = before == std::string_view::npos ? 0 : before + 1;
+    return text_.substr(start, std::min(text_.find_first_of("\n\r", place), text_.size()) - start);
+  }
+
+  std::string_view take_token() {
+    const std::size_t start = at_;
+    if (text_[at_] == '(') {
+      while (at_ < text_.size() && text_[at_] != ')' && text_[at_] != '\n') ++at_;
+      if (at_ < text_.size() && text_[at_] == ')') ++at_;
+    } else {
+      while (at_ < text_.size() && !is_blank(text_[at_]) && text_[at_] != ',' && text_[at_] != '#') ++at_;
+    }
+    return text_.substr(start, at_ - start);
+  }
+
+  void read_number() {
+    const std::string_view token = take_token();
+    exact::real re, im;
+    if (!parse_complex(token, re, im)) fail(name_, line_, in_quotes(token), expected_number);
+    values_.push_back(std::move(re), std::move(im));
+  }
+
+  std::string_view text_, name_;
+  std::size_t at_ = 0, line_ = 1, end_ = 0;  // end_: of the last number
+  separators separators_;
+  ascending_values values_;
+};
+
+}  // namespace
+
+polynomial read_list(std::string_view text, std::string_view name) { return list_reader(text, name).read(); }
+
+}  // namespace vieta::io

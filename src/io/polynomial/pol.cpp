@@ -1,0 +1,85 @@
+#include "io/polynomial/pol.hpp"
+
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "exact/representation.hpp"
+#include "io/polynomial/ascending_values.hpp"
+#include "io/polynomial/chebyshev.hpp"
+#include "base/message.hpp"
+#include "io/polynomial/readers.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+exact::real next_part(token_reader& in, const pol_header& header, const char* what) {
+  switch (header.number) {
+    case pol_number::integer:
+      return in.next_integer(what);
+    case pol_number::fraction_in_two_words:
+      return in.next_fraction(what);
+    case pol_number::any:
+      return in.next_number(what);
+  }
+  return {};
+}
+
+/// One coefficient: the real part and, for complex files, the imaginary part.
+term next_coefficient(token_reader& in, const pol_header& header, std::int64_t exponent) {
+  const std::string what = "the coefficient of x^" + std::to_string(exponent);
+  term result{exponent, {}, {}};
+  if (!header.complex) {
+    result.re = next_part(in, header, what.c_str());
+  } else {
+    result.re = next_part(in, header, ("the real part of " + what).c_str());
+    result.im = next_part(in, header, ("the imaginary part of " + what).c_str());
+  }
+  return result;
+}
+
+/// Well-known files of the older form hold more than they declare (easy100.pol, exp50.pol): MPSolve stops reading after
+/// what the head declares, and so do we. The newer form has no such history, so there it is an error.
+void expect_end(token_reader& in, const pol_header& header, const std::string& after) {
+  if (!header.older_form) in.expect_end("the " + after);
+}
+
+polynomial read_dense(token_reader& in, const pol_header& header) {
+  ascending_values values;
+  for (std::int64_t k = 0; k <= header.degree; ++k) {
+    term next = next_coefficient(in, header, k);
+    values.push_back(std::move(next.re), std::move(next.im));
+  }
+  expect_end(in, header,
+             std::to_string(header.degree + 1) + " coefficients of degree " + std::to_string(header.degree));
+  return values.take();
+}
+
+polynomial read_sparse(token_reader& in, const pol_header& header) {
+  std::vector<term> terms;
+  std::unordered_set<std::int64_t> seen;
+  const auto more = [&] {
+    return header.terms ? static_cast<std::int64_t>(terms.size()) < *header.terms : !in.at_end();
+  };
+  while (more()) {
+    const std::string what = "the exponent of term " + std::to_string(terms.size() + 1) +
+                             (header.terms ? " of " + std::to_string(*header.terms) : std::string());
+    const std::int64_t exponent = in.next_count(what.c_str(), header.degree);
+    if (!seen.insert(exponent).second) in.fail_at_token("an exponent that is not yet given");
+    terms.push_back(next_coefficient(in, header, exponent));
+  }
+  return make_polynomial(std::move(terms));
+}
+
+}  // namespace
+
+polynomial read_pol(std::string_view text, std::string_view name) {
+  token_reader in(text, name);
+  const pol_header header = read_pol_header(in);
+  polynomial result = header.sparse ? read_sparse(in, header) : read_dense(in, header);
+  return header.chebyshev ? from_chebyshev(result, std::string(name)) : result;
+}
+
+}  // namespace vieta::io

@@ -1,0 +1,308 @@
+#include <cmath>
+#include <istream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/message.hpp"
+#include "report/json/json.hpp"
+#include "base/number.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::report {
+
+namespace {
+
+/// Takes the text event by event, so that a million roots need no tree. Unknown keys are skipped, whatever they hold;
+/// known ones that hold something of another kind are refused.
+class roots_reader : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  roots_reader(roots_result& result, const std::string& name) : result_(result), name_(name) {}
+
+  [[nodiscard]] bool has_roots() const { return has_roots_; }
+
+  bool null() override { return take({kind::null}); }
+  bool boolean(bool value) override { return take({kind::boolean, value ? 1.0 : 0.0, value ? "true" : "false"}); }
+  bool number_integer(std::int64_t value) override {
+    return take({kind::number, static_cast<double>(value), std::to_string(value), value});
+  }
+  bool number_unsigned(std::uint64_t value) override {
+    if (value <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+      return number_integer(static_cast<std::int64_t>(value));
+    return take({kind::number, static_cast<double>(value), std::to_string(value)});
+  }
+  bool number_float(double value, const std::string& text) override { return take({kind::number, value, text}); }
+  bool string(std::string& value) override { return take({kind::string, 0, value}); }
+  bool binary(nlohmann::json::binary_t&) override { return take({kind::null}); }
+
+  bool start_object(std::size_t) override {
+    take({kind::object});
+    if (in_list_of_roots()) {
+      in_root_ = true;
+      result_.roots.emplace_back();
+      result_.roots.back().radius = std::numeric_limits<double>::infinity();
+      seen_re_ = seen_im_ = seen_radius_ = seen_status_ = false;
+      decimal_ = {};
+      has_decimal_ = false;
+    }
+    path_.push_back(key_);
+    return true;
+  }
+  bool key(std::string& name) override {
+    key_ = name;
+    return true;
+  }
+  bool end_object() override {
+    if (at_root()) {
+      finish_root();
+      in_root_ = false;
+    }
+    return end_container();
+  }
+  bool start_array(std::size_t) override {
+    take({kind::list});
+    region_numbers_.clear();
+    if (at_top() && key_ == "roots") has_roots_ = true;
+    path_.push_back(key_);
+    key_.clear();
+    return true;
+  }
+  bool end_array() override {
+    if (in_region_list()) finish_region();
+    return end_container();
+  }
+  bool parse_error(std::size_t, const std::string& last, const nlohmann::json::exception& problem) override {
+    const std::string what = problem.what();  // "... at line 3, column 7: ... unexpected end of input; ..."
+    const auto at = what.find("line "), from = at == what.npos ? what.size() : at + 5;
+    const std::string line = what.substr(from, what.find_first_not_of("0123456789", from) - from);
+    const bool ended = what.find("unexpected end of input") != what.npos;
+    throw error(name_ + ":" + (line.empty() ? "1" : line) + ": found " +
+                (ended ? "the end of the file" : io::in_quotes(last)) +
+                ", expected JSON that `vieta roots --json` wrote");
+  }
+
+ private:
+  enum class kind { null, boolean, number, string, list, object };
+
+  /// A value, or the beginning of a list or an object.
+  struct item {
+    kind what;
+    double value = 0;
+    std::string text = {};                     ///< as it stands; of a string, what the quotes hold
+    std::optional<std::int64_t> integer = {};  ///< of a number that is one
+  };
+
+  bool end_container() {
+    key_ = path_.back();
+    path_.pop_back();
+    return true;
+  }
+
+  // path_ holds the key under which each open container stands: "", "roots", "" within a root.
+  // A list within "roots" would have the same keys above it as a root: it is refused.
+  [[nodiscard]] bool at_top() const { return path_.size() == 1; }
+  [[nodiscard]] bool in_list_of_roots() const { return path_.size() == 2 && path_[1] == "roots"; }
+  [[nodiscard]] bool at_root() const { return in_root_ && path_.size() == 3; }
+  [[nodiscard]] bool at_report() const { return path_.size() == 2 && path_[1] == "report"; }
+  [[nodiscard]] bool in_region_list() const {
+    return path_.size() == 3 && path_[1] == "report" && (path_[2] == "in_disc" || path_[2] == "in_box");
+  }
+
+  static std::string shown(const item& found) {
+    if (found.what == kind::null) return "null";
+    if (found.what == kind::list) return "a list";
+    if (found.what == kind::object) return "an object";
+    return io::in_quotes(found.text);
+  }
+  [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
+    const std::string where = at_root() ? "root " + std::to_string(result_.roots.size()) + ": " : "";
+    throw error(name_ + ": " + where + "\"" + key_ + "\": found " + found + ", expected " + expected);
+  }
+  [[noreturn]] void fail(const item& found, const std::string& expected) const { fail(shown(found), expected); }
+
+  template <class T>
+  void take_count(T& out, const item& found) const {
+    if (!found.integer || *found.integer < 0 ||
+        *found.integer > static_cast<std::int64_t>(std::numeric_limits<T>::max()))
+      fail(found, "a count");
+    out = static_cast<T>(*found.integer);
+  }
+  void take_truth(bool& out, const item& found) const {
+    if (found.what != kind::boolean) fail(found, "true or false");
+    out = found.value != 0;
+  }
+  void take_text(std::string& out, const item& found) const {
+    if (found.what != kind::string) fail(found, "a text");
+    out = found.text;
+  }
+  /// null where the number was not finite, or where there is none.
+  void take_number(double& out, const item& found) const {
+    if (found.what != kind::number && found.what != kind::null) fail(found, "a number, or null");
+    if (found.what == kind::number) out = found.value;
+  }
+
+  bool take(const item& found) {
+    if (at_top()) top_part(found);
+    if (in_list_of_roots() && found.what != kind::object)
+      throw error(name_ + ": root " + std::to_string(result_.roots.size() + 1) + ": found " + shown(found) +
+                  ", expected {\"re\":..., \"im\":..., \"radius\":..., \"status\":...}");
+    if (at_root()) root_part(found);
+    if (at_report()) report_part(found);
+    if (in_region_list()) region_part(found);
+    return true;
+  }
+
+  void top_part(const item& found) {
+    if (key_ == "status") take_status(result_.status, found);
+    if (key_ == "roots" && found.what != kind::list) fail(found, "a list");
+    if (key_ == "results")
+      throw error(name_ + ": found results of many polynomials, expected that of one: verify cannot check batches");
+    if (key_ == "report" && found.what != kind::object) fail(found, "an object");
+  }
+
+  void root_part(const item& found) {
+    root& z = result_.roots.back();
+    if (key_ == "re") {
+      double re = 0;
+      take_decimal(found, re, decimal_.re);
+      z.value.real(re);
+      seen_re_ = true;
+    } else if (key_ == "im") {
+      double im = 0;
+      take_decimal(found, im, decimal_.im);
+      z.value.imag(im);
+      seen_im_ = true;
+    } else if (key_ == "radius") {
+      seen_radius_ = true;
+      if (found.what == kind::null) {
+        decimal_.radius = "inf";
+        return;
+      }
+      take_decimal(found, z.radius, decimal_.radius);
+      if (z.radius < 0) fail(found, "a number that is not negative");
+    } else if (key_ == "multiplicity") {
+      take_count(z.multiplicity, found);
+    } else if (key_ == "status") {
+      take_status(z.status, found);
+      seen_status_ = true;
+    } else if (key_ == "real") {
+      take_truth(z.real, found);
+    }
+  }
+
+  void report_part(const item& found) {
+    roots_report& r = result_.report;
+    if (key_ == "degree") take_count(r.degree, found);
+    if (key_ == "isolated") take_count(r.isolated, found);
+    if (key_ == "clusters") take_count(r.clusters, found);
+    if (key_ == "uncertain") take_count(r.uncertain, found);
+    if (key_ == "unproven") take_count(r.unproven, found);
+    if (key_ == "at_border") take_count(r.at_border, found);
+    if (key_ == "sweeps") take_count(r.sweeps, found);
+    if (key_ == "precision_bits") take_count(r.precision_bits, found);
+    if (key_ == "refinements") take_count(r.refinements, found);
+    if (key_ == "updates_per_root") take_number(r.updates_per_root, found);
+    if (key_ == "seconds") take_number(r.seconds, found);
+    if (key_ == "uncertainty") take_number(r.uncertainty, found);
+    if (key_ == "real_only") take_truth(r.region.real_only, found);
+    if (key_ == "method") take_text(r.method, found);
+    if (key_ == "target") take_text(r.target, found);
+    if (key_ == "stopped_by") take_text(r.stopped_by, found);
+    if ((key_ == "in_disc" || key_ == "in_box") && found.what != kind::list) fail(found, "a list of numbers");
+  }
+
+  /// An infinite border is null.
+  void region_part(const item& found) {
+    const bool may_be_infinite = path_[2] == "in_box";
+    if (found.what != kind::number && !(may_be_infinite && found.what == kind::null)) {
+      key_ = path_[2];
+      fail(found, may_be_infinite ? "numbers, or null" : "numbers");
+    }
+    region_numbers_.push_back(found.what == kind::number ? found.value : std::numeric_limits<double>::infinity());
+  }
+
+  void finish_region() {
+    roots_region& region = result_.report.region;
+    const std::vector<double>& x = region_numbers_;
+    key_ = path_[2];
+    const std::string found = std::to_string(x.size()) + " numbers";
+    if (key_ == "in_disc") {
+      if (x.size() != 3) fail(found, "three: centre and radius");
+      if (!(x[2] >= 0)) fail("radius " + shortest(x[2]), "one that is not negative");
+      region.in_disc = {{x[0], x[1]}, x[2]};
+    } else {
+      if (x.size() != 4) fail(found, "four: its borders");
+      const auto least = [](double border) { return std::isinf(border) ? -border : border; };
+      region.in_box = {least(x[0]), x[1], least(x[2]), x[3]};
+      if (!(region.in_box->re0 <= x[1] && region.in_box->im0 <= x[3])) fail("no point between its borders", "some");
+    }
+  }
+
+  /// A JSON number, or a string with a decimal number of any length.
+  void take_decimal(const item& found, double& out, std::string& decimal) {
+    double value = found.what == kind::null ? std::numeric_limits<double>::quiet_NaN() : found.value;
+    const bool is_text = found.what == kind::string;
+    if (is_text ? !to_double(found.text, value) : found.what != kind::number && found.what != kind::null)
+      fail(found, "a number, or one in a string");
+    has_decimal_ = has_decimal_ || is_text;
+    out = value;
+    decimal = found.what == kind::null ? "nan" : found.text;
+  }
+
+  void take_status(root_status& out, const item& found) const {
+    for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven,
+                          root_status::at_border})
+      if (found.what == kind::string && found.text == name(s)) return void(out = s);
+    fail(found, "isolated, cluster, uncertain, unproven or at_border");
+  }
+  void take_status(roots_status& out, const item& found) const {
+    for (roots_status s :
+         {roots_status::complete, roots_status::partial, roots_status::zero_polynomial, roots_status::bad_input})
+      if (found.what == kind::string && found.text == name(s)) return void(out = s);
+    fail(found, "complete, partial, zero_polynomial or bad_input");
+  }
+
+  void finish_root() {
+    for (const auto& [seen, key] :
+         {std::pair{seen_re_, "re"}, {seen_im_, "im"}, {seen_radius_, "radius"}, {seen_status_, "status"}})
+      if (!seen)
+        throw error(name_ + ": root " + std::to_string(result_.roots.size()) + ": found no \"" + key +
+                    "\", expected one");
+    root& z = result_.roots.back();
+    if (has_decimal_) {
+      // Rounding the centre to doubles moves it by half an ulp at most in each part: the disc grows by that.
+      constexpr double up = 1 + 4 * std::numeric_limits<double>::epsilon();
+      z.radius = (z.radius + (std::abs(z.value.real()) + std::abs(z.value.imag())) * 0x1p-53) * up +
+                 4 * std::numeric_limits<double>::denorm_min();
+      if (std::isnan(z.radius)) z.radius = std::numeric_limits<double>::infinity();
+      // The first root with decimals brings them for all before it; JSON numbers are decimals as they stand.
+      while (result_.decimal.size() + 1 < result_.roots.size()) {
+        const root& before = result_.roots[result_.decimal.size()];
+        result_.decimal.push_back(
+            {shortest(before.value.real()), shortest(before.value.imag()), upward_exact(before.radius)});
+      }
+    }
+    if (has_decimal_ || !result_.decimal.empty()) result_.decimal.push_back(decimal_);
+  }
+
+  roots_result& result_;
+  const std::string& name_;
+  std::vector<std::string> path_;
+  std::vector<double> region_numbers_;  // of the list that is being read
+  std::string key_;
+  decimal_root decimal_;
+  bool has_roots_ = false, has_decimal_ = false, in_root_ = false;
+  bool seen_re_ = false, seen_im_ = false, seen_radius_ = false, seen_status_ = false;
+};
+
+}  // namespace
+
+roots_result read_roots_json(std::istream& in, const std::string& name) {
+  roots_result result;
+  roots_reader reader(result, name);
+  nlohmann::json::sax_parse(in, &reader);
+  if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
+  return result;
+}
+
+}  // namespace vieta::report

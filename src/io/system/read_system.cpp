@@ -1,0 +1,210 @@
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "exact/arithmetic.hpp"
+#include "base/message.hpp"
+#include "io/read_file.hpp"
+#include "io/system/system_readers.hpp"
+#include "systems/representation.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n\v\f";
+
+/// Whether a number comes first that is no part of an equation: PHCpack's number of polynomials.
+bool begins_with_count(std::string_view text, const std::string& name) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || (digits < text.size() && blanks.find(text[digits]) == blanks.npos)) return false;  // 2x
+  const std::size_t next = text.find_first_not_of(" \t", digits);
+  if (next == text.npos || blanks.find(text[next]) != blanks.npos || (text[next] >= '0' && text[next] <= '9'))
+    return true;
+  if (std::string_view("+-*/^=.;").find(text[next]) != std::string_view::npos) return false;
+  io::fail(name, 1, io::in_quotes(text.substr(0, next + 1)),
+           "the number of equations in a line of its own, or a sign of multiplication (--format phcpack or equations "
+           "says which)");
+}
+
+/// Whether a statement begins with a word of Bertini's, whose files declare what they define.
+bool declares(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(";\n", at), text.size());
+    io::text_cursor statement(text.substr(at, end - at), "", '%');
+    const std::string_view word = statement.take_name();
+    for (const char* known :
+         {"function", "variable", "variable_group", "hom_variable_group", "pathvariable", "CONFIG", "INPUT"})
+      if (word == known) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+system_format detect(std::string_view text, const std::string& name) {
+  if (text.starts_with("VIETASYS")) return system_format::binary;
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return system_format::phcpack;
+  if (text[first] == '{' || text[first] == '[') return system_format::json;
+  if (begins_with_count(text.substr(first), name)) return system_format::phcpack;
+  return declares(text) ? system_format::bertini : system_format::equations;
+}
+
+/// "re im" lines, one for each coordinate; a first line with one whole number is the number of points.
+std::vector<system_point> read_lines(std::string_view text, const std::string& name, std::size_t variables) {
+  std::vector<system_point> points;
+  std::size_t line_number = 0, expected_points = 0;
+  bool first = true;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    ++line_number;
+    const std::vector<std::string_view> words = io::words_of(line.substr(0, line.find('#')));
+    if (words.empty()) continue;
+    if (first && words.size() == 1) {
+      first = false;
+      const auto [stop, failure] = std::from_chars(words[0].data(), words[0].data() + words[0].size(), expected_points);
+      if (failure == std::errc{} && stop == words[0].data() + words[0].size() && words[0] != "0") continue;
+      expected_points = 0;
+    }
+    first = false;
+    complex<qd> z{qd(0.0), qd(0.0)};
+    std::string_view re = words[0], im = words.size() > 1 ? words[1] : "0";
+    if (im.ends_with(';')) im.remove_suffix(1);
+    if (re.ends_with(';')) re.remove_suffix(1);
+    if (words.size() > 2 || !io::parse_coordinate(re, z.re) || !io::parse_coordinate(im, z.im))
+      io::fail(name, line_number, io::in_quotes(line), "a coordinate: a real and an imaginary part");
+    if (points.empty() || points.back().size() == variables) points.emplace_back();
+    points.back().push_back(z);
+  }
+  if (!points.empty() && points.back().size() != variables)
+    io::fail(name, line_number,
+             std::to_string(points.back().size()) + (points.back().size() == 1 ? " coordinate" : " coordinates") +
+                 " of point " + std::to_string(points.size()),
+             std::to_string(variables) + ": a line for each, with its real and its imaginary part");
+  if (expected_points != 0 && expected_points != points.size())
+    io::fail(name, 1, std::to_string(points.size()) + " points", std::to_string(expected_points));
+  return points;
+}
+
+}  // namespace
+
+polynomial_system polynomial_system::parse(std::span<const std::string> equations,
+                                           std::span<const std::string> variables) {
+  io::system_names names;
+  for (const std::string& v : variables) {
+    if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
+      throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
+    names.in_order.push_back(v);
+  }
+  names.open = variables.empty();
+  std::vector<io::system_polynomial> polynomials;
+  for (std::size_t k = 0; k < equations.size(); ++k) {
+    const std::string name = "equation " + std::to_string(k + 1);
+    io::text_cursor cursor(equations[k], name, 0);
+    io::system_polynomial p = io::read_equation(cursor, names);
+    if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
+    polynomials.push_back(std::move(p));
+  }
+  if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");
+  return io::build_system(names, std::move(polynomials));
+}
+
+system_file read_system(const std::string& path, system_format how) {
+  return read_system(io::read_file(path, "a polynomial system").bytes(), io::name_of_input(path), how);
+}
+
+system_file read_system(std::string_view text, const std::string& name, system_format how) {
+  text = io::without_mark(text);
+  if (how != system_format::binary && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
+    throw error(name + ":1: found nothing, expected a polynomial system");
+  try {
+    const system_format found = how == system_format::automatic ? detect(text, name) : how;
+    switch (found) {
+      case system_format::bertini:
+        return io::read_bertini(text, name);
+      case system_format::equations:
+        return io::read_equations(text, name);
+      case system_format::json:
+        return io::read_system_json(text, name);
+      case system_format::binary:
+        return io::read_system_binary(text, name);
+      case system_format::phcpack:
+      case system_format::automatic:
+        break;
+    }
+    return io::read_phcpack(text, name);
+  } catch (const error& problem) {
+    // What the builder refuses does not know the file.
+    const std::string message = problem.what();
+    if (message.starts_with(name)) throw;
+    throw error(name + ": " + message);
+  }
+}
+
+std::vector<system_point> read_points(const std::string& path, const polynomial_system& system) {
+  return read_points(io::read_file(path, "points").bytes(), io::name_of_input(path), system);
+}
+
+std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {
+  text = io::without_mark(text);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected points");
+  if (text[first] == '[' || text[first] == '{') {
+    return io::read_points_json(text, name, system.variables());
+  }
+  std::vector<system_point> points = io::read_phcpack_solutions(text, name, 1, system.variables());
+  if (points.empty()) points = read_lines(text, name, system.variables().size());
+  if (points.empty()) throw error(name + ":1: found no point, expected one at least");
+  return points;
+}
+
+qd parse_multiple(std::string_view decimal) {
+  qd x;
+  if (!io::parse_coordinate(decimal, x))
+    throw error("found " + io::in_quotes(decimal) + ", expected a decimal number below 1e300");
+  return x;
+}
+
+std::string to_decimal(const qd& x, int digits) {
+  if (!std::isfinite(x.x0)) return std::isnan(x.x0) ? "nan" : x.x0 > 0 ? "inf" : "-inf";
+  exact::real value;
+  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) value = exact::add(value, exact::from_double(limb));
+  if (value.is_zero()) return "0";
+  const bool negative = value.numerator < 0;
+  exact::integer mantissa = negative ? exact::integer(-value.numerator) : value.numerator;
+  // value = mantissa * 2^e; the same as an integer of decimal digits times a power of ten.
+  std::int64_t e = value.binary_exponent, tenth = value.decimal_exponent;
+  if (digits == 0) {
+    if (e > 0) mantissa <<= static_cast<unsigned>(e);
+    if (e < 0) mantissa *= exact::power_of_five(-e), tenth += e;
+  } else {
+    const double log10 = static_cast<double>(exact::bit_length(mantissa) + e) * 0.30102999566398120;
+    const auto rounded_at = [&](std::int64_t power) {  // round(value / 10^power), ties to even
+      exact::integer numerator = mantissa, denominator = 1;
+      (e > 0 ? numerator : denominator) <<= static_cast<unsigned>(e > 0 ? e : -e);
+      (power > 0 ? denominator : numerator) *= exact::power_of_ten(power > 0 ? power : -power);
+      exact::integer quotient = numerator / denominator;
+      const exact::integer twice = 2 * (numerator - quotient * denominator);
+      if (twice > denominator || (twice == denominator && bit_test(quotient, 0))) ++quotient;
+      return quotient;
+    };
+    tenth = static_cast<std::int64_t>(std::floor(log10)) - digits;
+    const exact::integer limit = exact::power_of_ten(digits);
+    exact::integer q = rounded_at(tenth);
+    while (q >= limit) q = rounded_at(++tenth);
+    mantissa = q;
+  }
+  std::string text = mantissa.str();
+  const std::int64_t exponent = tenth + static_cast<std::int64_t>(text.size()) - 1;
+  while (digits == 0 && text.size() > 1 && text.back() == '0') text.pop_back();
+  if (text.size() > 1) text.insert(1, ".");
+  if (exponent != 0) text += "e" + std::string(exponent < 0 ? "-" : "+") + std::to_string(std::llabs(exponent));
+  return (negative ? "-" : "") + text;
+}
+
+}  // namespace vieta

@@ -1,0 +1,67 @@
+#include "base/message.hpp"
+#include "io/system/system_readers.hpp"
+
+// Equations and nothing else, as one would type them: with a ';' after each, or one in a line. '#' begins a comment.
+
+namespace vieta::io {
+
+namespace {
+
+bool is_blank(std::string_view piece) {
+  text_cursor cursor(piece, "", '#');
+  return cursor.peek() == 0;
+}
+
+/// Where equations end: at each ';', where there is one outside of comments, else at the ends of lines.
+std::vector<std::size_t> ends_of(std::string_view text) {
+  std::vector<std::size_t> semicolons, lines;
+  bool comment = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    comment = text[k] == '#' || (comment && text[k] != '\n');
+    if (text[k] == '\n') lines.push_back(k);
+    if (text[k] == ';' && !comment) semicolons.push_back(k);
+  }
+  std::vector<std::size_t>& ends = semicolons.empty() ? lines : semicolons;
+  ends.push_back(text.size());
+  return ends;
+}
+
+}  // namespace
+
+system_polynomial read_equation(text_cursor& text, system_names& names) {
+  const std::string_view all = text.rest();
+  const std::size_t start = text.mark();
+  system_polynomial p = read_system_expression(text, names);
+  const std::size_t middle = text.mark() - start;
+  if (text.take("=")) {
+    const std::size_t right = text.mark() - start;
+    read_system_expression(text, names);
+    // As an expression of its own: its terms add up.
+    const std::string difference = '(' + std::string(all.substr(0, middle)) + "\n)-(" +
+                                   std::string(all.substr(right, text.mark() - start - right)) + "\n)";
+    text_cursor whole(difference, text.name(), text.comment());
+    p = read_system_expression(whole, names);
+  }
+  if (text.peek() != 0) text.refuse("an operator or the end of the equation");
+  return p;
+}
+
+system_file read_equations(std::string_view text, std::string_view name) {
+  system_names names;
+  std::vector<system_polynomial> equations;
+  std::size_t begin = 0;
+  for (const std::size_t end : ends_of(text)) {
+    if (!is_blank(text.substr(begin, end - begin))) {
+      text_cursor cursor(text.substr(0, end), name, '#');
+      cursor.reset(begin);
+      equations.push_back(read_equation(cursor, names));
+      if (equations.back().empty()) fail(name, cursor.line(), "the zero polynomial", "an equation");
+    }
+    begin = end + 1;
+  }
+  if (equations.empty()) fail(name, 1, "no equation", "one such as x^2 + y^2 - 4");
+  if (names.in_order.empty()) fail(name, 1, "no variable", "one at least");
+  return {build_system(names, std::move(equations)), {}};
+}
+
+}  // namespace vieta::io

@@ -1,0 +1,350 @@
+#include "io/system/system_expression.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "exact/arithmetic.hpp"
+#include "exact/limited_arithmetic.hpp"
+#include "base/message.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace
+
+void text_cursor::skip_blank() {
+  for (; at_ < text_.size(); ++at_) {
+    if (comment_ != 0 && text_[at_] == comment_) at_ = std::min(text_.find('\n', at_), text_.size());
+    if (at_ == text_.size() || !is_blank(text_[at_])) return;
+  }
+}
+
+char text_cursor::peek() {
+  skip_blank();
+  return at_ < text_.size() ? text_[at_] : '\0';
+}
+
+bool text_cursor::take(std::string_view symbol) {
+  skip_blank();
+  if (!text_.substr(at_).starts_with(symbol)) return false;
+  at_ += symbol.size();
+  return true;
+}
+
+std::string_view text_cursor::take_name() {
+  skip_blank();
+  const std::size_t start = at_;
+  if (at_ < text_.size() && is_letter(text_[at_]))
+    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
+  return text_.substr(start, at_ - start);
+}
+
+std::string_view text_cursor::take_number() {
+  skip_blank();
+  const std::size_t start = at_;
+  while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
+  if (at_ > start && at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
+    std::size_t end = at_ + 1;
+    if (end < text_.size() && (text_[end] == '+' || text_[end] == '-')) ++end;
+    if (end < text_.size() && is_digit(text_[end])) {  // else the letter begins a name
+      while (end < text_.size() && is_digit(text_[end])) ++end;
+      at_ = end;
+    }
+  }
+  return text_.substr(start, at_ - start);
+}
+
+std::size_t text_cursor::line() const {
+  return 1 +
+         static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+}
+
+std::string text_cursor::next_word() {
+  skip_blank();
+  std::size_t length = std::min<std::size_t>(1, text_.size() - at_);
+  const auto in_word = [&](std::size_t k) { return is_letter(text_[k]) || is_digit(text_[k]) || text_[k] == '.'; };
+  if (length == 1 && in_word(at_))
+    while (at_ + length < text_.size() && in_word(at_ + length)) ++length;
+  return length == 0 ? "the end of the text" : in_quotes(text_.substr(at_, length));
+}
+
+void text_cursor::refuse(const std::string& expected) {
+  const std::string found = next_word();
+  fail(name_, line(), found, expected);
+}
+
+namespace {
+
+using factors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// sum     = [sign] product { sign product }
+/// product = signed { ("*" | "/" | nothing before a name or "(") signed }
+/// signed  = { sign } power
+/// power   = primary [ ("^" | "**") exponent ]
+/// primary = number | name | "(" sum ")"
+class reader {
+ public:
+  reader(text_cursor& text, system_names& names) : text_(text), names_(names), arithmetic_(text.rest().size()) {}
+
+  system_polynomial sum() {
+    system_polynomial all = product();
+    for (char sign = text_.peek(); sign == '+' || sign == '-'; sign = text_.peek()) {
+      text_.take(std::string_view(&sign, 1));
+      system_polynomial next = product();
+      if (sign == '-') negate(next);
+      std::move(next.begin(), next.end(), std::back_inserter(all));
+    }
+    return collected(std::move(all));
+  }
+
+ private:
+  using real = exact::real;
+  static constexpr std::uint32_t most_power = 1'000'000;
+  static constexpr std::size_t product_cost = 1024, place_cost = 256;  // of a term's memory, and of finding its place
+
+  static void negate(system_polynomial& p) {
+    for (system_term& t : p) t.re = exact::negate(std::move(t.re)), t.im = exact::negate(std::move(t.im));
+  }
+
+  static factors sorted(factors f) {
+    std::sort(f.begin(), f.end());
+    return f;
+  }
+
+  /// Equal monomials add up, zeros drop out; the order is that of first appearance.
+  system_polynomial collected(system_polynomial p) {
+    if (p.size() > 1) {
+      std::map<factors, std::size_t> place;
+      std::size_t kept = 0;
+      for (std::size_t k = 0; k < p.size(); ++k) {
+        charge(place_cost + 16 * p[k].factors.size());
+        const auto [found, is_new] = place.emplace(sorted(p[k].factors), kept);
+        if (is_new) {
+          if (kept != k) p[kept] = std::move(p[k]);
+          ++kept;
+          continue;
+        }
+        system_term& t = p[found->second];
+        t.re = add(t.re, p[k].re);
+        t.im = add(t.im, p[k].im);
+      }
+      p.resize(kept);
+    }
+    std::erase_if(p, [](const system_term& t) { return t.re.is_zero() && t.im.is_zero(); });
+    return p;
+  }
+
+  /// Adds the place to what is refused.
+  template <class F>
+  auto guarded(F work) {
+    try {
+      return work();
+    } catch (const error& refused) {
+      throw error(std::string(text_.name()) + ":" + std::to_string(text_.line()) + ": " + refused.what());
+    }
+  }
+
+  void charge(std::size_t cost) {
+    guarded([&] { return arithmetic_.charge(static_cast<std::int64_t>(cost)); });
+  }
+  real add(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.add(a, b); });
+  }
+  real multiply(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.multiply(a, b); });
+  }
+  real divide(const real& a, const real& b) {
+    return guarded([&] { return arithmetic_.divide(a, b); });
+  }
+  system_term multiply(const system_term& a, const system_term& b) {
+    system_term t;
+    t.factors = a.factors;
+    charge(product_cost + 16 * (a.factors.size() + b.factors.size()) + a.factors.size() * b.factors.size());
+    for (const auto& f : b.factors) {
+      const auto same =
+          std::find_if(t.factors.begin(), t.factors.end(), [&](const auto& g) { return g.first == f.first; });
+      if (same == t.factors.end()) {
+        t.factors.push_back(f);
+      } else if (f.second > most_power - same->second) {
+        text_.refuse("powers up to " + std::to_string(most_power));
+      } else {
+        same->second += f.second;
+      }
+    }
+    t.re = add(multiply(a.re, b.re), exact::negate(multiply(a.im, b.im)));
+    t.im = add(multiply(a.re, b.im), multiply(a.im, b.re));
+    return t;
+  }
+
+  system_polynomial multiply(const system_polynomial& a, const system_polynomial& b) {
+    system_polynomial p;
+    for (const system_term& s : a)
+      for (const system_term& t : b) p.push_back(multiply(s, t));
+    return collected(std::move(p));
+  }
+
+  system_polynomial product() {
+    system_polynomial result = signed_power();
+    for (;;) {
+      const char next = text_.peek();
+      if (next == '/') {
+        text_.take("/");
+        const std::size_t start = text_.mark();
+        const system_polynomial divisor = signed_power();
+        if (divisor.size() != 1 || !divisor[0].factors.empty()) {
+          text_.reset(start);
+          text_.refuse(divisor.empty() ? "a divisor other than zero" : "a constant divisor (a non-polynomial term)");
+        }
+        result = divide(std::move(result), divisor[0]);
+      } else if (next == '*') {
+        text_.take("*");
+        result = multiply(result, signed_power());
+      } else if (is_letter(next) || next == '(') {
+        result = multiply(result, signed_power());
+      } else {
+        return result;
+      }
+    }
+  }
+
+  system_polynomial divide(system_polynomial p, const system_term& c) {
+    // (a + bi) / (c + di) = (a + bi) (c - di) / (c^2 + d^2)
+    const real norm = add(multiply(c.re, c.re), multiply(c.im, c.im));
+    system_term conjugate;
+    conjugate.re = c.re, conjugate.im = exact::negate(c.im);
+    for (system_term& t : p) {
+      t = multiply(t, conjugate);
+      if (!t.re.is_zero()) t.re = divide(t.re, norm);
+      if (!t.im.is_zero()) t.im = divide(t.im, norm);
+    }
+    return p;
+  }
+
+  system_polynomial signed_power() {
+    bool negative = false;
+    for (char sign = text_.peek(); sign == '+' || sign == '-'; sign = text_.peek()) {
+      negative ^= sign == '-';
+      text_.take(std::string_view(&sign, 1));
+    }
+    system_polynomial result = raised();
+    if (negative) negate(result);
+    return result;
+  }
+
+  system_polynomial raised() {
+    system_polynomial base = primary();
+    if (!text_.take("**") && !text_.take("^")) return base;
+    const bool parenthesis = text_.take("(");
+    text_.peek();
+    const std::string_view digits = text_.rest();
+    std::uint32_t exponent = 0;
+    const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    const auto length = static_cast<std::size_t>(end - digits.data());
+    const bool fraction = length < digits.size() && (digits[length] == '.' || is_letter(digits[length]));
+    if (failure != std::errc{} || exponent > most_power || fraction)
+      text_.refuse("an exponent, a whole number from 0 to " + std::to_string(most_power) + " (a non-polynomial term)");
+    text_.reset(text_.mark() + length);
+    if (parenthesis && !text_.take(")")) text_.refuse("')' after the exponent");
+    if (text_.peek() == '^') text_.refuse("parentheses: (x^2)^3 or x^6");
+    if (exponent == 0) return {one()};
+    if (base.size() == 1 && base[0].factors.size() == 1 && is_one(base[0])) {
+      if (base[0].factors[0].second > most_power / exponent) text_.refuse("powers up to " + std::to_string(most_power));
+      base[0].factors[0].second *= exponent;
+      return base;
+    }
+    system_polynomial result = {one()};
+    for (; exponent != 0; exponent /= 2) {
+      if (exponent % 2 == 1) result = multiply(result, base);
+      if (exponent > 1) base = multiply(base, base);
+    }
+    return result;
+  }
+
+  static system_term one() {
+    system_term t;
+    t.re.numerator = 1;
+    return t;
+  }
+  static bool is_one(const system_term& t) {
+    return t.im.is_zero() && t.re.numerator == 1 && t.re.denominator == 1 && t.re.decimal_exponent == 0 &&
+           t.re.binary_exponent == 0;
+  }
+
+  system_polynomial primary() {
+    const char c = text_.peek();
+    if (is_digit(c) || c == '.') return number();
+    if (is_letter(c)) return name();
+    if (c != '(') text_.refuse("a number, a variable or '('");
+    if (++depth_ > 200) text_.refuse("parentheses at most 200 deep");
+    text_.take("(");
+    system_polynomial inner = sum();
+    if (!text_.take(")")) text_.refuse("an operator or ')'");
+    --depth_;
+    return inner;
+  }
+
+  system_polynomial number() {
+    const std::size_t start = text_.mark();
+    const std::string_view word = text_.take_number();
+    system_term t;
+    if (!exact::parse_real(word, t.re)) {
+      text_.reset(start);
+      text_.refuse("a number such as 12, 0.5 or 1e-40");
+    }
+    if (t.re.is_zero()) return {};
+    return {t};
+  }
+
+  system_polynomial name() {
+    const std::size_t start = text_.mark();
+    const std::string_view word = text_.take_name();
+    system_term t;
+    t.re.numerator = 1;
+    if (const auto known = names_.defined.find(word); known != names_.defined.end()) return known->second;
+    auto found = names_.variables.find(word);
+    if (found == names_.variables.end()) {
+      if (word == "I" || (names_.small_i_is_unit && word == "i")) {
+        std::swap(t.re, t.im);
+        return {t};
+      }
+      if (text_.peek() == '(' && !names_.open) {
+        text_.reset(start);
+        text_.refuse("a polynomial term: functions such as sin(x) are none");
+      }
+      if (!names_.open) {
+        text_.reset(start);
+        text_.refuse("a declared variable");
+      }
+      if (text_.peek() == '(' &&
+          (word == "sin" || word == "cos" || word == "exp" || word == "log" || word == "sqrt" || word == "tan")) {
+        text_.reset(start);
+        text_.refuse("a polynomial term: functions such as sin(x) are none");
+      }
+      // Nobody calls a variable so, but programs write such numbers.
+      if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity") {
+        text_.reset(start);
+        text_.refuse("a finite number or a variable");
+      }
+      found = names_.variables.emplace(std::string(word), static_cast<std::uint32_t>(names_.in_order.size())).first;
+      names_.in_order.emplace_back(word);
+    }
+    t.factors.emplace_back(found->second, 1);
+    return {t};
+  }
+
+  text_cursor& text_;
+  system_names& names_;
+  exact::limited_arithmetic arithmetic_;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+system_polynomial read_system_expression(text_cursor& text, system_names& names) { return reader(text, names).sum(); }
+
+}  // namespace vieta::io

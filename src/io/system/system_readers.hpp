@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "io/system/system_expression.hpp"
+#include "vieta/system_io.hpp"
+
+/// One reader per format of systems. `name` stands for the file in messages "NAME:LINE: found ..., expected ...".
+namespace vieta::io {
+
+system_file read_phcpack(std::string_view text, std::string_view name);
+system_file read_bertini(std::string_view text, std::string_view name);
+system_file read_equations(std::string_view text, std::string_view name);
+system_file read_system_json(std::string_view text, std::string_view name);
+system_file read_system_binary(std::string_view bytes, std::string_view name);
+
+/// "p" or "p = q" up to the end of the text: p, or p - q.
+system_polynomial read_equation(text_cursor& text, system_names& names);
+
+/// PHCpack's solution blocks anywhere in a text; `first_line` is the number of the text's first line.
+std::vector<system_point> read_phcpack_solutions(std::string_view text, std::string_view name, std::size_t first_line,
+                                                 const std::vector<std::string>& variables);
+
+/// [[[re, im], ...], ...], or an object with such a list as "starts", "solutions" or "points"; the result of `newton
+/// --json` is one.
+std::vector<system_point> read_points_json(std::string_view text, std::string_view name,
+                                           const std::vector<std::string>& variables);
+
+/// "1, 2+3i; 1e-3-2.5e-4i, 2*i": coordinates separated by commas, points by semicolons.
+std::vector<system_point> read_points_text(std::string_view text, std::string_view name, std::size_t variables);
+
+/// A system from expanded polynomials; `names.in_order` are its variables.
+polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations);
+
+/// The words of a line, separated by blanks.
+std::vector<std::string_view> words_of(std::string_view line);
+/// A real number in one word, with PHCpack's and Fortran's habits ("+1.5", "1.5D-3"); false when it is none.
+bool parse_coordinate(std::string_view word, qd& out);
+
+}  // namespace vieta::io

@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "minimax/function/builtin_functions.hpp"
+#include "minimax/function/called_functions.hpp"
+#include "minimax/code/emit.hpp"
+#include "minimax/check/float_check.hpp"
+#include "minimax/full_range.hpp"
+#include "minimax/code/printed.hpp"
+#include "minimax/code/rates.hpp"
+#include "minimax/code/reserved_words.hpp"
+#include "base/number.hpp"
+#include "vieta/error.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta {
+
+using namespace approximation;
+
+namespace {
+
+std::string upward(double value) {
+  char text[40];  // at least `value`: rounding takes 5e-5 of 1 at most
+  return {text, std::to_chars(text, text + sizeof text, value * (1 + 5.1e-5), std::chars_format::scientific, 4).ptr};
+}
+
+/// One like it that a function may have.
+std::string free_name(code_language language, const std::string& name) {
+  const std::string longer = "fast_" + name.substr(std::min(name.find_first_not_of('_'), name.size()));
+  return is_reserved(language, longer) || longer.ends_with('_') ? "fast_function" : longer;
+}
+
+void check_name(const std::string& name, code_language language) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const bool ok = !name.empty() && letter(name[0]) &&
+                  std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
+  if (!ok) throw error("--name: found '" + name + "', expected an identifier such as fast_acos");
+  const std::string of = vieta::name(language);
+  const std::string why = is_reserved(language, name)         ? "a reserved word of " + of
+                          : !is_builtin(language, name)       ? ""
+                          : language == code_language::python ? "the code's name for NumPy"
+                                                              : "a name that " + of + " has already";
+  if (!why.empty())
+    throw error("--name: found '" + name + "', " + why + ", expected an identifier such as " +
+                free_name(language, name));
+}
+
+std::string default_name(const problem& p) {
+  const std::string_view function = p.callable ? "" : function_name(p.f->kind);
+  return "fast_" + (function.empty() ? std::string("function") : std::string(function));
+}
+
+/// What the text stands for on its whole domain.
+float_domain domain_of(const problem& p, const code_options& options) {
+  float_domain d;
+  d.function = p.f;
+  d.weight = p.weight;
+  d.relative = p.relative;
+  if (options.full_range.empty()) {
+    for (const auto& [lo, hi] : p.intervals)
+      d.intervals.emplace_back(static_cast<double>(evaluate(lo, 0)), static_cast<double>(evaluate(hi, 0)));
+    return d;
+  }
+  const full_range& f = find_full_range(options.full_range);
+  d.function = parse(f.function, "");
+  d.intervals = {{options.positive ? f.positive_lo : f.lo, f.hi}};
+  if (f.absolute) d.relative = false, d.weight = nullptr;
+  return d;
+}
+
+/// "sin from -25735.9 to 25735.9, absolute error": what the floats were taken from.
+std::string domain_text(const code_options& options) {
+  const full_range& f = find_full_range(options.full_range);
+  return options.full_range + " from " + report::rounded(options.positive ? f.positive_lo : f.lo, 6) + " to " +
+         report::rounded(f.hi, 6) + (f.absolute ? ", absolute error" : "");
+}
+
+/// The interval on which p is used, no part of it missing. What lies beyond costs accuracy where it counts: a tenth
+/// more is a margin, and so is the mirror image of an odd function.
+bool serves(const problem& p, const minimax_problem& usual) {
+  const auto at = [](const tree& t) { return evaluate(t, 0); };
+  const long double from = at(p.intervals[0].first), to = at(p.intervals[0].second),
+                    lo = at(parse(usual.intervals[0].first, "")), hi = at(parse(usual.intervals[0].second, "")),
+                    most = hi + (hi - lo) / 10, least = usual.form == "x*p(x^2)" ? -most : lo - (hi - lo) / 10;
+  return from <= lo && from >= least && to >= hi && to <= most;
+}
+
+void check_form(const minimax_problem& given, const problem& p, const std::string& function) {
+  if (function.empty()) return;
+  const std::string& of = find_full_range(function).form_of;
+  const minimax_problem usual = minimax_short_form(of, 1);
+  const std::string interval = usual.intervals[0].first + "," + usual.intervals[0].second;
+  if (p.callable || to_text(p.f) != to_text(parse(usual.function, "")) ||
+      to_text(without_denominator(p.form)) != to_text(parse(usual.form, "", true)) || p.intervals.size() != 1)
+    throw error("--full-range: found '" + function + "' beside another form, expected " + usual.form + " on " +
+                interval + " for " + usual.function);
+  if (!serves(p, usual))
+    throw error("--in: found '" + given.intervals[0].first + "," + given.intervals[0].second + "', expected " +
+                interval + ", on which the range reduction of " + function + " uses p");
+}
+
+/// The function whose range reduction would serve this form, or nothing.
+std::string wider(const minimax_problem& given, const problem& p) {
+  std::string function(p.callable ? "" : function_name(p.f->kind));
+  try {
+    check_form(given, p, function);
+  } catch (const error&) {
+    return "";
+  }
+  return function;
+}
+
+/// What float16 asks of a compiler beyond what it takes by itself; Metal and ISPC have the type.
+std::string half_needs(code_language language) {
+  switch (language) {
+    case code_language::glsl:
+      return "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : require";
+    case code_language::hlsl:
+      return "-enable-16bit-types (DXC, shader model 6.2)";
+    case code_language::wgsl:
+      return "enable f16;";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string code_machines() { return machine_list(); }
+
+code_language usual_language(const minimax_result& result) {
+  const problem p = read(result.problem);
+  const program text =
+      form_program(p, {result.exponents, result.coefficients, p.denominator}, polynomial_order::horner, false, "");
+  return lacking(code_language::glsl, text).empty() ? code_language::glsl : code_language::cuda;
+}
+
+minimax_code emit_code(const minimax_result& result, const code_options& options) {
+  const problem p = read(result.problem);
+  const std::string name =
+      options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
+  check_name(name, options.language);
+  check_form(result.problem, p, options.full_range);
+  const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
+  const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;
+  const bool shader = options.language == code_language::glsl || options.language == code_language::hlsl ||
+                      options.language == code_language::wgsl || options.language == code_language::metal;
+  const program text = options.full_range.empty() ? form_program(p, numbers, order, options.half, name)
+                                                  : full_range_program(p, options.full_range, numbers, order,
+                                                                       options.half, options.positive, name, shader);
+
+  minimax_code code;
+  const program_cost counted = cost(text);
+  code.full_rate = counted.full_rate;
+  code.quarter_rate = counted.quarter_rate;
+  code.registers = counted.registers;
+  for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
+  std::uint64_t left_out = 0;
+  if (text.inputs.size() == 1 && !p.callable) {
+    std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
+    for (const std::string& m : options.machines) machines.push_back(find_machine(m));
+    for (machine& m : machines) m.half = options.half;
+    target on = options.on;
+    on.threads = options.threads;
+    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on,
+                                          {options.cancel, options.progress});
+    const std::vector<float_check>& checks = all.machines;
+    code.target = all.target;
+    code.note = all.note;
+    const float_check &separate = checks[0], &fused = checks[1];
+    code.error = {separate.error, fused.error, separate.error > fused.error ? separate.worst_at : fused.worst_at,
+                  separate.inputs, separate.exhaustive};
+    left_out = separate.left_out;
+    for (std::size_t k = 2; k < checks.size(); ++k)
+      code.machines.push_back({machines[k].name, checks[k].error, checks[k].worst_at});
+  }
+
+  emit_style style;
+  style.language = options.language;
+  style.explicit_fma = options.explicit_fma;
+  style.half = options.half;
+  style.hexadecimal = options.hexadecimal;
+  std::string intervals;
+  for (const auto& [lo, hi] : result.problem.intervals)
+    intervals += (intervals.empty() ? "[" : " and [") + lo + ", " + hi + "]";
+  const std::string kind = vieta::name(result.problem.error);
+  style.comment.push_back("SPDX-License-Identifier: 0BSD");
+  const std::string shown = !p.callable                       ? to_text(p.f)
+                            : result.problem.function.empty() ? "a function"
+                                                              : result.problem.function;
+  style.comment.push_back(shown + " as " + to_text(p.form) + ", p of degree " +
+                          std::to_string(result.exponents.back()) + ", on " + intervals + ".");
+  if (const std::string function = wider(result.problem, p); options.full_range.empty() && !function.empty())
+    style.comment.push_back("Only for x in " + intervals + ". For all x: --full-range " + function);
+  const printed_error real = error_as_printed(
+      result, options.half, [&options] { return options.cancel != nullptr && options.cancel->load(); });
+  style.comment.push_back("Largest " + kind +
+                          (std::isfinite(real.bound)
+                               ? " error, proven in real arithmetic: " + upward(real.bound)
+                               : " error in real arithmetic (not proven): " + upward(real.largest)));
+  if (code.error.inputs > 0)
+    style.comment.push_back((code.error.exhaustive ? "Of all " : "Of ") + std::to_string(code.error.inputs) +
+                            (options.half ? " halves" : " floats") +
+                            (options.full_range.empty() ? "" : " of " + domain_text(options)) + ": " +
+                            upward(code.error.separate) + "; where a * b + c is fused: " + upward(code.error.fused));
+  if (left_out > 0)
+    style.comment.push_back("Not looked at: " + std::to_string(left_out) +
+                            " more, where the function is not a finite number.");
+  for (const machine_error& m : code.machines)
+    style.comment.push_back("On " + m.machine + ", by its model: " + upward(m.error));
+  style.comment.push_back("Cost: " + std::to_string(code.full_rate) + " operations at full rate, " +
+                          std::to_string(code.quarter_rate) + " at quarter rate; sqrt and / rounded correctly.");
+  if (const std::string needs = half_needs(options.language); options.half && !needs.empty())
+    style.comment.push_back("Needs: " + needs);
+  if (!options.command.empty()) style.comment.push_back("Written by: " + options.command);
+  code.text = emit(text, style);
+  return code;
+}
+
+}  // namespace vieta

@@ -1,0 +1,83 @@
+#include "minimax/code/printed.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/code/fixed_value.hpp"
+#include "minimax/code/program.hpp"
+#include "minimax/proof/prove.hpp"
+#include "minimax/fit/sampling.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+tree number(const number_format& format, double value) {
+  const tree size = constant(format.exact_text(std::fabs(value)));
+  return std::signbit(value) ? make(operation::negate, size) : size;
+}
+
+/// "0.500" and "0.5" are one number; "-0" and "0" too.
+std::string shortened(std::string decimal) {
+  if (decimal.find('.') != std::string::npos) {
+    while (decimal.back() == '0') decimal.pop_back();
+    if (decimal.back() == '.') decimal.pop_back();
+  }
+  return decimal == "-0" ? "0" : decimal;
+}
+
+/// An expression with its constants as `program_builder::form` writes them.
+/// `finite`: false where one of them has no literal, as it is beyond `most`.
+tree with_literals(const tree& t, const number_format& format, double most, bool& finite) {
+  if (!t) return t;
+  if (is_fixed(t)) {
+    const double written = format.nearest(static_cast<double>(fixed_value(t)));
+    finite = finite && std::fabs(written) <= most;
+    return !std::isfinite(written) || is_exactly(t, written) ? t : number(format, written);
+  }
+  if (t->kind == operation::power && is_fixed(t->b) && is_written_out(evaluate(t->b, 0)))
+    return make(t->kind, with_literals(t->a, format, most, finite), t->b);
+  return make(t->kind, with_literals(t->a, format, most, finite), with_literals(t->b, format, most, finite));
+}
+
+}  // namespace
+
+printed_error error_as_printed(const minimax_result& result, bool half, const std::function<bool()>& must_stop) {
+  const number_format format(half ? coefficient_format::float16 : coefficient_format::float32, 0);
+  const double most = half ? 65504 : static_cast<double>(std::numeric_limits<float>::max());
+  const problem given = read(result.problem);
+  minimax_problem printed = result.problem;
+  bool finite = true;
+  printed.form = to_text(with_literals(given.form, format, most, finite));
+  bool same = printed.form == to_text(given.form);
+  const auto written = [&](double value, const std::string& exact) {
+    const double literal = format.nearest(value);
+    same = same && shortened(format.exact_text(literal)) == shortened(exact);
+    finite = finite && std::fabs(literal) <= most;
+    return literal;
+  };
+  std::vector<long double> coefficients;
+  std::vector<std::string> texts;
+  const number_format full(coefficient_format::float64, 0);
+  for (std::size_t k = 0; k < result.coefficients.size(); ++k) {
+    const double c = result.coefficients[k];
+    coefficients.push_back(
+        written(c, result.format == coefficient_format::decimals ? result.decimals[k] : full.exact_text(c)));
+    texts.push_back(format.exact_text(static_cast<double>(coefficients.back())));
+  }
+  printed.denominator.clear();
+  for (std::size_t k = 0; k < given.denominator.size(); ++k)
+    printed.denominator.push_back(format.exact_text(written(given.denominator[k], result.problem.denominator[k])));
+  if (same && finite) return {result.max_error, result.proven_bound};
+
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  if (!finite) return {infinite, infinite};
+  printed.constraints.clear();  // they have done their work
+  const problem p = read(printed);
+  const auto largest =
+      static_cast<double>(exchange<long double>(sampled_in_long_double(p)).measure(coefficients).largest);
+  if (!std::isfinite(result.proven_bound) || !std::isfinite(largest)) return {largest, infinite};
+  return {largest, prove(p, texts, largest, 1e-6, 0, must_stop).bound};
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,359 @@
+#include "minimax/fit/sampling.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "minimax/proof/ball.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+std::string short_number(long double x) {
+  char text[40];
+  return {text, std::to_chars(text, text + sizeof text, x, std::chars_format::general, 6).ptr};
+}
+
+std::string about(const problem& p) {
+  return !p.samples.empty() ? "of the samples" : p.callable ? "the function" : to_text(p.f);
+}
+
+long double function_value(const problem& p, long double x) { return p.callable ? p.callable(x) : evaluate(p.f, x); }
+
+bool is_finite(const sample<long double>& s) {
+  return std::isfinite(s.target) && std::isfinite(s.factor) && std::isfinite(s.argument);
+}
+
+sample<long double> sample_exactly(const problem& p, long double x) {
+  const long double f = function_value(p, x);
+  const long double w = p.relative ? 1 / f : p.weight ? evaluate(p.weight, x) : 1;
+  const long double without = p.without_p ? evaluate(p.without_p, x) : 0;
+  return {w * (f - without), w * evaluate(p.factor, x), evaluate(p.argument, x)};
+}
+
+#ifdef VIETA_HAVE_ARB
+
+enum class sampled { well, too_coarse, not_finite };
+
+/// Too coarse: fewer than `least` bits of a value are right, and not all down to 2^-`floor`.
+sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, slong floor, sample<big>& out) {
+  exact::real_ball x, f, w, value, factor;
+  arb_set_arf(x.x, at.get());
+  evaluate(f.x, p.f, x.x, bits);
+  if (p.relative)
+    arb_inv(w.x, f.x, bits);
+  else if (p.weight)
+    evaluate(w.x, p.weight, x.x, bits);
+  else
+    arb_one(w.x);
+  if (p.without_p) {
+    evaluate(value.x, p.without_p, x.x, bits);
+    arb_sub(f.x, f.x, value.x, bits);
+  }
+  arb_mul(f.x, f.x, w.x, bits);
+  evaluate(factor.x, p.factor, x.x, bits);
+  arb_mul(factor.x, factor.x, w.x, bits);
+  evaluate(value.x, p.argument, x.x, bits);
+  if (!arb_is_finite(f.x) || !arb_is_finite(factor.x) || !arb_is_finite(value.x)) return sampled::not_finite;
+  for (const arb_struct* const ball : {f.x, factor.x, value.x})
+    if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
+      return sampled::too_coarse;
+  out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
+  return sampled::well;
+}
+
+/// With `bits` bits of each value that are right, or down to 2^(-2 bits), however many are computed with. Removable 0/0
+/// and infinite weights: from the point that is a step aside. False when there is no finite number.
+bool sample_with_bits(const problem& p, const big& x, const big& step, slong bits, sample<big>& out) {
+  if (sample_in_big(p, x, bits + 32, bits, bits + 32, out) == sampled::well) return true;
+  constexpr slong most_times = 16;  // where much cancels
+  for (const big& at : {x, x + step})
+    for (slong times = 2; times <= most_times; times *= 2) {
+      const sampled found = sample_in_big(p, at, times * (bits + 32), bits, 2 * bits, out);
+      if (found == sampled::well) return true;
+      if (found == sampled::not_finite) break;
+    }
+  // A value that is 0 here, or one that many more bits would show.
+  return sample_in_big(p, x, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well ||
+         sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
+}
+
+/// All bits of long double.
+bool sample_by_arb(const problem& p, long double x, long double step, sample<long double>& out) {
+  const slong before = std::exchange(big::precision, 128);
+  sample<big> s;
+  const bool found = !p.callable && sample_with_bits(p, x, step, big::precision, s);
+  if (found)
+    out = {static_cast<long double>(s.target), static_cast<long double>(s.factor),
+           static_cast<long double>(s.argument)};
+  big::precision = before;
+  return found && is_finite(out);
+}
+
+#endif
+
+/// Removable 0/0: a point so near that the difference does not show.
+long double step_aside(long double x, long double lo, long double hi) {
+  return (hi - lo) * 1e-9L * (x < (lo + hi) / 2 ? 1 : -1);
+}
+
+/// Next to 0/0 nearly equal numbers may be subtracted, and long double would have any value.
+sample<long double> sample_in_long_double(const problem& p, long double x, long double lo, long double hi) {
+  sample<long double> s = sample_exactly(p, x);
+  if (is_finite(s) || !p.samples.empty()) return s;
+  const long double step = step_aside(x, lo, hi);
+#ifdef VIETA_HAVE_ARB
+  if (sample_by_arb(p, x, step, s)) return s;
+#endif
+  s = sample_exactly(p, x + step);
+  if (!is_finite(s))
+    throw error("function " + about(p) + ": found no finite number near x = " + short_number(x) +
+                ", expected one that is finite on the interval");
+  return s;
+}
+
+template <class R>
+const std::pair<R, R>& interval_of(const std::vector<std::pair<R, R>>& all, const R& x) {
+  for (const auto& i : all)
+    if (!(i.second < x)) return i;
+  return all.back();
+}
+
+}  // namespace
+
+long double value_of(const tree& t, long double) { return evaluate(t, 0); }
+
+/// Whether one half of the interval tells all. It is tried at places that no function is made for.
+bool has_parity(const problem& p) {
+  constexpr int places = 61;
+  constexpr long double golden_ratio = 0.618033988749894848204586834365638118L;
+  const bool finds_q = p.denominator.empty() && p.denominator_degree > 0;
+  if (p.intervals.size() != 1) return false;
+  const long double lo = evaluate(p.intervals[0].first, 0), hi = evaluate(p.intervals[0].second, 0);
+  if (!(std::fabs(lo + hi) <= 1e-18L * hi)) return false;
+  int sign = 0;
+  for (int place = 1; place <= places; ++place) {
+    const long double part = std::fmod(static_cast<long double>(place) * golden_ratio, 1.0L);
+    const sample<long double> a = sample_exactly(p, hi * part), b = sample_exactly(p, -hi * part);
+    if (!is_finite(a) || !is_finite(b)) return false;
+    const auto parity = [](long double u, long double v) {
+      const long double limit = 1e-15L * std::fabs(u);
+      return std::fabs(u - v) <= limit ? 1 : std::fabs(u + v) <= limit ? -1 : 0;
+    };
+    const int target = parity(a.target, b.target);
+    if (target == 0 || (sign != 0 && sign != target)) return false;
+    sign = target;
+    // A q may have all powers of its argument.
+    if (finds_q && parity(a.argument, b.argument) != 1) return false;
+    for (const int k : p.exponents)
+      if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// Inside the intervals: where the factor changes sign, and where constraints may fix a value. No p has an influence on
+/// the error there, so it may be the largest, and a narrow peak.
+std::vector<long double> fixed_errors(const problem& p, const std::vector<long double>& fixed_at) {
+  std::vector<long double> found;
+  if (!p.samples.empty()) return found;
+  constexpr int pieces = 509;
+  constexpr int halvings = 70;
+  const auto factor = [&](long double x) { return evaluate(p.factor, x); };
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    for (int k = 1; k <= pieces; ++k) {
+      long double a = lo + (hi - lo) * (k - 1) / pieces, b = lo + (hi - lo) * k / pieces;
+      if (!(factor(a) * factor(b) < 0)) continue;
+      const bool negative = factor(a) < 0;
+      for (int step = 0; step < halvings; ++step) {
+        const long double middle = (a + b) / 2;
+        ((factor(middle) < 0) == negative ? a : b) = middle;
+      }
+      found.push_back(std::fabs(a) < 1e-18L * (hi - lo) ? 0 : a);
+    }
+  }
+  for (const long double u : fixed_at)
+    if (evaluate(p.argument, u) == u) found.push_back(u);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace
+
+exchange_problem<long double> sampled_in_long_double(const problem& p) {
+  exchange_problem<long double> e;
+  e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
+  for (const auto& known : p.samples) e.points.push_back(known.first);
+  const bool half = p.samples.empty() && has_parity(p);
+  for (const auto& [lo, hi] : p.intervals) e.intervals.emplace_back(half ? 0 : evaluate(lo, 0), evaluate(hi, 0));
+  e.at = [&p, intervals = e.intervals](const long double& x) {
+    const auto& [lo, hi] = interval_of(intervals, x);
+    return sample_in_long_double(p, x, lo, hi);
+  };
+  e.free = eliminate<long double>(
+      p, [](const tree& t) { return evaluate(t, 0); }, 1e-16);
+  e.also = fixed_errors(p, e.free.fixed_at);
+  return e;
+}
+
+std::vector<long double> suspicious_points(const problem& p) {
+  std::vector<long double> found;
+  if (!p.samples.empty()) return found;
+  constexpr int pieces = 509;
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    found.push_back(lo);
+    found.push_back(hi);
+    if (lo < 0 && hi > 0) found.push_back(0);
+    long double before = function_value(p, lo), before_x = lo;
+    for (int k = 1; k <= pieces; ++k) {
+      const long double x = lo + (hi - lo) * k / pieces, value = function_value(p, x);
+      if ((before < 0 && value > 0) || (before > 0 && value < 0)) {
+        long double a = before_x, b = x;
+        for (int step = 0; step < 70; ++step) {
+          const long double middle = (a + b) / 2;
+          ((function_value(p, middle) < 0) == (before < 0) ? a : b) = middle;
+        }
+        // Most zeros that matter are short numbers: 0, 1, 1/2.
+        const long double shortened = std::round(b * 1048576) / 1048576;
+        found.push_back(std::fabs(shortened - b) < 1e-15L * (hi - lo) ? shortened : b);
+      }
+      before = value;
+      before_x = x;
+    }
+  }
+  return found;
+}
+
+void refuse_poles(const problem& p) {
+  for (const auto& known : p.samples)
+    if (!is_finite(sample_exactly(p, known.first)))
+      throw error("samples: found a form or a weight that is not finite at x = " + short_number(known.first) +
+                  ", expected one that is");
+  if (!p.samples.empty()) return;
+  constexpr int pieces = 509;
+  for (const auto& ends : p.intervals) {
+    const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+    for (const long double x : {lo, hi})
+      if (std::isinf(sample_exactly(p, x).target) && std::isinf(function_value(p, x)))
+        throw error("function " + about(p) + ": found infinity at x = " + short_number(x) +
+                    ", expected a function that is bounded on the interval");
+    for (int k = 1; k < pieces; ++k) {
+      const long double x = lo + (hi - lo) * k / pieces;
+      if (!std::isfinite(function_value(p, x)))
+        throw error("function " + about(p) + ": found no finite number at x = " + short_number(x) +
+                    ", expected one that is finite on [" + short_number(lo) + ", " + short_number(hi) + "]");
+    }
+  }
+  for (const long double x : suspicious_points(p)) {
+    const auto size = [&](long double step) {
+      const long double a = std::fabs(function_value(p, x + step)), b = std::fabs(function_value(p, x - step));
+      return std::isfinite(a) ? (std::isfinite(b) ? std::max(a, b) : a) : b;
+    };
+    const long double scale = std::max(1.0L, std::fabs(x));
+    if (size(1e-12L * scale) > 100 * size(1e-8L * scale) && size(1e-8L * scale) > 100 * size(1e-4L * scale))
+      throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
+                  ", expected a function that is bounded on the interval");
+  }
+}
+
+void refuse_unbounded(const problem& p, const std::vector<long double>& coefficients, long double largest) {
+  for (const long double x : suspicious_points(p)) {
+    const std::string place = short_number(x);
+    if (p.relative && !(std::fabs(function_value(p, x)) > 1e-18L)) {
+      const long double form =
+          (p.without_p ? evaluate(p.without_p, x) : 0) +
+          evaluate(p.factor, x) * evaluate_sparse(p.exponents, coefficients, evaluate(p.argument, x));
+      if (std::fabs(form) > 1e-18L)
+        throw error("relative error: found no bound at x = " + place +
+                    ", where the function is 0 and the form is not, "
+                    "expected a form or a constraint that vanishes there too, or an absolute error");
+    }
+    for (const auto& ends : p.intervals) {
+      const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
+      for (const int side : {-1, 1}) {
+        long double noise = 0;  // what rounding makes of large coefficients
+        const auto size = [&](long double part) {
+          const long double at = x + side * part * (hi - lo);
+          if (at < lo || at > hi) return 0.0L;
+          const sample<long double> s = sample_exactly(p, at);
+          long double terms = 0;
+          for (std::size_t k = 0; k < coefficients.size(); ++k)
+            terms += std::fabs(coefficients[k] * power(s.argument, p.exponents[k]));
+          noise = std::max(noise, 1e-17L * terms * std::fabs(s.factor));
+          return std::fabs(s.target - s.factor * evaluate_sparse(p.exponents, coefficients, s.argument));
+        };
+        const long double a = size(1e-3L), b = size(1e-5L), c = size(1e-7L);
+        if (!(c > 3 * largest + noise && c - b > 0.5L * (b - a) && b > a)) continue;
+        throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
+      }
+    }
+  }
+}
+
+#ifdef VIETA_HAVE_ARB
+
+big value_of(const tree& t, const big&) {
+  exact::real_ball value;
+  evaluate(value.x, t, value.x, big::precision + 32);
+  return big::middle(value.x);
+}
+
+bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
+  const exchange<long double> rounds(e);
+  const std::vector<sample<long double>> samples = rounds.samples();
+  const std::vector<long double> places = rounds.places();
+  long double target = 0, factor = 0, argument = 0;
+  for (const sample<long double>& s : samples) {
+    target = std::max(target, std::fabs(s.target));
+    factor = std::max(factor, std::fabs(s.factor));
+    argument = std::max(argument, std::fabs(s.argument));
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto& [lo, hi] = interval_of(e.intervals, places[i]);
+    const sample<long double>& s = samples[i];
+    sample<long double> better;
+    if (!sample_by_arb(p, places[i], step_aside(places[i], lo, hi), better)) continue;
+    const auto off = [](long double a, long double b) { return std::fabs(a - b); };
+    // factor * p is about as large as the target, and both may be 0.
+    const long double off_factor = off(s.factor, better.factor);
+    if (off(s.target, better.target) > most ||
+        (off_factor * std::fabs(better.target) > most * std::fabs(better.factor) &&
+         off_factor * target > most * factor) ||
+        off(s.argument, better.argument) * target > most * argument)
+      return false;
+  }
+  return true;
+}
+
+exchange_problem<big> sampled_in_big(const problem& p) {
+  exchange_problem<big> e;
+  e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
+  const bool half = has_parity(p);
+  for (const auto& [lo, hi] : p.intervals)
+    e.intervals.emplace_back(half ? big(0) : value_of(lo, big()), value_of(hi, big()));
+  e.at = [&p, intervals = e.intervals](const big& x) {
+    sample<big> s;
+    const auto& [lo, hi] = interval_of(intervals, x);
+    big step = (hi - lo) * big(std::ldexp(1.0, -static_cast<int>(std::min<slong>(big::precision / 3, 300))));
+    if (x + x > lo + hi) step = -step;
+    if (!sample_with_bits(p, x, step, big::precision, s))
+      throw error("function " + to_text(p.f) + ": found no finite number near x = " +
+                  short_number(static_cast<long double>(x)) + ", expected one that is finite on the interval");
+    return s;
+  };
+  e.free = eliminate<big>(
+      p, [](const tree& t) { return value_of(t, big()); }, std::ldexp(1.0, static_cast<int>(-big::precision * 3 / 4)));
+  std::vector<long double> fixed_at;
+  for (const big& u : e.free.fixed_at) fixed_at.push_back(static_cast<long double>(u));
+  for (const long double x : fixed_errors(p, fixed_at)) e.also.emplace_back(x);
+  return e;
+}
+
+#endif
+
+}  // namespace vieta::approximation

@@ -1,0 +1,239 @@
+#include "minimax/proof/prove.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/sampling.hpp"
+#include "minimax/proof/taylor.hpp"
+#include "base/number.hpp"
+
+namespace vieta::approximation {
+
+#ifndef VIETA_HAVE_ARB
+
+proof prove(const problem&, const std::vector<std::string>&, double, double, int, const std::function<bool()>&) {
+  return {std::numeric_limits<double>::infinity(), 0,
+          "no proof: built without Arb (Debian: libflint-dev libflint-arb-dev)"};
+}
+
+#else
+
+namespace {
+
+using exact::big_float;
+using exact::real_ball;
+
+/// A box [lo, hi]. `anchor` says at which end 0/0 may stand: -1 lo, 1 hi, 0 none.
+struct box {
+  arf_struct lo, hi;
+  bool anchored_lo = false, anchored_hi = false;
+  int depth = 0;
+  box() {
+    arf_init(&lo);
+    arf_init(&hi);
+  }
+  box(const box& o) : box() { *this = o; }
+  box& operator=(const box& o) {
+    arf_set(&lo, &o.lo);
+    arf_set(&hi, &o.hi);
+    anchored_lo = o.anchored_lo;
+    anchored_hi = o.anchored_hi;
+    depth = o.depth;
+    return *this;
+  }
+  ~box() {
+    arf_clear(&lo);
+    arf_clear(&hi);
+  }
+};
+
+class prover {
+ public:
+  prover(tree error, slong order, slong precision) : error_(std::move(error)), order_(order), precision_(precision) {}
+
+  /// least <= |error| <= out on the box; false when no model of it could be made.
+  bool bound(const box& b, arf_t out, arf_t least) const {
+    real_ball centre, radius;
+    arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
+    arf_sub(arb_midref(radius.x), &b.hi, arb_midref(centre.x), ARF_PREC_EXACT, ARF_RND_UP);
+    if (bound(centre.x, radius.x, true, 1, 1, out, least)) return true;
+    arf_sub(arb_midref(radius.x), &b.hi, &b.lo, 64, ARF_RND_UP);
+    for (const int power : {1, 2, 4}) {
+      if (power > 1) arb_sqrt(radius.x, radius.x, 64);
+      arb_get_ubound_arf(arb_midref(radius.x), radius.x, 64);
+      mag_zero(arb_radref(radius.x));
+      arb_set_arf(centre.x, &b.lo);
+      if (b.anchored_lo && bound(centre.x, radius.x, false, 1, power, out, least)) return true;
+      arb_set_arf(centre.x, &b.hi);
+      if (b.anchored_hi && bound(centre.x, radius.x, false, -1, power, out, least)) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least) const {
+    const taylor::frame frame(radius, both, order_, precision_);
+    const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
+    if (!model.valid()) return false;
+    real_ball range;
+    model.range(range.x);
+    if (!arb_is_finite(range.x)) return false;
+    arb_get_abs_ubound_arf(out, range.x, 53);
+    arb_get_abs_lbound_arf(least, range.x, 53);
+    return true;
+  }
+
+  tree error_;
+  slong order_, precision_;
+};
+
+/// The number itself, not a decimal near it.
+tree constant_of(double value) {
+  const tree size = constant(number_format(coefficient_format::float64, 0).exact_text(std::fabs(value)));
+  return value < 0 ? make(operation::negate, size) : size;
+}
+
+/// Bits that show errors of this size, when functions are not much larger than 1. An error of any size takes 80.
+slong bits_for(double largest) {
+  return 80 + static_cast<slong>(largest < 1 ? -std::log2(std::max(largest, 1e-300)) : 0);
+}
+
+/// The error at a sample: 53 bits of it, by as many as that takes where numbers differ by orders of magnitude, or a
+/// bound below `known`. False for 0/0.
+bool error_at(const tree& error, double x, slong bits, double known, real_ball& value, big_float& bound) {
+  constexpr slong most_bits = slong{1} << 14;
+  for (;; bits *= 2) {
+    real_ball at;
+    arb_set_d(at.x, x);
+    evaluate(value.x, error, at.x, bits);
+    if (!arb_is_finite(value.x)) return false;
+    arb_get_abs_ubound_arf(bound.x, value.x, 53);
+    if (arb_rel_accuracy_bits(value.x) >= 56 || arf_cmp_d(bound.x, known) <= 0 || bits >= most_bits) return true;
+  }
+}
+
+proof prove_samples(const problem& p, const std::vector<std::string>& coefficients, double largest) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  proof result{0, 0, ""};
+  problem one = p;
+  for (const auto& [x, f] : p.samples) {
+    one.f = constant_of(f);
+    if (p.relative) one.weight = make(operation::divide, constant("1"), one.f);
+    const tree error = error_tree(one, polynomial_tree(p.exponents, coefficients, p.argument));
+    real_ball value;
+    big_float bound;
+    if (!error_at(error, x, bits_for(largest), result.largest, value, bound))
+      return {infinite, result.boxes, "no proof: 0/0 at a sample"};
+    result.bound = std::max(result.bound, arf_get_d(bound.x, ARF_RND_UP));
+    const double size = std::fabs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+    if (size > result.largest || result.boxes == 0) {
+      result.largest = size;
+      result.worst_at = x;
+    }
+    ++result.boxes;
+  }
+  return result;
+}
+
+/// How large the target is, by some of its values.
+double scale_of(const problem& p) {
+  constexpr int places = 9;
+  const exchange_problem<long double> e = sampled_in_long_double(p);
+  long double scale = 0;
+  for (const auto& [lo, hi] : e.intervals)
+    for (int k = 1; k < places; ++k) scale = std::max(scale, std::fabs(e.at(lo + (hi - lo) * k / places).target));
+  return static_cast<double>(scale);
+}
+
+}  // namespace
+
+proof prove(const problem& p, const std::vector<std::string>& coefficients, double largest, double slack, int effort,
+            const std::function<bool()>& must_stop) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  if (!p.samples.empty()) return prove_samples(p, coefficients, largest);
+  if (p.callable) return {infinite, 0, "no proof: a callable function cannot be looked into"};
+  const double n = static_cast<double>(p.exponents.size());
+  // A box is about half a lobe of the error wide; so many terms bring the remainder below what is to be shown.
+  const double terms = std::log(std::max(largest, 1e-300) * slack) / std::log(0.5 / (n + 1));
+  const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
+  const slong precision = bits_for(largest) + static_cast<slong>(2 * n) + slong{64} * effort;
+  const prover prover(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
+
+  std::vector<box> stack;
+  const std::vector<long double> special = suspicious_points(p);
+  for (const auto& [from, to] : p.intervals) {
+    real_ball lo, hi;
+    evaluate(lo.x, from, lo.x, precision);
+    evaluate(hi.x, to, hi.x, precision);
+    std::vector<double> cuts;
+    for (const long double x : special)
+      if (static_cast<double>(x) == x && x > evaluate(from, 0) && x < evaluate(to, 0))
+        cuts.push_back(static_cast<double>(x));
+    std::sort(cuts.begin(), cuts.end());
+    cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
+    box b;
+    b.anchored_lo = b.anchored_hi = true;
+    arb_get_lbound_arf(&b.lo, lo.x, precision);
+    for (const double cut : cuts) {
+      arf_set_d(&b.hi, cut);
+      stack.push_back(b);
+      arf_set(&b.lo, &b.hi);
+    }
+    arb_get_ubound_arf(&b.hi, hi.x, precision);
+    stack.push_back(b);
+  }
+
+  proof result{0, 0, ""};
+  double enough = largest * (1 + slack);
+  big_float bound, least, best;
+  constexpr int most_boxes = 200000, deepest = 60;
+  // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
+  const int patience = largest > 0 ? 2000 : 64;
+  constexpr double negligible = 1e-40;
+  while (!stack.empty()) {
+    const box b = stack.back();
+    stack.pop_back();
+    if (++result.boxes == patience) enough = std::max(enough, scale_of(p) * negligible);
+    const bool stop = must_stop();
+    const bool known = !stop && prover.bound(b, bound.x, least.x);
+    if (known && arf_cmp_d(least.x, enough) > 0) {
+      // There is a larger error than the one to be shown: a claim is refuted, or the points looked at have missed it.
+      if (effort > 0) return {arf_get_d(least.x, ARF_RND_DOWN), result.boxes, "the error is larger than the bound"};
+      // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
+      enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
+      slack *= 2;
+    }
+    if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest)) {
+      arf_max(best.x, best.x, bound.x);
+      continue;
+    }
+    if (b.depth >= deepest || result.boxes > most_boxes || stop) {
+      const double x = arf_get_d(&b.lo, ARF_RND_NEAR);
+      result.note = std::string("no proof: ") +
+                    (b.depth >= deepest && !stop ? "0/0 or a singularity" : "time or memory ended") +
+                    " near x = " + report::rounded(x, 6);
+      result.bound = infinite;
+      return result;
+    }
+    box left = b, right = b;
+    left.depth = right.depth = b.depth + 1;
+    arf_add(&left.hi, &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
+    arf_mul_2exp_si(&left.hi, &left.hi, -1);
+    if (effort > 0 && b.depth == 0) {  // not the cuts of the first proof
+      arf_add(&left.hi, &left.hi, &b.lo, ARF_PREC_EXACT, ARF_RND_DOWN);
+      arf_mul_2exp_si(&left.hi, &left.hi, -1);
+    }
+    arf_set(&right.lo, &left.hi);
+    left.anchored_hi = right.anchored_lo = false;
+    stack.push_back(right);
+    stack.push_back(left);
+  }
+  result.bound = arf_get_d(best.x, ARF_RND_UP);
+  return result;
+}
+
+#endif
+
+}  // namespace vieta::approximation

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "exact/arb.hpp"
+#include "minimax/proof/ball.hpp"
+#ifdef VIETA_HAVE_ARB
+
+#include <vector>
+
+namespace vieta::approximation {
+
+/// A function of t on a domain around (or beside) 0 as a polynomial of degree `order` whose last coefficient is a ball
+/// that takes in all that is left: f(t) in c_0 + c_1 t + ... + c_order t^order for every t of the domain.
+///
+/// That the remainder is a multiple of t^order makes 0/0 harmless: (t + ...) / (t + ...) is a shift of both. These are
+/// the relative Taylor models of Joldes (2011, chapter 2), here with ball coefficients.
+class taylor {
+ public:
+  /// Domain and precision that models share. Two-sided: t in [-radius, radius], else t in [0, radius].
+  struct frame {
+    exact::real_ball domain, radius;
+    bool two_sided = true;
+    slong order = 10, precision = 128;
+    std::vector<exact::real_ball> powers;  ///< of `domain`; most products need no others
+    frame(const arb_t radius, bool two_sided, slong order, slong precision);
+    void raise(arb_t out, slong k) const;  ///< `domain` to the power of k, as an enclosure
+  };
+
+  explicit taylor(const frame& f) : frame_(&f) {}
+  static taylor constant(const frame& f, const arb_t value);
+  /// origin + scale t^power
+  static taylor variable(const frame& f, const arb_t origin, int scale, int power);
+
+  [[nodiscard]] bool valid() const { return valid_; }
+  taylor operator+(const taylor& b) const;
+  taylor operator-(const taylor& b) const;
+  taylor operator*(const taylor& b) const;
+  taylor operator/(const taylor& b) const;
+  taylor operator-() const;
+  [[nodiscard]] taylor raised(int exponent) const;
+  [[nodiscard]] taylor raised(const arb_t exponent) const;
+  [[nodiscard]] taylor applied(operation kind) const;
+  /// An enclosure of the values on the domain; the ball of order 1 and 2 is taken at its extrema, not term by term.
+  void range(arb_t out) const;
+
+ private:
+  [[nodiscard]] slong zeros() const;  ///< number of leading coefficients that are exactly 0; order + 1 if all are
+  [[nodiscard]] taylor shifted_down(slong places) const;
+  [[nodiscard]] taylor shifted_up(slong places) const;
+  void fold(slong top);  ///< terms above `top` go into its ball
+  [[nodiscard]] taylor composed(operation kind, const arb_t exponent) const;
+  [[nodiscard]] taylor near_branch(operation kind) const;  ///< asin and acos at -1 and 1
+  static taylor invalid(const frame& f);
+
+  const frame* frame_;
+  real_polynomial p_;
+  bool valid_ = true;
+  slong top_ = -1;  ///< the order of this model, at most that of the frame (divisions lower it); -1: the frame's
+  [[nodiscard]] slong top() const { return top_ < 0 ? frame_->order : top_; }
+};
+
+/// The expression as a model of t where x = origin + scale t^power.
+taylor model_of(const tree& t, const taylor& x, const taylor::frame& f);
+
+}  // namespace vieta::approximation
+
+#endif  // VIETA_HAVE_ARB

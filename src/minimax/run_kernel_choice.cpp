@@ -1,7 +1,0 @@
-#include "minimax/run_kernel.hpp"
-
-namespace vieta::approximation {
-
-const run_kernels& find_run_kernels() { return VIETA_WIDEST(detect_isa(), run_table); }
-
-}  // namespace vieta::approximation

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "newton/linear/multiple_qr.hpp"
+
+namespace vieta::systems {
+
+/// From this many variables on cuSOLVER factors a matrix in double so much faster than our kernels that it pays to load
+/// it, which takes half a second (docs/benchmarks.md).
+inline constexpr std::size_t cusolver_pays_from = 2048;
+
+/// `solve_least_squares` by blocked Householder reflections or modified Gram-Schmidt on the current CUDA device, in the
+/// matrix's own precision; it takes the memory of about 1.3 matrices there, beside the matrix. `seconds`: of the
+/// device, without copies from and to the host. In double cuSOLVER does it from `cusolver_from` columns on, where that
+/// is installed. Throws vieta::error in a build without CUDA.
+qr_outcome solve_least_squares_on_device(const multi_array& matrix, std::size_t rows, std::size_t columns,
+                                         const multi_array& b, multi_array& x, double* seconds = nullptr,
+                                         qr_method method = qr_method::householder,
+                                         std::size_t cusolver_from = cusolver_pays_from);
+
+/// The same for matrices of N parts: one file for each N, since they take long to compile.
+template <int N>
+qr_outcome solve_by_qr(const multi_array& matrix, std::size_t rows, std::size_t columns, const multi_array& b,
+                       multi_array& x, double* seconds, qr_method method, std::size_t cusolver_from);
+
+}  // namespace vieta::systems

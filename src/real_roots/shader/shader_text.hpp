@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "real_roots/shader/shader_text_chain.hpp"
+#include "real_roots/shader/shader_text_extrema.hpp"
+#include "real_roots/shader/shader_text_numbers.hpp"
+
+namespace vieta {
+
+// core/real_roots.hpp once more, for shaders: GLSL ES 3.00 of a narrow kind, which emit_shader.cpp turns into the other
+// languages line by line. So: one statement a line (a function's head may have two), arguments are not assigned to, and
+// `name = condition ? a : b;` is the only use of `?`. `@unroll` and `@loop` are hints for languages that have them.
+//
+// What a shader may not rely on shapes it: no NaN and no infinity comes up in the arithmetic, inputs are looked at by
+// their bits, and subnormal numbers may be zero. Arrays are small and indexed by loop counters, so that a compiler can
+// keep them in registers: roots move up the derivatives in fixed places, one per interval, an empty interval being
+// marked by a point of no width; and coefficients of degree N at every level, the leading ones zero (Peters 2023).
+inline std::string real_roots_shader_text() {
+  // Each part begins with the line feed behind its quotation mark; the first one's stands for all.
+  return std::string(real_roots_shader_numbers) + (real_roots_shader_extrema + 1) + (real_roots_shader_chain + 1);
+}
+
+}  // namespace vieta

@@ -1,0 +1,105 @@
+#include "report/json/boxes_json.hpp"
+
+#include <cmath>
+#include <ostream>
+#include <string>
+
+#include "report/json/json.hpp"
+#include "base/number.hpp"
+#include "vieta/geometry.hpp"
+
+namespace vieta::report {
+
+namespace {
+
+std::string list_of(const std::array<double, 4>& x, std::size_t n) {
+  std::string text = "[";
+  for (std::size_t k = 0; k < n; ++k) text += (k > 0 ? "," : "") + shortest(x[k]);
+  return text + "]";
+}
+
+std::string intervals(const std::array<double, 4>& lower, const std::array<double, 4>& upper, std::size_t n) {
+  std::string text = "[";
+  for (std::size_t k = 0; k < n; ++k)
+    text += (k > 0 ? ",[" : "[") + shortest(lower[k]) + "," + shortest(upper[k]) + "]";
+  return text + "]";
+}
+
+const char* truth(bool b) { return b ? "true" : "false"; }
+
+/// Where two curves meet.
+std::string point_text(const box_system& system, const box_item& item) {
+  if (system.curves.empty()) return "";
+  const std::vector<double> p = point_of(system.curves[0], item.x[0]);
+  std::string text = ",\"point\":[";
+  for (std::size_t k = 0; k < p.size(); ++k)
+    text += (k > 0 ? "," : "") + (std::isfinite(p[k]) ? shortest(p[k]) : "null");
+  return text + "]";
+}
+
+std::string item_text(const boxes_result& result, const box_item& item, const box_system& system) {
+  const std::size_t n = system.equations.size();
+  std::string text = std::string("{\"kind\":\"") + name(item.kind) + "\",\"x\":" + list_of(item.x, n) +
+                     point_text(system, item) + ",\"box\":" + intervals(item.lower, item.upper, n) +
+                     ",\"radius\":" + upward_exact(item.radius) +
+                     ",\"residual\":" + (std::isfinite(item.residual) ? upward_exact(item.residual) : "null") +
+                     ",\"on_border\":" + truth(item.on_border);
+  if (item.condition_undecided) text += ",\"condition_undecided\":true";
+  if (item.kind == box_kind::unique) return text + ",\"jacobian_sign\":" + std::to_string(item.jacobian_sign) + "}";
+  if (item.kind == box_kind::cluster)
+    text += ",\"degree\":" + (item.degree_known ? std::to_string(item.degree) : "null");
+  text += ",\"boxes\":[";
+  for (std::size_t b = 0; b < item.boxes; ++b) {
+    const solution_box& box = result.boxes[item.first_box + b];
+    text += (b > 0 ? "," : "") + intervals(box.lower, box.upper, n);
+  }
+  text += "]";
+  if (item.kind == box_kind::curve) {
+    text += ",\"polyline\":[";
+    for (std::size_t p = 0; p < item.points; ++p)
+      text += (p > 0 ? "," : "") + list_of(result.polylines[item.first_point + p], n);
+    text += "]";
+  }
+  return text + "}";
+}
+
+}  // namespace
+
+void write_json(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
+  out << "{\"verb\":\"boxes\",\n\"systems\":[";
+  auto bad = result.messages.begin();
+  for (std::size_t s = 0; s < result.status.size(); ++s) {
+    out << (s > 0 ? ",\n" : "\n") << "{\"status\":\"" << name(result.status[s]) << "\",";
+    if (bad != result.messages.end() && bad->system == s) out << "\"message\":" << json_text((bad++)->message) << ",";
+    if (!systems[s].fixed.empty()) {
+      out << "\"at\":{";
+      for (std::size_t k = 0; k < systems[s].fixed.size(); ++k)
+        out << (k > 0 ? "," : "") << json_text(systems[s].fixed[k].first) << ":"
+            << shortest(systems[s].fixed[k].second);
+      out << "},";
+    }
+    out << "\"items\":[";
+    bool first = true;
+    for (const box_item& item : result.of(s)) {
+      out << (first ? "\n" : ",\n") << item_text(result, item, systems[s]);
+      first = false;
+    }
+    out << "]}";
+  }
+  const boxes_report& r = result.report;
+  const auto entry = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
+  out << "],\n\"report\":{\"boxes_visited\":" << std::to_string(r.boxes_visited);
+  entry("most_visited", r.most_visited);
+  entry("certificates", r.certificates);
+  entry("systems", r.systems);
+  entry("complete", r.complete);
+  entry("unique", r.unique);
+  entry("clusters", r.clusters);
+  entry("curves", r.curves);
+  entry("unresolved", r.unresolved);
+  entry("bad_inputs", r.bad_inputs);
+  out << ",\"target\":" << json_text(r.target) << ",\"seconds\":" << shortest(r.seconds)
+      << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";
+}
+
+}  // namespace vieta::report

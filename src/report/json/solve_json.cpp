@@ -1,0 +1,59 @@
+#include "report/json/solve_json.hpp"
+
+#include <cmath>
+#include <ostream>
+#include <string>
+
+#include "report/json/json.hpp"
+#include "report/json/newton_json.hpp"
+#include "base/number.hpp"
+
+namespace vieta::report {
+
+std::string text_of(const solve_solution& s, int digits) {
+  const std::string more = std::string(",\"regular\":") + (s.regular ? "true" : "false") +
+                           ",\"multiplicity\":" + std::to_string(s.multiplicity) +
+                           ",\"winding\":" + std::to_string(s.winding) +
+                           ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) +
+                           ",\"on_a_set\":" + (s.on_a_set ? "true" : "false");
+  return solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
+}
+
+std::string account_text(const path_account& p) {
+  return "{\"total\":" + std::to_string(p.total) + ",\"regular\":" + std::to_string(p.regular) +
+         ",\"singular\":" + std::to_string(p.singular) + ",\"infinite\":" + std::to_string(p.infinite) +
+         ",\"failed\":" + std::to_string(p.failed) + ",\"stopped\":" + std::to_string(p.stopped) + "}";
+}
+
+void write_json(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  const solve_report& r = result.report;
+  out << "{\"verb\":\"solve\",\n\"variables\":[";
+  for (std::size_t v = 0; v < system.variables().size(); ++v)
+    out << (v == 0 ? "" : ",") << json_text(system.variables()[v]);
+  out << "],\n\"solutions\":[";
+  for (std::size_t k = 0; k < result.solutions.size(); ++k) {
+    out << (k == 0 ? "\n" : ",\n") << text_of(result.solutions[k], digits);
+  }
+  const auto count = [&](const char* key, std::size_t value) { out << ",\"" << key << "\":" << std::to_string(value); };
+  out << "],\n\"report\":{\"status\":\"" << name(r.status) << '"';
+  count("equations", r.equations), count("variables", r.variables), count("terms", r.terms);
+  count("products", r.products);
+  out << ",\"precision\":\"" << precision_name(r.precision) << '"';
+  count("digits", static_cast<std::size_t>(r.digits)), count("seed", r.seed);
+  const auto number = [&](const char* key, double value) {
+    out << ",\"" << key << "\":" << (std::isnan(value) ? "null" : shortest(value));
+  };
+  out << ",\"start\":{\"kind\":\"" << name(r.start) << '"';
+  number("total_degree", r.counts.total_degree), number("multi_homogeneous", r.counts.multi_homogeneous);
+  number("mixed_volume", r.counts.mixed_volume), count("cells", r.counts.cells);
+  out << '}';
+  out << ",\"paths\":" << account_text(r.paths);
+  count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
+  count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
+  count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);
+  number("seconds_start", r.seconds_start);
+  out << ",\"target\":" << json_text(r.target) << ",\"seconds_tracking\":" << shortest(r.seconds_tracking)
+      << ",\"seconds\":" << shortest(r.seconds) << ",\"stopped_by\":" << json_text(r.stopped_by) << "}}\n";
+}
+
+}  // namespace vieta::report

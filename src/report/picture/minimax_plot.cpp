@@ -1,0 +1,123 @@
+#include "report/picture/minimax_plot.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "minimax/function/evaluator.hpp"
+#include "report/picture/axis.hpp"
+#include "base/number.hpp"
+
+namespace vieta::report {
+namespace {
+
+constexpr colour blue = {0, 93, 160}, orange = {224, 138, 0}, text_ink = {40, 44, 52}, soft_ink = {112, 118, 128},
+                 grid_ink = {232, 235, 239}, axis_ink = {190, 196, 204};
+constexpr double width = 860, left = 78, right = 26, top = 78, upper = 230, gap = 46, lower = 230, bottom = 40;
+
+std::string short_text(double value) { return rounded(value, 4); }
+
+class painter {
+ public:
+  painter(const minimax_result& result, double from, double to) : result_(result), from_(from), to_(to) {
+    scene_.width = width;
+    scene_.height = top + upper + gap + lower + bottom;
+    scene_.frame_from = {left, top};
+    scene_.frame_to = {width - right, scene_.height - bottom};
+  }
+
+  /// One panel with some curves in a common scale. Returns the scale: y = pixel(value).
+  void panel(double y0, double height, const std::vector<std::pair<std::function<double(double)>, colour>>& curves,
+             double least, const std::vector<minimax_point>& marks) {
+    constexpr int steps = 1200;
+    double low = -least, high = least;
+    std::vector<std::vector<point>> lines;
+    for (const auto& [f, ink] : curves) {
+      std::vector<point> line;
+      for (int k = 0; k <= steps; ++k) {
+        // Just inside the ends, where 0/0 may stand.
+        const double part = std::clamp(static_cast<double>(k) / steps, 1e-7, 1 - 1e-7),
+                     x = from_ + (to_ - from_) * part;
+        const double y = f(x);
+        if (!std::isfinite(y)) continue;
+        if (least == 0 && lines.empty() && line.empty()) low = high = y;
+        low = std::min(low, y);
+        high = std::max(high, y);
+        line.push_back({x, y});
+      }
+      lines.push_back(std::move(line));
+    }
+    if (!(high > low)) high = low + 1;
+    const double margin = (high - low) * 0.06;
+    low -= margin;
+    high += margin;
+    const auto px = [&](double x) { return left + (x - from_) / (to_ - from_) * (width - left - right); };
+    const auto py = [&](double y) { return y0 + height * (high - y) / (high - low); };
+    const double step = nice_step(high - low, 6), x_step = nice_step(to_ - from_, 10);
+    for (double k = std::ceil(low / step); k * step <= high; ++k) {
+      stroke({{left, py(k * step)}, {width - right, py(k * step)}}, k == 0 ? axis_ink : grid_ink, 1);
+      write({left - 8, py(k * step) + 4}, least > 0 ? short_text(k * step) : tick_label(k * step, step), 12,
+            anchor::end, soft_ink);
+    }
+    for (double k = std::ceil(from_ / x_step); k * x_step <= to_; ++k) {
+      stroke({{px(k * x_step), y0}, {px(k * x_step), y0 + height}}, grid_ink, 1);
+      write({px(k * x_step), y0 + height + 17}, tick_label(k * x_step, x_step), 12, anchor::middle, soft_ink);
+    }
+    const point a = {left, y0}, b = {width - right, y0 + height};
+    scene_.items.push_back(polyline{{a, {b.x, a.y}, b, {a.x, b.y}, a}, axis_ink, 1, 0, 0, false});
+    for (std::size_t c = 0; c < curves.size(); ++c) {
+      for (point& p : lines[c]) p = {px(p.x), py(p.y)};
+      scene_.items.push_back(
+          polyline{std::move(lines[c]), curves[c].second, c == 0 ? 2.2 : 1.4, c == 0 ? 0.0 : 5.0, 0, true});
+    }
+    dots found{{}, {}, 3.5, orange, true};
+    for (const minimax_point& m : marks) {
+      found.points.push_back({px(m.x), py(m.error)});
+      found.titles.push_back("x = " + shortest(m.x) + ", error " + short_text(m.error));
+    }
+    if (!found.points.empty()) scene_.items.push_back(std::move(found));
+  }
+
+  void heading() {
+    write({left, 32}, result_.problem.function + " as " + result_.problem.form, 18, anchor::start, text_ink);
+    write({left, 54},
+          std::string(name(result_.problem.error)) + " error at most " +
+              short_text(std::isfinite(result_.proven_bound) ? result_.proven_bound : result_.max_error) +
+              (std::isfinite(result_.proven_bound) ? " (proven)" : "") + ", optimum " + short_text(result_.optimum),
+          13, anchor::start, soft_ink);
+  }
+  scene finish() { return std::move(scene_); }
+
+ private:
+  void stroke(std::vector<point> through, colour ink, double thickness) {
+    scene_.items.push_back(polyline{std::move(through), ink, thickness, 0, 0, true});
+  }
+  void write(point where, std::string what, double size, anchor side, colour ink) {
+    scene_.items.push_back(label{where, std::move(what), size, side, ink, false});
+  }
+  const minimax_result& result_;
+  double from_, to_;
+  scene scene_;
+};
+
+}  // namespace
+
+scene draw_minimax(const minimax_result& result, const std::function<double(double)>& function,
+                   const std::function<double(double)>& approximation, const std::function<double(double)>& error) {
+  const auto end = [](const std::string& text) {
+    return static_cast<double>(vieta::approximation::evaluate(vieta::approximation::parse(text, "--in"), 0));
+  };
+  painter paint(result, end(result.problem.intervals.front().first), end(result.problem.intervals.back().second));
+  paint.heading();
+  paint.panel(top, upper, {{function, blue}, {approximation, orange}}, 0, {});
+  paint.panel(top + upper + gap, lower, {{error, blue}}, result.max_error, result.alternation);
+  return paint.finish();
+}
+
+scene draw_minimax(const minimax_result& result) {
+  const vieta::approximation::evaluator at(result);
+  return draw_minimax(
+      result, [&](double x) { return at.function(x); }, [&](double x) { return at.stand_in(x); },
+      [&](double x) { return at.error(x); });
+}
+
+}  // namespace vieta::report

@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <ostream>
+
+#include "base/number.hpp"
+#include "report/array/roots_array.hpp"
+#include "base/words.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+
+const char* name(root_status status) {
+  switch (status) {
+    case root_status::isolated:
+      return "isolated";
+    case root_status::cluster:
+      return "cluster";
+    case root_status::uncertain:
+      return "uncertain";
+    case root_status::unproven:
+      return "unproven";
+    case root_status::at_border:
+      return "at_border";
+  }
+  return "?";
+}
+
+const char* name(roots_status status) {
+  switch (status) {
+    case roots_status::complete:
+      return "complete";
+    case roots_status::partial:
+      return "partial";
+    case roots_status::zero_polynomial:
+      return "zero_polynomial";
+    case roots_status::bad_input:
+      return "bad_input";
+  }
+  return "?";
+}
+
+namespace {
+
+using report::counted;
+using report::duration;
+using report::shortest;
+using report::upward;
+
+struct row {
+  std::string index, re, im, radius, multiplicity, status;
+};
+
+/// A space where a minus could be: digits stand under digits.
+std::string signed_column(std::string number) { return number.starts_with('-') ? number : ' ' + std::move(number); }
+
+row make_row(const roots_result& result, std::size_t k) {
+  const root& z = result.roots[k];
+  row r;
+  r.index = std::to_string(k + 1);
+  if (result.decimal.empty()) {
+    r.re = signed_column(shortest(z.value.real()));
+    r.im = signed_column(shortest(z.value.imag()));
+    r.radius = upward(z.radius, 2);
+  } else {
+    r.re = signed_column(result.decimal[k].re);
+    r.im = signed_column(result.decimal[k].im);
+    r.radius = std::isinf(z.radius) && z.status == root_status::unproven ? "inf" : upward(result.decimal[k].radius, 2);
+  }
+  r.multiplicity = std::to_string(z.multiplicity);
+  r.status = name(z.status);
+  if (z.real) r.status += ", real", r.im = signed_column("0");
+  return r;
+}
+
+std::string padded_left(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+std::string padded_right(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, text.size()), ' ');
+}
+
+void print_table(std::ostream& out, const std::vector<row>& rows) {
+  std::array<std::size_t, 5> width = {1, 2, 2, 6, 4};
+  for (const row& r : rows) {
+    width[0] = std::max(width[0], r.index.size());
+    width[1] = std::max(width[1], r.re.size());
+    width[2] = std::max(width[2], r.im.size());
+    width[3] = std::max(width[3], r.radius.size());
+    width[4] = std::max(width[4], r.multiplicity.size());
+  }
+  const auto line = [&](const row& r) {
+    const std::string text = padded_left(r.index, width[0]) + "  " + padded_right(r.re, width[1]) + "  " +
+                             padded_right(r.im, width[2]) + "  " + padded_right(r.radius, width[3]) + "  " +
+                             padded_left(r.multiplicity, width[4]) + "  " + r.status + '\n';
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  };
+  line({"#", " re", " im", "radius", "mult", "status"});
+  for (const row& r : rows) line(r);
+}
+
+/// Hundreds of digits do not fit a line: one part a line then.
+void print_blocks(std::ostream& out, const std::vector<row>& rows) {
+  for (const row& r : rows) {
+    const std::string text = '#' + r.index + "  radius " + r.radius + ", multiplicity " + r.multiplicity + ", " +
+                             r.status + "\n  re " + r.re + "\n  im " + r.im + '\n';
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+  }
+}
+
+std::string summary(const roots_result& result) {
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0;
+  std::size_t largest = result.roots.size();
+  for (std::size_t k = 0; k < result.roots.size(); ++k) {
+    const root& z = result.roots[k];
+    with_multiplicity += z.multiplicity;
+    real += z.real ? z.multiplicity : 0;
+    isolated += z.status == root_status::isolated;
+    clusters += z.status == root_status::cluster;
+    uncertain += z.status == root_status::uncertain;
+    unproven += z.status == root_status::unproven;
+    at_border += z.status == root_status::at_border;
+    if (z.status != root_status::unproven &&
+        (largest == result.roots.size() || z.radius > result.roots[largest].radius))
+      largest = k;
+  }
+  std::string text = counted(with_multiplicity, "root", "roots");
+  if (!result.report.region.is_plane()) text += " in the region";
+  if (with_multiplicity != static_cast<std::int64_t>(result.roots.size()))
+    text += " in " + counted(result.roots.size(), "disc", "discs");
+  std::string parts;
+  const auto add = [&](std::int64_t count, const char* one, const char* many) {
+    if (count > 0) parts += (parts.empty() ? ": " : ", ") + counted(count, one, many);
+  };
+  add(isolated, "isolated", "isolated");
+  add(clusters, "cluster", "clusters");
+  add(uncertain, "uncertain", "uncertain");
+  add(unproven, "unproven", "unproven");
+  add(at_border, "at the border", "at the border");
+  text += parts;
+  if (real > 0) text += "; " + std::to_string(real) + " real";
+  if (largest < result.roots.size())
+    text += "; largest radius " + (result.decimal.empty() ? upward(result.roots[largest].radius, 2)
+                                                          : upward(result.decimal[largest].radius, 2));
+  return text;
+}
+
+std::string how(const roots_report& report) {
+  std::string text = report.method.empty() ? "" : report.method + ", ";
+  if (report.sweeps > 0) text += counted(report.sweeps, "sweep", "sweeps") + ", ";
+  text += "precision " + std::to_string(report.precision_bits) + " bits, " + duration(report.seconds);
+  if (!report.target.empty()) text += " on " + report.target;
+  return text;
+}
+
+void write(std::ostream& out, const std::string& text) {
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
+}
+
+}  // namespace
+
+void print(std::ostream& out, const roots_result& result, std::size_t rows) {
+  if (result.status == roots_status::zero_polynomial)
+    return write(out, "the zero polynomial: every number is a root\n");
+  if (result.status == roots_status::bad_input)
+    return write(out, "no roots: a coefficient is not a finite number (NaN or infinity)\n");
+
+  const std::size_t total = result.roots.size();
+  const std::size_t shown = rows == 0 ? total : std::min(rows, total);
+  std::size_t widest = 0;
+  for (std::size_t k = 0; k < std::min(shown, result.decimal.size()); ++k)
+    widest = std::max({widest, result.decimal[k].re.size(), result.decimal[k].im.size()});
+
+  // In portions: a million rows need no million strings at once; the columns are as wide as the portion needs.
+  constexpr std::size_t portion = 10000;
+  for (std::size_t from = 0; from < shown; from += portion) {
+    std::vector<row> part;
+    for (std::size_t k = from; k < std::min(from + portion, shown); ++k) part.push_back(make_row(result, k));
+    widest > 60 ? print_blocks(out, part) : print_table(out, part);
+  }
+  if (shown < total) write(out, "... and " + std::to_string(total - shown) + " more\n");
+  if (shown > 0) write(out, "\n");
+
+  report::print_summary(out, result);
+}
+
+void report::print_summary(std::ostream& out, const roots_result& result) {
+  write(out, summary(result) + '\n');
+  if (result.status == roots_status::partial) {
+    const std::string line = report::stopped_line(result.report.stopped_by);
+    write(out, line.empty() ? "solved in part\n" : line);
+  }
+  write(out, how(result.report) + '\n');
+}
+
+std::ostream& operator<<(std::ostream& out, const roots_result& result) {
+  print(out, result, 40);
+  return out;
+}
+
+}  // namespace vieta

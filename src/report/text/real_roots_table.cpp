@@ -1,0 +1,80 @@
+#include "report/text/real_roots_table.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace vieta::report {
+namespace {
+
+constexpr std::size_t longest_line = 110;
+
+template <class T>
+std::string roots_text(const real_roots_result<T>& result, std::size_t i, bool all_digits) {
+  std::string text;
+  for (std::size_t k = 0; k < result.counts[i]; ++k) {
+    const T root = result.roots(i)[k];
+    char buffer[40];
+    const char* end =
+        all_digits ? std::to_chars(std::begin(buffer), std::end(buffer), root).ptr
+                   : std::to_chars(std::begin(buffer), std::end(buffer), root, std::chars_format::general, 6).ptr;
+    if (k > 0) text += "  ";
+    text.append(buffer, static_cast<std::size_t>(end - buffer));
+    if (result.touches(i, k)) text += '*';
+  }
+  if (!text.empty()) return text;
+  const bool solved = result.statuses[i] == real_roots_status::ok;
+  return solved ? "none" : result.statuses[i] == real_roots_status::zero_polynomial ? "every number" : "-";
+}
+
+struct row {
+  std::string index, status, roots;
+};
+
+void pad(std::string& text, std::size_t width) { text.append(width - std::min(width, text.size()), ' '); }
+
+void print_rows(std::ostream& out, std::vector<row> rows) {
+  row head{"#", "status", "roots"};
+  std::size_t index_width = 1, status_width = head.status.size();
+  for (const row& r : rows) {
+    index_width = std::max(index_width, r.index.size());
+    status_width = std::max(status_width, r.status.size());
+  }
+  rows.insert(rows.begin(), std::move(head));
+  for (row& r : rows) {
+    std::string line(index_width - r.index.size(), ' ');
+    pad(r.status, status_width);
+    line += r.index + "  " + r.status + "  " + r.roots + '\n';
+    out.write(line.data(), static_cast<std::streamsize>(line.size()));
+  }
+}
+
+}  // namespace
+
+template <class T>
+void print_table(std::ostream& out, const real_roots_result<T>& result, std::size_t rows) {
+  const std::size_t shown = rows == 0 ? result.count : std::min(rows, result.count);
+  std::size_t longest = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(shown, 1000); ++i)
+    longest = std::max(longest, roots_text(result, i, true).size());
+  constexpr std::size_t portion = 10000;  // columns are as wide as the portion needs
+  bool touching = false;
+  for (std::size_t from = 0; from < shown; from += portion) {
+    std::vector<row> part;
+    for (std::size_t i = from; i < std::min(from + portion, shown); ++i) {
+      part.push_back({std::to_string(i + 1), name(result.statuses[i]), roots_text(result, i, longest <= longest_line)});
+      touching = touching || result.touching[i] != 0;
+    }
+    print_rows(out, std::move(part));
+  }
+  if (shown < result.count) out << "... and " << result.count - shown << " more\n";
+  if (touching) out << "* touches zero without a change of sign\n";
+  if (shown > 0) out << '\n';
+}
+
+template void print_table(std::ostream&, const real_roots_result<float>&, std::size_t);
+template void print_table(std::ostream&, const real_roots_result<double>&, std::size_t);
+
+}  // namespace vieta::report

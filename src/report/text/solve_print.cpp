@@ -1,0 +1,89 @@
+#include <cmath>
+#include <ostream>
+#include <string>
+
+#include "report/json/newton_json.hpp"
+#include "report/text/newton_print.hpp"
+#include "base/number.hpp"
+#include "base/words.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta {
+
+namespace {
+
+using report::counted;
+
+std::string heading(const solve_solution& s, std::size_t number, report::shown_digits digits) {
+  std::string text = "solution " + std::to_string(number) + ": ";
+  if (s.regular) {
+    text += s.point.certified ? "certified" : "not certified";
+    if (s.point.real == realness::real) text += ", real";
+    if (s.point.real == realness::not_real) text += ", not real";
+    if (s.point.certified) text += ", radius " + report::printed_radius(s.point, digits);
+    return text;
+  }
+  text += "singular, ";
+  text += s.on_a_set ? "one of a set of solutions" : counted(s.multiplicity, "path ends here", "paths end here");
+  return text + ", accuracy about " + report::upward(s.accuracy, 1);
+}
+
+std::string account(const path_account& p) {
+  std::string text = counted(p.total, "path", "paths") + ": ";
+  text += std::to_string(p.regular) + " to regular solutions, " + std::to_string(p.singular) + " to singular ones, " +
+          std::to_string(p.infinite) + " to infinity, " + std::to_string(p.failed) + " failed";
+  if (p.stopped > 0) text += ", " + std::to_string(p.stopped) + " stopped";
+  return text;
+}
+
+std::string start(const solve_report& r) {
+  std::string text = std::string("start: ") + name(r.start);
+  const auto add = [&](const char* what, double count) {
+    if (!std::isnan(count)) text += std::string(", ") + what + ' ' + report::shortest(count);
+  };
+  add("product of degrees", r.counts.total_degree);
+  add("multi-homogeneous number", r.counts.multi_homogeneous);
+  add("mixed volume", r.counts.mixed_volume);
+  return text;
+}
+
+}  // namespace
+
+void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  report::print(out, system, result, {digits});
+}
+
+void report::print(std::ostream& out, const polynomial_system& system, const solve_result& result,
+                   shown_digits digits) {
+  const solve_report& r = result.report;
+  for (std::size_t k = 0; k < result.solutions.size(); ++k) {
+    const solve_solution& s = result.solutions[k];
+    out << heading(s, k + 1, digits) + '\n';
+    report::print_coordinates(out, system, s.point, digits);
+    out << '\n';
+  }
+  if (r.status == solve_status::inconsistent) out << "no solutions: an equation is a number that is not 0\n";
+  if (r.status == solve_status::not_isolated)
+    out << "no solution is isolated: an equation is 0 = 0, or a variable does not occur\n";
+  std::string text;
+  if (r.counts.mixed_volume == 0 && r.start == start_kind::polyhedral)
+    text = "no isolated solution: the mixed volume is 0\n";
+  if (r.paths.total > 0) {
+    text = counted(r.regular, "regular solution", "regular solutions") + ", " + std::to_string(r.certified) +
+           " certified, " + std::to_string(r.real) + " real";
+    if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
+    if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
+    text += '\n' + account(r.paths) + '\n' + start(r) + '\n';
+  }
+  if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
+    text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
+  if (r.status == solve_status::incomplete)
+    text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
+                                 : report::stopped_line(r.stopped_by);
+  text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
+          ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
+          report::duration(r.seconds) + " on " + r.target + '\n';
+  out << text;
+}
+
+}  // namespace vieta

@@ -1,0 +1,262 @@
+#include "roots/answer/assembly.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "base/parallel_for.hpp"
+#include "roots/answer/assembly_entry.hpp"
+#include "roots/answer/region.hpp"
+#include "roots/sweep/scaled.hpp"
+#include "roots/answer/write_roots.hpp"
+
+namespace vieta {
+namespace {
+
+using entry = assembly_entry;
+
+constexpr double up = 1 + 0x1p-48;
+constexpr std::size_t grain = 512;
+
+// The entry becomes its complex conjugate.
+void mirror(entry& e) {
+  e.centre.im = -e.centre.im;
+  if (!e.sharp) return;
+  sharp_disc sharp = *e.sharp;
+  sharp.im.numerator = -sharp.im.numerator;
+  e.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
+}
+
+// The centre moves to the real axis; a disc that must cover what it covered grows by as much.
+std::shared_ptr<const sharp_disc> projected(sharp_disc disc, bool grow) {
+  const exact::expansion im = exact::to_expansion(disc.im);
+  disc.im = {};
+  if (grow) disc.radius = (disc.radius + scale_by(std::abs(im.limb[0]), im.exponent - disc.radius_exponent)) * up;
+  return std::make_shared<const sharp_disc>(std::move(disc));
+}
+
+// visit(entry) for all, each by itself.
+template <class Visit>
+void for_each(std::vector<entry>& entries, int threads, const Visit& visit) {
+  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) visit(entries[i]);
+  });
+}
+
+// Nothing but rounding may be between the discs, or less than `gap` times their radii.
+bool may_touch(const entry& a, const entry& b, bool conjugate, double gap) {
+  const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * (up + gap);
+  return !(distance(a, b, conjugate) * (1 - 0x1p-48) > reach);
+}
+
+// Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone
+// root is its own conjugate; if it meets exactly one other disc, that one holds the conjugates, and its centre may as
+// well be ours. With uncertain coefficients the conjugates are roots of the conjugate polynomial, which is one of the
+// set: a lone root is real for each real polynomial, and one of another lies in the disc and in its mirror image, thus
+// still within the radius of the centre on the axis.
+void use_symmetry(std::vector<entry>& entries, const polar_index& index, int threads) {
+  if (std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.is_unproven(); }))
+    return;  // the conjugate may be such a one
+  const double largest = largest_relative_radius(entries, threads);
+  std::vector<char> done(entries.size(), 0);
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    entry& e = entries[i];
+    if (done[i] != 0) continue;
+    std::uint32_t partner = i;
+    int touched = 0;
+    index.near(i, 2 * (e.relative_radius() + largest), [&](std::uint32_t j) {
+      if (!may_touch(e, entries[j], true, 0)) return;
+      partner = j;
+      ++touched;
+    });
+    if (touched != 1) continue;
+    if (partner == i) {
+      // A cluster's disc moves to the axis and still covers what it covered.
+      if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
+      e.centre.im = qd(0.0);
+      if (e.sharp) e.sharp = projected(*e.sharp, e.multiplicity > 1);
+      e.is_real = e.multiplicity == 1;
+    } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
+      entry& other = entries[partner];
+      const bool ours = e.relative_radius() <= other.relative_radius();
+      (ours ? other : e) = ours ? e : other;
+      mirror(ours ? other : e);
+      done[partner] = 1;
+    }
+    done[i] = 1;
+  }
+}
+
+// Where each disc lies, before rounding makes it larger. Roots without a place are nowhere for sure. Under uncertainty
+// a real root is one of each real polynomial only: those of the others are anywhere in the disc, which has to lie in a
+// shape as a whole.
+void choose(std::vector<entry>& entries, const roots_options& options, int threads) {
+  if (options.region.is_plane()) return;
+  roots_region shapes = options.region;
+  shapes.real_only = false;
+  for_each(entries, threads, [&](entry& e) {
+    if (e.is_unproven()) return;
+    const bool on_axis_for_some = e.is_real && options.uncertainty > 0;
+    e.place = on_axis_for_some ? place_of(shapes, e.centre, e.exponent, e.radius, false)
+                               : place_of(options.region, e.centre, e.exponent, e.radius, e.is_real);
+  });
+}
+
+// Rounds centres to `limbs` doubles; the radius takes in what is lost. A part that is nothing beside the radius is the
+// noise of some iteration: i is the centre of a root of x^2 + 1, not i + 1e-148.
+void round_centres(std::vector<entry>& entries, int limbs, int threads) {
+  for_each(entries, threads, [&](entry& e) {
+    const complex<qd> exact = e.centre;
+    const auto rounded = [&](const qd& x, const qd& other) {
+      if (std::fabs(x.x0) < e.radius * 0x1p-20 && std::fabs(other.x0) > e.radius) return qd(0.0);
+      return limbs == 1 ? qd(x.x0) : x;
+    };
+    e.centre = {rounded(exact.re, exact.im), rounded(exact.im, exact.re)};
+    const qd dx = exact.re - e.centre.re, dy = exact.im - e.centre.im;
+    e.radius = (e.radius + std::hypot(dx.x0, dy.x0)) * up;
+  });
+}
+
+// Which discs meet others.
+std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_index& index, double largest, double gap,
+                                int threads) {
+  std::vector<char> overlaps(entries.size(), 0);
+  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const entry& e = entries[i];
+      if (e.is_unproven()) continue;
+      const double reach = (e.relative_radius() + largest) * (up + gap);
+      index.near(static_cast<std::uint32_t>(i), reach, [&](std::uint32_t j) {
+        if (j != i && !entries[j].is_unproven() && may_touch(e, entries[j], false, gap)) overlaps[i] = 1;
+      });
+    }
+  });
+  return overlaps;
+}
+
+// Discs that overlap, or all but do, become one disc around both, with the sum of their multiplicities. The index may
+// be that of the centres before they were rounded; it follows where discs are merged.
+void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap, int threads) {
+  for (bool merged = true; merged;) {
+    merged = false;
+    const double largest = largest_relative_radius(entries, threads);
+    const std::vector<char> overlaps = find_overlaps(entries, index, largest, gap, threads);
+    for (std::uint32_t i = 0; i < entries.size(); ++i) {
+      entry& e = entries[i];
+      if (overlaps[i] == 0 || e.gone) continue;
+      index.near(i, (e.relative_radius() + largest) * (up + gap), [&](std::uint32_t j) {
+        entry& other = entries[j];
+        if (j == i || e.gone || other.gone || other.is_unproven() || !may_touch(e, other, false, gap)) return;
+        const double apart = distance(e, other, false) * up;
+        const bool both_real = e.centre.im.x0 == 0 && other.centre.im.x0 == 0;
+        const double shift = scale_by(1.0, other.exponent - e.exponent);
+        e.centre = {(e.centre.re + scale(other.centre.re, shift)) / 2.0,
+                    (e.centre.im + scale(other.centre.im, shift)) / 2.0};
+        if (both_real) e.centre.im = qd(0.0);
+        e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
+        e.multiplicity += other.multiplicity;
+        e.is_real = false;
+        if (e.place != other.place) e.place = membership::unclear;
+        e.sharp.reset();
+        other.gone = true;
+        merged = true;
+      });
+    }
+    if (!merged) break;
+    std::erase_if(entries, [](const entry& e) { return e.gone; });
+    index = make_index(entries, threads);
+  }
+}
+
+entry to_entry(const proven_disc& disc) {
+  entry e;
+  e.centre = disc.centre;
+  e.exponent = disc.exponent;
+  e.radius = disc.radius;
+  e.multiplicity = disc.multiplicity;
+  e.sharp = disc.sharp;
+  return e;
+}
+
+// One disc around everything, where that says more than what there is. Returns whether it does.
+bool enclose(std::vector<entry>& entries, const std::function<std::optional<proven_disc>()>& all_roots) {
+  if (!all_roots) return false;
+  const bool unproven = std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.is_unproven(); });
+  const bool together = entries.size() == 1 && entries[0].multiplicity > 1;
+  if (!unproven && !together) return false;
+  const std::optional<proven_disc> disc = all_roots();
+  if (!disc) return false;
+  if (!unproven && scale_by(entries[0].radius, entries[0].exponent - disc->exponent) <= disc->radius) return false;
+  entries = {to_entry(*disc)};
+  return true;
+}
+
+// Exact zeros inside a disc, or all but inside, are roots of that disc like the others. Returns how many are left.
+std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots, double gap,
+                           const roots_region& region) {
+  for (entry& e : entries) {
+    if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() * (1 + gap / 2) < 1) continue;
+    e.radius = std::max(e.radius, std::abs(e.leading()) * up);
+    e.multiplicity += zero_roots;
+    e.is_real = false;
+    e.place = place_of(region, e.centre, e.exponent, e.radius, false);
+    e.sharp.reset();
+    zero_roots = 0;
+  }
+  return zero_roots;
+}
+
+bool fits_double(const entry& e) {
+  const double size = std::abs(e.centre.re.x0) + std::abs(e.centre.im.x0);
+  if (std::abs(e.exponent) < 900 && size > 1e-3 && size < 1e3 && e.radius < 1e3) return true;
+  if (!e.is_unproven() && std::log2(e.radius) + static_cast<double>(e.exponent) > 1000)
+    return false;  // discs may merge
+  const double log2_modulus =
+      e.is_about_zero() ? std::log2(e.radius) + static_cast<double>(e.exponent) : e.log_modulus() / 0.6931471805599453;
+  return log2_modulus < 1023 && log2_modulus > -960;  // far enough from subnormal numbers for 15 digits and a radius
+}
+
+}  // namespace
+
+void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool are_disjoint, std::int64_t zero_roots,
+              bool is_real, const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots,
+              int threads) {
+  std::vector<entry> entries(discs.size());
+  parallel_for(discs.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) entries[i] = to_entry(discs[i]);
+  });
+  polar_index index = make_index(entries, threads);
+  // Roots of different factors may be closer than their discs tell.
+  if (!are_disjoint) merge_overlaps(entries, index, 0, threads);
+  if (enclose(entries, all_roots)) index = make_index(entries, threads);
+  if (is_real) {
+    use_symmetry(entries, index, threads);
+    index = make_index(entries, threads);
+  }
+  choose(entries, options, threads);
+  const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
+  const bool wants_decimal = options.digits > 15 || !all_fit;
+  const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius
+  round_centres(entries, wants_decimal ? 4 : 1, threads);
+  merge_overlaps(entries, index, gap, threads);
+  zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
+  std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
+
+  const bool zero_is_inside = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true) == membership::inside;
+  if (zero_roots > 0 && zero_is_inside) {
+    root zero;
+    zero.multiplicity = zero_roots;
+    zero.status = zero_roots == 1 ? root_status::isolated : root_status::cluster;
+    zero.real = true;
+    result.roots.push_back(zero);
+    if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
+  }
+  write_roots(result, entries, options.digits, wants_decimal, threads);
+  const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0) &&
+                      result.report.at_border == 0;
+  result.status = solved ? roots_status::complete : roots_status::partial;
+}
+
+}  // namespace vieta

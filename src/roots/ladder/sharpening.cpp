@@ -1,0 +1,196 @@
+#include "roots/ladder/sharpening.hpp"
+
+#include <cmath>
+
+#include "exact/arb.hpp"
+#include "base/parallel_for.hpp"
+#include "roots/ladder/arb_polynomial.hpp"
+#include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/residuals_arb.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+using exact::ball_polynomial;
+using exact::big_float;
+using exact::complex_ball;
+using exact::real_ball;
+
+constexpr double log2_of_10 = 3.3219280948873623479;
+constexpr slong least_spare = 128;  // bits for cancellation in p, at the first attempt
+
+// Newton from z until the root is known to 2^-bits relative; z becomes an exact point. `evaluate(value, slope, z,
+// bits)` gives the function and its derivative. Every step doubles what is known, so that all but the last ones are
+// cheap; `spare` bits on top are for cancellation.
+template <class Evaluate>
+bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const session& context) {
+  complex_ball value, slope;
+  real_ball size, modulus;
+  slong known = 32;
+  for (int iteration = 0; iteration < 100 && !context.must_stop(); ++iteration) {
+    const slong trusted = std::min(2 * known, bits);
+    acb_get_mid(z, z);
+    evaluate(value.z, slope.z, z, trusted + spare);
+    acb_get_mid(slope.z, slope.z);
+    acb_get_mid(value.z, value.z);
+    if (acb_is_zero(slope.z)) return false;
+    acb_div(value.z, value.z, slope.z, trusted + spare);
+    acb_sub(z, z, value.z, trusted + spare);
+    acb_get_mid(z, z);
+    // The step tells how much was known before it; after it, twice as much, but no more than the arithmetic can tell.
+    acb_abs(size.x, value.z, 30);
+    acb_abs(modulus.x, z, 30);
+    arb_div(size.x, size.x, modulus.x, 30);
+    const slong before = arb_is_zero(size.x) ? trusted : -fmpz_get_si(ARF_EXPREF(arb_midref(size.x)));
+    known = std::min(2 * before, trusted);
+    if (known >= bits) return true;
+    known = std::max<slong>(known, 16);
+  }
+  return false;
+}
+
+enum class verdict { proven, unclear, refuted };
+
+// |c_m| r^m > sum_{k != m} |c_k| r^k at the point z.
+verdict pellet(const arb_polynomial& p, const acb_t z, const arb_t r, slong m, slong working) {
+  ball_polynomial shifted;
+  p.shift(shifted.p, z, working);
+  real_ball term, power, sum, main;
+  arb_one(power.x);
+  for (slong k = 0; k < acb_poly_length(shifted.p); ++k) {
+    acb_abs(term.x, acb_poly_get_coeff_ptr(shifted.p, k), 64);
+    arb_mul(term.x, term.x, power.x, 64);
+    if (k == m)
+      arb_set(main.x, term.x);
+    else
+      arb_add(sum.x, sum.x, term.x, 64);
+    arb_mul(power.x, power.x, r, 64);
+  }
+  return arb_gt(main.x, sum.x) ? verdict::proven : arb_lt(main.x, sum.x) ? verdict::refuted : verdict::unclear;
+}
+
+// One root: z - p(z) / p'(B) inside the disc B about z of radius r proves exactly one root in B (interval Newton).
+verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, slong working) {
+  complex_ball box, value, slope, unused;
+  real_ball size, modulus;
+  p.evaluate(value.z, z, working);
+  acb_set(box.z, z);
+  mag_t radius;
+  mag_init(radius);
+  arb_get_mag(radius, r);
+  acb_add_error_mag(box.z, radius);  // the square around the disc: p' is enclosed on more than the disc
+  mag_clear(radius);
+  p.evaluate_with_derivative(unused.z, slope.z, box.z, working);
+  acb_div(value.z, value.z, slope.z, working);
+  acb_abs(size.x, value.z, 64);
+  return arb_lt(size.x, r) ? verdict::proven : verdict::unclear;
+}
+
+// The small disc lies in the one that is proven already.
+bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
+  complex_ball centre;
+  real_ball distance, outer;
+  set_point(centre.z, disc.centre, disc.exponent);
+  acb_sub(centre.z, centre.z, z, 128);
+  acb_abs(distance.x, centre.z, 64);
+  arb_add(distance.x, distance.x, r, 64);
+  arb_set_d(outer.x, disc.radius);
+  arb_mul_2exp_si(outer.x, outer.x, static_cast<slong>(disc.exponent));
+  return arb_le(distance.x, outer.x);
+}
+
+// The proof and the shape of the result for one working precision; `unclear` asks for more bits.
+verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare,
+                const session& context) {
+  const auto m = static_cast<slong>(disc.multiplicity);
+  // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new, and balls
+  // overestimate p' on a disc by as much as p cancels. And smaller with each attempt.
+  const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
+  const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 40) + (spare - first_spare);
+  const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
+  const arb_polynomial& p = source.at(working);
+  complex_ball z;
+  set_point(z.z, disc.centre, disc.exponent);
+  ball_polynomial derived;
+  if (m > 1) p.derivative(derived.p, m - 1, bits + spare);
+  const bool found = newton(
+      z.z,
+      [&](acb_t value, acb_t slope, const acb_t x, slong precision) {
+        if (m == 1)
+          p.evaluate_with_derivative(value, slope, x, precision);
+        else
+          acb_poly_evaluate2_rectangular(value, slope, derived.p, x, precision);
+      },
+      bits + 8, spare, context);
+  if (!found) return verdict::unclear;
+
+  real_ball r;
+  acb_abs(r.x, z.z, 30);
+  arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
+  big_float upper;
+  arb_get_ubound_arf(upper.x, r.x, 30);
+  arb_set_arf(r.x, upper.x);
+  verdict outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
+  if (outcome == verdict::proven && !is_inside(z.z, r.x, disc)) outcome = verdict::unclear;
+  if (outcome == verdict::proven) {
+    sharp_disc sharp;
+    sharp.re = exact::get_real(arb_midref(acb_realref(z.z)));
+    sharp.im = exact::get_real(arb_midref(acb_imagref(z.z)));
+    disc.bits = std::max(disc.bits, static_cast<int>(working));
+    sharp.digits = digits;
+    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper.x));
+    arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
+    sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
+    disc.centre = get_point(z.z, disc.exponent);
+    // Four doubles hold the centre to 2^-200.
+    disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
+    disc.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
+  }
+  return outcome;
+}
+
+bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
+  if (!(disc.relative_radius() < 0.25)) return false;
+  if (disc.multiplicity > 1 && disc.covers_others) return false;  // as many roots within it may be another's
+  const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
+  const slong first = std::max<slong>(least_spare, disc.bits + 32);
+  for (slong spare = first; spare <= std::max(most, 2 * first) && !context.must_stop(); spare *= 2) {
+    const verdict outcome = attempt(source, disc, digits, spare, first, context);
+    if (outcome == verdict::proven) return true;
+    if (outcome == verdict::refuted) return false;  // roots that are apart: no precision brings them together
+  }
+  return false;
+}
+
+}  // namespace
+
+bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context) {
+  arb_polynomial_cache source(p);
+  return sharpen(source, disc, digits, context);
+}
+
+void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
+  const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
+  const auto is_small = [&](const proven_disc& disc) {
+    return disc.sharp ? disc.sharp->digits >= digits
+                      : disc.relative_radius() <= 0.5 * tolerance;  // decimals left out need room
+  };
+  arb_polynomial_cache source(p);
+  parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t k = first; k < last; ++k) {
+      if (!is_small(discs[k])) sharpen(source, discs[k], digits, context);
+    }
+  });
+}
+
+#else
+
+bool sharpen(const polynomial&, proven_disc&, int, const session&) { return false; }
+void sharpen_all(const polynomial&, std::vector<proven_disc>&, int, const session&) {}
+
+#endif
+
+}  // namespace vieta

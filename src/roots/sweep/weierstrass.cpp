@@ -1,0 +1,116 @@
+#include "roots/sweep/weierstrass.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+#include "base/parallel_for.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr std::size_t grain = 64;
+// Differences of nodes closer than this are taken from all limbs instead of two.
+constexpr double close_relative = 0x1p-40;
+
+scaled_complex product_of(const node_set& nodes, const std::vector<std::uint32_t>& chosen) {
+  scaled_complex all{{1, 0}, 0};
+  for (const std::uint32_t j : chosen) all = all * nodes.rounded(j);
+  return all;
+}
+
+}  // namespace
+
+scaled_complex leading_coefficient(const coefficients& a) {
+  const std::size_t last = a.terms() - 1;
+  return {{a.re[0][last], a.is_real() ? 0.0 : a.im[0][last]}, a.exponent[last]};
+}
+
+std::vector<scaled_complex> difference_products(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
+                                                const session& context) {
+  std::vector<scaled_complex> result(chosen.size());
+  std::vector<std::int64_t> place(nodes.size(), -1);
+  for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = static_cast<std::int64_t>(k);
+
+  for (const band& b : make_bands(nodes)) {
+    std::vector<std::uint32_t> positions;
+    for (std::size_t k = 0; k < b.targets.size(); ++k) {
+      if (place[b.targets[k]] >= 0) positions.push_back(static_cast<std::uint32_t>(k));
+    }
+    if (positions.empty()) continue;
+    const target_planes planes(b, positions);
+    // (z_i - z_j) is -z_j for each larger node out of the band, z_i for each smaller one.
+    scaled_complex larger = product_of(nodes, b.larger);
+    if (b.larger.size() % 2 == 1) larger.value = -larger.value;
+
+    parallel_for(positions.size(), grain, context.threads, [&](std::size_t first, std::size_t last) {
+      if (context.must_stop()) return;  // products that stay 0 make corrections without a bound
+      const std::size_t count = last - first;
+      std::vector<double> close(count), re(count), im(count);
+      std::vector<std::int64_t> exponent(count);
+      for (std::size_t k = 0; k < count; ++k) {
+        close[k] = close_relative * std::max(std::abs(planes.re_high[first + k]), std::abs(planes.im_high[first + k]));
+      }
+      std::vector<close_pair> pairs(256);
+      for (;;) {
+        const std::size_t found = context.kernel.difference_product(
+            b.source_view(), planes.view(first, count), planes.self.data() + first, close.data(), re.data(), im.data(),
+            exponent.data(), pairs.data(), pairs.size());
+        if (found <= pairs.size()) {
+          pairs.resize(found);
+          break;
+        }
+        pairs.resize(found);
+      }
+      for (std::size_t k = 0; k < count; ++k) {
+        const std::uint32_t i = b.targets[positions[first + k]];
+        const auto in_band = static_cast<std::int64_t>(b.sources.size()) - 1;
+        scaled_complex value{{re[k], im[k]}, exponent[k] + b.exponent * in_band};
+        value = value * larger * power(nodes.rounded(i), static_cast<std::int64_t>(b.smaller.size()));
+        result[static_cast<std::size_t>(place[i])] = value;
+      }
+      for (const close_pair& pair : pairs) {
+        const std::uint32_t i = b.targets[positions[first + pair.target]], j = b.sources[pair.source];
+        scaled_complex factor{nodes.difference(i, j, nodes.exponent[i]), nodes.exponent[i]};
+        factor.exponent -= b.exponent;  // the product above counted 2^band for this factor
+        scaled_complex& value = result[static_cast<std::size_t>(place[i])];
+        factor.normalise();
+        value = value * factor;
+      }
+    });
+  }
+  return result;
+}
+
+double weierstrass_correction::bound(std::int64_t frame) const {
+  return scale_by((std::abs(value) + error) * (1 + 0x1p-50), exponent - frame);
+}
+
+std::vector<weierstrass_correction> weierstrass_corrections(const coefficients& a,
+                                                            const std::vector<residual>& residuals,
+                                                            const std::vector<scaled_complex>& products,
+                                                            double uncertainty) {
+  const std::size_t n = residuals.size();
+  const scaled_complex leading = leading_coefficient(a);
+  std::vector<weierstrass_correction> corrections(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    const residual& r = residuals[i];
+    const scaled_complex divisor = leading * products[i];
+    const double modulus = std::abs(divisor.value);
+    weierstrass_correction& w = corrections[i];
+    w.exponent = r.exponent - divisor.exponent;
+    if (!(modulus > 0)) {  // coincident nodes
+      w.error = std::numeric_limits<double>::infinity();
+      continue;
+    }
+    w.value = r.value / divisor.value;
+    w.sensitivity = r.absolute_sum / modulus;
+    // |W - value|: the residual's error, the neighbourhood of the coefficients, and the divisor's relative error.
+    const double numerator_error = r.error + uncertainty * r.absolute_sum;
+    const double relative = (product_error(n) + 0x1p-48 + uncertainty) / (1 - uncertainty);
+    w.error = (numerator_error / modulus * (1 + relative) + std::abs(w.value) * relative) * (1 + 0x1p-40);
+  }
+  return corrections;
+}
+
+}  // namespace vieta

@@ -1,7 +1,0 @@
-#include "solve/kernels.hpp"
-
-namespace vieta::tracking {
-
-const kernel_table& kernels() { return VIETA_WIDEST(detect_isa(), table); }
-
-}  // namespace vieta::tracking

@@ -1,0 +1,131 @@
+#include "verify/roots/taylor_model.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <algorithm>
+
+namespace vieta::checking {
+namespace {
+
+using exact::complex_ball;
+using exact::real_ball;
+
+/// z^e for e of the polynomial's exponents less k. Powers come from halving (not from one long product), so that the
+/// rectangles of complex ball arithmetic do not grow by sqrt(2) at every step.
+class power_table {
+ public:
+  power_table(const acb_t base, const polynomial::representation& p, slong precision) : p_(p), precision_(precision) {
+    acb_set(base_.z, base);
+    if (p.exponents.empty()) {
+      dense_ = _acb_vec_init(static_cast<slong>(p.degree + 1));
+      _acb_vec_set_powers(dense_, base, static_cast<slong>(p.degree + 1), precision);
+    }
+  }
+  power_table(const power_table&) = delete;
+  power_table& operator=(const power_table&) = delete;
+  ~power_table() {
+    if (dense_ != nullptr) _acb_vec_clear(dense_, static_cast<slong>(p_.degree + 1));
+  }
+  void get(acb_t out, std::int64_t exponent) const {
+    if (dense_ != nullptr)
+      acb_set(out, dense_ + exponent);
+    else
+      acb_pow_ui(out, base_.z, static_cast<ulong>(exponent), precision_);
+  }
+
+ private:
+  const polynomial::representation& p_;
+  slong precision_;
+  complex_ball base_;
+  acb_ptr dense_ = nullptr;
+};
+
+/// out[k - first] += binomial(e, k) a_e z^(e-k) over all terms, for first <= k <= last.
+void sum_terms(const polynomial::representation& p, const std::vector<complex_ball>& a, const power_table& powers,
+               std::int64_t first, std::int64_t last, std::vector<complex_ball>& out, slong precision,
+               const work_limits& limits) {
+  complex_ball product, power;
+  exact::big_integer binomial;
+  unsigned steps = 0;
+  for (std::size_t t = 0; t < p.size(); ++t) {
+    if (acb_is_zero(a[t].z)) continue;
+    const std::int64_t e = p.exponent(t);
+    if (e < first) continue;
+    fmpz_bin_uiui(binomial.n, static_cast<ulong>(e), static_cast<ulong>(first));
+    for (std::int64_t k = first; k <= std::min(last, e); ++k) {
+      if (steps++ % 64 == 0) limits.check();
+      powers.get(power.z, e - k);
+      acb_mul_fmpz(product.z, a[t].z, binomial.n, precision);
+      acb_addmul(out[static_cast<std::size_t>(k - first)].z, product.z, power.z, precision);
+      fmpz_mul_ui(binomial.n, binomial.n, static_cast<ulong>(e - k));
+      fmpz_divexact_ui(binomial.n, binomial.n, static_cast<ulong>(k + 1));
+    }
+  }
+}
+
+}  // namespace
+
+/// The polynomial's values at one precision.
+const taylor_source::values& taylor_source::terms(slong precision) {
+  const std::scoped_lock one_at_a_time(lock_);
+  values& all = terms_[precision];
+  if (all.empty()) {
+    all.resize(p_.size());
+    for (std::size_t t = 0; t < p_.size(); ++t) exact::set_coefficient(all[t].z, p_, t, precision);
+  }
+  return all;
+}
+
+/// The moduli of the terms.
+const taylor_source::values& taylor_source::moduli() {
+  const values& all = terms(128);
+  const std::scoped_lock one_at_a_time(lock_);
+  if (moduli_.empty()) {
+    moduli_ = all;
+    for (complex_ball& value : moduli_) {
+      acb_abs(acb_realref(value.z), value.z, 64);
+      arb_zero(acb_imagref(value.z));
+    }
+  }
+  return moduli_;
+}
+
+taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong precision) {
+  const values& a = terms(precision);
+  complex_ball centre;
+  set_centre(centre.z, d, precision);
+  real_ball radius;
+  exact::set_arb(radius.x, d.radius, precision);
+
+  taylor_model model;
+  model.b.resize(static_cast<std::size_t>(order) + 1);
+  const power_table powers(centre.z, p_, precision);
+  sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
+
+  real_ball scale;
+  arb_one(scale.x);
+  for (complex_ball& b : model.b) {
+    acb_mul_arb(b.z, b.z, scale.x, precision);
+    arb_mul(scale.x, scale.x, radius.x, precision);
+  }
+  if (order < p_.degree) tail_bound(model.tail.x, centre.z, radius.x, order, scale.x);
+  return model;
+}
+
+/// The terms beyond K, at most: with A(x) = sum |a_j| x^j, all of whose derivatives grow, Lagrange's remainder is at
+/// most A^(K+1)(|c| + r) / (K+1)! * r^(K+1).
+void taylor_source::tail_bound(arb_t out, const acb_t centre, const arb_t radius, std::int64_t order,
+                               const arb_t radius_power) {
+  constexpr slong precision = 64;
+  complex_ball reach;
+  acb_abs(acb_realref(reach.z), centre, precision);
+  arb_add(acb_realref(reach.z), acb_realref(reach.z), radius, precision);
+  values sum(1);
+  const power_table powers(reach.z, p_, precision);
+  sum_terms(p_, moduli(), powers, order + 1, order + 1, sum, precision, limits_);
+  arb_mul(out, acb_realref(sum[0].z), radius_power, precision);
+}
+
+}  // namespace vieta::checking
+
+#endif

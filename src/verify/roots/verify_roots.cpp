@@ -1,0 +1,264 @@
+// An independent check of a result's claims. Slow and obvious on purpose: it shares no code with the solver, and all
+// that counts is ball arithmetic (Arb), so that what it confirms is proven.
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/parallel_for.hpp"
+#include "base/number.hpp"
+#include "verify/claim.hpp"
+#include "verify/roots/disjointness.hpp"
+#include "verify/roots/widest_disjoint.hpp"
+#include "verify/work_limits.hpp"
+#include "vieta/error.hpp"
+#include "vieta/verify.hpp"
+
+namespace vieta {
+
+#ifndef VIETA_HAVE_ARB
+
+verification verify(const polynomial&, const roots_result&, const verify_options&) {
+  throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
+}
+
+#else
+
+namespace {
+
+class verifier {
+ public:
+  verifier(const polynomial& p, const roots_result& result, const verify_options& options)
+      : p_(p.data()), result_(result), limits_(options), checker_(p, result, limits_), claims_(result.roots.size()) {}
+
+  verification run() {
+    if (check_status()) {
+      check_sum();
+      check_report();
+      check_claims();
+    }
+    verification_.holds = verification_.complaints.empty();
+    return verification_;
+  }
+
+ private:
+  void complain(const std::string& text) { verification_.complaints.push_back(text); }
+  void complain(std::size_t k, const std::string& text) {
+    const std::string re =
+        result_.decimal.empty() ? report::shortest(result_.roots[k].value.real()) : result_.decimal[k].re;
+    const std::string im =
+        result_.decimal.empty() ? report::shortest(result_.roots[k].value.imag()) : result_.decimal[k].im;
+    const auto brief = [](const std::string& s) { return s.size() <= 24 ? s : s.substr(0, 24) + "..."; };
+    complain("root " + std::to_string(k + 1) + " (" + brief(re) + ", " + brief(im) + "): " + text);
+  }
+
+  /// The statuses of the whole. False when there are no discs to look at.
+  bool check_status() {
+    const bool zero = p_.finite && p_.degree < 0;
+    if (!p_.finite || zero) {
+      const roots_status right = zero ? roots_status::zero_polynomial : roots_status::bad_input;
+      if (result_.status != right || !result_.roots.empty())
+        complain(std::string("the status is ") + name(result_.status) + ", but the input " +
+                 (zero ? "is the zero polynomial" : "has a coefficient that is not finite"));
+      return false;
+    }
+    if (result_.status == roots_status::zero_polynomial || result_.status == roots_status::bad_input) {
+      complain(std::string("the status is ") + name(result_.status) + ", but the input is a polynomial of degree " +
+               std::to_string(p_.degree));
+      return false;
+    }
+    if (!result_.decimal.empty() && result_.decimal.size() != result_.roots.size()) {
+      complain("there are " + std::to_string(result_.decimal.size()) + " decimal roots for " +
+               std::to_string(result_.roots.size()) + " roots");
+      return false;
+    }
+    if (result_.status == roots_status::complete)
+      for (std::size_t k = 0; k < result_.roots.size(); ++k)
+        // Discs that are large because the coefficients are uncertain are as good as discs can be.
+        if (const root_status s = result_.roots[k].status;
+            s == root_status::unproven || s == root_status::at_border ||
+            (s == root_status::uncertain && !(result_.report.uncertainty > 0)))
+          complain(k, std::string("it is ") + name(s) + ", but the result calls itself complete");
+    return true;
+  }
+
+  void check_sum() {
+    std::int64_t sum = 0;
+    for (const root& z : result_.roots) sum += std::clamp<std::int64_t>(z.multiplicity, 0, p_.degree + 1);
+    if (!result_.report.region.is_plane()) {  // some of the roots: how many is not looked at again
+      if (sum > p_.degree) complain("there are more roots than the degree says");
+      return;
+    }
+    if (sum != p_.degree)
+      complain("the multiplicities add up to " + std::to_string(sum) + ", the degree is " + std::to_string(p_.degree));
+  }
+
+  /// What the report says of the list. A result that was made by hand has none: degree 0.
+  void check_report() {
+    const roots_report& r = result_.report;
+    if (r.degree == 0) return;
+    if (r.degree != p_.degree)
+      complain("the report says degree " + std::to_string(r.degree) + ", the degree is " + std::to_string(p_.degree));
+    const struct {
+      const char* name;
+      std::int64_t says;
+      root_status status;
+    } counts[] = {{"isolated", r.isolated, root_status::isolated},
+                  {"clusters", r.clusters, root_status::cluster},
+                  {"uncertain", r.uncertain, root_status::uncertain},
+                  {"unproven", r.unproven, root_status::unproven},
+                  {"at_border", r.at_border, root_status::at_border}};
+    for (const auto& count : counts) {
+      const auto listed = std::count_if(result_.roots.begin(), result_.roots.end(),
+                                        [&](const root& z) { return z.status == count.status; });
+      if (count.says != listed)
+        complain(std::string("the report says ") + count.name + ": " + std::to_string(count.says) + ", the list has " +
+                 std::to_string(listed));
+    }
+  }
+
+  /// Each root by itself and the pairs of discs. What takes long comes last: a disc that is too large meets another one
+  /// most often, which is a complaint already.
+  void check_claims() {
+    const bool seen_all = look_at_all(), seen_pairs = look_at_pairs();
+    if (seen_all && seen_pairs && !has_failed()) count_together();
+    const bool tried_all = seen_all && try_harder();
+    std::size_t seen = 0;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      if (claims_[k].is == state::failed) complain(k, claims_[k].complaint);
+      if (claims_[k].is == state::proven) ++verification_.checked;
+      if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
+    }
+    complain_of_meetings();
+    if (!seen_pairs || (tried_all && seen < claims_.size()))
+      complain(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
+    else if (!tried_all)
+      complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
+               std::to_string(claims_.size() - seen) +
+               (seen_all ? " others were only looked at briefly" : " others were not looked at") +
+               ": does this result belong to this polynomial?");
+  }
+
+  /// False when it had to stop.
+  bool look_at_pairs() {
+    std::vector<std::optional<checking::disc> > discs(claims_.size());
+    for (std::size_t k = 0; k < claims_.size(); ++k) discs[k] = claims_[k].where;
+    try {
+      meetings_ = checking::meeting_discs(discs, limits_);
+    } catch (const checking::stopped&) {
+      return false;
+    }
+    for (const checking::meeting& m : meetings_)
+      if (claims_[m.larger].is == state::open) claims_[m.larger].is = state::meets_another;
+    return true;
+  }
+
+  /// Disjoint discs with as many roots as the degree says, where each holds at least so many, hold exactly so many. To
+  /// see that a large disc holds a root takes little; that it holds no more may take very long.
+  void count_together() {
+    if (!result_.report.region.is_plane()) return;
+    std::vector<std::size_t> unclear;
+    std::int64_t sum = 0;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      if (claims_[k].is == state::open || claims_[k].is == state::meets_another)
+        unclear.push_back(k);
+      else if (claims_[k].is != state::proven)
+        return;
+      sum += result_.roots[k].multiplicity;
+    }
+    if (unclear.empty() || sum != p_.degree) return;
+    in_parallel(unclear.size(), [&](std::size_t i) { checker_.locate(unclear[i], claims_[unclear[i]]); });
+    for (const std::size_t k : unclear)
+      if (!claims_[k].within) return;
+    try {
+      for (const std::size_t k : checking::widest_disjoint(claims_, limits_)) checker_.confirm(k, claims_[k]);
+    } catch (const checking::stopped&) {
+      return;
+    }
+  }
+
+  /// The first of them: discs that are too large may meet by the thousands.
+  void complain_of_meetings() {
+    constexpr std::size_t most = 20;
+    for (std::size_t k = 0; k < std::min(most, meetings_.size()); ++k)
+      complain(meetings_[k].larger,
+               "its disc is not disjoint from that of root " + std::to_string(meetings_[k].smaller + 1));
+    if (const std::size_t more = meetings_.size() - std::min(most, meetings_.size()); more > 0)
+      complain(std::to_string(more) + (more == 1 ? " more disc is" : " more discs are") + " not disjoint from others");
+  }
+
+  /// With the cheap test, in blocks that grow, whatever the number of threads. False when so many claims are wrong that
+  /// the rest is left alone: the answer is known then, and most often the result is one of another polynomial.
+  bool look_at_all() {
+    for (std::size_t begin = 0, block = 256; begin < claims_.size(); begin += block, block *= 2) {
+      const std::size_t size = std::min(block, claims_.size() - begin);
+      in_parallel(size, [&](std::size_t i) { checker_.look(begin + i, claims_[begin + i]); });
+      const std::size_t wrong = count(&claim_is_refuted);
+      if (wrong > 100 && 2 * wrong > begin + size && begin + size < claims_.size()) return false;
+    }
+    return true;
+  }
+
+  /// What the cheap test left open, in the same way. False when some were left as they are: each may take minutes, and
+  /// of a right result none fails.
+  bool try_harder() {
+    std::vector<std::size_t> open;
+    for (std::size_t k = 0; k < claims_.size(); ++k)
+      if (claims_[k].is == state::open) open.push_back(k);
+    for (std::size_t begin = 0, block = 16; begin < open.size(); begin += block, block *= 2) {
+      if (has_failed()) return false;
+      const std::size_t size = std::min(block, open.size() - begin);
+      in_parallel(size, [&](std::size_t i) { checker_.look_harder(open[begin + i], claims_[open[begin + i]]); });
+    }
+    return true;
+  }
+
+  /// body(i) for i < size. Those that had to stop leave their claim as it was.
+  template <class Body>
+  void in_parallel(std::size_t size, const Body& body) {
+    parallel_for(size, 1, limits_.threads(), [&](std::size_t begin, std::size_t end) {
+      try {
+        for (std::size_t i = begin; i < end; ++i) body(i);
+      } catch (const checking::stopped&) {
+        return;
+      }
+    });
+  }
+
+  static bool claim_is_refuted(const checking::claim& c) { return c.is_refuted; }
+  static bool claim_failed(const checking::claim& c) { return c.is == state::failed || c.is == state::meets_another; }
+  [[nodiscard]] std::size_t count(bool (*which)(const checking::claim&)) const {
+    return static_cast<std::size_t>(std::count_if(claims_.begin(), claims_.end(), which));
+  }
+
+  /// So many claims that the rest is not worth long work.
+  [[nodiscard]] bool has_failed() const { return count(&claim_failed) >= 20; }
+
+  using state = checking::claim::state;
+
+  const polynomial::representation& p_;
+  const roots_result& result_;
+  checking::work_limits limits_;
+  checking::claim_checker checker_;
+  std::vector<checking::claim> claims_;
+  std::vector<checking::meeting> meetings_;
+  verification verification_;
+};
+
+}  // namespace
+
+verification verify(const polynomial& p, const roots_result& result, const verify_options& options) {
+  // Dense work space of that many coefficients in several precisions is what the slow path needs.
+  if (p.data().exponents.empty() && p.degree() > 10'000'000)
+    throw error("verify: found degree " + std::to_string(p.degree()) + ", expected at most 10000000: its path is slow");
+  verification outcome = verifier(p, result, options).run();
+  flint_cleanup();
+  return outcome;
+}
+
+#endif  // VIETA_HAVE_ARB
+
+verification verify(const polynomial& p, const roots_result& result) { return verify(p, result, {}); }
+
+}  // namespace vieta

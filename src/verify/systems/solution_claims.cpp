@@ -1,0 +1,128 @@
+#include "verify/systems/solution_claims.hpp"
+
+#include <algorithm>
+
+#include "io/parse_json.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::verify_newton {
+namespace {
+
+using nlohmann::json;
+
+/// One solution, key by key.
+class solution_reader {
+ public:
+  solution_reader(const json& solution, const std::string& where, std::size_t variables)
+      : solution_(solution), where_(where), variables_(variables) {
+    if (!solution.is_object())
+      throw error(where + ": found " + io::shown(solution) + ", expected {\"x\":..., \"radius\":..., ...}");
+  }
+
+  [[nodiscard]] solution_claim read() const { return {coordinates(), radius(), certified(), proof(), is_real()}; }
+
+ private:
+  [[nodiscard]] const json& at(const char* key) const {
+    const auto found = solution_.find(key);
+    if (found == solution_.end()) throw error(where_ + ": found no \"" + key + "\", expected one");
+    return *found;
+  }
+  [[noreturn]] void fail(const char* key, const json& found, const std::string& expected) const {
+    throw error(where_ + ": \"" + key + "\": found " + io::shown(found) + ", expected " + expected);
+  }
+
+  [[nodiscard]] std::vector<std::pair<exact::real, exact::real>> coordinates() const {
+    const json& list = at("x");
+    if (!list.is_array() || list.size() != variables_)
+      fail("x", list, "one pair [\"re\", \"im\"] for each variable: " + std::to_string(variables_));
+    std::vector<std::pair<exact::real, exact::real>> out;
+    for (const json& pair : list) {
+      auto& [re, im] = out.emplace_back();
+      if (!pair.is_array() || pair.size() != 2 || !is_decimal(pair[0], re) || !is_decimal(pair[1], im))
+        fail("x", pair, "[\"re\", \"im\"] with a decimal number in each");
+    }
+    return out;
+  }
+  static bool is_decimal(const json& value, exact::real& out) {
+    return value.is_string() && exact::parse_real(value.get_ref<const std::string&>(), out);
+  }
+
+  [[nodiscard]] std::optional<double> radius() const {
+    const json& value = at("radius");
+    if (value.is_null()) return std::nullopt;
+    if (!value.is_number() || !(value.get<double>() >= 0))
+      fail("radius", value, "a number that is not negative, or null");
+    return value.get<double>();
+  }
+
+  [[nodiscard]] bool certified() const {
+    const json& value = at("certified");
+    if (!value.is_boolean()) fail("certified", value, "true or false");
+    return value.get<bool>();
+  }
+
+  [[nodiscard]] newton_proof proof() const {
+    const json& value = at("proof");
+    for (const newton_proof p :
+         {newton_proof::none, newton_proof::solution, newton_proof::stationary_point, newton_proof::no_solution})
+      if (value == vieta::name(p)) return p;
+    fail("proof", value, "solution, stationary_point, no_solution or none");
+  }
+
+  [[nodiscard]] realness is_real() const {
+    const json& value = at("real");
+    if (value.is_null()) return realness::undecided;
+    if (!value.is_boolean()) fail("real", value, "true, false or null");
+    return value.get<bool>() ? realness::real : realness::not_real;
+  }
+
+  const json& solution_;
+  const std::string& where_;
+  std::size_t variables_;
+};
+
+/// What the report counts and the list shows as well. A result without a report counts nothing.
+std::vector<std::string> contradictions_in(const json& result) {
+  std::vector<std::string> found;
+  const auto report = result.find("report");
+  if (report == result.end() || !report->is_object()) return found;
+  for (const char* const key : {"certified", "regular"}) {
+    const auto counted = report->find(key);
+    if (counted == report->end()) continue;
+    const auto listed =
+        std::count_if(result["solutions"].begin(), result["solutions"].end(), [key](const json& solution) {
+          const auto value = solution.find(key);
+          return value != solution.end() && *value == true;
+        });
+    if (*counted != listed)
+      found.push_back("report: \"" + std::string(key) + "\": found " + io::shown(*counted) + ", expected " +
+                      std::to_string(listed) + ": so many of the solutions are");
+  }
+  return found;
+}
+
+}  // namespace
+
+solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
+                                     const std::string& name) {
+  const json value = io::parse_json(text, name);
+  if (value.is_object() && value.contains("instances"))
+    throw error(name +
+                ": found instances of a system with parameters, expected a result of one system: verify cannot check "
+                "instances; solve one of them as a system with numbers in the place of its parameters");
+  if (!value.is_object() || !value.contains("solutions") || !value["solutions"].is_array())
+    throw error(name + ": found no \"solutions\", expected what `vieta newton --json` or `vieta solve --json` printed");
+  if (!value.contains("variables") || value["variables"] != json(variables))
+    throw error(name + ": \"variables\": found " + (value.contains("variables") ? "others" : "none") +
+                ", expected those of the system, in its order");
+  solution_claims claims;
+  claims.are_different = value.contains("verb") && value["verb"] == "solve";
+  for (const json& solution : value["solutions"])
+    claims.of_each.push_back(
+        solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
+            .read());
+  claims.contradictions = contradictions_in(value);
+  return claims;
+}
+
+}  // namespace vieta::verify_newton

@@ -1,0 +1,177 @@
+#include "verify/systems/verify_newton.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "exact/exact_real.hpp"
+#include "newton/proof/krawczyk_arb.hpp"
+#include "newton/proof/stationary_map.hpp"
+#include "base/parallel_for.hpp"
+#include "base/number.hpp"
+#include "verify/systems/meeting_solutions.hpp"
+#include "verify/systems/plain_system.hpp"
+#include "verify/systems/solution_claims.hpp"
+#include "verify/work_limits.hpp"
+#include "vieta/error.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+using systems::ball_matrix;
+using verify_newton::meeting_solutions;
+using verify_newton::plain_system;
+using verify_newton::read_solution_claims;
+using verify_newton::solution_claim;
+
+constexpr std::size_t most_variables = 200;
+
+std::string so_many(std::size_t count, const std::string& things) {
+  return std::to_string(count) + ' ' + things + (count == 1 ? "" : "s");
+}
+
+/// What is wrong with a claim; empty when it holds.
+class checker {
+ public:
+  checker(const polynomial_system::representation& system, const solution_claim& given)
+      : system_(system), given_(given) {}
+
+  std::string complaint() {
+    const std::size_t n = system_.variables.size(), m = system_.equations();
+    if (given_.certified != (given_.proof == newton_proof::solution))
+      return given_.certified ? std::string("certified, but its proof is ") + name(given_.proof)
+                              : "its proof is solution, but it is not certified";
+    if (given_.proof == newton_proof::none) return without_proof();
+    if ((given_.proof == newton_proof::solution) != (m == n))
+      return std::string("proof: ") + name(given_.proof) + " of " + so_many(m, "equation") + " in " +
+             so_many(n, "variable");
+    if (!given_.radius) return "a proof, but no radius";
+    if (given_.real == realness::real && !system_.is_real()) return "real, but the system is not";
+    if (m == n) {
+      plain_system f(system_);
+      return holds(f, system_.is_real());
+    }
+    // As the solver: a real system at a real point, else with the conjugate.
+    systems::stationary_map<plain_system> g(system_, given_.real != realness::real);
+    return holds(g, given_.real == realness::real);
+  }
+
+ private:
+  /// Then it claims nothing.
+  [[nodiscard]] std::string without_proof() const {
+    if (given_.radius) return "a radius, but no proof";
+    return given_.real == realness::undecided ? "" : "real is not null, but there is no proof";
+  }
+
+  template <class Map>
+  std::string holds(Map& map, bool real_map) {
+    const std::size_t n = system_.variables.size();
+    for (const slong precision : {400, 800, 1600}) {
+      ball_matrix x(n, 1);
+      for (std::size_t v = 0; v < n; ++v) {
+        exact::set_arb(acb_realref(x.at(v, 0)), given_.x[v].first, precision);
+        exact::set_arb(acb_imagref(x.at(v, 0)), given_.x[v].second, precision);
+        if (given_.real == realness::real && arb_is_zero(acb_imagref(x.at(v, 0))) == 0)
+          return "real, but an imaginary part is not 0";
+      }
+      systems::prover p(map, n, precision);
+      p.set(x);
+      if (!p.polish(std::ldexp(1.0, -static_cast<int>(precision) / 2))) continue;
+      if (given_.real == realness::real) p.make_real();
+      // The box about the better point holds that about x.
+      if (!p.prove(2.5 * *given_.radius + 1e-300)) continue;
+      if (!(p.distance(x) <= *given_.radius))
+        return "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away";
+      if (given_.real == realness::real && !real_map) return "real is not proven";
+      if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
+      return equations_at(p.enclosure(), precision);
+    }
+    return "exactly one zero within the radius is not proven";
+  }
+
+  /// Of more equations than variables: whether one of them does not vanish.
+  std::string equations_at(const ball_matrix& box, slong precision) const {
+    if (given_.proof != newton_proof::no_solution) return "";
+    plain_system f(system_);
+    ball_matrix value(system_.equations(), 1);
+    f.set_point(box.m, precision);
+    f.equations(value.m);
+    for (std::size_t e = 0; e < system_.equations(); ++e)
+      if (acb_contains_zero(value.at(e, 0)) == 0) return "";
+    return "no_solution, but all equations may vanish";
+  }
+
+  const polynomial_system::representation& system_;
+  const solution_claim& given_;
+};
+
+/// What is wrong with each claim; no text at all where it was not looked at.
+std::vector<std::optional<std::string>> complaints_of_each(const polynomial_system& system,
+                                                           const std::vector<solution_claim>& claims,
+                                                           const checking::work_limits& limits) {
+  std::vector<std::optional<std::string>> wrong(claims.size());
+  parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
+      wrong[k] = checker(system.data(), claims[k]).complaint();
+  });
+  return wrong;
+}
+
+}  // namespace
+
+newton_verification verify_newton_result(const polynomial_system& system, std::string_view json, std::string_view name,
+                                         const verify_options& options) {
+  if (system.variables().size() > most_variables)
+    throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
+                std::to_string(most_variables));
+  const checking::work_limits limits(options);
+  const auto [claims, are_different, contradictions] =
+      read_solution_claims(system.variables(), json, std::string(name));
+  const std::vector<std::optional<std::string>> wrong = complaints_of_each(system, claims, limits);
+  newton_verification outcome;
+  outcome.complaints = contradictions;
+  const auto complain = [&](std::size_t k, const std::string& text) {
+    outcome.complaints.push_back("solution " + std::to_string(k + 1) + ": " + text);
+  };
+  std::size_t done = 0;
+  std::vector<std::size_t> solutions;
+  for (std::size_t k = 0; k < claims.size(); ++k) {
+    if (!wrong[k]) continue;
+    ++done;
+    const newton_proof proof = claims[k].proof;
+    if (!wrong[k]->empty()) {
+      complain(k, *wrong[k]);
+      continue;
+    }
+    if (proof != newton_proof::none) ++outcome.checked;
+    if (proof == newton_proof::solution) solutions.push_back(k);
+    if (proof == newton_proof::stationary_point) ++outcome.stationary_points;
+    if (proof == newton_proof::no_solution) ++outcome.no_solutions;
+  }
+  outcome.solutions = static_cast<std::int64_t>(solutions.size());
+  try {
+    if (are_different)
+      for (const auto& [first, second] : meeting_solutions(claims, solutions, limits))
+        complain(second, "it may be the same as solution " + std::to_string(first + 1));
+    if (done < claims.size()) throw checking::stopped();
+  } catch (const checking::stopped&) {
+    outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
+  }
+  outcome.holds = outcome.complaints.empty();
+  return outcome;
+}
+
+#else
+
+newton_verification verify_newton_result(const polynomial_system&, std::string_view, std::string_view,
+                                         const verify_options&) {
+  throw error("verify: found no Arb in this build, expected FLINT 3 (or flint-arb) when it was built");
+}
+
+#endif
+
+}  // namespace vieta
