@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "verbs/command.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
+#include "verbs/command.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <ostream>
 
+#include "base/words.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
-#include "base/words.hpp"
 
 namespace vieta::cli {
 namespace {

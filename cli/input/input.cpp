@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <map>
 
-#include "verbs/command.hpp"
 #include "options.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 

@@ -9,15 +9,15 @@
 #include <string_view>
 #include <vector>
 
-#include "input/batch_run.hpp"
-#include "verbs/command.hpp"
 #include "cuda/devices.hpp"
+#include "input/batch_run.hpp"
+#include "input/row_solver.hpp"
 #include "io/batch/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "output.hpp"
 #include "report/text/root_batch_text.hpp"
 #include "roots/batch/cuda.hpp"
-#include "input/row_solver.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/root_batches_report.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "verbs/command.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {

@@ -12,7 +12,7 @@ namespace vieta::cli {
 
 namespace {
 
-const std::map<std::string, system_format> formats = {
+const std::map<std::string, system_format> system_formats = {
     {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
     {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
 std::vector<std::string> split(const std::string& text, const char* separators) {
@@ -55,7 +55,7 @@ system_file system_arguments::read() const {
   if (!family.empty()) return {family_of(family), {}};
   if (is_expression(file))
     throw error(file + ": found no such file, expected one, or --system \"" + file + "\" for the equations themselves");
-  if (system.empty()) return read_system(file, formats.at(format));
+  if (system.empty()) return read_system(file, system_formats.at(format));
   std::vector<std::string> equations = split(system, ";");
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
   return {polynomial_system::parse(equations), {}};

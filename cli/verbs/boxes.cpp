@@ -5,7 +5,6 @@
 #include <memory>
 #include <set>
 
-#include "verbs/command.hpp"
 #include "input/input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
@@ -13,6 +12,7 @@
 #include "report/json/boxes_json.hpp"
 #include "report/picture/boxes_plot.hpp"
 #include "report/picture/plot.hpp"
+#include "verbs/command.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"

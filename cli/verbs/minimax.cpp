@@ -6,16 +6,16 @@
 #include <memory>
 #include <sstream>
 
-#include "verbs/command.hpp"
+#include "base/words.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/picture/minimax_plot.hpp"
-#include "report/text/minimax_print.hpp"
 #include "report/picture/plot.hpp"
-#include "base/words.hpp"
+#include "report/text/minimax_print.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"

@@ -7,18 +7,18 @@
 #include <map>
 #include <memory>
 
-#include "verbs/command.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
+#include "input/root_rows.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "region_options.hpp"
+#include "report/array/roots_array.hpp"
 #include "report/json/json.hpp"
 #include "report/picture/plot.hpp"
-#include "report/array/roots_array.hpp"
-#include "input/root_rows.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
@@ -36,7 +36,7 @@ struct roots_arguments {
   bool batch = false;
 };
 
-const std::map<std::string, roots_method>& methods() {
+const std::map<std::string, roots_method>& root_methods() {
   static const std::map<std::string, roots_method> all = {{"auto", roots_method::automatic},
                                                           {"ehrlich-aberth", roots_method::ehrlich_aberth},
                                                           {"durand-kerner", roots_method::durand_kerner},
@@ -113,7 +113,7 @@ int run(const roots_arguments& given) {
   options.max_seconds = given.work.max_seconds;
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
-  options.method = methods().at(given.method);
+  options.method = root_methods().at(given.method);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();

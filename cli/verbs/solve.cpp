@@ -7,15 +7,15 @@
 #include <optional>
 #include <string>
 
-#include "verbs/command.hpp"
+#include "input/parameter_input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "input/parameter_input.hpp"
 #include "progress.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
-#include "input/system_input.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
 

@@ -7,16 +7,16 @@
 #include <streambuf>
 #include <string_view>
 
-#include "verbs/command.hpp"
+#include "base/parallel_for.hpp"
+#include "base/words.hpp"
 #include "input/input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "base/parallel_for.hpp"
 #include "report/json/json.hpp"
-#include "base/words.hpp"
-#include "input/system_input.hpp"
+#include "verbs/command.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/error.hpp"
 

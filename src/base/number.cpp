@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <ostream>
 
 namespace vieta::report {
 namespace {
@@ -171,6 +172,12 @@ bool to_scientific(std::string_view decimal, scientific& out) {
     out.mantissa = out.mantissa / 10 + (number.digits[k] - '0');
   if (decimal.front() == '-') out.mantissa = -out.mantissa;
   return true;
+}
+
+std::string number_or_null(double value) { return std::isfinite(value) ? shortest(value) : "null"; }
+
+void write(std::ostream& out, std::string_view text) {
+  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace vieta::report

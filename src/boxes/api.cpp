@@ -5,6 +5,9 @@
 #include <numeric>
 #include <string>
 
+#include "base/cpu_target.hpp"
+#include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
@@ -12,10 +15,7 @@
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
 #include "boxes/validate.hpp"
-#include "base/cpu_target.hpp"
 #include "cuda/devices.hpp"
-#include "base/parallel_for.hpp"
-#include "base/number.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/error.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "exact/representation.hpp"
 #include "base/message.hpp"
+#include "exact/representation.hpp"
 #include "io/polynomial/readers.hpp"
 #include "vieta/error.hpp"
 

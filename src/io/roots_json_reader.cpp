@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/message.hpp"
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::report {

@@ -2,11 +2,11 @@
 #include <chrono>
 #include <cmath>
 
+#include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
-#include "minimax/proof/prove.hpp"
 #include "minimax/fit/sampling.hpp"
-#include "base/number.hpp"
+#include "minimax/proof/prove.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 

@@ -4,12 +4,12 @@
 #include <iterator>
 #include <ostream>
 
-#include "cuda/devices.hpp"
 #include "base/polynomial_batch.hpp"
+#include "base/words.hpp"
+#include "cuda/devices.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/validate.hpp"
-#include "base/words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
 

@@ -15,8 +15,8 @@ template <class P, int N>
 void far_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
                           const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
 template <class P, int N>
-void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
-                      const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
+void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&, const block_memory<scalar_t<P>>&,
+                      const block_output<scalar_t<P>>&);
 template <class P, int N>
 unsigned far_left_over_kernel(const block_plan<scalar_t<P>>&, const scalar_t<P>*, left_over_answer<scalar_t<P>>*);
 

@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "newton/iteration.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
 #include "solve/start/start_choice.hpp"

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <random>
 
+#include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
 #include "systems/largest.hpp"
 #include "systems/precision.hpp"
-#include "base/parallel_for.hpp"
 
 namespace vieta::tracking {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "newton/iteration.hpp"
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
+#include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/track/track_all.hpp"

@@ -3,8 +3,8 @@
 #include <string>
 #include <utility>
 
-#include "io/complex_text.hpp"
 #include "base/message.hpp"
+#include "io/complex_text.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/polynomial/term_algebra.hpp"
 
@@ -13,7 +13,7 @@ namespace vieta::io {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_name_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// What people write before a parenthesis and mean a function, not a product.
@@ -81,7 +81,7 @@ class expression_reader {
     std::size_t length = std::min(length_of_character(text_.substr(at_)), text_.size() - at_);
     const bool number = length > 0 && is_digit(text_[at_]);
     const auto in_word = [&](std::size_t k) {
-      return is_letter(text_[k]) || is_digit(text_[k]) || (number && text_[k] == '.');
+      return is_name_letter(text_[k]) || is_digit(text_[k]) || (number && text_[k] == '.');
     };
     if (length > 0 && in_word(at_)) {
       while (at_ + length < text_.size() && in_word(at_ + length)) ++length;
@@ -123,7 +123,7 @@ class expression_reader {
           refuse(divisor.empty() ? "a divisor other than zero" : "a constant divisor");
         }
         result = guarded([&] { return algebra_.quotient(result, divisor[0]); });
-      } else if (take("*") || is_letter(peek()) || peek() == '(') {
+      } else if (take("*") || is_name_letter(peek()) || peek() == '(') {
         const terms factor = signed_power();
         result = guarded([&] { return algebra_.product(result, factor); });
       } else {
@@ -170,7 +170,7 @@ class expression_reader {
   terms primary() {
     const char c = peek();
     if (is_digit(c) || c == '.') return number();
-    if (is_letter(c)) return name();
+    if (is_name_letter(c)) return name();
     if (c != '(') refuse("a number, a variable or '('");
     if (++depth_ > 200) refuse("parentheses at most 200 deep");
     ++at_;
@@ -205,7 +205,7 @@ class expression_reader {
 
   terms name() {
     const std::size_t start = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
+    while (at_ < text_.size() && (is_name_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
     const std::string_view word = text_.substr(start, at_ - start);
     const exact::real one{1, 1, 0, 0};
     if (word == "i" || word == "I" || word == "j") return {term{0, {}, one}};

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/message.hpp"
 #include "exact/representation.hpp"
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/chebyshev.hpp"
-#include "base/message.hpp"
 #include "io/polynomial/readers.hpp"
 
 namespace vieta::io {

@@ -1,6 +1,6 @@
 #include "base/message.hpp"
-#include "io/read_file.hpp"
 #include "io/polynomial/readers.hpp"
+#include "io/read_file.hpp"
 #include "vieta/io.hpp"
 
 namespace vieta {

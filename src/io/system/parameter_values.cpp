@@ -5,12 +5,12 @@
 #include <string>
 #include <utility>
 
-#include "io/complex_text.hpp"
 #include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
+#include "io/complex_text.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
 #include "io/parse_json.hpp"
-#include "io/batch/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "exact/arithmetic.hpp"
 #include "base/message.hpp"
+#include "exact/arithmetic.hpp"
 #include "io/read_file.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"

@@ -6,8 +6,8 @@
 #include <mutex>
 #include <thread>
 
-#include "cuda/devices.hpp"
 #include "base/parallel_for.hpp"
+#include "cuda/devices.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::approximation {

@@ -2,15 +2,15 @@
 #include <charconv>
 #include <cmath>
 
-#include "minimax/function/builtin_functions.hpp"
-#include "minimax/function/called_functions.hpp"
-#include "minimax/code/emit.hpp"
+#include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
-#include "minimax/full_range.hpp"
+#include "minimax/code/emit.hpp"
 #include "minimax/code/printed.hpp"
 #include "minimax/code/rates.hpp"
 #include "minimax/code/reserved_words.hpp"
-#include "base/number.hpp"
+#include "minimax/full_range.hpp"
+#include "minimax/function/builtin_functions.hpp"
+#include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 

@@ -3,11 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "minimax/fit/coefficients.hpp"
 #include "minimax/code/fixed_value.hpp"
 #include "minimax/code/program.hpp"
-#include "minimax/proof/prove.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/proof/prove.hpp"
 
 namespace vieta::approximation {
 namespace {

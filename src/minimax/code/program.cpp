@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "minimax/fit/coefficients.hpp"
 #include "minimax/code/fixed_value.hpp"
+#include "minimax/fit/coefficients.hpp"
 
 namespace vieta::approximation {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "minimax/problem.hpp"
 #include "minimax/check/step_kind.hpp"
+#include "minimax/problem.hpp"
 
 namespace vieta::approximation {
 

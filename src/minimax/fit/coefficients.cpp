@@ -6,8 +6,8 @@
 #include <limits>
 #include <numeric>
 
-#include "minimax/fit/lattice.hpp"
 #include "base/number.hpp"
+#include "minimax/fit/lattice.hpp"
 
 namespace vieta::approximation {
 namespace {

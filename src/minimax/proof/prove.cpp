@@ -3,10 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/taylor.hpp"
-#include "base/number.hpp"
 
 namespace vieta::approximation {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
-#include "minimax/proof/ball.hpp"
-#include "minimax/function/double_function.hpp"
-#include "minimax/code/fixed_value.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/code/fixed_value.hpp"
+#include "minimax/function/double_function.hpp"
+#include "minimax/proof/ball.hpp"
 
 namespace vieta::approximation {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "newton/evaluator.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/evaluator.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
 

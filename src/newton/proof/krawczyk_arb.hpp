@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton/proof/arb_evaluator.hpp"
 #include "newton/iteration.hpp"
+#include "newton/proof/arb_evaluator.hpp"
 #include "systems/precision.hpp"
 
 #ifdef VIETA_HAVE_ARB

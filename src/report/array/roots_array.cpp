@@ -5,8 +5,8 @@
 #include <ostream>
 #include <string>
 
-#include "report/array/npy.hpp"
 #include "base/number.hpp"
+#include "report/array/npy.hpp"
 
 namespace vieta::report {
 

@@ -9,9 +9,6 @@
 namespace vieta::report {
 namespace {
 
-/// JSON knows no infinity.
-std::string number_or_null(double value) { return std::isfinite(value) ? shortest(value) : "null"; }
-
 std::string quoted(const std::string& plain) { return '"' + plain + '"'; }
 
 void append_root(std::string& text, const roots_result& result, std::size_t k) {
@@ -51,10 +48,6 @@ std::string region_text(const roots_report& r) {
   if (const auto& b = region.in_box) text += ",\"in_box\":" + list({b->re0, b->re1, b->im0, b->im1});
   if (region.real_only) text += ",\"real_only\":true";
   return text;
-}
-
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include "report/json/newton_json.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/real_roots_json.hpp"
-#include "report/text/root_batch_text.hpp"
 #include "report/json/solve_json.hpp"
+#include "report/text/root_batch_text.hpp"
 #include "vieta/json.hpp"
 
 namespace vieta {

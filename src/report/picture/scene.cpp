@@ -9,8 +9,8 @@
 #include <numbers>
 #include <unordered_set>
 
-#include "report/picture/axis.hpp"
 #include "base/number.hpp"
+#include "report/picture/axis.hpp"
 #include "report/picture/stroke_font.hpp"
 
 namespace vieta::report {
@@ -80,9 +80,9 @@ std::string short_number(double value) {
   return {buffer, static_cast<std::size_t>(end - buffer)};
 }
 
-class painter {
+class roots_painter {
  public:
-  painter(const roots_result& result, const std::string& title) : result_(result), title_(title) {
+  roots_painter(const roots_result& result, const std::string& title) : result_(result), title_(title) {
     for (std::size_t k = 0; k < result.roots.size(); ++k) {
       places_.push_back(place_of(result, k));
       drawn_.push_back(!std::isnan(places_[k].log_modulus) && !std::isnan(places_[k].angle));
@@ -411,6 +411,6 @@ class painter {
 
 }  // namespace
 
-scene draw_roots(const roots_result& result, const std::string& title) { return painter(result, title).run(); }
+scene draw_roots(const roots_result& result, const std::string& title) { return roots_painter(result, title).run(); }
 
 }  // namespace vieta::report

@@ -6,9 +6,9 @@
 #include <ostream>
 #include <sstream>
 
-#include "report/json/json.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/json.hpp"
 
 namespace vieta {
 

@@ -5,9 +5,9 @@
 #include <ostream>
 #include <sstream>
 
-#include "minimax/fit/coefficients.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta {

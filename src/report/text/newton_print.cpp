@@ -4,9 +4,9 @@
 #include <cmath>
 #include <ostream>
 
-#include "report/json/newton_json.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
@@ -20,10 +20,6 @@ using report::shortest;
 
 std::string rounded(double value, int digits) {
   return std::isfinite(value) ? to_decimal(qd(value), digits) : value > 0 ? "inf" : "nan";
-}
-
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace

@@ -2,10 +2,10 @@
 #include <ostream>
 #include <string>
 
-#include "report/json/newton_json.hpp"
-#include "report/text/newton_print.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
+#include "report/text/newton_print.hpp"
 #include "vieta/solve_parameters.hpp"
 #include "vieta/system_io.hpp"
 

@@ -4,8 +4,8 @@
 #include <ostream>
 
 #include "base/number.hpp"
-#include "report/array/roots_array.hpp"
 #include "base/words.hpp"
+#include "report/array/roots_array.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {
@@ -151,10 +151,6 @@ std::string how(const roots_report& report) {
   text += "precision " + std::to_string(report.precision_bits) + " bits, " + duration(report.seconds);
   if (!report.target.empty()) text += " on " + report.target;
   return text;
-}
-
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace

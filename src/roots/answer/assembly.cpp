@@ -8,17 +8,17 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/answer/assembly_entry.hpp"
+#include "roots/answer/margins.hpp"
 #include "roots/answer/region.hpp"
-#include "roots/sweep/scaled.hpp"
 #include "roots/answer/write_roots.hpp"
+#include "roots/sweep/scaled.hpp"
 
 namespace vieta {
 namespace {
 
 using entry = assembly_entry;
 
-constexpr double up = 1 + 0x1p-48;
-constexpr std::size_t grain = 512;
+constexpr std::size_t entries_at_once = 512;
 
 // The entry becomes its complex conjugate.
 void mirror(entry& e) {
@@ -40,7 +40,7 @@ std::shared_ptr<const sharp_disc> projected(sharp_disc disc, bool grow) {
 // visit(entry) for all, each by itself.
 template <class Visit>
 void for_each(std::vector<entry>& entries, int threads, const Visit& visit) {
-  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(entries.size(), entries_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) visit(entries[i]);
   });
 }
@@ -123,7 +123,7 @@ void round_centres(std::vector<entry>& entries, int limbs, int threads) {
 std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_index& index, double largest, double gap,
                                 int threads) {
   std::vector<char> overlaps(entries.size(), 0);
-  parallel_for(entries.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(entries.size(), entries_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const entry& e = entries[i];
       if (e.is_unproven()) continue;
@@ -224,7 +224,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
               bool is_real, const roots_options& options, const std::function<std::optional<proven_disc>()>& all_roots,
               int threads) {
   std::vector<entry> entries(discs.size());
-  parallel_for(discs.size(), grain, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(discs.size(), entries_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) entries[i] = to_entry(discs[i]);
   });
   polar_index index = make_index(entries, threads);

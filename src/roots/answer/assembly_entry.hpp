@@ -10,8 +10,8 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/answer/certificate.hpp"
-#include "roots/sweep/neighbours.hpp"
 #include "roots/answer/region.hpp"
+#include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/roots.hpp"
 

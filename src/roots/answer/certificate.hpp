@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "exact/exact_real.hpp"
-#include "roots/sweep/nodes.hpp"
 #include "roots/session.hpp"
+#include "roots/sweep/nodes.hpp"
 #include "roots/sweep/weierstrass.hpp"
 
 namespace vieta {

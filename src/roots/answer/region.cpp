@@ -5,17 +5,17 @@
 #include <optional>
 #include <string>
 
+#include "base/number.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/representation.hpp"
-#include "base/number.hpp"
-#include "roots/sweep/scaled.hpp"
+#include "roots/answer/margins.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/sweep/scaled.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
 namespace {
 
-constexpr double up = 1 + 0x1p-48;
 constexpr double qd_error = 0x1p-190;  // of the few operations here, relative to their operands
 constexpr std::int64_t largest_exponent = 900;
 

@@ -8,6 +8,7 @@
 #include "base/parallel_for.hpp"
 #include "base/parallel_sort.hpp"
 #include "roots/answer/decimal.hpp"
+#include "roots/answer/margins.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {
@@ -15,9 +16,7 @@ namespace {
 
 using entry = assembly_entry;
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double up = 1 + 0x1p-48;
-constexpr std::size_t grain = 512;
+constexpr std::size_t written_at_once = 512;
 
 // How much decimals may add to disc i at most, in its scale, for it to stay apart from all others as they stay apart
 // from it, and from 0: half of what lies between. Infinite where no disc is within `reach`, relative to its centre.
@@ -156,7 +155,7 @@ void write_roots(roots_result& result, const std::vector<assembly_entry>& entrie
     index = make_index(entries, threads);
     largest = largest_relative_radius(entries, threads);
   }
-  parallel_for(entries.size(), grain, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(entries.size(), written_at_once, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const entry& e = entries[order[k]];
       root r = to_root(e, digits);

@@ -1,10 +1,10 @@
 #include <chrono>
 #include <ostream>
 
-#include "cuda/devices.hpp"
 #include "base/polynomial_batch.hpp"
-#include "real_roots/cuda.hpp"
 #include "base/words.hpp"
+#include "cuda/devices.hpp"
+#include "real_roots/cuda.hpp"
 #include "roots/batch/cuda.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/batch/validate.hpp"

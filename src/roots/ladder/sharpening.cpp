@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "exact/arb.hpp"
 #include "base/parallel_for.hpp"
+#include "exact/arb.hpp"
 #include "roots/ladder/arb_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/residuals_arb.hpp"

@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
+#include "solve/tape/tape.hpp"
 #include "solve/track/batch.hpp"
 #include "solve/track/step_control.hpp"
-#include "solve/tape/tape.hpp"
 
 namespace vieta::tracking {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/parallel_for.hpp"
 #include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "verify/claim.hpp"
 #include "verify/roots/disjointness.hpp"
 #include "verify/roots/widest_disjoint.hpp"

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "newton/proof/arb_evaluator.hpp"
 #include "newton/evaluator.hpp"
+#include "newton/proof/arb_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"
 #include "vieta/core/mf.hpp"
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "solve/track/batch.hpp"
 #include "solve/parameter_family.hpp"
+#include "solve/track/batch.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 

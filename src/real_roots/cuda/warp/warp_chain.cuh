@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/float_in_double.cuh"
+#include "real_roots/cuda/low/chain_kernel.cuh"
 
 // The derivative chain of one polynomial in one warp: a lane for each point that separates roots, and a level takes as
 // long as its slowest root. The mathematics is that of core::real_roots; float's coefficients are computed with in

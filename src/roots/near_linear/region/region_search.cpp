@@ -7,8 +7,8 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/cell_search.hpp"
-#include "roots/near_linear/rings/ring_discs.hpp"
 #include "roots/near_linear/region/sector_table.hpp"
+#include "roots/near_linear/rings/ring_discs.hpp"
 
 namespace vieta::near_linear {
 namespace {
