@@ -9,7 +9,7 @@
 
 namespace vieta::VIETA_ISA {
 
-/// Kernels from this degree on are compiled on their own, unrolled less (far_kernels.hpp).
+/// Kernels from this degree on are compiled on their own, unrolled less (simd/kernels_far_*.cpp).
 constexpr int first_far_degree = 48;
 template <class P, int N>
 void far_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
