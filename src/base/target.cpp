@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "vieta/error.hpp"
+#include "base/widest.hpp"
 
 namespace vieta {
 

@@ -1,5 +1,6 @@
 #include "boxes/examine_kernel.hpp"
 #include "boxes/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta::boxes {
 

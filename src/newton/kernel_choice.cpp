@@ -1,4 +1,5 @@
 #include "newton/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta::systems {
 

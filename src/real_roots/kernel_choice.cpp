@@ -1,5 +1,5 @@
-#include "base/isa.hpp"
 #include "real_roots/block.hpp"
+#include "base/widest.hpp"
 
 namespace vieta {
 

@@ -15,6 +15,7 @@
 #include "roots/batch/row.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
+#include "base/widest.hpp"
 
 namespace vieta {
 namespace {

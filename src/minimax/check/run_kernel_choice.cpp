@@ -1,4 +1,5 @@
 #include "minimax/check/run_kernel.hpp"
+#include "base/widest.hpp"
 
 namespace vieta::approximation {
 

@@ -1,4 +1,5 @@
 #include "roots/batch/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta::root_batches {
 

@@ -1,5 +1,5 @@
-#include "base/isa.hpp"
 #include "roots/near_linear/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta {
 

@@ -1,5 +1,5 @@
-#include "base/isa.hpp"
 #include "roots/sweep/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta {
 

@@ -1,4 +1,5 @@
 #include "solve/track/kernels.hpp"
+#include "base/widest.hpp"
 
 namespace vieta::tracking {
 

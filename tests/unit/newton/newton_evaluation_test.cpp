@@ -6,6 +6,7 @@
 #include "newton/proof/arb_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"
 #include "vieta/core/mf.hpp"
+#include "base/widest.hpp"
 
 // Values and derivatives in every precision, by every instruction set of this machine, against plain sums of terms.
 namespace vieta {
