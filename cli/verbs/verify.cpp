@@ -15,6 +15,7 @@
 #include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
+#include "io/roots_json_reader.hpp"
 #include "report/json/json.hpp"
 #include "verbs/command.hpp"
 #include "verify/systems/verify_newton.hpp"
@@ -42,7 +43,7 @@ struct bytes_buffer : std::streambuf {
 roots_result read_result(const io::file_content& content, const std::string& path) {
   bytes_buffer buffer(content);
   std::istream in(&buffer);
-  return report::read_roots_json(in, io::name_of_input(path));
+  return io::read_roots_json(in, io::name_of_input(path));
 }
 
 std::string complaints_of(const verification& outcome) {

@@ -9,7 +9,9 @@
 #include <thread>
 #include <vector>
 
-#include "exact/arb.hpp"
+#ifdef VIETA_HAVE_ARB
+#include <flint/flint.h>
+#endif
 
 namespace vieta {
 

@@ -4,7 +4,6 @@
 
 #include "base/message.hpp"
 #include "exact/representation.hpp"
-#include "io/polynomial/readers.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -53,8 +52,6 @@ polynomial polynomial::from_decimal(std::span<const std::string> real, std::span
   }
   return make_polynomial(parse_all(real, "real"), parse_all(imaginary, "imaginary"));
 }
-
-polynomial polynomial::parse(std::string_view expression) { return io::read_expression(expression, "expression"); }
 
 std::int64_t polynomial::degree() const { return data_->degree; }
 

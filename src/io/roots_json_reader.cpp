@@ -1,3 +1,5 @@
+#include "io/roots_json_reader.hpp"
+
 #include <cmath>
 #include <istream>
 #include <limits>
@@ -6,12 +8,14 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
-namespace vieta::report {
+namespace vieta::io {
 
 namespace {
+
+using report::shortest;
+using report::upward_exact;
 
 /// Takes the text event by event, so that a million roots need no tree. Unknown keys are skipped, whatever they hold;
 /// known ones that hold something of another kind are refused.
@@ -305,4 +309,4 @@ roots_result read_roots_json(std::istream& in, const std::string& name) {
   return result;
 }
 
-}  // namespace vieta::report
+}  // namespace vieta::io

@@ -38,4 +38,6 @@ polynomial read_polynomial(std::string_view text, const std::string& name, forma
   return io::read_list(text, name);
 }
 
+polynomial polynomial::parse(std::string_view expression) { return io::read_expression(expression, "expression"); }
+
 }  // namespace vieta
