@@ -15,6 +15,7 @@ namespace vieta::io {
 namespace {
 
 using report::shortest;
+using report::to_double;
 using report::upward_exact;
 
 /// Takes the text event by event, so that a million roots need no tree. Unknown keys are skipped, whatever they hold;

@@ -17,6 +17,7 @@ namespace {
 using report::counted;
 using report::duration;
 using report::shortest;
+using report::write;
 
 std::string rounded(double value, int digits) {
   return std::isfinite(value) ? to_decimal(qd(value), digits) : value > 0 ? "inf" : "nan";

@@ -45,6 +45,7 @@ namespace {
 using report::counted;
 using report::duration;
 using report::shortest;
+using report::write;
 using report::upward;
 
 struct row {
