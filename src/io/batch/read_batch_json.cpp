@@ -70,7 +70,8 @@ class json_reader {
   void read_numbers() {
     do {
       const double value = read_number();
-      if (rows_.length() == most_coefficients) refuse("more than 65 numbers", "at most 65 (degree 64)");
+      if (rows_.length() == most_coefficients)
+        refuse("more than 65 numbers", "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
       rows_.push_back(value);
     } while (take(','));
     if (!take(']')) refuse("',' or ']'");
