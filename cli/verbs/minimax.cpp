@@ -6,16 +6,16 @@
 #include <memory>
 #include <sstream>
 
-#include "verbs/command.hpp"
+#include "base/words.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/picture/minimax_plot.hpp"
-#include "report/text/minimax_print.hpp"
 #include "report/picture/plot.hpp"
-#include "base/words.hpp"
+#include "report/text/minimax_print.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
@@ -313,7 +313,7 @@ int run_pareto(const minimax_arguments& given) {
 }
 
 int run(const minimax_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.samples});
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);

@@ -8,16 +8,16 @@
 #include <sstream>
 
 #include "input/batch_run.hpp"
-#include "verbs/command.hpp"
-#include "options.hpp"
-#include "output.hpp"
-#include "report/picture/plot.hpp"
-#include "report/array/real_roots_array.hpp"
-#include "report/json/real_roots_json.hpp"
-#include "report/picture/real_roots_plot.hpp"
-#include "report/text/real_roots_table.hpp"
 #include "input/row_input.hpp"
 #include "input/row_solver.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "report/array/real_roots_array.hpp"
+#include "report/json/real_roots_json.hpp"
+#include "report/picture/plot.hpp"
+#include "report/picture/real_roots_plot.hpp"
+#include "report/text/real_roots_table.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/shaders.hpp"
 
@@ -157,7 +157,7 @@ int write_shader(const real_roots_arguments& given) {
 }
 
 int run(const real_roots_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.input.file});
   if (!given.shader.empty()) return write_shader(given);
   if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
   const form how = form_of(given.out);

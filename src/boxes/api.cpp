@@ -5,6 +5,10 @@
 #include <numeric>
 #include <string>
 
+#include "base/cpu_target.hpp"
+#include "base/float_environment.hpp"
+#include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
@@ -12,10 +16,7 @@
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
 #include "boxes/validate.hpp"
-#include "base/cpu_target.hpp"
 #include "cuda/devices.hpp"
-#include "base/parallel_for.hpp"
-#include "base/number.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/error.hpp"
 
@@ -242,6 +243,7 @@ class stopwatch {
 }  // namespace
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
+  const float_environment floats;
   validate(options);
   const stopwatch clock(options);
   const std::function<bool()> must_stop = [&] { return clock.must_stop(); };
@@ -286,6 +288,7 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
 }
 
 boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options) {
+  const float_environment floats;
   validate(options);
   const std::size_t n = systems.degrees.size();
   if (n < 1 || n > 4) throw error("degrees: found " + std::to_string(n) + " variables, expected 1 to 4");

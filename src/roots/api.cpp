@@ -5,22 +5,23 @@
 #include <utility>
 
 #include "base/cpu_target.hpp"
-#include "exact/representation.hpp"
-#include "base/parallel_for.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "base/parallel_for.hpp"
+#include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
+#include "roots/answer/device_answer.hpp"
+#include "roots/answer/enclosure.hpp"
+#include "roots/answer/region.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
-#include "roots/answer/device_answer.hpp"
-#include "roots/answer/enclosure.hpp"
-#include "roots/sweep/iteration.hpp"
-#include "roots/near_linear/near_linear.hpp"
-#include "roots/sweep/newton_polygon.hpp"
 #include "roots/ladder/refinement.hpp"
-#include "roots/answer/region.hpp"
-#include "roots/session.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/near_linear/near_linear.hpp"
+#include "roots/session.hpp"
+#include "roots/sweep/iteration.hpp"
+#include "roots/sweep/newton_polygon.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
 
@@ -171,6 +172,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
 }  // namespace
 
 roots_result roots(const polynomial& p, const roots_options& options) {
+  const float_environment floats;
   validate(p, options);
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   roots_result result;
@@ -233,10 +235,12 @@ roots_result roots(const polynomial& p, const roots_options& options) {
 }
 
 roots_result roots(std::span<const double> ascending, const roots_options& options) {
+  const float_environment floats;
   return roots(polynomial::from_coefficients(ascending), options);
 }
 
 roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options) {
+  const float_environment floats;
   return roots(polynomial::from_coefficients(ascending), options);
 }
 

@@ -1,15 +1,18 @@
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
-#include "io/read_file.hpp"
 #include "io/polynomial/readers.hpp"
+#include "io/read_file.hpp"
 #include "vieta/io.hpp"
 
 namespace vieta {
 
 polynomial read_polynomial(const std::string& path, format how) {
+  const float_environment floats;
   return read_polynomial(io::read_file(path, "a polynomial").bytes(), io::name_of_input(path), how);
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
+  const float_environment floats;
   text = io::without_mark(text);
   // No coefficients at all would be the zero polynomial; a file without any is a mistake.
   if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) {

@@ -2,15 +2,16 @@
 #include <charconv>
 #include <cmath>
 
-#include "minimax/function/builtin_functions.hpp"
-#include "minimax/function/called_functions.hpp"
-#include "minimax/code/emit.hpp"
+#include "base/float_environment.hpp"
+#include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
-#include "minimax/full_range.hpp"
+#include "minimax/code/emit.hpp"
 #include "minimax/code/printed.hpp"
 #include "minimax/code/rates.hpp"
 #include "minimax/code/reserved_words.hpp"
-#include "base/number.hpp"
+#include "minimax/full_range.hpp"
+#include "minimax/function/builtin_functions.hpp"
+#include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -137,6 +138,7 @@ code_language usual_language(const minimax_result& result) {
 }
 
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
+  const float_environment floats;
   const problem p = read(result.problem);
   const std::string name =
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;

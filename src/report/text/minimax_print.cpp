@@ -5,14 +5,16 @@
 #include <ostream>
 #include <sstream>
 
-#include "minimax/fit/coefficients.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta {
 
 std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
+  const float_environment floats;
   report::print(out, r, "", "");
   return out;
 }

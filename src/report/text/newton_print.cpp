@@ -4,9 +4,10 @@
 #include <cmath>
 #include <ostream>
 
-#include "report/json/newton_json.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
@@ -99,6 +100,7 @@ void print_steps(std::ostream& out, const newton_solution& s) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 

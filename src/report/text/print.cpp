@@ -3,9 +3,10 @@
 #include <cmath>
 #include <ostream>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
-#include "report/array/roots_array.hpp"
 #include "base/words.hpp"
+#include "report/array/roots_array.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {
@@ -160,6 +161,7 @@ void write(std::ostream& out, const std::string& text) {
 }  // namespace
 
 void print(std::ostream& out, const roots_result& result, std::size_t rows) {
+  const float_environment floats;
   if (result.status == roots_status::zero_polynomial)
     return write(out, "the zero polynomial: every number is a root\n");
   if (result.status == roots_status::bad_input)
@@ -194,6 +196,7 @@ void report::print_summary(std::ostream& out, const roots_result& result) {
 }
 
 std::ostream& operator<<(std::ostream& out, const roots_result& result) {
+  const float_environment floats;
   print(out, result, 40);
   return out;
 }

@@ -2,10 +2,11 @@
 #include <ostream>
 #include <string>
 
-#include "report/json/newton_json.hpp"
-#include "report/text/newton_print.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
+#include "report/text/newton_print.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta {
@@ -50,6 +51,7 @@ std::string start(const solve_report& r) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 
