@@ -60,11 +60,11 @@ class Time(Case):
 
     def test_ctrl_c(self):
         restore = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)
-        code, _, err, spent = run(["roots", "--poly", "x^40-x-1", "--digits", "1000000", "--threads", "1"], before=restore,
-                                  stop_after=1.5)
+        code, out, err, spent = run(["roots", "--poly", "x^40-x-1", "--digits", "1000000", "--threads", "1"],
+                                    before=restore, stop_after=1.5)
         self.assertEqual(code, 2, err)
         self.assertLess(spent, 1.5 + self.SLACK)
-        self.assertIn("stopped by the user", err)
+        self.assertIn("stopped by the user", out + err)
 
     def test_what_is_known_is_told(self):
         """A limit that is reached is no reason to tell nothing, where the work looks at the clock."""
@@ -88,9 +88,10 @@ class Memory(Case):
                           ["solve", "--family", "katsura:5", "--no-proof"]):
             for kilobytes in range(20_000, 150_000, 10_000):
                 limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (kilobytes * 1024, kilobytes * 1024))
-                code, out, err, _ = run([*arguments, "--threads", "1", "--max-seconds", "1"], before=limit)
-                if code == 127 or "shared librar" in err:
-                    continue  # the program could not even start
+                code, out, err, _ = run([*arguments, "--threads", "1", "--max-seconds", "1"], before=limit,
+                                        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"})
+                if code == 127 or "shared librar" in err or "OpenBLAS" in err:
+                    continue  # the program could not even start: LAPACK's library ends it
                 seen.add(code)
                 self.assertIn(code, (0, 1, 2), (arguments, kilobytes, err))
                 if code == 1:
