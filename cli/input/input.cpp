@@ -32,11 +32,18 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
 }
 
 polynomial polynomial_input::read() const {
-  if (!expression.empty()) return polynomial::parse(expression);
+  return expression.empty() ? read(content()) : polynomial::parse(expression);
+}
+
+io::file_content polynomial_input::content() const {
   if (file.empty())
     throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
   refuse_expression(file);
-  return read_polynomial(file, formats.at(format));
+  return io::read_file(file, "a polynomial");
+}
+
+polynomial polynomial_input::read(const io::file_content& content) const {
+  return read_polynomial(content.bytes(), io::name_of_input(file), formats.at(format));
 }
 
 bool is_expression(const std::string& file) {

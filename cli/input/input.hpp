@@ -3,6 +3,7 @@
 #include <CLI/App.hpp>
 #include <string>
 
+#include "io/read_file.hpp"
 #include "vieta/polynomial.hpp"
 
 namespace vieta::cli {
@@ -12,6 +13,9 @@ struct polynomial_input {
   std::string file, expression, format = "auto";
 
   [[nodiscard]] polynomial read() const;
+  /// What `file` holds, for who looks at it before it is a polynomial: an input that is a pipe can be read only once.
+  [[nodiscard]] io::file_content content() const;
+  [[nodiscard]] polynomial read(const io::file_content& content) const;
   [[nodiscard]] std::string name() const;  ///< for messages and titles
 };
 void add_polynomial_input(CLI::App& verb, polynomial_input& input);

@@ -16,6 +16,7 @@
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -52,7 +53,6 @@ int run(const boxes_arguments& given) {
   if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.tolerance = given.tolerance;
   options.max_boxes = given.max_boxes;
   options.method = methods.at(given.method);
@@ -60,7 +60,7 @@ int run(const boxes_arguments& given) {
   options.simd = !given.no_simd;
   options.keep_visited = !given.plot.empty();
   if (!given.plot.empty()) report::picture_of(given.plot);
-  output::check({given.out.file, given.plot, given.mesh});
+  output::check({given.out.file, given.plot, given.mesh}, {given.file});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   if (is_expression(given.file))
     throw error(given.file +
@@ -72,6 +72,7 @@ int run(const boxes_arguments& given) {
   boxes_result result;
   {
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     try {
       result = solve_boxes(systems, options);

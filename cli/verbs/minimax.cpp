@@ -313,7 +313,7 @@ int run_pareto(const minimax_arguments& given) {
 }
 
 int run(const minimax_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.samples});
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);

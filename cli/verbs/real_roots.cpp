@@ -157,7 +157,7 @@ int write_shader(const real_roots_arguments& given) {
 }
 
 int run(const real_roots_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.input.file});
   if (!given.shader.empty()) return write_shader(given);
   if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
   const form how = form_of(given.out);

@@ -6,11 +6,14 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "input/root_rows.hpp"
 #include "interrupt.hpp"
+#include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -20,6 +23,7 @@
 #include "report/picture/plot.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -57,6 +61,7 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
                 std::to_string(now.precision_bits) + " bits, " + one_decimal(now.seconds) + " s");
     };
   const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   options.cancel = &interrupt::flag();
   try {
     return roots(p, options);
@@ -75,10 +80,10 @@ std::string not_finite(const polynomial& p) {
   return "found a coefficient that is NaN or infinite, expected a finite number";
 }
 
-/// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
-polynomial read_one(const polynomial_input& input) {
+/// That an array has two axes is seen in time to take it for a batch, but not beside --format.
+polynomial read_one(const polynomial_input& input, const std::optional<io::file_content>& content) {
   try {
-    return input.read();
+    return content ? input.read(*content) : input.read();
   } catch (const error& problem) {
     const std::string text = problem.what();
     const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
@@ -86,8 +91,8 @@ polynomial read_one(const polynomial_input& input) {
   }
 }
 
-/// Many polynomials, one in each row: what belongs to a single one is refused.
-int run_batch(const roots_arguments& given) {
+/// Many polynomials, one in each row: what belongs to a single one is refused. `content`: where the input is read.
+int run_batch(const roots_arguments& given, std::optional<io::file_content> content = {}) {
   const auto refuse = [&](bool wanted, const char* option) {
     if (wanted)
       throw error(given.input.name() + ": found a batch of polynomials, expected a single one beside " + option);
@@ -102,15 +107,16 @@ int run_batch(const roots_arguments& given) {
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty())
     throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
-  output::check({given.out.file});
-  return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
+  output::check({given.out.file}, {given.input.file});
+  if (!content) content = io::read_file(given.input.file, "rows of coefficients");
+  return solve_root_rows({io::name_of_input(given.input.file), *std::move(content), given.digits,
+                          given.rows >= 0 ? given.rows : 20, given.work, given.out});
 }
 
 int run(const roots_arguments& given) {
-  if (given.batch || (given.input.format == "auto" && holds_rows(given.input.file))) return run_batch(given);
+  if (given.batch) return run_batch(given);
   roots_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
   options.method = root_methods().at(given.method);
@@ -118,9 +124,13 @@ int run(const roots_arguments& given) {
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();
   given.out.refuse_json_in_array();
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.input.file});
 
-  const polynomial p = read_one(given.input);
+  std::optional<io::file_content> content;  // whatever the input is, it is opened once and read once
+  if (given.input.expression.empty()) content = given.input.content();
+  if (content && given.input.format == "auto" && holds_rows(content->bytes())) return run_batch(given, content);
+  const polynomial p = read_one(given.input, content);
+  content.reset();
   const roots_result result = solve(p, given, options);
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
 

@@ -5,9 +5,13 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::io {
@@ -17,6 +21,31 @@ namespace {
 using report::shortest;
 using report::to_double;
 using report::upward_exact;
+
+/// The keys of one object. A key that comes twice means one thing to one reader and another to the next. There are few
+/// as a rule, and a million objects that hold the same ones: no memory is asked for then.
+class keys_of_object {
+ public:
+  void clear() {
+    count_ = 0;
+    more_.clear();
+  }
+  /// False when it is there already.
+  bool add(const std::string& key) {
+    for (std::size_t k = 0; k < count_; ++k)
+      if (few_[k] == key) return false;
+    if (count_ == most) return more_.insert(key).second;
+    if (few_.size() == count_) few_.emplace_back();
+    few_[count_++] = key;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t most = 32;
+  std::vector<std::string> few_;
+  std::size_t count_ = 0;
+  std::set<std::string> more_;
+};
 
 /// Takes the text event by event, so that a million roots need no tree. Unknown keys are skipped, whatever they hold;
 /// known ones that hold something of another kind are refused.
@@ -51,10 +80,13 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       has_decimal_ = false;
     }
     path_.push_back(key_);
+    if (objects_ == keys_.size()) keys_.emplace_back();
+    keys_[objects_++].clear();
     return true;
   }
   bool key(std::string& name) override {
     key_ = name;
+    if (!keys_[objects_ - 1].add(name)) fail("it twice", "it once");
     return true;
   }
   bool end_object() override {
@@ -62,6 +94,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       finish_root();
       in_root_ = false;
     }
+    --objects_;
     return end_container();
   }
   bool start_array(std::size_t) override {
@@ -293,6 +326,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   roots_result& result_;
   const std::string& name_;
   std::vector<std::string> path_;
+  std::vector<keys_of_object> keys_;  // of each open object; those behind the first `objects_` keep their memory
+  std::size_t objects_ = 0;
   std::vector<double> region_numbers_;  // of the list that is being read
   std::string key_;
   decimal_root decimal_;

@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "base/number.hpp"
+#include "base/float_environment.hpp"
+
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
 #include "minimax/fit/sampling.hpp"
@@ -271,6 +273,7 @@ minimax_result with_best_denominator(const minimax_problem& given, const minimax
 }  // namespace
 
 minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
+  const float_environment floats;
   check(options);
   if (given.denominator_degree > 0 && given.denominator.empty()) return with_best_denominator(given, options);
   session work(options);
@@ -351,6 +354,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
 }
 
 bool verify(const minimax_result& result, std::string* complaint) {
+  const float_environment floats;
   const auto complain = [&](const std::string& text) {
     if (complaint) *complaint = text;
     return false;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/cpu_target.hpp"
+#include "base/float_environment.hpp"
+
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "exact/representation.hpp"
@@ -171,6 +173,7 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
 }  // namespace
 
 roots_result roots(const polynomial& p, const roots_options& options) {
+  const float_environment floats;
   validate(p, options);
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   roots_result result;
@@ -233,10 +236,12 @@ roots_result roots(const polynomial& p, const roots_options& options) {
 }
 
 roots_result roots(std::span<const double> ascending, const roots_options& options) {
+  const float_environment floats;
   return roots(polynomial::from_coefficients(ascending), options);
 }
 
 roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options) {
+  const float_environment floats;
   return roots(polynomial::from_coefficients(ascending), options);
 }
 

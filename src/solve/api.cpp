@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/float_environment.hpp"
+
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
@@ -238,6 +240,7 @@ class solver {
 }  // namespace
 
 solve_result solve(const polynomial_system& system, const solve_options& options) {
+  const float_environment floats;
   validate(system, options);
   solve_result result;
   solve_report& report = result.report;

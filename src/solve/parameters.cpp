@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
+
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
 #include "newton/iteration.hpp"
@@ -325,6 +327,7 @@ class instance_solver {
 
 parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
                                    const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
+  const float_environment floats;
   check_options(options);
   check_values(values);
   const parameter_family family(system, values.names);
@@ -341,6 +344,7 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
 
 parameters_result solve_parameters(const polynomial_system& system, const parameter_values& values,
                                    const solve_options& options) {
+  const float_environment floats;
   parameters_result result;
   result.report = solve_parameters(system, values, options, [&](solved_instance&& instance) {
     result.instances.push_back(std::move(instance));

@@ -1,3 +1,4 @@
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/read_file.hpp"
@@ -6,10 +7,12 @@
 namespace vieta {
 
 polynomial read_polynomial(const std::string& path, format how) {
+  const float_environment floats;
   return read_polynomial(io::read_file(path, "a polynomial").bytes(), io::name_of_input(path), how);
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
+  const float_environment floats;
   text = io::without_mark(text);
   // No coefficients at all would be the zero polynomial; a file without any is a mistake.
   if (how == format::automatic && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos) {
@@ -38,6 +41,9 @@ polynomial read_polynomial(std::string_view text, const std::string& name, forma
   return io::read_list(text, name);
 }
 
-polynomial polynomial::parse(std::string_view expression) { return io::read_expression(expression, "expression"); }
+polynomial polynomial::parse(std::string_view expression) {
+  const float_environment floats;
+  return io::read_expression(expression, "expression");
+}
 
 }  // namespace vieta

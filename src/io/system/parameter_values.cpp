@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
+
 #include "base/message.hpp"
 #include "io/batch/read_batch.hpp"
 #include "io/complex_text.hpp"
@@ -249,6 +251,7 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
 
 parameter_values read_parameter_values(std::string_view bytes, const std::string& name,
                                        std::span<const std::string> expected) {
+  const float_environment floats;
   if (bytes.starts_with("\x93NUMPY")) return read_value_array(bytes, name, expected);
   bytes = io::without_mark(bytes);
   const auto first = bytes.find_first_not_of(" \t\r\n\v\f");
@@ -258,6 +261,7 @@ parameter_values read_parameter_values(std::string_view bytes, const std::string
 }
 
 parameter_values read_parameter_values(const std::string& path, std::span<const std::string> expected) {
+  const float_environment floats;
   return read_parameter_values(io::read_file(path, "values of parameters").bytes(), io::name_of_input(path), expected);
 }
 

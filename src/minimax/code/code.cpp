@@ -3,6 +3,8 @@
 #include <cmath>
 
 #include "base/number.hpp"
+#include "base/float_environment.hpp"
+
 #include "minimax/check/float_check.hpp"
 #include "minimax/code/emit.hpp"
 #include "minimax/code/printed.hpp"
@@ -137,6 +139,7 @@ code_language usual_language(const minimax_result& result) {
 }
 
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
+  const float_environment floats;
   const problem p = read(result.problem);
   const std::string name =
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;

@@ -5,6 +5,8 @@
 #include <ostream>
 #include <sstream>
 
+#include "base/float_environment.hpp"
+
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "minimax/fit/coefficients.hpp"
@@ -13,6 +15,7 @@
 namespace vieta {
 
 std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
+  const float_environment floats;
   report::print(out, r, "", "");
   return out;
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <ostream>
 
+#include "base/float_environment.hpp"
+
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"
@@ -96,6 +98,7 @@ void print_steps(std::ostream& out, const newton_solution& s) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 

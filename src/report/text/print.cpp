@@ -3,6 +3,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/array/roots_array.hpp"
@@ -157,6 +158,7 @@ std::string how(const roots_report& report) {
 }  // namespace
 
 void print(std::ostream& out, const roots_result& result, std::size_t rows) {
+  const float_environment floats;
   if (result.status == roots_status::zero_polynomial)
     return write(out, "the zero polynomial: every number is a root\n");
   if (result.status == roots_status::bad_input)
@@ -191,6 +193,7 @@ void report::print_summary(std::ostream& out, const roots_result& result) {
 }
 
 std::ostream& operator<<(std::ostream& out, const roots_result& result) {
+  const float_environment floats;
   print(out, result, 40);
   return out;
 }

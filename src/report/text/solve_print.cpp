@@ -2,6 +2,8 @@
 #include <ostream>
 #include <string>
 
+#include "base/float_environment.hpp"
+
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"
@@ -50,6 +52,7 @@ std::string start(const solve_report& r) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 
