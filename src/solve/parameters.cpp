@@ -18,6 +18,7 @@
 #include "solve/parameter_family.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
+#include "solve/witness.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
 
@@ -274,16 +275,23 @@ class instance_solver {
     for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     s.solutions = solutions_of(ends);
+    find_sets_of(s);
     for (solve_solution& solution : s.solutions) {
-      // As many paths as the multiplicity lead to an isolated solution only if none is missing.
-      solution.on_a_set = solution.on_a_set && !starts_missing_ && s.paths.failed + s.paths.stopped == 0;
       ++(solution.regular ? s.regular : s.singular);
       s.certified += solution.point.certified;
       s.real += solution.regular && solution.point.real == realness::real;
-      s.on_a_set += solution.on_a_set;
+      s.on_a_set += solution.on_a_set == membership::on_a_set;
     }
     const bool incomplete = s.paths.failed + s.paths.stopped > 0 || starts_missing_;
     if (s.status == solve_status::solved && incomplete) s.status = solve_status::incomplete;
+  }
+
+  void find_sets_of(solved_instance& s) const {
+    const auto is_singular = [](const solve_solution& at) { return !at.regular; };
+    if (std::none_of(s.solutions.begin(), s.solutions.end(), is_singular)) return;
+    family_member member(family_);
+    member.set(row(s.row));
+    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, [&] { return must_stop(); });
   }
 
   void add_up(const solved_instance& s) {
