@@ -30,6 +30,10 @@ struct form_numbers {
   std::vector<double> p, q;
 };
 
+/// With 0 for coefficients that halves hold as subnormal numbers or not at all: GPUs may flush these, so that their
+/// terms are not written. All of them, where nothing would be left. In floats all stay as they are.
+std::vector<double> written_coefficients(std::vector<double> c, bool half);
+
 enum class polynomial_order : std::uint8_t { horner, estrin };
 
 /// Whether a power is written out as products, or as a root; others are exp(k log(x)).
