@@ -174,7 +174,9 @@ class exchange {
     point middle;
     const R part = 0.4375;  // not the middle, which of an odd function tells nothing
     middle.x = a.x + (b.x - a.x) * part;
-    if (depth == 0 || added_.size() >= most_added || !(middle.x > a.x) || !(middle.x < b.x) || must_stop(problem_.often)) return false;
+    if (depth == 0 || added_.size() >= most_added || !(middle.x > a.x) || !(middle.x < b.x) ||
+        must_stop(problem_.often))
+      return false;
     middle.interval = a.interval;
     middle.s = problem_.at(middle.x);
     const R from = true_error(a.s, now), expected = from + (true_error(b.s, now) - from) * part;
