@@ -10,12 +10,10 @@
 
 #include "base/message.hpp"
 #include "memory.hpp"
-
 #include "output.hpp"
 #include "suggestion.hpp"
 #include "verbs/command.hpp"
 #include "work_watch.hpp"
-
 
 namespace vieta::cli {
 namespace {

@@ -7,7 +7,6 @@
 #include "progress.hpp"
 #include "work_watch.hpp"
 
-
 namespace vieta::cli {
 namespace {
 

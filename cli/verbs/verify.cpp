@@ -13,10 +13,9 @@
 #include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "io/read_file.hpp"
+#include "io/roots_json_reader.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "io/roots_json_reader.hpp"
-
 #include "report/json/json.hpp"
 #include "verbs/command.hpp"
 #include "verify/systems/verify_newton.hpp"

@@ -65,9 +65,9 @@ struct roots_options {
 };
 
 enum class root_status {
-  isolated,  ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
-  cluster,   ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all
-            ///< others; whether they coincide is not said
+  isolated,   ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
+  cluster,    ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all
+              ///< others; whether they coincide is not said
   uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
               ///< `uncertainty`)
   unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite

@@ -1,5 +1,6 @@
 #include "base/parallel_for.hpp"
 
+#include <flint/flint.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <thread>
 #include <vector>
 
-#include <flint/flint.h>
 #include "base/float_environment.hpp"
 #ifdef VIETA_HAVE_ARB
 #endif

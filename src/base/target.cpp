@@ -4,8 +4,8 @@
 #include <cstring>
 #include <optional>
 
-#include "vieta/error.hpp"
 #include "base/widest.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta {
 

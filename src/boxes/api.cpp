@@ -6,10 +6,9 @@
 #include <string>
 
 #include "base/cpu_target.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
-#include "base/float_environment.hpp"
-
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"

@@ -1,6 +1,6 @@
+#include "base/widest.hpp"
 #include "boxes/examine_kernel.hpp"
 #include "boxes/kernels.hpp"
-#include "base/widest.hpp"
 
 namespace vieta::boxes {
 

@@ -3,10 +3,8 @@
 #include <utility>
 
 #include "base/float_environment.hpp"
-
 #include "base/message.hpp"
 #include "exact/representation.hpp"
-
 #include "vieta/error.hpp"
 
 namespace vieta {

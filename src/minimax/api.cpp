@@ -3,15 +3,13 @@
 #include <cmath>
 #include <limits>
 
-#include "base/number.hpp"
 #include "base/float_environment.hpp"
-
+#include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
 #include "minimax/fit/sampling.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/verdict.hpp"
-
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 

@@ -6,9 +6,8 @@
 #include <tuple>
 
 #include "base/cpu_target.hpp"
-#include "base/parallel_for.hpp"
 #include "base/float_environment.hpp"
-
+#include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"

@@ -1,5 +1,5 @@
-#include "newton/kernels.hpp"
 #include "base/widest.hpp"
+#include "newton/kernels.hpp"
 
 namespace vieta::systems {
 

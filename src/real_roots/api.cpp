@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "base/float_environment.hpp"
-
 #include "base/polynomial_batch.hpp"
 #include "base/words.hpp"
 #include "cuda/devices.hpp"

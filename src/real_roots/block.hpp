@@ -122,7 +122,8 @@ constexpr int chain_degree_for(int degree) {
 }
 
 /// From this degree on kernels share functions that know the degree at run time only: loading, Newton's steps, extrema,
-/// writing. Below, all of a kernel is one function. Sharing halves the time to compile and costs up to 16 % at run time.
+/// writing. Below, all of a kernel is one function. Sharing halves the time to compile and costs up to 16 % at run
+/// time.
 constexpr int first_shared_degree = 7;
 
 template <class T>

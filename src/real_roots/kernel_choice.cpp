@@ -1,5 +1,5 @@
-#include "real_roots/block.hpp"
 #include "base/widest.hpp"
+#include "real_roots/block.hpp"
 
 namespace vieta {
 

@@ -6,21 +6,18 @@
 
 #include "base/cpu_target.hpp"
 #include "base/float_environment.hpp"
-
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
+#include "roots/answer/border.hpp"
 #include "roots/answer/device_answer.hpp"
 #include "roots/answer/enclosure.hpp"
 #include "roots/answer/region.hpp"
-#include "roots/answer/border.hpp"
-
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
 #include "roots/ladder/parting.hpp"
-
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"

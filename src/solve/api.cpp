@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "base/float_environment.hpp"
-
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/end_points.hpp"

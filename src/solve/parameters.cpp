@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/float_environment.hpp"
-
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
 #include "newton/iteration.hpp"

@@ -11,11 +11,11 @@
 #include <random>
 #include <vector>
 
+#include "base/widest.hpp"
 #include "roots/batch/kernels.hpp"
 #include "roots/batch/row.hpp"
 #include "vieta/error.hpp"
 #include "vieta/roots.hpp"
-#include "base/widest.hpp"
 
 namespace vieta {
 namespace {

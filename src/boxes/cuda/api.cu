@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "boxes/cuda/launch.hpp"
 #include "base/float_environment.hpp"
+#include "boxes/cuda/launch.hpp"
 #include "boxes/cuda/prepare.cuh"
 #include "boxes/cuda/solve.hpp"
 #include "boxes/validate.hpp"

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/float_environment.hpp"
-
 #include "base/message.hpp"
 #include "io/batch/read_batch.hpp"
 #include "io/complex_text.hpp"

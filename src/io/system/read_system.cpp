@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "base/float_environment.hpp"
-
 #include "base/message.hpp"
 #include "exact/arithmetic.hpp"
 #include "io/read_file.hpp"

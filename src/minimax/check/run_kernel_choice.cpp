@@ -1,5 +1,5 @@
-#include "minimax/check/run_kernel.hpp"
 #include "base/widest.hpp"
+#include "minimax/check/run_kernel.hpp"
 
 namespace vieta::approximation {
 

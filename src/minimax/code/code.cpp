@@ -3,9 +3,8 @@
 #include <chrono>
 #include <cmath>
 
-#include "base/number.hpp"
 #include "base/float_environment.hpp"
-
+#include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
 #include "minimax/code/emit.hpp"
 #include "minimax/code/printed.hpp"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/float_environment.hpp"
-
 #include "base/parallel_for.hpp"
 #include "newton/evaluator.hpp"
 #include "vieta/core/mf.hpp"

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "real_roots/cuda/launch.cuh"
 #include "base/float_environment.hpp"
+#include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
 #include "real_roots/cuda/wide.hpp"
 #include "real_roots/to_unit.hpp"

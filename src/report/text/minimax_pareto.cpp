@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "base/float_environment.hpp"
-
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/json/json.hpp"

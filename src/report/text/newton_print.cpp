@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "base/float_environment.hpp"
-
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"

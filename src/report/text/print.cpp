@@ -48,8 +48,8 @@ namespace {
 using report::counted;
 using report::duration;
 using report::shortest;
-using report::write;
 using report::upward;
+using report::write;
 
 struct row {
   std::string index, re, im, radius, multiplicity, status;

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "base/float_environment.hpp"
-
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "report/json/newton_json.hpp"

@@ -9,7 +9,6 @@
 #include "exact/arithmetic.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/margins.hpp"
-
 #include "roots/ladder/sharpening.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/error.hpp"

@@ -1,5 +1,5 @@
-#include "roots/batch/kernels.hpp"
 #include "base/widest.hpp"
+#include "roots/batch/kernels.hpp"
 
 namespace vieta::root_batches {
 

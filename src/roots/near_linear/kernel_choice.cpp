@@ -1,5 +1,5 @@
-#include "roots/near_linear/kernels.hpp"
 #include "base/widest.hpp"
+#include "roots/near_linear/kernels.hpp"
 
 namespace vieta {
 

@@ -1,5 +1,5 @@
-#include "roots/sweep/kernels.hpp"
 #include "base/widest.hpp"
+#include "roots/sweep/kernels.hpp"
 
 namespace vieta {
 

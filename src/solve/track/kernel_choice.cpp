@@ -1,5 +1,5 @@
-#include "solve/track/kernels.hpp"
 #include "base/widest.hpp"
+#include "solve/track/kernels.hpp"
 
 namespace vieta::tracking {
 

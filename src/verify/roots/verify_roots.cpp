@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/float_environment.hpp"
-
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "verify/claim.hpp"

@@ -2,11 +2,11 @@
 
 #include <cmath>
 
+#include "base/widest.hpp"
 #include "newton/evaluator.hpp"
 #include "newton/proof/arb_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"
 #include "vieta/core/mf.hpp"
-#include "base/widest.hpp"
 
 // Values and derivatives in every precision, by every instruction set of this machine, against plain sums of terms.
 namespace vieta {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <type_traits>
 
-#include "cuda/check.hpp"
 #include "base/float_environment.hpp"
+#include "cuda/check.hpp"
 #include "roots/batch/cuda/group_kernel.cuh"
 #include "roots/batch/cuda/kernel.cuh"
 #include "roots/batch/rows.hpp"
