@@ -15,7 +15,7 @@
 namespace vieta::cli {
 namespace {
 
-constexpr int solved_in_part = 2;  // as in verbs/command.hpp, which brings all of CLI11 with it
+constexpr int code_of_solved_in_part = 2;  // as in verbs/command.hpp, which brings all of CLI11 with it
 
 using steady = std::chrono::steady_clock;
 
@@ -34,7 +34,7 @@ double seconds_of_processor() {
 [[noreturn]] void end_program(const std::string& why) {
   const std::string line = (::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + ("vieta: " + why + '\n');
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
-  ::_exit(solved_in_part);
+  ::_exit(code_of_solved_in_part);
 }
 
 /// When the work was asked to end.

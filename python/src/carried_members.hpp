@@ -85,7 +85,8 @@ inline constexpr auto members_of<minimax_result> = [](auto& r) {
 };
 template <>
 inline constexpr auto members_of<minimax_code> = [](auto& r) {
-  return std::tie(r.text, r.error, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target, r.note);
+  return std::tie(r.text, r.error, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target, r.note,
+                  r.stopped_by, r.holds);
 };
 template <>
 inline constexpr auto members_of<machine_error> = [](auto& r) { return std::tie(r.machine, r.error, r.worst_at); };

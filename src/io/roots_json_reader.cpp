@@ -11,7 +11,6 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::io {

@@ -10,8 +10,8 @@
 #include "base/parallel_for.hpp"
 #include "roots/answer/assembly_entry.hpp"
 #include "roots/answer/margins.hpp"
-#include "roots/answer/region.hpp"
 #include "roots/answer/write_roots.hpp"
+#include "roots/region/region.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {

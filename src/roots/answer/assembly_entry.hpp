@@ -10,7 +10,7 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/answer/certificate.hpp"
-#include "roots/answer/region.hpp"
+#include "roots/region/region.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/roots.hpp"

@@ -1,4 +1,4 @@
-#include "roots/answer/region.hpp"
+#include "roots/region/region.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,13 @@
-#include "roots/answer/border.hpp"
+#include "roots/region/border.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-#include "roots/answer/border_polynomial.hpp"
-#include "roots/answer/region.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/region/border_polynomial.hpp"
+#include "roots/region/region.hpp"
 
 namespace vieta {
 

@@ -1,4 +1,4 @@
-#include "roots/answer/border_polynomial.hpp"
+#include "roots/region/border_polynomial.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
