@@ -69,7 +69,7 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience = 1.5, patience_with_input = 0.6;
+  constexpr double patience = 2, patience_with_input = 2;
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
   std::optional<request> asked;
   std::unique_lock lock(lock_);
