@@ -69,7 +69,7 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience_with_time = 2, patience_with_user = 4, patience_with_input = 2;
+  constexpr double patience = 2.2, patience_with_input = 2;
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
   std::optional<request> asked;
   std::unique_lock lock(lock_);
@@ -85,7 +85,6 @@ void work_watch::watch() {
     }
     const bool by_user = interrupt::flag().load();
     if (!is_late && !by_user) continue;
-    const double patience = by_user ? patience_with_user : patience_with_time;
     if (!asked) asked = {now, seconds_of_processor()};
     if (now - asked->seconds > std::max(patience, share * asked->seconds) &&
         seconds_of_processor() - asked->processor > patience)
