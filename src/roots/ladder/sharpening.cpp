@@ -34,6 +34,7 @@ bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const se
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
     evaluate(value.z, slope.z, z, trusted + spare);
+    if (context.must_stop()) return false;
     acb_get_mid(slope.z, slope.z);
     acb_get_mid(value.z, value.z);
     if (acb_is_zero(slope.z)) return false;
@@ -125,7 +126,7 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
           acb_poly_evaluate2_rectangular(value, slope, derived.p, x, precision);
       },
       bits + 8, spare, context);
-  if (!found) return verdict::unclear;
+  if (!found || context.must_stop()) return verdict::unclear;  // the proof takes as long as the last step
 
   real_ball r;
   acb_abs(r.x, z.z, 30);
