@@ -80,23 +80,21 @@ struct big_integer {
 
 /// out = value, exactly.
 inline void set_fmpz(fmpz_t out, const integer& value) {
-  const auto& backend = value.backend();
-  static_assert(sizeof(*backend.limbs()) == sizeof(ulong), "limbs are handed over as they are");
-  std::vector<ulong> limbs(backend.limbs(), backend.limbs() + backend.size());
-  fmpz_set_ui_array(out, limbs.data(), static_cast<slong>(limbs.size()));
+  static_assert(sizeof(ulong) == sizeof(integer::word), "words are handed over as they are");
+  const std::vector<ulong> words(value.words().begin(), value.words().end());
+  fmpz_set_ui_array(out, words.data(), static_cast<slong>(words.size()));
   if (value < 0) fmpz_neg(out, out);
 }
 
 /// The value of `x`, exactly.
 inline integer get_integer(const fmpz_t x) {
   if (fmpz_is_zero(x)) return 0;
-  std::vector<ulong> limbs(fmpz_size(x));
+  std::vector<ulong> words(fmpz_size(x));
   big_integer modulus;
   fmpz_abs(modulus.n, x);
-  fmpz_get_ui_array(limbs.data(), static_cast<slong>(limbs.size()), modulus.n);
-  integer value = 0;
-  boost::multiprecision::import_bits(value, limbs.begin(), limbs.end(), 0, false);
-  return fmpz_sgn(x) < 0 ? integer(-value) : value;
+  fmpz_get_ui_array(words.data(), static_cast<slong>(words.size()), modulus.n);
+  integer value{std::vector<integer::word>(words.begin(), words.end())};
+  return fmpz_sgn(x) < 0 ? -std::move(value) : value;
 }
 
 /// The value of `x`, exactly; 0 when it is not finite.

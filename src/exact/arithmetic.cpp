@@ -40,7 +40,7 @@ struct division {
 /// product of quotient and b.
 division divide_by_halves(const integer& a, const integer& b) {
   constexpr std::size_t few_words = 32;
-  if (a.backend().size() <= 2 * b.backend().size() + few_words) {
+  if (a.words().size() <= 2 * b.words().size() + few_words) {
     division whole;
     divide_qr(a, b, whole.quotient, whole.remainder);
     return whole;
@@ -91,7 +91,7 @@ integer numerator_over(const real& value, const real& unit) {
 }
 
 real negate(real value) {
-  value.numerator.backend().negate();
+  value.numerator.negate();
   return value;
 }
 
@@ -133,7 +133,7 @@ real divide(const real& a, const real& b) {
   if (b.is_zero()) throw error("exact quotient: found a zero divisor, expected a number other than zero");
   check_exponents(b);
   real inverse{b.denominator, abs(b.numerator), -b.decimal_exponent, -b.binary_exponent};
-  if (b.numerator < 0) inverse.numerator.backend().negate();
+  if (b.numerator < 0) inverse.numerator.negate();
   return multiply(a, inverse);
 }
 

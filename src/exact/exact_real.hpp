@@ -1,12 +1,11 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
 #include <string_view>
 
-namespace vieta::exact {
+#include "exact/integer.hpp"
 
-using integer = boost::multiprecision::cpp_int;
+namespace vieta::exact {
 
 /// An exactly known real number: numerator / denominator * 10^decimal_exponent * 2^binary_exponent, denominator > 0.
 /// One number has many such forms: compare numbers by `compare` (exact/arithmetic.hpp), never field by field.

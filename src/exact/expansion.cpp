@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -35,8 +36,11 @@ truncated normalised(wide mantissa, std::int64_t exponent) {
 
 truncated from_integer(const integer& value) {
   const std::int64_t extra = static_cast<std::int64_t>(msb(value)) + 1 - precision;
-  if (extra <= 0) return normalised(static_cast<wide>(value), 0);
-  return {static_cast<wide>(integer(value >> static_cast<unsigned long>(extra))), extra};
+  const integer leading = extra > 0 ? value >> static_cast<std::size_t>(extra) : value;
+  const std::span<const integer::word> words = leading.words();
+  wide mantissa;
+  import_bits(mantissa, words.begin(), words.end(), 0, false);
+  return normalised(mantissa, std::max<std::int64_t>(extra, 0));
 }
 
 truncated product(const truncated& a, const truncated& b) {

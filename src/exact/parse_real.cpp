@@ -109,7 +109,7 @@ bool parse_real(std::string_view text, real& out) {
   if (!text.empty()) return false;
   if (result.decimal_exponent > max_exponent || result.decimal_exponent < -max_exponent) return false;
   if (result.is_zero()) result = real{};
-  if (negative) result.numerator.backend().negate();
+  if (negative) result.numerator.negate();
   out = std::move(result);
   return true;
 }

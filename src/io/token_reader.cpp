@@ -85,8 +85,8 @@ exact::real token_reader::next_fraction(const char* what) {
   exact::real below = parse("+-0123456789", expected);
   if (below.is_zero()) fail_at_token(expected);
   if (below.numerator < 0) {
-    below.numerator.backend().negate();
-    value.numerator.backend().negate();
+    below.numerator.negate();
+    value.numerator.negate();
   }
   value.denominator = std::move(below.numerator);
   return value;

@@ -16,12 +16,12 @@ int compare(const std::string& text, double value) {
   EXPECT_TRUE(exact::parse_real(text, a)) << text;
   exact::integer left = a.numerator * b.denominator, right = b.numerator * a.denominator;
   const auto shift = [](exact::integer& on, exact::integer& other, int base, std::int64_t exponent) {
-    exact::integer power = boost::multiprecision::pow(exact::integer(base), static_cast<unsigned>(std::abs(exponent)));
+    exact::integer power = pow(exact::integer(base), static_cast<unsigned>(std::abs(exponent)));
     (exponent > 0 ? on : other) *= power;
   };
   shift(left, right, 10, a.decimal_exponent - b.decimal_exponent);
   shift(left, right, 2, a.binary_exponent - b.binary_exponent);
-  return left.compare(right);
+  return left == right ? 0 : left < right ? -1 : 1;
 }
 
 std::vector<double> radii() {
