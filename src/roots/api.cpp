@@ -136,19 +136,20 @@ bool has_open_clusters(const std::vector<proven_disc>& discs) {
   return std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !disc.holds_one_root(); });
 }
 
-// One disc around everything, where the ladder ended without a proof: a beginning for the last resort.
-void gather_unproven(std::vector<proven_disc>& discs, std::int64_t degree) {
-  const bool is_unproven =
-      std::any_of(discs.begin(), discs.end(), [](const auto& d) { return !(d.radius < INFINITY); });
-  if (!is_unproven) return;
+bool has_unproven(const std::vector<proven_disc>& discs) {
+  return std::any_of(discs.begin(), discs.end(), [](const proven_disc& d) { return !(d.radius < INFINITY); });
+}
+
+// One disc for everything, where the ladder ended without a proof: a beginning for the last resort, and no claim.
+proven_disc whole_of(const std::vector<proven_disc>& discs, std::int64_t degree) {
   proven_disc all;
   all.multiplicity = degree;
   for (const proven_disc& disc : discs) {
     all.exponent = std::max(all.exponent, disc.exponent + 1);
     all.bits = std::max(all.bits, disc.bits);
   }
-  all.radius = 4;  // nobody relies on it: there are no others
-  discs = {all};
+  all.radius = 4;
+  return all;
 }
 
 // Discs of several roots become as many as there are roots where they are larger than asked for, or where a border
@@ -158,10 +159,11 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
   constexpr std::int64_t highest_degree = 20'000;
   if (p.degree() > highest_degree) return;
   const double wanted = std::pow(10.0, -context.options.digits);
-  std::vector<proven_disc> before;
-  if (p.degree() <= most_together) {
-    before = discs;
-    gather_unproven(discs, p.degree());
+  if (has_unproven(discs)) {
+    if (p.degree() > most_together) return;
+    std::vector<proven_disc> parts = part(p, whole_of(discs, p.degree()), {}, all_differ ? 0 : most_bits, context);
+    if (!parts.empty()) discs = std::move(parts);
+    return;
   }
   for (std::size_t k = 0; k < discs.size() && !context.must_stop(); ++k) {
     const proven_disc& disc = discs[k];
@@ -171,10 +173,7 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
     std::vector<proven_disc> others = discs;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
     std::vector<proven_disc> parts = part(p, disc, others, all_differ ? 0 : most_bits, context);
-    if (parts.empty()) {
-      if (others.empty() && !before.empty()) discs = before;
-      continue;
-    }
+    if (parts.empty()) continue;
     discs = std::move(others);
     discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
     k += parts.size() - 1;
@@ -184,8 +183,7 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
 // What exact coefficients and any number of bits tell beyond the ladder.
 void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
   if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
-  if (has_open_clusters(discs) ||
-      std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !(disc.radius < INFINITY); })) {
+  if (has_open_clusters(discs) || has_unproven(discs)) {
     part_clusters(p, discs, all_differ, context);
     if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
   }

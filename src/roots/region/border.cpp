@@ -18,7 +18,7 @@ namespace {
 using exact::complex_ball;
 using exact::real_ball;
 
-std::vector<border_curve> curves_of(const roots_region& region) {
+std::vector<border_curve> curves_of(const roots_region& region, bool is_real) {
   std::vector<border_curve> curves;
   const auto add_line = [&](border_curve::kind is, double position, std::uint8_t meaning) {
     if (std::isinf(position)) return;
@@ -36,7 +36,8 @@ std::vector<border_curve> curves_of(const roots_region& region) {
   };
   using enum border_curve::kind;
   add_line(vertical, 0, on_imaginary_axis);
-  if (region.real_only) add_line(horizontal, 0, on_real_axis);
+  // The roots of real polynomials are real or in pairs, which their discs tell.
+  if (region.real_only || !is_real) add_line(horizontal, 0, on_real_axis);
   if (region.in_box) {
     add_line(vertical, region.in_box->re0, on_left);
     add_line(vertical, region.in_box->re1, on_right);
@@ -74,15 +75,15 @@ class decision {
 
   void run() {
     const roots_region& region = context_.options.region;
-    for (const border_curve& curve : curves_of(region)) decide(curve);
+    for (const border_curve& curve : curves_of(region, p_.is_real())) decide(curve);
     if (region.is_plane()) return;
     for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
   }
 
  private:
-  // What is on the imaginary axis is told for all; what is on a border only where that matters.
+  // What is on an axis is told for all; what is on a border only where that matters.
   [[nodiscard]] bool matters(const border_curve& curve, std::size_t i) const {
-    if ((curve.meaning & on_imaginary_axis) != 0) return true;
+    if ((curve.meaning & (on_imaginary_axis | on_real_axis)) != 0) return true;
     return place_of(context_.options.region, discs_[i], false) == membership::unclear;
   }
   [[nodiscard]] bool may_meet(const border_curve& curve, std::size_t i) const {
