@@ -20,6 +20,7 @@
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/region/border.hpp"
+#include "roots/region/multiple_roots.hpp"
 #include "roots/region/region.hpp"
 #include "roots/session.hpp"
 #include "roots/sweep/iteration.hpp"
@@ -183,6 +184,7 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
 // What exact coefficients and any number of bits tell beyond the ladder.
 void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
   if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
+  tell_multiple_roots(p, discs, context);
   if (has_open_clusters(discs) || has_unproven(discs)) {
     part_clusters(p, discs, all_differ, context);
     if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);

@@ -161,6 +161,20 @@ bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& 
   return sharpen(source, disc, digits, context);
 }
 
+bool proves_one_root(const polynomial& p, const proven_disc& disc) {
+  constexpr slong most_bits = 1 << 16;
+  complex_ball z;
+  real_ball r;
+  set_disc(z.z, r.x, disc);
+  // Enough for the slope on the disc, and for a value as small as the disc; twice that for what cancels.
+  const double digits = disc.sharp ? disc.sharp->digits : -std::log10(disc.relative_radius());
+  const slong first = least_spare + disc.bits + static_cast<slong>(2 * std::abs(digits) * log2_of_10);
+  for (slong bits = first; bits <= std::min(most_bits, 4 * first); bits *= 2) {
+    if (interval_newton(arb_polynomial(p, bits), z.z, r.x, bits) == verdict::proven) return true;
+  }
+  return false;
+}
+
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
   const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
   const auto is_small = [&](const proven_disc& disc) {
@@ -178,6 +192,7 @@ void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digit
 #else
 
 bool sharpen(const polynomial&, proven_disc&, int, const session&) { return false; }
+bool proves_one_root(const polynomial&, const proven_disc&) { return false; }
 void sharpen_all(const polynomial&, std::vector<proven_disc>&, int, const session&) {}
 
 #endif
