@@ -97,8 +97,8 @@ class Roots(Lazy):
 
     @lazy
     def statuses(self) -> list[str]:
-        """'isolated', 'multiple' (one root of that multiplicity), 'cluster' (several roots in one disc), 'uncertain' (larger than asked for), 'unproven' or
-        'at_border' (of the region asked for)."""
+        """'isolated', 'multiple' (one root of that multiplicity), 'cluster' (several roots in one disc), 'uncertain'
+        (larger than asked for), 'unproven' or 'at_border' (of the region asked for)."""
         return self._native.statuses()
 
     @property

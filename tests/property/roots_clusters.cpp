@@ -57,6 +57,7 @@ TEST_F(Clusters, ComplexMultipleRoots) {
     EXPECT_EQ("", text(about_known_roots(truth, 200, result)));
     EXPECT_EQ("", text(about_product(p, result)));
     EXPECT_EQ(result.roots.size(), 3u);
+    EXPECT_EQ(result.report.multiple, 2);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "exact/arb.hpp"
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/near_linear/region/region_cells.hpp"
 #include "vieta/error.hpp"
@@ -124,6 +125,7 @@ TEST(Region, RootsOnTheBorderBelongToIt) {
   // A point is a region too.
   EXPECT_EQ(solve(polynomial::parse("(x - 1)*(x - 2)"), disc(2, 0)).roots.size(), 1U);
 }
+#ifdef VIETA_HAVE_ARB
 TEST(Region, RootsOnBordersAreDecidedExactly) {
   const auto expect_inside = [](const char* text, const roots_region& region, std::int64_t count) {
     SCOPED_TRACE(text);
@@ -149,6 +151,18 @@ TEST(Region, RootsOnBordersAreDecidedExactly) {
   expect_inside("(x^3-x-1)^2*(x-7)", line, 3);
   expect_inside("(2x^2-3)^4", line, 8);
   expect_inside("x^60 - 2*(1000*x-1)^2", line, 4);
+  // Complex coefficients with multiple roots.
+  expect_inside("(x-i)^3*(x-0.6-0.8i)^2*(x-1/3)^2*(2x-i)*(x-2i)", disc(0, 1), 8);
+  expect_inside("(x-i)^3*(x-0.6-0.8i)^2*(x-1/3)^2*(2x-i)*(x-2i)", box(0, inf, 0, inf), 9);
+  expect_inside("(x-i)^3*(x-0.6-0.8i)^2*(x-1/3)^2*(2x-i)*(x-2i)", line, 2);
+  expect_inside("(x^2-2)^3*(x-1-1e-30i)^2*(x-i)", line, 6);
+}
+TEST(Region, RootsOnAxesOfComplexPolynomialsAreTold) {
+  const roots_result result = roots(polynomial::parse("(x-i)^3*(x-0.6-0.8i)^2*(3x-1)^2*(2x-i)*(x-5)*(x-7-1e-60i)"));
+  EXPECT_EQ(result.report.multiple, 3);
+  EXPECT_EQ(result.report.isolated, 3);
+  EXPECT_EQ(std::count_if(result.roots.begin(), result.roots.end(), [](const root& z) { return z.real; }), 2);
+  EXPECT_EQ(std::count_if(result.roots.begin(), result.roots.end(), [](const root& z) { return z.imaginary; }), 2);
 }
 TEST(Region, PurelyImaginaryRootsAreTold) {
   const roots_result result = roots(polynomial::parse("(s+2)*(s^2+1)"));
@@ -160,6 +174,7 @@ TEST(Region, PurelyImaginaryRootsAreTold) {
     }
   }
 }
+#endif
 TEST(Region, RootsVeryCloseToTheBorder) {
   // 1 - 1e-40 and 1 + 1e-40: double does not tell them from the border.
   const std::string unit = "10000000000000000000000000000000000000000",
