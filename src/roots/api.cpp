@@ -181,6 +181,16 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
   }
 }
 
+// So many that refining each of them takes much longer than one gcd, which may tell that they are on the border.
+bool are_many_at_border(const std::vector<proven_disc>& discs, const session& context) {
+  constexpr std::ptrdiff_t many = 64;
+  return many < std::count_if(
+                    discs.begin(), discs.end(),
+                    [&](const proven_disc& disc) {
+                      return place_of(context.options.region, disc, false) == membership::unclear;
+                    });
+}
+
 // What exact coefficients and any number of bits tell beyond the ladder.
 void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
   if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
@@ -191,6 +201,7 @@ void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool a
   }
   if (!context.options.region.is_plane()) {
     sharpen_in_region(p, discs, context);
+    if (are_many_at_border(discs, context)) decide_borders(p, discs, context);
     refine_at_border(p, discs, context);
   }
   if (!context.must_stop()) decide_borders(p, discs, context);

@@ -151,6 +151,8 @@ TEST(Region, RootsOnBordersAreDecidedExactly) {
   expect_inside("(x^3-x-1)^2*(x-7)", line, 3);
   expect_inside("(2x^2-3)^4", line, 8);
   expect_inside("x^60 - 2*(1000*x-1)^2", line, 4);
+  // More at the border than are worth refining one by one.
+  expect_inside("(x^100-1)*(x^2-3x+1)*(x^3-x-1)", disc(0, 1), 103);
   // Complex coefficients with multiple roots.
   expect_inside("(x-i)^3*(x-0.6-0.8i)^2*(x-1/3)^2*(2x-i)*(x-2i)", disc(0, 1), 8);
   expect_inside("(x-i)^3*(x-0.6-0.8i)^2*(x-1/3)^2*(2x-i)*(x-2i)", box(0, inf, 0, inf), 9);
