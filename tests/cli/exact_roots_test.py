@@ -3,7 +3,7 @@ import json
 import random
 from fractions import Fraction
 
-from program import Case, main
+from program import Case, main, vieta
 
 
 class Exact(Case):
@@ -93,6 +93,11 @@ class Exact(Case):
             z = json.loads(self.solve("--poly", f"x^3-{q}", "--real-only", "--json"), parse_float=str)["roots"][0]
             re, radius = Fraction(z["re"]), Fraction(z["radius"])
             self.assertTrue((re - radius) ** 3 <= Fraction(q) <= (re + radius) ** 3, z)
+        rows = json.dumps([[-q / 16, 0, 0, 1] for q in range(1, 200)])
+        result = json.loads(vieta("roots", "--batch", "-", "--json", text=rows).stdout, parse_float=str, parse_int=str)
+        for q, row in enumerate(result["results"], 1):
+            re, radius = next((Fraction(z[0]), Fraction(r)) for z, r in zip(row["roots"], row["radii"]) if Fraction(z[1]) == 0)
+            self.assertTrue((re - radius) ** 3 <= Fraction(q, 16) <= (re + radius) ** 3, (q, row))
 
 
 if __name__ == "__main__":
