@@ -28,7 +28,7 @@ template <>
 inline constexpr auto members_of<roots_report> = [](auto& r) {
   return std::tie(r.degree, r.isolated, r.clusters, r.uncertain, r.unproven, r.method, r.target, r.sweeps,
                   r.updates_per_root, r.precision_bits, r.refinements, r.uncertainty, r.seconds, r.stopped_by,
-                  r.at_border, r.region);
+                  r.at_border, r.multiple, r.region);
 };
 template <>
 inline constexpr auto members_of<newton_result> = [](auto& r) { return std::tie(r.solutions, r.report); };

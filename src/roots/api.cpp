@@ -12,13 +12,16 @@
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
 #include "roots/answer/enclosure.hpp"
-#include "roots/answer/region.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
+#include "roots/ladder/parting.hpp"
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
+#include "roots/region/border.hpp"
+#include "roots/region/multiple_roots.hpp"
+#include "roots/region/region.hpp"
 #include "roots/session.hpp"
 #include "roots/sweep/iteration.hpp"
 #include "roots/sweep/newton_polygon.hpp"
@@ -130,6 +133,80 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   return {done.sweeps, done.updates};
 }
 
+bool has_open_clusters(const std::vector<proven_disc>& discs) {
+  return std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !disc.holds_one_root(); });
+}
+
+bool has_unproven(const std::vector<proven_disc>& discs) {
+  return std::any_of(discs.begin(), discs.end(), [](const proven_disc& d) { return !(d.radius < INFINITY); });
+}
+
+// One disc for everything, where the ladder ended without a proof: a beginning for the last resort, and no claim.
+proven_disc whole_of(const std::vector<proven_disc>& discs, std::int64_t degree) {
+  proven_disc all;
+  all.multiplicity = degree;
+  for (const proven_disc& disc : discs) {
+    all.exponent = std::max(all.exponent, disc.exponent + 1);
+    all.bits = std::max(all.bits, disc.bits);
+  }
+  all.radius = 4;
+  return all;
+}
+
+// Discs of several roots become as many as there are roots where they are larger than asked for, or where a border
+// passes between them: with as many bits as it takes where the roots are known to differ.
+void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
+  constexpr std::int64_t most_together = 1000, most_bits = 1 << 14;  // where roots may coincide
+  constexpr std::int64_t highest_degree = 20'000;
+  if (p.degree() > highest_degree) return;
+  const double wanted = std::pow(10.0, -context.options.digits);
+  if (has_unproven(discs)) {
+    if (p.degree() > most_together) return;
+    std::vector<proven_disc> parts = part(p, whole_of(discs, p.degree()), {}, all_differ ? 0 : most_bits, context);
+    if (!parts.empty()) discs = std::move(parts);
+    return;
+  }
+  for (std::size_t k = 0; k < discs.size() && !context.must_stop(); ++k) {
+    const proven_disc& disc = discs[k];
+    if (disc.holds_one_root() || disc.multiplicity > most_together) continue;
+    const bool is_small = disc.sharp ? disc.sharp->digits >= context.options.digits : disc.relative_radius() <= wanted;
+    if (is_small && place_of(context.options.region, disc, false) != membership::unclear) continue;
+    std::vector<proven_disc> others = discs;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
+    std::vector<proven_disc> parts = part(p, disc, others, all_differ ? 0 : most_bits, context);
+    if (parts.empty()) continue;
+    discs = std::move(others);
+    discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
+    k += parts.size() - 1;
+  }
+}
+
+// So many that refining each of them takes much longer than one gcd, which may tell that they are on the border.
+bool are_many_at_border(const std::vector<proven_disc>& discs, const session& context) {
+  constexpr std::ptrdiff_t many = 64;
+  return many < std::count_if(
+                    discs.begin(), discs.end(),
+                    [&](const proven_disc& disc) {
+                      return place_of(context.options.region, disc, false) == membership::unclear;
+                    });
+}
+
+// What exact coefficients and any number of bits tell beyond the ladder.
+void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
+  if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
+  tell_multiple_roots(p, discs, context);
+  if (has_open_clusters(discs) || has_unproven(discs)) {
+    part_clusters(p, discs, all_differ, context);
+    if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
+  }
+  if (!context.options.region.is_plane()) {
+    sharpen_in_region(p, discs, context);
+    if (are_many_at_border(discs, context)) decide_borders(p, discs, context);
+    refine_at_border(p, discs, context);
+  }
+  if (!context.must_stop()) decide_borders(p, discs, context);
+}
+
 // All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
                                const session& context, roots_report& report) {
@@ -151,17 +228,27 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   report.refinements += refinement.rounds;
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
+  const bool is_exact = context.options.uncertainty == 0;
+  bool all_differ = false;
+  if (is_exact && refinement.factors.empty() && has_open_clusters(discs) && !context.must_stop()) {
+    square_free_parts parts = square_free_factors(q);
+    all_differ = parts.are_known && parts.factors.empty();
+    refinement.factors = std::move(parts.factors);
+  }
   if (refinement.factors.empty()) {
     discs = unfold(std::move(discs), stride);
-    if (context.options.digits > 15 && context.options.uncertainty == 0) {
-      sharpen_all(inflate(q, stride), discs, context.options.digits, context);
+    if (is_exact) {
+      finish_exactly(inflate(q, stride), discs, all_differ, context);
       for (const proven_disc& disc : discs) report.precision_bits = std::max(report.precision_bits, disc.bits);
     }
+  } else {
+    discs.clear();
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
     const coefficients own = make_coefficients(part.factor, context.threads);
     for (proven_disc& disc : solve(part.factor, stride, own, begin(own, context, report), context, report)) {
+      disc.is_one_root = disc.holds_one_root();
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));
     }
@@ -205,11 +292,6 @@ roots_result roots(const polynomial& p, const roots_options& options) {
     }
     are_disjoint = start.complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
-    if (!options.region.is_plane()) {
-      const polynomial without_zeros = inflate(deflated.q, deflated.stride);
-      if (options.uncertainty == 0) sharpen_in_region(without_zeros, discs, context);
-      refine_at_border(without_zeros, discs, context);
-    }
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
@@ -221,6 +303,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   // Symmetry needs all discs that a conjugate may lie in.
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
   assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
+  if (result.status == roots_status::complete && report.stopped_by == "precision") report.stopped_by.clear();
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border =

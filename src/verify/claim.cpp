@@ -26,6 +26,8 @@ void claim_checker::look(std::size_t k, claim& out) {
     return fail(out, "multiplicity " + std::to_string(z.multiplicity) + " with degree " + std::to_string(p_.degree));
   if (z.status == root_status::isolated && z.multiplicity != 1)
     return fail(out, "isolated with multiplicity " + std::to_string(z.multiplicity));
+  if (z.status == root_status::multiple && z.multiplicity == 1) return fail(out, "multiple with multiplicity 1");
+  if (z.real && z.imaginary) return fail(out, "both real and imaginary");
   out.where = read_disc(result_, k);
   if (!out.where) return fail(out, "centre or radius is not a finite number");
   out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
@@ -44,20 +46,40 @@ void claim_checker::look_harder(std::size_t k, claim& out) {
 }
 
 /// The claim beside the number of roots in its disc, if that is known.
-void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, claim& out) const {
+void claim_checker::settle(std::size_t k, std::optional<std::int64_t> count, claim& out) {
   const root& z = result_.roots[k];
   if (!count) return fail(out, "no proof found that its disc holds exactly " + so_many_roots(z.multiplicity), false);
   if (*count != z.multiplicity)
     return fail(out, "its disc holds " + so_many_roots(*count) + ", not " + std::to_string(z.multiplicity));
   if (!meets_region(*out.where, z.real)) return fail(out, "its disc lies outside of the region");
+  if (z.status == root_status::multiple && !proves_one_number(*out.where, z.multiplicity))
+    return fail(out, "no proof found that its roots are one and the same number", false);
   if (z.real && !proves_real(*out.where, z.multiplicity)) return fail(out, "no proof found that it is real", false);
+  if (z.imaginary && !proves_imaginary(*out.where, z.multiplicity))
+    return fail(out, "no proof found that it is imaginary", false);
   out.is = claim::state::proven;
 }
 
-/// A disc about a real centre is its own mirror image, and so are the roots of a real polynomial: a single root in
-/// it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
-bool claim_checker::proves_real(const disc& d, std::int64_t multiplicity) const {
-  return d.im.is_zero() && (d.radius.is_zero() || (real_ && multiplicity == 1));
+/// Uncertain coefficients have no multiple roots but 0, which is a point.
+bool claim_checker::proves_one_number(const disc& d, std::int64_t multiplicity) {
+  if (multiplicity == 1 || d.radius.is_zero()) return true;
+  return !(result_.report.uncertainty > 0) && factors_.have_one_root_in(d);
+}
+
+/// A disc about a real centre is its own mirror image, and so are the roots of a real polynomial: a root that is alone
+/// in it is its own conjugate. A point that is a root m times (radius 0) is where its centre is.
+bool claim_checker::proves_real(const disc& d, std::int64_t multiplicity) {
+  if (!d.im.is_zero()) return false;
+  if (d.radius.is_zero() || (real_ && multiplicity == 1)) return true;
+  return proves_one_number(d, multiplicity) && (real_ || factors_.have_real_root_in(d));
+}
+
+bool claim_checker::proves_imaginary(const disc& d, std::int64_t multiplicity) {
+  if (!d.re.is_zero()) return false;
+  if (d.radius.is_zero()) return !d.im.is_zero();
+  // A disc without 0 in it.
+  if (exact::compare(exact::multiply(d.im, d.im), exact::multiply(d.radius, d.radius)) <= 0) return false;
+  return !(result_.report.uncertainty > 0) && proves_one_number(d, multiplicity) && factors_.have_imaginary_root_in(d);
 }
 
 /// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been

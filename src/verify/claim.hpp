@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "verify/roots/exact_factors.hpp"
 #include "verify/roots/root_count.hpp"
 
 namespace vieta::checking {
@@ -29,31 +30,35 @@ struct claim {
   std::string complaint;
 };
 
-/// Checks what a result says of each root: that many roots in its disc, and real when it says so. Threads may share
+/// Checks what a result says of each root: that many roots in its disc, one number or on an axis
+/// when it says so. Threads may share
 /// one; throws `stopped`.
 class claim_checker {
  public:
   claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
-      : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits) {}
+      : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits), factors_(p.data(), limits) {}
 
   /// With the cheap test alone.
   void look(std::size_t k, claim& out);
   /// Finds `within` of one that is open or meets another.
   void locate(std::size_t k, claim& out);
   /// One whose disc is known to hold as many roots as it claims.
-  void confirm(std::size_t k, claim& out) const { settle(k, result_.roots[k].multiplicity, out); }
+  void confirm(std::size_t k, claim& out) { settle(k, result_.roots[k].multiplicity, out); }
   /// An open one, with all there is.
   void look_harder(std::size_t k, claim& out);
 
  private:
-  void settle(std::size_t k, std::optional<std::int64_t> count, claim& out) const;
-  [[nodiscard]] bool proves_real(const disc& d, std::int64_t multiplicity) const;
+  void settle(std::size_t k, std::optional<std::int64_t> count, claim& out);
+  [[nodiscard]] bool proves_one_number(const disc& d, std::int64_t multiplicity);
+  [[nodiscard]] bool proves_real(const disc& d, std::int64_t multiplicity);
+  [[nodiscard]] bool proves_imaginary(const disc& d, std::int64_t multiplicity);
   [[nodiscard]] bool meets_region(const disc& d, bool is_real) const;
 
   const polynomial::representation& p_;
   bool real_;
   const roots_result& result_;
   root_counter counter_;
+  exact_factors factors_;
 };
 
 }  // namespace vieta::checking

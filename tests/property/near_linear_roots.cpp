@@ -154,7 +154,7 @@ TEST_F(NearLinear, HandsOnWhatItCannotProve) {
     expect_everything(p, near_linear());
   }
   const roots_result result = roots(random_square(100, 20, 38), near_linear());
-  EXPECT_EQ(result.report.clusters, 100);
+  EXPECT_EQ(result.report.multiple, 100);  // its square-free factor tells
   EXPECT_EQ(result.report.method, "near-linear, then ehrlich-aberth");
 }
 

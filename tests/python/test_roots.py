@@ -203,7 +203,9 @@ def test_complex_coefficients():
 def test_multiple_roots_are_told():
     r = vieta.roots("(x - 1/3)^3 * (x^2 + 1)")
     assert sorted(r.multiplicities.tolist()) == [1, 1, 3]
-    assert "cluster" in r.statuses and r.status == "complete"
+    assert r.statuses == ["multiple", "isolated", "isolated"] and r.status == "complete"
+    assert r.real.tolist() == [True, False, False] and r.imaginary.tolist() == [False, True, True]
+    assert r[1].imaginary and r.values[1] == 1j and r.report["multiple"] == 1
     assert r.verify()
 
 
@@ -268,8 +270,10 @@ def test_region():
     assert vieta.roots([3, -4, 1], in_box=(0, 2, -1, 1)).values.tolist() == [1]
     assert vieta.roots([-1, 0, 0, 1], real_only=True).values.tolist() == [1]
     assert len(vieta.roots([-1, 0, 0, 1], in_box=(-np.inf, 0, 0, np.inf), real_only=False)) == 1
-    border = vieta.roots([-8, 0, 0, 1], in_disc=(0, 2))
-    assert border.status == "partial" and border.statuses.count("at_border") == 2
+    on_circle = vieta.roots([-8, 0, 0, 1], in_disc=(0, 2))
+    assert on_circle.status == "complete" and len(on_circle) == 3
+    border = vieta.roots([-8, 0, 0, 1], in_disc=(0, 2), uncertainty=1e-12)
+    assert border.status == "partial" and border.statuses == ["at_border"] * 3  # 2 may be off the circle, too
     assert len(vieta.roots([3, -4, 1], in_disc=np.array([3, 0.5]))) == 1
 
 

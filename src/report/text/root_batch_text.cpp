@@ -29,6 +29,12 @@ std::string six_digits(std::complex<double> z) {
   return six_digits(z.real()) + (z.imag() < 0 ? "-" : "+") + six_digits(std::abs(z.imag())) + 'i';
 }
 
+/// The disc is to hold its roots about the decimals that are printed, too.
+double radius_as_decimal(std::complex<double> centre, double radius) {
+  const double error = std::hypot(shortest_error(centre.real()), shortest_error(centre.imag()));
+  return error > 0 ? (radius + error) * (1 + 0x1p-50) : radius;
+}
+
 /// What stands in the place of roots where there are none.
 std::string no_roots(root_batch_status status) {
   return status == root_batch_status::complete          ? "none"
@@ -58,7 +64,9 @@ void append_polynomial(std::string& text, const root_batch_result& result, std::
     const std::complex<double> z = result.values[begin + k];
     return '[' + number_or_null(z.real()) + ',' + number_or_null(z.imag()) + ']';
   });
-  append_list(text, "radii", count, [&](std::size_t k) { return number_or_null(result.radii[begin + k]); });
+  append_list(text, "radii", count, [&](std::size_t k) {
+    return number_or_null(radius_as_decimal(result.values[begin + k], result.radii[begin + k]));
+  });
   append_list(text, "root_statuses", count,
               [&](std::size_t k) { return '"' + std::string(name(result.root_statuses[begin + k])) + '"'; });
   text += '}';

@@ -94,12 +94,10 @@ verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, s
 bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
   complex_ball centre;
   real_ball distance, outer;
-  set_point(centre.z, disc.centre, disc.exponent);
+  set_disc(centre.z, outer.x, disc);
   acb_sub(centre.z, centre.z, z, 128);
   acb_abs(distance.x, centre.z, 64);
   arb_add(distance.x, distance.x, r, 64);
-  arb_set_d(outer.x, disc.radius);
-  arb_mul_2exp_si(outer.x, outer.x, static_cast<slong>(disc.exponent));
   return arb_le(distance.x, outer.x);
 }
 
@@ -109,12 +107,14 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new, and balls
   // overestimate p' on a disc by as much as p cancels. And smaller with each attempt.
-  const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
+  const auto old_bits =
+      static_cast<slong>(disc.sharp ? disc.sharp->digits * log2_of_10 + 4 : -std::log2(disc.relative_radius()));
   const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 40) + (spare - first_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   const arb_polynomial& p = source.at(working);
   complex_ball z;
-  set_point(z.z, disc.centre, disc.exponent);
+  real_ball old_radius;
+  set_disc(z.z, old_radius.x, disc);
   ball_polynomial derived;
   if (m > 1) p.derivative(derived.p, m - 1, bits + spare);
   const bool found = newton(
@@ -131,24 +131,12 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   real_ball r;
   acb_abs(r.x, z.z, 30);
   arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
-  big_float upper;
-  arb_get_ubound_arf(upper.x, r.x, 30);
-  arb_set_arf(r.x, upper.x);
+  round_up(r.x);
   verdict outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
   if (outcome == verdict::proven && !is_inside(z.z, r.x, disc)) outcome = verdict::unclear;
   if (outcome == verdict::proven) {
-    sharp_disc sharp;
-    sharp.re = exact::get_real(arb_midref(acb_realref(z.z)));
-    sharp.im = exact::get_real(arb_midref(acb_imagref(z.z)));
     disc.bits = std::max(disc.bits, static_cast<int>(working));
-    sharp.digits = digits;
-    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper.x));
-    arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
-    sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
-    disc.centre = get_point(z.z, disc.exponent);
-    // Four doubles hold the centre to 2^-200.
-    disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
-    disc.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
+    shrink_to(disc, z.z, r.x, digits);
   }
   return outcome;
 }
@@ -173,6 +161,20 @@ bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& 
   return sharpen(source, disc, digits, context);
 }
 
+bool proves_one_root(const polynomial& p, const proven_disc& disc) {
+  constexpr slong most_bits = 1 << 16;
+  complex_ball z;
+  real_ball r;
+  set_disc(z.z, r.x, disc);
+  // Enough for the slope on the disc, and for a value as small as the disc; twice that for what cancels.
+  const double digits = disc.sharp ? disc.sharp->digits : -std::log10(disc.relative_radius());
+  const slong first = least_spare + disc.bits + static_cast<slong>(2 * std::abs(digits) * log2_of_10);
+  for (slong bits = first; bits <= std::min(most_bits, 4 * first); bits *= 2) {
+    if (interval_newton(arb_polynomial(p, bits), z.z, r.x, bits) == verdict::proven) return true;
+  }
+  return false;
+}
+
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context) {
   const double tolerance = std::pow(10.0, -digits);  // 0 below 1e-323: sharpen then, whatever the radius
   const auto is_small = [&](const proven_disc& disc) {
@@ -190,6 +192,7 @@ void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digit
 #else
 
 bool sharpen(const polynomial&, proven_disc&, int, const session&) { return false; }
+bool proves_one_root(const polynomial&, const proven_disc&) { return false; }
 void sharpen_all(const polynomial&, std::vector<proven_disc>&, int, const session&) {}
 
 #endif

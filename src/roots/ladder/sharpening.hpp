@@ -14,6 +14,10 @@ namespace vieta {
 /// Returns false, and leaves the disc alone, when the roots are not that close together or time is up.
 bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context);
 
+/// Whether exactly one root of p, and a simple one, lies in the disc of some other polynomial: by interval Newton at
+/// its centre. "No" tells nothing.
+bool proves_one_root(const polynomial& p, const proven_disc& disc);
+
 /// Sharpens all discs that are larger than asked for, in parallel.
 void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digits, const session& context);
 

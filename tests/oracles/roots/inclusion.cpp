@@ -19,7 +19,7 @@ void check_inclusion(const std::vector<true_root>& roots, const roots_result& re
                      bool real_roots_are_known, complaints& found) {
   const std::vector<ball_disc> balls = to_balls(result, precision);
   const std::size_t n = balls.size();
-  std::vector<std::int64_t> count(n, 0);
+  std::vector<std::int64_t> count(n, 0), distinct(n, 0);
   std::vector<char> holds_real(n, 0);
   complex_ball difference;
   real_ball distance;
@@ -36,6 +36,7 @@ void check_inclusion(const std::vector<true_root>& roots, const roots_result& re
       if (!touching && !arb_le(distance.x, balls[k].radius.x)) undecided = true;
       ++places;
       count[k] += r.multiplicity;
+      ++distinct[k];
       if (acb_is_real(r.z.z)) holds_real[k] = 1;
     }
     char* shown = arb_get_str(acb_realref(r.z.z), 20, 0);
@@ -53,6 +54,11 @@ void check_inclusion(const std::vector<true_root>& roots, const roots_result& re
       found.push_back(describe(result, k) + "holds " + std::to_string(count[k]) + " roots");
     }
     if (!real_roots_are_known || count[k] == 0) continue;
+    const root_status status = result.roots[k].status;
+    if (status == root_status::multiple && distinct[k] != 1)
+      found.push_back(describe(result, k) + "holds " + std::to_string(distinct[k]) + " different roots");
+    if (status == root_status::cluster && distinct[k] == 1 && result.report.uncertainty == 0)
+      found.push_back(describe(result, k) + "is one multiple root, and nothing says so");
     if (result.roots[k].real && holds_real[k] == 0) found.push_back(describe(result, k) + "its root is not real");
     if (result.roots[k].status == root_status::isolated && !result.roots[k].real && holds_real[k] != 0) {
       found.push_back(describe(result, k) + "its root is real, and nothing says so");

@@ -107,6 +107,56 @@ TEST(verify_roots, clusters_are_counted) {
   EXPECT_TRUE(holds("(x-1)^2 (x-1.0001)^2 (x+3)", made_of({cluster(1.00005, 1e-3, 4), isolated(-3, 0, 1e-9)})));
 }
 
+// A count of roots in a disc does not tell whether they are one number: exact polynomials do.
+TEST(verify_roots, multiple_roots_are_one_number) {
+  const auto multiple = [](double re, double im, double radius, std::int64_t m, bool real = false) {
+    return root{{re, im}, radius, m, root_status::multiple, real};
+  };
+  const root two = isolated(2, 0, 1e-9, true);
+  EXPECT_TRUE(holds("(3x-1)^5 (x-2)", made_of({multiple(1. / 3, 0, 1e-16, 5, true), two})));
+  EXPECT_TRUE(holds("(3x-1)^5 (x-2)", made_of({multiple(1. / 3, 1e-5, 1e-4, 5), two})));
+  EXPECT_FALSE(holds("(3x-1)^5 (x-2)", made_of({multiple(1. / 3, 1e-5, 1e-4, 5, true), two})));
+  EXPECT_FALSE(holds("(3x-1)^4 (x-2)", made_of({multiple(1. / 3, 0, 1e-16, 5, true), two})));
+  EXPECT_FALSE(holds("((3x-1)^2 - 1e-40) (x-2)", made_of({multiple(1. / 3, 0, 1e-16, 2), two})));
+  EXPECT_FALSE(holds("((3x-1)^2 - 1e-40) (x-2)", made_of({multiple(1. / 3, 0, 1e-16, 2, true), two})));
+  EXPECT_FALSE(holds("((3x-1)^2 + 1e-40) (x-2)", made_of({multiple(1. / 3, 0, 1e-16, 2, true), two})));
+  EXPECT_FALSE(holds("(3x-1)^2 (3x-1.000000000001)^2 (x-2)", made_of({multiple(1. / 3, 0, 1e-9, 4), two})));
+  EXPECT_FALSE(holds("(3x-1) (x-2)", made_of({multiple(1. / 3, 0, 1e-9, 1), two})));
+  EXPECT_TRUE(holds("x^3 (x-2)", made_of({multiple(0, 0, 0, 3, true), two})));
+  const double root3 = std::sqrt(3.0) / 2;
+  EXPECT_TRUE(holds("x^2 (x^2+x+1)^2", made_of({multiple(0, 0, 0, 2, true), multiple(-0.5, root3, 1e-9, 2),
+                                                multiple(-0.5, -root3, 1e-9, 2)})));
+  // Complex coefficients.
+  EXPECT_TRUE(holds("(x-i)^2 (3x-1)^2", made_of({multiple(0, 1, 1e-9, 2), multiple(1. / 3, 0, 1e-9, 2, true)})));
+  EXPECT_FALSE(
+      holds("(x-i)^2 (3x-1-1e-30i)^2", made_of({multiple(0, 1, 1e-9, 2), multiple(1. / 3, 0, 1e-9, 2, true)})));
+  // Powers in steps, and a degree that no dense polynomial has.
+  EXPECT_TRUE(holds("x^1000000 (3x-1)^2", made_of({multiple(0, 0, 0, 1000000), multiple(1. / 3, 0, 1e-9, 2, true)})));
+  roots_result uncertain = made_of({multiple(1. / 3, 0, 1e-9, 2), two});
+  EXPECT_TRUE(holds("(3x-1)^2 (x-2)", uncertain));
+  uncertain.report.uncertainty = 1e-30;
+  EXPECT_FALSE(holds("(3x-1)^2 (x-2)", uncertain));
+}
+
+TEST(verify_roots, imaginary_claims_are_proven) {
+  const auto imaginary = [](double re, double im, double radius, std::int64_t m = 1) {
+    return root{{re, im}, radius, m, m == 1 ? root_status::isolated : root_status::multiple, false, true};
+  };
+  const double r = std::sqrt(2.0);
+  const root three = isolated(3, 0, 1e-9, true);
+  EXPECT_TRUE(holds("(x^2+2)(x-3)", made_of({imaginary(0, r, 1e-9), imaginary(0, -r, 1e-9), three})));
+  EXPECT_TRUE(holds("(x^2+2)^2(x-3)", made_of({imaginary(0, r, 1e-9, 2), imaginary(0, -r, 1e-9, 2), three})));
+  EXPECT_TRUE(holds("x^4+3x^2+2", made_of({imaginary(0, 1, 0), imaginary(0, -1, 1e-9), imaginary(0, r, 1e-9),
+                                           imaginary(0, -r, 1e-9)})));
+  EXPECT_TRUE(holds("(x-(1/3)i)(x-3)", made_of({imaginary(0, 1. / 3, 1e-9), three})));
+  EXPECT_FALSE(holds("(x-1e-30-(1/3)i)(x-3)", made_of({imaginary(0, 1. / 3, 1e-9), three})));
+  EXPECT_FALSE(holds("(x^2+1e-30x+2)(x-3)", made_of({imaginary(0, r, 1e-9), imaginary(0, -r, 1e-9), three})));
+  EXPECT_FALSE(holds("(x^2+2)(x-3)", made_of({imaginary(1e-12, r, 1e-9), imaginary(0, -r, 1e-9), three})));
+  EXPECT_FALSE(holds("(x^2-2x/3+2x^2)(x-3)", made_of({isolated(0, 0, 0, true), imaginary(0, 0.1, 0.5), three})));
+  // Roots on both sides of the axis have mirror images, too.
+  EXPECT_FALSE(holds("((x-1e-12)^2+2)((x+1e-12)^2+2)", made_of({imaginary(0, r, 1e-9, 2), imaginary(0, -r, 1e-9, 2)})));
+}
+
 // Sums of numbers that are no binary fractions were never seen to be 0.
 TEST(verify_roots, roots_of_radius_0_beside_decimals) {
   const auto multiple = [](double re, double im, std::int64_t m) {

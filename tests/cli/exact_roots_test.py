@@ -1,0 +1,104 @@
+import csv
+import json
+import random
+from fractions import Fraction
+
+from program import Case, main, vieta
+
+
+class Exact(Case):
+    """Products of linear factors with rational roots: status, multiplicities, axes and borders are known, and the
+    numbers printed are discs about decimals that hold them."""
+
+    # Points of the unit circle among them.
+    points = [(Fraction(a, c), Fraction(b, c)) for a, b, c in
+              [(3, 4, 5), (-4, 3, 5), (5, -12, 13), (0, 1, 1), (0, -3, 7), (1, 0, 1), (-1, 0, 1), (1, 0, 3), (-5, 0, 7), (2, 1, 3),
+               (-1, -1, 2), (0, 0, 1), (7, 0, 2), (-1, 5, 11), (0, 2, 3)]]
+
+    def polynomial(self, choice):
+        """Text and {root: multiplicity}; with the conjugates in half of the cases."""
+        real = choice.random() < 0.5
+        roots, factors = {}, []
+        for re, im in choice.sample(self.points, choice.randint(1, 4)):
+            times = choice.choice([1, 1, 2, 3, 5])
+            for z in {(re, im), (re, -im)} if real else {(re, im)}:
+                roots[z] = roots.get(z, 0) + times
+                factors.append(f"(x - ({z[0]}) - ({z[1]})*i)^{times}")
+        return "*".join(factors), roots
+
+    def holds(self, disc, z):
+        re, im, radius = disc
+        return (re - z[0]) ** 2 + (im - z[1]) ** 2 <= radius ** 2
+
+    def place(self, z, discs):
+        found = [k for k, disc in enumerate(discs) if self.holds(disc, z)]
+        self.assertEqual(len(found), 1, (z, discs))
+        return found[0]
+
+    regions = [
+        ((), lambda re, im: True),
+        (("--real-only",), lambda re, im: im == 0),
+        (("--in-disc", "0,1"), lambda re, im: re * re + im * im <= 1),
+        (("--in-box=0,inf,-inf,inf",), lambda re, im: re >= 0),
+        (("--in-box=-inf,inf,0,0",), lambda re, im: im == 0),
+        (("--in-box=-1,1,0,1",), lambda re, im: -1 <= re <= 1 and 0 <= im <= 1),
+    ]
+
+    def test_products(self):
+        choice = random.Random(20)
+        for case in range(120):
+            poly, roots = self.polynomial(choice)
+            region, inside = choice.choice(self.regions)
+            digits = choice.choice([15, 15, 15, 8, 40])
+            with self.subTest(poly=poly, region=region, digits=digits):
+                wanted = {z: m for z, m in roots.items() if inside(*z)}
+                arguments = ("--poly", poly, *region, "--digits", str(digits))
+                result = json.loads(self.solve(*arguments, "--json"), parse_float=str, parse_int=str)
+                self.assertEqual(result["status"], "complete")
+                found = result["roots"]
+                self.assertEqual(len(found), len(wanted))
+                discs = [[Fraction(z[key]) for key in ("re", "im", "radius")] for z in found]
+                for (re, im), times in wanted.items():
+                    z = found[self.place((re, im), discs)]
+                    self.assertEqual((z["multiplicity"], z["status"]), (str(times), "multiple" if times > 1 else "isolated"))
+                    self.assertEqual((z["real"], z["imaginary"]), (im == 0, re == 0 and im != 0))
+                if case % 4 == 0:
+                    done = self.solve(*arguments, "-o", self.path("a.csv"))
+                    with open(self.path("a.csv")) as file:
+                        discs = [[Fraction(line[key]) for key in ("re", "im", "radius")] for line in csv.DictReader(file)]
+                    self.assertEqual(len({self.place(z, discs) for z in wanted}), len(found), done)
+                if case % 4 == 1 and digits <= 15:
+                    rows = [line.split() for line in self.solve(*arguments).splitlines()[1:len(wanted) + 1]]
+                    discs = [[Fraction(x) for x in row[1:4]] for row in rows]
+                    self.assertEqual(len({self.place(z, discs) for z in wanted}), len(found))
+
+    def test_examples(self):
+        def roots(*arguments):
+            return json.loads(self.solve(*arguments, "--json"))["roots"]
+
+        self.assertEqual(len(roots("--poly", "x^3 - 8", "--in-disc", "0,2")), 3)
+        found = roots("--poly", "(3x-1)^2*(x+5)", "--real-only")
+        self.assertEqual([(z["multiplicity"], z["status"], z["real"]) for z in found], [(2, "multiple", True), (1, "isolated", True)])
+        found = roots("--poly", "s^4+3s^3+4s^2+6s+4", "--in-box=0,inf,-inf,inf")
+        self.assertEqual([(z["re"], z["imaginary"]) for z in found], [(0, True), (0, True)])
+        found = roots("--poly", "x^60 - 2*(1000*x-1)^2", "--digits", "110")
+        self.assertEqual([z["status"] for z in found], ["isolated"] * 60)
+        self.assertEqual(sum(z["real"] for z in found), 4)
+        found = roots("--poly", "(2x^2-3)^4", "--real-only", "--digits", "50")
+        self.assertEqual([(z["multiplicity"], z["status"]) for z in found], [(4, "multiple")] * 2)
+
+    def test_decimals_are_enclosures(self):
+        """Roots of x^3 - q: their cubes tell."""
+        for q in ("0.3", "0.7", "1.1", "5", "12345.678", "3e-20", "7e30"):
+            z = json.loads(self.solve("--poly", f"x^3-{q}", "--real-only", "--json"), parse_float=str)["roots"][0]
+            re, radius = Fraction(z["re"]), Fraction(z["radius"])
+            self.assertTrue((re - radius) ** 3 <= Fraction(q) <= (re + radius) ** 3, z)
+        rows = json.dumps([[-q / 16, 0, 0, 1] for q in range(1, 200)])
+        result = json.loads(vieta("roots", "--batch", "-", "--json", text=rows).stdout, parse_float=str, parse_int=str)
+        for q, row in enumerate(result["results"], 1):
+            re, radius = next((Fraction(z[0]), Fraction(r)) for z, r in zip(row["roots"], row["radii"]) if Fraction(z[1]) == 0)
+            self.assertTrue((re - radius) ** 3 <= Fraction(q, 16) <= (re + radius) ** 3, (q, row))
+
+
+if __name__ == "__main__":
+    main()
