@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "verbs/command.hpp"
+#include "input/input.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
 
@@ -16,13 +19,14 @@ namespace vieta::cli {
 namespace {
 
 constexpr const char* help_text =
-    R"(  vieta roots --poly "x^5 - x - 1"                  all complex roots, proven
-  vieta real-roots --poly "x^3 - x" --in 0,inf      real ones, of one or many
+    R"(  vieta roots "x^5 - x - 1"                         all complex roots, proven
+  vieta real-roots "x^3 - x" --in 0,inf             real ones, of one or many
   vieta minimax acos --full-range acos --emit hlsl  a fast acos for a shader
-  vieta solve --system "x^2+y^2-4; x*y-1"           all solutions of a system
+  vieta solve "x^2+y^2-4; x*y-1"                    all solutions of a system
   vieta boxes - <<< '{"curves":[[[0,0],[2,1]],[[0,1],[2,0]]]}'  where two meet
 
-Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
+Usage: vieta VERB INPUT [options]       INPUT: a file, - for standard input, or
+                                        the polynomial or equations themselves
 
   roots       all complex roots of a polynomial, or of many, each in a disc
   real-roots  the real roots in an interval, of each of many small polynomials
@@ -129,6 +133,38 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   return text;
 }
 
+/// What somebody means who types a polynomial, equations or a function before any verb; empty where it may be several.
+std::string verb_for(const std::string& text) {
+  if (!is_expression(text) && !is_list(text)) return "";
+  const std::set<std::string> functions = {"sin",  "cos",  "tan", "asin", "acos", "atan",  "sinh", "cosh", "tanh",
+                                           "exp",  "log",  "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::set<std::string> variables;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    if (is_letter(text[at]) && (at == 0 || !is_digit(text[at - 1]) || (text[at] != 'e' && text[at] != 'E'))) {
+      while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
+      const std::string word = text.substr(at, end - at);
+      if (functions.contains(word)) return "minimax";
+      const std::set<std::string> numbers = {"i", "I", "j", "im", "pi", "e", "tau", "sqrt"};
+      if (!numbers.contains(word)) variables.insert(word);
+    }
+    at = std::max(end, at + 1);
+  }
+  const bool several = variables.size() > 1 && !text.starts_with("p(") && !text.starts_with("f(") &&
+                       !text.starts_with("y =") && !text.starts_with("y=");
+  return several || (text.find(';') != text.npos && !is_list(text)) ? "solve" : "roots";
+}
+
+/// "-x^2 + 1" and "-1 0 1", which begin like options.
+bool is_signed_text(const std::string& text) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  const bool number = (text[1] >= '0' && text[1] <= '9') || text[1] == '.' || text[1] == '(';
+  if (!number && text.find_first_of("^*") == text.npos) return false;
+  return text[1] != '-' && (is_list(text) || is_expression(text));
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   const std::vector<command> commands = {add_roots(program),  add_real_roots(program), add_minimax(program),
@@ -145,12 +181,20 @@ int run(std::vector<std::string> arguments) {
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
-  if (arguments.empty()) return complain("VERB: found nothing, expected " + verbs + " (see vieta --help)");
+  if (arguments.empty()) return say(help_text), all_solved;
+  if (const std::string guess = verb_for(arguments.front()); !guess.empty()) {
+    // Said on standard error: results on standard output stay what the verb alone would write.
+    std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
+    arguments.insert(arguments.begin(), guess);
+  }
   const std::string verb = arguments.front();
+  if (arguments.size() > 1 && is_signed_text(arguments[1])) arguments[1].insert(0, " ");  // no option, but a polynomial
   if (verb == "--help" || verb == "-h") return say(help_text), all_solved;
-  if (verb == "--version") return say("vieta " VIETA_VERSION "\n"), all_solved;
+  if (verb == "--version" || verb == "-V") return say("vieta " VIETA_VERSION "\n"), all_solved;
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [&](const command& c) { return c.app->get_name() == verb; });
+  if (std::error_code ignored; chosen == commands.end() && std::filesystem::is_regular_file(verb, ignored))
+    return complain("VERB: found the file '" + verb + "', expected a verb before it: roots (one polynomial), real-roots (one in each row), solve (equations) or another of " + verbs);
   if (chosen == commands.end())
     return complain("VERB: found '" + verb + "', expected " + verbs + " (see vieta --help)");
 

@@ -3,22 +3,26 @@
 #include <CLI/App.hpp>
 #include <string>
 
-#include "vieta/polynomial.hpp"
+#include "vieta/io.hpp"
 
 namespace vieta::cli {
 
-/// One polynomial: INPUT (a file, or "-" for standard input) or --poly EXPRESSION; --format.
+/// One polynomial or quotient of polynomials: INPUT (a file, "-" for standard input, or the text itself) or --poly
+/// EXPRESSION; --format, --descending.
 struct polynomial_input {
   std::string file, expression, format = "auto";
+  bool descending = false;
 
-  [[nodiscard]] polynomial read() const;
+  [[nodiscard]] rational_function read_rational() const;
+  /// Its numerator.
+  [[nodiscard]] polynomial read() const { return read_rational().numerator; }
   [[nodiscard]] std::string name() const;  ///< for messages and titles
 };
 void add_polynomial_input(CLI::App& verb, polynomial_input& input);
 
-/// Whether this is no file, but looks like a polynomial or equations.
+/// Whether this is no file, but looks like a polynomial or equations: names, and operators that names of files lack.
 bool is_expression(const std::string& file);
-/// Throws where an expression stands in the place of a file to read.
-void refuse_expression(const std::string& file);
+/// Whether this is no file, but several numbers: "1 -3 2", "[1, -3, 2]".
+bool is_list(const std::string& file);
 
 }  // namespace vieta::cli

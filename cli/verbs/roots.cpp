@@ -2,10 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <sstream>
 
 #include "verbs/command.hpp"
 #include "exact/representation.hpp"
@@ -18,6 +20,7 @@
 #include "report/json/json.hpp"
 #include "report/picture/plot.hpp"
 #include "report/array/roots_array.hpp"
+#include "report/text/polynomial_text.hpp"
 #include "input/root_rows.hpp"
 #include "vieta/error.hpp"
 
@@ -76,14 +79,35 @@ std::string not_finite(const polynomial& p) {
 }
 
 /// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
-polynomial read_one(const polynomial_input& input) {
+rational_function read_one(const polynomial_input& input) {
   try {
-    return input.read();
+    return input.read_rational();
   } catch (const error& problem) {
     const std::string text = problem.what();
     const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
     throw error(has_axes ? text + ", or --batch for a polynomial in each row" : text);
   }
+}
+
+/// "p(x) = 1 - 3x + 2x^2", where it is short: what was read may not be what was meant.
+std::string read_line(const rational_function& read, bool descending) {
+  constexpr std::int64_t longest = 10;
+  const polynomial &above = read.numerator, &below = read.denominator;
+  if (above.degree() > longest || below.degree() > longest || !above.is_finite()) return "";
+  std::string text = report::polynomial_text(above, read.variable);
+  if (below.degree() > 0) text = '(' + text + ") / (" + report::polynomial_text(below, read.variable) + ')';
+  text = "p(" + read.variable + ") = " + text;
+  const bool could_be_other = read.is_list && !descending && above.terms() > 1 && above.degree() > 0;
+  return text + (could_be_other ? "    (the list begins with x^0; --descending: with the highest power)\n" : "\n");
+}
+
+/// The poles are one more answer, beside that for the zeros.
+void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles) {
+  std::ostringstream text, more;
+  report::write_json(text, zeros);
+  report::write_json(more, poles);
+  const std::string all = text.str();
+  out << all.substr(0, all.find_last_of('}')) << ",\n\"poles\":" << more.str() << "}\n";
 }
 
 /// Many polynomials, one in each row: what belongs to a single one is refused.
@@ -120,13 +144,20 @@ int run(const roots_arguments& given) {
   given.out.refuse_json_in_array();
   output::check({given.out.file, given.plot});
 
-  const polynomial p = read_one(given.input);
+  const rational_function read = read_one(given.input);
+  const polynomial& p = read.numerator;
+  options.uncertainty = std::max(options.uncertainty, read.uncertainty);
   const roots_result result = solve(p, given, options);
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
+  const bool has_poles = solved && read.denominator.degree() > 0;
+  roots_result poles;
+  if (has_poles) poles = solve(read.denominator, given, options);
 
   if (solved || given.out.json) {
     output out(given.out.file);
-    if (given.out.json) {
+    if (given.out.json && has_poles) {
+      write_json_with_poles(out.stream(), result, poles);
+    } else if (given.out.json) {
       report::write_json(out.stream(), result);
     } else if (npy) {
       report::write_npy(out.stream(), result);
@@ -134,7 +165,13 @@ int run(const roots_arguments& given) {
       report::write_csv(out.stream(), result);
     } else {
       const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
-      print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
+      const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
+      out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
+      print(out.stream(), result, rows);
+      if (has_poles) {
+        out.stream() << "\npoles\n";
+        print(out.stream(), poles, rows);
+      }
     }
     out.commit();
     if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
@@ -152,7 +189,9 @@ int run(const roots_arguments& given) {
     throw error(given.input.name() +
                 ": found the zero polynomial, of which every number is a root, expected another one");
   if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
-  return result.status == roots_status::complete ? all_solved : solved_in_part;
+  const bool complete = result.status == roots_status::complete &&
+                        (!has_poles || poles.status == roots_status::complete);
+  return complete ? all_solved : solved_in_part;
 }
 
 }  // namespace

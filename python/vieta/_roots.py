@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import (
+    SERIES,
     ascending,
     described,
     host_array,
@@ -413,7 +414,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
-    if isinstance(c, (np.poly1d, np.polynomial.Polynomial)):
+    if isinstance(c, (np.poly1d, *SERIES)):
         return polynomial(name, ascending(c))
     array = host_array(name, c)
     if array is not None:

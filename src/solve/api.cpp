@@ -16,6 +16,7 @@
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
+#include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
 
@@ -60,14 +61,14 @@ void validate(const polynomial_system& system, const solve_options& options) {
   const auto counted = [](std::size_t count, const std::string& thing) {
     return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
   };
-  const std::string found = "system: found " + counted(m, "equation") + " in " + counted(n, "variable");
+  const std::string found = "system: found " + counted(m, "equation") + " in " + variables_found(system.variables());
   if (m < n)
     throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
                 " more, or numbers for as many variables: parameters");
   if (m > n)
     throw error(found + ", expected as many: newton takes more, from a given start; for all solutions take " +
                 counted(n, "random linear combination") +
-                " of the equations, and drop the solutions that the others do not have");
+                " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
 }
 
 /// What a system tells before any path is followed.

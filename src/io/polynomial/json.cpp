@@ -45,11 +45,11 @@ class coefficient_events : public nlohmann::json_sax<json> {
  public:
   coefficient_events(std::string_view text, std::string_view name) : text_(text), name_(name), reached_(text.data()) {}
 
-  polynomial run() {
+  polynomial run(power_order order) {
     const char* const end = text_.data() + text_.size();
     json::sax_parse(counting_iterator(text_.data(), &reached_), counting_iterator(end, &reached_), this);
     if (!found_list_) refuse("no list of coefficients", "[c0, c1, ...] or {\"coefficients\": [c0, c1, ...]}");
-    return values_.take();
+    return values_.take(order);
   }
 
   bool null() override { return other_value("null"); }
@@ -195,6 +195,8 @@ class coefficient_events : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-polynomial read_json(std::string_view text, std::string_view name) { return coefficient_events(text, name).run(); }
+polynomial read_json(std::string_view text, std::string_view name, power_order order) {
+  return coefficient_events(text, name).run(order);
+}
 
 }  // namespace vieta::io

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "io/polynomial/ascending_values.hpp"
@@ -17,7 +18,7 @@ class list_reader {
  public:
   list_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
-  polynomial read() {
+  polynomial read(power_order order) {
     bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
     for (skip_blank(); at_ < text_.size(); skip_blank()) {
       if (text_[at_] == ',') {
@@ -33,7 +34,7 @@ class list_reader {
         end_ = at_;
       }
     }
-    return values_.take();
+    return values_.take(order);
   }
 
  private:
@@ -79,6 +80,18 @@ class list_reader {
 
 }  // namespace
 
-polynomial read_list(std::string_view text, std::string_view name) { return list_reader(text, name).read(); }
+polynomial read_list(std::string_view text, std::string_view name, power_order order) {
+  // "[1 -3 2]" and "1; -3; 2", as MATLAB has rows and columns; both signs only separate.
+  std::string plain;
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+  const bool brackets = first != text.npos && text[first] == '[' && text[last] == ']';
+  if (brackets || text.find(';') != text.npos) {
+    plain = text;
+    if (brackets) plain[first] = plain[last] = ' ';
+    std::replace(plain.begin(), plain.end(), ';', ' ');
+    text = plain;
+  }
+  return list_reader(text, name).read(order);
+}
 
 }  // namespace vieta::io

@@ -1,0 +1,190 @@
+"""What people type first: lines of six kinds of users, each with the answer that it wants."""
+
+import json
+import math
+
+from program import Case, main, vieta
+
+TWO = [-math.sqrt(2), math.sqrt(2)]
+GOLDEN = [(1 - math.sqrt(5)) / 2, (1 + math.sqrt(5)) / 2]
+
+# (arguments behind `vieta roots`, real parts of the real roots, whether there are more that are not real)
+SHADER_AUTHOR = [
+    (["x*x*(3.0 - 2.0*x) - 0.25"], [-0.2660444431, 0.3263518223, 1.4396926208]),
+    (["1.0 - 0.5*x*x"], TWO),
+    (["6*t^5 - 15*t^4 + 10*t^3"], [0]),
+    (["2.*t - 1."], [0.5]),
+    (["f(t) = 3t\u00b2 \u2212 2t\u00b3 \u2212 1/2"], [(1 - math.sqrt(3)) / 2, 0.5, (1 + math.sqrt(3)) / 2]),
+    (["y = x^2 - 2"], TWO),
+    (["pi*x - 1"], [1 / math.pi]),
+    (["2*pi*x = tau"], [1]),
+    (["x*x - e"], [-math.sqrt(math.e), math.sqrt(math.e)]),
+    (["t - 1/(t + 1)"], [-GOLDEN[1], -GOLDEN[0]]),
+]
+NUMPY_USER = [
+    (["1 -3 2", "--descending"], [1, 2]),
+    (["1 -3 2"], [0.5, 1]),
+    (["[1, -3, 2]", "--descending"], [1, 2]),
+    (["[ 1. -3.  2.]", "--descending"], [1, 2]),
+    (["1, -3, 2", "--descending"], [1, 2]),
+    (["1 0 -2 0", "--descending"], [-math.sqrt(2), 0, math.sqrt(2)]),
+    (["x**2 - 2"], TWO),
+    (["x**2 - 2 == 0"], TWO),
+    (["1e-6*x**2 - 1"], [-1000, 1000]),
+    (["x**2 - 10**-6"], [-0.001, 0.001]),
+    (["x**2 - 1j*x"], [0]),
+]
+CONTROL_ENGINEER = [
+    (["s^2 + 3*s + 2"], [-2, -1]),
+    (["(s^2+1)/(s+2)"], []),
+    (["1 + 10/(s*(s+7))"], [-5, -2]),
+    (["1/(s+1) + 1/(s+2)"], [-1.5]),
+    (["(s^2-1)/(s-1)"], [-1]),
+    (["1 - 0.5 z^-1"], [0.5]),
+    (["1 - 1.5*z^-1 + 0.5*z^(-2)"], [0.5, 1]),
+    (["z^-2 - 4"], [-0.5, 0.5]),
+    (["[1; 3; 2]", "--descending"], [-2, -1]),
+    (["s(s+1)(s+2) = 0"], [-2, -1, 0]),
+    (["\u03bb^2 - 5\u03bb + 6"], [2, 3]),
+    (["-100 + 60/(1+r) + 60/(1+r)^2"], [1 / v - 1 for v in ((-60 - math.sqrt(27600)) / 120, (-60 + math.sqrt(27600)) / 120)]),
+]
+ALGEBRAIST = [
+    (["x^5 + x - sqrt(2)"], [0.8816165665898656]),
+    (["x^2 - sqrt(2)*x - sqrt(4)"], [(math.sqrt(2) - math.sqrt(10)) / 2, (math.sqrt(2) + math.sqrt(10)) / 2]),
+    (["x^2 - \u221a2"], [-(2 ** 0.25), 2 ** 0.25]),
+    (["x^2 - pi"], [-math.sqrt(math.pi), math.sqrt(math.pi)]),
+    (["x^2 - \u03c0"], [-math.sqrt(math.pi), math.sqrt(math.pi)]),
+    (["x^{2} - x - 1"], GOLDEN),
+    (["x\u00b2 = 2"], TWO),
+    (["x \u00d7 x \u2212 2"], TWO),
+    (["x\u00b7x - x - 1 = 0"], GOLDEN),
+    (["p(x) = x^3 - x"], [-1, 0, 1]),
+    (["(x-1)/(x^2-1)"], []),
+    (["x^2 + 3im*x"], [0]),
+    (["\\alpha^2 - \\alpha - 1"], GOLDEN),
+    (["x^{2} \\cdot x - 8"], [2]),
+    (["x_{1}^2 - 2"], TWO),
+    (["x\u2081\u00b2 - 2"], TWO),
+]
+CAD_DEVELOPER = [
+    (["x^2 - 2"], TWO),
+    (["(1-t)^2*1 + 2*t*(1-t)*(-2) + t^2*3"], [0.25, 0.5]),
+    (["1;-3;2"], [0.5, 1]),
+    (["[1 -3 2]"], [0.5, 1]),
+    (["0.1x - 0.01"], [0.1]),
+    (["2x-1"], [0.5]),
+    (["u/2 - 1/4"], [0.5]),
+    (["x^2 - 1e-14"], [-1e-7, 1e-7]),
+    (["x^2 - 10^(-14)"], [-1e-7, 1e-7]),
+]
+FIRMWARE_DEVELOPER = [
+    (["0x1p3*x - 0x1p0"], [0.125]),
+    (["0x1.8p1 -0x1p0"], [3]),
+    (["1.0D+00 -3.0D+00 2.0D+00"], [0.5, 1]),
+    (["1.0D+00*x - 2.5D-01"], [0.25]),
+    (["-2.0d0 0.0d0 1.0d0"], TWO),
+    (["0.0d0 -2.0d0 1.0d0"], [0, 2]),
+    (["0x10 -0x2"], [8]),
+    (["3 * x - 1 ;"], [1 / 3]),
+    (["x^2-2", "--digits", "30"], TWO),
+]
+
+
+def real_roots(answer):
+    return sorted(z["re"] for z in answer["roots"] if z["im"] == 0)
+
+
+class TypedFirst(Case):
+    def check(self, lines):
+        for arguments, expected in lines:
+            with self.subTest(arguments):
+                answer = json.loads(self.solve(*arguments, "--json"))
+                found = real_roots(answer)
+                self.assertEqual(len(found), len(expected), found)
+                for x, y in zip(found, sorted(expected)):
+                    self.assertAlmostEqual(x, y, delta=1e-6 * max(1e-6, abs(y)))
+
+    def test_shader_author(self):
+        self.check(SHADER_AUTHOR)
+
+    def test_numpy_user(self):
+        self.check(NUMPY_USER)
+
+    def test_control_engineer(self):
+        self.check(CONTROL_ENGINEER)
+
+    def test_algebraist(self):
+        self.check(ALGEBRAIST)
+
+    def test_cad_developer(self):
+        self.check(CAD_DEVELOPER)
+
+    def test_firmware_developer(self):
+        self.check(FIRMWARE_DEVELOPER)
+
+    def test_poles_stand_beside_zeros(self):
+        answer = json.loads(self.solve("(s^2-1)/((s-1)(s+3))", "--json"))
+        self.assertEqual(real_roots(answer), [-1])
+        self.assertEqual(real_roots(answer["poles"]), [-3])
+        table = self.solve("(s^2+1)/(s+2)")
+        self.assertIn("p(s) = (1 + s^2) / (2 + s)", table)
+        self.assertRegex(table, r"(?s)zeros\n.*poles\n.* -2 ")
+
+    def test_the_report_repeats_what_was_read(self):
+        self.assertIn("p(x) = 1 - 3x + 2x^2    (the list begins with x^0; --descending: with the highest power)",
+                      self.solve("1 -3 2"))
+        self.assertIn("p(x) = 2 - 3x + x^2\n", self.solve("1 -3 2", "--descending"))
+        self.assertIn("p(t) = -1/2 + 0.1t + 3i t^2\n", self.solve("3i*t^2 + 0.1t - 1/2"))
+        self.assertNotIn("p(x)", self.solve("x^11 - 1"))
+
+    def test_constants_have_an_error_that_counts(self):
+        answer = json.loads(self.solve("x^2 - pi", "--json"))
+        self.assertEqual(answer["status"], "complete")
+        self.assertTrue(0 < answer["report"]["uncertainty"] < 1e-300)
+        self.refused("roots", "pi*x^2 - pi*x^2 + x", saying="cannot be told from zero")
+        self.assertEqual(real_roots(json.loads(self.solve("pi - 3", "--json"))), [3])  # alone it is the variable
+
+    def test_files_are_read_before_texts(self):
+        path = self.file("x^2", "3 -1")
+        self.assertEqual(real_roots(json.loads(self.solve(path, "--json"))), [3])
+        self.refused("roots", "no_such.pol", saying="no_such.pol")
+        self.refused("roots", "some-folder/some-file", saying="some-folder/some-file")
+
+    def test_files_that_hold_more_than_polynomials(self):
+        path = self.file("p.txt", "x^2 - \u03c0\n")
+        self.assertAlmostEqual(real_roots(json.loads(self.solve(path, "--json")))[1], math.sqrt(math.pi))
+
+    def test_other_verbs_take_texts_as_well(self):
+        def count(*arguments, code=0):
+            done = vieta(*arguments, "--json")
+            self.assertEqual(done.returncode, code, done.stderr)
+            return json.loads(done.stdout)
+
+        self.assertEqual(len(count("solve", "x^2 - 2")["solutions"]), 2)
+        self.assertEqual(len(count("solve", "x^2 + y^2 == 4, x*y = 1")["solutions"]), 4)
+        self.assertEqual(len(count("solve", "\u03b1\u00b2 - 10^-2; \u03b2 - \u03b1")["solutions"]), 2)
+        self.assertEqual(len(count("newton", "x^2 - 10^-6", "--start", "1")["solutions"]), 1)
+        self.assertEqual(count("real-roots", "x^3 - x")["report"]["polynomials"], 1)
+        self.assertEqual(len(count("boxes", "x^2 + y^2 - 1; x - y", "--box", "-2,2")["systems"][0]["solutions"]), 2)
+        self.refused("boxes", "x^2 - 2", saying="expected --box")
+
+    def test_a_verb_is_guessed_and_said(self):
+        for text, verb in (("x^2 - 2", "roots"), ("1 -3 2", "roots"), ("x^2 - 2; y - x", "solve"),
+                           ("x + y = 3, x*y = 2", "solve")):
+            done = vieta(text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stderr, f'vieta: no verb; taken for: vieta {verb} "{text}"\n')
+        self.refused(self.file("p.txt", "1 2"), saying="expected a verb before it")
+
+    def test_help_and_version(self):
+        self.assertIn("Usage: vieta VERB", vieta().stdout)
+        self.assertEqual(vieta("-V").stdout, vieta("--version").stdout)
+
+    def test_complaints_name_the_variables(self):
+        self.refused("solve", "x^2 - pi", saying="2 variables (x, pi; pi is a variable here: write its number)")
+        self.refused("newton", "x*e - 1", "--start", "1", saying="(x, e; e is a variable here")
+        self.refused("solve", "v - 10*i; v - 2", saying="1 variable (v), expected as many")
+        self.refused("roots", "x + y + 1", saying="expected the variable 'x'")
+
+
+main()
