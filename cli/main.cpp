@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "verbs/command.hpp"
 #include "input/input.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
+#include "verbs/command.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -136,8 +136,8 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
 /// What somebody means who types a polynomial, equations or a function before any verb; empty where it may be several.
 std::string verb_for(const std::string& text) {
   if (!is_expression(text) && !is_list(text)) return "";
-  const std::set<std::string> functions = {"sin",  "cos",  "tan", "asin", "acos", "atan",  "sinh", "cosh", "tanh",
-                                           "exp",  "log",  "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
+  const std::set<std::string> functions = {"sin", "cos", "tan", "asin", "acos",  "atan", "sinh", "cosh", "tanh",
+                                           "exp", "log", "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   std::set<std::string> variables;
@@ -194,7 +194,10 @@ int run(std::vector<std::string> arguments) {
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [&](const command& c) { return c.app->get_name() == verb; });
   if (std::error_code ignored; chosen == commands.end() && std::filesystem::is_regular_file(verb, ignored))
-    return complain("VERB: found the file '" + verb + "', expected a verb before it: roots (one polynomial), real-roots (one in each row), solve (equations) or another of " + verbs);
+    return complain("VERB: found the file '" + verb +
+                    "', expected a verb before it: roots (one polynomial), real-roots (one in each row), solve "
+                    "(equations) or another of " +
+                    verbs);
   if (chosen == commands.end())
     return complain("VERB: found '" + verb + "', expected " + verbs + " (see vieta --help)");
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <map>
 
-#include "verbs/command.hpp"
 #include "io/complex_text.hpp"
 #include "options.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 
@@ -21,7 +21,8 @@ const std::map<std::string, format> formats = {
 
 void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
   CLI::Option* file =
-      verb.add_option("INPUT", input.file, "File with the polynomial, - for standard input, or the\npolynomial itself: \"x^5 - x - 1\"")
+      verb.add_option("INPUT", input.file,
+                      "File with the polynomial, - for standard input, or the\npolynomial itself: \"x^5 - x - 1\"")
           ->type_name("");
   CLI::Option* text = verb.add_option("--poly", input.expression, "The polynomial itself: \"x^5 - x - 1\"")
                           ->type_name("TEXT")
@@ -86,7 +87,8 @@ bool is_expression(const std::string& file) {
   if (file.find_first_of("^*=") != std::string::npos) return true;
   if (file.find_first_of("+(") != std::string::npos || number_before_letter) return true;
   const bool spaced = file.find(" - ") != std::string::npos || file.find(" / ") != std::string::npos;
-  const bool beyond_ascii = std::any_of(file.begin(), file.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+  const bool beyond_ascii =
+      std::any_of(file.begin(), file.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
   return file.find_first_of("-/") != std::string::npos && (spaced || longest <= 1) && (longest <= 2 || !beyond_ascii);
 }
 

@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "verbs/command.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
@@ -22,7 +22,8 @@ polynomial exact_polynomial(const std::string& text) {
 void append(io::row_collector& rows, const polynomial& p, const std::string& text) {
   if (!p.is_real()) throw error("--poly \"" + text + "\": found complex coefficients, expected real ones");
   if (p.degree() >= static_cast<std::int64_t>(io::most_coefficients))
-    throw error("--poly \"" + text + "\": found degree " + std::to_string(p.degree()) + ", expected at most 64 (vieta roots --real-only has no limit)");
+    throw error("--poly \"" + text + "\": found degree " + std::to_string(p.degree()) +
+                ", expected at most 64 (vieta roots --real-only has no limit)");
   const polynomial::representation& data = p.data();
   for (std::size_t term = 0; term < data.size(); ++term) {
     while (static_cast<std::int64_t>(rows.length()) < data.exponent(term)) rows.push_back(0);
@@ -36,7 +37,9 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
 
 void add_row_input(CLI::App& verb, row_input& input) {
   CLI::Option* file =
-      verb.add_option("INPUT", input.file, "File with a polynomial in each row, - for standard input,\nor one polynomial itself: \"x^3 - x\"")
+      verb.add_option(
+              "INPUT", input.file,
+              "File with a polynomial in each row, - for standard input,\nor one polynomial itself: \"x^3 - x\"")
           ->type_name("");
   verb.add_option("--poly", input.expressions, "A polynomial itself: \"x^3 - x\"; may be given several times")
       ->type_name("TEXT")

@@ -68,7 +68,10 @@ system_file system_arguments::read() const {
 
 void add_system_options(CLI::App& verb, system_arguments& arguments) {
   CLI::Option* file =
-      verb.add_option("SYSTEM", arguments.file, "File with the system, - for standard input, or the\nequations themselves: \"x^2 + y^2 - 4; x*y - 1\"")->type_name("");
+      verb.add_option(
+              "SYSTEM", arguments.file,
+              "File with the system, - for standard input, or the\nequations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
+          ->type_name("");
   CLI::Option* text =
       verb.add_option("--system", arguments.system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
           ->type_name("TEXT")

@@ -1,22 +1,22 @@
 #include "vieta/boxes.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 
-#include "verbs/command.hpp"
+#include "base/number.hpp"
 #include "input/input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
 #include "report/picture/boxes_plot.hpp"
 #include "report/picture/plot.hpp"
-#include "base/number.hpp"
-#include "input/system_input.hpp"
 #include "systems/variables_found.hpp"
+#include "verbs/command.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"
@@ -60,7 +60,8 @@ std::string trimmed(const std::string& text) {
 /// The equations that were typed, in the box beside them.
 std::vector<box_system> typed_system(const boxes_arguments& given) {
   if (given.box.empty())
-    throw error(given.file + ": found equations without a box, expected --box -1,1 for every variable, or "
+    throw error(given.file +
+                ": found equations without a box, expected --box -1,1 for every variable, or "
                 "--box \"0,1; -2,2\"");
   const std::vector<std::string> equations = equations_in(given.file);
   const std::vector<std::string> names = polynomial_system::parse(equations).variables();
@@ -150,7 +151,8 @@ command add_boxes(CLI::App& program) {
       "\n"
       "A system: {\"vars\": [\"x\", \"y\"], \"box\": [[0, 1], [0, 1]], \"equations\": [\"x^2 + y^2 - 1\",\n"
       "{\"degrees\": [1, 1], \"bernstein\": [0, 1, -1, 2]}]}. Exit code 2: some are not complete.");
-  verb.add_option("FILE", given->file, "JSON or .npy file with systems, - for standard input, or\nthe equations themselves, with --box")
+  verb.add_option("FILE", given->file,
+                  "JSON or .npy file with systems, - for standard input, or\nthe equations themselves, with --box")
       ->type_name("");
   verb.add_option("--box", given->box, "Of equations that are typed: -1,1 for every variable, or \"0,1; -2,2\"")
       ->type_name("A,B")

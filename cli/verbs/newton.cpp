@@ -8,16 +8,16 @@
 #include <random>
 #include <system_error>
 
-#include "verbs/command.hpp"
+#include "base/number.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "io/system/system_readers.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report/json/newton_json.hpp"
-#include "base/number.hpp"
-#include "input/system_input.hpp"
 #include "systems/variables_found.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 

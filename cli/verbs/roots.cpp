@@ -9,19 +9,19 @@
 #include <memory>
 #include <sstream>
 
-#include "verbs/command.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
+#include "input/root_rows.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "region_options.hpp"
+#include "report/array/roots_array.hpp"
 #include "report/json/json.hpp"
 #include "report/picture/plot.hpp"
-#include "report/array/roots_array.hpp"
 #include "report/text/polynomial_text.hpp"
-#include "input/root_rows.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
@@ -189,8 +189,8 @@ int run(const roots_arguments& given) {
     throw error(given.input.name() +
                 ": found the zero polynomial, of which every number is a root, expected another one");
   if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
-  const bool complete = result.status == roots_status::complete &&
-                        (!has_poles || poles.status == roots_status::complete);
+  const bool complete =
+      result.status == roots_status::complete && (!has_poles || poles.status == roots_status::complete);
   return complete ? all_solved : solved_in_part;
 }
 

@@ -5,6 +5,9 @@
 #include <numeric>
 #include <string>
 
+#include "base/cpu_target.hpp"
+#include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
@@ -12,12 +15,9 @@
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
 #include "boxes/validate.hpp"
-#include "base/cpu_target.hpp"
 #include "cuda/devices.hpp"
-#include "base/parallel_for.hpp"
-#include "base/number.hpp"
-#include "vieta/boxes.hpp"
 #include "systems/variables_found.hpp"
+#include "vieta/boxes.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -130,7 +130,8 @@ boxes::degrees validate(const box_system& system, const place& where) {
   const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
   if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
   if (system.equations.size() != n)
-    throw error(where.text() + "found " + std::to_string(system.equations.size()) + (system.equations.size() == 1 ? " equation in " : " equations in ") +
+    throw error(where.text() + "found " + std::to_string(system.equations.size()) +
+                (system.equations.size() == 1 ? " equation in " : " equations in ") +
                 (system.variables.empty() ? std::to_string(n) + (n == 1 ? " variable" : " variables")
                                           : variables_found(system.variables)) +
                 ", expected as many equations as variables");

@@ -136,8 +136,7 @@ bool parse_real(std::string_view text, real& out) {
   }
   real result;
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  if (hexadecimal ? !take_hexadecimal(text, result)
-                  : !take_decimal(text, result.numerator, result.decimal_exponent))
+  if (hexadecimal ? !take_hexadecimal(text, result) : !take_decimal(text, result.numerator, result.decimal_exponent))
     return false;
   if (!text.empty() && text[0] == '/') {
     text.remove_prefix(1);

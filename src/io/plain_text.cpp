@@ -10,24 +10,23 @@ namespace vieta::io {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> replacements[] = {
-    {"\u2212", "-"},   // minus sign
-    {"\u2013", "-"},   // en dash, into which word processors turn a minus
-    {"\u00d7", "*"},   // multiplication sign
-    {"\u00b7", "*"},   // middle dot
-    {"\u22c5", "*"},   // dot operator
-    {"\u2217", "*"},   // asterisk operator
-    {"\u00f7", "/"},   // division sign
-    {"\u2215", "/"},   // division slash
-    {"\u2044", "/"},   // fraction slash
-    {"\u00bd", "(1/2)"}, {"\u00bc", "(1/4)"}, {"\u00be", "(3/4)"},
-    {"\u00b5", "\u03bc"},  // micro sign: a Greek mu
-    {"\u212f", "e"},       // script small e
-    {"\u00a0", " "},       // no-break space
-    {"\u202f", " "},       // narrow no-break space
-    {"\u2009", " "},       // thin space
-    {"\u200b", ""},        // zero-width space
-    {"\u2080", "0"}, {"\u2081", "1"}, {"\u2082", "2"}, {"\u2083", "3"}, {"\u2084", "4"},
-    {"\u2085", "5"}, {"\u2086", "6"}, {"\u2087", "7"}, {"\u2088", "8"}, {"\u2089", "9"}};
+    {"\u2212", "-"},  // minus sign
+    {"\u2013", "-"},  // en dash, into which word processors turn a minus
+    {"\u00d7", "*"},  // multiplication sign
+    {"\u00b7", "*"},  // middle dot
+    {"\u22c5", "*"},  // dot operator
+    {"\u2217", "*"},  // asterisk operator
+    {"\u00f7", "/"},  // division sign
+    {"\u2215", "/"},  // division slash
+    {"\u2044", "/"},  // fraction slash
+    {"\u00bd", "(1/2)"}, {"\u00bc", "(1/4)"}, {"\u00be", "(3/4)"}, {"\u00b5", "\u03bc"},  // micro sign: a Greek mu
+    {"\u212f", "e"},                                                                      // script small e
+    {"\u00a0", " "},                                                                      // no-break space
+    {"\u202f", " "},                                                                      // narrow no-break space
+    {"\u2009", " "},                                                                      // thin space
+    {"\u200b", ""},                                                                       // zero-width space
+    {"\u2080", "0"},     {"\u2081", "1"},     {"\u2082", "2"},     {"\u2083", "3"},      {"\u2084", "4"},
+    {"\u2085", "5"},     {"\u2086", "6"},     {"\u2087", "7"},     {"\u2088", "8"},      {"\u2089", "9"}};
 
 constexpr std::pair<std::string_view, char> superscripts[] = {
     {"\u2070", '0'}, {"\u00b9", '1'}, {"\u00b2", '2'}, {"\u00b3", '3'}, {"\u2074", '4'}, {"\u2075", '5'},

@@ -6,13 +6,13 @@
 #include <tuple>
 
 #include "base/cpu_target.hpp"
+#include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
-#include "newton/proof/certificate.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
 #include "newton/iteration.hpp"
+#include "newton/proof/certificate.hpp"
 #include "systems/precision.hpp"
-#include "base/parallel_for.hpp"
 #include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"

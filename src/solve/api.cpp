@@ -8,8 +8,8 @@
 #include <tuple>
 #include <utility>
 
-#include "newton/iteration.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
 #include "solve/start/start_choice.hpp"
@@ -66,9 +66,10 @@ void validate(const polynomial_system& system, const solve_options& options) {
     throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
                 " more, or numbers for as many variables: parameters");
   if (m > n)
-    throw error(found + ", expected as many: newton takes more, from a given start; for all solutions take " +
-                counted(n, "random linear combination") +
-                " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
+    throw error(
+        found + ", expected as many: newton takes more, from a given start; for all solutions take " +
+        counted(n, "random linear combination") +
+        " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
 }
 
 /// What a system tells before any path is followed.

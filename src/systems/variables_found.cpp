@@ -20,8 +20,9 @@ std::string variables_found(const std::vector<std::string>& names) {
   if (list.empty()) return text;
   text += " (" + list;
   if (constants_found > 0)
-    text += "; " + constants + (constants_found == 1 ? " is a variable here: write its number"
-                                                     : " are variables here: write their numbers");
+    text +=
+        "; " + constants +
+        (constants_found == 1 ? " is a variable here: write its number" : " are variables here: write their numbers");
   return text + ')';
 }
 

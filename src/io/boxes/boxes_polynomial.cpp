@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/message.hpp"
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
-#include "base/message.hpp"
 #include "io/parse_json.hpp"
 #include "io/plain_text.hpp"
 

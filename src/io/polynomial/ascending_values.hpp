@@ -17,7 +17,8 @@ class ascending_values {
   void push_back(exact::real re, exact::real im);
   [[nodiscard]] std::size_t size() const { return is_exact_ ? exact_re_.size() : re_.size(); }
 
-  /// The polynomial; what was collected is moved out. In descending order the first value was that of the highest power.
+  /// The polynomial; what was collected is moved out. In descending order the first value was that of the highest
+  /// power.
   polynomial take(power_order order = power_order::ascending);
 
  private:

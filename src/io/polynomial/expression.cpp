@@ -145,8 +145,8 @@ class expression_reader {
         if (word != function && !is_imaginary_unit(word) && !exact::constant_called(word)) argument = word;
       at_ = here;
     }
-    const bool defines = !function.empty() && !is_digit(function[0]) && !argument.empty() &&
-                         !is_digit(argument[0]) && peek() == '=' && !text_.substr(at_).starts_with("==");
+    const bool defines = !function.empty() && !is_digit(function[0]) && !argument.empty() && !is_digit(argument[0]) &&
+                         peek() == '=' && !text_.substr(at_).starts_with("==");
     if (defines)
       take("=");
     else
@@ -386,7 +386,8 @@ class expression_reader {
 double uncertainty_of(const known_terms& p, std::string_view name) {
   double largest = 0;
   for (const term& e : p.error) {
-    const auto known = std::find_if(p.value.begin(), p.value.end(), [&](const term& t) { return t.exponent == e.exponent; });
+    const auto known =
+        std::find_if(p.value.begin(), p.value.end(), [&](const term& t) { return t.exponent == e.exponent; });
     const auto bits = [](const exact::real& x) { return exact::to_expansion(x).exponent; };
     // |t| >= 2^(bits - 1) of its larger part
     const std::int64_t size = known == p.value.end() ? INT64_MIN

@@ -45,8 +45,7 @@ bool same(const known_terms& a, const known_terms& b) {
 
 fraction fraction_algebra::constant(const exact::approximation& number, bool imaginary) {
   fraction result;
-  if (!number.value.is_zero())
-    result.above.value = {imaginary ? term{0, {}, number.value} : term{0, number.value, {}}};
+  if (!number.value.is_zero()) result.above.value = {imaginary ? term{0, {}, number.value} : term{0, number.value, {}}};
   if (!number.is_exact) result.above.error = {term{0, {1, 1, 0, number.error_exponent}, {}}};
   return result;
 }
@@ -93,8 +92,7 @@ fraction fraction_algebra::sum(fraction a, fraction b) {
   if (a.below.error.empty() && b.below.error.empty()) {  // (1+r) and (1+r)^2
     if (a.below.value.back().exponent < b.below.value.back().exponent) std::swap(a, b);
     const auto [factor, rest] = algebra_.divided(a.below.value, b.below.value);
-    if (rest.empty())
-      return {add(std::move(a.above), multiply(b.above, {factor, {}})), std::move(a.below)};
+    if (rest.empty()) return {add(std::move(a.above), multiply(b.above, {factor, {}})), std::move(a.below)};
   }
   return {add(multiply(a.above, b.below), multiply(b.above, a.below)), multiply(a.below, b.below)};
 }

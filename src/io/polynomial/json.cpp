@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "io/polynomial/ascending_values.hpp"
-#include "io/complex_text.hpp"
 #include "base/message.hpp"
+#include "io/complex_text.hpp"
+#include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 
 namespace vieta::io {

@@ -2,9 +2,9 @@
 #include <string>
 #include <utility>
 
-#include "io/polynomial/ascending_values.hpp"
-#include "io/complex_text.hpp"
 #include "base/message.hpp"
+#include "io/complex_text.hpp"
+#include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/separators.hpp"
 

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "exact/representation.hpp"
-#include "io/polynomial/ascending_values.hpp"
 #include "base/message.hpp"
+#include "exact/representation.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
+#include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 
 namespace vieta::io {

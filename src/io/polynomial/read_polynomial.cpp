@@ -3,8 +3,8 @@
 
 #include "base/message.hpp"
 #include "io/plain_text.hpp"
-#include "io/read_file.hpp"
 #include "io/polynomial/readers.hpp"
+#include "io/read_file.hpp"
 #include "vieta/io.hpp"
 
 namespace vieta {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "exact/arithmetic.hpp"
 #include "base/message.hpp"
+#include "exact/arithmetic.hpp"
 #include "io/plain_text.hpp"
 #include "io/read_file.hpp"
 #include "io/system/system_readers.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/message.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/limited_arithmetic.hpp"
-#include "base/message.hpp"
 
 namespace vieta::io {
 

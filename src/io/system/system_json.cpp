@@ -3,11 +3,11 @@
 #include <nlohmann/json.hpp>
 
 #include "base/message.hpp"
+#include "base/number.hpp"
 #include "io/parse_json.hpp"
 #include "io/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"
-#include "base/number.hpp"
 
 // {"variables": ["x", "y"], "parameters": ["a"], "equations": ["x^2 - 2*a", [[1, 0, "x", 1, "y", 1], ["-1/3", 0]]],
 // "starts": [[["1", "0"], 2]]} An equation is a text, or a list of terms [re, im, variable, exponent, ...]; a variable

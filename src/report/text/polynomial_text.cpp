@@ -69,7 +69,8 @@ part part_of(const polynomial::representation& data, std::size_t k, bool imagina
 std::string times(const std::string& factor, const std::string& power) {
   if (power.empty()) return factor;
   if (factor == "1") return power;
-  const bool word = factor.find_first_of("/e.") != std::string::npos && factor.find_first_not_of("0123456789.") != std::string::npos;
+  const bool word =
+      factor.find_first_of("/e.") != std::string::npos && factor.find_first_not_of("0123456789.") != std::string::npos;
   return factor + (word ? " " : "") + power;
 }
 
