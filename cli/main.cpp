@@ -182,7 +182,8 @@ int run(std::vector<std::string> arguments) {
     arguments.emplace_back("--help");
   }
   if (arguments.empty()) return say(help_text), all_solved;
-  if (const std::string guess = verb_for(arguments.front()); !guess.empty()) {
+  const bool may_be_text = !arguments.front().starts_with('-') || is_signed_text(arguments.front());
+  if (const std::string guess = may_be_text ? verb_for(arguments.front()) : ""; !guess.empty()) {
     // Said on standard error: results on standard output stay what the verb alone would write.
     std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
     arguments.insert(arguments.begin(), guess);
