@@ -151,7 +151,6 @@ class Errors(Case):
 
     def test_bad_files(self):
         self.refused("roots", self.path("missing.txt"), saying="missing.txt")
-        self.refused("roots", "x^2-1", saying='--poly "x^2-1"')
         self.refused("roots", self.path("."), saying="directory")
         for number in ("nan", "-Inf", "NaN"):
             bad = self.file("bad.txt", f"1 2\n3 {number}\n")
@@ -230,10 +229,8 @@ class Errors(Case):
                      saying="open.json:2: found the end of the file, expected JSON that `vieta roots --json` wrote")
 
     def test_what_is_no_polynomial(self):
-        for text in ("sin(x)", "x + exp (x)", "sqrt(2)*x"):
+        for text in ("sin(x)", "x + exp (x)", "sqrt(x)"):
             self.refused("roots", "--poly", text, saying="a polynomial, which has no functions")
-        self.refused("roots", "--poly", "x \u2212 1", saying="found '\u2212'")
-        self.refused("roots", "--poly", "x\u00b2", saying="found '\u00b2'")
 
     def test_no_equation_to_solve(self):
         self.refused("roots", "--poly", "0", saying="zero polynomial")
