@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "newton/linear/dense.hpp"
 #include "newton/evaluator.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/linear/multiple_qr.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/matrix_product.hpp"

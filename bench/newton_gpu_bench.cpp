@@ -18,10 +18,10 @@
 #include <string>
 #include <vector>
 
-#include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/linear/qr.hpp"
-#include "newton/linear/dense.hpp"
+#include "newton/cuda/make_evaluator.hpp"
 #include "newton/iteration.hpp"
+#include "newton/linear/dense.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/target.hpp"
 

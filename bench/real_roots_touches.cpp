@@ -1,7 +1,8 @@
-// What real_roots leaves out, counted: touches within the noise (tests/oracles/real_roots/real_roots_touches_in_noise.hpp), which
-// docs/fuzzing.md tells of, by the kernels of a GPU, compiled for a CPU as a warp of one lane, and by the CPU's own;
-// and how many random polynomials the first look of those kernels leaves to the second one and to the careful path.
-// The same on every machine; the tests of the same name expect none where there are none.
+// What real_roots leaves out, counted: touches within the noise
+// (tests/oracles/real_roots/real_roots_touches_in_noise.hpp), which docs/fuzzing.md tells of, by the kernels of a GPU,
+// compiled for a CPU as a warp of one lane, and by the CPU's own; and how many random polynomials the first look of
+// those kernels leaves to the second one and to the careful path. The same on every machine; the tests of the same name
+// expect none where there are none.
 //
 //   real_roots_touches [COUNT]     polynomials for each row: 20000
 #include <cstdio>

@@ -14,9 +14,9 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
-#include "roots/sweep/iteration.hpp"
 #include "roots/near_linear/device_roots.hpp"
 #include "roots/near_linear/rings/ring_plan.hpp"
+#include "roots/sweep/iteration.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "vieta/error.hpp"
 #include "vieta/target.hpp"

@@ -2,6 +2,8 @@
 
 #include <csignal>
 
+#include "work_watch.hpp"
+
 namespace vieta::cli {
 namespace {
 
@@ -18,9 +20,11 @@ interrupt::interrupt() {
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);  // the second one finds the default: the end
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  work_watch::enter(work_watch::stage::working);
 }
 
 interrupt::~interrupt() {
+  work_watch::enter(work_watch::stage::answering);
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
 }

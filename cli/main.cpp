@@ -10,10 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "base/message.hpp"
 #include "input/input.hpp"
+#include "memory.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
 #include "verbs/command.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -77,9 +80,9 @@ void say(const std::string& text) {
 }
 
 int complain(std::string message) {
-  // One line, whatever the message holds.
+  // One line, whatever the message holds; and no control characters, which may come from a file's name.
   std::replace(message.begin(), message.end(), '\n', ' ');
-  std::cerr << "vieta: " << message << std::endl;
+  std::cerr << "vieta: " << io::brief(message, 4 * message.size()) << std::endl;
   return misuse;
 }
 
@@ -212,6 +215,8 @@ int run(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& problem) {
     return complain(in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
+  const CLI::Option* limit = chosen->app->get_option_no_throw("--max-seconds");
+  const work_watch watch(limit == nullptr || limit->count() == 0 ? 0 : limit->as<double>());
   const int code = chosen->run();
   if (code == solved_in_part && verb != "verify") point_to_file(*chosen->app);
   return code;
@@ -223,6 +228,7 @@ int run(std::vector<std::string> arguments) {
 int main(int count, char** values) {
   using namespace vieta::cli;
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of writing, and told as one
+  end_without_memory();
   try {
     return run({values + 1, values + count});
   } catch (const std::bad_alloc&) {

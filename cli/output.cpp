@@ -119,12 +119,22 @@ bool same_file(const std::string& a, const std::string& b) {
          std::filesystem::weakly_canonical(std::filesystem::absolute(b), ignored);
 }
 
+/// By whatever names and links: a plain file that the program reads.
+bool is_input(const std::string& path, const std::string& input) {
+  struct stat there = {}, read = {};
+  if (input.empty() || ::stat(path.c_str(), &there) != 0 || !S_ISREG(there.st_mode)) return false;
+  if ((input == "-" ? ::fstat(STDIN_FILENO, &read) : ::stat(input.c_str(), &read)) != 0) return false;
+  return there.st_dev == read.st_dev && there.st_ino == read.st_ino;
+}
+
 }  // namespace
 
-void output::check(std::initializer_list<std::string> paths) {
+void output::check(std::initializer_list<std::string> paths, std::initializer_list<std::string> inputs) {
   for (auto path = paths.begin(); path != paths.end(); ++path) {
     if (path->empty() || *path == "-") continue;
     check_one(*path);
+    for (const std::string& input : inputs)
+      if (is_input(*path, input)) throw error(*path + ": found the input there, expected another file for the answer");
     for (auto before = paths.begin(); before != path; ++before)
       if (!before->empty() && !is_special(*path) && same_file(*before, *path))
         throw error(*path + ": found two outputs there, expected a file for each");

@@ -22,9 +22,9 @@ class output {
   std::ostream& stream() { return *stream_; }
   void commit();
 
-  /// Throws now if a file there cannot be written, or one would replace another: better than after hours of work. Empty
-  /// paths are left alone.
-  static void check(std::initializer_list<std::string> paths);
+  /// Throws now if a file there cannot be written, or one would replace another or an input: better than after hours of
+  /// work. Empty paths are left alone.
+  static void check(std::initializer_list<std::string> paths, std::initializer_list<std::string> inputs = {});
 
  private:
   class buffer;

@@ -20,6 +20,17 @@ set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 file(RELATIVE_PATH vieta_bin_to_lib ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
 set(CMAKE_INSTALL_RPATH $ORIGIN/${vieta_bin_to_lib})
 
+# ccache where it is: what one build or checkout compiled serves the others (./dev, pip install ., ./dev wheel).
+find_program(VIETA_CCACHE ccache)
+if(VIETA_CCACHE AND PROJECT_IS_TOP_LEVEL)
+  foreach(language CXX CUDA)
+    if(NOT CMAKE_${language}_COMPILER_LAUNCHER)
+      set(CMAKE_${language}_COMPILER_LAUNCHER
+        ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${VIETA_CCACHE})
+    endif()
+  endforeach()
+endif()
+
 add_library(vieta_flags INTERFACE)
 target_compile_options(vieta_flags INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion>

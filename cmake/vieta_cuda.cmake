@@ -20,10 +20,19 @@ if(NOT VIETA_HAVE_CUDA)
   return()
 endif()
 
-# Machine code for Turing to Hopper, and PTX for what comes after. -DCMAKE_CUDA_ARCHITECTURES=90, or CUDAARCHS=90
-# in the environment, compiles much faster.
+# With all SIMD levels, which is what is handed on: machine code for Turing to Hopper. Otherwise for the GPU of this
+# machine, or for Hopper where there is none. -DCMAKE_CUDA_ARCHITECTURES=90, or CUDAARCHS=90 in the environment, decides.
 if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
-  set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90)
+  if(VIETA_SIMD MATCHES "^(all|ON)$")
+    set(CMAKE_CUDA_ARCHITECTURES 75-real 80-real 86-real 89-real 90)
+  else()
+    set(CMAKE_CUDA_ARCHITECTURES 90)
+    execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+      OUTPUT_VARIABLE capability ERROR_QUIET RESULT_VARIABLE failed)
+    if(NOT failed AND capability MATCHES "^([0-9]+)\\.([0-9]+)")
+      set(CMAKE_CUDA_ARCHITECTURES ${CMAKE_MATCH_1}${CMAKE_MATCH_2})
+    endif()
+  endif()
 endif()
 set(CMAKE_CUDA_VISIBILITY_PRESET hidden)
 enable_language(CUDA)

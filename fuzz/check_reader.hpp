@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "exact/representation.hpp"
 #include "base/message.hpp"
+#include "exact/representation.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 

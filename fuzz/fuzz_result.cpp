@@ -1,7 +1,7 @@
 #include <sstream>
 
 #include "check_reader.hpp"
-#include "report/json/json.hpp"
+#include "io/roots_json_reader.hpp"
 
 // What `verify` reads: only vieta::error, with a message of one printable line, may come out. What is read is a result
 // that the writer can write, and it comes back the same.
@@ -15,7 +15,7 @@ std::string written(const vieta::roots_result& result) {
 
 vieta::roots_result read(const std::string& text) {
   std::istringstream in(text);
-  return vieta::report::read_roots_json(in, "input");
+  return vieta::io::read_roots_json(in, "input");
 }
 
 }  // namespace

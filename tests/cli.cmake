@@ -13,13 +13,16 @@ if(TARGET vieta_cli AND Python3_FOUND)
   set(themes boxes errors help input interrupt interrupt_gpu near_linear old_driver output picture real_roots real_roots_table region
     root_rows typed_first)
   if(VIETA_HAVE_ARB)
-    list(APPEND themes hard_use minimax newton pages readme solve verify)
+    list(APPEND themes hard_use limits minimax newton pages pipes readme solve verify)
   endif()
   foreach(theme IN LISTS themes)
     add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${theme}_test.py)
     set_tests_properties(cli.${theme} PROPERTIES LABELS cli TIMEOUT 300
       ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
   endforeach()
+  if(TEST cli.limits AND VIETA_SANITIZE)
+    set_property(TEST cli.limits APPEND PROPERTY ENVIRONMENT "VIETA_SANITIZERS=1")
+  endif()
   # A CUDA runtime that meets an old driver: a library in the place of the driver's.
   if(VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)
     add_library(old_driver SHARED cli/old_driver.cpp)

@@ -8,7 +8,9 @@ vieta_test(real_roots_dd_tests unit/real_roots/real_roots_dd_test.cpp)
 vieta_test(real_roots_tests unit/real_roots/real_roots_test.cpp unit/real_roots/real_roots_interface_test.cpp unit/real_roots/real_roots_order_test.cpp)
 vieta_test(real_roots_setup_tests unit/real_roots/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots_random.cpp)
-foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests)
+vieta_test(real_roots_multiple_tests property/real_roots_multiple.cpp)
+foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests
+  real_roots_multiple_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
 endforeach()
 # The chain of derivatives is unrolled into one function for each degree.

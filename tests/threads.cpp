@@ -10,9 +10,9 @@
 
 #include "minimax/check/float_check.hpp"
 #include "minimax/check/float_inputs.hpp"
+#include "roots/answer/device_answer.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/coefficients.hpp"
-#include "roots/answer/device_answer.hpp"
 #include "roots/near_linear/rings/ring_plan.hpp"
 #include "roots/near_linear/rings/ring_terms.hpp"
 #include "solve/cuda/packed_jobs.hpp"

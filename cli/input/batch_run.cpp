@@ -2,9 +2,10 @@
 
 #include <ostream>
 
+#include "base/words.hpp"
 #include "interrupt.hpp"
 #include "progress.hpp"
-#include "base/words.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -23,7 +24,9 @@ pieces_done run_batch(std::size_t count, const target& on, const batch_plan& pla
   const bool maybe_gpu = on.place != where::cpu && !cuda_devices().empty();
   progress_line line(plan.progress);
   const interrupt guard;
-  return in_pieces(count, {maybe_gpu ? plan.first_piece_gpu : plan.first_piece, seconds_of_a_piece, plan.max_seconds},
+  return in_pieces(count,
+                   {maybe_gpu ? plan.first_piece_gpu : plan.first_piece, seconds_of_a_piece,
+                    work_watch::seconds_left(plan.max_seconds)},
                    solve, [&](std::size_t done, double seconds) {
                      line.show(progress_text(done, count, seconds));
                      return interrupt::flag().load();

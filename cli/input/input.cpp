@@ -39,18 +39,21 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
       ->group("Input");
 }
 
-rational_function polynomial_input::read_rational() const {
-  const power_order order = descending ? power_order::descending : power_order::ascending;
-  const bool listed = expression.empty() && is_list(file);
-  const std::string& text = expression.empty() && !listed && is_expression(file) ? file : expression;
-  if (!text.empty()) {
-    if (descending) throw error("--descending: found an expression, expected a list of coefficients");
-    return vieta::read_rational(text, "expression", vieta::format::expression);
-  }
+io::file_content polynomial_input::content() const {
+  if (!expression.empty()) return io::copy_of(expression);
   if (file.empty())
     throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
-  if (listed) return vieta::read_rational(file, "INPUT", formats.at(format), order);
-  return vieta::read_rational(file, formats.at(format), order);
+  return is_list(file) || is_expression(file) ? io::copy_of(file) : io::read_file(file, "a polynomial");
+}
+
+rational_function polynomial_input::read_rational(const io::file_content& content) const {
+  const power_order order = descending ? power_order::descending : power_order::ascending;
+  const bool listed = expression.empty() && is_list(file);
+  if (!expression.empty() || (!listed && is_expression(file))) {
+    if (descending) throw error("--descending: found an expression, expected a list of coefficients");
+    return vieta::read_rational(content.bytes(), "expression", vieta::format::expression);
+  }
+  return vieta::read_rational(content.bytes(), listed ? "INPUT" : io::name_of_input(file), formats.at(format), order);
 }
 
 namespace {

@@ -3,7 +3,9 @@
 #include <CLI/App.hpp>
 #include <string>
 
+#include "io/read_file.hpp"
 #include "vieta/io.hpp"
+#include "vieta/polynomial.hpp"
 
 namespace vieta::cli {
 
@@ -13,9 +15,12 @@ struct polynomial_input {
   std::string file, expression, format = "auto";
   bool descending = false;
 
-  [[nodiscard]] rational_function read_rational() const;
+  [[nodiscard]] rational_function read_rational() const { return read_rational(content()); }
   /// Its numerator.
   [[nodiscard]] polynomial read() const { return read_rational().numerator; }
+  /// What `file` or the text holds, for who looks at it before it is a polynomial: a pipe can be read only once.
+  [[nodiscard]] io::file_content content() const;
+  [[nodiscard]] rational_function read_rational(const io::file_content& content) const;
   [[nodiscard]] std::string name() const;  ///< for messages and titles
 };
 void add_polynomial_input(CLI::App& verb, polynomial_input& input);

@@ -1,23 +1,21 @@
 #include "input/root_rows.hpp"
 
 #include <algorithm>
-#include <array>
 #include <complex>
-#include <fstream>
 #include <limits>
 #include <sstream>
 #include <string_view>
 #include <vector>
 
-#include "input/batch_run.hpp"
-#include "verbs/command.hpp"
 #include "cuda/devices.hpp"
+#include "input/batch_run.hpp"
+#include "input/row_solver.hpp"
 #include "io/batch/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "output.hpp"
 #include "report/text/root_batch_text.hpp"
 #include "roots/batch/cuda.hpp"
-#include "input/row_solver.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/root_batches_report.hpp"
 
@@ -71,9 +69,8 @@ answers solve_in_pieces(std::size_t count, int degree, const root_rows_arguments
 }
 
 answers solve(const root_rows_arguments& given) {
-  const io::file_content content = io::read_file(given.file, "rows of coefficients");
-  const std::string_view bytes = content.bytes();
-  const std::string name = io::name_of_input(given.file);
+  const std::string_view bytes = given.content.bytes();
+  const std::string& name = given.name;
   if (io::is_complex_array(bytes)) {
     const io::complex_rows rows = io::read_complex_row_array(bytes, name);
     const std::size_t size = static_cast<std::size_t>(rows.degree) + 1;
@@ -95,12 +92,8 @@ void print_report(std::ostream& out, const answers& done) {
 
 }  // namespace
 
-bool holds_rows(const std::string& file) {
-  if (file.empty() || file == "-") return false;
-  std::ifstream in(file, std::ios::binary);
-  std::array<char, 256> head{};
-  in.read(head.data(), head.size());
-  const std::string_view text(head.data(), static_cast<std::size_t>(in.gcount()));
+bool holds_rows(std::string_view bytes) {
+  const std::string_view text = bytes.substr(0, 256);
   if (!text.starts_with("\x93NUMPY")) return false;
   // 'shape': (3, 4) has a number behind its comma, (3,) has none.
   const std::size_t open = text.find('(', text.find("'shape'")), comma = text.find(',', open);

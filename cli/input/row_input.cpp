@@ -23,7 +23,7 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
   if (!p.is_real()) throw error("--poly \"" + text + "\": found complex coefficients, expected real ones");
   if (p.degree() >= static_cast<std::int64_t>(io::most_coefficients))
     throw error("--poly \"" + text + "\": found degree " + std::to_string(p.degree()) +
-                ", expected at most 64 (vieta roots --real-only has no limit)");
+                ", expected at most 64; 'vieta roots' with --real-only takes one polynomial of any degree");
   const polynomial::representation& data = p.data();
   for (std::size_t term = 0; term < data.size(); ++term) {
     while (static_cast<std::int64_t>(rows.length()) < data.exponent(term)) rows.push_back(0);

@@ -5,8 +5,8 @@
 #include <limits>
 #include <type_traits>
 
-#include "input/batch_run.hpp"
 #include "cuda/devices.hpp"
+#include "input/batch_run.hpp"
 #include "real_roots/cuda.hpp"
 #include "vieta/in_pieces.hpp"
 #include "vieta/real_roots_report.hpp"

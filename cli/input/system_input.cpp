@@ -12,7 +12,7 @@ namespace vieta::cli {
 
 namespace {
 
-const std::map<std::string, system_format> formats = {
+const std::map<std::string, system_format> system_formats = {
     {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
     {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
 
@@ -62,7 +62,7 @@ system_file system_arguments::read() const {
             : "SYSTEM: found several, expected one of a file, --system and --family");
   if (!family.empty()) return {family_of(family), {}};
   const std::string& text = system.empty() && is_expression(file) ? file : system;
-  if (text.empty()) return read_system(file, formats.at(format));
+  if (text.empty()) return read_system(file, system_formats.at(format));
   return {polynomial_system::parse(equations_in(text)), {}};
 }
 

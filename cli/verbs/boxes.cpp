@@ -20,6 +20,7 @@
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -91,7 +92,6 @@ int run(const boxes_arguments& given) {
   if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.tolerance = given.tolerance;
   options.max_boxes = given.max_boxes;
   options.method = methods.at(given.method);
@@ -99,7 +99,7 @@ int run(const boxes_arguments& given) {
   options.simd = !given.no_simd;
   options.keep_visited = !given.plot.empty();
   if (!given.plot.empty()) report::picture_of(given.plot);
-  output::check({given.out.file, given.plot, given.mesh});
+  output::check({given.out.file, given.plot, given.mesh}, {given.file});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   const bool typed = is_expression(given.file);
   if (!given.box.empty() && !typed) throw error("--box: found a file, expected equations as the argument");
@@ -109,6 +109,7 @@ int run(const boxes_arguments& given) {
   boxes_result result;
   {
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     try {
       result = solve_boxes(systems, options);

@@ -2,12 +2,12 @@
 #include <memory>
 #include <thread>
 
-#include "verbs/command.hpp"
 #include "cuda/devices.hpp"
 #include "exact/arb.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/json.hpp"
+#include "verbs/command.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::cli {

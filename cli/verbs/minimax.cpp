@@ -6,16 +6,16 @@
 #include <memory>
 #include <sstream>
 
-#include "verbs/command.hpp"
+#include "base/words.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/picture/minimax_plot.hpp"
-#include "report/text/minimax_print.hpp"
 #include "report/picture/plot.hpp"
-#include "base/words.hpp"
+#include "report/text/minimax_print.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
@@ -153,6 +153,13 @@ minimax_problem problem_of(const minimax_arguments& given) {
     throw error("FUNCTION: found nothing, expected an expression, a short form such as acos, or --samples FILE");
   } else if (is_short(given.function)) {
     p = minimax_short_form(form_of(given), given.degree);
+    // Some usual forms are those of another variable: log1p(x) of log. An interval is one of x of what was named.
+    const bool same_variable = p.function == form_of(given) + "(x)";
+    if (!same_variable && !given.intervals.empty() && given.full_range.empty()) {
+      p = {};
+      p.function = given.function + "(x)";
+      p.degree = given.degree;
+    }
   } else {
     p.function = given.function;
     p.degree = given.degree;
@@ -257,6 +264,7 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
   options.command = command_line(given, options.language);
   options.cancel = &interrupt::flag();
+  if (given.max_seconds > 0) options.max_seconds = std::max(given.max_seconds - result.report.seconds, 1e-3);
   if (line.enabled())
     options.progress = [&](std::uint64_t done, std::uint64_t all) {
       line.show(std::to_string(100 * done / std::max<std::uint64_t>(all, 1)) + " % of " + std::to_string(all) +
@@ -313,7 +321,7 @@ int run_pareto(const minimax_arguments& given) {
 }
 
 int run(const minimax_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.samples});
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -344,10 +352,9 @@ int run(const minimax_arguments& given) {
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
   line.erase();
   const bool interrupted = interrupt::flag();
+  if (result.report.stopped_by.empty()) result.report.stopped_by = interrupted ? "cancelled" : code.stopped_by;
   output out(given.out.file);
   if (given.out.json) {
-    if (interrupted && result.report.stopped_by.empty())
-      result.report.stopped_by = "cancelled";  // in the check of floats
     report::write_json(out.stream(), result, &code);
   } else if (!given.emit.empty()) {
     out.stream() << code.text;
@@ -363,7 +370,8 @@ int run(const minimax_arguments& given) {
     picture.commit();
   }
   const bool proven = given.no_proof || std::isfinite(result.proven_bound);
-  return result.status == minimax_status::optimal && proven && !interrupted ? all_solved : solved_in_part;
+  const bool finished = !interrupted && result.report.stopped_by.empty();
+  return result.status == minimax_status::optimal && proven && finished && code.holds ? all_solved : solved_in_part;
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -87,12 +88,11 @@ int run(const newton_arguments& given) {
   if (given.until != 0 && !given.homotopy) throw error("--until: found no --homotopy, expected one as well");
   newton_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.max_iterations = given.iterations;
   options.damping = given.damping;
   given.solution.write_to(options);
   options.solver = solvers.at(given.solver);
-  output::check({given.out.file, given.write_system});
+  output::check({given.out.file, given.write_system}, {given.input.file, given.start});
 
   const system_file input = given.input.read();
   if (!given.write_system.empty()) {
@@ -115,6 +115,7 @@ int run(const newton_arguments& given) {
                   std::to_string(now.iteration) + ", step " + report::upward(now.step, 2));
       };
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     homotopy_options path;
     path.until = given.until;

@@ -8,16 +8,16 @@
 #include <sstream>
 
 #include "input/batch_run.hpp"
-#include "verbs/command.hpp"
-#include "options.hpp"
-#include "output.hpp"
-#include "report/picture/plot.hpp"
-#include "report/array/real_roots_array.hpp"
-#include "report/json/real_roots_json.hpp"
-#include "report/picture/real_roots_plot.hpp"
-#include "report/text/real_roots_table.hpp"
 #include "input/row_input.hpp"
 #include "input/row_solver.hpp"
+#include "options.hpp"
+#include "output.hpp"
+#include "report/array/real_roots_array.hpp"
+#include "report/json/real_roots_json.hpp"
+#include "report/picture/plot.hpp"
+#include "report/picture/real_roots_plot.hpp"
+#include "report/text/real_roots_table.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/shaders.hpp"
 
@@ -53,7 +53,7 @@ std::optional<double> number(std::string_view text) {
   return value;
 }
 
-real_interval<double> parse_interval(const std::string& text) {
+real_interval<double> parse_real_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
   const auto lo = number(std::string_view(text).substr(0, comma));
   const auto hi = comma == std::string::npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
@@ -157,11 +157,11 @@ int write_shader(const real_roots_arguments& given) {
 }
 
 int run(const real_roots_arguments& given) {
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.input.file});
   if (!given.shader.empty()) return write_shader(given);
   if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
   const form how = form_of(given.out);
-  const real_interval<double> interval = parse_interval(given.interval);
+  const real_interval<double> interval = parse_real_interval(given.interval);
   if (!given.plot.empty()) report::picture_of(given.plot);
   const target on = given.work.where_to_run();
   const polynomial_rows rows = given.input.read();

@@ -7,12 +7,15 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "input/root_rows.hpp"
 #include "interrupt.hpp"
+#include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -23,6 +26,7 @@
 #include "report/text/polynomial_text.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -39,7 +43,7 @@ struct roots_arguments {
   bool batch = false;
 };
 
-const std::map<std::string, roots_method>& methods() {
+const std::map<std::string, roots_method>& root_methods() {
   static const std::map<std::string, roots_method> all = {{"auto", roots_method::automatic},
                                                           {"ehrlich-aberth", roots_method::ehrlich_aberth},
                                                           {"durand-kerner", roots_method::durand_kerner},
@@ -60,6 +64,7 @@ roots_result solve(const polynomial& p, const roots_arguments& given, roots_opti
                 std::to_string(now.precision_bits) + " bits, " + one_decimal(now.seconds) + " s");
     };
   const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   options.cancel = &interrupt::flag();
   try {
     return roots(p, options);
@@ -78,10 +83,10 @@ std::string not_finite(const polynomial& p) {
   return "found a coefficient that is NaN or infinite, expected a finite number";
 }
 
-/// That an array has two axes is seen in time to take it for a batch, but not on standard input or beside --format.
-rational_function read_one(const polynomial_input& input) {
+/// That an array has two axes is seen in time to take it for a batch, but not beside --format.
+rational_function read_one(const polynomial_input& input, const io::file_content& content) {
   try {
-    return input.read_rational();
+    return input.read_rational(content);
   } catch (const error& problem) {
     const std::string text = problem.what();
     const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
@@ -110,13 +115,14 @@ void write_json_with_poles(std::ostream& out, const roots_result& zeros, const r
   out << all.substr(0, all.find_last_of('}')) << ",\n\"poles\":" << more.str() << "}\n";
 }
 
-/// Many polynomials, one in each row: what belongs to a single one is refused.
-int run_batch(const roots_arguments& given) {
+/// Many polynomials, one in each row: what belongs to a single one is refused. `content`: where the input is read.
+int run_batch(const roots_arguments& given, std::optional<io::file_content> content = {}) {
   const auto refuse = [&](bool wanted, const char* option) {
     if (wanted)
       throw error(given.input.name() + ": found a batch of polynomials, expected a single one beside " + option);
   };
   refuse(!given.input.expression.empty(), "--poly");
+  refuse(given.input.descending, "--descending");
   refuse(!given.plot.empty(), "--plot");
   refuse(given.uncertainty > 0, "--uncertainty");
   refuse(given.method != "auto", "--method");
@@ -126,25 +132,29 @@ int run_batch(const roots_arguments& given) {
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty())
     throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
-  output::check({given.out.file});
-  return solve_root_rows({given.input.file, given.digits, given.rows >= 0 ? given.rows : 20, given.work, given.out});
+  output::check({given.out.file}, {given.input.file});
+  if (!content) content = io::read_file(given.input.file, "rows of coefficients");
+  return solve_root_rows({io::name_of_input(given.input.file), *std::move(content), given.digits,
+                          given.rows >= 0 ? given.rows : 20, given.work, given.out});
 }
 
 int run(const roots_arguments& given) {
-  if (given.batch || (given.input.format == "auto" && holds_rows(given.input.file))) return run_batch(given);
+  if (given.batch) return run_batch(given);
   roots_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
-  options.method = methods().at(given.method);
+  options.method = root_methods().at(given.method);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();
   given.out.refuse_json_in_array();
-  output::check({given.out.file, given.plot});
+  output::check({given.out.file, given.plot}, {given.input.file});
 
-  const rational_function read = read_one(given.input);
+  io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
+  if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
+  const rational_function read = read_one(given.input, content);
+  content = {};
   const polynomial& p = read.numerator;
   options.uncertainty = std::max(options.uncertainty, read.uncertainty);
   const roots_result result = solve(p, given, options);

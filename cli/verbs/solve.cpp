@@ -7,17 +7,18 @@
 #include <optional>
 #include <string>
 
-#include "verbs/command.hpp"
+#include "input/parameter_input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "input/parameter_input.hpp"
 #include "progress.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
-#include "input/system_input.hpp"
+#include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -83,6 +84,7 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
     progress_line line(!given.out.quiet && !given.out.file.empty());
     if (line.enabled()) options.progress = shown_on(line);
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     report = solve_parameters(system.system, values, options, [&](solved_instance&& s) {
       complete =
@@ -106,12 +108,11 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
 int run(const solve_arguments& given) {
   solve_options options;
   options.on = given.work.where_to_run();
-  options.max_seconds = given.work.max_seconds;
   options.seed = given.seed;
   options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
   options.max_paths = given.max_paths;
   given.solution.write_to(options);
-  output::check({given.out.file});
+  output::check({given.out.file}, {given.input.file, given.parameters.file});
 
   const system_file input = given.input.read();
   if (given.parameters.given()) return run_instances(given, input, options);
@@ -124,6 +125,7 @@ int run(const solve_arguments& given) {
     progress_line line(!given.out.quiet);
     if (line.enabled()) options.progress = shown_on(line);
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     result = solve(system, options);
   }

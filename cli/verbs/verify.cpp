@@ -7,18 +7,20 @@
 #include <streambuf>
 #include <string_view>
 
-#include "verbs/command.hpp"
+#include "base/parallel_for.hpp"
+#include "base/words.hpp"
 #include "input/input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "io/read_file.hpp"
+#include "io/roots_json_reader.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "base/parallel_for.hpp"
 #include "report/json/json.hpp"
-#include "base/words.hpp"
-#include "input/system_input.hpp"
+#include "verbs/command.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/error.hpp"
+#include "work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -42,7 +44,7 @@ struct bytes_buffer : std::streambuf {
 roots_result read_result(const io::file_content& content, const std::string& path) {
   bytes_buffer buffer(content);
   std::istream in(&buffer);
-  return report::read_roots_json(in, io::name_of_input(path));
+  return io::read_roots_json(in, io::name_of_input(path));
 }
 
 std::string complaints_of(const verification& outcome) {
@@ -64,7 +66,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
            (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + discs + " proven again\n";
   text += "holds: " + discs + " proven again, pairwise disjoint, with " + std::to_string(held) +
           (held == 1 ? " root" : " roots");
-  if (!result.report.region.is_plane()) text += " in the region (that these are all is not looked at again)";
+  if (!result.report.region.is_plane()) text += " in the region, where no other root was found";
   if (result.report.uncertainty > 0)
     text += "; what the uncertainty of the coefficients leaves of that is not looked at";
   if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";
@@ -142,7 +144,7 @@ int run(const verify_arguments& given) {
         "RESULT: found nothing, expected a file that `vieta roots`, `newton` or `solve` wrote with --json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
-  output::check({given.out.file});
+  output::check({given.out.file}, {given.result, given.input.file});
   const io::file_content content = io::read_file(given.result, "a result that vieta wrote with --json");
   verify_options options = given.work;
   options.cancel = &interrupt::flag();
@@ -151,6 +153,7 @@ int run(const verify_arguments& given) {
     of.file = given.input.file;
     const polynomial_system system = of.read().system;
     const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     std::string work;
     const newton_verification outcome = timed(given, work, [&] {
       return verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
@@ -166,6 +169,7 @@ int run(const verify_arguments& given) {
   const roots_result result = read_result(content, given.result);
   const polynomial p = given.input.read();
   const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   std::string work;
   const verification outcome = timed(given, work, [&] { return verify(p, result, options); });
   write_answer(

@@ -69,8 +69,10 @@ struct minimax_options {
 };
 
 enum class minimax_status : std::uint8_t {
-  optimal,  ///< the errors alternate as often as the best p's must; rounding of coefficients comes on top
+  optimal,  ///< the errors alternate as often as the best p's must, and rounding costs no more than the format has to
   stalled,  ///< the exchange ended early: `lower_bound` still holds, p may be better
+  not_proven,   ///< optimal over many points, but no bound on the whole interval could be proven
+  not_optimal,  ///< the error of `coefficients`, proven or over many points, is larger than `optimum` tells
 };
 VIETA_API const char* name(minimax_status status);
 

@@ -35,6 +35,7 @@ struct code_options {
   int threads = 0;  ///< of the processor; 0: all
   /// Machines to check besides IEEE 754 with and without fma: see code_machines().
   std::vector<std::string> machines;
+  double max_seconds = 0;                     ///< 0: no limit. When time is up not all floats were checked.
   const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end the check early
   /// Called now and then, from the calling thread: how many floats were checked, of how many.
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
@@ -74,8 +75,12 @@ struct minimax_code {
   std::vector<machine_error> machines;                 ///< in the order of code_options::machines
   int full_rate = 0, quarter_rate = 0, registers = 0;  ///< operations by rate; values alive at once
   std::vector<machine_slots> slots;
-  std::string target;  ///< where floats were checked: "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
-  std::string note;    ///< why not on the GPU that was asked for; empty when it was
+  std::string target;      ///< where floats were checked: "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
+  std::string note;        ///< why not on the GPU that was asked for; empty when it was
+  std::string stopped_by;  ///< empty, "time" or "cancelled": then not all floats were checked
+  /// The error on floats is what rounding of the operations explains beside that of the coefficients. Where it is not,
+  /// `note` says so.
+  bool holds = true;
 };
 
 /// GLSL where it has all functions that the form calls, else CUDA, which has every one that vieta knows: GLSL has no

@@ -44,6 +44,14 @@ struct solve_options {
   std::function<void(const solve_progress&)> progress;  ///< now and then, from any of the threads, one at a time
 };
 
+/// Whether a solution lies on a set of solutions of positive dimension.
+enum class membership : std::uint8_t {
+  unknown,   ///< a singular solution, or one without a proof
+  on_a_set,  ///< measured, not proven: the system vanishes to forty digits beside the solution, wherever that was tried
+  isolated,  ///< proven: it is simple
+};
+VIETA_API const char* name(membership where_it_lies);
+
 /// One solution, and how many paths ended there.
 struct solve_solution {
   newton_solution point;         ///< as `newton` gives it; `certified` for a regular one that is proven
@@ -51,9 +59,7 @@ struct solve_solution {
   std::size_t multiplicity = 1;  ///< paths that ended there: the multiplicity of a solution that is isolated
   std::size_t winding = 1;       ///< loops about the end until a path closed; more than 1 only at singular solutions
   double accuracy = 0;           ///< of a singular solution, estimated, relative to the largest coordinate
-  /// A singular solution where one path ended alone: it lies on a set of solutions of positive dimension, since at an
-  /// isolated one of multiplicity m there are m paths. False where two or more ended: then this is not known.
-  bool on_a_set = false;
+  membership on_a_set = membership::unknown;
 };
 
 /// Every path is in exactly one of the last five.
@@ -70,8 +76,20 @@ struct start_counts {
   std::size_t cells = 0;  ///< mixed cells found
 };
 
+/// Upper bounds for the number of isolated solutions, each with its multiplicity.
+enum class bound_theorem { none, total_degree, multi_homogeneous, mixed_volume };
+VIETA_API const char* name(bound_theorem kind);
+
+/// What is known about solutions that are not in the answer.
+enum class completeness {
+  no,      ///< paths failed or were stopped: solutions may be missing
+  paths,   ///< every path has an end that is accounted for: none seems to be missing
+  proven,  ///< there are as many proven solutions as there can be isolated ones: none is missing
+};
+VIETA_API const char* name(completeness complete);
+
 enum class solve_status {
-  solved,      ///< every path has an end that is accounted for
+  solved,      ///< every path has an end that is accounted for, or all solutions are proven to be there
   incomplete,  ///< some paths failed or were stopped: solutions may be missing. With parameters also: a coefficient of
                ///< the instance is not known to any digit, or beyond the range of doubles
   inconsistent,  ///< an equation is a number that is not 0: no solutions
@@ -87,9 +105,12 @@ struct solve_report {
   std::uint64_t seed = 0;
   start_kind start = start_kind::total_degree;  ///< the one that was taken
   start_counts counts;
+  double bound = std::numeric_limits<double>::quiet_NaN();  ///< the least of the counts that are known
+  bound_theorem bound_kind = bound_theorem::none;
+  completeness complete = completeness::no;
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
-  std::size_t on_a_set = 0;                              ///< singular ones known not to be isolated
+  std::size_t on_a_set = 0;                              ///< singular ones beside which others were measured
   std::size_t real = 0;                                  ///< proven real
   std::size_t steps = 0, rejected = 0;                   ///< of all paths
   std::size_t higher_precision = 0;                      ///< paths that needed more than double
@@ -112,8 +133,10 @@ struct solve_result {
 /// threads, or on a CUDA device. Paths take two or four doubles where one does not do. Each regular end is refined and
 /// proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one simple
 /// solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not
-/// proven. Cost: O(n^3 + terms) operations for each step of each path. Memory: a few hundred bytes per path and
-/// variable.
+/// proven. Where the proven solutions are as many as a Bezout number or the mixed volume permits, none is missing: that
+/// is a proof. Where they are fewer, paths that seem to end at infinity or in singular points are followed once more,
+/// in up to four doubles. Cost: O(n^3 + terms) operations for each step of each path. Memory: a few hundred bytes per
+/// path and variable.
 ///
 /// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.

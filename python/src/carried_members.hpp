@@ -28,7 +28,7 @@ template <>
 inline constexpr auto members_of<roots_report> = [](auto& r) {
   return std::tie(r.degree, r.isolated, r.clusters, r.uncertain, r.unproven, r.method, r.target, r.sweeps,
                   r.updates_per_root, r.precision_bits, r.refinements, r.uncertainty, r.seconds, r.stopped_by,
-                  r.at_border, r.region);
+                  r.at_border, r.multiple, r.region);
 };
 template <>
 inline constexpr auto members_of<newton_result> = [](auto& r) { return std::tie(r.solutions, r.report); };
@@ -50,9 +50,9 @@ inline constexpr auto members_of<solve_solution> =
 template <>
 inline constexpr auto members_of<solve_report> = [](auto& r) {
   return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
-                  r.counts, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.steps, r.rejected,
-                  r.higher_precision, r.tracked_again, r.target, r.seconds_start, r.seconds_tracking, r.seconds,
-                  r.stopped_by);
+                  r.counts, r.bound, r.bound_kind, r.complete, r.paths, r.regular, r.certified, r.singular, r.on_a_set,
+                  r.real, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.target, r.seconds_start,
+                  r.seconds_tracking, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {

@@ -124,6 +124,7 @@ nb::dict report_of(const solved_polynomial& s) {
   report["uncertain"] = r.uncertain;
   report["unproven"] = r.unproven;
   report["at_border"] = r.at_border;
+  report["multiple"] = r.multiple;
   report["method"] = r.method;
   report["target"] = r.target;
   report["sweeps"] = r.sweeps;
@@ -206,6 +207,10 @@ void bind_roots(nb::module_& module) {
       .def("real",
            [](const solved_polynomial& s) {
              return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.real; });
+           })
+      .def("imaginary",
+           [](const solved_polynomial& s) {
+             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.imaginary; });
            })
       .def("statuses", statuses_of)
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })

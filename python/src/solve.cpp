@@ -57,6 +57,12 @@ nb::dict report_of(const all_solutions& s) {
   report["digits"] = r.digits;
   report["seed"] = r.seed;
   report["start"] = start_of(r);
+  if (std::isnan(r.bound))
+    report["bound"] = nb::none();
+  else
+    report["bound"] = r.bound;
+  report["bound_kind"] = name(r.bound_kind);
+  report["complete"] = name(r.complete);
   add_outcome(report, r);
   report["target"] = r.target;
   report["seconds_start"] = r.seconds_start;

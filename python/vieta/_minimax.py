@@ -105,7 +105,8 @@ class Minimax(Lazy):
 
     @property
     def status(self) -> str:
-        """'optimal', or 'stalled': then `lower_bound` still holds."""
+        """'optimal'; 'stalled': then `lower_bound` still holds; 'not_proven': the bound on the whole interval is missing;
+        or 'not_optimal': the coefficients are worse than `optimum` tells, in this format or between the points."""
         return self._native.status
 
     @property
@@ -333,7 +334,13 @@ def minimax(
         problem.samples = samples
         problem.degree = degree
     elif expression.isalnum() and expression != "x" and callable_f is None:
-        problem = _core.MinimaxProblem.short_form("atan" if expression == "atan2" else expression, degree)
+        named = "atan" if expression == "atan2" else expression
+        problem = _core.MinimaxProblem.short_form(named, degree)
+        # Some usual forms are those of another variable: log1p(x) of log. An interval is one of x of what was named.
+        if interval is not None and problem.function != f"{named}(x)":
+            problem = _core.MinimaxProblem()
+            problem.function = f"{named}(x)"
+            problem.degree = degree
     else:
         problem = _core.MinimaxProblem()
         problem.function = expression

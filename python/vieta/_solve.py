@@ -20,13 +20,18 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
+# By number: unknown, on_a_set, isolated.
+_ON_A_SET: tuple[Optional[bool], ...] = (None, True, False)
+
+
 @dataclass(frozen=True, eq=False)
 class IsolatedSolution(Solution):
-    """One solution: as `newton` gives it, and `multiplicity`, the number of paths that ended there."""
+    """One solution: as `newton` gives it, and `multiplicity`, the number of paths that ended there. `on_a_set` is
+    False where the solution is proven to be isolated, True where others were measured beside it, else None."""
 
     regular: bool
     multiplicity: int
-    on_a_set: bool
+    on_a_set: Optional[bool]
 
 
 class Solutions(SystemPoints):
@@ -34,7 +39,7 @@ class Solutions(SystemPoints):
 
     `x` has shape (solutions, variables). `radii`: exactly one true solution lies within this distance in every
     coordinate, proven where `certified`, else infinite. `result[k]` is an `IsolatedSolution`; `report['paths']`
-    says where all paths ended.
+    says where all paths ended, `report['complete']` whether it is proven that no solution is missing.
     """
 
     @lazy
@@ -49,8 +54,8 @@ class Solutions(SystemPoints):
 
     @lazy
     def on_a_set(self) -> NDArray[np.bool_]:
-        """Whether the solution is known to lie on a curve or surface of solutions: then it is not isolated."""
-        return self._shaped(self._native.on_a_set().view(np.bool_))
+        """Whether other solutions were measured beside it: a point of a curve or surface of them. No proof."""
+        return self._shaped(self._native.on_a_set() == 1)
 
     @lazy
     def windings(self) -> NDArray[np.int64]:
@@ -74,7 +79,7 @@ class Solutions(SystemPoints):
             **vars(self._point(k)),
             regular=bool(self.regular[k]),
             multiplicity=int(self.multiplicities[k]),
-            on_a_set=bool(self.on_a_set[k]),
+            on_a_set=_ON_A_SET[int(self._native.on_a_set()[k])],
         )
 
     def __iter__(self) -> Iterator[IsolatedSolution]:

@@ -1,15 +1,20 @@
 #include "base/parallel_for.hpp"
 
+#include <flint/flint.h>
 #include <sched.h>
 
 #include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
-#include "exact/arb.hpp"
+#include "base/float_environment.hpp"
+#ifdef VIETA_HAVE_ARB
+#endif
 
 namespace vieta {
 
@@ -56,11 +61,18 @@ void parallel_for(std::size_t count, std::size_t grain, int threads,
     }
   };
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < workers; ++i) {
-    others.emplace_back([&] {
-      work();
-      leave_thread();
-    });
+  others.reserve(workers - 1);
+  // Where the system has no more threads, or no memory for one, those that run share the pieces.
+  try {
+    for (std::size_t i = 1; i < workers; ++i) {
+      others.emplace_back([&] {
+        const float_environment floats;
+        work();
+        leave_thread();
+      });
+    }
+  } catch (const std::system_error&) {
+  } catch (const std::bad_alloc&) {
   }
   work();
   others.clear();  // joins

@@ -8,8 +8,8 @@ namespace vieta {
 /// Calls body(begin, end) for pieces of [0, count) of about `grain` items on up to `threads` threads (0: as many as
 /// there are processors), the caller's among them; one thread alone is given all in one call. Which thread takes which
 /// piece is left to chance, so a body must not care: results stay the same for any number of threads as long as each
-/// item writes only its own output. An exception of a body reaches the caller when the pieces that others have begun
-/// are done.
+/// item writes only its own output. Where the system gives fewer threads, fewer do the work. An exception of a body
+/// reaches the caller when the pieces that others have begun are done.
 void parallel_for(std::size_t count, std::size_t grain, int threads,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 

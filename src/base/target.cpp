@@ -4,6 +4,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/widest.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {

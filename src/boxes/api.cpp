@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/cpu_target.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "boxes/complaint.hpp"
@@ -245,6 +246,7 @@ class stopwatch {
 }  // namespace
 
 boxes_result solve_boxes(std::span<const box_system> systems, const boxes_options& options) {
+  const float_environment floats;
   validate(options);
   const stopwatch clock(options);
   const std::function<bool()> must_stop = [&] { return clock.must_stop(); };
@@ -289,6 +291,7 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
 }
 
 boxes_result solve_boxes(const bernstein_batch& systems, const boxes_options& options) {
+  const float_environment floats;
   validate(options);
   const std::size_t n = systems.degrees.size();
   if (n < 1 || n > 4) throw error("degrees: found " + std::to_string(n) + " variables, expected 1 to 4");

@@ -1,3 +1,4 @@
+#include "base/widest.hpp"
 #include "boxes/examine_kernel.hpp"
 #include "boxes/kernels.hpp"
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "cuda/block.hpp"
 #include "cuda/check.hpp"
 #include "cuda/device.hpp"
 #include "cuda/staging.cuh"
-#include "cuda/block.hpp"
 #include "vieta/error.hpp"
 
 // How the kernels of the near-linear method run on a CUDA device: in one stream, one after the other, but for those

@@ -8,9 +8,9 @@
 #include <mutex>
 #include <vector>
 
+#include "base/parallel_for.hpp"
 #include "cuda/check.hpp"
 #include "cuda/transfer.hpp"
-#include "base/parallel_for.hpp"
 
 // Copies between the device and ordinary memory of the host. The driver's own way through its buffers is several times
 // slower than buffers that stay locked in memory, two for each of a few threads: one travels while the other is copied.

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-#include "exact/representation.hpp"
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
-#include "io/polynomial/readers.hpp"
+#include "exact/representation.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -17,10 +17,12 @@ polynomial::polynomial() {
 polynomial::polynomial(std::shared_ptr<const representation> data) : data_(std::move(data)) {}
 
 polynomial polynomial::from_coefficients(std::span<const double> ascending) {
+  const float_environment floats;
   return make_polynomial(std::vector<double>(ascending.begin(), ascending.end()), {});
 }
 
 polynomial polynomial::from_coefficients(std::span<const std::complex<double>> ascending) {
+  const float_environment floats;
   std::vector<double> re, im;
   re.reserve(ascending.size());
   im.reserve(ascending.size());
@@ -47,14 +49,13 @@ std::vector<exact::real> parse_all(std::span<const std::string> texts, const cha
 }  // namespace
 
 polynomial polynomial::from_decimal(std::span<const std::string> real, std::span<const std::string> imaginary) {
+  const float_environment floats;
   if (!imaginary.empty() && imaginary.size() != real.size()) {
     throw error("from_decimal: imaginary: found " + std::to_string(imaginary.size()) + " texts, expected none or " +
                 std::to_string(real.size()) + " as in real");
   }
   return make_polynomial(parse_all(real, "real"), parse_all(imaginary, "imaginary"));
 }
-
-polynomial polynomial::parse(std::string_view expression) { return io::read_expression(expression, "expression"); }
 
 std::int64_t polynomial::degree() const { return data_->degree; }
 

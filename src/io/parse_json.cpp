@@ -1,6 +1,9 @@
 #include "io/parse_json.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/message.hpp"
 
@@ -18,7 +21,16 @@ nlohmann::json parse_json(std::string_view text, std::string_view name, std::str
     if (depth > 64) fail(name, 1, "JSON nested more than 64 deep", "less");
   }
   try {
-    return json::parse(text);
+    std::vector<std::set<std::string> > keys;  // of each open object
+    const auto refuse_twice = [&](int, json::parse_event_t event, json& key) {
+      if (event == json::parse_event_t::object_start) keys.emplace_back();
+      if (event == json::parse_event_t::object_end) keys.pop_back();
+      if (event == json::parse_event_t::key && !keys.back().insert(key.get<std::string>()).second)
+        throw error(std::string(name) + ": found the key " + in_quotes(key.get<std::string>()) +
+                    " twice in an object, expected it once");
+      return true;
+    };
+    return json::parse(text, refuse_twice);
   } catch (const json::parse_error& problem) {
     // The position is that of the last byte that was read, counted from 1; at the end it is one more than there are.
     const std::size_t at = std::max<std::size_t>(problem.byte, 1) - 1;

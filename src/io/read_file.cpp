@@ -76,7 +76,9 @@ void look_at_start(std::string_view start, std::optional<std::uint64_t> size, co
 
 }  // namespace
 
-std::string name_of_input(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string name_of_input(const std::string& path) {
+  return path == "-" ? "standard input" : brief(path, 4 * path.size());
+}
 
 file_content copy_of(std::string_view bytes) {
   file_content content{allocate(bytes.size()), bytes.size()};
@@ -90,7 +92,7 @@ file_content read_file(const std::string& path, const char* expected) {
   std::FILE* file = stdin;
   if (path != "-") {
     opened.reset(std::fopen(path.c_str(), "rb"));
-    if (!opened) throw error(path + ": found no readable file (" + std::strerror(errno) + "), expected " + expected);
+    if (!opened) throw error(name + ": found no readable file (" + std::strerror(errno) + "), expected " + expected);
     file = opened.get();
   }
   std::setvbuf(file, nullptr, _IONBF, 0);

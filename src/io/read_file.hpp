@@ -7,7 +7,7 @@
 
 namespace vieta::io {
 
-/// The name of an input in messages: "standard input" for "-".
+/// The name of an input in messages: "standard input" for "-"; control characters as \xNN.
 std::string name_of_input(const std::string& path);
 
 /// All bytes of an input, aligned so that an array in it is too.

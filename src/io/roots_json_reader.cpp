@@ -1,17 +1,51 @@
+#include "io/roots_json_reader.hpp"
+
 #include <cmath>
 #include <istream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "base/message.hpp"
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
-namespace vieta::report {
+namespace vieta::io {
 
 namespace {
+
+using report::shortest;
+using report::to_double;
+using report::upward_exact;
+
+/// The keys of one object. A key that comes twice means one thing to one reader and another to the next. There are few
+/// as a rule, and a million objects that hold the same ones: no memory is asked for then.
+class keys_of_object {
+ public:
+  void clear() {
+    count_ = 0;
+    more_.clear();
+  }
+  /// False when it is there already.
+  bool add(const std::string& key) {
+    for (std::size_t k = 0; k < count_; ++k)
+      if (few_[k] == key) return false;
+    if (count_ == most) return more_.insert(key).second;
+    if (few_.size() == count_) few_.emplace_back();
+    few_[count_++] = key;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t most = 32;
+  std::vector<std::string> few_;
+  std::size_t count_ = 0;
+  std::set<std::string> more_;
+};
 
 /// Takes the text event by event, so that a million roots need no tree. Unknown keys are skipped, whatever they hold;
 /// known ones that hold something of another kind are refused.
@@ -46,10 +80,13 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       has_decimal_ = false;
     }
     path_.push_back(key_);
+    if (objects_ == keys_.size()) keys_.emplace_back();
+    keys_[objects_++].clear();
     return true;
   }
   bool key(std::string& name) override {
     key_ = name;
+    if (!keys_[objects_ - 1].add(name)) fail("it twice", "it once");
     return true;
   }
   bool end_object() override {
@@ -57,6 +94,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       finish_root();
       in_root_ = false;
     }
+    --objects_;
     return end_container();
   }
   bool start_array(std::size_t) override {
@@ -187,6 +225,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       seen_status_ = true;
     } else if (key_ == "real") {
       take_truth(z.real, found);
+    } else if (key_ == "imaginary") {
+      take_truth(z.imaginary, found);
     }
   }
 
@@ -197,6 +237,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "clusters") take_count(r.clusters, found);
     if (key_ == "uncertain") take_count(r.uncertain, found);
     if (key_ == "unproven") take_count(r.unproven, found);
+    if (key_ == "multiple") take_count(r.multiple, found);
     if (key_ == "at_border") take_count(r.at_border, found);
     if (key_ == "sweeps") take_count(r.sweeps, found);
     if (key_ == "precision_bits") take_count(r.precision_bits, found);
@@ -251,9 +292,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   void take_status(root_status& out, const item& found) const {
     for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven,
-                          root_status::at_border})
+                          root_status::at_border, root_status::multiple})
       if (found.what == kind::string && found.text == name(s)) return void(out = s);
-    fail(found, "isolated, cluster, uncertain, unproven or at_border");
+    fail(found, "isolated, multiple, cluster, uncertain, unproven or at_border");
   }
   void take_status(roots_status& out, const item& found) const {
     for (roots_status s :
@@ -288,6 +329,8 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   roots_result& result_;
   const std::string& name_;
   std::vector<std::string> path_;
+  std::vector<keys_of_object> keys_;  // of each open object; those behind the first `objects_` keep their memory
+  std::size_t objects_ = 0;
   std::vector<double> region_numbers_;  // of the list that is being read
   std::string key_;
   decimal_root decimal_;
@@ -305,4 +348,4 @@ roots_result read_roots_json(std::istream& in, const std::string& name) {
   return result;
 }
 
-}  // namespace vieta::report
+}  // namespace vieta::io

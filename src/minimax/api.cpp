@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
+#include "base/float_environment.hpp"
+#include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/continuation.hpp"
-#include "minimax/proof/prove.hpp"
 #include "minimax/fit/sampling.hpp"
-#include "base/number.hpp"
+#include "minimax/proof/prove.hpp"
+#include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax.hpp"
 
@@ -23,7 +26,8 @@ struct solution {
   std::vector<extended> coefficients, denominator;
   extended level = 0, largest = 0;
   std::vector<minimax_point> alternation;
-  bool converged = false;
+  std::vector<extended> added;  ///< places that the exchange looked at besides
+  bool converged = false, alternates = true, of_noise = false;
   int rounds = 0;
   std::string arithmetic;
 };
@@ -35,7 +39,10 @@ solution without_type(const exchange_result<R>& r, std::size_t need, std::string
   for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
   s.level = static_cast<extended>(r.level);
   s.largest = static_cast<extended>(r.largest);
+  for (const R& x : r.added) s.added.push_back(static_cast<extended>(x));
   s.converged = r.converged;
+  s.alternates = r.alternates;
+  s.of_noise = r.of_noise;
   s.rounds = r.rounds;
   s.arithmetic = std::move(arithmetic);
   // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
@@ -98,12 +105,13 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 
 #ifdef VIETA_HAVE_ARB
 /// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
-solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference, session& work) {
+solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
+                      const std::vector<extended>& also, session& work) {
   solution s;
   for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
     big::precision = bits;
     work.begin("exchange, " + std::to_string(bits) + " bits");
-    exchange_problem<big> e = sampled_in_big(p);
+    exchange_problem<big> e = sampled_in_big(p, also);
     e.must_stop = [&] { return work.must_stop(); };
     e.often = true;
     e.tolerance = 1e-12;
@@ -187,10 +195,6 @@ std::vector<std::string> exact_texts(const number_format& format, const std::vec
   return texts;
 }
 
-}  // namespace
-
-namespace {
-
 /// What the exchange finds, in as many bits as it takes.
 struct best_form {
   exchange_problem<extended> sampled;
@@ -198,36 +202,50 @@ struct best_form {
   std::size_t free = 0;  ///< coefficients that the exchange may choose
   bool in_big = false;
   std::string note;
+
+  [[nodiscard]] end_of_exchange end() const { return {found.converged, found.alternates, found.of_noise, free}; }
 };
 
-best_form solve(const problem& p, session& work) {
+best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
   best_form best;
   work.begin("exchange");
-  best.sampled = sampled_in_long_double(p);
+  best.sampled = sampled_in_long_double(p, also);
   best.sampled.must_stop = [&work] { return work.must_stop(); };
-  const exchange_problem<extended>& e = best.sampled;
-  best.free = e.free.directions.size();
+  best.free = best.sampled.free.directions.size();
   const std::size_t need = best.free + 1;
   if (!p.samples.empty() && p.samples.size() < need)
     throw error("samples: found " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
                 " free coefficients, expected more samples than coefficients");
   std::vector<extended> reference;
-  best.found = solve_in_long_double(e, need, &reference);
+  best.found = solve_in_long_double(best.sampled, need, &reference);
+  std::vector<extended> everywhere = also;
+  const auto look_at_added = [&] {
+    everywhere.insert(everywhere.end(), best.found.added.begin(), best.found.added.end());
+    const auto must_stop = best.sampled.must_stop;
+    best.sampled = sampled_in_long_double(p, everywhere);
+    best.sampled.must_stop = must_stop;
+  };
+  if (!best.found.added.empty()) look_at_added();
+  const exchange_problem<extended>& e = best.sampled;
   bool exact_enough = best.found.converged && best.free <= 9;
   for (const sample<extended>& at : exchange<extended>(e).samples())
     exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
   constexpr extended noise = 1e-8L;  // of the largest error
   exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
-  if (!exact_enough && !p.callable) {
+  if (!exact_enough && !p.callable && work.stopped_by().empty()) {
     const solution first = best.found;
-    best.found = solve_in_big(p, need, reference, work);
+    best.found = solve_in_big(p, need, reference, everywhere, work);
     best.in_big = true;
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best
       best.found.converged = false;
       best.in_big = false;
+    } else if (!best.found.added.empty()) {
+      look_at_added();
     }
+  } else if (!exact_enough && !p.callable) {
+    best.found.converged = false;
   }
 #else
   if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
@@ -235,50 +253,66 @@ best_form solve(const problem& p, session& work) {
   return best;
 }
 
-/// The best p/q; then the best p for the rounded q, which is a problem without q.
-minimax_result with_best_denominator(const minimax_problem& given, const minimax_options& options) {
-  const problem p = read(given);
-  refuse_poles(p);
-  session work(options);
-  const best_form best = solve(p, work);
-  const solution& s = best.found;
-  if (s.rounds == 0 || s.denominator.empty())
-    throw error(
-        "denominator of degree " + std::to_string(given.denominator_degree) +
-        ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
-  const number_format format(options.format, options.decimals);
-  minimax_problem known = given;
-  known.form = to_text(p.form);
-  known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
-  minimax_options rest = options;
-  if (options.max_seconds > 0) rest.max_seconds = std::max(options.max_seconds - work.seconds(), 1e-9);
-  minimax_result result = minimax(known, rest);
-  result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
-  result.optimum = static_cast<double>(s.largest);
-  result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
-  // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
-  if (result.max_error < result.lower_bound * (1 - 1e-6)) {
-    result.status = minimax_status::stalled;
-    result.lower_bound = 0;
-  }
-  result.alternation = s.alternation;
-  result.report.free = static_cast<int>(best.free);
-  result.report.rounds += s.rounds;
-  result.report.seconds = work.seconds();
-  return result;
+void append_note(std::string& note, const std::string& more) {
+  if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
 }
 
-}  // namespace
+/// A result, and what else is known of it.
+struct attempt {
+  minimax_result result;
+  end_of_exchange end;
+  double allowance = 0;
+  bool provable = false;
+  std::vector<double> larger_at;  ///< where the proof met errors above `max_error`
 
-minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
-  check(options);
-  if (given.denominator_degree > 0 && given.denominator.empty()) return with_best_denominator(given, options);
-  session work(options);
+  /// Points have missed a maximum that counts.
+  [[nodiscard]] bool has_missed() const {
+    constexpr double slack = 1e-5;
+    return !larger_at.empty() && std::isfinite(result.proven_bound) &&
+           result.proven_bound > result.max_error * (1 + slack) && result.max_error <= 2 * (result.optimum + allowance);
+  }
+};
+
+bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minimax_options& options) {
+#ifdef VIETA_HAVE_ARB
+  return options.prove && (!p.callable || !p.samples.empty());
+#else
+  return false;
+#endif
+}
+
+/// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
+/// one. Empty where that cannot be as good as `enough`.
+attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
+                       double enough, session& work);
+std::vector<double> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
+                                    const std::vector<extended>& also, double enough, session& work) {
+  constexpr std::size_t most_powers = 12;  // of more of them each takes seconds
+  if (p.exponents.size() < 2 || p.exponents.size() > most_powers || !work.stopped_by().empty()) return {};
+  minimax_problem lower = given;
+  lower.exponents = p.exponents;
+  lower.exponents.pop_back();
+  minimax_options plain = options;
+  plain.prove = false;
+  try {
+    const attempt found = try_polynomial(lower, plain, also, enough, work);
+    if (!(found.result.max_error < enough)) return {};
+    std::vector<double> padded = found.result.coefficients;
+    padded.push_back(0);
+    return padded;
+  } catch (const error&) {
+    return {};  // a constraint names the power, say
+  }
+}
+
+/// `enough`: nothing is wanted whose error cannot be below that.
+attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
+                       double enough, session& work) {
   const auto must_stop = [&] { return work.must_stop(); };
   const problem p = read(given);
   refuse_poles(p);
 
-  const best_form best = solve(p, work);
+  const best_form best = solve(p, also, work);
   const exchange_problem<extended>& e = best.sampled;
   const solution& s = best.found;
   std::string note = best.note;
@@ -287,7 +321,10 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
                 "', whose powers depend on each other on the interval, expected powers that do not");
   if (work.stopped_by().empty()) refuse_unbounded(p, s.coefficients, s.largest);
 
-  minimax_result result;
+  attempt tried;
+  tried.end = best.end();
+  tried.provable = is_provable(p, options);
+  minimax_result& result = tried.result;
   result.problem = given;
   if (!p.samples.empty()) {
     result.problem.function = std::to_string(p.samples.size()) + " samples";
@@ -295,13 +332,15 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   }
   result.problem.exponents = p.exponents;
   result.format = options.format;
-  result.status = s.converged ? minimax_status::optimal : minimax_status::stalled;
   result.exponents = p.exponents;
   result.denominator = p.denominator;
   for (const extended c : s.coefficients) result.best_coefficients.push_back(static_cast<double>(c));
   result.optimum = static_cast<double>(s.largest);
   result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
   result.alternation = s.alternation;
+  result.max_error = std::numeric_limits<double>::infinity();
+  if (result.lower_bound >= enough) return tried;
+  tried.allowance = rounding_allowance(p, e, options);
 
   const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
@@ -311,7 +350,7 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
       const proof known = prove(p, exact_texts(format, c), 1, 0, 0, must_stop);
       if (std::isfinite(known.bound)) return std::pair(known.largest, known.worst_at);
     }
-    if (best.in_big) return measured(sampled_in_big(p), c);
+    if (best.in_big && work.stopped_by().empty()) return measured(sampled_in_big(p, e.also), c);
 #endif
     return measured(e, c);
   };
@@ -323,34 +362,130 @@ minimax_result minimax(const minimax_problem& given, const minimax_options& opti
   work.begin("search");
   result.coefficients = options.search ? search(e, s.coefficients, format, must_stop) : rounded;
   std::tie(result.max_error, result.worst_at) = measure(result.coefficients);
-  if (!(result.max_error <= result.rounded_error) && !(tied.misfit(result.coefficients) < tied.misfit(rounded))) {
-    result.coefficients = rounded;
-    std::tie(result.max_error, result.worst_at) = measure(rounded);
+  const auto take_if_better = [&](const std::vector<double>& other) {
+    const auto [error, at] = measure(other);
+    const extended misfit = tied.misfit(result.coefficients), of_other = tied.misfit(other);
+    if (of_other > misfit || (of_other == misfit && !(error < result.max_error))) return;
+    result.coefficients = other;
+    result.max_error = error;
+    result.worst_at = at;
+  };
+  if (!(result.max_error <= result.rounded_error)) take_if_better(rounded);
+  constexpr double rounding_counts = 1.01;
+  if (options.search && s.converged && result.max_error > rounding_counts * result.optimum) {
+    const std::vector<double> lower = of_lower_degree(given, p, options, also, result.max_error, work);
+    if (!lower.empty()) {
+      take_if_better(lower);
+      take_if_better(search(e, s.coefficients, format, must_stop, lower));
+    }
   }
   for (const double c : result.coefficients) result.decimals.push_back(format.text(c));
-  for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients))
-    note += (note.empty() ? "" : "; ") + missed;
+  for (const std::string& missed : missed_constraints(p, e.free, tied, result.coefficients)) append_note(note, missed);
 
   if (options.prove) {
     work.begin("proof");
     const proof shown = prove(p, exact_texts(format, result.coefficients), result.max_error, 1e-6, 0, must_stop);
     result.proven_bound = shown.bound;
+    tried.larger_at = shown.larger_at;
     // Decimals are proven, the doubles next to them were measured: a difference that shows where the error is none.
     if (options.format == coefficient_format::decimals)
       result.max_error = std::min(result.max_error, result.proven_bound);
     result.report.boxes = shown.boxes;
-    note += (note.empty() || shown.note.empty() ? "" : "; ") + shown.note;
+    append_note(note, shown.note);
   }
   result.report.arithmetic = s.arithmetic;
   result.report.rounds = s.rounds;
   result.report.free = static_cast<int>(best.free);
   result.report.note = note;
+  return tried;
+}
+
+/// The best p/q; then the best p for the rounded q, which is a problem without q.
+attempt try_quotient(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
+                     session& work) {
+  const problem p = read(given);
+  refuse_poles(p);
+  const best_form best = solve(p, also, work);
+  const solution& s = best.found;
+  if (s.rounds == 0 || s.denominator.empty())
+    throw error(
+        "denominator of degree " + std::to_string(given.denominator_degree) +
+        ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
+  const number_format format(options.format, options.decimals);
+  minimax_problem known = given;
+  known.form = to_text(p.form);
+  known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
+  std::vector<extended> everywhere = also;
+  everywhere.insert(everywhere.end(), s.added.begin(), s.added.end());
+  attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work);
+  minimax_result& result = tried.result;
+  tried.end = best.end();
+  result.optimum = static_cast<double>(s.largest);
+  result.lower_bound = std::min(static_cast<double>(s.level), result.optimum);
+  // What rounded coefficients undercut is no bound: the exchange of a quotient ended at a level that is none.
+  if (result.max_error < result.lower_bound * (1 - 1e-6) - tried.allowance) {
+    tried.end.converged = false;
+    result.lower_bound = 0;
+  }
+  result.alternation = s.alternation;
+  result.report.free = static_cast<int>(best.free);
+  result.report.rounds += s.rounds;
+  return tried;
+}
+
+attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
+  constexpr int most_attempts = 4;
+  std::vector<extended> also;
+  for (int tries = 1;; ++tries) {
+    const bool finds_q = given.denominator_degree > 0 && given.denominator.empty();
+    attempt tried = finds_q ? try_quotient(given, options, also, work)
+                            : try_polynomial(given, options, also, std::numeric_limits<double>::infinity(), work);
+    if (!tried.has_missed() || tries == most_attempts || !work.stopped_by().empty()) return tried;
+    also.insert(also.end(), tried.larger_at.begin(), tried.larger_at.end());
+  }
+}
+
+/// What to do where a format cannot hold the coefficients.
+std::string advice(const minimax_problem& given, const minimax_options& options, const attempt& tried, session& work) {
+  const minimax_result& r = tried.result;
+  const auto shown = [](double value) { return report::rounded(value, 4); };
+  const std::string found = std::string(name(r.format)) + " does not hold the best coefficients: an error of " +
+                            shown(r.max_error) + " where " + shown(r.optimum) + " is the best";
+  const std::string form = centred_form(read(given));
+  if (!form.empty() && work.stopped_by().empty()) {
+    minimax_problem other = given;
+    other.form = form;
+    minimax_options plain = options;
+    plain.prove = false;
+    try {
+      const minimax_result better = try_problem(other, plain, work).result;
+      if (better.max_error < r.max_error / 2)
+        return found + "; --form '" + form + "' reaches " + shown(better.max_error);
+    } catch (const error&) {
+      // no form of this kind, then
+    }
+  }
+  return found + "; a lower degree, a shorter interval or a format of more digits may serve";
+}
+
+}  // namespace
+
+minimax_result minimax(const minimax_problem& given, const minimax_options& options) {
+  const float_environment floats;
+  check(options);
+  session work(options);
+  attempt tried = try_problem(given, options, work);
+  minimax_result& result = tried.result;
+  result.status = verdict(result, tried.end, tried.allowance, tried.provable);
+  if (result.status == minimax_status::not_optimal && result.max_error > 2 * (result.optimum + tried.allowance))
+    append_note(result.report.note, advice(given, options, tried, work));
   result.report.seconds = work.seconds();
   result.report.stopped_by = work.stopped_by();
   return result;
 }
 
 bool verify(const minimax_result& result, std::string* complaint) {
+  const float_environment floats;
   const auto complain = [&](const std::string& text) {
     if (complaint) *complaint = text;
     return false;
@@ -366,55 +501,6 @@ bool verify(const minimax_result& result, std::string* complaint) {
   const proof shown = prove(p, texts, result.proven_bound, 1e-9, 1, [] { return false; });
   if (shown.bound <= result.proven_bound * (1 + 1e-9)) return true;
   return complain(shown.note.empty() ? "the error is not below the proven bound" : shown.note);
-}
-
-std::string minimax_functions() { return function_list(); }
-
-const char* name(minimax_error kind) {
-  constexpr const char* names[] = {"absolute", "relative", "weighted"};
-  return names[static_cast<int>(kind)];
-}
-const char* name(coefficient_format format) {
-  constexpr const char* names[] = {"f64", "f32", "f16", "bf16", "decimals"};
-  return names[static_cast<int>(format)];
-}
-const char* name(minimax_status status) { return status == minimax_status::optimal ? "optimal" : "stalled"; }
-
-minimax_problem minimax_short_form(const std::string& function, int degree) {
-  minimax_problem p;
-  p.function = function + "(x)";
-  p.degree = degree;
-  p.error = minimax_error::relative;
-  const auto set = [&](const char* form, const char* lo, const char* hi) {
-    p.form = form;
-    p.intervals = {{lo, hi}};
-    return p;
-  };
-  if (function == "acos") return set("sqrt(1-x)*p(x)", "0", "1");
-  if (function == "asin") return set("x*p(x^2)", "0", "1/2");
-  if (function == "atan") return set("x*p(x^2)", "0", "1");
-  if (function == "sin") return set("x*p(x^2)", "0", "pi/2");
-  if (function == "tan") return set("x*p(x^2)", "0", "pi/4");
-  if (function == "tanh") return set("x*p(x^2)", "0", "1");
-  if (function == "erf") return set("x*p(x^2)", "0", "1");
-  if (function == "exp") return set("p(x)", "-log(2)/2", "log(2)/2");
-  if (function == "exp2") return set("p(x)", "-1/2", "1/2");
-  if (function == "sqrt") return set("p(x)", "1", "4");
-  if (function == "log") {
-    p.function = "log1p(x)";
-    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
-  }
-  if (function == "log2") {
-    p.function = "log1p(x)/log(2)";
-    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
-  }
-  if (function == "cos") {
-    p.error = minimax_error::absolute;
-    return set("p(x^2)", "0", "pi/4");
-  }
-  throw error("function: found '" + function +
-              "', which has no short form, expected an expression in x, or acos, asin, atan, sin, cos, "
-              "tan, tanh, erf, exp, exp2, sqrt, log or log2");
 }
 
 }  // namespace vieta

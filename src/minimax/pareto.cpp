@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/float_environment.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/minimax_pareto.hpp"
@@ -90,6 +91,7 @@ void mark_efficient(std::vector<pareto_variant>& all) {
 }  // namespace
 
 pareto_result minimax_pareto(const std::string& function, const std::string& rates, const std::atomic<bool>* cancel) {
+  const float_environment floats;
   pareto_result result{function, rates, all_variants(function, rates, cancel)};
   mark_efficient(result.variants);
   std::stable_sort(result.variants.begin(), result.variants.end(),

@@ -145,8 +145,8 @@ void read_intervals(const minimax_problem& given, problem& p) {
     p.intervals.emplace_back(fixed(lo, what), fixed(hi, what));
     const long double a = evaluate(p.intervals.back().first, 0), b = evaluate(p.intervals.back().second, 0);
     if (!std::isfinite(a) || !std::isfinite(b) || !(a < b)) refuse("finite a,b with a < b");
-    if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) < a))
-      refuse("intervals from left to right, apart from each other");
+    if (p.intervals.size() > 1 && !(evaluate(p.intervals[p.intervals.size() - 2].second, 0) <= a))
+      refuse("intervals from left to right that do not overlap");
   }
 }
 

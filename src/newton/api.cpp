@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/cpu_target.hpp"
+#include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
 #include "newton/cuda/make_evaluator.hpp"
@@ -157,6 +158,7 @@ struct machine {
 
 newton_result newton(const polynomial_system& system, std::span<const system_point> starts,
                      const newton_options& options) {
+  const float_environment floats;
   validate(system, starts, options);
   const polynomial_system::representation& data = system.data();
   machine m(data, options);
@@ -202,6 +204,7 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
 
 homotopy_result newton_homotopy(const polynomial_system& system, const system_point& z, const newton_options& options,
                                 const homotopy_options& path) {
+  const float_environment floats;
   validate(system, std::span(&z, 1), options);
   if (system.equations() != system.variables().size())
     throw error("newton_homotopy: found " + std::to_string(system.equations()) + " equations in " +
@@ -229,6 +232,7 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
 
 newton_result newton_homotopies(const polynomial_system& system, std::span<const system_point> starts,
                                 const newton_options& options, const homotopy_options& path) {
+  const float_environment floats;
   newton_result result;
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();

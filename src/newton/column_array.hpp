@@ -6,8 +6,8 @@
 #include <functional>
 #include <vector>
 
-#include "newton/evaluator.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/evaluator.hpp"
 
 namespace vieta::systems {
 

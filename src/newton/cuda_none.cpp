@@ -1,6 +1,6 @@
-#include "newton/cuda/make_evaluator.hpp"
-#include "newton/cuda/linear/qr.hpp"
 #include "cuda/no_cuda.hpp"
+#include "newton/cuda/linear/qr.hpp"
+#include "newton/cuda/make_evaluator.hpp"
 
 namespace vieta::systems {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/parallel_for.hpp"
 #include "newton/linear/dense.hpp"
 #include "newton/linear/multiple_qr.hpp"
-#include "base/parallel_for.hpp"
 
 namespace vieta::systems {
 

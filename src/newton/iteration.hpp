@@ -4,8 +4,8 @@
 #include <functional>
 #include <vector>
 
-#include "newton/linear/dense.hpp"
 #include "newton/evaluator.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/linear/multiple_qr.hpp"
 #include "vieta/newton.hpp"
 

@@ -1,3 +1,4 @@
+#include "base/widest.hpp"
 #include "newton/kernels.hpp"
 
 namespace vieta::systems {

@@ -4,12 +4,13 @@
 #include <iterator>
 #include <ostream>
 
-#include "cuda/devices.hpp"
+#include "base/float_environment.hpp"
 #include "base/polynomial_batch.hpp"
+#include "base/words.hpp"
+#include "cuda/devices.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/validate.hpp"
-#include "base/words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
 
@@ -138,32 +139,39 @@ const char* name(real_roots_status status) {
 
 real_roots_report real_roots_into(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                                   const real_roots_output<float>& out, const real_roots_options<float>& options) {
+  const float_environment floats;
   return solve(polynomials, interval, out, options);
 }
 real_roots_report real_roots_into(const polynomial_batch<double>& polynomials, real_interval<double> interval,
                                   const real_roots_output<double>& out, const real_roots_options<double>& options) {
+  const float_environment floats;
   return solve(polynomials, interval, out, options);
 }
 
 real_roots_result<float> real_roots(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                                     const real_roots_options<float>& options) {
+  const float_environment floats;
   return solve(polynomials, interval, options);
 }
 real_roots_result<double> real_roots(const polynomial_batch<double>& polynomials, real_interval<double> interval,
                                      const real_roots_options<double>& options) {
+  const float_environment floats;
   return solve(polynomials, interval, options);
 }
 
 real_roots_result<float> real_roots(std::span<const float> ascending, real_interval<float> interval,
                                     const real_roots_options<float>& options) {
+  const float_environment floats;
   return solve(ascending, interval, options);
 }
 real_roots_result<double> real_roots(std::span<const double> ascending, real_interval<double> interval,
                                      const real_roots_options<double>& options) {
+  const float_environment floats;
   return solve(ascending, interval, options);
 }
 
 std::ostream& operator<<(std::ostream& out, const real_roots_report& r) {
+  const float_environment floats;
   out << report::batch_line(r.polynomials, r.degree, r.roots,
                             {{r.ok, "ok", "ok"},
                              {r.touching, "with touching roots", "with touching roots"},

@@ -70,7 +70,7 @@ class schedule {
         planned_(place_for_plan),
         lanes_(kernels.lanes) {
     const int degree = polynomials.degree;
-    const bool chain = options.method == real_roots_method::derivatives ||
+    const bool chain = options.method == real_roots_method::derivatives || degree == 2 ||  // a formula
                        (options.method == real_roots_method::automatic && degree <= chain_up_to);
     const int kernel_degree = chain ? chain_degree_for(degree) : bernstein_degree_for(degree);
     make_plan(degree, kernel_degree, interval, options, kernels.lanes, place_for_plan);

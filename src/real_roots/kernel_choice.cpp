@@ -1,4 +1,4 @@
-#include "base/isa.hpp"
+#include "base/widest.hpp"
 #include "real_roots/block.hpp"
 
 namespace vieta {

@@ -9,14 +9,14 @@
 
 namespace vieta::VIETA_ISA {
 
-/// Kernels from this degree on are compiled on their own, unrolled less (far_kernels.hpp).
+/// Kernels from this degree on are compiled on their own, unrolled less (simd/kernels_far_*.cpp).
 constexpr int first_far_degree = 48;
 template <class P, int N>
 void far_bernstein_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
                           const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
 template <class P, int N>
-void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&,
-                      const block_memory<scalar_t<P>>&, const block_output<scalar_t<P>>&);
+void far_chain_kernel(const block_plan<scalar_t<P>>&, const block_input<scalar_t<P>>&, const block_memory<scalar_t<P>>&,
+                      const block_output<scalar_t<P>>&);
 template <class P, int N>
 unsigned far_left_over_kernel(const block_plan<scalar_t<P>>&, const scalar_t<P>*, left_over_answer<scalar_t<P>>*);
 

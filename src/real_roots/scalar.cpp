@@ -20,14 +20,10 @@ core::real_roots_answer solve_padded(const T* ascending, int degree, T lo, T hi,
 
 template <class T>
 core::real_roots_answer solve_one(const T* ascending, int degree, T lo, T hi, core::tolerance<T> wanted, T* roots) {
-#if !defined(VIETA_SMALL_FUNCTIONS)
   if (degree <= 4) return solve_padded<4>(ascending, degree, lo, hi, wanted, roots);
   if (degree <= 8) return solve_padded<8>(ascending, degree, lo, hi, wanted, roots);
-#endif
   if (degree <= 16) return solve_padded<16>(ascending, degree, lo, hi, wanted, roots);
-#if !defined(VIETA_SMALL_FUNCTIONS)
   if (degree <= 32) return solve_padded<32>(ascending, degree, lo, hi, wanted, roots);
-#endif
   return solve_padded<64>(ascending, degree, lo, hi, wanted, roots);
 }
 

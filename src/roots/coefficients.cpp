@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exact/representation.hpp"
 #include "base/parallel_for.hpp"
+#include "exact/representation.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
@@ -16,6 +17,7 @@
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
+#include "solve/witness.hpp"
 #include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
@@ -46,6 +48,44 @@ const char* name(start_kind kind) {
       return "multi-homogeneous";
     case start_kind::polyhedral:
       return "polyhedral";
+  }
+  return "?";
+}
+
+const char* name(membership where_it_lies) {
+  switch (where_it_lies) {
+    case membership::unknown:
+      return "unknown";
+    case membership::on_a_set:
+      return "on_a_set";
+    case membership::isolated:
+      return "isolated";
+  }
+  return "?";
+}
+
+const char* name(bound_theorem kind) {
+  switch (kind) {
+    case bound_theorem::none:
+      return "none";
+    case bound_theorem::total_degree:
+      return "total-degree";
+    case bound_theorem::multi_homogeneous:
+      return "multi-homogeneous";
+    case bound_theorem::mixed_volume:
+      return "mixed-volume";
+  }
+  return "?";
+}
+
+const char* name(completeness complete) {
+  switch (complete) {
+    case completeness::no:
+      return "no";
+    case completeness::paths:
+      return "paths";
+    case completeness::proven:
+      return "proven";
   }
   return "?";
 }
@@ -105,6 +145,11 @@ bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<p
   return false;
 }
 
+/// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
+/// a second or two: operations as step_cost() counts them.
+constexpr double steps_of_second_look = 5000, most_of_second_look = 4e9;
+constexpr int most_steps_of_second_look = 700;
+
 /// The work of one call.
 class solver {
  public:
@@ -123,14 +168,36 @@ class solver {
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
     std::vector<std::vector<plain_term>> scaled = equations;
     const std::vector<int> scale = balance(scaled, variables()), none(variables(), 0);
-    const bool changes = changes_much(scale, equations);
-    std::vector<judged_end> ends = follow(changes ? scaled : equations, changes ? scale : none);
-    if (changes && !must_stop()) {
-      std::vector<judged_end> other = follow(equations, none);
-      if (count(other, end_kind::regular) > count(ends, end_kind::regular)) ends = std::move(other);
+    std::vector<way> ways;
+    if (changes_much(scale, equations)) ways.push_back({&scaled, &scale, {}});
+    ways.push_back({&equations, &none, {}});
+    for (way& w : ways) {
+      w.ends = follow(*w.equations, *w.scale);
+      if (all_found(w.ends) || must_stop()) break;
     }
-    for (const judged_end& e : ends) ++count_of(e.kind, report_.paths);
-    return solutions_of(ends);
+    const auto better = [](const way& a, const way& b) {
+      const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
+      return x != y ? x > y : lost(a.ends) < lost(b.ends);
+    };
+    if (ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
+    std::vector<judged_end> ends = union_of(ways);
+    for (way& w : ways) {
+      if (all_found(ends) || must_stop()) break;
+      look_again(w);
+      ends = union_of(ways);
+    }
+    report_.complete = all_found(ends) ? completeness::proven : completeness::paths;
+    std::vector<solve_solution> solutions = solutions_of(ends);
+    find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
+    // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
+    // clear. Where there is none, and the count does not say that all are found, what is undecided is open.
+    const bool have_sets = std::any_of(solutions.begin(), solutions.end(),
+                                       [](const solve_solution& s) { return s.on_a_set == membership::on_a_set; });
+    for (judged_end& e : ends) {
+      if (e.undecided && !have_sets && report_.complete != completeness::proven) e.kind = end_kind::failed;
+      ++count_of(e.kind, report_.paths);
+    }
+    return solutions;
   }
 
   [[nodiscard]] double seconds() const { return session_.seconds(); }
@@ -145,12 +212,97 @@ class solver {
     return static_cast<std::size_t>(
         std::count_if(ends.begin(), ends.end(), [&](const judged_end& e) { return e.kind == kind; }));
   }
+  static std::size_t lost(const std::vector<judged_end>& ends) {
+    return count(ends, end_kind::infinite) + count(ends, end_kind::failed);
+  }
+
+  /// The equations in some scale of the unknowns, and the ends of all paths; none where they were not followed.
+  struct way {
+    const std::vector<std::vector<plain_term>>* equations;
+    const std::vector<int>* scale;
+    std::vector<judged_end> ends;
+  };
+  static std::vector<judged_end> union_of(const std::vector<way>& ways) {
+    std::vector<judged_end> ends = ways[0].ends;
+    for (std::size_t k = 1; k < ways.size(); ++k) adopt(ends, ways[k].ends);
+    return ends;
+  }
+
+  /// As many solutions are proven as there can be isolated ones: a theorem says that none is missing.
+  [[nodiscard]] bool all_found(const std::vector<judged_end>& ends) const {
+    return static_cast<double>(certified_solutions(ends)) == choice_.bound;
+  }
+
+  /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
+  void look_again(way& w) {
+    const std::unique_ptr<start_system> at = make_start(choice_, *w.equations, options_.seed);
+    const start_system& start = *at;
+    const auto is_lost = [&](std::size_t k) {
+      const end_kind kind = w.ends[k].kind;
+      return start.has(k) && (kind == end_kind::infinite || kind == end_kind::failed || kind == end_kind::singular);
+    };
+    std::vector<std::size_t> which;
+    for (std::size_t k = 0; k < w.ends.size(); ++k)
+      if (is_lost(k)) which.push_back(k);
+    const double cost = step_cost(variables(), static_cast<double>(start.tape().view().terms));
+    if (static_cast<double>(which.size()) * steps_of_second_look * cost > most_of_second_look) return;
+    for (tracking_settings settings : settings_of_second_look) {
+      settings.max_steps = most_steps_of_second_look;
+      if (which.empty() || must_stop()) return;
+      report_.tracked_again += which.size();
+      std::vector<judged_end> judged = follow_again(start, which, settings, *w.scale);
+      std::vector<judged_end> before;
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        judged_end& old = w.ends[which[k]];
+        before.push_back(old);
+        // A singular end stands where the path does not leave it for a simple solution.
+        const bool stands = old.kind == end_kind::singular && judged[k].kind != end_kind::regular;
+        if (stands || judged[k].kind == end_kind::stopped) continue;
+        if (judged[k].kind == end_kind::failed && old.kind == end_kind::infinite)
+          old.undecided = true;
+        else
+          old = std::move(judged[k]);
+      }
+      // At a solution that another path has: one of both went astray, and this one's own end is not known.
+      std::vector<bool> is_new(w.ends.size(), false);
+      for (const std::size_t k : which) is_new[k] = true;
+      for (const std::vector<std::size_t>& group : equal_ends(w.ends)) {
+        std::vector<std::size_t> newer;
+        for (const std::size_t k : group)
+          if (is_new[k]) newer.push_back(k);
+        for (std::size_t i = newer.size() == group.size() ? 1 : 0; i < newer.size(); ++i) {
+          const auto place = static_cast<std::size_t>(std::find(which.begin(), which.end(), newer[i]) - which.begin());
+          judged_end& e = w.ends[newer[i]];
+          e = std::move(before[place]);
+          e.undecided = e.kind == end_kind::infinite;
+        }
+      }
+      if (all_found(w.ends)) return;
+      std::erase_if(which, [&](std::size_t k) { return w.ends[k].kind != end_kind::failed && !w.ends[k].undecided; });
+    }
+  }
+
+  std::vector<judged_end> follow_again(const start_system& start, const std::vector<std::size_t>& which,
+                                       const tracking_settings& settings, const std::vector<int>& scale) {
+    const double begin = session_.seconds();
+    announce(which.size(), false);
+    const std::vector<path_end> tracked = track_all(
+        start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, workers{threads_},
+        [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+    report_.seconds_tracking += session_.seconds() - begin;
+    for (const path_end& e : tracked)
+      report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
+    announce(which.size(), true);
+    return judge(
+        session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); }, true);
+  }
 
   /// Chooses the start; false when time was up before.
   bool begin(const std::vector<std::vector<plain_term>>& equations) {
     const auto stop = [&] { return must_stop(); };
     choice_ = choose_start(equations, variables(), options_, stop);
     report_.start = choice_.kind, report_.counts = choice_.counts;
+    report_.bound = choice_.bound, report_.bound_kind = choice_.bound_kind;
     if (choice_.generic) {
       announce(choice_.generic->solutions(), false);
       choose(choice_.paths, choice_.generic->tape().view());
@@ -200,7 +352,7 @@ class solver {
       }
       which = suspicious(ends);
       std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
-      if (which.empty() || must_stop() || &settings == &settings_of_attempt[2]) break;
+      if (which.empty() || must_stop() || &settings == &settings_of_attempt[2] || all_found(ends)) break;
       report_.tracked_again += which.size();
     }
     // Still in one solution: all but one of these paths went astray.
@@ -240,6 +392,7 @@ class solver {
 }  // namespace
 
 solve_result solve(const polynomial_system& system, const solve_options& options) {
+  const float_environment floats;
   validate(system, options);
   solve_result result;
   solve_report& report = result.report;
@@ -256,12 +409,15 @@ solve_result solve(const polynomial_system& system, const solve_options& options
       ++(s.regular ? report.regular : report.singular);
       report.certified += s.point.certified;
       report.real += s.regular && s.point.real == realness::real;
-      report.on_a_set += s.on_a_set;
+      report.on_a_set += s.on_a_set == membership::on_a_set;
     }
-    if (report.paths.failed + report.paths.stopped > 0) report.status = solve_status::incomplete;
+    const bool open = report.paths.failed + report.paths.stopped > 0 || report.status != solve_status::solved;
+    if (open && report.complete != completeness::proven)
+      report.status = solve_status::incomplete, report.complete = completeness::no;
     if (report.paths.stopped > 0 || !report.stopped_by.empty() || (report.paths.failed > 0 && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
+  if (report.status == solve_status::inconsistent) report.complete = completeness::proven;
   report.seconds = work.seconds();
   return result;
 }

@@ -6,10 +6,10 @@
 #include <numeric>
 #include <random>
 
+#include "base/parallel_for.hpp"
 #include "newton/proof/certificate.hpp"
 #include "systems/largest.hpp"
 #include "systems/precision.hpp"
-#include "base/parallel_for.hpp"
 
 namespace vieta::tracking {
 
@@ -17,8 +17,9 @@ namespace {
 
 /// |z_0| relative to the largest coordinate, below which an end lies at infinity, if it is not proven to be finite.
 constexpr double at_infinity = 1e-6;
-/// The same for ends that Newton's method found in projective space: no proof is tried below it.
-constexpr double surely_at_infinity = 1e-13;
+/// The same for ends that Newton's method found in projective space: no proof is tried below it; and for those that it
+/// found in four doubles on a second look.
+constexpr double surely_at_infinity = 1e-13, surely_at_infinity_in_four = 1e-45;
 /// Singular ends are known to about this; nearer ones are one solution.
 constexpr double cluster_size = 1e-5;
 
@@ -39,9 +40,17 @@ double distance(const system_point& x, const system_point& y) {
 /// Judges one end after another.
 class judge_of_ends {
  public:
-  judge_of_ends(const systems::session& with, const std::vector<int>& scale)
-      : with_(with), careful_(with), scale_(scale), evaluator_(with.system, 1), iteration_(with, evaluator_) {
+  judge_of_ends(const systems::session& with, const std::vector<int>& scale, bool second_look)
+      : with_(with),
+        careful_(with),
+        orthogonal_options_(with.options),
+        orthogonal_{.system = with.system, .options = orthogonal_options_, .parts = 4, .digits = 60},
+        scale_(scale),
+        second_look_(second_look),
+        evaluator_(with.system, 1),
+        iteration_(with, evaluator_) {
     careful_.parts = 4, careful_.digits = 60;
+    orthogonal_options_.solver = newton_solver::householder;
   }
 
   judged_end judge(const path_end& end) {
@@ -54,8 +63,9 @@ class judge_of_ends {
     const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
     const bool arrived = end.status == path_status::arrived;
     // A limit after one loop may be a large simple solution, which a proof tells from infinity.
-    const double away = result.winding == 1 ? surely_at_infinity : at_infinity;
-    if (z_0 < (arrived ? surely_at_infinity : std::max(away, 10 * end.accuracy))) {
+    const double nearest = second_look_ && end.parts == 4 ? surely_at_infinity_in_four : surely_at_infinity;
+    const double away = result.winding == 1 ? nearest : at_infinity;
+    if (z_0 < (arrived ? nearest : std::max(away, 10 * end.accuracy))) {
       result.kind = end_kind::infinite;
       return result;
     }
@@ -65,7 +75,8 @@ class judge_of_ends {
     const double unit = std::ldexp(1.0, *std::max_element(scale_.begin(), scale_.end()));
     if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
     if (z_0 < at_infinity) {
-      result.kind = end_kind::infinite;
+      // Beside a cluster at infinity Newton's method stops anywhere. A second look does not take that for an answer.
+      if (!second_look_ || !arrived) result.kind = end_kind::infinite;
       return result;
     }
     // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
@@ -85,14 +96,22 @@ class judge_of_ends {
   /// Newton's method from x, and the proof. True for a regular solution within `near` of x.
   bool refine(const system_point& x, double near, judged_end& result) {
     newton_solution s = iteration_.run(x);
+    const auto settled = [](const newton_solution& at) {
+      return at.status == newton_status::converged || at.status == newton_status::stagnated;
+    };
+    // A matrix that factors in double do not invert: once more from x, with an orthogonal factorisation in four
+    // doubles.
+    if (second_look_ && (!settled(s) || !(distance(s.x, x) <= near)))
+      s = systems::newton_iteration(orthogonal_, evaluator_).run(x);
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
     if (!(distance(s.x, x) <= near)) return false;
     systems::certify(with_, evaluator_, s, true);
     // Unknowns of very different sizes make the proof's one radius too large for the smallest of them.
-    if (!s.certified && s.status == newton_status::converged && with_.options.prove && !with_.must_stop()) {
+    // Where the condition number eats digits, steps stop shrinking before all 60 are there: the proof has the last
+    // word.
+    if (!s.certified && settled(s) && with_.options.prove && !with_.must_stop()) {
       s = systems::newton_iteration(careful_, evaluator_).run(s.x);
-      if (s.status == newton_status::converged && distance(s.x, x) <= near)
-        systems::certify(careful_, evaluator_, s, true);
+      if (settled(s) && distance(s.x, x) <= near) systems::certify(careful_, evaluator_, s, true);
     }
     // Without a proof a regular solution is what Newton's method converges to fast.
     const bool regular = with_.options.prove && !with_.must_stop()
@@ -116,7 +135,10 @@ class judge_of_ends {
 
   const systems::session& with_;
   systems::session careful_;  ///< in four doubles
+  newton_options orthogonal_options_;
+  systems::session orthogonal_;
   const std::vector<int>& scale_;
+  bool second_look_;
   systems::evaluator evaluator_;
   systems::newton_iteration iteration_;
 };
@@ -143,9 +165,12 @@ void close_pairs(const std::vector<judged_end>& ends, end_kind kind, const Reach
   std::sort(which.begin(), which.end(), [&](std::size_t a, std::size_t b) { return along[a] < along[b]; });
   for (std::size_t i = 0; i < which.size(); ++i) {
     const std::size_t a = which[i];
-    const double width = norm * (2 * reach(a) + 1e-14 * largest(ends[a].point.x));
+    // Sums along the direction err by less than 2^-52 times their number of terms.
+    const double rounding = std::max(1e-14, 0x1p-49 * static_cast<double>(direction.size()));
+    const double width = norm * (2 * reach(a) + rounding * largest(ends[a].point.x));
     const auto compare = [&](std::size_t b) {
-      if (distance(ends[a].point.x, ends[b].point.x) <= reach(a) + reach(b)) same(a, b);
+      const double at_most = (reach(a) + reach(b)) * (1 + 0x1p-40);
+      if (distance(ends[a].point.x, ends[b].point.x) <= at_most) same(a, b);
     };
     // On both sides: of two ends, the one of longer reach looks far enough.
     for (std::size_t j = i + 1; j < which.size() && along[which[j]] - along[a] <= width; ++j) compare(which[j]);
@@ -181,11 +206,11 @@ bool before(const system_point& a, const system_point& b) {
 }  // namespace
 
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
-                              const std::vector<int>& scale, int threads,
-                              const std::function<void(std::size_t)>& done) {
+                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
+                              bool second_look) {
   std::vector<judged_end> result(ends.size());
   parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
-    judge_of_ends one(with, scale);
+    judge_of_ends one(with, scale, second_look);
     for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
     if (done) done(end - begin);
   });
@@ -204,6 +229,42 @@ std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& 
   for (std::vector<std::size_t>& m : members)
     if (m.size() > 1) found.push_back(std::move(m));
   return found;
+}
+
+std::size_t certified_solutions(const std::vector<judged_end>& ends) {
+  const auto is_certified = [](const judged_end& e) { return e.kind == end_kind::regular && e.point.certified; };
+  auto count = static_cast<std::size_t>(std::count_if(ends.begin(), ends.end(), is_certified));
+  for (const std::vector<std::size_t>& group : equal_ends(ends)) {
+    const auto members =
+        std::count_if(group.begin(), group.end(), [&](std::size_t k) { return is_certified(ends[k]); });
+    if (members > 1) count -= static_cast<std::size_t>(members - 1);
+  }
+  return count;
+}
+
+void adopt(std::vector<judged_end>& ends, const std::vector<judged_end>& from) {
+  std::vector<judged_end> all = ends;
+  for (const judged_end& e : from)
+    if (e.kind == end_kind::regular) all.push_back(e);
+  std::vector<bool> known(all.size(), false);
+  for (const std::vector<std::size_t>& group : equal_ends(all))
+    for (std::size_t i = 1; i < group.size(); ++i) known[group[i]] = true;  // groups ascend
+  for (std::size_t k = ends.size(); k < all.size(); ++k) {
+    if (known[k]) continue;
+    // Each isolated solution has a path of its own: one of those that were lost.
+    const auto rank = [](const judged_end& e) {
+      const bool is_lost = e.kind == end_kind::failed || e.undecided;
+      return is_lost                        ? 0
+             : e.kind == end_kind::stopped  ? 1
+             : e.kind == end_kind::infinite ? 2
+             : e.kind == end_kind::singular ? 3
+                                            : 4;
+    };
+    const auto place = std::min_element(ends.begin(), ends.end(),
+                                        [&](const judged_end& a, const judged_end& b) { return rank(a) < rank(b); });
+    if (place != ends.end() && rank(*place) == 4) continue;
+    if (place != ends.end()) *place = std::move(all[k]);
+  }
 }
 
 std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends) {
@@ -262,7 +323,8 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
       }
     }
   }
-  for (solve_solution& s : solutions) s.on_a_set = !s.regular && s.multiplicity == 1 && s.winding == 1;
+  for (solve_solution& s : solutions)
+    if (s.regular && s.point.certified) s.on_a_set = membership::isolated;
   const auto rank = [](const solve_solution& s) { return !s.regular ? 2 : s.point.real == realness::real ? 0 : 1; };
   std::stable_sort(solutions.begin(), solutions.end(), [&](const solve_solution& a, const solve_solution& b) {
     if (rank(a) != rank(b)) return rank(a) < rank(b);

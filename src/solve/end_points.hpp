@@ -17,15 +17,24 @@ struct judged_end {
   newton_solution point;
   std::size_t winding = 1;
   double accuracy = 0;
+  bool undecided = false;  ///< called infinite at first; a second look did not confirm it
 };
 
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.
-/// Unknown v + 1 of an end is that of the system divided by 2^scale[v].
+/// Unknown v + 1 of an end is that of the system divided by 2^scale[v]. A second look takes nothing for infinite that
+/// is not shown to be, and tries harder to prove what is ill-conditioned.
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
-                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done);
+                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
+                              bool second_look = false);
 
 /// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);
+
+/// How many different solutions are proven.
+std::size_t certified_solutions(const std::vector<judged_end>& ends);
+
+/// Takes over the regular ends of another run that `ends` lacks, in the place of paths that got lost.
+void adopt(std::vector<judged_end>& ends, const std::vector<judged_end>& from);
 
 /// Paths that failed, or share a regular solution with another one: to be followed again, with more caution.
 std::vector<std::size_t> suspicious(const std::vector<judged_end>& ends);

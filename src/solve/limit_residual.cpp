@@ -13,7 +13,7 @@ namespace {
 
 using number = complex<qd>;
 
-double modulus(const number& z) { return std::hypot(z.re.x0, z.im.x0); }
+double absolute_value(const number& z) { return std::hypot(z.re.x0, z.im.x0); }
 number as_number(const std::complex<double>& z) { return {qd(z.real()), qd(z.imag())}; }
 number number_at(const double* eight) {
   return {qd(eight[0], eight[1], eight[2], eight[3]), qd(eight[4], eight[5], eight[6], eight[7])};
@@ -70,7 +70,7 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
     for (std::size_t e = 0; e < tape.equations; ++e) {
       double terms = 0;
       for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j)
-        terms += modulus(coefficients[j]) * moduli[tape.term_node[j]];
+        terms += absolute_value(coefficients[j]) * moduli[tape.term_node[j]];
       rest[e] = std::min(rest[e], terms * (q * q / (1 - q) + rounding));
     }
   }
@@ -81,18 +81,18 @@ limit_residual residual_of_limit(const tape_view& tape, const std::vector<std::c
     double largest = family ? 0 : 1;
     for (std::size_t j = tape.term_begin[e]; j < tape.term_begin[e + 1]; ++j) {
       value += coefficients[j] * nodes[tape.term_node[j]];
-      if (family) largest = std::max(largest, modulus(coefficients[j]));
+      if (family) largest = std::max(largest, absolute_value(coefficients[j]));
     }
-    if (largest > 0) result.largest = std::max(result.largest, modulus(value) / largest);
+    if (largest > 0) result.largest = std::max(result.largest, absolute_value(value) / largest);
     double change = 0;
     for (std::size_t v = 0; v < tape.variables; ++v) {
       number derivative{qd(0.0), qd(0.0)};
       const std::size_t* const entry = tape.entry_begin + e * tape.variables + v;
       for (std::size_t i = entry[0]; i < entry[1]; ++i)
         derivative += coefficients[tape.entry_term[i]] * nodes[tape.entry_node[i]] * tape.entry_factor[i];
-      change += modulus(derivative) * accuracy * size;
+      change += absolute_value(derivative) * accuracy * size;
     }
-    if (modulus(value) > 1.1 * change + rest[e]) result.permits_zero = false;
+    if (absolute_value(value) > 1.1 * change + rest[e]) result.permits_zero = false;
   }
   return result;
 }

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "systems/representation.hpp"
 #include "solve/tape/tape.hpp"
 #include "solve/tape/terms.hpp"
+#include "systems/representation.hpp"
 
 namespace vieta::tracking {
 

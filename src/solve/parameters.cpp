@@ -9,13 +9,15 @@
 #include <string>
 #include <utility>
 
-#include "newton/iteration.hpp"
+#include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
+#include "newton/iteration.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
+#include "solve/witness.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
 
@@ -272,16 +274,23 @@ class instance_solver {
     for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
     s.solutions = solutions_of(ends);
+    find_sets_of(s);
     for (solve_solution& solution : s.solutions) {
-      // As many paths as the multiplicity lead to an isolated solution only if none is missing.
-      solution.on_a_set = solution.on_a_set && !starts_missing_ && s.paths.failed + s.paths.stopped == 0;
       ++(solution.regular ? s.regular : s.singular);
       s.certified += solution.point.certified;
       s.real += solution.regular && solution.point.real == realness::real;
-      s.on_a_set += solution.on_a_set;
+      s.on_a_set += solution.on_a_set == membership::on_a_set;
     }
     const bool incomplete = s.paths.failed + s.paths.stopped > 0 || starts_missing_;
     if (s.status == solve_status::solved && incomplete) s.status = solve_status::incomplete;
+  }
+
+  void find_sets_of(solved_instance& s) const {
+    const auto is_singular = [](const solve_solution& at) { return !at.regular; };
+    if (std::none_of(s.solutions.begin(), s.solutions.end(), is_singular)) return;
+    family_member member(family_);
+    member.set(row(s.row));
+    find_sets(terms_of(member.system()), family_.unknowns(), s.solutions, [&] { return must_stop(); });
   }
 
   void add_up(const solved_instance& s) {
@@ -325,6 +334,7 @@ class instance_solver {
 
 parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
                                    const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
+  const float_environment floats;
   check_options(options);
   check_values(values);
   const parameter_family family(system, values.names);
@@ -341,6 +351,7 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
 
 parameters_result solve_parameters(const polynomial_system& system, const parameter_values& values,
                                    const solve_options& options) {
+  const float_environment floats;
   parameters_result result;
   result.report = solve_parameters(system, values, options, [&](solved_instance&& instance) {
     result.instances.push_back(std::move(instance));

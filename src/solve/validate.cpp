@@ -1,11 +1,11 @@
 #include "solve/validate.hpp"
 
 #include "base/cpu_target.hpp"
-#include "cuda/devices.hpp"
-#include "systems/precision.hpp"
 #include "base/parallel_for.hpp"
+#include "cuda/devices.hpp"
 #include "solve/track/device_tracker.hpp"
 #include "solve/track/kernels.hpp"
+#include "systems/precision.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {

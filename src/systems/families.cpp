@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/float_environment.hpp"
 #include "systems/representation.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
@@ -143,6 +144,7 @@ polynomial_system eco(int n) {
 }
 
 polynomial_system chandrasekhar(int n, double c) {
+  const float_environment floats;
   expect("chandrasekhar", n, 1, 16384);
   if (!std::isfinite(c)) throw error("chandrasekhar: found c = NaN or infinity, expected a finite number");
   system_builder builder(names("H", 1, n));

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <string>
 
-#include "base/parallel_for.hpp"
 #include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "vieta/error.hpp"
 #include "vieta/verify.hpp"
 

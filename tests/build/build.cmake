@@ -28,6 +28,8 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(Python3_FOUND)
+  add_test(NAME build.floors COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/floors.py)
+  set_tests_properties(build.floors PROPERTIES LABELS build)
   add_test(NAME build.fuzz_record COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/fuzz_record_test.py)
   set_tests_properties(build.fuzz_record PROPERTIES LABELS build)
 endif()

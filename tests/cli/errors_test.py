@@ -54,6 +54,19 @@ class Errors(Case):
         for word in ("-V", "--zzz", "--colour"):
             self.refused("roots", word, saying=f"roots: found '{word}', expected an option that it has (see")
 
+    def test_control_characters_are_escaped(self):
+        name = self.path("a\x1b[31mred\x07\x7f\u0085.txt")
+        said = "a\\x1b[31mred\\x07\\x7f\\xc2\\x85.txt"
+        self.refused("roots", name, saying=said + ": found no readable file")
+        for verb, text in (("roots", "1 2 z1z\n"), ("roots", ""), ("real-roots", "1 2 z\n"), ("boxes", "{"), ("newton", "x^;"),
+                           ("solve", "x^;"), ("verify", "[")):
+            with open(name, "w") as out:
+                out.write(text)
+            self.refused(verb, name, *(["--poly", "x"] if verb == "verify" else []), saying=said + ":")
+        self.refused("roots", "--poly", "x", "--format", "\x1b[1m", saying="\\x1b[1m")
+        self.refused("ro\x1bots", saying="'ro\\x1bots'")
+        self.refused("roots", self.path("\u00e9t\u00e9.txt"), saying="\u00e9t\u00e9.txt: found no readable file")
+
     def test_where_found_expected(self):
         """One form for all messages, without the verb where an option or an argument is at fault; what was typed has quotes."""
         system = ("--system", "x^2 - 2")

@@ -1,6 +1,7 @@
 import json
 import shlex
 import subprocess
+import time
 
 from program import PROGRAM, Case, main, vieta
 
@@ -89,6 +90,29 @@ class Minimax(Case):
             self.assertEqual(vieta("minimax", "atan", "--plot", path).returncode, 0)
             with open(path, "rb") as picture:
                 self.assertGreater(len(picture.read()), 1000)
+
+    def test_a_short_name_with_an_interval(self):
+        """`log2 --in 1,2` was log2(1+x)."""
+        for name in ("log", "log2"):
+            found = self.run_json(name, "--degree", 5, "--in", "1,2")
+            self.assertEqual(found["problem"]["function"], name + "(x)")
+            self.assertAlmostEqual(sum(found["coefficients"]), 0, delta=1e-4)  # at 1
+        self.assertEqual(self.run_json("log2")["problem"]["form"], "x*p(x)")
+
+    def test_what_is_not_optimal_says_so(self):
+        large = self.run_json("sqrt(x)", "--in", "0,1", "--degree", 40, "--format", "f64", code=2)
+        self.assertEqual(large["status"], "not_optimal")
+        self.assertIn("--form 'p((x - 0.5)/0.5)'", large["report"]["note"])
+        text = vieta("minimax", "sqrt(x)", "--in", "0,1", "--degree", 40).stdout
+        self.assertIn("1 polynomial: not optimal", text)
+        self.assertLess(text.index("  proven "), text.index("  optimum "))
+
+    def test_time_is_kept_in_the_check_of_floats(self):
+        begin = time.monotonic()
+        done = vieta("minimax", "acos", "--exhaustive", "--max-seconds", 1)
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("stopped by time", done.stdout)
 
     def test_pareto(self):
         done = vieta("minimax", "pareto", "acos", "--json")

@@ -65,7 +65,7 @@ class Output(Case):
             lines = [line.split(",") for line in file.read().splitlines()]
         self.assertEqual(lines[0], ["re", "im", "radius", "multiplicity", "status"])
         self.assertEqual([(line[0], line[1], line[3], line[4]) for line in lines[1:]],
-                         [("1", "0", "2", "cluster"), ("1.4142135623730951", "0", "1", "isolated"),
+                         [("1", "0", "2", "multiple"), ("1.4142135623730951", "0", "1", "isolated"),
                           ("-1.4142135623730951", "0", "1", "isolated")])
         self.assertEqual(self.solve(*poly, "-o", self.path("a.npy"), "--quiet"), "")
         with open(self.path("a.npy"), "rb") as file:
@@ -81,6 +81,27 @@ class Output(Case):
             self.assertEqual(len(json.load(file)["roots"]), 5)
         self.assertEqual(os.listdir(os.path.dirname(target)), ["roots.json"])
         self.refused("roots", *SMALL, "-o", self.path("no/such/folder"), saying="no/such/folder")
+
+    def test_onto_the_input(self):
+        """By whatever name: the file that is read is not written to."""
+        text = "-1 0 1\n"
+        path = self.file("input.json", text)
+        os.symlink(path, self.path("link.json"))
+        os.link(path, self.path("hard.json"))
+        for name in (path, self.path("link.json"), self.path("hard.json"), self.path("./input.json")):
+            self.refused("roots", path, "-o", name, saying="found the input there, expected another file for the answer")
+            self.refused("roots", name, "-o", path, saying="found the input there")
+        for arguments in (["roots", "--batch", path], ["real-roots", path], ["boxes", path], ["newton", path], ["solve", path],
+                          ["newton", "--system", "x-1", "--start", path], ["verify", path, "--poly", "x"],
+                          ["solve", "--system", "x-a", "--parameters", path], ["verify", "-", path],
+                          ["minimax", "--samples", path]):
+            self.refused(*arguments, "-o", path, saying="found the input there", text="{}")
+        with open(path) as file:
+            self.refused("roots", "-", "-o", path, stdin=file, saying="found the input there")
+        self.refused("roots", path, "--plot", path, saying="")
+        with open(path) as file:
+            self.assertEqual(file.read(), text)
+        self.assertEqual(vieta("roots", path, "-o", self.path("other.json")).returncode, 0)
 
     def test_full_disk(self):
         if not os.path.exists("/dev/full"):

@@ -224,7 +224,7 @@ class RealRoots(Case):
         self.refused("real-roots", "--emit", "glsl", "--degree", "4", "--precision", "double",
                      saying="--precision: found 'double', expected float")
         self.assertIn("float", self.run_it("--emit", "glsl", "--degree", "4", "--precision", "float"))
-        self.refused("real-roots", "--poly", "x^65", saying="degree 65, expected at most 64")
+        self.refused("real-roots", "--poly", "x^65", saying="degree 65, expected at most 64; 'vieta roots' with --real-only")
         self.refused("real-roots", "--poly", "x^2+i", saying="complex coefficients")
         self.refused("real-roots", "x^2-1", saying='--poly "x^2-1"')
         self.refused("real-roots", self.path("missing.npy"), saying="missing.npy")

@@ -39,6 +39,29 @@ class Solve(Case):
             self.assertTrue(solution["certified"] and solution["regular"])
             self.assertLess(solution["radius"], 1e-13)
 
+    def test_the_count_proves_that_none_is_missing(self):
+        text = self.solve("--system", "x^2 + y^2 - 4; x*y - 1")
+        self.assertIn("all 4 isolated solutions: proven by the product of the degrees\n", text)
+        report = json.loads(self.solve("--family", "eco:6", "--json"))["report"]
+        self.assertEqual((report["bound"], report["bound_kind"], report["complete"]), (16, "mixed-volume", "proven"))
+        report = json.loads(self.solve("--system", "(x-1)^2*(x+2); y-x", "--json"))["report"]
+        self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "paths", 1))
+
+    def test_no_simple_solution_is_lost_in_silence(self):
+        # A large coordinate, coordinates of very different sizes, close pairs.
+        for system, known in (("x^2+y^2-1; (x-0.5)*z-1; (y-0.8660254)*z-2", 2),
+                              ("(x^2-2)*z-1; (x-1.41421356)*z-3", 2), ("x = 1e20; x*y = 1; z = x + y", 1),
+                              ("x^2 = 1e-40; x*y = 1", 2), ("(x-y)^2 = 1e-24; y = 1", 2), ("(x-1)^2 = 1e-24", 2)):
+            report = json.loads(self.solve("--system", system, "--json"))["report"]
+            self.assertEqual(report["certified"], known, system)
+
+    def test_what_is_not_known_to_be_isolated(self):
+        result = json.loads(self.solve("--system", "(x-1)^2*(x+2); y-x", "--json"))
+        self.assertEqual([s["on_a_set"] for s in result["solutions"]], [False, None])
+        result = json.loads(self.solve("--system", "x^2; x*y", "--json", code=2))  # a line; two paths end at one point
+        self.assertEqual([s["on_a_set"] for s in result["solutions"]], [True])
+        self.assertIn("not known to be isolated", self.solve("--system", "x^2; y^2"))
+
     def test_starts(self):
         for start, paths in (("total-degree", 162), ("multi-homogeneous", 48), ("polyhedral", 16), ("auto", 16)):
             report = json.loads(self.solve("--family", "eco:6", "--start", start, "--json"))["report"]
@@ -146,6 +169,9 @@ class Solve(Case):
                      saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
         self.refused("solve", "--system", "sin(x)", saying="found")
         self.refused("solve", "--system", "1/x - 2", saying="found")
+        for name in ("abs", "ln", "sinh", "asin", "f"):
+            self.refused("solve", "--system", f"{name}(x) - 2; x^2 - 4", saying=f"found '{name}', expected a polynomial term")
+        self.refused("solve", "--system", "sin x - 1", saying="2 variables (sin, x)")
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="expected at most --max-paths 1000; raise --max-paths")
         self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="found 2560 paths (the mixed volume), expected")
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")

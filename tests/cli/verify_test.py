@@ -78,6 +78,52 @@ class Verify(Case):
         self.assertEqual(done.returncode, 2)
         self.assertIn("does this result belong to this polynomial?", done.stdout)
 
+    def test_a_key_twice(self):
+        """What one reader takes from the first, and the next from the last."""
+        text = json.dumps(self.truth)
+        for key in ("roots", "status", "report", "verb"):
+            value = json.dumps(self.truth.get(key))
+            for lie in (f'{{"{key}": {value}, ' + text[1:], text[:-1] + f', "{key}": {value}}}'):
+                path = self.file("lie.json", lie)
+                self.refused("verify", path, "--poly", "x^7 - 2", saying=f'"{key}": found it twice, expected it once')
+        first = text.index("{", 1 + text.index('"roots"')) + 1
+        for key in ("re", "im", "radius", "multiplicity", "status", "real"):
+            path = self.file("lie.json", text[:first] + f'"{key}": 1, ' * 2 + text[first:])
+            self.refused("verify", path, "--poly", "x^7 - 2", saying="lie.json: root 1: ")
+        many = ", ".join(f'"k{k}": 0' for k in range(100))
+        path = self.file("lie.json", "{" + many + ', "k99": 0, ' + text[1:])
+        self.refused("verify", path, "--poly", "x^7 - 2", saying='"k99": found it twice')
+        path = self.file("solved.json", vieta("solve", "--system", "x^2-2", "--json").stdout.replace(
+            '"verb"', '"solutions":[],"verb"', 1))
+        self.refused("verify", path, "--system", "x^2-2", saying="found the key 'solutions' twice in an object")
+        self.refused("boxes", self.file("b.json", '{"vars": ["x"], "vars": ["x"], "box": [[0, 1]], "equations": ["x"]}'),
+                     saying="found the key 'vars' twice in an object, expected it once")
+
+    def test_a_region_is_full(self):
+        for poly, region, code in (("x^7 - 2", ("--in-disc", "0,2"), 0), ("x^7 - 2", ("--in-disc", "1.1,0.05"), 0),
+                                   ("x^7 - 2", ("--real-only",), 0),
+                                   ("x^4 - 5x^2 + 4", ("--real-only", "--in-disc", "1,1.5"), 0),
+                                   ("x^2 - 2x", ("--in-disc", "0,1"), 0), ("x^5-1e-20", ("--real-only",), 0)):
+            with self.subTest(poly, region=region):
+                found = json.loads(self.solve("--poly", poly, *region, "--json", code=code))
+                self.assertTrue(found["roots"])
+                done = vieta("verify", self.file("right.json", json.dumps(found)), "--poly", poly)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                self.assertIn("in the region, where no other root was found", done.stdout)
+                for k in range(len(found["roots"])):
+                    lie = json.loads(json.dumps(found))
+                    gone = lie["roots"].pop(k)
+                    plural = {"cluster": "clusters"}.get(gone["status"], gone["status"])
+                    lie["report"][plural] -= 1
+                    done = vieta("verify", self.file("lie.json", json.dumps(lie)), "--poly", poly)
+                    self.assertEqual(done.returncode, 2, (k, done.stdout))
+                    self.assertIn("the region has a root that is not listed", done.stdout)
+                lie = {**found, "roots": [], "report": {**found["report"], "isolated": 0, "clusters": 0}}
+                done = vieta("verify", self.file("lie.json", json.dumps(lie)), "--poly", poly)
+                self.assertEqual(done.returncode, 2, done.stdout)
+        empty = self.file("empty.json", self.solve("--poly", "x^7 - 2", "--in-disc", "0,0.5", "--json"))
+        self.assertEqual(vieta("verify", empty, "--poly", "x^7 - 2").returncode, 0)
+
     def test_what_was_stopped(self):
         poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(2001)))
         path = self.file("result.json", self.solve(poly, "--json"))

@@ -6,9 +6,9 @@
 // The machine of this folder comes before what is written for it.
 #include "real_roots/cuda/machine.cuh"
 //
-#include "real_roots/cuda/warp/bernstein_kernel.cuh"
 #include "real_roots/cuda/low/low_degree_kernel.cuh"
 #include "real_roots/cuda/make_cells.hpp"
+#include "real_roots/cuda/warp/bernstein_kernel.cuh"
 #include "real_roots/cuda/warp/whole_kernel.cuh"
 #include "vieta/real_roots.hpp"
 

@@ -11,6 +11,7 @@
 #include <random>
 #include <vector>
 
+#include "base/widest.hpp"
 #include "roots/batch/kernels.hpp"
 #include "roots/batch/row.hpp"
 #include "vieta/error.hpp"

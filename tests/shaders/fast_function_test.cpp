@@ -9,8 +9,8 @@
 #include <map>
 #include <random>
 
-#include "minimax/full_range.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/full_range.hpp"
 #include "shaders/shader_programs.hpp"
 #include "shaders/wgpu_runner.hpp"
 #include "vieta/minimax_code.hpp"

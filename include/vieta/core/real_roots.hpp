@@ -6,8 +6,10 @@
 #include "vieta/core/ascending.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/bracket.hpp"
+#include "vieta/core/compensated_horner.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/horner.hpp"
+#include "vieta/core/quadratic.hpp"
 #include "vieta/core/real_roots_status.hpp"
 #include "vieta/core/root_bound.hpp"
 
@@ -92,6 +94,10 @@ VT_HD bool is_flat(const T* c, int degree, T x) {
   return !(abs(slope) > noise_factor<T>(degree) * magnitude);
 }
 
+/// Numbers that compensated_horner can be asked for; those of several parts have digits enough by themselves.
+template <class T>
+inline constexpr bool can_compensate = std::is_floating_point_v<T> || has_spare_digits<T>;
+
 /// What a local extremum near x is: the polynomial keeps its distance from zero, touches, or crosses twice.
 template <class T>
 struct extremum {
@@ -121,9 +127,9 @@ VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool ne
     const bool touches = !(abs(value) > noise_factor<T>(degree) * magnitude);
     if (found.touches && !touches && (value < 0) == negative_around) break;
     // Whether the sign means two roots: by a running error bound, for two roundings in each step (Higham 2002, section
-    // 5.1), but only where that leaves open less than roots 4 sqrt(u) apart; farther apart, what is seen is likely.
+    // 5.1).
     constexpr T u = float_format<T>::unit_roundoff;
-    found = {x, value, touches, abs(value) > 2 * u * partial || abs(value) > 4 * u * abs(second), true};
+    found = {x, value, touches, abs(value) > 2 * u * partial, true};
     const T next = x - slope / (2 * second);
     if (next == x) break;
     if (!(next > lo && next < hi)) {
@@ -131,6 +137,14 @@ VT_HD extremum<T> find_extremum(const T* c, int degree, T lo, T x, T hi, bool ne
       break;
     }
     x = next;
+  }
+  // Or else by twice the precision: an exact double root shows noise of either sign, for T, in both of its values.
+  if constexpr (can_compensate<T>) {
+    if (!found.sign_known) {
+      const value_and_doubt<T> closer = compensated_horner(c, degree, found.x);
+      found.value = closer.value;
+      found.sign_known = abs(closer.value) > closer.doubt;
+    }
   }
   return found;
 }
@@ -190,6 +204,20 @@ VT_HD int settle_ends(const T* c, int degree, strided<T> points, int found, T lo
   return found;
 }
 
+/// p(x) where it is larger than noise; else with a sign that is no effect of rounding, or zero if twice the precision
+/// does not tell it from zero.
+template <class T>
+VT_HD T value_with_sign(const T* c, int degree, T x, T noise) {
+  const T value = horner(c, degree, x);
+  if constexpr (can_compensate<T>) {
+    if (!(abs(value) > noise)) {
+      const value_and_doubt<T> closer = compensated_horner(c, degree, x);
+      return abs(closer.value) > closer.doubt ? closer.value : T(0);
+    }
+  }
+  return value;
+}
+
 /// The last level: crossings of p itself, and touches.
 template <class T>
 VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m, T lo, T hi, tolerance<T> wanted,
@@ -215,14 +243,14 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
   // Three neighbouring points a < b < x and the values there: what b is shows when x is known, and only then (a, b) is
   // searched.
   T a = lo, b = lo;
-  T at_a = 0, at_b = horner(c, degree, lo);
+  T at_a = 0, at_b = value_with_sign(c, degree, lo, noise_anywhere);
   bool crossed = false;  // between b and x
   VT_UNROLL_NOT
   for (int i = 0; i <= m; ++i) {
     const bool done = crossed;  // left of b: the sign at a is not p's
     crossed = false;
     const T x = i < m ? points[i] : hi;  // before a root takes its place
-    const T at_x = horner(c, degree, x);
+    const T at_x = value_with_sign(c, degree, x, noise_anywhere);
     const bool left = opposite(at_a, at_b), right = opposite(at_b, at_x);
     if (i == 0) {
       if (at_b == 0)
@@ -318,6 +346,58 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
   }
 }
 
+/// Both roots of a quadratic, p[0] and p[2] other than zero, by a formula: right to a unit in the last place, and told
+/// apart wherever they are different numbers. Where there are none, the vertex may touch. False, and nothing done,
+/// where a root is beyond the range of normal numbers.
+template <class T>
+VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& count, std::uint64_t& touching) {
+  // x = 2^e t with |c_0| and |c_2| alike.
+  const int above = exponent_of(p[0]) - exponent_of(p[2]), e = (above - (above < 0 ? 1 : 0)) / 2;
+  int top = -1 << 20;
+  for (int k = 0; k <= 2; ++k) {
+    if (p[k] == 0) continue;
+    const int size = exponent_of(p[k]) + e * k;
+    if (size > top) top = size;
+  }
+  T c[3];
+  for (int k = 0; k <= 2; ++k) c[k] = scale_by_power_of_two(p[k], e * k - top);
+  const auto to_x = [&](T t) { return scale_by_power_of_two(t, e); };
+  T low, high, vertex = 0;
+  bool real = true, touches = false;
+  if (abs(c[0] * c[2]) > least_product<T>) {
+    const quadratic_roots<T> r = solve_quadratic(c);
+    low = to_x(r.low), high = to_x(r.high), vertex = to_x(r.vertex);
+    real = r.real, touches = r.touches;
+  } else {  // so far apart that each of them is a quotient
+    const T far = -p[1] / p[2], near = -p[0] / p[1];
+    low = far < near ? far : near, high = far < near ? near : far;
+  }
+  const auto is_normal = [](T x) { return abs(x) >= power_of_two<T>(float_format<T>::smallest) && x - x == 0; };
+  if (real ? !is_normal(low) || !is_normal(high) : touches && !is_normal(vertex)) return false;
+  const auto to_t = [&](T x) { return scale_by_power_of_two(x, -e); };
+  // A root that rounds to an end of the interval and lies beyond it is marked.
+  const auto is_beyond = [&](T end) {
+    const value_and_doubt<T> value = compensated_horner(c, 2, to_t(end));
+    if (!(abs(value.value) > value.doubt)) return false;
+    const bool rises = c[1] + 2 * c[2] * to_t(end) > 0, negative = value.value < 0;
+    return lo == hi || (end == lo ? rises != negative : rises == negative);
+  };
+  if (real) {
+    const T x[] = {low, high};
+    VT_UNROLL_NOT
+    for (int k = 0; k < 2; ++k) {
+      if (!(x[k] >= lo && x[k] <= hi)) continue;
+      append_root(roots, count, touching, x[k], (x[k] == lo || x[k] == hi) && is_beyond(x[k]));
+    }
+  } else if (touches) {
+    const T nearest = vertex < lo ? lo : vertex > hi ? hi : vertex, t = to_t(nearest);
+    const bool inside = nearest == vertex;
+    if (inside || abs(horner(c, 2, t)) <= noise_factor<T>(2) * horner_magnitude(c, 2, t))
+      append_root(roots, count, touching, nearest, true);
+  }
+  return true;
+}
+
 /// core::real_roots, where noise, or a coarse tolerance, may have moved roots past each other.
 template <int N, class T>
 VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
@@ -357,56 +437,61 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
   }
   const bool zero_is_inside = zeros > 0 && lo <= 0 && hi >= 0;
 
-  // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from underflow.
-  // Beyond the root bound nothing is to be found.
-  T t_lo = lo, t_hi = hi;
-  int e = 0;
-  if (n > 0 && !(abs(lo) <= 1 && abs(hi) <= 1)) {
-    const int bound = root_bound_exponent<N>(p, n);
-    if (bound < float_format<T>::largest) {
-      // Roots below all numbers but 0 lie beside 0: an interval [0, 0] would lose them.
-      const int reach = bound > float_format<T>::smallest ? bound : float_format<T>::smallest;
-      const T r = scale_by_power_of_two(T(1), reach);
-      if (t_lo < -r) t_lo = -r;
-      if (t_hi > r) t_hi = r;
-      if (t_lo > t_hi) return answer;
-    }
-    const T largest = power_of_two<T>(float_format<T>::largest);
-    if (t_lo < -largest) t_lo = -largest, answer.status = real_roots_status::unresolved;
-    if (t_hi > largest) t_hi = largest, answer.status = real_roots_status::unresolved;
-    const T widest = abs(t_lo) > abs(t_hi) ? abs(t_lo) : abs(t_hi);
-    if (widest > 1) e = exponent_of(widest) + 1;
-    if (e > float_format<T>::largest) e = float_format<T>::largest;
-    t_lo = scale_by_power_of_two(t_lo, -e);
-    t_hi = scale_by_power_of_two(t_hi, -e);
-  }
-  constexpr int smallest = float_format<T>::smallest;
-  // Among subnormal numbers t has fewer digits than x.
-  if (e > 0 && may_have_root_below<N>(p, e + smallest)) answer.status = real_roots_status::unresolved;
-  int top = -1 << 20;
-  VT_UNROLL
-  for (int k = 0; k <= N; ++k) {
-    if (p[k] == 0) continue;
-    const int size = exponent_of(p[k]) + e * k;
-    if (size > top) top = size;
-  }
-  VT_UNROLL
-  for (int k = 0; k <= N; ++k) {
-    constexpr int target = headroom<T>(N);
-    p[k] = scale_by_power_of_two(p[k], e * k - top + target);
-  }
-  // What underflow takes away is at most half the spacing of subnormal numbers for each coefficient and operation, in
-  // all less than the rounding errors that p(0) is granted (noise_factor) where it is a normal number, and than those
-  // of the next term wherever x is one; or else it may be too much.
-  if (abs(p[0]) < power_of_two<T>(smallest + 1) && abs(p[1]) < T(128)) answer.status = real_roots_status::unresolved;
-
-  const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
   int count = 0;
-  bool decided = true;
-  if (n > 0) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
-  if (!decided) answer.status = real_roots_status::unresolved;
-  VT_UNROLL_NOT
-  for (int k = 0; k < count; ++k) roots[k] = scale_by_power_of_two(roots[k], e);
+  bool solved = false;
+  if constexpr (N >= 2 && std::is_floating_point_v<T>)
+    solved = n == 2 && solve_quadratic_in(p, lo, hi, roots, count, answer.touching);
+  if (!solved) {
+    // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
+    // underflow. Beyond the root bound nothing is to be found.
+    T t_lo = lo, t_hi = hi;
+    int e = 0;
+    if (n > 0 && !(abs(lo) <= 1 && abs(hi) <= 1)) {
+      const int bound = root_bound_exponent<N>(p, n);
+      if (bound < float_format<T>::largest) {
+        // Roots below all numbers but 0 lie beside 0: an interval [0, 0] would lose them.
+        const int reach = bound > float_format<T>::smallest ? bound : float_format<T>::smallest;
+        const T r = scale_by_power_of_two(T(1), reach);
+        if (t_lo < -r) t_lo = -r;
+        if (t_hi > r) t_hi = r;
+        if (t_lo > t_hi) return answer;
+      }
+      const T largest = power_of_two<T>(float_format<T>::largest);
+      if (t_lo < -largest) t_lo = -largest, answer.status = real_roots_status::unresolved;
+      if (t_hi > largest) t_hi = largest, answer.status = real_roots_status::unresolved;
+      const T widest = abs(t_lo) > abs(t_hi) ? abs(t_lo) : abs(t_hi);
+      if (widest > 1) e = exponent_of(widest) + 1;
+      if (e > float_format<T>::largest) e = float_format<T>::largest;
+      t_lo = scale_by_power_of_two(t_lo, -e);
+      t_hi = scale_by_power_of_two(t_hi, -e);
+    }
+    constexpr int smallest = float_format<T>::smallest;
+    // Among subnormal numbers t has fewer digits than x.
+    if (e > 0 && may_have_root_below<N>(p, e + smallest)) answer.status = real_roots_status::unresolved;
+    int top = -1 << 20;
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) {
+      if (p[k] == 0) continue;
+      const int size = exponent_of(p[k]) + e * k;
+      if (size > top) top = size;
+    }
+    VT_UNROLL
+    for (int k = 0; k <= N; ++k) {
+      constexpr int target = headroom<T>(N);
+      p[k] = scale_by_power_of_two(p[k], e * k - top + target);
+    }
+    // What underflow takes away is at most half the spacing of subnormal numbers for each coefficient and operation, in
+    // all less than the rounding errors that p(0) is granted (noise_factor) where it is a normal number, and than those
+    // of the next term wherever x is one; or else it may be too much.
+    if (abs(p[0]) < power_of_two<T>(smallest + 1) && abs(p[1]) < T(128)) answer.status = real_roots_status::unresolved;
+
+    const tolerance<T> wanted{scale_by_power_of_two(absolute, -e), relative};
+    bool decided = true;
+    if (n > 0) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
+    if (!decided) answer.status = real_roots_status::unresolved;
+    VT_UNROLL_NOT
+    for (int k = 0; k < count; ++k) roots[k] = scale_by_power_of_two(roots[k], e);
+  }
 
   if (zero_is_inside) {
     int place = count;

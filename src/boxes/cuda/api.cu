@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/float_environment.hpp"
 #include "boxes/cuda/launch.hpp"
 #include "boxes/cuda/prepare.cuh"
 #include "boxes/cuda/solve.hpp"
@@ -81,6 +82,7 @@ std::size_t boxes_cuda_scratch(std::size_t count, const std::vector<int>& degree
 
 void solve_boxes_cuda(const bernstein_batch& systems, const boxes_cuda_output& out, const boxes_options& options,
                       CUstream_st* stream, void* scratch) {
+  const float_environment floats;
   const shape form(static_cast<int>(systems.degrees.size()), degrees_of(systems.degrees));
   if (!takes(form.core)) throw error("degrees: found more than fits CUDA, expected degrees that boxes_cuda_takes");
   validate_limits(options);

@@ -1,12 +1,12 @@
 #include <algorithm>
 
-#include "boxes/leftovers/close_look.hpp"
-#include "boxes/cuda.hpp"
-#include "boxes/cuda/solve.hpp"
-#include "boxes/leftovers/merge.hpp"
-#include "cuda/device.hpp"
 #include "base/parallel_for.hpp"
 #include "base/plain_array.hpp"
+#include "boxes/cuda.hpp"
+#include "boxes/cuda/solve.hpp"
+#include "boxes/leftovers/close_look.hpp"
+#include "boxes/leftovers/merge.hpp"
+#include "cuda/device.hpp"
 
 // solve_boxes on a CUDA device for systems in host memory: they are prepared here, solved there, and their items come
 // back.

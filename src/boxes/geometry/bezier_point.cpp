@@ -1,3 +1,4 @@
+#include "base/float_environment.hpp"
 #include "vieta/error.hpp"
 #include "vieta/geometry.hpp"
 
@@ -5,6 +6,7 @@ namespace vieta {
 
 /// By de Casteljau's means, of the coordinates times their weights and of the weights.
 std::vector<double> point_of(const bezier_curve& curve, double t) {
+  const float_environment floats;
   const auto n = static_cast<std::size_t>(curve.dimension), points = static_cast<std::size_t>(curve.degree) + 1;
   if (curve.degree < 0 || curve.dimension < 1 || curve.control.size() != n * points ||
       (!curve.weights.empty() && curve.weights.size() != points))

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/exponent.hpp"
@@ -209,6 +210,7 @@ box_system right_angles(const std::vector<form>& s, const std::vector<double>& p
 }  // namespace
 
 box_system curve_curve_system(const bezier_curve& a, const bezier_curve& b) {
+  const float_environment floats;
   expect_dimension(a.dimension, 2, "curve 1");
   expect_dimension(b.dimension, 2, "curve 2");
   box_system s = meeting(coordinates(a, 2, 0, "curve 1"), coordinates(b, 2, 1, "curve 2"),
@@ -219,6 +221,7 @@ box_system curve_curve_system(const bezier_curve& a, const bezier_curve& b) {
 }
 
 box_system curve_surface_system(const bezier_curve& curve, const bezier_surface& surface) {
+  const float_environment floats;
   expect_dimension(curve.dimension, 3, "curve");
   expect_dimension(surface.dimension, 3, "surface");
   box_system s =
@@ -229,6 +232,7 @@ box_system curve_surface_system(const bezier_curve& curve, const bezier_surface&
 
 box_system ray_patch_system(const std::array<double, 3>& origin, const std::array<double, 3>& direction,
                             const bezier_surface& surface) {
+  const float_environment floats;
   expect_dimension(surface.dimension, 3, "surface");
   const std::vector<form> p = coordinates(surface, 2, 0);
   std::vector<form> way;  // (S - origin) times the weight
@@ -252,6 +256,7 @@ box_system ray_patch_system(const std::array<double, 3>& origin, const std::arra
 }
 
 box_system closest_point_system(const std::vector<double>& point, const bezier_curve& curve) {
+  const float_environment floats;
   if (!curve.weights.empty()) throw error("curve: found weights, expected none");
   box_system s = right_angles(coordinates(curve, 1, 0), point, 1);
   s.variables = {"t"};
@@ -259,6 +264,7 @@ box_system closest_point_system(const std::vector<double>& point, const bezier_c
 }
 
 box_system closest_point_system(const std::vector<double>& point, const bezier_surface& surface) {
+  const float_environment floats;
   if (!surface.weights.empty()) throw error("surface: found weights, expected none");
   box_system s = right_angles(coordinates(surface, 2, 0), point, 2);
   s.variables = {"u", "v"};
@@ -266,6 +272,7 @@ box_system closest_point_system(const std::vector<double>& point, const bezier_s
 }
 
 box_system bisector_system(const bezier_surface& first, const bezier_surface& second) {
+  const float_environment floats;
   expect_dimension(first.dimension, 3, "first surface");
   expect_dimension(second.dimension, 3, "second surface");
   if (!first.weights.empty() || !second.weights.empty()) throw error("surface: found weights, expected none");
@@ -328,9 +335,13 @@ std::array<double, 3> point_of(const bezier_surface& s, double at_u, double at_v
 
 }  // namespace
 
-box_system example_bisector() { return bisector_system(example_curved(), example_plane()); }
+box_system example_bisector() {
+  const float_environment floats;
+  return bisector_system(example_curved(), example_plane());
+}
 
 std::array<double, 3> example_bisector_centre(double u1, double v1, double s, double t) {
+  const float_environment floats;
   const auto a = point_of(example_curved(), u1, v1, 0), b = point_of(example_plane(), s, t, 0),
              p = point_of(example_curved(), u1, v1, 1), q = point_of(example_curved(), u1, v1, 2);
   double dd = 0, dn = 0;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"
@@ -9,6 +10,7 @@ namespace vieta {
 
 sampled_mesh join_slices(const std::vector<std::size_t>& samples, std::span<const box_system> systems,
                          const boxes_result& result, const mesh_embedding& embedding) {
+  const float_environment floats;
   std::vector<std::size_t> counts;
   for (const std::size_t s : samples)
     if (s > 0) counts.push_back(s);

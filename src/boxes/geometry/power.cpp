@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_environment.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/error.hpp"
@@ -150,6 +151,7 @@ bernstein_polynomial bernstein_form(const std::vector<int>& degrees, std::vector
 
 bernstein_polynomial to_bernstein(const std::vector<int>& degrees, std::span<const double> coefficients,
                                   const std::vector<std::array<double, 2>>& box) {
+  const float_environment floats;
   std::size_t size = 1;
   for (const int d : degrees) {
     if (d < 0 || d > 64) throw error("to_bernstein: found degree " + std::to_string(d) + ", expected 0 to 64");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_environment.hpp"
 #include "boxes/leftovers/neighbours.hpp"
 #include "vieta/error.hpp"
 
@@ -94,6 +95,7 @@ void append_slices(const box_system& system, const std::vector<std::size_t>& sam
 }  // namespace boxes
 
 std::vector<box_system> slices(const box_system& system, const std::vector<std::size_t>& samples) {
+  const float_environment floats;
   const std::size_t n = samples.size(),
                     sampled = n - static_cast<std::size_t>(std::count(samples.begin(), samples.end(), std::size_t{0}));
   if (n < 1 || n > 6 || system.equations.size() + sampled != n)

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "vieta/error.hpp"
 
@@ -142,6 +143,7 @@ std::vector<box_system> bezier_pieces(const box_system& system, const system_spl
 }  // namespace boxes
 
 void merge_pieces(std::span<const box_system> systems, boxes_result& result) {
+  const float_environment floats;
   // Only items at borders can be twice there; sorted by place, equal ones are neighbours.
   struct candidate {
     std::size_t system, item;

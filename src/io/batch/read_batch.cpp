@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "io/read_file.hpp"
 
@@ -54,10 +55,12 @@ polynomial_rows row_collector::take() {
 }  // namespace io
 
 polynomial_rows read_rows(const std::string& path) {
+  const float_environment floats;
   return read_content(io::read_file(path, "rows of coefficients"), io::name_of_input(path));
 }
 
 polynomial_rows read_rows(std::string_view bytes, const std::string& name) {
+  const float_environment floats;
   return read_content(io::copy_of(bytes), name);
 }
 

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
-#include "io/batch/read_batch.hpp"
 
 namespace vieta::io {
 namespace {

@@ -10,7 +10,7 @@ namespace vieta::io {
 namespace {
 
 constexpr std::string_view expected_rows = "[[c0, c1, ...], ...]";
-constexpr std::string_view expected_number = "a number, or a string such as \"1/3\"";
+constexpr std::string_view expected_json_number = "a number, or a string such as \"1/3\"";
 
 /// An array of arrays of numbers, by hand: files of a gigabyte are usual, and general parsers take minutes for them.
 class json_reader {
@@ -70,7 +70,8 @@ class json_reader {
   void read_numbers() {
     do {
       const double value = read_number();
-      if (rows_.length() == most_coefficients) refuse("more than 65 numbers", "at most 65 (degree 64)");
+      if (rows_.length() == most_coefficients)
+        refuse("more than 65 numbers", "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
       rows_.push_back(value);
     } while (take(','));
     if (!take(']')) refuse("',' or ']'");
@@ -86,13 +87,13 @@ class json_reader {
     }
     if (!rest.starts_with('"')) {
       const std::size_t length = read_double(rest, value);
-      if (length == 0) refuse(expected_number);
+      if (length == 0) refuse(expected_json_number);
       at_ += length;
       return value;
     }
     rest.remove_prefix(1);
     rest = rest.substr(0, std::min(rest.find('"'), rest.size()));
-    if (rest.empty() || read_double(rest, value) != rest.size()) refuse(in_quotes(rest), expected_number);
+    if (rest.empty() || read_double(rest, value) != rest.size()) refuse(in_quotes(rest), expected_json_number);
     at_ = std::min(at_ + rest.size() + 2, text_.size());
     return value;
   }

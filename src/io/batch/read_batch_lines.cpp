@@ -45,7 +45,8 @@ class line_reader {
       if (rows_.length() > 0 && !between.take(text_.substr(end, at_ - end)))
         fail(name_, line_, in_quotes(text_.substr(start, at_ + length - start)), separators::expected);
       if (rows_.length() == most_coefficients)
-        fail(name_, line_, "a row of more than 65 numbers", "at most 65 (degree 64)");
+        fail(name_, line_, "a row of more than 65 numbers",
+             "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
       rows_.push_back(value);
       after_number = true;
       at_ += length - 1;

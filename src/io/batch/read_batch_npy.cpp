@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
-#include "io/batch/read_batch.hpp"
 
 namespace vieta::io {
 

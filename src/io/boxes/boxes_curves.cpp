@@ -1,7 +1,7 @@
 #include "io/boxes/boxes_curves.hpp"
 
-#include "io/boxes/boxes_polynomial.hpp"
 #include "base/message.hpp"
+#include "io/boxes/boxes_polynomial.hpp"
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
 #include "vieta/geometry.hpp"

@@ -1,12 +1,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/message.hpp"
 #include "boxes/geometry/slices.hpp"
 #include "boxes/geometry/spline.hpp"
 #include "io/boxes/boxes_curves.hpp"
 #include "io/boxes/boxes_polynomial.hpp"
 #include "io/boxes/boxes_readers.hpp"
-#include "base/message.hpp"
 #include "io/parse_json.hpp"
 
 // {"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["x^2 + y^2 - 1", {"degrees": [3, 3], "bernstein": [...]},

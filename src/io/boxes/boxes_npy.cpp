@@ -1,8 +1,8 @@
 #include <bit>
 #include <cmath>
 
-#include "io/boxes/boxes_readers.hpp"
 #include "base/message.hpp"
+#include "io/boxes/boxes_readers.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
 

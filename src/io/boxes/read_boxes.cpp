@@ -1,3 +1,4 @@
+#include "base/float_environment.hpp"
 #include "io/boxes/boxes_readers.hpp"
 #include "io/read_file.hpp"
 #include "vieta/boxes_io.hpp"
@@ -6,10 +7,12 @@
 namespace vieta {
 
 std::vector<box_system> read_boxes(const std::string& path) {
+  const float_environment floats;
   return read_boxes(io::read_file(path, "systems in a box").bytes(), io::name_of_input(path));
 }
 
 std::vector<box_system> read_boxes(std::string_view text, const std::string& name) {
+  const float_environment floats;
   if (text.starts_with("\x93NUMPY")) return io::read_boxes_npy(text, name);
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw error(name + ":1: found nothing, expected systems in a box");
@@ -18,6 +21,7 @@ std::vector<box_system> read_boxes(std::string_view text, const std::string& nam
 
 box_system parse_box_system(const std::vector<std::string>& variables, const std::vector<std::array<double, 2>>& box,
                             std::span<const std::string> equations) {
+  const float_environment floats;
   return io::box_system_of(variables, box, equations);
 }
 

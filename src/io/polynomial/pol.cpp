@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/message.hpp"
 #include "exact/representation.hpp"
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/chebyshev.hpp"
-#include "base/message.hpp"
 #include "io/polynomial/readers.hpp"
 
 namespace vieta::io {
@@ -40,20 +40,14 @@ term next_coefficient(token_reader& in, const pol_header& header, std::int64_t e
   return result;
 }
 
-/// Well-known files of the older form hold more than they declare (easy100.pol, exp50.pol): MPSolve stops reading after
-/// what the head declares, and so do we. The newer form has no such history, so there it is an error.
-void expect_end(token_reader& in, const pol_header& header, const std::string& after) {
-  if (!header.older_form) in.expect_end("the " + after);
-}
-
+/// Well-known files hold more than they declare (easy100.pol, exp50.pol): MPSolve stops reading after what the head
+/// declares, in the older form and in the newer one, and so do we.
 polynomial read_dense(token_reader& in, const pol_header& header) {
   ascending_values values;
   for (std::int64_t k = 0; k <= header.degree; ++k) {
     term next = next_coefficient(in, header, k);
     values.push_back(std::move(next.re), std::move(next.im));
   }
-  expect_end(in, header,
-             std::to_string(header.degree + 1) + " coefficients of degree " + std::to_string(header.degree));
   return values.take();
 }
 

@@ -13,7 +13,6 @@ enum class pol_number { integer, fraction_in_two_words, any };
 
 /// What the head of a .pol file says about the coefficients that follow, in either form.
 struct pol_header {
-  bool older_form = false;
   bool sparse = false;
   bool complex = true;
   bool chebyshev = false;

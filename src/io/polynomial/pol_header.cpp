@@ -22,7 +22,6 @@ pol_header read_letters_form(token_reader& in) {
   }
   if (word[0] == 'u') in.fail_at_token("coefficients: a user program (u) has none in the file");
   pol_header header;
-  header.older_form = true;
   header.sparse = word[0] == 's';
   header.complex = word[1] == 'c';
   header.number = word[2] == 'i'   ? pol_number::integer

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "io/plain_text.hpp"
 #include "io/polynomial/readers.hpp"
@@ -58,10 +59,12 @@ polynomial read_found(const prepared_text& given, const std::string& name, power
 }  // namespace
 
 polynomial read_polynomial(const std::string& path, format how) {
+  const float_environment floats;
   return read_polynomial(io::read_file(path, "a polynomial").bytes(), io::name_of_input(path), how);
 }
 
 polynomial read_polynomial(std::string_view text, const std::string& name, format how) {
+  const float_environment floats;
   const prepared_text given(text, name, how);
   if (given.found == format::expression)
     return read_as_expression(name, how, [&] { return io::read_expression(given.text, name); });
@@ -69,10 +72,12 @@ polynomial read_polynomial(std::string_view text, const std::string& name, forma
 }
 
 rational_function read_rational(const std::string& path, format how, power_order order) {
+  const float_environment floats;
   return read_rational(io::read_file(path, "a polynomial").bytes(), io::name_of_input(path), how, order);
 }
 
 rational_function read_rational(std::string_view text, const std::string& name, format how, power_order order) {
+  const float_environment floats;
   const prepared_text given(text, name, how);
   if (given.found == format::expression && order == power_order::ascending)
     return read_as_expression(name, how, [&] { return io::read_rational_expression(given.text, name); });
@@ -81,6 +86,11 @@ rational_function read_rational(std::string_view text, const std::string& name, 
   result.denominator = polynomial::from_coefficients(std::array{1.0});
   result.is_list = given.found != format::pol;
   return result;
+}
+
+polynomial polynomial::parse(std::string_view expression) {
+  const float_environment floats;
+  return io::read_expression(expression, "expression");
 }
 
 }  // namespace vieta

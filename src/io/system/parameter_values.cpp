@@ -5,12 +5,13 @@
 #include <string>
 #include <utility>
 
-#include "io/complex_text.hpp"
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "io/batch/read_batch.hpp"
+#include "io/complex_text.hpp"
 #include "io/npy_header.hpp"
 #include "io/npy_number.hpp"
 #include "io/parse_json.hpp"
-#include "io/batch/read_batch.hpp"
 #include "io/read_file.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
@@ -249,6 +250,7 @@ parameter_values read_value_array(std::string_view bytes, std::string_view file,
 
 parameter_values read_parameter_values(std::string_view bytes, const std::string& name,
                                        std::span<const std::string> expected) {
+  const float_environment floats;
   if (bytes.starts_with("\x93NUMPY")) return read_value_array(bytes, name, expected);
   bytes = io::without_mark(bytes);
   const auto first = bytes.find_first_not_of(" \t\r\n\v\f");
@@ -258,6 +260,7 @@ parameter_values read_parameter_values(std::string_view bytes, const std::string
 }
 
 parameter_values read_parameter_values(const std::string& path, std::span<const std::string> expected) {
+  const float_environment floats;
   return read_parameter_values(io::read_file(path, "values of parameters").bytes(), io::name_of_input(path), expected);
 }
 

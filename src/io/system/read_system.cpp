@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "exact/arithmetic.hpp"
 #include "io/plain_text.hpp"
@@ -96,6 +97,7 @@ std::vector<system_point> read_lines(std::string_view text, const std::string& n
 
 polynomial_system polynomial_system::parse(std::span<const std::string> equations,
                                            std::span<const std::string> variables) {
+  const float_environment floats;
   io::system_names names;
   for (const std::string& v : variables) {
     if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
@@ -117,10 +119,12 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
 }
 
 system_file read_system(const std::string& path, system_format how) {
+  const float_environment floats;
   return read_system(io::read_file(path, "a polynomial system").bytes(), io::name_of_input(path), how);
 }
 
 system_file read_system(std::string_view text, const std::string& name, system_format how) {
+  const float_environment floats;
   text = io::without_mark(text);
   if (how != system_format::binary && text.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos)
     throw error(name + ":1: found nothing, expected a polynomial system");
@@ -149,10 +153,12 @@ system_file read_system(std::string_view text, const std::string& name, system_f
 }
 
 std::vector<system_point> read_points(const std::string& path, const polynomial_system& system) {
+  const float_environment floats;
   return read_points(io::read_file(path, "points").bytes(), io::name_of_input(path), system);
 }
 
 std::vector<system_point> read_points(std::string_view text, const std::string& name, const polynomial_system& system) {
+  const float_environment floats;
   text = io::without_mark(text);
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected points");
@@ -166,6 +172,7 @@ std::vector<system_point> read_points(std::string_view text, const std::string& 
 }
 
 qd parse_multiple(std::string_view decimal) {
+  const float_environment floats;
   qd x;
   if (!io::parse_coordinate(decimal, x))
     throw error("found " + io::in_quotes(decimal) + ", expected a decimal number below 1e300");
@@ -173,6 +180,7 @@ qd parse_multiple(std::string_view decimal) {
 }
 
 std::string to_decimal(const qd& x, int digits) {
+  const float_environment floats;
   if (!std::isfinite(x.x0)) return std::isnan(x.x0) ? "nan" : x.x0 > 0 ? "inf" : "-inf";
   exact::real value;
   for (const double limb : {x.x0, x.x1, x.x2, x.x3}) value = exact::add(value, exact::from_double(limb));

@@ -20,6 +20,16 @@ bool is_letter(char c) {
 }
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/// Also with a blank before its parenthesis.
+bool is_function(std::string_view word) {
+  for (const char* known :
+       {"sin",  "cos",   "tan",   "asin",  "acos", "atan",  "arcsin", "arccos", "arctan", "sinh", "cosh",
+        "tanh", "asinh", "acosh", "atanh", "exp",  "log",   "ln",     "log2",   "log10",  "sqrt", "cbrt",
+        "abs",  "sign",  "sgn",   "floor", "ceil", "round", "min",    "max",    "mod",    "pow",  "gamma"})
+    if (word == known) return true;
+  return false;
+}
+
 }  // namespace
 
 void text_cursor::skip_blank() {
@@ -315,6 +325,7 @@ class reader {
   system_polynomial name() {
     const std::size_t start = text_.mark();
     const std::string_view word = text_.take_name();
+    const bool directly_before_parenthesis = text_.rest().starts_with('(');
     system_term t;
     t.re.numerator = 1;
     if (const auto known = names_.defined.find(word); known != names_.defined.end()) return known->second;
@@ -332,10 +343,15 @@ class reader {
         text_.reset(start);
         text_.refuse("a declared variable");
       }
-      if (text_.peek() == '(' &&
-          (word == "sin" || word == "cos" || word == "exp" || word == "log" || word == "sqrt" || word == "tan")) {
+      if (text_.peek() == '(' && is_function(word)) {
         text_.reset(start);
         text_.refuse("a polynomial term: functions such as sin(x) are none");
+      }
+      // A name that was not there before, with something that looks like its argument.
+      if (directly_before_parenthesis) {
+        text_.reset(start);
+        text_.refuse(
+            "a polynomial term: functions such as sin(x) are none, and a product with a new variable has a '*'");
       }
       // Nobody calls a variable so, but programs write such numbers.
       if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity") {

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "minimax/code/machine.hpp"
 #include "minimax/check/step_kind.hpp"
+#include "minimax/code/machine.hpp"
 #include "vieta/core/scalar.hpp"
 
 // What each step of a program computes on a machine, and how far off it is: one source for processors and GPUs, where

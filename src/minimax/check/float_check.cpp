@@ -6,8 +6,8 @@
 #include <mutex>
 #include <thread>
 
-#include "cuda/devices.hpp"
 #include "base/parallel_for.hpp"
+#include "cuda/devices.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::approximation {
@@ -56,7 +56,8 @@ class stretch_schedule {
     const std::size_t turns = turns_of_a_thread * static_cast<std::size_t>(threads_);
     const std::size_t grain = std::clamp<std::size_t>(stretches / turns, 1, most_stretches_of_a_turn);
     parallel_for(stretches, grain, threads_, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t from = begin; from < end && !cancelled(); from += grain) {  // one thread alone is given all
+      for (std::size_t from = begin; from < end && !control_.must_stop();
+           from += grain) {  // one thread alone is given all
         turn(from, std::min(from + grain, end));
         if (control_.progress && std::this_thread::get_id() == caller) control_.progress(done_, task_.inputs.count);
       }
@@ -116,21 +117,23 @@ class stretch_schedule {
   void turn(std::size_t begin, std::size_t end) {
     std::unique_ptr<worker> own = take_worker();
     std::uint64_t done = 0;
-    for (std::size_t k = begin; k < end && !cancelled(); ++k) {
+    for (std::size_t k = begin; k < end && !control_.must_stop(); ++k) {
       const std::uint64_t first = std::uint64_t(k) * stretch_size;
       const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, stretch_size);
       own->check.prepare(first, static_cast<std::size_t>(count));
-      share_out(*own, first, static_cast<std::size_t>(count));
+      if (!share_out(*own, first, static_cast<std::size_t>(count))) break;
       done += count;
     }
     done_ += done;
     hand_over(std::move(own));
   }
 
-  void share_out(worker& own, std::uint64_t first, std::size_t count) const {
+  /// False where time was up in the middle of it. Its floats do not count then, though some were looked at.
+  bool share_out(worker& own, std::uint64_t first, std::size_t count) const {
     stretch_check& check = own.check;
     const std::size_t blocks = (count + run_block_size - 1) / run_block_size;
-    if (device_ == nullptr) return check.run(0, blocks);
+    const auto must_stop = [this] { return control_.must_stop(); };
+    if (device_ == nullptr) return check.run(0, blocks, must_stop);
     const smooth_values &reference = check.reference(), &weight = task_.weight ? check.weight() : reference;
     std::size_t reference_at = 0, weight_at = 0;
     bool appended = false;
@@ -138,7 +141,7 @@ class stretch_schedule {
       const bool smooth = check.smooth(from);
       for (to = from + 1; to < blocks && check.smooth(to) == smooth;) ++to;
       if (!smooth) {
-        check.run(from, to);
+        if (!check.run(from, to, must_stop)) return false;
         continue;
       }
       if (!appended) {
@@ -155,8 +158,8 @@ class stretch_schedule {
       place.weight_divided = weight.pieces().size() > 1;
       own.lot.places.push_back(place);
     }
+    return true;
   }
-  [[nodiscard]] bool cancelled() const { return control_.cancel != nullptr && control_.cancel->load(); }
 
   const check_task& task_;
   float_device* device_;
@@ -223,7 +226,11 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
     std::uint64_t done = 0, left_out = 0;
     const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done, &left_out);
     for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done, left_out);
-    if (done < task.inputs.count) all.note = "stopped by the user: not all floats were checked";
+    if (done < task.inputs.count) {
+      all.stopped_by = control.is_cancelled() ? "cancelled" : "time";
+      all.note = std::string(control.is_cancelled() ? "stopped by the user" : "stopped by time") +
+                 ": not all floats were checked";
+    }
   }
   return all;
 }

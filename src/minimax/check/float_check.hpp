@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -33,14 +34,23 @@ struct float_check {
 
 struct float_checks {
   std::vector<float_check> machines;
-  std::string target;  ///< "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
-  std::string note;    ///< why not all was done on the device that was asked for; empty when it was
+  std::string target;      ///< "cpu avx512, 2 threads" or "cuda:0 NVIDIA H200"
+  std::string note;        ///< why not all was done on the device that was asked for; empty when it was
+  std::string stopped_by;  ///< empty, "time" or "cancelled"
 };
 
 /// Ends a check early, and hears how far it is: how many inputs, of how many. Called from the caller's thread.
 struct check_control {
   const std::atomic<bool>* cancel = nullptr;
+  /// When it ends anyway; the clock's epoch: never.
+  std::chrono::steady_clock::time_point deadline = {};
   std::function<void(std::uint64_t done, std::uint64_t all)> progress;
+
+  [[nodiscard]] bool is_cancelled() const { return cancel != nullptr && cancel->load(); }
+  [[nodiscard]] bool must_stop() const {
+    return is_cancelled() ||
+           (deadline != std::chrono::steady_clock::time_point() && std::chrono::steady_clock::now() > deadline);
+  }
 };
 
 /// The C library's double functions serve as truth where rounding errors do not grow: they are off by a few 1e-16,

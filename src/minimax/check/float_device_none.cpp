@@ -1,6 +1,6 @@
 // Stands in for the folder cuda/ in a build without CUDA.
-#include "minimax/check/float_device.hpp"
 #include "cuda/no_cuda.hpp"
+#include "minimax/check/float_device.hpp"
 
 namespace vieta::approximation {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "minimax/code/machine_code.hpp"
 #include "minimax/check/stretch_check.hpp"
+#include "minimax/code/machine_code.hpp"
 
 // What one lane of a GPU does. The tests run the same on the processor.
 

@@ -1,3 +1,4 @@
+#include "base/widest.hpp"
 #include "minimax/check/run_kernel.hpp"
 
 namespace vieta::approximation {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "minimax/code/machine_code.hpp"
 #include "minimax/check/run_kernel.hpp"
+#include "minimax/code/machine_code.hpp"
 
 namespace vieta::approximation {
 

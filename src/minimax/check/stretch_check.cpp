@@ -22,8 +22,9 @@ void stretch_check::prepare(std::uint64_t begin, std::size_t count) {
   if (task_.weight) weight_.prepare(task_.inputs, begin, count);
 }
 
-void stretch_check::run(std::size_t from_block, std::size_t to) {
+bool stretch_check::run(std::size_t from_block, std::size_t to, const std::function<bool()>& must_stop) {
   for (std::size_t block = from_block; block < to; ++block) {
+    if (must_stop()) return false;
     const std::size_t from = block * run_block_size, n = std::min(run_block_size, count_ - from);
     for (std::size_t i = 0; i < n; ++i) x_[i] = task_.inputs[begin_ + from + i];
     reference_.at(block, x_, n, exact_);
@@ -35,6 +36,7 @@ void stretch_check::run(std::size_t from_block, std::size_t to) {
       for (const std::uint64_t d : task_.directions[m])
         compare(runners_[m].run(x_, nullptr, n, d), n, begin_ + from, worst[m]);
   }
+  return true;
 }
 
 void stretch_check::compare(const float* y, std::size_t n, std::uint64_t begin, worst_input& worst_of) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "minimax/check/float_inputs.hpp"
@@ -47,8 +48,8 @@ class stretch_check {
   [[nodiscard]] bool smooth(std::size_t block) const {
     return reference_.smooth(block) && (!task_.weight || weight_.smooth(block));
   }
-  /// Runs all programs on blocks [from, to) of what was prepared.
-  void run(std::size_t from, std::size_t to);
+  /// Runs all programs on blocks [from, to) of what was prepared. Asks before each; false when it ended early.
+  bool run(std::size_t from, std::size_t to, const std::function<bool()>& must_stop);
 
   std::vector<worst_input> worst;  ///< for each machine
   std::uint64_t left_out = 0;      ///< inputs without a finite true value

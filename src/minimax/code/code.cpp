@@ -1,16 +1,18 @@
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 
-#include "minimax/function/builtin_functions.hpp"
-#include "minimax/function/called_functions.hpp"
-#include "minimax/code/emit.hpp"
+#include "base/float_environment.hpp"
+#include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
-#include "minimax/full_range.hpp"
+#include "minimax/code/emit.hpp"
 #include "minimax/code/printed.hpp"
 #include "minimax/code/rates.hpp"
 #include "minimax/code/reserved_words.hpp"
-#include "base/number.hpp"
+#include "minimax/full_range.hpp"
+#include "minimax/function/builtin_functions.hpp"
+#include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
 
@@ -125,6 +127,40 @@ std::string half_needs(code_language language) {
   }
 }
 
+check_control control_of(const code_options& options) {
+  using clock = std::chrono::steady_clock;
+  check_control control;
+  control.cancel = options.cancel;
+  control.progress = options.progress;
+  constexpr double longest = 1e8;
+  if (options.max_seconds > 0)
+    control.deadline = clock::now() + std::chrono::duration_cast<clock::duration>(
+                                          std::chrono::duration<double>(std::min(options.max_seconds, longest)));
+  return control;
+}
+
+/// A text whose floats are worse than its coefficients and its operations explain is of no use: large coefficients
+/// cancel, or it has no value somewhere.
+void judge_floats(minimax_code& code, const problem& p, const printed_error& real, std::size_t operations, bool half) {
+  constexpr int places = 65;
+  long double scale = p.relative ? 1 : 0;
+  for (const auto& [from, to] : p.intervals)
+    for (int k = 0; k < places && !p.relative; ++k) {
+      const long double lo = evaluate(from, 0), hi = evaluate(to, 0), x = lo + (hi - lo) * k / (places - 1);
+      const long double weight = p.weight ? std::fabs(evaluate(p.weight, x)) : 1;
+      for (const long double value : {evaluate(p.f, x), p.without_p ? evaluate(p.without_p, x) : 0.0L})
+        if (std::isfinite(weight * value)) scale = std::max(scale, std::fabs(weight * value));
+    }
+  const double unit = half ? 0x1p-11 : 0x1p-24, found = std::max(code.error.separate, code.error.fused),
+               coefficients = std::isfinite(real.bound) ? real.bound : real.largest;
+  const double explained = 4 * coefficients + 16 * unit * static_cast<double>(operations) * static_cast<double>(scale);
+  if (found <= explained) return;
+  code.holds = false;
+  code.note += (code.note.empty() ? "" : "; ") + std::string(half ? "halves" : "floats") +
+               " do not hold the form: an error of " + upward(found) + " where its coefficients have " +
+               upward(coefficients);
+}
+
 }  // namespace
 
 std::string code_machines() { return machine_list(); }
@@ -137,6 +173,7 @@ code_language usual_language(const minimax_result& result) {
 }
 
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
+  const float_environment floats;
   const problem p = read(result.problem);
   const std::string name =
       options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
@@ -156,6 +193,7 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
   code.quarter_rate = counted.quarter_rate;
   code.registers = counted.registers;
   for (const rate_model& model : rate_models()) code.slots.push_back({model.name, slots(text, model)});
+  const check_control control = control_of(options);
   std::uint64_t left_out = 0;
   if (text.inputs.size() == 1 && !p.callable) {
     std::vector<machine> machines = {find_machine("ieee"), find_machine("ieee-fma")};
@@ -163,8 +201,8 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
     for (machine& m : machines) m.half = options.half;
     target on = options.on;
     on.threads = options.threads;
-    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on,
-                                          {options.cancel, options.progress});
+    const float_checks all = check_floats(text, machines, domain_of(p, options), options.most_floats, on, control);
+    code.stopped_by = all.stopped_by;
     const std::vector<float_check>& checks = all.machines;
     code.target = all.target;
     code.note = all.note;
@@ -193,8 +231,9 @@ minimax_code emit_code(const minimax_result& result, const code_options& options
                           std::to_string(result.exponents.back()) + ", on " + intervals + ".");
   if (const std::string function = wider(result.problem, p); options.full_range.empty() && !function.empty())
     style.comment.push_back("Only for x in " + intervals + ". For all x: --full-range " + function);
-  const printed_error real = error_as_printed(
-      result, options.half, [&options] { return options.cancel != nullptr && options.cancel->load(); });
+  const printed_error real = error_as_printed(result, options.half, [&control] { return control.must_stop(); });
+  if (options.full_range.empty() && code.error.inputs > 0 && code.stopped_by.empty())
+    judge_floats(code, p, real, text.steps.size(), options.half);
   style.comment.push_back("Largest " + kind +
                           (std::isfinite(real.bound)
                                ? " error, proven in real arithmetic: " + upward(real.bound)

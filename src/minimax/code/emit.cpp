@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "minimax/function/called_functions.hpp"
 #include "minimax/check/float_bits.hpp"
+#include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {

@@ -1,7 +1,7 @@
 #include "minimax/code/fixed_value.hpp"
 
-#include "minimax/proof/ball.hpp"
 #include "minimax/big.hpp"
+#include "minimax/proof/ball.hpp"
 
 namespace vieta::approximation {
 

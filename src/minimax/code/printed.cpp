@@ -3,11 +3,11 @@
 #include <cmath>
 #include <limits>
 
-#include "minimax/fit/coefficients.hpp"
 #include "minimax/code/fixed_value.hpp"
 #include "minimax/code/program.hpp"
-#include "minimax/proof/prove.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/proof/prove.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -59,15 +59,17 @@ printed_error error_as_printed(const minimax_result& result, bool half, const st
   std::vector<long double> coefficients;
   std::vector<std::string> texts;
   const number_format full(coefficient_format::float64, 0);
-  for (std::size_t k = 0; k < result.coefficients.size(); ++k) {
+  const std::vector<double> literals = written_coefficients(result.coefficients, half);
+  for (std::size_t k = 0; k < literals.size(); ++k) {
     const double c = result.coefficients[k];
     coefficients.push_back(
-        written(c, result.format == coefficient_format::decimals ? result.decimals[k] : full.exact_text(c)));
+        written(literals[k], result.format == coefficient_format::decimals ? result.decimals[k] : full.exact_text(c)));
     texts.push_back(format.exact_text(static_cast<double>(coefficients.back())));
   }
   printed.denominator.clear();
+  const std::vector<double> of_q = written_coefficients(given.denominator, half);
   for (std::size_t k = 0; k < given.denominator.size(); ++k)
-    printed.denominator.push_back(format.exact_text(written(given.denominator[k], result.problem.denominator[k])));
+    printed.denominator.push_back(format.exact_text(written(of_q[k], result.problem.denominator[k])));
   if (same && finite) return {result.max_error, result.proven_bound};
 
   constexpr double infinite = std::numeric_limits<double>::infinity();

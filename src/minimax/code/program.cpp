@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "minimax/fit/coefficients.hpp"
 #include "minimax/code/fixed_value.hpp"
+#include "minimax/fit/coefficients.hpp"
 
 namespace vieta::approximation {
 
@@ -116,8 +116,25 @@ int program_builder::estrin(const std::vector<int>& exponents, const std::vector
   return terms[0];
 }
 
-int program_builder::polynomial(const std::vector<int>& exponents, const std::vector<double>& c, int u,
+std::vector<double> written_coefficients(std::vector<double> c, bool half) {
+  constexpr double least_normal = 0x1p-14;
+  const auto vanishes = [](double value) { return std::fabs(value) < least_normal; };
+  if (half && !std::all_of(c.begin(), c.end(), vanishes)) std::replace_if(c.begin(), c.end(), vanishes, 0.0);
+  return c;
+}
+
+int program_builder::polynomial(const std::vector<int>& all_exponents, const std::vector<double>& all, int u,
                                 polynomial_order order, const char* name) {
+  std::vector<int> exponents = all_exponents;
+  std::vector<double> c = all;
+  if (half_) {
+    const std::vector<double> written = written_coefficients(all, half_);
+    exponents.clear();
+    c.clear();
+    for (std::size_t k = 0; k < written.size(); ++k)
+      if (written[k] != 0) exponents.push_back(all_exponents[k]), c.push_back(written[k]);
+    if (c.empty()) exponents = {all_exponents[0]}, c = {0.0};
+  }
   return order == polynomial_order::horner ? horner(exponents, c, u, name) : estrin(exponents, c, u);
 }
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "minimax/problem.hpp"
 #include "minimax/check/step_kind.hpp"
+#include "minimax/problem.hpp"
 
 namespace vieta::approximation {
 
@@ -29,6 +29,10 @@ struct form_numbers {
   std::vector<int> exponents;
   std::vector<double> p, q;
 };
+
+/// With 0 for coefficients that halves hold as subnormal numbers or not at all: GPUs may flush these, so that their
+/// terms are not written. All of them, where nothing would be left. In floats all stay as they are.
+std::vector<double> written_coefficients(std::vector<double> c, bool half);
 
 enum class polynomial_order : std::uint8_t { horner, estrin };
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <numeric>
 
-#include "minimax/fit/lattice.hpp"
 #include "base/number.hpp"
+#include "minimax/fit/lattice.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -274,7 +274,8 @@ std::vector<double> moved_to_constraints(const unknowns<long double>& free, cons
 }
 
 std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
-                           const number_format& format, const std::function<bool()>& must_stop) {
+                           const number_format& format, const std::function<bool()>& must_stop,
+                           const std::vector<double>& start) {
   const std::size_t n = best.size();
   std::vector<double> rounded;
   for (const long double c : best) rounded.push_back(format.nearest(c));
@@ -282,7 +283,7 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
   residuals errors(problem, samples);
   const ties tied(problem.free, format);
 
-  std::vector<double> winner = rounded;
+  std::vector<double> winner = start.empty() ? rounded : start;
   const auto standing_of = [&](const std::vector<double>& c) { return standing{tied.misfit(c), errors.start(c)}; };
   standing record = standing_of(winner);
   const auto consider = [&](const std::vector<double>& candidate) {
@@ -295,9 +296,10 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
     for (const std::size_t row : tied.rows())
       for (const std::vector<double>& other : mended(problem.free, tied, row, candidate, format)) consider(other);
   };
-  race(rounded);
-  race(round_by_lattice(problem, samples, best, format));
-  if (n <= 12) {
+  if (start.empty()) race(rounded);
+  if (must_stop()) return winner;
+  if (start.empty()) race(round_by_lattice(problem, samples, best, format));
+  if (start.empty() && n <= 12) {
     std::vector<std::size_t> order(n);
     std::iota(order.begin(), order.end(), std::size_t{0});
     race(round_in_turn(problem, best, format, order, must_stop));

@@ -62,8 +62,10 @@ std::vector<double> moved_to_constraints(const unknowns<long double>& free, cons
 /// The best coefficients found in the format: rounded one by one; all at once by a lattice; rounded in turn, with the
 /// others moved to make up for it; then, from the better of these, single steps and pairs of steps as long as they
 /// help. What meets the constraints better comes first; among equals the measure is the largest error over the points
-/// of the exchange. Rounded one by one is always in the race, so nothing gets worse.
+/// of the exchange. Rounded one by one is always in the race, so nothing gets worse. With `start` there is no race:
+/// steps begin at these coefficients.
 std::vector<double> search(const exchange_problem<long double>& problem, const std::vector<long double>& best,
-                           const number_format& format, const std::function<bool()>& must_stop);
+                           const number_format& format, const std::function<bool()>& must_stop,
+                           const std::vector<double>& start = {});
 
 }  // namespace vieta::approximation

@@ -48,7 +48,12 @@ class exchange {
       const bool closed = is_bound_ && !above && !(gap > problem_.tolerance);
       if (closed || !(now.largest > noise_)) {
         best = now;
-        best.converged = true;
+        best.of_noise = !(now.largest > noise_);
+        if (!best.of_noise && refine(now)) {  // what was found is the best p of fewer places
+          best = exchange_result<R>();
+          continue;
+        }
+        best.converged = !stopped_;
         break;
       }
       // Near its end the exchange converges quadratically: a small gap that does not shrink is made of rounding errors.
@@ -58,6 +63,8 @@ class exchange {
       if (!renew(now)) break;
     }
     if (best.rounds > 0 && !best.converged && !alternates_) exchange_one_by_one(best);
+    best.alternates = alternates_;
+    best.added = added_;
     return best;
   }
 
@@ -97,6 +104,7 @@ class exchange {
     sample<R> s;
     R error = 0;
     std::size_t interval = 0;
+    bool is_end = false;
   };
 
   /// The sign of the directions' common factor; 0 where it vanishes.
@@ -114,7 +122,9 @@ class exchange {
       grid_.push_back(std::move(p));
     }
     if (!grid_.empty()) return;
-    const int pieces = 14 * static_cast<int>(count_ + 2);
+    constexpr int few_intervals = 4;  // of many each gets its share, and `refine` makes up for it
+    const int all_pieces = 14 * static_cast<int>(count_ + 2), intervals = static_cast<int>(problem_.intervals.size());
+    const int pieces = intervals <= few_intervals ? all_pieces : std::max(28, all_pieces * few_intervals / intervals);
     const double pi = std::acos(-1.0);
     for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
       const auto& [lo, hi] = problem_.intervals[i];
@@ -130,11 +140,62 @@ class exchange {
         point p;
         p.x = x;
         p.interval = i;
+        p.is_end = x == lo || x == hi;
         if (must_stop(problem_.often)) return;
         p.s = problem_.at(p.x);
         grid_.push_back(std::move(p));
       }
     }
+  }
+
+  /// Looks between the points of the grid: where an error there is not what its neighbours tell, at a kink, a steep
+  /// slope or a narrow lobe, points come in until it is. True if there were such.
+  bool refine(const exchange_result<R>& now) {
+    using std::abs;
+    if (!problem_.points.empty()) return false;
+    constexpr int deepest = 110;
+    const R limit = std::max(R(now.largest * R(0.1)), R(noise_ * R(100)));
+    std::vector<point> finer;
+    bool found = false;
+    for (std::size_t i = 0; i < grid_.size(); ++i) {
+      if (i > 0 && grid_[i].interval == grid_[i - 1].interval && added_.size() < most_added)
+        found = fill(grid_[i - 1], grid_[i], limit, deepest, now, finer) || found;
+      if (must_stop(problem_.often)) return false;
+      finer.push_back(grid_[i]);
+    }
+    if (found) grid_ = std::move(finer);
+    return found;
+  }
+
+  /// Appends points between a and b, in order.
+  bool fill(const point& a, const point& b, const R& limit, int depth, const exchange_result<R>& now,
+            std::vector<point>& out) {
+    using std::abs;
+    point middle;
+    const R part = 0.4375;  // not the middle, which of an odd function tells nothing
+    middle.x = a.x + (b.x - a.x) * part;
+    if (depth == 0 || added_.size() >= most_added || !(middle.x > a.x) || !(middle.x < b.x) ||
+        must_stop(problem_.often))
+      return false;
+    middle.interval = a.interval;
+    middle.s = problem_.at(middle.x);
+    const R from = true_error(a.s, now), expected = from + (true_error(b.s, now) - from) * part;
+    if (!(abs(true_error(middle.s, now) - expected) > limit + noise_of(middle.s, now))) return false;
+    fill(a, middle, limit, depth - 1, now, out);
+    out.push_back(middle);
+    added_.push_back(middle.x);
+    fill(middle, b, limit, depth - 1, now, out);
+    return true;
+  }
+
+  /// What rounding makes of large coefficients in long double; of more bits there are enough.
+  R noise_of(const sample<R>& s, const exchange_result<R>& now) const {
+    using std::abs;
+    if (!std::is_same_v<R, long double>) return R(0);
+    R size = 0;
+    for (std::size_t k = 0; k < free_.exponents.size(); ++k)
+      size = size + abs(now.coefficients[k] * power(s.argument, free_.exponents[k]));
+    return abs(s.factor) * size * R(0x1p-57);
   }
 
   /// What is known after that is not complete.
@@ -162,10 +223,8 @@ class exchange {
     const double last = static_cast<double>(grid_.size() - 1);
     for (std::size_t k = 0; k <= count_; ++k) {
       const double t = (static_cast<double>(k) + 0.5) / static_cast<double>(count_ + 1);
-      const std::size_t per = grid_.size() / problem_.intervals.size();
       std::size_t at = static_cast<std::size_t>(std::lround(t * last));
-      if (at % per == 0) ++at;  // not an end
-      if (at + 2 < grid_.size() && side_of(grid_[at].s) == 0) ++at;
+      while (at + 2 < grid_.size() && (grid_[at].is_end || side_of(grid_[at].s) == 0)) ++at;
       reference_.push_back(grid_[std::min(at, grid_.size() - 2)]);
     }
   }
@@ -263,6 +322,15 @@ class exchange {
       now.rounds = best.rounds + 1;
       now.level = std::max(now.level, best.level);
       const bool done = !((now.largest - now.level) / now.largest > R(problem_.tolerance));
+      if (done && refine(now)) {  // with more places to look at, errors are larger
+        now.extrema.clear();
+        now.errors.clear();
+        now.largest = 0;
+        find_extrema(now);
+        if (stopped_) return;
+        best = now;
+        continue;
+      }
       if (now.largest < best.largest || done) {
         best = now;
         best.converged = done;
@@ -459,13 +527,14 @@ class exchange {
     return true;
   }
 
+  static constexpr std::size_t most_added = 600;  ///< places; rounding errors would take as many as there are numbers
   const exchange_problem<R>& problem_;
   const unknowns<R>& free_;
   const levelling<R> system_;
   std::size_t count_ = 0;
   bool stopped_ = false, alternates_ = true, is_bound_ = true;
   std::vector<point> grid_, reference_, found_;
-  std::vector<R> turns_;
+  std::vector<R> turns_, added_;
   R scale_ = 0, noise_ = 0, levelled_ = 0;
 };
 

@@ -51,6 +51,9 @@ struct exchange_result {
   R worst_at = 0;              ///< where that is
   std::vector<R> extrema;      ///< points of alternation
   std::vector<R> errors;       ///< signed, at these points
+  std::vector<R> added;        ///< places that were looked at besides, since the error is not smooth there
+  bool alternates = true;      ///< false: no Chebyshev system, so there may be fewer extrema than unknowns
+  bool of_noise = false;       ///< nothing is left but rounding errors
   int rounds = 0;
   bool converged = false;
 };

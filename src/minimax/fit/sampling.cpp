@@ -1,10 +1,13 @@
 #include "minimax/fit/sampling.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "minimax/fit/parts.hpp"
+#include "minimax/function/singular_points.hpp"
 #include "minimax/proof/ball.hpp"
 #include "vieta/error.hpp"
 
@@ -80,6 +83,21 @@ bool sample_with_bits(const problem& p, const big& x, const big& step, slong bit
          sample_in_big(p, x + step, 2 * bits + 64, -bits, 2 * bits, out) == sampled::well;
 }
 
+/// The function where numbers may cancel: (x-sin(x))/x^3 next to 0.
+long double careful_value(const problem& p, long double x) {
+  if (p.callable) return p.callable(x);
+  constexpr slong bits = 768;
+  exact::real_ball at, value;
+  const slong before = std::exchange(big::precision, 64);
+  arb_set_arf(at.x, big(x).get());
+  evaluate(value.x, p.f, at.x, bits);
+  const long double found = arb_is_finite(value.x) && arb_rel_accuracy_bits(value.x) > 40
+                                ? static_cast<long double>(big::middle(value.x))
+                                : evaluate(p.f, x);
+  big::precision = before;
+  return found;
+}
+
 /// All bits of long double.
 bool sample_by_arb(const problem& p, long double x, long double step, sample<long double>& out) {
   const slong before = std::exchange(big::precision, 128);
@@ -92,6 +110,10 @@ bool sample_by_arb(const problem& p, long double x, long double step, sample<lon
   return found && is_finite(out);
 }
 
+#endif
+
+#ifndef VIETA_HAVE_ARB
+long double careful_value(const problem& p, long double x) { return function_value(p, x); }
 #endif
 
 /// Removable 0/0: a point so near that the difference does not show.
@@ -125,35 +147,18 @@ const std::pair<R, R>& interval_of(const std::vector<std::pair<R, R>>& all, cons
 
 long double value_of(const tree& t, long double) { return evaluate(t, 0); }
 
-/// Whether one half of the interval tells all. It is tried at places that no function is made for.
-bool has_parity(const problem& p) {
-  constexpr int places = 61;
-  constexpr long double golden_ratio = 0.618033988749894848204586834365638118L;
-  const bool finds_q = p.denominator.empty() && p.denominator_degree > 0;
-  if (p.intervals.size() != 1) return false;
-  const long double lo = evaluate(p.intervals[0].first, 0), hi = evaluate(p.intervals[0].second, 0);
-  if (!(std::fabs(lo + hi) <= 1e-18L * hi)) return false;
-  int sign = 0;
-  for (int place = 1; place <= places; ++place) {
-    const long double part = std::fmod(static_cast<long double>(place) * golden_ratio, 1.0L);
-    const sample<long double> a = sample_exactly(p, hi * part), b = sample_exactly(p, -hi * part);
-    if (!is_finite(a) || !is_finite(b)) return false;
-    const auto parity = [](long double u, long double v) {
-      const long double limit = 1e-15L * std::fabs(u);
-      return std::fabs(u - v) <= limit ? 1 : std::fabs(u + v) <= limit ? -1 : 0;
-    };
-    const int target = parity(a.target, b.target);
-    if (target == 0 || (sign != 0 && sign != target)) return false;
-    sign = target;
-    // A q may have all powers of its argument.
-    if (finds_q && parity(a.argument, b.argument) != 1) return false;
-    for (const int k : p.exponents)
-      if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
-  }
-  return true;
-}
-
 namespace {
+
+/// Of the parts, ascending and each once.
+std::vector<long double> looked_at(const parts& all, std::vector<long double> places,
+                                   const std::vector<long double>& more) {
+  places.insert(places.end(), more.begin(), more.end());
+  if (all.folded)
+    for (long double& x : places) x = std::fabs(x);
+  std::sort(places.begin(), places.end());
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
 
 /// Inside the intervals: where the factor changes sign, and where constraints may fix a value. No p has an influence on
 /// the error there, so it may be the largest, and a narrow peak.
@@ -184,19 +189,19 @@ std::vector<long double> fixed_errors(const problem& p, const std::vector<long d
 
 }  // namespace
 
-exchange_problem<long double> sampled_in_long_double(const problem& p) {
+exchange_problem<long double> sampled_in_long_double(const problem& p, const std::vector<long double>& also) {
   exchange_problem<long double> e;
   e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
   for (const auto& known : p.samples) e.points.push_back(known.first);
-  const bool half = p.samples.empty() && has_parity(p);
-  for (const auto& [lo, hi] : p.intervals) e.intervals.emplace_back(half ? 0 : evaluate(lo, 0), evaluate(hi, 0));
+  const parts all = parts_of(p);
+  for (const part& one : all.list) e.intervals.emplace_back(one.from.in_long_double(), one.to.in_long_double());
   e.at = [&p, intervals = e.intervals](const long double& x) {
     const auto& [lo, hi] = interval_of(intervals, x);
     return sample_in_long_double(p, x, lo, hi);
   };
   e.free = eliminate<long double>(
       p, [](const tree& t) { return evaluate(t, 0); }, 1e-16);
-  e.also = fixed_errors(p, e.free.fixed_at);
+  e.also = looked_at(all, fixed_errors(p, e.free.fixed_at), also);
   return e;
 }
 
@@ -209,6 +214,8 @@ std::vector<long double> suspicious_points(const problem& p) {
     found.push_back(lo);
     found.push_back(hi);
     if (lo < 0 && hi > 0) found.push_back(0);
+    if (!p.callable)
+      for (const singular_point& at : singular_points(p.f, lo, hi)) found.push_back(at.x);
     long double before = function_value(p, lo), before_x = lo;
     for (int k = 1; k <= pieces; ++k) {
       const long double x = lo + (hi - lo) * k / pieces, value = function_value(p, x);
@@ -250,8 +257,11 @@ void refuse_poles(const problem& p) {
     }
   }
   for (const long double x : suspicious_points(p)) {
+    if (std::isinf(function_value(p, x)) && std::isinf(careful_value(p, x)))
+      throw error("function " + about(p) + ": found a pole at x = " + short_number(x) +
+                  ", expected a function that is bounded on the interval");
     const auto size = [&](long double step) {
-      const long double a = std::fabs(function_value(p, x + step)), b = std::fabs(function_value(p, x - step));
+      const long double a = std::fabs(careful_value(p, x + step)), b = std::fabs(careful_value(p, x - step));
       return std::isfinite(a) ? (std::isfinite(b) ? std::max(a, b) : a) : b;
     };
     const long double scale = std::max(1.0L, std::fabs(x));
@@ -261,10 +271,52 @@ void refuse_poles(const problem& p) {
   }
 }
 
+namespace {
+
+struct sized_error {
+  long double size = 0, noise = 0;  ///< noise: what rounding makes of large coefficients
+};
+
+/// At x + step: 0 beyond [lo, hi].
+sized_error error_beside(const problem& p, const std::vector<long double>& coefficients, long double x,
+                         long double step, long double lo, long double hi) {
+  constexpr long double unit = 1e-17L;
+  sized_error found;
+  if ((x <= lo && step < 0) || (x >= hi && step > 0) || x + step < lo || x + step > hi) return found;
+#ifdef VIETA_HAVE_ARB
+  if (!p.callable) {
+    const slong before = std::exchange(big::precision, 400);
+    const big at = big(x) + big(step);
+    sample<big> s;
+    if (sample_with_bits(p, at, big(step) * big(1e-3), 128, s)) {
+      big value = 0, terms = 0;
+      for (std::size_t k = 0; k < coefficients.size(); ++k) {
+        const big term = big(coefficients[k]) * power(s.argument, p.exponents[k]);
+        value = value + term;
+        terms = terms + abs(term);
+      }
+      found.size = std::fabs(static_cast<long double>(s.target - s.factor * value));
+      found.noise = unit * std::fabs(static_cast<long double>(s.factor * terms));
+    }
+    big::precision = before;
+    return found;
+  }
+#endif
+  const sample<long double> s = sample_exactly(p, x + step);
+  long double terms = 0;
+  for (std::size_t k = 0; k < coefficients.size(); ++k)
+    terms += std::fabs(coefficients[k] * power(s.argument, p.exponents[k]));
+  found.noise = unit * terms * std::fabs(s.factor);
+  found.size = std::fabs(s.target - s.factor * evaluate_sparse(p.exponents, coefficients, s.argument));
+  return found;
+}
+
+}  // namespace
+
 void refuse_unbounded(const problem& p, const std::vector<long double>& coefficients, long double largest) {
   for (const long double x : suspicious_points(p)) {
     const std::string place = short_number(x);
-    if (p.relative && !(std::fabs(function_value(p, x)) > 1e-18L)) {
+    if (p.relative && std::fabs(function_value(p, x)) <= 1e-18L) {
       const long double form =
           (p.without_p ? evaluate(p.without_p, x) : 0) +
           evaluate(p.factor, x) * evaluate_sparse(p.exponents, coefficients, evaluate(p.argument, x));
@@ -276,19 +328,15 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
     for (const auto& ends : p.intervals) {
       const long double lo = evaluate(ends.first, 0), hi = evaluate(ends.second, 0);
       for (const int side : {-1, 1}) {
-        long double noise = 0;  // what rounding makes of large coefficients
-        const auto size = [&](long double part) {
-          const long double at = x + side * part * (hi - lo);
-          if (at < lo || at > hi) return 0.0L;
-          const sample<long double> s = sample_exactly(p, at);
-          long double terms = 0;
-          for (std::size_t k = 0; k < coefficients.size(); ++k)
-            terms += std::fabs(coefficients[k] * power(s.argument, p.exponents[k]));
-          noise = std::max(noise, 1e-17L * terms * std::fabs(s.factor));
-          return std::fabs(s.target - s.factor * evaluate_sparse(p.exponents, coefficients, s.argument));
+        // A logarithm grows by as much from step to step, a power by more. What is bounded comes to rest.
+        const auto grows = [&](const std::array<long double, 3>& steps) {
+          sized_error found[3];
+          for (std::size_t k = 0; k < steps.size(); ++k)
+            found[k] = error_beside(p, coefficients, x, side * steps[k] * (hi - lo), lo, hi);
+          const long double a = found[0].size, b = found[1].size, c = found[2].size;
+          return c > 3 * largest + found[2].noise && c - b > 0.5L * (b - a) && b > a;
         };
-        const long double a = size(1e-3L), b = size(1e-5L), c = size(1e-7L);
-        if (!(c > 3 * largest + noise && c - b > 0.5L * (b - a) && b > a)) continue;
+        if (!grows({1e-3L, 1e-5L, 1e-7L}) && !grows({1e-20L, 1e-40L, 1e-80L})) continue;
         throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
       }
     }
@@ -302,6 +350,35 @@ big value_of(const tree& t, const big&) {
   evaluate(value.x, t, value.x, big::precision + 32);
   return big::middle(value.x);
 }
+
+namespace {
+
+/// A zero that long double knows to its last bit, in all bits: secants from there, as long as they come closer.
+big end_in_big(const part_end& end) {
+  if (end.exact) return end.sign < 0 ? -value_of(end.exact, big()) : value_of(end.exact, big());
+  big x = end.x;
+  if (!end.zero_of) return end.sign < 0 ? -x : x;
+  const auto value_at = [&](const big& at) {
+    exact::real_ball ball, value;
+    arb_set_arf(ball.x, at.get());
+    evaluate(value.x, end.zero_of, ball.x, 2 * big::precision);
+    return big::middle(value.x) - big(end.value);
+  };
+  using std::abs;
+  const big step = (abs(x) + big(1)) * big(1e-12);
+  const big slope = (value_at(x + step) - value_at(x - step)) / (step + step);
+  big value = value_at(x);
+  constexpr int most_steps = 60;
+  for (int k = 0; k < most_steps && abs(value) > big(0); ++k) {
+    const big next = x - value / slope, there = value_at(next);
+    if (!(abs(there) < abs(value))) break;
+    x = next;
+    value = there;
+  }
+  return end.sign < 0 ? -x : x;
+}
+
+}  // namespace
 
 bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most) {
   const exchange<long double> rounds(e);
@@ -330,12 +407,11 @@ bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, l
   return true;
 }
 
-exchange_problem<big> sampled_in_big(const problem& p) {
+exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long double>& also) {
   exchange_problem<big> e;
   e.denominator = p.denominator.empty() ? p.denominator_degree : 0;
-  const bool half = has_parity(p);
-  for (const auto& [lo, hi] : p.intervals)
-    e.intervals.emplace_back(half ? big(0) : value_of(lo, big()), value_of(hi, big()));
+  const parts all = parts_of(p);
+  for (const part& one : all.list) e.intervals.emplace_back(end_in_big(one.from), end_in_big(one.to));
   e.at = [&p, intervals = e.intervals](const big& x) {
     sample<big> s;
     const auto& [lo, hi] = interval_of(intervals, x);
@@ -350,7 +426,7 @@ exchange_problem<big> sampled_in_big(const problem& p) {
       p, [](const tree& t) { return value_of(t, big()); }, std::ldexp(1.0, static_cast<int>(-big::precision * 3 / 4)));
   std::vector<long double> fixed_at;
   for (const big& u : e.free.fixed_at) fixed_at.push_back(static_cast<long double>(u));
-  for (const long double x : fixed_errors(p, fixed_at)) e.also.emplace_back(x);
+  for (const long double x : looked_at(all, fixed_errors(p, fixed_at), also)) e.also.emplace_back(x);
   return e;
 }
 

@@ -9,13 +9,10 @@ namespace vieta::approximation {
 // Values of a problem's parts, in long double and in any precision: what the exchange needs to know about it.
 
 long double value_of(const tree& t, long double);  ///< of an expression without variable
-exchange_problem<long double> sampled_in_long_double(const problem& p);
+/// `also`: places to look at besides.
+exchange_problem<long double> sampled_in_long_double(const problem& p, const std::vector<long double>& also = {});
 
-/// The form and the function are both even or both odd on a symmetric interval: then half of it is enough, and on the
-/// whole of it the powers would be no Chebyshev system.
-bool has_parity(const problem& p);
-
-/// Where the function must be looked at with care: ends, and places where it changes its sign.
+/// Where the function must be looked at with care: ends, places where it changes its sign, and singular points.
 std::vector<long double> suspicious_points(const problem& p);
 
 /// Throws vieta::error where the function has a pole or is not a number.
@@ -25,7 +22,8 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
 
 #ifdef VIETA_HAVE_ARB
 big value_of(const tree& t, const big&);
-exchange_problem<big> sampled_in_big(const problem& p);  ///< with the current big::precision
+/// With the current big::precision.
+exchange_problem<big> sampled_in_big(const problem& p, const std::vector<long double>& also = {});
 /// Long double has the values that the exchange looks at, and what comes of them, within `most`. It does not where
 /// nearly equal numbers are subtracted: (1-cos(x))/x^2.
 bool is_sampled_well(const problem& p, const exchange_problem<long double>& e, long double most);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/float_environment.hpp"
+
 namespace vieta {
 namespace approximation {
 
@@ -41,6 +43,7 @@ double evaluator::error(double at) const {
 }  // namespace approximation
 
 std::vector<minimax_sample> evaluate(const minimax_result& result, std::span<const double> x) {
+  const float_environment floats;
   const approximation::evaluator at(result);
   std::vector<minimax_sample> samples;
   samples.reserve(x.size());

@@ -3,10 +3,11 @@
 #include <cmath>
 #include <limits>
 
+#include "base/number.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/proof/enclosure.hpp"
 #include "minimax/proof/taylor.hpp"
-#include "base/number.hpp"
 
 namespace vieta::approximation {
 
@@ -52,8 +53,19 @@ class prover {
  public:
   prover(tree error, slong order, slong precision) : error_(std::move(error)), order_(order), precision_(precision) {}
 
-  /// least <= |error| <= out on the box; false when no model of it could be made.
-  bool bound(const box& b, arf_t out, arf_t least) const {
+  /// least <= |error| <= out on the box; nothing when no model of it could be made.
+  enum class by { nothing, model, enclosure };
+  by bound(const box& b, arf_t out, arf_t least) const {
+    if (bound_by_model(b, out, least)) return by::model;
+    real_ball at, values;
+    const slong bits = precision_ + 2 * b.depth;
+    arb_set_interval_arf(at.x, &b.lo, &b.hi, bits);
+    enclose(values.x, error_, at.x, bits);
+    return magnitude(values.x, out, least) ? by::enclosure : by::nothing;
+  }
+
+ private:
+  bool bound_by_model(const box& b, arf_t out, arf_t least) const {
     real_ball centre, radius;
     arf_add(arb_midref(centre.x), &b.lo, &b.hi, ARF_PREC_EXACT, ARF_RND_DOWN);
     arf_mul_2exp_si(arb_midref(centre.x), arb_midref(centre.x), -1);
@@ -72,17 +84,20 @@ class prover {
     return false;
   }
 
- private:
+  static bool magnitude(const arb_t range, arf_t out, arf_t least) {
+    if (!arb_is_finite(range)) return false;
+    arb_get_abs_ubound_arf(out, range, 53);
+    arb_get_abs_lbound_arf(least, range, 53);
+    return true;
+  }
+
   bool bound(const arb_t origin, const arb_t radius, bool both, int scale, int power, arf_t out, arf_t least) const {
     const taylor::frame frame(radius, both, order_, precision_);
     const taylor model = model_of(error_, taylor::variable(frame, origin, scale, power), frame);
     if (!model.valid()) return false;
     real_ball range;
     model.range(range.x);
-    if (!arb_is_finite(range.x)) return false;
-    arb_get_abs_ubound_arf(out, range.x, 53);
-    arb_get_abs_lbound_arf(least, range.x, 53);
-    return true;
+    return magnitude(range.x, out, least);
   }
 
   tree error_;
@@ -159,7 +174,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   const double terms = std::log(std::max(largest, 1e-300) * slack) / std::log(0.5 / (n + 1));
   const slong order = static_cast<slong>(std::min(60.0, std::max(8.0, std::ceil(terms)))) + slong{2} * effort;
   const slong precision = bits_for(largest) + static_cast<slong>(2 * n) + slong{64} * effort;
-  const prover prover(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
+  const prover models(error_tree(p, polynomial_tree(p.exponents, coefficients, p.argument)), order, precision);
 
   std::vector<box> stack;
   const std::vector<long double> special = suspicious_points(p);
@@ -188,7 +203,9 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   proof result{0, 0, ""};
   double enough = largest * (1 + slack);
   big_float bound, least, best;
-  constexpr int most_boxes = 200000, deepest = 60;
+  constexpr int most_boxes = 200000;
+  constexpr int deepest_unknown = 60, deepest_model = 120, deepest_enclosure = 600;  // at 2^-600, x^(1/20) is 1e-9
+  constexpr std::size_t most_places = 40;
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;
   constexpr double negligible = 1e-40;
@@ -197,13 +214,17 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
     stack.pop_back();
     if (++result.boxes == patience) enough = std::max(enough, scale_of(p) * negligible);
     const bool stop = must_stop();
-    const bool known = !stop && prover.bound(b, bound.x, least.x);
+    const prover::by found = stop ? prover::by::nothing : models.bound(b, bound.x, least.x);
+    const bool known = found != prover::by::nothing;
+    const int deepest = found == prover::by::enclosure ? deepest_enclosure : known ? deepest_model : deepest_unknown;
     if (known && arf_cmp_d(least.x, enough) > 0) {
       // There is a larger error than the one to be shown: a claim is refuted, or the points looked at have missed it.
       if (effort > 0) return {arf_get_d(least.x, ARF_RND_DOWN), result.boxes, "the error is larger than the bound"};
       // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
       enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
-      slack *= 2;
+      slack = std::min(2 * slack, 0.05);
+      if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
+      result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
     }
     if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest)) {
       arf_max(best.x, best.x, bound.x);

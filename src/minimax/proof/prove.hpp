@@ -13,6 +13,8 @@ struct proof {
   int boxes = 0;
   std::string note;                  ///< why not
   double largest = 0, worst_at = 0;  ///< of samples: the largest |error|, to nearest, and where
+  std::vector<double> larger_at =
+      {};  ///< where errors above `largest`, the maximum over points, were met: the last ones
 };
 
 /// Bounds the error of these coefficients (decimal texts, taken exactly) over the whole intervals: Taylor models on

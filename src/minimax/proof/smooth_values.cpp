@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
-#include "minimax/proof/ball.hpp"
-#include "minimax/function/double_function.hpp"
-#include "minimax/code/fixed_value.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/code/fixed_value.hpp"
+#include "minimax/function/double_function.hpp"
+#include "minimax/proof/ball.hpp"
 
 namespace vieta::approximation {
 namespace {
@@ -54,6 +54,10 @@ smooth_piece fit(true_values& f, double lo, double hi) {
     if (!std::isfinite(v)) return piece;
     least = std::min(least, std::fabs(v));
     largest = std::max(largest, std::fabs(v));
+  }
+  if (largest == 0) {  // 0 wherever it was asked for, as sin(x)^2 + cos(x)^2 - 1 is
+    piece.terms = Terms;
+    return piece;
   }
   if (least == 0 || largest > 2 * least) return piece;  // a zero nearby: relative errors want every value
 
@@ -184,7 +188,7 @@ namespace {
 
 /// The value at `x` in double, with as many bits as it takes; NaN when it is not finite there.
 double value_by_arb(const tree& t, const arb_t x) {
-  constexpr slong first_bits = 128, most_bits = 8192, enough = 60;
+  constexpr slong first_bits = 128, most_bits = 8192, enough = 60, negligible = 400;
   exact::real_ball value;
   for (slong bits = first_bits; bits <= most_bits; bits *= 2) {
     evaluate(value.x, t, x, bits);
@@ -192,6 +196,10 @@ double value_by_arb(const tree& t, const arb_t x) {
       if (bits > first_bits) break;
       continue;
     }
+    // Far below all floats; and an expression that is 0 would ask for all bits.
+    const bool nothing = mag_cmp_2exp_si(arb_radref(value.x), -negligible) < 0 &&
+                         arf_cmpabs_2exp_si(arb_midref(value.x), -negligible) < 0;
+    if (nothing) return 0;
     if (arb_rel_accuracy_bits(value.x) < enough && bits < most_bits) continue;
     return arf_get_d(arb_midref(value.x), ARF_RND_NEAR);
   }

@@ -7,8 +7,8 @@
 
 #include "minimax/check/float_inputs.hpp"
 #include "minimax/check/run_kernel.hpp"
-#include "minimax/proof/smooth_piece.hpp"
 #include "minimax/function/tree.hpp"
+#include "minimax/proof/smooth_piece.hpp"
 
 namespace vieta::approximation {
 

@@ -5,15 +5,15 @@
 #include <cmath>
 
 #include "cuda/check.hpp"
-#include "cuda/staging.cuh"
 #include "cuda/devices.hpp"
+#include "cuda/launch.cuh"
+#include "cuda/staging.cuh"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/evaluation.cuh"
 #include "newton/cuda/gather.hpp"
 #include "newton/cuda/linear/gmres_solver.cuh"
-#include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/linear/qr.hpp"
-#include "cuda/launch.cuh"
+#include "newton/cuda/make_evaluator.hpp"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/device_factors.cuh"
 

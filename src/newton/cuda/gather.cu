@@ -1,5 +1,5 @@
-#include "newton/cuda/gather.hpp"
 #include "cuda/launch.cuh"
+#include "newton/cuda/gather.hpp"
 // What the kernel is launched with comes first.
 #include "newton/cuda/gather_kernel.hpp"
 

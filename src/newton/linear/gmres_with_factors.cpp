@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton/linear/dense.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/linear/dense.hpp"
 #include "vieta/core/accumulator.hpp"
 
 namespace vieta::systems {

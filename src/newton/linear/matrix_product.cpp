@@ -5,8 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "newton/evaluator.hpp"
+#include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/evaluator.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
 
@@ -96,6 +97,7 @@ systems::const_planes constant(const systems::planes& p) {
 template <class X>
 void matrix_product(std::size_t m, std::size_t n, std::size_t k, std::span<const X> a, std::span<const X> b,
                     std::span<X> c, int threads) {
+  const float_environment floats;
   const auto expect = [](const char* name, std::size_t found, std::size_t expected) {
     if (found != expected)
       throw error(std::string("matrix_product: ") + name + " has " + std::to_string(found) + " numbers, expected " +

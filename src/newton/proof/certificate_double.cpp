@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/parallel_for.hpp"
 #include "newton/proof/ball_evaluator.hpp"
 #include "newton/proof/inverse_bound.hpp"
 #include "systems/largest.hpp"
 #include "systems/precision.hpp"
-#include "base/parallel_for.hpp"
 #include "vieta/core/exponent.hpp"
 
 // The theorem (Banach; docs/method/newton.md), in the norm |y| = max |y_v|. On X = {|y - x| <= R}, let
@@ -23,8 +23,6 @@ using scalar = std::complex<double>;
 
 /// R relative to the size of x: far more than the rounding of x to double, far less than distances of zeros.
 constexpr double box = 0x1p-36;
-
-complex<double> as_complex(const scalar& z) { return {z.real(), z.imag()}; }
 
 /// Balls that hold f_e(x).
 std::vector<ball> values_at(evaluator& f, const system_point& x) {

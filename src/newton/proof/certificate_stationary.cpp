@@ -25,10 +25,8 @@ namespace {
 using scalar = std::complex<double>;
 
 /// R relative to the size of x: far more than what Gauss-Newton in double leaves.
-constexpr double box = 0x1p-40;
+constexpr double stationary_box = 0x1p-40;
 constexpr slong bits_in_box = 64, bits_at_point = 320;
-
-complex<double> as_complex(const scalar& z) { return {z.real(), z.imag()}; }
 
 ball in_double(const acb_t z) {
   exact::complex_ball rest;
@@ -51,7 +49,7 @@ class stationary_contraction {
         point_(n_, 1),
         value_(m_, 1),
         jacobian_(m_, n_) {
-    radius_ = mul_down(box, power_of_two<double>(exponent_of(std::max(modulus(x), smallest_scale))));
+    radius_ = mul_down(stationary_box, power_of_two<double>(exponent_of(std::max(modulus(x), smallest_scale))));
   }
 
   [[nodiscard]] double radius() const { return radius_; }

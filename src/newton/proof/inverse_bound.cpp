@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton/linear/dense.hpp"
 #include "base/parallel_for.hpp"
+#include "newton/linear/dense.hpp"
 #include "vieta/core/ball.hpp"
 
 namespace vieta::systems {

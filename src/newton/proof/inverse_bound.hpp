@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "vieta/core/complex.hpp"
+
 namespace vieta::systems {
 
 /// Square matrices A near `middle`: in row e, |A - middle| sums to at most spread_e, and |middle| to at most size_e.
@@ -16,5 +18,8 @@ struct matrix_box {
 /// infinite when there is none. O(n^3): a factorisation, an inverse and a product, whose rounding is bounded by
 /// sqrt(2) gamma_2n |Y| |middle| (Higham, Accuracy and Stability, 3.5).
 double bound_by_inverse(const matrix_box& box, int threads, std::vector<std::complex<double>>& y);
+
+/// The core's complex number of the same value.
+inline complex<double> as_complex(const std::complex<double>& z) { return {z.real(), z.imag()}; }
 
 }  // namespace vieta::systems

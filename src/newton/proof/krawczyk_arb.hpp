@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "newton/proof/arb_evaluator.hpp"
 #include "newton/iteration.hpp"
+#include "newton/proof/arb_evaluator.hpp"
 #include "systems/precision.hpp"
 
 #ifdef VIETA_HAVE_ARB
@@ -32,6 +32,7 @@ class prover {
   prover(Map& map, std::size_t variables, slong precision)
       : variables_(variables),
         n_(map.size()),
+        side_(n_, 1.0),
         precision_(precision),
         f_(map),
         x_(n_, 1),
@@ -84,17 +85,32 @@ class prover {
     return false;
   }
 
-  /// Krawczyk's test of the box x +- radius: K(X) = x - Y f(x) + (I - Y J(X)) (X - x) inside X proves that exactly one
-  /// zero of F lies in X, and that it lies in K(X). Tries larger boxes when a small one fails, or does not hold all
-  /// within `isolation` times the zero's distance of `about`.
+  /// Sides of the boxes that `prove` tries: equal ones, or in proportion to the moduli of the coordinates. No cube
+  /// about (1e-20, 1e20) shows that x^2 = 1e-40, x y = 1 has a zero there: x may not move by as much as y has to. False
+  /// where sides in proportion are as good as equal, or too different to be of use.
+  bool use_sides(bool in_proportion) {
+    side_.assign(n_, 1.0);
+    if (!in_proportion) return true;
+    const double most = size();
+    double least = 1;
+    for (std::size_t v = 0; v < n_; ++v) {
+      const double share = upper(x_.at(v, 0)) / most;
+      if (share >= least_share) side_[v] = share, least = std::min(least, share);  // others are 0 up to rounding
+    }
+    return least < 0.01;
+  }
+
+  /// Krawczyk's test of the box x +- radius (times the side of each coordinate): K(X) = x - Y f(x) + (I - Y J(X)) (X -
+  /// x) inside X proves that exactly one zero of F lies in X, and that it lies in K(X). Tries larger boxes when a small
+  /// one fails, or does not hold the cube of all within `isolation` times the zero's distance of `about`.
   bool prove(double least_radius, const system_point* about = nullptr) {
     f_.set_point(x_.m, precision_);
     f_.equations(value_.m);
     ball_matrix correction(n_, 1), box(n_, 1), spread(n_, 1), image(n_, 1), product(n_, n_), one(n_, n_);
     acb_mat_one(one.m);
     acb_mat_mul(correction.m, inverse_.m, value_.m, precision_);
-    double radius = least_radius;
-    for (std::size_t v = 0; v < n_; ++v) radius = std::max(radius, 8 * upper(correction.at(v, 0)));
+    double radius = least_radius / *std::min_element(side_.begin(), side_.end());
+    for (std::size_t v = 0; v < n_; ++v) radius = std::max(radius, 8 * upper(correction.at(v, 0)) / side_[v]);
     // x + image holds the zero if x + spread does.
     const auto map_spread = [&] {
       for (std::size_t v = 0; v < n_; ++v) acb_add(box.at(v, 0), x_.at(v, 0), spread.at(v, 0), precision_);
@@ -106,14 +122,14 @@ class prover {
       acb_mat_sub(image.m, image.m, correction.m, precision_);
     };
     for (int attempt = 0; attempt < 5 && std::isfinite(radius); ++attempt, radius *= 256) {
-      mag_t size;
-      mag_init(size);
-      mag_set_d(size, radius);
+      mag_t width;
+      mag_init(width);
       for (std::size_t v = 0; v < n_; ++v) {
+        mag_set_d(width, radius * side_[v]);
         acb_zero(spread.at(v, 0));
-        acb_add_error_mag(spread.at(v, 0), size);
+        acb_add_error_mag(spread.at(v, 0), width);
       }
-      mag_clear(size);
+      mag_clear(width);
       map_spread();
       bool inside = true;
       for (std::size_t v = 0; v < n_; ++v)
@@ -163,14 +179,15 @@ class prover {
   [[nodiscard]] const ball_matrix& enclosure() const { return step_; }
 
  private:
-  /// Whether the box x +- radius does.
+  /// Whether the box x +- radius (times each side) does. `radius` times a side is rounded once, here and where the box
+  /// was made: the same product.
   [[nodiscard]] bool holds_all_about(const system_point& at, double radius) const {
     const double far = isolation * distance(at);
     exact::complex_ball difference;
     for (std::size_t v = 0; v < variables_; ++v) {
       set_acb(difference.z, at[v]);
       acb_sub(difference.z, difference.z, x_.at(v, 0), precision_);
-      if (!((upper(difference.z) + far) * (1 + 0x1p-50) <= radius)) return false;
+      if (!((upper(difference.z) + far) * (1 + 0x1p-50) <= radius * side_[v])) return false;
     }
     return true;
   }
@@ -179,7 +196,11 @@ class prover {
     for (std::size_t v = variables_; v < n_; ++v) acb_conj(x_.at(v, 0), x_.at(v - variables_, 0));
   }
 
+  /// Coordinates below this, relative to the largest one, have no digits that could tell their size.
+  static constexpr double least_share = 1e-60;
+
   std::size_t variables_, n_;
+  std::vector<double> side_;
   slong precision_;
   Map& f_;
   ball_matrix x_, value_, jacobian_, inverse_, step_;
@@ -219,7 +240,10 @@ bool prove_zero(const session& with, newton_solution& solution, Map& map, bool r
       for (const int parts : {with.parts, 4}) {
         x = proof.point();
         for (complex<qd>& z : x) z = cut(z, parts);
-        if (proof.prove(std::max(least, std::ldexp(proof.size(), 4 - 53 * parts)), &x)) return true;
+        for (const bool in_proportion : {false, true})
+          if (proof.use_sides(in_proportion) &&
+              proof.prove(std::max(least, std::ldexp(proof.size(), 4 - 53 * parts)), &x))
+            return true;
         if (with.parts == 4) break;
       }
       return false;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "base/float_environment.hpp"
 #include "real_roots/cuda/launch.cuh"
 #include "real_roots/cuda/make_cells.hpp"
 #include "real_roots/cuda/wide.hpp"
@@ -165,11 +166,13 @@ std::size_t real_roots_cuda_scratch(std::size_t count) {
 void real_roots_cuda(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                      const real_roots_output<float>& out, const real_roots_options<float>& options, CUstream_st* stream,
                      void* scratch) {
+  const float_environment floats;
   solve(polynomials, interval, out, options, stream, scratch);
 }
 void real_roots_cuda(const polynomial_batch<double>& polynomials, real_interval<double> interval,
                      const real_roots_output<double>& out, const real_roots_options<double>& options,
                      CUstream_st* stream, void* scratch) {
+  const float_environment floats;
   solve(polynomials, interval, out, options, stream, scratch);
 }
 

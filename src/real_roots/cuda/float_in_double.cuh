@@ -1,5 +1,6 @@
 #pragma once
 
+#include "vieta/core/compensated_horner.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/scalar.hpp"
 
@@ -45,5 +46,8 @@ struct float_format<float_in_double> {
   static constexpr float_in_double unit_roundoff = float_format<float>::unit_roundoff;
   static constexpr float_in_double least_spacing = float_format<float>::least_spacing;
 };
+
+template <>
+inline constexpr bool core::has_spare_digits<float_in_double> = true;
 
 }  // namespace vieta

@@ -7,11 +7,11 @@
 
 #include "cuda/check.hpp"
 #include "cuda/occupancy.hpp"
-#include "real_roots/cuda/warp/bernstein_kernel.cuh"
-#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/clear_kernel.cuh"
 #include "real_roots/cuda/launch.hpp"
+#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/low/low_degree_kernel.cuh"
+#include "real_roots/cuda/warp/bernstein_kernel.cuh"
 #include "real_roots/cuda/warp/warp_chain.cuh"
 #include "real_roots/cuda/warp/whole_kernel.cuh"
 

@@ -27,6 +27,18 @@ template <class T>
   return magnitude * core::detail::noise_factor<T>(degree);
 }
 
+/// Whether a float polynomial has the sign at t that halving found: in double, so that an exact double root is no pair.
+[[gnu::noinline]] inline bool has_sign_at(const float* c, int between, int degree, double t, bool negative) {
+  double value = static_cast<double>(c[degree * between]), magnitude = abs(value);
+  VT_UNROLL_NOT
+  for (int k = degree - 1; k >= 0; --k) {
+    const double c_k = static_cast<double>(c[k * between]);
+    value = multiply_add(value, t, c_k);
+    magnitude = multiply_add(magnitude, abs(t), abs(c_k));
+  }
+  return abs(value) > 0x1p-48 * magnitude && (value < 0) == negative;
+}
+
 /// One block on its way from coefficients to roots.
 template <class P, int N>
 struct bernstein_block {
@@ -284,7 +296,10 @@ struct bernstein_block {
     if constexpr (N > 1) around += abs(left[N - 2]) + abs(b[2]);  // a double root makes the nearest ones vanish too
     const lanes_mask unsure = abs(b[0]) <= around * P(64 * N * float_format<number>::unit_roundoff);
     unsigned bad = there & bits(less<P>(before, after) | unsure);
-    if constexpr (sizeof(number) == 8) bad |= in_noise(b[0], there & ~bad, at);
+    if constexpr (sizeof(number) == 8)
+      bad |= in_noise(b[0], there & ~bad, at);
+    else
+      bad |= of_wrong_sign(b[0], there & ~bad, at);
     leave_over(bad, at);
     const unsigned lost = there & ~bad & bits(less<P>(after + 1, before));
     if (lost != 0) look_for_touches(left, b, after, before, lost, at);
@@ -305,6 +320,18 @@ struct bernstein_block {
       const int i = __builtin_ctz(rest), polynomial = static_cast<int>(half.item[i] >> work_item::polynomial_shift);
       const number noise = noise_within(polynomial, abs(half.start[i] + half.width[i]));
       if (abs(middle[i]) <= noise) result |= 1u << i;
+    }
+    return result;
+  }
+
+  /// Where the sign in the middle of a float polynomial may be an effect of rounding, and is not that of p.
+  VT_HD unsigned of_wrong_sign(const P& middle, unsigned which, const intervals& half) const {
+    const P most(2 * core::detail::noise_factor<number>(N));  // the sum of a polynomial's |c[k]| is below 2
+    unsigned result = 0;
+    for (unsigned rest = which & bits(abs(middle) <= most); rest != 0; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest), polynomial = static_cast<int>(half.item[i] >> work_item::polynomial_shift);
+      const double t = static_cast<double>(half.start[i]) + static_cast<double>(half.width[i]);
+      if (!has_sign_at(memory.coefficients + polynomial, size(), N, t, middle[i] < 0)) result |= 1u << i;
     }
     return result;
   }

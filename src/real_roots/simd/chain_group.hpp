@@ -4,6 +4,7 @@
 #include "real_roots/simd/near_quotient.hpp"
 #include "vieta/core/horner.hpp"
 #include "vieta/core/pack.hpp"
+#include "vieta/core/quadratic.hpp"
 #include "vieta/core/real_roots.hpp"
 
 namespace vieta::VIETA_ISA {
@@ -130,6 +131,21 @@ struct chain_group {
     root[0] = select(alone, nowhere, root[0]);
   }
 
+  /// All of a polynomial of degree 2; what is near an end of the interval is for the careful path.
+  VT_HD void solve_as_quadratic(const block_plan<scalar_t<P>>& plan) {
+    using number = scalar_t<P>;
+    const P nowhere(nothing<number>()), lo(plan.lo), hi(plan.hi);
+    curvature = P(number(0));  // for Newton's iteration, which there is none of
+    point[0] = lo;
+    point[N] = hi;
+    const core::quadratic_roots<P> r = core::solve_quadratic(c);
+    const auto inside = [&](const P& x) { return (x > lo) & (x < hi); };
+    touch[1] = r.touches & inside(r.vertex);
+    root[0] = select(touch[1], r.vertex, select(r.real & inside(r.low), r.low, nowhere));
+    root[1] = select(r.real & inside(r.high), r.high, nowhere);
+    bad |= !(abs(c[0] * c[2]) > P(core::least_product<number>));
+  }
+
   /// Whether the value at extremum i may as well be zero. Extrema are known to within the tolerance, so values there
   /// are off by as much as the square of it allows.
   VT_HD mask_t<P> is_near_zero(int i, const block_plan<scalar_t<P>>& plan) const {
@@ -172,22 +188,21 @@ struct chain_group {
       bad |= near & (before | (value[i] == zero) | (value[i - 1] == zero) | (value[i + 1] == zero));
       before = near;
       const P x = point[i], r = abs(x);
-      P second = zero, slope = zero, at = c[N], magnitude = abs(at), partial = zero;
+      P at = c[N], magnitude = abs(at), partial = zero;
       VT_UNROLL
       for (int k = N - 1; k >= 0; --k) {
-        second = multiply_add(second, x, slope);
-        slope = multiply_add(slope, x, at);
         at = multiply_add(at, x, c[k]);
         magnitude = multiply_add(magnitude, r, abs(c[k]));
         partial = multiply_add(partial, r, abs(at));
       }
       const mask_t<P> within = abs(at) <= magnitude * P(core::detail::noise_factor<number>(N));
-      const mask_t<P> known = (abs(at) > partial * P(2 * u)) | (abs(at) > abs(second) * P(4 * u));
+      const mask_t<P> known = abs(at) > partial * P(2 * u);
       const mask_t<P> left = (value[i - 1] < zero) ^ (value[i] < zero),
                       right = (value[i] < zero) ^ (value[i + 1] < zero);
       const mask_t<P> bends =
           (!(left | right)) & (abs(value[i]) <= abs(value[i - 1])) & (abs(value[i]) <= abs(value[i + 1]));
-      touch[i] = near & within & ((left & right & !known) | bends);
+      bad |= near & within & !known;  // twice the precision says what it is
+      touch[i] = near & within & known & bends;
     }
   }
 };

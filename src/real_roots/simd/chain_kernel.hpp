@@ -182,16 +182,20 @@ struct chain_block {
       g.bad = !((unscaled > P(plan.least)) & (unscaled < P(plan.most)));  // true for NaN
       g.bad |= abs(g.c[0]) < P(least_value<number>);                      // a root at zero is exactly zero
     }
-    const number* weights = plan.derivative_weights;
-    const auto next = [&](int degree) {
-      level(degree, weights);
-      weights += degree + 1;
-    };
-    if constexpr (N <= 3) {
-      core::detail::static_for<1, N + 1>(next);
+    if constexpr (N == 2) {
+      for (chain_group<P, N>& g : group) g.solve_as_quadratic(plan);
     } else {
-      VT_UNROLL_NOT
-      for (int degree = 1; degree <= N; ++degree) next(degree);
+      const number* weights = plan.derivative_weights;
+      const auto next = [&](int degree) {
+        level(degree, weights);
+        weights += degree + 1;
+      };
+      if constexpr (N <= 3) {
+        core::detail::static_for<1, N + 1>(next);
+      } else {
+        VT_UNROLL_NOT
+        for (int degree = 1; degree <= N; ++degree) next(degree);
+      }
     }
     for (int q = 0; q < groups; ++q) finish(group[q], first + q * lanes, count);
   }

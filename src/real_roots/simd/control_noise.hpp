@@ -1,8 +1,8 @@
 #pragma once
 
 #include "real_roots/block.hpp"
-#include "real_roots/simd/lane_bits.hpp"
 #include "real_roots/noise_run.hpp"
+#include "real_roots/simd/lane_bits.hpp"
 #include "vieta/core/real_roots.hpp"
 
 // Control points within the noise of a group of polynomials, whose lanes are bits of an integer here.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "vieta/core/compensated_horner.hpp"
 #include "vieta/core/horner.hpp"
 #include "vieta/core/pack.hpp"
 #include "vieta/core/real_roots.hpp"
@@ -22,6 +23,7 @@ VT_HD extrema<P> find_extrema(const P* c, int n, const P& lo, P x, const P& hi, 
   using number = scalar_t<P>;
   constexpr number u = float_format<number>::unit_roundoff;
   const P zero(number(0)), noise_factor(core::detail::noise_factor<number>(n));
+  const mask_t<P> asked = which;
   extrema<P> found{x, zero, mask_t<P>(false), mask_t<P>(false), mask_t<P>(true)};
   VT_UNROLL_NOT
   for (int step = 0; step < steps; ++step) {
@@ -37,7 +39,7 @@ VT_HD extrema<P> find_extrema(const P* c, int n, const P& lo, P x, const P& hi, 
       partial = multiply_add(partial, r, abs(value));
     }
     const mask_t<P> touches = !(abs(value) > noise_factor * magnitude);
-    const mask_t<P> sign_known = (abs(value) > P(2 * u) * partial) | (abs(value) > P(4 * u) * abs(second));
+    const mask_t<P> sign_known = abs(value) > P(2 * u) * partial;
     // Away from a touch, where the slope is noise as well: this step does not count.
     which &= !(found.touches & (!touches) & (!((value < zero) ^ negative_around)));
     found.x = select(which, x, found.x);
@@ -56,6 +58,12 @@ VT_HD extrema<P> find_extrema(const P* c, int n, const P& lo, P x, const P& hi, 
     }
     if (none(which)) break;
     x = select(which, next, x);
+  }
+  const mask_t<P> doubtful = asked & !found.sign_known;
+  if (any(doubtful)) {
+    const core::value_and_doubt<P> closer = core::compensated_horner(c, n, found.x);
+    found.value = select(doubtful, closer.value, found.value);
+    found.sign_known |= doubtful & (abs(closer.value) > closer.doubt);
   }
   return found;
 }

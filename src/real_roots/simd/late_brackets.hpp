@@ -51,10 +51,11 @@ struct late_brackets {  // N = 0: known at run time only, up to 64
 
   VT_HD void refine(const std::uint32_t* list, int n, int first_step, int end) {
     number c[(N == 0 ? 64 : N) + 1][at_once], lo[at_once], hi[at_once], x[at_once], at_lo[at_once], curvature[at_once];
+    const int last = degree();
     for (int i = 0; i < at_once; ++i) {
       const int place = static_cast<int>(list[i < n ? i : 0]), polynomial = place % plan.block_size;
       VT_UNROLL
-      for (int k = 0; k <= degree(); ++k) c[k][i] = memory.coefficients[k * plan.block_size + polynomial];
+      for (int k = 0; k <= last; ++k) c[k][i] = memory.coefficients[k * plan.block_size + polynomial];
       lo[i] = memory.lower[place];
       hi[i] = memory.upper[place];
       x[i] = memory.root[place];

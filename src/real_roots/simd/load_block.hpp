@@ -55,8 +55,9 @@ struct block_loader {  // N = 0: known at run time only
   }
 
   VT_HD void load_rows(int first) const {
+    const int last = degree();
     VT_UNROLL
-    for (int k = 0; k <= degree(); k += width) {
+    for (int k = 0; k <= last; k += width) {
       P row[width];
       VT_UNROLL
       for (int i = 0; i < width; ++i)

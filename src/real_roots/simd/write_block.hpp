@@ -143,8 +143,9 @@ struct block_writer {  // N = 0: known at run time only, up to 64
   template <int Degree>
   VT_HD void write_rows(int first, int here, const P (&root)[most]) const {
     number rows[lanes][places];
+    const int used = N == 0 ? degree() : places;
     VT_UNROLL
-    for (int k = 0; k < (N == 0 ? degree() : places); k += lanes) {
+    for (int k = 0; k < used; k += lanes) {
       P row[lanes];
       VT_UNROLL
       for (int i = 0; i < lanes; ++i) row[i] = k + i < degree() ? root[k + i] : P(nothing<number>());

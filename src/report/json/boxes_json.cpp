@@ -4,8 +4,8 @@
 #include <ostream>
 #include <string>
 
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 #include "vieta/geometry.hpp"
 
 namespace vieta::report {

@@ -15,7 +15,4 @@ void write_json(std::ostream& out, const verification& result);
 /// A text in quotes, escaped.
 std::string json_text(std::string_view text);
 
-/// Reads what write_json wrote. Throws vieta::error that begins with `name` and says what was expected.
-roots_result read_roots_json(std::istream& in, const std::string& name);
-
 }  // namespace vieta::report

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <ostream>
 
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 
 namespace vieta::report {
 namespace {

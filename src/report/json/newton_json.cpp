@@ -4,18 +4,11 @@
 #include <cmath>
 #include <ostream>
 
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::report {
-
-namespace {
-
-/// JSON knows no infinity.
-std::string number_or_null(double value) { return std::isfinite(value) ? shortest(value) : "null"; }
-
-}  // namespace
 
 std::string solution_text(const newton_solution& s, int digits, const std::string& more) {
   std::string text = "{\"x\":[";

@@ -3,9 +3,9 @@
 #include <ostream>
 #include <string>
 
+#include "base/number.hpp"
 #include "report/json/json.hpp"
 #include "report/json/newton_json.hpp"
-#include "base/number.hpp"
 #include "report/json/solve_json.hpp"
 
 namespace vieta::report {

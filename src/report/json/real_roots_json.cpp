@@ -6,8 +6,8 @@
 #include <ostream>
 #include <type_traits>
 
-#include "report/json/json.hpp"
 #include "base/number.hpp"
+#include "report/json/json.hpp"
 
 namespace vieta::report {
 namespace {
@@ -16,9 +16,6 @@ void append_number(std::string& text, std::floating_point auto value) {
   char buffer[40];
   text.append(buffer, std::to_chars(std::begin(buffer), std::end(buffer), value).ptr);
 }
-
-/// JSON knows no infinity.
-std::string number_or_null(double value) { return std::isfinite(value) ? shortest(value) : "null"; }
 
 template <class T>
 void append_polynomial(std::string& text, const real_roots_result<T>& result, std::size_t i) {
@@ -50,10 +47,6 @@ std::string report_text(const real_roots_report& r, const real_roots_context& co
          number_or_null(context.interval.hi) + "],\"precision\":\"" + precision +
          "\",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(context.stopped_by) + '}';
-}
-
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace

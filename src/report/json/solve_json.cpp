@@ -4,18 +4,33 @@
 #include <ostream>
 #include <string>
 
+#include "base/number.hpp"
 #include "report/json/json.hpp"
 #include "report/json/newton_json.hpp"
-#include "base/number.hpp"
 
 namespace vieta::report {
 
+namespace {
+
+const char* on_a_set_text(membership where_it_lies) {
+  switch (where_it_lies) {
+    case membership::on_a_set:
+      return "true";
+    case membership::isolated:
+      return "false";
+    case membership::unknown:
+      break;
+  }
+  return "null";
+}
+
+}  // namespace
+
 std::string text_of(const solve_solution& s, int digits) {
-  const std::string more = std::string(",\"regular\":") + (s.regular ? "true" : "false") +
-                           ",\"multiplicity\":" + std::to_string(s.multiplicity) +
-                           ",\"winding\":" + std::to_string(s.winding) +
-                           ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) +
-                           ",\"on_a_set\":" + (s.on_a_set ? "true" : "false");
+  const std::string more =
+      std::string(",\"regular\":") + (s.regular ? "true" : "false") +
+      ",\"multiplicity\":" + std::to_string(s.multiplicity) + ",\"winding\":" + std::to_string(s.winding) +
+      ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) + ",\"on_a_set\":" + on_a_set_text(s.on_a_set);
   return solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
 }
 
@@ -47,6 +62,8 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   number("total_degree", r.counts.total_degree), number("multi_homogeneous", r.counts.multi_homogeneous);
   number("mixed_volume", r.counts.mixed_volume), count("cells", r.counts.cells);
   out << '}';
+  number("bound", r.bound);
+  out << ",\"bound_kind\":\"" << name(r.bound_kind) << "\",\"complete\":\"" << name(r.complete) << '"';
   out << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);

@@ -1,13 +1,14 @@
 #include <sstream>
 
+#include "base/float_environment.hpp"
 #include "report/json/boxes_json.hpp"
 #include "report/json/json.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/json/newton_json.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/real_roots_json.hpp"
-#include "report/text/root_batch_text.hpp"
 #include "report/json/solve_json.hpp"
+#include "report/text/root_batch_text.hpp"
 #include "vieta/json.hpp"
 
 namespace vieta {
@@ -22,38 +23,54 @@ std::string text_of(const Arguments&... arguments) {
 
 }  // namespace
 
-std::string to_json(const roots_result& result) { return text_of(result); }
-std::string to_json(const verification& result) { return text_of(result); }
+std::string to_json(const roots_result& result) {
+  const float_environment floats;
+  return text_of(result);
+}
+std::string to_json(const verification& result) {
+  const float_environment floats;
+  return text_of(result);
+}
 
 std::string to_json(const root_batch_result& result, const std::string& stopped_by) {
+  const float_environment floats;
   return text_of(result, stopped_by);
 }
 
 std::string to_json(const real_roots_result<float>& result, real_interval<double> interval,
                     const std::string& stopped_by) {
+  const float_environment floats;
   return text_of(result, report::real_roots_context{interval, stopped_by});
 }
 std::string to_json(const real_roots_result<double>& result, real_interval<double> interval,
                     const std::string& stopped_by) {
+  const float_environment floats;
   return text_of(result, report::real_roots_context{interval, stopped_by});
 }
 
-std::string to_json(const minimax_result& result, const minimax_code* code) { return text_of(result, code); }
+std::string to_json(const minimax_result& result, const minimax_code* code) {
+  const float_environment floats;
+  return text_of(result, code);
+}
 
 std::string to_json(std::span<const box_system> systems, const boxes_result& result) {
+  const float_environment floats;
   return text_of(systems, result);
 }
 
 std::string to_json(const polynomial_system& system, const newton_result& result, int digits) {
+  const float_environment floats;
   return text_of(system, result, digits);
 }
 
 std::string to_json(const polynomial_system& system, const solve_result& result, int digits) {
+  const float_environment floats;
   return text_of(system, result, digits);
 }
 
 std::string to_json(const std::vector<std::string>& unknowns, const parameter_values& values,
                     const parameters_result& result, int digits) {
+  const float_environment floats;
   std::ostringstream out;
   report::parameters_json json(out, unknowns, values, digits);
   for (const solved_instance& instance : result.instances) json.add(instance);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/picture/axis.hpp"
 #include "base/number.hpp"
+#include "report/picture/axis.hpp"
 #include "vieta/geometry.hpp"
 
 namespace vieta::report {
@@ -26,9 +26,9 @@ constexpr fate_style styles[] = {
     {fate::proven, {0, 138, 98}, "proof attempted"}, {fate::covered, {120, 200, 160}, "in a uniqueness box"},
     {fate::narrowed, {240, 210, 130}, "narrowed"},   {fate::left_over, {213, 56, 30}, "left over"}};
 
-class painter {
+class box_painter {
  public:
-  painter(const box_system& system, std::size_t index, const boxes_result& result)
+  box_painter(const box_system& system, std::size_t index, const boxes_result& result)
       : system_(system), index_(index), result_(result), n_(system.equations.size()), meeting_(!system.curves.empty()) {
     box_ = meeting_ ? around_curves() : system.box;
     if (box_.empty()) box_.assign(n_, {0, 1});
@@ -266,7 +266,7 @@ class painter {
 }  // namespace
 
 scene draw_boxes(const box_system& system, std::size_t index, const boxes_result& result, const std::string& title) {
-  return painter(system, index, result).run(title);
+  return box_painter(system, index, result).run(title);
 }
 
 }  // namespace vieta::report

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/number.hpp"
 #include "minimax/function/evaluator.hpp"
 #include "report/picture/axis.hpp"
-#include "base/number.hpp"
 
 namespace vieta::report {
 namespace {
@@ -16,9 +16,9 @@ constexpr double width = 860, left = 78, right = 26, top = 78, upper = 230, gap 
 
 std::string short_text(double value) { return rounded(value, 4); }
 
-class painter {
+class error_painter {
  public:
-  painter(const minimax_result& result, double from, double to) : result_(result), from_(from), to_(to) {
+  error_painter(const minimax_result& result, double from, double to) : result_(result), from_(from), to_(to) {
     scene_.width = width;
     scene_.height = top + upper + gap + lower + bottom;
     scene_.frame_from = {left, top};
@@ -106,7 +106,7 @@ scene draw_minimax(const minimax_result& result, const std::function<double(doub
   const auto end = [](const std::string& text) {
     return static_cast<double>(vieta::approximation::evaluate(vieta::approximation::parse(text, "--in"), 0));
   };
-  painter paint(result, end(result.problem.intervals.front().first), end(result.problem.intervals.back().second));
+  error_painter paint(result, end(result.problem.intervals.front().first), end(result.problem.intervals.back().second));
   paint.heading();
   paint.panel(top, upper, {{function, blue}, {approximation, orange}}, 0, {});
   paint.panel(top + upper + gap, lower, {{error, blue}}, result.max_error, result.alternation);

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "report/picture/axis.hpp"
 #include "base/number.hpp"
+#include "report/picture/axis.hpp"
 #include "report/picture/stroke_font.hpp"
 
 namespace vieta::report {
@@ -25,9 +25,9 @@ double value_at(const std::vector<double>& p, double x) {
   return value;
 }
 
-class painter {
+class graph_painter {
  public:
-  painter(const std::vector<real_roots_graph>& graphs, real_interval<double> interval) : graphs_(graphs) {
+  graph_painter(const std::vector<real_roots_graph>& graphs, real_interval<double> interval) : graphs_(graphs) {
     range(interval);
     scene_.width = width;
     scene_.height = top + height + bottom;
@@ -151,7 +151,7 @@ class painter {
 
 scene draw_real_roots(const std::vector<real_roots_graph>& graphs, real_interval<double> interval,
                       const std::string& title) {
-  return painter(graphs, interval).run(title);
+  return graph_painter(graphs, interval).run(title);
 }
 
 }  // namespace vieta::report

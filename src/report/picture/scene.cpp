@@ -9,8 +9,8 @@
 #include <numbers>
 #include <unordered_set>
 
-#include "report/picture/axis.hpp"
 #include "base/number.hpp"
+#include "report/picture/axis.hpp"
 #include "report/picture/stroke_font.hpp"
 
 namespace vieta::report {
@@ -23,7 +23,8 @@ struct look {
   root_status status;
   colour ink;
 };
-constexpr std::array<look, 5> looks = {{{root_status::isolated, {0, 93, 160}},
+constexpr std::array<look, 6> looks = {{{root_status::isolated, {0, 93, 160}},
+                                        {root_status::multiple, {0, 140, 120}},
                                         {root_status::cluster, {224, 138, 0}},
                                         {root_status::uncertain, {176, 82, 150}},
                                         {root_status::unproven, {213, 56, 30}},
@@ -80,9 +81,9 @@ std::string short_number(double value) {
   return {buffer, static_cast<std::size_t>(end - buffer)};
 }
 
-class painter {
+class roots_painter {
  public:
-  painter(const roots_result& result, const std::string& title) : result_(result), title_(title) {
+  roots_painter(const roots_result& result, const std::string& title) : result_(result), title_(title) {
     for (std::size_t k = 0; k < result.roots.size(); ++k) {
       places_.push_back(place_of(result, k));
       drawn_.push_back(!std::isnan(places_[k].log_modulus) && !std::isnan(places_[k].angle));
@@ -378,6 +379,7 @@ class painter {
       scene_.items.push_back(disc_mark({x + 5, y - 4.5}, looks[s].ink));
       x += 15;
       std::string what = std::to_string(discs_of[s]) + ' ' + name(looks[s].status);
+      if (looks[s].status == root_status::multiple) what += " (" + std::to_string(roots_of[s]) + " roots)";
       if (looks[s].status == root_status::cluster)
         what += std::string(discs_of[s] == 1 ? "" : "s") + " (" + std::to_string(roots_of[s]) + " roots)";
       word(what, soft_ink);
@@ -411,6 +413,6 @@ class painter {
 
 }  // namespace
 
-scene draw_roots(const roots_result& result, const std::string& title) { return painter(result, title).run(); }
+scene draw_roots(const roots_result& result, const std::string& title) { return roots_painter(result, title).run(); }
 
 }  // namespace vieta::report

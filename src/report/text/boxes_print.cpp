@@ -3,6 +3,7 @@
 #include <ostream>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
 #include "vieta/geometry.hpp"
@@ -88,6 +89,7 @@ std::string single_text(const boxes_result& result, const box_system& system) {
 }  // namespace
 
 void print(std::ostream& out, std::span<const box_system> systems, const boxes_result& result) {
+  const float_environment floats;
   const bool single = result.status.size() == 1 && result.messages.empty();
   std::string text = single ? single_text(result, systems[0]) : "";
   const std::size_t shown = std::min(result.status.size(), most_systems);

@@ -6,15 +6,17 @@
 #include <ostream>
 #include <sstream>
 
-#include "report/json/json.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/json.hpp"
 
 namespace vieta {
 
 using report::json_text, report::shortest;
 
 std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
+  const float_environment floats;
   std::ostringstream text;
   text.imbue(std::locale::classic());
   std::size_t width = 4;
@@ -39,6 +41,7 @@ std::ostream& operator<<(std::ostream& out, const pareto_result& result) {
 }
 
 std::string to_json(const pareto_result& result) {
+  const float_environment floats;
   std::ostringstream out;
   out.imbue(std::locale::classic());
   out << "{\"verb\":\"minimax pareto\",\"function\":" << json_text(result.function) << ",\"variants\":[";

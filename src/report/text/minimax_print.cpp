@@ -1,18 +1,31 @@
 #include "report/text/minimax_print.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iomanip>
 #include <ostream>
 #include <sstream>
 
-#include "minimax/fit/coefficients.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "minimax/fit/coefficients.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta {
+namespace {
+
+/// "not proven" of not_proven.
+std::string words_of(minimax_status status) {
+  std::string text = name(status);
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+}  // namespace
 
 std::ostream& operator<<(std::ostream& out, const minimax_result& r) {
+  const float_environment floats;
   report::print(out, r, "", "");
   return out;
 }
@@ -33,16 +46,24 @@ void report::print(std::ostream& out, const minimax_result& r, const std::string
     text << "  q" << std::left << std::setw(4) << k << std::right << (r.denominator[k] < 0 ? " " : "  ")
          << (r.format == coefficient_format::decimals ? r.problem.denominator[k] : format.text(r.denominator[k]))
          << '\n';
-  text << std::setprecision(7) << "\n  optimum       " << r.optimum << "   (no p is below "
-       << report::downward(r.lower_bound, 7) << "; " << r.alternation.size() << " alternations for " << r.report.free
-       << " free coefficients)\n"
+  const auto proven = [&] {
+    if (std::isfinite(r.proven_bound))
+      text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
+  };
+  // What holds stands first where the optimum is none, or is not that of these coefficients.
+  text << std::setprecision(7) << '\n';
+  if (r.status != minimax_status::optimal) proven();
+  text << "  optimum       " << r.optimum << "   (no p is below " << report::downward(r.lower_bound, 7) << "; "
+       << r.alternation.size() << " alternations for " << r.report.free << " free coefficients)\n"
        << "  as " << std::left << std::setw(10) << name(r.format) << std::right << " " << r.max_error
        << "   (rounded one by one: " << r.rounded_error << ")\n";
-  if (std::isfinite(r.proven_bound))
-    text << "  proven        " << report::upward(r.proven_bound, 7) << "   in real arithmetic\n";
+  if (r.status == minimax_status::optimal) proven();
   if (!of_code.empty()) text << '\n' << of_code;
-  text << "\n1 " << (r.problem.denominator_degree > 0 ? "quotient: " : "polynomial: ") << name(r.status)
-       << (std::isfinite(r.proven_bound) ? ", proven" : ", not proven") << '\n'
+  text << "\n1 " << (r.problem.denominator_degree > 0 ? "quotient: " : "polynomial: ") << words_of(r.status)
+       << (std::isfinite(r.proven_bound)            ? ", proven"
+           : r.status == minimax_status::not_proven ? ""
+                                                    : ", not proven")
+       << '\n'
        << stopped_line(r.report.stopped_by) << r.report.arithmetic << ", "
        << counted(r.report.rounds, "round", "rounds") << ", " << counted(r.report.boxes, "box", "boxes") << ", "
        << duration(r.report.seconds) << " on cpu, 1 thread" << more << '\n';

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <ostream>
 
-#include "report/json/newton_json.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/system_io.hpp"
 
@@ -17,13 +18,10 @@ namespace {
 using report::counted;
 using report::duration;
 using report::shortest;
+using report::write;
 
 std::string rounded(double value, int digits) {
   return std::isfinite(value) ? to_decimal(qd(value), digits) : value > 0 ? "inf" : "nan";
-}
-
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
 }  // namespace
@@ -99,6 +97,7 @@ void print_steps(std::ostream& out, const newton_solution& s) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const newton_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 

@@ -2,10 +2,11 @@
 #include <ostream>
 #include <string>
 
-#include "report/json/newton_json.hpp"
-#include "report/text/newton_print.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
+#include "report/text/newton_print.hpp"
 #include "vieta/solve_parameters.hpp"
 #include "vieta/system_io.hpp"
 
@@ -14,6 +15,7 @@ namespace vieta {
 using report::counted;
 
 void print(std::ostream& out, const std::vector<std::string>& unknowns, const solved_instance& s, int digits) {
+  const float_environment floats;
   std::string text = "row " + std::to_string(s.row + 1) + ": ";
   switch (s.status) {
     case solve_status::inconsistent:
@@ -50,6 +52,7 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
 }
 
 void print(std::ostream& out, const parameters_report& r) {
+  const float_environment floats;
   const path_account& p = r.paths;
   std::string text = '\n' + counted(r.instances, "instance", "instances") + ", " + std::to_string(r.solved) +
                      " solved: " + counted(r.regular, "regular solution", "regular solutions") + ", " +

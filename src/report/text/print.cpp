@@ -3,9 +3,10 @@
 #include <cmath>
 #include <ostream>
 
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
-#include "report/array/roots_array.hpp"
 #include "base/words.hpp"
+#include "report/array/roots_array.hpp"
 #include "vieta/roots.hpp"
 
 namespace vieta {
@@ -22,6 +23,8 @@ const char* name(root_status status) {
       return "unproven";
     case root_status::at_border:
       return "at_border";
+    case root_status::multiple:
+      return "multiple";
   }
   return "?";
 }
@@ -46,6 +49,7 @@ using report::counted;
 using report::duration;
 using report::shortest;
 using report::upward;
+using report::write;
 
 struct row {
   std::string index, re, im, radius, multiplicity, status;
@@ -70,6 +74,7 @@ row make_row(const roots_result& result, std::size_t k) {
   r.multiplicity = std::to_string(z.multiplicity);
   r.status = name(z.status);
   if (z.real) r.status += ", real", r.im = signed_column("0");
+  if (z.imaginary) r.status += ", imaginary", r.re = signed_column("0");
   return r;
 }
 
@@ -109,7 +114,8 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
 }
 
 std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0;
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0,
+               multiple = 0;
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
@@ -120,6 +126,7 @@ std::string summary(const roots_result& result) {
     uncertain += z.status == root_status::uncertain;
     unproven += z.status == root_status::unproven;
     at_border += z.status == root_status::at_border;
+    multiple += z.status == root_status::multiple;
     if (z.status != root_status::unproven &&
         (largest == result.roots.size() || z.radius > result.roots[largest].radius))
       largest = k;
@@ -133,6 +140,7 @@ std::string summary(const roots_result& result) {
     if (count > 0) parts += (parts.empty() ? ": " : ", ") + counted(count, one, many);
   };
   add(isolated, "isolated", "isolated");
+  add(multiple, "multiple", "multiple");
   add(clusters, "cluster", "clusters");
   add(uncertain, "uncertain", "uncertain");
   add(unproven, "unproven", "unproven");
@@ -153,13 +161,10 @@ std::string how(const roots_report& report) {
   return text;
 }
 
-void write(std::ostream& out, const std::string& text) {
-  out.write(text.data(), static_cast<std::streamsize>(text.size()));
-}
-
 }  // namespace
 
 void print(std::ostream& out, const roots_result& result, std::size_t rows) {
+  const float_environment floats;
   if (result.status == roots_status::zero_polynomial)
     return write(out, "the zero polynomial: every number is a root\n");
   if (result.status == roots_status::bad_input)
@@ -194,6 +199,7 @@ void report::print_summary(std::ostream& out, const roots_result& result) {
 }
 
 std::ostream& operator<<(std::ostream& out, const roots_result& result) {
+  const float_environment floats;
   print(out, result, 40);
   return out;
 }

@@ -7,9 +7,9 @@
 #include <ostream>
 #include <string_view>
 
-#include "report/json/json.hpp"
-#include "report/array/npy.hpp"
 #include "base/number.hpp"
+#include "report/array/npy.hpp"
+#include "report/json/json.hpp"
 
 namespace vieta::report {
 namespace {

@@ -2,10 +2,11 @@
 #include <ostream>
 #include <string>
 
-#include "report/json/newton_json.hpp"
-#include "report/text/newton_print.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/words.hpp"
+#include "report/json/newton_json.hpp"
+#include "report/text/newton_print.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta {
@@ -24,8 +25,34 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
     return text;
   }
   text += "singular, ";
-  text += s.on_a_set ? "one of a set of solutions" : counted(s.multiplicity, "path ends here", "paths end here");
+  if (s.on_a_set == membership::on_a_set)
+    text += "one of a set of solutions (others were found beside it)";
+  else
+    text += counted(s.multiplicity, "path ends here", "paths end here") + ", not known to be isolated";
   return text + ", accuracy about " + report::upward(s.accuracy, 1);
+}
+
+const char* theorem(bound_theorem kind) {
+  switch (kind) {
+    case bound_theorem::none:
+      break;
+    case bound_theorem::total_degree:
+      return "the product of the degrees";
+    case bound_theorem::multi_homogeneous:
+      return "the multi-homogeneous number";
+    case bound_theorem::mixed_volume:
+      return "the mixed volume";
+  }
+  return "a theorem";
+}
+
+/// What is known about solutions that are not there.
+std::string completeness_line(const solve_report& r) {
+  if (r.complete != completeness::proven || r.bound_kind == bound_theorem::none) return "";
+  if (r.certified == 0) return std::string("no isolated solutions: proven by ") + theorem(r.bound_kind) + '\n';
+  const std::string all =
+      r.certified == 1 ? "the only isolated solution" : "all " + std::to_string(r.certified) + " isolated solutions";
+  return all + ": proven by " + theorem(r.bound_kind) + '\n';
 }
 
 std::string account(const path_account& p) {
@@ -50,6 +77,7 @@ std::string start(const solve_report& r) {
 }  // namespace
 
 void print(std::ostream& out, const polynomial_system& system, const solve_result& result, int digits) {
+  const float_environment floats;
   report::print(out, system, result, {digits});
 }
 
@@ -73,7 +101,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
            " certified, " + std::to_string(r.real) + " real";
     if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
     if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
-    text += '\n' + account(r.paths) + '\n' + start(r) + '\n';
+    text += '\n' + completeness_line(r) + account(r.paths) + '\n' + start(r) + '\n';
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
     text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";

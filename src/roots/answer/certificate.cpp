@@ -6,13 +6,11 @@
 #include <numeric>
 
 #include "base/parallel_for.hpp"
+#include "roots/answer/margins.hpp"
 
 namespace vieta {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double up = 1 + 0x1p-46,
-                 down = 1 - 0x1p-46;  // more than the rounding of the few operations they stand behind
 constexpr std::size_t grain = 64;
 
 class disjoint_sets {

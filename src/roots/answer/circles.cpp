@@ -7,14 +7,12 @@
 #include <numbers>
 #include <optional>
 
+#include "roots/answer/margins.hpp"
+
 namespace vieta {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double up = 1 + 0x1p-46,
-                 down = 1 - 0x1p-46;     // more than the rounding of the few operations they stand behind
 constexpr double node_error = 0x1p-186;  // of a node's place, in the common scale
-constexpr double log2_error = 4e-12;     // of two logarithms of coefficients, each within 1e-12
 constexpr std::int64_t widest_range = 300;
 
 // Members of a component that are looked at together.

@@ -4,14 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "roots/answer/margins.hpp"
 #include "roots/sweep/scaled.hpp"
 
 namespace vieta {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double up = 1 + 0x1p-50, down = 1 - 0x1p-50;
-constexpr double log2_error = 4e-12;          // of two logarithms, each within 1e-12
 constexpr std::int64_t most_shifted = 500;    // degree: a Taylor shift takes n^2 / 2 quad-double steps
 constexpr double smallest_height = 0x1p-850;  // below it a quad-double loses limbs to underflow
 

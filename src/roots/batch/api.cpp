@@ -1,10 +1,11 @@
 #include <chrono>
 #include <ostream>
 
-#include "cuda/devices.hpp"
+#include "base/float_environment.hpp"
 #include "base/polynomial_batch.hpp"
-#include "real_roots/cuda.hpp"
 #include "base/words.hpp"
+#include "cuda/devices.hpp"
+#include "real_roots/cuda.hpp"
 #include "roots/batch/cuda.hpp"
 #include "roots/batch/rows.hpp"
 #include "roots/batch/validate.hpp"
@@ -108,21 +109,26 @@ const char* name(root_batch_status status) {
 
 root_batch_report roots_into(const polynomial_batch<double>& polynomials, const root_batch_output& out,
                              const root_batch_options& options) {
+  const float_environment floats;
   return solve(polynomials, out, options);
 }
 root_batch_report roots_into(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_output& out,
                              const root_batch_options& options) {
+  const float_environment floats;
   return solve(polynomials, out, options);
 }
 
 root_batch_result roots(const polynomial_batch<double>& polynomials, const root_batch_options& options) {
+  const float_environment floats;
   return solve(polynomials, options);
 }
 root_batch_result roots(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_options& options) {
+  const float_environment floats;
   return solve(polynomials, options);
 }
 
 std::ostream& operator<<(std::ostream& out, const root_batch_report& r) {
+  const float_environment floats;
   out << report::batch_line(r.polynomials, r.degree, r.roots,
                             {{r.complete, "complete", "complete"},
                              {r.partial, "in part", "in part"},

@@ -1,3 +1,4 @@
+#include "base/widest.hpp"
 #include "roots/batch/kernels.hpp"
 
 namespace vieta::root_batches {

@@ -31,9 +31,9 @@ struct sweep_report {
 };
 
 /// Sweeps of a simultaneous iteration in double on a CUDA device, until each node stands at the noise of p: the
-/// formulas and the stopping rules are those of src/roots/sweep/iteration.cpp, all nodes of a sweep starting from the same
-/// places. O(n^2) operations for each sweep, O(n) memory on the device. Throws vieta::error where there is no device,
-/// and for exponents beyond 2^29.
+/// formulas and the stopping rules are those of src/roots/sweep/iteration.cpp, all nodes of a sweep starting from the
+/// same places. O(n^2) operations for each sweep, O(n) memory on the device. Throws vieta::error where there is no
+/// device, and for exponents beyond 2^29.
 sweep_report sweep_on_cuda(node_set& nodes, const coefficients& a, const sweep_options& options, const target& on);
 
 }  // namespace vieta::sweeps

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "cuda/block.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/sweep_data.hpp"
-#include "cuda/block.hpp"
 
 namespace vieta::sweeps {
 inline namespace VIETA_RUNS_ON {

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "cuda/block.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/cuda_sweeps/sweep_data.hpp"
-#include "cuda/block.hpp"
 
 // One pass over all terms and all nodes for each node that is to move. Slices of both are shared among blocks, so that
 // a few nodes keep a device busy too.

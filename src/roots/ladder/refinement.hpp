@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "roots/answer/certificate.hpp"
+#include "roots/ladder/square_free.hpp"
+#include "roots/session.hpp"
 #include "roots/sweep/chart.hpp"
 #include "roots/sweep/nodes.hpp"
-#include "roots/session.hpp"
-#include "roots/ladder/square_free.hpp"
 
 namespace vieta {
 

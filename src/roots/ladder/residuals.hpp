@@ -4,10 +4,10 @@
 #include <limits>
 #include <vector>
 
+#include "roots/session.hpp"
 #include "roots/sweep/chart.hpp"
 #include "roots/sweep/nodes.hpp"
 #include "roots/sweep/scaled.hpp"
-#include "roots/session.hpp"
 
 namespace vieta {
 

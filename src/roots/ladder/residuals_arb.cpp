@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "exact/arb.hpp"
 #include "base/parallel_for.hpp"
+#include "exact/arb.hpp"
 #include "roots/ladder/arb_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "vieta/error.hpp"

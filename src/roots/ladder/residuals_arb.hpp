@@ -3,9 +3,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "roots/sweep/nodes.hpp"
 #include "roots/ladder/residuals.hpp"
 #include "roots/session.hpp"
+#include "roots/sweep/nodes.hpp"
 
 namespace vieta {
 

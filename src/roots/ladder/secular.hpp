@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "roots/sweep/nodes.hpp"
 #include "roots/session.hpp"
+#include "roots/sweep/nodes.hpp"
 #include "roots/sweep/weierstrass.hpp"
 
 namespace vieta {

@@ -1,4 +1,4 @@
-#include "base/isa.hpp"
+#include "base/widest.hpp"
 #include "roots/near_linear/kernels.hpp"
 
 namespace vieta {

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "base/parallel_for.hpp"
-#include "roots/sweep/iteration.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
+#include "roots/sweep/iteration.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/device_memory.hpp"
@@ -17,7 +17,7 @@ namespace vieta::near_linear {
 namespace {
 
 constexpr int most_searches = 3;
-constexpr double up = 1 + 0x1p-40;
+constexpr double rounded_up = 1 + 0x1p-40;
 
 // |a - b| / |a|, both as they stand in the scale of a.
 double relative_distance(const located_root& a, const located_root& b) {
@@ -42,12 +42,12 @@ void keep_each_once(std::vector<located_root>& roots, int threads) {
     index.near(i, (r.radius + largest) * 1.1, [&](std::uint32_t j) {
       if (j <= i || gone[j] != 0 || gone[i] != 0) return;
       const located_root& other = roots[j];
-      const double apart = relative_distance(r, other) * up;
+      const double apart = relative_distance(r, other) * rounded_up;
       // The other's radius is relative to its own modulus.
       const double ratio = 1 + apart, others = other.radius * ratio;
-      if (apart > (r.radius + others) * up) return;
-      const bool same =
-          (apart + others) * up <= r.alone || (apart + r.radius) * ratio * up <= other.alone * (1 - apart);
+      if (apart > (r.radius + others) * rounded_up) return;
+      const bool same = (apart + others) * rounded_up <= r.alone ||
+                        (apart + r.radius) * ratio * rounded_up <= other.alone * (1 - apart);
       gone[same && other.radius < r.radius ? i : j] = 1;
       if (!same) gone[i] = 1;
     });
@@ -64,7 +64,7 @@ proven_disc to_disc(const located_root& root) {
   proven_disc disc;
   disc.centre = {qd(root.centre.re), qd(root.centre.im)};
   disc.exponent = root.exponent;
-  disc.radius = (root.radius * std::hypot(root.centre.re.hi, root.centre.im.hi) + 0x1p-100) * up;
+  disc.radius = (root.radius * std::hypot(root.centre.re.hi, root.centre.im.hi) + 0x1p-100) * rounded_up;
   disc.bits = 53;
   return disc;
 }
@@ -101,7 +101,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
-  limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
+  limits.tolerance = 0.77 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for each rounding
   if (context.options.cancel != nullptr || context.options.max_seconds > 0)
     limits.must_stop = [&] { return context.must_stop(); };  // waits for the device each time
   if (context.options.progress) {                            // as well

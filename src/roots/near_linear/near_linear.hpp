@@ -8,9 +8,9 @@
 #include "roots/answer/certificate.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/near_linear/device_roots.hpp"
+#include "roots/session.hpp"
 #include "roots/sweep/newton_polygon.hpp"
 #include "roots/sweep/nodes.hpp"
-#include "roots/session.hpp"
 
 namespace vieta::near_linear {
 

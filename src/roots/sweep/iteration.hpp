@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "roots/session.hpp"
 #include "roots/sweep/chart.hpp"
 #include "roots/sweep/newton_polygon.hpp"
 #include "roots/sweep/nodes.hpp"
-#include "roots/session.hpp"
 
 namespace vieta {
 

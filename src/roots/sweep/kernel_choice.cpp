@@ -1,4 +1,4 @@
-#include "base/isa.hpp"
+#include "base/widest.hpp"
 #include "roots/sweep/kernels.hpp"
 
 namespace vieta {

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "roots/coefficients.hpp"
-#include "roots/sweep/nodes.hpp"
 #include "roots/ladder/residuals.hpp"
 #include "roots/session.hpp"
+#include "roots/sweep/nodes.hpp"
 
 namespace vieta {
 

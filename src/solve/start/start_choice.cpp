@@ -23,6 +23,8 @@ constexpr double search_share = 0.2, steps_per_path = 60, cells_at_least = 1e5, 
 constexpr double cells_when_asked = 1e9;
 /// Where all other starts are refused: operations after which a search ends early that will find too many paths too.
 constexpr double look_ahead_from = 2e7;
+/// Operations for a mixed volume that is only to be compared with the number of solutions found.
+constexpr double operations_for_a_bound = 2e8;
 /// Additions to find groups of variables: milliseconds; and where groups are asked for.
 constexpr double short_budget = 3e6, long_budget = 2e9;
 
@@ -55,6 +57,27 @@ const char* what_it_is(start_kind kind) {
       break;
   }
   return "the product of the degrees";
+}
+
+/// The mixed volume where the choice of the start had no need of it, as a bound for the number of solutions.
+void count_for_bound(start_choice& choice, const std::vector<std::vector<plain_term>>& equations, std::size_t variables,
+                     double terms, const solve_options& options, const std::function<bool()>& must_stop) {
+  if (variables > most_examined || !std::isnan(choice.counts.mixed_volume)) return;
+  const auto n = static_cast<double>(variables);
+  const double most_cells = std::min(cells_at_least, operations_for_a_bound / (n * n + n * terms));
+  const polyhedral_plan plan = plan_polyhedral(equations, variables, options.seed, most_cells, {}, must_stop);
+  if (plan.cells.outcome != cell_search::done) return;
+  choice.counts.mixed_volume = plan.cells.volume, choice.counts.cells = plan.cells.cells.size();
+}
+
+/// The least of the counts.
+void set_bound(start_choice& choice) {
+  const auto look = [&](double count, bound_theorem kind) {
+    if (!(choice.bound <= count) && !std::isnan(count)) choice.bound = count, choice.bound_kind = kind;
+  };
+  look(choice.counts.total_degree, bound_theorem::total_degree);
+  look(choice.counts.multi_homogeneous, bound_theorem::multi_homogeneous);
+  look(choice.counts.mixed_volume, bound_theorem::mixed_volume);
 }
 
 }  // namespace
@@ -118,6 +141,8 @@ start_choice choose_start(const std::vector<std::vector<plain_term>>& equations,
     throw error(std::string("system: found ") + text_of(choice.paths) + " paths (" + what_it_is(choice.kind) +
                 "), expected at most max_paths = " + text_of(options.max_paths) + what_to_do);
   }
+  if (!choice.stopped && !must_stop()) count_for_bound(choice, equations, variables, terms, options, must_stop);
+  set_bound(choice);
   return choice;
 }
 

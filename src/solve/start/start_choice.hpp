@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,10 @@ struct start_choice {
   start_kind kind = start_kind::total_degree;
   start_counts counts;
   double paths = 0;
+  /// No system with these supports has more isolated solutions, each with its multiplicity (Bernshtein 1975; Li, Wang
+  /// 1996; Morgan, Sommese 1987); NaN where nothing was counted.
+  double bound = std::numeric_limits<double>::quiet_NaN();
+  bound_theorem bound_kind = bound_theorem::none;
   variable_groups groups;                   ///< for a multi-homogeneous start
   std::unique_ptr<generic_system> generic;  ///< for a polyhedral one; not solved yet
   bool stopped = false;                     ///< before a start that was asked for was found

@@ -6,9 +6,9 @@
 #include <random>
 #include <vector>
 
-#include "solve/track/path_tracker.hpp"
 #include "solve/tape/tape.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/track/path_tracker.hpp"
 
 namespace vieta::tracking {
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "systems/product_graph.hpp"
 #include "solve/tape/coefficient_tape.hpp"
-#include "solve/track/kernels.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/track/kernels.hpp"
+#include "systems/product_graph.hpp"
 
 namespace vieta::tracking {
 

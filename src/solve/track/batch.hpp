@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "solve/track/kernels.hpp"
 #include "solve/tape/tape.hpp"
+#include "solve/track/kernels.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/qd.hpp"
 

@@ -1,3 +1,4 @@
+#include "base/widest.hpp"
 #include "solve/track/kernels.hpp"
 
 namespace vieta::tracking {

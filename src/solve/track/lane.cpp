@@ -18,6 +18,10 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double limits_agree = 1e-6;
 /// A limit may be this many times as wrong as is estimated.
 constexpr double doubtful_accuracy = 30;
+/// A leap of a second look to an end with less than this of z_0 is made in four doubles.
+constexpr double surely_finite = 1e-6;
+/// |z_0| / |z| that is nothing, where a second look ends in four doubles.
+constexpr double no_z_0_at_all = 1e-24;
 /// Errors of limits that need no more precision.
 constexpr double known_limit = 1e-9;
 
@@ -147,7 +151,15 @@ void lane::take_step() {
   control_.learn(rung_, reported);
   const bool doubtful = control_.is_doubtful(reported);
   if (doubtful) leap_start_ = batch_.point(number_), leap_from_ = control_.radius;
+  const bool to_be_shown = control_.leap && settings_.second_look && rung_ < 2;
+  projective_point before;
+  if (to_be_shown) before = batch_.point(number_);
   batch_.accept(number_, !control_.in_endgame);
+  if (to_be_shown && share_of_z_0() < surely_finite) {  // far out: in more precision, from where the leap began
+    batch_.set_point(number_, before);
+    finish(path_status::starved);
+    return;
+  }
   if (control_.leap) {
     control_.radius = 0;
     end_.winding = 1;
@@ -199,6 +211,13 @@ double lane::share_of_z_0() const {
 
 /// The precision at hand does not lead further.
 void lane::give_up() {
+  if (settings_.second_look) {
+    const bool shown = rung_ == 2 && control_.radius <= step_control::shown_at &&
+                       (share_of_z_0() < no_z_0_at_all ||
+                        (control_.looks_infinite() && control_.radius <= step_control::shown_at_last));
+    finish(shown ? path_status::infinite : path_status::starved);
+    return;
+  }
   if (share_of_z_0() < control_.gone_below()) {
     finish(path_status::infinite);
     return;
@@ -216,7 +235,8 @@ void lane::arrive() {
     control_.in_endgame = true;
     batch_.centre_patch(number_);
   }
-  if (control_.radius < limits_of(rung_).smallest_rung) give_up();
+  const double until = settings_.second_look ? second_look_until(rung_) : limits_of(rung_).smallest_rung;
+  if (control_.radius < until) give_up();
 }
 
 void lane::sample() {

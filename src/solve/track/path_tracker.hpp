@@ -5,9 +5,9 @@
 #include <functional>
 #include <vector>
 
+#include "solve/tape/tape.hpp"
 #include "solve/track/batch.hpp"
 #include "solve/track/step_control.hpp"
-#include "solve/tape/tape.hpp"
 
 namespace vieta::tracking {
 
@@ -16,6 +16,20 @@ inline constexpr tracking_settings settings_of_attempt[3] = {
     {},
     {.trust = 0.4, .largest_miss = 1e-4, .contraction = 0.005, .max_steps = 20000, .leaps_from = 1e-3},
     {.trust = 0.25, .largest_miss = 1e-5, .contraction = 0.002, .max_steps = 100000, .leaps_from = 0}};
+
+/// Of a second look, the same.
+inline constexpr tracking_settings settings_of_second_look[2] = {{.trust = 0.4,
+                                                                  .largest_miss = 1e-4,
+                                                                  .contraction = 0.005,
+                                                                  .max_steps = 20000,
+                                                                  .leaps_from = 1e-3,
+                                                                  .second_look = true},
+                                                                 {.trust = 0.25,
+                                                                  .largest_miss = 1e-5,
+                                                                  .contraction = 0.002,
+                                                                  .max_steps = 100000,
+                                                                  .leaps_from = 1e-5,
+                                                                  .second_look = true}};
 
 /// Where a path is taken up: at t = 1 for a start solution, later for one that needs more precision.
 struct path_job {

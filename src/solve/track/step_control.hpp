@@ -18,6 +18,9 @@ struct tracking_settings {
   int max_steps = 4000;
   double endgame_from = 0.0137;  ///< t at which circles about 0 begin; no round number, as coefficients are
   double leaps_from = 2;         ///< largest t from which a step may reach t = 0
+  /// Takes nothing for infinite that four doubles do not show to be, and goes in no circles: for ends that are to
+  /// be told apart from solutions that are large, or close to each other.
+  bool second_look = false;
 };
 
 /// Limits that depend on the number of doubles: 1, 2, 4.
@@ -30,6 +33,12 @@ VT_HD precision_limits limits_of(int rung) {
   if (rung == 0) return {1e-17, 1e-13, 1e-8};
   if (rung == 1) return {1e-22, 1e-28, 1e-9};
   return {1e-40, 1e-56, 1e-10};
+}
+
+/// t below which a second look goes on in more doubles: simple solutions that are neither very large nor close to
+/// others are reached before.
+VT_HD double second_look_until(int rung) {
+  return rung == 0 ? 1e-7 : rung == 1 ? 1e-16 : limits_of(rung).smallest_rung;
 }
 
 /// How a path goes on when its step is chosen.
@@ -58,6 +67,8 @@ struct step_control {
   static constexpr double rung_ratio = 0.1;  // of the radii of consecutive circles
   // A path that looks infinite ends at the first when z_0 is small there, at the latter in any case.
   static constexpr double infinite_at = 1e-10, infinite_at_last = 1e-16, small_z_0 = 1e-6;
+  // The same in a second look, in four doubles.
+  static constexpr double shown_at = 1e-24, shown_at_last = 1e-36, shown_z_0 = 1e-20;
   // Where a path cannot be followed farther, and z_0 is less than this, there it has gone: late, or early on the way.
   static constexpr double gone_from = 0.03, gone_below_late = 1e-14, gone_below_early = 1e-30;
 
@@ -122,13 +133,16 @@ struct step_control {
       growth[2] = growth[1], growth[1] = growth[0];
       growth[0] = abs(im) < 0.25 * re ? re : 0;
       const bool infinite = looks_infinite();
-      if (infinite && (radius <= infinite_at_last || (radius <= infinite_at && look.share_of_z_0() < small_z_0)))
-        return next_move::infinite;
+      const double last = settings.second_look ? shown_at_last : infinite_at_last;
+      const double first = settings.second_look ? shown_at : infinite_at;
+      const double small = settings.second_look ? shown_z_0 : small_z_0;
+      if (infinite && (radius <= last || (radius <= first && look.share_of_z_0() < small))) return next_move::infinite;
       const complex<double> now{1.0 + radius * report(curvature_re), radius * report(curvature_im)};
       const bool settled = have_curvature && abs(now - curvature) < 0.05;
       curvature = now, have_curvature = true;
       ++rungs;
-      if (radius < no_loop_above && !infinite && (settled || look.have_limit() || rungs > 4)) return next_move::circle;
+      if (!settings.second_look && radius < no_loop_above && !infinite && (settled || look.have_limit() || rungs > 4))
+        return next_move::circle;
     }
     double by = min(radius - next_rung, longest);
     if (radius - by - next_rung < 1e-9 * next_rung) by = radius - next_rung;

@@ -6,14 +6,16 @@
 
 namespace vieta::tracking::VIETA_TRACKS_ON {
 
-/// z_3 / z_2 for a coordinate, 0 where that would be no use: beyond `limit` in modulus.
+/// z_3 / z_2 for a coordinate, 0 where that would be no use: beyond `limit` in modulus, or where |z_2|^2 is so near to
+/// the end of the range of doubles that its inverse is not finite. Coordinates that stay at 0 shrink quadratically, so
+/// that some pass through there; a NaN in one of them would spoil the whole path.
 template <class P>
 VT_HD complex<P> pade_ratio(const complex<P>& z2, const complex<P>& z3, const P& limit) {
   const P size = norm(z2);
-  const auto small = !(norm(z3) < limit * limit * size);
-  const P inverse_size = P(1.0) / select(small, P(1.0), size);
+  const auto useful = both(norm(z3) < limit * limit * size, size > P(1e-280));
+  const P inverse_size = P(1.0) / select(useful, size, P(1.0));
   const complex<P> r{(z3.re * z2.re + z3.im * z2.im) * inverse_size, (z3.im * z2.re - z3.re * z2.im) * inverse_size};
-  return {select(small, P(0.0), r.re), select(small, P(0.0), r.im)};
+  return {select(useful, r.re, P(0.0)), select(useful, r.im, P(0.0))};
 }
 
 /// Beyond this, in units of |z_3| / |z_2|, a coordinate's ratio z_3 / z_2 says nothing; steps stay below 0.75 of that

@@ -63,6 +63,36 @@ void sum_terms(const polynomial::representation& p, const std::vector<complex_ba
   }
 }
 
+/// From this order on, and up to this degree, all Taylor coefficients at once take less time than some one by one; the
+/// clock is not looked at meanwhile.
+constexpr std::int64_t least_order = 24, greatest_degree = 5000;
+
+/// b[k] = p^(k)(c) / k! for k <= order, by FLINT's Taylor shift. Of p(2^e x) at c / 2^e, which is near 1: that loses
+/// the least bits. False where the centre has no exponent to scale by.
+bool shift(const std::vector<complex_ball>& a, const acb_t centre, std::vector<complex_ball>& b, slong precision) {
+  real_ball modulus;
+  exact::big_float bound;
+  acb_abs(modulus.x, centre, 64);
+  arb_get_ubound_arf(bound.x, modulus.x, 64);
+  if (arf_is_zero(bound.x) || !arf_is_finite(bound.x) || COEFF_IS_MPZ(*ARF_EXPREF(bound.x))) return false;
+  const slong exponent = fmpz_get_si(ARF_EXPREF(bound.x));
+  constexpr slong greatest = WORD_MAX / (2 * greatest_degree);
+  if (exponent > greatest || exponent < -greatest) return false;
+  exact::ball_polynomial scaled;
+  complex_ball value, unit;
+  for (std::size_t j = a.size(); j-- > 0;) {
+    acb_mul_2exp_si(value.z, a[j].z, exponent * static_cast<slong>(j));
+    acb_poly_set_coeff_acb(scaled.p, static_cast<slong>(j), value.z);
+  }
+  acb_mul_2exp_si(unit.z, centre, -exponent);
+  acb_poly_taylor_shift(scaled.p, scaled.p, unit.z, precision);
+  for (std::size_t k = 0; k < b.size(); ++k) {
+    acb_poly_get_coeff_acb(b[k].z, scaled.p, static_cast<slong>(k));
+    acb_mul_2exp_si(b[k].z, b[k].z, -exponent * static_cast<slong>(k));
+  }
+  return true;
+}
+
 }  // namespace
 
 /// The polynomial's values at one precision.
@@ -99,8 +129,12 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
 
   taylor_model model;
   model.b.resize(static_cast<std::size_t>(order) + 1);
-  const power_table powers(centre.z, p_, precision);
-  sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
+  limits_.check();
+  const bool at_once = p_.exponents.empty() && order >= least_order && p_.degree <= greatest_degree;
+  if (!at_once || !shift(a, centre.z, model.b, precision)) {
+    const power_table powers(centre.z, p_, precision);
+    sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
+  }
 
   real_ball scale;
   arb_one(scale.x);

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "base/parallel_for.hpp"
+#include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "verify/claim.hpp"
 #include "verify/roots/disjointness.hpp"
+#include "verify/roots/region_cover.hpp"
 #include "verify/roots/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
@@ -30,13 +32,19 @@ namespace {
 class verifier {
  public:
   verifier(const polynomial& p, const roots_result& result, const verify_options& options)
-      : p_(p.data()), result_(result), limits_(options), checker_(p, result, limits_), claims_(result.roots.size()) {}
+      : p_(p.data()),
+        real_(p.is_real()),
+        result_(result),
+        limits_(options),
+        checker_(p, result, limits_),
+        claims_(result.roots.size()) {}
 
   verification run() {
     if (check_status()) {
       check_sum();
       check_report();
       check_claims();
+      if (!result_.report.region.is_plane()) check_region();
     }
     verification_.holds = verification_.complaints.empty();
     return verification_;
@@ -86,7 +94,7 @@ class verifier {
   void check_sum() {
     std::int64_t sum = 0;
     for (const root& z : result_.roots) sum += std::clamp<std::int64_t>(z.multiplicity, 0, p_.degree + 1);
-    if (!result_.report.region.is_plane()) {  // some of the roots: how many is not looked at again
+    if (!result_.report.region.is_plane()) {  // some of the roots: check_region looks for others
       if (sum > p_.degree) complain("there are more roots than the degree says");
       return;
     }
@@ -104,11 +112,9 @@ class verifier {
       const char* name;
       std::int64_t says;
       root_status status;
-    } counts[] = {{"isolated", r.isolated, root_status::isolated},
-                  {"clusters", r.clusters, root_status::cluster},
-                  {"uncertain", r.uncertain, root_status::uncertain},
-                  {"unproven", r.unproven, root_status::unproven},
-                  {"at_border", r.at_border, root_status::at_border}};
+    } counts[] = {{"isolated", r.isolated, root_status::isolated},    {"clusters", r.clusters, root_status::cluster},
+                  {"uncertain", r.uncertain, root_status::uncertain}, {"unproven", r.unproven, root_status::unproven},
+                  {"at_border", r.at_border, root_status::at_border}, {"multiple", r.multiple, root_status::multiple}};
     for (const auto& count : counts) {
       const auto listed = std::count_if(result_.roots.begin(), result_.roots.end(),
                                         [&](const root& z) { return z.status == count.status; });
@@ -138,6 +144,29 @@ class verifier {
                std::to_string(claims_.size() - seen) +
                (seen_all ? " others were only looked at briefly" : " others were not looked at") +
                ": does this result belong to this polynomial?");
+  }
+
+  /// Whether the region has roots that are not listed. What the uncertainty of coefficients leaves is not looked at.
+  void check_region() {
+    if (!verification_.complaints.empty() || result_.report.uncertainty > 0) return;
+    std::vector<checking::counted_disc> listed;
+    for (std::size_t k = 0; k < claims_.size(); ++k) {
+      if (claims_[k].is != state::proven) return;  // one that claims nothing may be any root
+      listed.push_back({*claims_[k].where, result_.roots[k].multiplicity});
+    }
+    using verdict = checking::region_cover::verdict;
+    verdict found = verdict::not_known;
+    try {
+      checking::root_counter counter(p_, limits_);
+      found = checking::region_cover(p_, real_, result_.report.region, counter).look(listed);
+    } catch (const checking::stopped&) {
+    } catch (const error&) {  // powers too far apart to be added exactly
+    }
+    // Where a result lists none at all, there is nothing else that could be proven of it.
+    if (found == verdict::missing)
+      complain("the region has a root that is not listed");
+    else if (found == verdict::not_known && listed.empty())
+      complain("no proof found that the region has no root");
   }
 
   /// False when it had to stop.
@@ -238,6 +267,7 @@ class verifier {
   using state = checking::claim::state;
 
   const polynomial::representation& p_;
+  bool real_;
   const roots_result& result_;
   checking::work_limits limits_;
   checking::claim_checker checker_;
@@ -249,6 +279,7 @@ class verifier {
 }  // namespace
 
 verification verify(const polynomial& p, const roots_result& result, const verify_options& options) {
+  const float_environment floats;
   // Dense work space of that many coefficients in several precisions is what the slow path needs.
   if (p.data().exponents.empty() && p.degree() > 10'000'000)
     throw error("verify: found degree " + std::to_string(p.degree()) + ", expected at most 10000000: its path is slow");
@@ -259,6 +290,9 @@ verification verify(const polynomial& p, const roots_result& result, const verif
 
 #endif  // VIETA_HAVE_ARB
 
-verification verify(const polynomial& p, const roots_result& result) { return verify(p, result, {}); }
+verification verify(const polynomial& p, const roots_result& result) {
+  const float_environment floats;
+  return verify(p, result, {});
+}
 
 }  // namespace vieta

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "base/number.hpp"
+#include "base/parallel_for.hpp"
 #include "exact/exact_real.hpp"
 #include "newton/proof/krawczyk_arb.hpp"
 #include "newton/proof/stationary_map.hpp"
-#include "base/parallel_for.hpp"
-#include "base/number.hpp"
 #include "verify/systems/meeting_solutions.hpp"
 #include "verify/systems/plain_system.hpp"
 #include "verify/systems/solution_claims.hpp"

@@ -28,10 +28,13 @@ class at_level {
   at_level& operator=(const at_level&) = delete;
 };
 
+/// Those that this machine has and that were built.
 inline std::vector<isa> levels_here() {
   std::vector<isa> levels;
-  for (const isa level : {isa::baseline, isa::avx2, isa::avx512})
-    if (level <= detect_isa()) levels.push_back(level);
+  for (const isa level : {isa::baseline, isa::avx2, isa::avx512}) {
+    const at_level lowered(level);
+    if (detect_isa() == level) levels.push_back(level);
+  }
   return levels;
 }
 

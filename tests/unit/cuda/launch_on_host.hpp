@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "cuda/transfer.hpp"
 #include "cuda/block.hpp"
+#include "cuda/transfer.hpp"
 
 // Runs the kernels of the near-linear method on the host, block by block: what schedule.hpp asks for.
 

@@ -109,6 +109,15 @@ TEST(PolReader, SaysWhatIsWrongInTheLettersForm) {
   EXPECT_EQ(refused("sri 0 5 2 5 1\n5 1"), "F:2: found '5', expected an exponent that is not yet given");
 }
 
+/// As MPSolve does.
+TEST(PolReader, WhatFollowsTheDeclaredCoefficientsIsIgnored) {
+  EXPECT_TRUE(same(read("Degree=1;Real;\n1 2\n3"), from({"1", "2"})));
+  EXPECT_TRUE(same(read("Degree=1;Real;Integer;Dense;\n1\n2\n3/4 five\n! six\n"), from({"1", "2"})));
+  EXPECT_TRUE(same(read("Degree=1;Complex;\n1 2 3 4\n5 6"), from({"1", "3"}, {"2", "4"})));
+  EXPECT_TRUE(same(read("Degree=2;Real;Chebyshev;\n1 0 1 7 7 7"), from({"0", "0", "2"})));
+  EXPECT_TRUE(same(read("dri 0 1\n1 2\n3"), from({"1", "2"})));
+}
+
 TEST(PolReader, SaysWhatIsWrongInTheKeyValueForm) {
   const auto refused = [](std::string_view text) { return complaint(text, format::pol); };
   const std::string options =
@@ -124,8 +133,6 @@ TEST(PolReader, SaysWhatIsWrongInTheKeyValueForm) {
       refused("Degree=2;\nSecular;\n1"),
       "F:2: found 'Secular', expected Monomial or Chebyshev: secular equations are not polynomials in a basis that "
       "vieta reads");
-  EXPECT_EQ(refused("Degree=1;Real;\n1 2\n3"),
-            "F:3: found '3', expected the end of the file after the 2 coefficients of degree 1");
   EXPECT_EQ(refused("Degree=2;Real;\n1 2\n"),
             "F:3: found the end of the file, expected the coefficient of x^2, a finite number such as -12, 3/4 or "
             "1.25e-400");

@@ -184,7 +184,8 @@ TEST(RowReader, SaysWhatIsWrongInLines) {
   for (int k = 0; k < 65; ++k) longest += " 1";
   EXPECT_EQ(read_rows(longest, "F").degree, 64);
   EXPECT_EQ(complaint("1\n" + longest + " 0"),
-            "F:2: found a row of more than 65 numbers, expected at most 65 (degree 64)");
+            "F:2: found a row of more than 65 numbers, expected at most 65 (degree 64; for one of any degree: vieta "
+            "roots FILE, --real-only)");
 }
 
 TEST(RowReader, SaysWhatIsWrongInJson) {
@@ -205,7 +206,9 @@ TEST(RowReader, SaysWhatIsWrongInJson) {
   EXPECT_EQ(complaint("["), "F:1: found the end of the file in row 1" + number);
   std::string longest = "[[0";
   for (int k = 0; k < 65; ++k) longest += ",1";
-  EXPECT_EQ(complaint(longest + "]]"), "F:1: found more than 65 numbers in row 1, expected at most 65 (degree 64)");
+  EXPECT_EQ(complaint(longest + "]]"),
+            "F:1: found more than 65 numbers in row 1, expected at most 65 (degree 64; for one of any degree: vieta "
+            "roots FILE, --real-only)");
 }
 
 TEST(RowReader, SaysWhatIsWrongInArrays) {

@@ -10,8 +10,8 @@
 #include <tuple>
 #include <vector>
 
-#include "minimax/full_range.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/full_range.hpp"
 #include "minimax/proof/smooth_values.hpp"
 #include "unit/base/run_text.hpp"
 #include "vieta/error.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "minimax/full_range.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/full_range.hpp"
 #include "newton/cuda/device_memory.hpp"
 #include "unit/base/small_tests.hpp"
 #include "vieta/minimax_code.hpp"

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "minimax/full_range.hpp"
 #include "minimax/check/run_program.hpp"
+#include "minimax/full_range.hpp"
 #include "unit/base/run_text.hpp"
 #include "vieta/minimax_code.hpp"
 

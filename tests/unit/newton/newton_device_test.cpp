@@ -5,8 +5,8 @@
 #include <limits>
 #include <vector>
 
-#include "newton/cuda/make_evaluator.hpp"
 #include "newton/cuda/linear/qr.hpp"
+#include "newton/cuda/make_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"
 #include "unit/base/small_tests.hpp"
 #include "vieta/newton.hpp"

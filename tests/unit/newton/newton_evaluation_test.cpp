@@ -2,8 +2,9 @@
 
 #include <cmath>
 
-#include "newton/proof/arb_evaluator.hpp"
+#include "base/widest.hpp"
 #include "newton/evaluator.hpp"
+#include "newton/proof/arb_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"
 #include "vieta/core/mf.hpp"
 

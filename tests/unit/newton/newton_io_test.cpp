@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "io/system/system_readers.hpp"
-#include "systems/representation.hpp"
 #include "oracles/systems/system_oracle.hpp"
+#include "systems/representation.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 

@@ -3,10 +3,10 @@
 #include <cmath>
 #include <random>
 
-#include "newton/proof/arb_evaluator.hpp"
-#include "newton/linear/dense.hpp"
 #include "newton/iteration.hpp"
+#include "newton/linear/dense.hpp"
 #include "newton/linear/multiple_qr.hpp"
+#include "newton/proof/arb_evaluator.hpp"
 #include "vieta/core/mf.hpp"
 #include "vieta/error.hpp"
 #include "vieta/matrix_product.hpp"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "newton/cuda/gather_plan.hpp"
-#include "newton/linear/dense.hpp"
 #include "newton/evaluator.hpp"
+#include "newton/linear/dense.hpp"
 #include "unit/cuda/launch_on_host.hpp"
 #include "vieta/newton.hpp"
 // What the schedules are launched with comes first.

@@ -6,10 +6,10 @@
 #include <new>
 #include <sstream>
 
-#include "newton/proof/certificate_double.hpp"
 #include "newton/iteration.hpp"
-#include "systems/precision.hpp"
+#include "newton/proof/certificate_double.hpp"
 #include "oracles/systems/system_oracle.hpp"
+#include "systems/precision.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "io/roots_json_reader.hpp"
 #include "report/json/json.hpp"
 #include "unit/report/report_example.hpp"
 #include "vieta/error.hpp"
@@ -20,7 +21,7 @@ std::string written(const roots_result& result) {
 
 roots_result read(const std::string& text) {
   std::istringstream in(text);
-  return report::read_roots_json(in, "result.json");
+  return io::read_roots_json(in, "result.json");
 }
 
 TEST(report_json, doubles_come_back_bit_for_bit) {

@@ -4,8 +4,8 @@
 #include <limits>
 #include <random>
 
-#include "exact/exact_real.hpp"
 #include "base/number.hpp"
+#include "exact/exact_real.hpp"
 
 namespace vieta::report {
 namespace {

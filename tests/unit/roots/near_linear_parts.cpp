@@ -6,10 +6,10 @@
 #include <numbers>
 
 #include "oracles/roots/families.hpp"
-#include "roots/sweep/iteration.hpp"
 #include "roots/near_linear/cell_search.hpp"
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/near_linear/rings/ring_discs.hpp"
+#include "roots/sweep/iteration.hpp"
 
 namespace vieta::near_linear {
 namespace {

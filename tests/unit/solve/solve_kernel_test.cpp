@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "solve/track/batch.hpp"
 #include "solve/limit_residual.hpp"
 #include "solve/start/start_system.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/track/batch.hpp"
 #include "vieta/solve.hpp"
 
 // One step of the tracker by itself: starts are zeros, series follow the path, all precisions and SIMD levels agree.

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "solve/cuda/packed_jobs.hpp"
-#include "solve/start/mixed_cells.hpp"
 #include "solve/parameter_family.hpp"
+#include "solve/start/mixed_cells.hpp"
 #include "solve/start/polyhedral_start.hpp"
 #include "solve/start/start_system.hpp"
 #include "solve/start/supports.hpp"

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "solve/track/batch.hpp"
 #include "solve/parameter_family.hpp"
+#include "solve/track/batch.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
 
@@ -140,7 +140,7 @@ TEST(solve_parameters, instances_that_are_not_generic) {
   EXPECT_EQ(r.instances[1].paths.singular, 2u);
   ASSERT_EQ(r.instances[1].solutions.size(), 1u);
   EXPECT_EQ(r.instances[1].solutions[0].multiplicity, 2u);
-  EXPECT_FALSE(r.instances[1].solutions[0].on_a_set);
+  EXPECT_EQ(r.instances[1].solutions[0].on_a_set, membership::unknown);
   EXPECT_EQ(r.instances[2].status, solve_status::not_isolated);  // y does not occur
   EXPECT_EQ(r.instances[3].certified, 2u);
   EXPECT_EQ(r.instances[3].real, 0u);

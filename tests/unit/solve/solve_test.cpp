@@ -95,7 +95,7 @@ TEST(solve, a_multiple_solution_has_as_many_paths) {
   for (std::size_t k = 2; k < 4; ++k) {
     EXPECT_FALSE(r.solutions[k].regular);
     EXPECT_EQ(r.solutions[k].multiplicity, 2u);
-    EXPECT_FALSE(r.solutions[k].on_a_set);
+    EXPECT_EQ(r.solutions[k].on_a_set, membership::unknown);
     EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, 1, 1e-8);
     EXPECT_FALSE(r.solutions[k].point.certified);
   }
@@ -115,7 +115,7 @@ TEST(solve, points_on_a_line_of_solutions_are_told) {
   EXPECT_EQ(r.report.certified, 1u);
   EXPECT_GE(r.report.on_a_set, 1u);
   for (const solve_solution& s : r.solutions)
-    if (s.on_a_set) {
+    if (s.on_a_set == membership::on_a_set) {
       EXPECT_NEAR(s.point.x[0].re.x0, 1, 1e-8);
     }
 }

@@ -10,8 +10,8 @@
 #include "cuda/check.hpp"
 #include "cuda/device_array.hpp"
 #include "newton/cuda/linear/cusolver.hpp"
-#include "newton/cuda/pairs.cuh"
 #include "newton/cuda/linear/qr_kernels.hpp"
+#include "newton/cuda/pairs.cuh"
 
 namespace vieta::systems {
 

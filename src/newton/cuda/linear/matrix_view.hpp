@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "newton/cuda/number.cuh"
 #include "cuda/block.hpp"
+#include "newton/cuda/number.cuh"
 
 // What the kernels for matrices of multiple doubles share. They are written as loops of a `block`, as those of the
 // near-linear method are, so that tests run them on the host.

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cuda/launch.cuh"
 #include "newton/cuda/device_memory.hpp"
 #include "newton/cuda/linear/qr.hpp"
-#include "cuda/launch.cuh"
 // What the schedule is launched with comes first.
 #include "newton/cuda/linear/qr_schedule.hpp"
 #ifdef VIETA_HAVE_CUSOLVER

@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "real_roots/cuda/low/chain_kernel.cuh"
 #include "real_roots/cuda/float_in_double.cuh"
+#include "real_roots/cuda/low/chain_kernel.cuh"
 
 // The derivative chain of one polynomial in one warp: a lane for each point that separates roots, and a level takes as
 // long as its slowest root. The mathematics is that of core::real_roots; float's coefficients are computed with in
@@ -98,13 +98,14 @@ struct warp_chain {
     VT_UNROLL
     for (int k = 0; k <= N; ++k) c[k] = p[k];
     const int ends = count + 1;
-    const S here = point(), value = core::horner(c, N, here);
-    const S before = from_lane(here, lane - 1), value_before = from_lane(value, lane - 1);
-    const S after = from_lane(here, lane + 1), value_after = from_lane(value, lane + 1);
-    const bool inside = lane > 0 && lane < ends;
     S sum = 0;
     VT_UNROLL
     for (int k = 0; k <= N; ++k) sum += abs(c[k]);
+    const S here = point();
+    const S value = core::detail::value_with_sign(c, N, here, core::detail::noise_factor<S>(N) * sum);
+    const S before = from_lane(here, lane - 1), value_before = from_lane(value, lane - 1);
+    const S after = from_lane(here, lane + 1), value_after = from_lane(value, lane + 1);
+    const bool inside = lane > 0 && lane < ends;
     const bool small = !(abs(value) > core::detail::noise_factor<S>(N) * sum);
     const unsigned changes = __ballot_sync(whole_warp, lane > 0 && lane <= ends && opposite(value_before, value));
     // A small value between two larger ones of other sign may be noise. Both changes of sign are its own, then.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
+#include "base/float_environment.hpp"
 #include "cuda/check.hpp"
 #include "roots/batch/cuda/group_kernel.cuh"
 #include "roots/batch/cuda/kernel.cuh"
@@ -71,10 +72,12 @@ void solve(const polynomial_batch<T>& in, const root_batch_output& out, const ro
 
 void roots_cuda(const polynomial_batch<double>& polynomials, const root_batch_output& out,
                 const root_batch_options& options, CUstream_st* stream) {
+  const float_environment floats;
   solve(polynomials, out, options, stream);
 }
 void roots_cuda(const polynomial_batch<std::complex<double>>& polynomials, const root_batch_output& out,
                 const root_batch_options& options, CUstream_st* stream) {
+  const float_environment floats;
   solve(polynomials, out, options, stream);
 }
 

@@ -2,8 +2,8 @@
 #include <cub/device/device_merge_sort.cuh>
 #include <cub/device/device_radix_sort.cuh>
 
-#include "cuda/check.hpp"
 #include "cuda/block.hpp"
+#include "cuda/check.hpp"
 
 namespace vieta::near_linear {
 inline namespace VIETA_RUNS_ON {

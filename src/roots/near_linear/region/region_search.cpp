@@ -7,8 +7,8 @@
 
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/cell_search.hpp"
-#include "roots/near_linear/rings/ring_discs.hpp"
 #include "roots/near_linear/region/sector_table.hpp"
+#include "roots/near_linear/rings/ring_discs.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -34,7 +34,7 @@ region_search::region_search(const coefficients& a, const envelope& hull, const 
       hull_(hull),
       rings_(rings),
       density_(density),
-      tolerance_(0.8 * std::pow(10.0, -std::min(context.options.digits, 15))),  // room for rounding the centre
+      tolerance_(0.75 * std::pow(10.0, -std::min(context.options.digits, 15))),  // room for rounding the centre
       context_(context),
       parts_(rings.size()) {
   double chosen = 0, all = 0;

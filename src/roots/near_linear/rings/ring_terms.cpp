@@ -12,8 +12,8 @@
 namespace vieta::near_linear {
 namespace {
 
-constexpr double log_2 = std::numbers::ln2;
-constexpr std::size_t task_terms = 4096;
+constexpr double log_of_2 = std::numbers::ln2;
+constexpr std::size_t terms_of_a_task = 4096;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ ring_terms::ring_terms(const coefficients& a, const envelope& hull, const ring& 
   const radius_powers powers(r);
   const std::int64_t first_slot = (((r.lowest - r.centre) % cells) + cells) % cells;
   const term_range terms = terms_of(a, r);
-  parallel_for(terms.count, task_terms, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(terms.count, terms_of_a_task, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t t = terms.first + begin; t < terms.first + end; ++t) {
       const std::int64_t offset = a.power[t] - r.lowest, slot = (first_slot + offset) % cells;
       const radius_power weight = powers.at(a.power[t]);
@@ -65,7 +65,7 @@ void ring_terms::turn(const fourier_plan& directions, std::size_t cell, int thre
   }
   const auto all = static_cast<std::int64_t>(directions.length()), cells = static_cast<std::int64_t>(ring_.cells());
   const std::int64_t first = ring_.lowest - ring_.centre, first_slot = ((first % cells) + cells) % cells;
-  parallel_for(static_cast<std::size_t>(ring_.highest - ring_.lowest + 1), task_terms, threads,
+  parallel_for(static_cast<std::size_t>(ring_.highest - ring_.lowest + 1), terms_of_a_task, threads,
                [&](std::size_t begin, std::size_t end) {
                  const auto power = first + static_cast<std::int64_t>(begin);
                  std::int64_t place = (((power % all) + all) % all * static_cast<std::int64_t>(cell)) % all;
@@ -113,7 +113,7 @@ void ring_terms::measure(const envelope& hull, int threads, const sector_slack& 
     bins[static_cast<std::size_t>(b)] = bin;
     sums[static_cast<std::size_t>(b)] = {bin.sum, farthest + slack.wider};
   };
-  const auto bins_of_task = task_terms * bins.size() / static_cast<std::size_t>(r.highest - r.lowest + 1) + 1;
+  const auto bins_of_task = terms_of_a_task * bins.size() / static_cast<std::size_t>(r.highest - r.lowest + 1) + 1;
   parallel_for(bins.size(), bins_of_task, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t b = begin; b < end; ++b) measure_bin(static_cast<int>(b));
   });
@@ -136,7 +136,7 @@ term_range terms_of(const coefficients& a, const ring& r) {
 
 std::int64_t frame_of(const envelope& hull, const ring& r) {
   const double log_radius = r.log_radius(), peak = hull.peak(log_radius);
-  return std::llround((hull.at(peak) + peak * log_radius) / log_2);
+  return std::llround((hull.at(peak) + peak * log_radius) / log_of_2);
 }
 
 ring_window window_of(const ring& r) {
@@ -155,7 +155,7 @@ double outside_of(const envelope& hull, const ring& r, std::int64_t frame) {
         std::abs(hull.at(static_cast<double>(k))) + static_cast<double>(k) * std::abs(log_radius);
     if (!(largest_part < 1e12)) return std::numeric_limits<double>::infinity();  // rounding errors of what follows
     const double height = hull.at(static_cast<double>(k)) + static_cast<double>(k) * log_radius -
-                          static_cast<double>(frame) * log_2 +
+                          static_cast<double>(frame) * log_of_2 +
                           std::abs(static_cast<double>(k - r.centre)) * reach / r.unit;
     return std::exp(height) * ratio / (1 - ratio) * ring_bounds::up;
   };

@@ -1,0 +1,162 @@
+#include "minimax/fit/parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "minimax/function/singular_points.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+struct values_at {
+  long double target = 0, factor = 0, argument = 0;
+  [[nodiscard]] bool finite() const {
+    return std::isfinite(target) && std::isfinite(factor) && std::isfinite(argument);
+  }
+};
+
+values_at values_of(const problem& p, long double x) {
+  const long double f = p.callable ? p.callable(x) : evaluate(p.f, x);
+  const long double w = p.relative ? 1 / f : p.weight ? evaluate(p.weight, x) : 1;
+  return {w * (f - (p.without_p ? evaluate(p.without_p, x) : 0)), w * evaluate(p.factor, x), evaluate(p.argument, x)};
+}
+
+part_end absolute(const tree& t) { return {t, nullptr, evaluate(t, 0) < 0 ? -1 : 1}; }
+
+/// |x| of all x of the intervals, ascending and apart.
+std::vector<part> folded_intervals(const problem& p) {
+  std::vector<part> all;
+  for (const auto& [lo, hi] : p.intervals) {
+    const part_end a = absolute(lo), b = absolute(hi);
+    const bool a_is_nearer = a.in_long_double() < b.in_long_double();
+    const bool across = evaluate(lo, 0) < 0 && evaluate(hi, 0) > 0;
+    all.push_back({across ? part_end() : a_is_nearer ? a : b, a_is_nearer ? b : a});
+  }
+  std::sort(all.begin(), all.end(),
+            [](const part& a, const part& b) { return a.from.in_long_double() < b.from.in_long_double(); });
+  std::vector<part> merged;
+  for (const part& one : all) {
+    if (merged.empty() || one.from.in_long_double() > merged.back().to.in_long_double())
+      merged.push_back(one);
+    else if (one.to.in_long_double() > merged.back().to.in_long_double())
+      merged.back().to = one.to;
+  }
+  return merged;
+}
+
+/// Whether x and -x tell the same wherever both count or one of them does. It is tried at places that no function is
+/// made for.
+bool has_parity(const problem& p, const std::vector<part>& folded) {
+  constexpr int places = 61;
+  constexpr long double golden_ratio = 0.618033988749894848204586834365638118L;
+  const bool finds_q = p.denominator.empty() && p.denominator_degree > 0;
+  int sign = 0;
+  const auto parity = [](long double u, long double v) {
+    const long double limit = 1e-15L * std::fabs(u);
+    return std::fabs(u - v) <= limit ? 1 : std::fabs(u + v) <= limit ? -1 : 0;
+  };
+  for (const part& one : folded) {
+    const long double lo = one.from.in_long_double(), hi = one.to.in_long_double();
+    for (int place = 1; place <= places; ++place) {
+      const long double part_of = std::fmod(static_cast<long double>(place) * golden_ratio, 1.0L);
+      const long double x = lo + (hi - lo) * part_of;
+      const values_at a = values_of(p, x), b = values_of(p, -x);
+      if (!a.finite() || !b.finite()) return false;
+      const int target = parity(a.target, b.target);
+      if (target == 0 || (sign != 0 && sign != target)) return false;
+      sign = target;
+      // A q may have all powers of its argument.
+      if (finds_q && parity(a.argument, b.argument) != 1) return false;
+      for (const int k : p.exponents)
+        if (parity(a.factor * std::pow(a.argument, k), b.factor * std::pow(b.argument, k)) != target) return false;
+    }
+  }
+  return true;
+}
+
+/// Some x > 0 and its mirror image both count.
+bool meets_its_image(const problem& p) {
+  for (const auto& [a, b] : p.intervals)
+    for (const auto& [c, d] : p.intervals)
+      if (std::max(evaluate(a, 0), -evaluate(d, 0)) < std::min(evaluate(b, 0), -evaluate(c, 0))) return true;
+  return false;
+}
+
+std::vector<singular_point> singular_points_of(const problem& p, long double lo, long double hi) {
+  std::vector<singular_point> all;
+  const auto take = [&](const tree& t) {
+    if (!t) return;
+    for (const singular_point& found : singular_points(t, lo, hi)) {
+      const auto same = std::find_if(all.begin(), all.end(), [&](const singular_point& s) { return s.x == found.x; });
+      if (same == all.end())
+        all.push_back(found);
+      else
+        same->of_divisor = same->of_divisor || found.of_divisor;
+    }
+  };
+  if (!p.callable) take(p.f);
+  if (!p.relative) take(p.weight);
+  take(p.without_p);
+  take(p.factor);
+  take(p.argument);
+  std::sort(all.begin(), all.end(), [](const singular_point& a, const singular_point& b) { return a.x < b.x; });
+  return all;
+}
+
+/// The values left and right of x do not come together.
+bool jumps(const problem& p, long double x, long double length) {
+  const values_at left = values_of(p, x - 1e-5L * length), right = values_of(p, x + 1e-5L * length);
+  const auto apart = [](long double a, long double b) {
+    return std::fabs(a - b) > 1e-3L * std::max(std::fabs(a), std::fabs(b));
+  };
+  if (!apart(left.target, right.target) && !apart(left.factor, right.factor)) return false;
+  const values_at before = values_of(p, x - 1e-3L * length), behind = values_of(p, x + 1e-3L * length);
+  const auto stays = [](long double near, long double far) { return std::fabs(near) > 0.1L * std::fabs(far); };
+  return stays(left.target - right.target, before.target - behind.target) ||
+         stays(left.factor - right.factor, before.factor - behind.factor);
+}
+
+}  // namespace
+
+parts parts_of(const problem& p) {
+  parts found;
+  std::vector<part> whole;
+  if (p.samples.empty() && meets_its_image(p)) {
+    whole = folded_intervals(p);
+    found.folded = has_parity(p, whole);
+  }
+  if (!found.folded) {
+    whole.clear();
+    for (const auto& [lo, hi] : p.intervals) whole.push_back({{lo, nullptr}, {hi, nullptr}});
+  }
+  if (!p.samples.empty()) {
+    found.list = whole;
+    return found;
+  }
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    part rest = whole[i];
+    const long double lo = rest.from.in_long_double(), hi = rest.to.in_long_double();
+    const long double aside = 1e-13L * (hi - lo);  // of a jump: what the error changes by there does not show
+    const auto beside = [](long double x) { return part_end{nullptr, nullptr, 1, x}; };
+    for (const singular_point& at : singular_points_of(p, lo, hi)) {
+      const bool shared_from = i > 0 && whole[i - 1].to.in_long_double() == at.x,
+                 shared_to = i + 1 < whole.size() && whole[i + 1].from.in_long_double() == at.x;
+      if (at.x == lo && shared_from && at.of_divisor && jumps(p, at.x, hi - lo)) rest.from = beside(at.x + aside);
+      if (at.x == hi && shared_to && at.of_divisor && jumps(p, at.x, hi - lo)) rest.to = beside(at.x - aside);
+      // Nearer to an end than that nothing is left to be looked at.
+      if (!(at.x > rest.from.in_long_double() + 2 * aside) || !(at.x < hi - 2 * aside)) continue;
+      if (at.of_divisor && jumps(p, at.x, hi - lo)) {
+        found.list.push_back({rest.from, beside(at.x - aside)});
+        rest.from = beside(at.x + aside);
+      } else {
+        const part_end cut{nullptr, at.zero_of, 1, at.x, at.value};
+        found.list.push_back({rest.from, cut});
+        rest.from = cut;
+      }
+    }
+    found.list.push_back(rest);
+  }
+  return found;
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,59 @@
+#include "minimax/function/tree.hpp"
+#include "vieta/error.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta {
+
+std::string minimax_functions() { return approximation::function_list(); }
+
+const char* name(minimax_error kind) {
+  constexpr const char* names[] = {"absolute", "relative", "weighted"};
+  return names[static_cast<int>(kind)];
+}
+const char* name(coefficient_format format) {
+  constexpr const char* names[] = {"f64", "f32", "f16", "bf16", "decimals"};
+  return names[static_cast<int>(format)];
+}
+const char* name(minimax_status status) {
+  constexpr const char* names[] = {"optimal", "stalled", "not_proven", "not_optimal"};
+  return names[static_cast<int>(status)];
+}
+
+minimax_problem minimax_short_form(const std::string& function, int degree) {
+  minimax_problem p;
+  p.function = function + "(x)";
+  p.degree = degree;
+  p.error = minimax_error::relative;
+  const auto set = [&](const char* form, const char* lo, const char* hi) {
+    p.form = form;
+    p.intervals = {{lo, hi}};
+    return p;
+  };
+  if (function == "acos") return set("sqrt(1-x)*p(x)", "0", "1");
+  if (function == "asin") return set("x*p(x^2)", "0", "1/2");
+  if (function == "atan") return set("x*p(x^2)", "0", "1");
+  if (function == "sin") return set("x*p(x^2)", "0", "pi/2");
+  if (function == "tan") return set("x*p(x^2)", "0", "pi/4");
+  if (function == "tanh") return set("x*p(x^2)", "0", "1");
+  if (function == "erf") return set("x*p(x^2)", "0", "1");
+  if (function == "exp") return set("p(x)", "-log(2)/2", "log(2)/2");
+  if (function == "exp2") return set("p(x)", "-1/2", "1/2");
+  if (function == "sqrt") return set("p(x)", "1", "4");
+  if (function == "log") {
+    p.function = "log1p(x)";
+    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
+  }
+  if (function == "log2") {
+    p.function = "log1p(x)/log(2)";
+    return set("x*p(x)", "sqrt(1/2)-1", "sqrt(2)-1");
+  }
+  if (function == "cos") {
+    p.error = minimax_error::absolute;
+    return set("p(x^2)", "0", "pi/4");
+  }
+  throw error("function: found '" + function +
+              "', which has no short form, expected an expression in x, or acos, asin, atan, sin, cos, "
+              "tan, tanh, erf, exp, exp2, sqrt, log or log2");
+}
+
+}  // namespace vieta

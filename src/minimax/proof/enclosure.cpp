@@ -1,0 +1,124 @@
+#include "minimax/proof/enclosure.hpp"
+#ifdef VIETA_HAVE_ARB
+
+#include "exact/arb.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+using exact::real_ball;
+
+/// [at(least), at(most)] of a function that grows on x >= 0, from a ball whose negative part is outside of its domain.
+template <class Function>
+void growing_from_zero(arb_t out, const arb_t x, slong precision, const Function& at) {
+  real_ball from, to, low, high;
+  arb_get_lbound_arf(arb_midref(low.x), x, precision);
+  arb_get_ubound_arf(arb_midref(high.x), x, precision);
+  if (!arb_is_finite(x) || arb_is_negative(high.x)) {
+    arb_indeterminate(out);
+    return;
+  }
+  if (arb_is_negative(low.x)) arb_zero(low.x);
+  at(from.x, low.x);
+  at(to.x, high.x);
+  arb_union(out, from.x, to.x, precision);
+}
+
+void root(arb_t out, const arb_t x, ulong k, slong precision) {
+  growing_from_zero(out, x, precision, [&](arb_t value, const arb_t at) {
+    if (arb_is_zero(at))
+      arb_zero(value);
+    else
+      arb_root_ui(value, at, k, precision);
+  });
+}
+
+/// x^c for x >= 0, and for whole c wherever it is defined.
+void raise(arb_t out, const arb_t x, const arb_t c, slong precision) {
+  if (arb_is_int(c) || !arb_is_positive(c) || arb_is_positive(x)) {
+    arb_pow(out, x, c, precision);
+    return;
+  }
+  growing_from_zero(out, x, precision, [&](arb_t value, const arb_t at) {
+    if (arb_is_zero(at))
+      arb_zero(value);
+    else
+      arb_pow(value, at, c, precision);
+  });
+}
+
+/// asin or acos, whose arguments end at -1 and 1.
+void arc(arb_t out, operation kind, const arb_t x, slong precision) {
+  real_ball clipped, unit;
+  mag_one(arb_radref(unit.x));
+  if (arb_intersection(clipped.x, x, unit.x, precision) == 0) {
+    arb_indeterminate(out);
+    return;
+  }
+  // The intersection is rounded outward: its ends are cut off once more, each by itself.
+  real_ball from, to, low, high;
+  arb_get_lbound_arf(arb_midref(low.x), clipped.x, precision);
+  arb_get_ubound_arf(arb_midref(high.x), clipped.x, precision);
+  if (arf_cmp_si(arb_midref(low.x), -1) < 0) arb_set_si(low.x, -1);
+  if (arf_cmp_si(arb_midref(high.x), 1) > 0) arb_one(high.x);
+  apply(from.x, kind, low.x, precision);
+  apply(to.x, kind, high.x, precision);
+  arb_union(out, from.x, to.x, precision);
+}
+
+}  // namespace
+
+void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
+  if (is_fixed(t) || t->kind == operation::variable) {
+    evaluate(out, t, x, precision);
+    return;
+  }
+  real_ball a, b;
+  if (t->a) enclose(a.x, t->a, x, precision);
+  if (t->b) enclose(b.x, t->b, x, precision);
+  switch (t->kind) {
+    case operation::add:
+      arb_add(out, a.x, b.x, precision);
+      return;
+    case operation::subtract:
+      arb_sub(out, a.x, b.x, precision);
+      return;
+    case operation::multiply:
+      arb_mul(out, a.x, b.x, precision);
+      return;
+    case operation::divide:
+      arb_div(out, a.x, b.x, precision);
+      return;
+    case operation::negate:
+      arb_neg(out, a.x);
+      return;
+    case operation::power:
+      raise(out, a.x, b.x, precision);
+      return;
+    case operation::sqrt:
+      root(out, a.x, 2, precision);
+      return;
+    case operation::cbrt:
+      if (arb_is_positive(a.x) || arb_is_negative(a.x)) {
+        apply(out, t->kind, a.x, precision);
+      } else {  // odd, and it grows: [cbrt(least), cbrt(most)]
+        real_ball from, to, low, high;
+        arb_get_lbound_arf(arb_midref(low.x), a.x, precision);
+        arb_get_ubound_arf(arb_midref(high.x), a.x, precision);
+        if (!arb_is_zero(low.x)) apply(from.x, t->kind, low.x, precision);
+        if (!arb_is_zero(high.x)) apply(to.x, t->kind, high.x, precision);
+        arb_union(out, from.x, to.x, precision);
+      }
+      return;
+    case operation::asin:
+    case operation::acos:
+      arc(out, t->kind, a.x, precision);
+      return;
+    default:
+      apply(out, t->kind, a.x, precision);
+  }
+}
+
+}  // namespace vieta::approximation
+
+#endif  // VIETA_HAVE_ARB

@@ -1,0 +1,102 @@
+#include "minimax/verdict.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/number.hpp"
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/exchange.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+constexpr double agreement = 2e-6;  // the exchange ends at 1e-10, and proofs at 1e-6
+
+double unit_of(coefficient_format format) {
+  switch (format) {
+    case coefficient_format::float64:
+      return 0x1p-53;
+    case coefficient_format::float32:
+      return 0x1p-24;
+    case coefficient_format::float16:
+      return 0x1p-11;
+    case coefficient_format::bfloat16:
+      return 0x1p-8;
+    case coefficient_format::decimals:
+      return 0x1p-53;  // they are stored as doubles; their own steps are absolute
+  }
+  return 0;
+}
+
+/// How large the weighted function is, and what the form adds to p.
+double size_of_values(const problem& p, const std::vector<long double>& places) {
+  if (p.relative) return 1;
+  long double size = 0;
+  for (const long double x : places) {
+    const long double weight = p.weight ? std::fabs(evaluate(p.weight, x)) : 1;
+    const long double f = p.callable ? p.callable(x) : evaluate(p.f, x);
+    const long double without = p.without_p ? evaluate(p.without_p, x) : 0;
+    for (const long double value : {weight * f, weight * without})
+      if (std::isfinite(value)) size = std::max(size, std::fabs(value));
+  }
+  return static_cast<double>(size);
+}
+
+tree with_argument(const tree& t, const tree& argument) {
+  if (!t) return t;
+  if (t->kind == operation::polynomial || t->kind == operation::denominator) return make(t->kind, argument);
+  if (!contains(t, operation::polynomial) && !contains(t, operation::denominator)) return t;
+  return make(t->kind, with_argument(t->a, argument), with_argument(t->b, argument));
+}
+
+tree number_tree(double value) {
+  const tree size = constant(report::shortest(std::fabs(value)));
+  return value < 0 ? make(operation::negate, size) : size;
+}
+
+}  // namespace
+
+double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options) {
+  const number_format format(options.format, options.decimals);
+  const exchange<long double> rounds(e);
+  const double count =
+      static_cast<double>(p.exponents.size() + e.free.offset.size() - e.free.exponents.size() + p.denominator.size());
+  double allowance = 4 * count * unit_of(options.format) * size_of_values(p, rounds.places());
+  // Next to 0, formats have steps that do not shrink: of subnormal numbers, or of decimals.
+  const double least_step = format.step(std::numeric_limits<double>::min());
+  for (const int k : p.exponents) {
+    long double column = 0;
+    for (const sample<long double>& s : rounds.samples())
+      column = std::max(column, std::fabs(s.factor * power(s.argument, k)));
+    if (std::isfinite(column)) allowance += least_step * static_cast<double>(column);
+  }
+  return allowance;
+}
+
+minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {
+  if (!end.converged) return minimax_status::stalled;
+  if (end.alternates && !end.of_noise && result.alternation.size() < end.unknowns + 1) return minimax_status::stalled;
+  if (!provable) return minimax_status::optimal;  // of the best p; nobody asked what holds of the rounded one
+  if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
+  const double error = std::max(result.proven_bound, result.max_error);
+  return error <= result.optimum * (1 + agreement) + allowance ? minimax_status::optimal : minimax_status::not_optimal;
+}
+
+std::string centred_form(const problem& p) {
+  if (p.argument->kind != operation::variable || !p.constraints.empty()) return "";
+  for (std::size_t k = 0; k < p.exponents.size(); ++k)
+    if (p.exponents[k] != static_cast<int>(k)) return "";  // not all of these powers again
+  const double lo = static_cast<double>(evaluate(p.intervals.front().first, 0)),
+               hi = static_cast<double>(evaluate(p.intervals.back().second, 0)), centre = lo / 2 + hi / 2,
+               half = hi / 2 - lo / 2;
+  if (!(half > 0) || !std::isfinite(half) || (centre == 0 && half == 1)) return "";
+  tree argument = make(operation::variable);
+  if (centre != 0)
+    argument = centre < 0 ? make(operation::add, argument, number_tree(-centre))
+                          : make(operation::subtract, argument, number_tree(centre));
+  if (half != 1) argument = make(operation::divide, argument, number_tree(half));
+  return to_text(with_argument(p.form, argument));
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "minimax/fit/exchange_problem.hpp"
+#include "minimax/problem.hpp"
+#include "vieta/minimax.hpp"
+
+namespace vieta::approximation {
+
+/// What the exchange says of its end.
+struct end_of_exchange {
+  bool converged = false;
+  bool alternates = true;  ///< false: no Chebyshev system, so there may be fewer alternations than unknowns
+  bool of_noise = false;   ///< the function is its own approximation: rounding errors need not alternate
+  std::size_t unknowns = 0;
+};
+
+/// How much coefficients of a format may add to the optimum where values, not coefficients, are of the format's
+/// precision: a few units in the last place of the function for each coefficient.
+double rounding_allowance(const problem& p, const exchange_problem<long double>& e, const minimax_options& options);
+
+/// `optimal` only where everything that is known agrees: as many alternations as the theory asks for, and an error of
+/// the coefficients, the proven one where there is one, that is the optimum but for `allowance`.
+minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable);
+
+/// A form whose coefficients are smaller, with p((x - c)/h) in the place of p(x): "" where there is none.
+std::string centred_form(const problem& p);
+
+}  // namespace vieta::approximation

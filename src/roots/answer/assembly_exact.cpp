@@ -1,0 +1,72 @@
+#include <cmath>
+
+#include "exact/arithmetic.hpp"
+#include "roots/answer/assembly_entry.hpp"
+
+namespace vieta {
+namespace {
+
+struct exact_entry {
+  exact::real re, im, radius;
+};
+
+exact::real sum_of_limbs(const qd& x, std::int64_t exponent) {
+  exact::real sum;
+  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) {
+    exact::real part = exact::from_double(limb);
+    part.binary_exponent += exponent;
+    sum = exact::add(sum, part);
+  }
+  return sum;
+}
+
+exact_entry exactly(const assembly_entry& e) {
+  exact_entry out;
+  if (e.sharp) {
+    out = {e.sharp->re, e.sharp->im, exact::from_double(e.sharp->radius)};
+    out.radius.binary_exponent += e.sharp->radius_exponent;
+  } else {
+    out = {sum_of_limbs(e.centre.re, e.exponent), sum_of_limbs(e.centre.im, e.exponent), exact::from_double(e.radius)};
+    out.radius.binary_exponent += e.exponent;
+  }
+  return out;
+}
+
+// The squared distance between the centres.
+exact::real squared_distance(const exact_entry& a, const exact_entry& b) {
+  const exact::real dx = exact::subtract(a.re, b.re), dy = exact::subtract(a.im, b.im);
+  return exact::add(exact::multiply(dx, dx), exact::multiply(dy, dy));
+}
+
+double log2_of(const exact::real& x) {
+  if (x.is_zero()) return -INFINITY;
+  const exact::expansion e = exact::to_expansion(x);
+  return std::log2(std::abs(e.limb[0])) + static_cast<double>(e.exponent);
+}
+
+// Exact sums of numbers that are farther apart than this take too long.
+bool is_moderate(const assembly_entry& a, const assembly_entry& b) {
+  constexpr std::int64_t farthest = 20'000;
+  return std::abs(a.exponent - b.exponent) < farthest;
+}
+
+}  // namespace
+
+bool are_apart_exactly(const assembly_entry& a, const assembly_entry& b, bool conjugate) {
+  if (!std::isfinite(a.radius) || !std::isfinite(b.radius) || !is_moderate(a, b)) return false;
+  const exact_entry first = exactly(a);
+  exact_entry second = exactly(b);
+  if (conjugate) second.im = exact::negate(second.im);
+  const exact::real reach = exact::add(first.radius, second.radius);
+  return exact::compare(squared_distance(first, second), exact::multiply(reach, reach)) > 0;
+}
+
+double log2_between_exactly(const assembly_entry& a, const assembly_entry& b) {
+  const exact_entry first = exactly(a), second = exactly(b);
+  const double log2_distance = log2_of(squared_distance(first, second)) / 2;
+  const double log2_reach = log2_of(exact::add(first.radius, second.radius));
+  const double share = 1 - std::exp2(log2_reach - log2_distance);
+  return share > 0x1p-40 ? log2_distance + std::log2(share) : log2_distance - 40;
+}
+
+}  // namespace vieta

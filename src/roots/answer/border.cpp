@@ -1,0 +1,221 @@
+#include "roots/answer/border.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "roots/answer/border_polynomial.hpp"
+#include "roots/answer/region.hpp"
+#include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/sharpening.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+using exact::complex_ball;
+using exact::real_ball;
+
+std::vector<border_curve> curves_of(const roots_region& region) {
+  std::vector<border_curve> curves;
+  const auto add_line = [&](border_curve::kind is, double position, std::uint8_t meaning) {
+    if (std::isinf(position)) return;
+    for (border_curve& c : curves) {
+      if (c.is == is && c.position == position) {
+        c.meaning |= meaning;
+        return;
+      }
+    }
+    border_curve line;
+    line.is = is;
+    line.position = position;
+    line.meaning = meaning;
+    curves.push_back(line);
+  };
+  using enum border_curve::kind;
+  add_line(vertical, 0, on_imaginary_axis);
+  if (region.real_only) add_line(horizontal, 0, on_real_axis);
+  if (region.in_box) {
+    add_line(vertical, region.in_box->re0, on_left);
+    add_line(vertical, region.in_box->re1, on_right);
+    for (const auto& [position, meaning] : {std::pair{region.in_box->im0, on_bottom}, {region.in_box->im1, on_top}})
+      add_line(horizontal, position, static_cast<std::uint8_t>(position == 0 ? meaning | on_real_axis : meaning));
+  }
+  if (region.in_disc && region.in_disc->radius > 0) {
+    border_curve c;
+    c.is = circle;
+    c.centre = region.in_disc->centre;
+    c.radius = region.in_disc->radius;
+    c.meaning = on_circle;
+    curves.push_back(c);
+  }
+  return curves;
+}
+
+// A disc in doubles, larger by what that loses; infinite where doubles do not reach.
+struct rough_disc {
+  std::complex<double> centre;
+  double radius = 0;
+
+  explicit rough_disc(const proven_disc& disc) : centre(scale_by(disc.leading(), disc.exponent)) {
+    radius = scale_by(disc.radius, disc.exponent) * (1 + 0x1p-40) + 0x1p-50 * std::abs(centre) + 0x1p-1000;
+    if (!std::isfinite(std::abs(centre)) || !(radius < INFINITY)) radius = INFINITY;
+  }
+};
+
+class decision {
+ public:
+  decision(const polynomial& p, std::vector<proven_disc>& discs, const session& context)
+      : p_(p), discs_(discs), context_(context) {
+    for (const proven_disc& disc : discs) rough_.emplace_back(disc);
+  }
+
+  void run() {
+    const roots_region& region = context_.options.region;
+    for (const border_curve& curve : curves_of(region)) decide(curve);
+    if (region.is_plane()) return;
+    for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
+  }
+
+ private:
+  // What is on the imaginary axis is told for all; what is on a border only where that matters.
+  [[nodiscard]] bool matters(const border_curve& curve, std::size_t i) const {
+    if ((curve.meaning & on_imaginary_axis) != 0) return true;
+    return place_of(context_.options.region, discs_[i], false) == membership::unclear;
+  }
+  [[nodiscard]] bool may_meet(const border_curve& curve, std::size_t i) const {
+    const rough_disc& d = rough_[i];
+    const double slack = d.radius + 0x1p-45 * (std::abs(d.centre) + std::abs(curve.position));
+    if (curve.is == border_curve::kind::vertical) return !(std::abs(d.centre.real() - curve.position) > slack);
+    if (curve.is == border_curve::kind::horizontal) return !(std::abs(d.centre.imag() - curve.position) > slack);
+    const double more = slack + 0x1p-45 * (std::abs(curve.centre) + curve.radius);
+    return !(std::abs(std::abs(d.centre - curve.centre) - curve.radius) > more);
+  }
+
+  void decide(const border_curve& curve) {
+    constexpr std::size_t most_pairs = 400'000'000;
+    std::vector<std::size_t> near;
+    for (std::size_t i = 0; i < discs_.size(); ++i) {
+      const proven_disc& disc = discs_[i];
+      if (disc.holds_one_root() && std::isfinite(disc.radius) && disc.leading() != 0.0 && may_meet(curve, i) &&
+          matters(curve, i))
+        near.push_back(i);
+    }
+    if (near.empty() || near.size() * discs_.size() > most_pairs) return;
+    if (!integers_) {
+      integers_.emplace();
+      can_be_integers_ = to_integers(p_, *integers_);
+    }
+    if (!can_be_integers_) return;
+    const border_polynomial from(*integers_, curve);
+    if (!from.is_known()) return;
+    for (const std::size_t i : near) {
+      if (context_.must_stop()) return;
+      if (is_on(curve, from, i)) discs_[i].borders |= curve.meaning;
+    }
+  }
+
+  bool is_on(const border_curve& curve, const border_polynomial& from, std::size_t i) {
+    // 2^16 digits: a bound that only roots reach which are nearer to each other than any example known.
+    for (int digits = std::max(32, context_.options.digits); digits < 1 << 16 && !context_.must_stop(); digits *= 2) {
+      const slong bits = 4 * static_cast<slong>(digits) + 128 + 2 * p_.degree();
+      complex_ball ball = ball_of(i);
+      if (!meets(curve, ball)) return false;
+      const border_polynomial::side side = from.of_root_in(ball.z, bits);
+      if (side == border_polynomial::side::rest) return false;
+      if (side == border_polynomial::side::common && mirrors_itself(curve, i)) return true;
+      if (!refine(i, digits)) return false;
+    }
+    return false;
+  }
+
+  [[nodiscard]] complex_ball ball_of(std::size_t i) const {
+    complex_ball ball;
+    real_ball radius;
+    set_disc(ball.z, radius.x, discs_[i]);
+    add_error(ball, radius);
+    return ball;
+  }
+  static void add_error(complex_ball& ball, const real_ball& radius) {
+    arb_add_error(acb_realref(ball.z), radius.x);
+    arb_add_error(acb_imagref(ball.z), radius.x);
+  }
+  static bool meets(const border_curve& curve, const complex_ball& ball) {
+    complex_ball w;
+    curve.to_axis(w.z, ball.z, 128 + acb_rel_accuracy_bits(ball.z));
+    return !acb_is_finite(w.z) || arb_contains_zero(acb_imagref(w.z));
+  }
+
+  // No disc but the i-th itself meets its mirror image.
+  [[nodiscard]] bool mirrors_itself(const border_curve& curve, std::size_t i) const {
+    const rough_disc& own = rough_[i];
+    if (curve.is == border_curve::kind::circle && !(own.radius < 0.1 * curve.radius)) return false;
+    const std::complex<double> there = curve.mirror(own.centre);
+    // A circle's reflection stretches by (r / |x - c|)^2, which is about 1 here: the disc is next to the circle.
+    const double slack = 3 * own.radius + 0x1p-40 * (std::abs(own.centre) + std::abs(there) + std::abs(curve.position) +
+                                                     std::abs(curve.centre) + curve.radius);
+    std::optional<complex_ball> image;
+    for (std::size_t j = 0; j < discs_.size(); ++j) {
+      if (j == i || std::abs(rough_[j].centre - there) > slack + rough_[j].radius) continue;
+      if (!std::isfinite(discs_[j].radius)) return false;
+      complex_ball centre, difference;
+      real_ball radius, distance;
+      if (!image) {
+        image.emplace();
+        const complex_ball ball = ball_of(i);
+        curve.mirror(image->z, ball.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(ball.z)));
+      }
+      set_disc(centre.z, radius.x, discs_[j]);
+      acb_sub(difference.z, image->z, centre.z, 256 + std::max<slong>(0, acb_rel_accuracy_bits(image->z)));
+      acb_abs(distance.x, difference.z, 128);
+      if (!arb_gt(distance.x, radius.x)) return false;
+    }
+    return true;
+  }
+
+  bool refine(std::size_t i, int digits) {
+    if (!sharpen(p_, discs_[i], digits, context_)) return false;
+    rough_[i] = rough_disc(discs_[i]);
+    return true;
+  }
+
+  // A root that is on no border comes clear of all of them.
+  void settle(std::size_t i) {
+    constexpr int most_digits = 1 << 12;
+    proven_disc& disc = discs_[i];
+    if (!disc.holds_one_root() || !std::isfinite(disc.radius) || disc.leading() == 0.0) return;
+    const auto is_unclear = [&] {
+      return place_of(context_.options.region, disc, false) == membership::unclear &&
+             !(p_.is_real() && std::abs(disc.centre.im.x0) <= disc.radius &&
+               place_of(context_.options.region, disc, true) != membership::unclear);
+    };
+    for (int digits = std::max(64, 2 * context_.options.digits); digits <= most_digits && is_unclear(); digits *= 2) {
+      if (context_.must_stop() || !refine(i, digits)) return;
+    }
+  }
+
+  const polynomial& p_;
+  std::vector<proven_disc>& discs_;
+  const session& context_;
+  std::vector<rough_disc> rough_;
+  std::optional<gaussian_polynomial> integers_;
+  bool can_be_integers_ = false;
+};
+
+}  // namespace
+
+void decide_borders(const polynomial& p, std::vector<proven_disc>& discs, const session& context) {
+  std::int64_t roots = 0;
+  for (const proven_disc& disc : discs) roots += disc.multiplicity;
+  if (roots == p.degree()) decision(p, discs, context).run();  // a mirror image may be any of the roots
+}
+
+#else
+
+void decide_borders(const polynomial&, std::vector<proven_disc>&, const session&) {}
+
+#endif
+
+}  // namespace vieta

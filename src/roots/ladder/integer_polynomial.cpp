@@ -1,0 +1,107 @@
+#include "roots/ladder/integer_polynomial.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <flint/nmod_poly.h>
+#include <flint/ulong_extras.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "exact/arithmetic.hpp"
+
+namespace vieta {
+namespace {
+
+// Bits between the largest and the smallest power that is worth expanding.
+constexpr std::int64_t widest_range = 200'000;
+
+// The powers and the denominator that all numbers have in common.
+struct common_unit {
+  std::int64_t least_ten = 0, least_two = 0, most_ten = 0, most_two = 0;
+  exact::integer denominator = 1;
+
+  bool take(const exact::real& t) {
+    if (t.is_zero()) return true;
+    least_ten = std::min(least_ten, t.decimal_exponent);
+    most_ten = std::max(most_ten, t.decimal_exponent);
+    least_two = std::min(least_two, t.binary_exponent);
+    most_two = std::max(most_two, t.binary_exponent);
+    denominator = lcm(denominator, t.denominator);
+    return exact::bit_length(denominator) <= widest_range &&
+           4 * (most_ten - least_ten) + (most_two - least_two) <= widest_range;
+  }
+  [[nodiscard]] exact::integer times(const exact::real& t) const {
+    exact::integer value = t.numerator * (denominator / t.denominator);
+    if (value == 0) return value;
+    return value * exact::power_of_ten(t.decimal_exponent - least_ten) *
+           (exact::integer(1) << static_cast<unsigned>(t.binary_exponent - least_two));
+  }
+};
+
+}  // namespace
+
+bool to_integers(const polynomial& p, gaussian_polynomial& out) {
+  constexpr std::int64_t largest_degree = 1'000'000;
+  const polynomial::representation& data = p.data();
+  if (!data.finite || data.degree < 0 || data.degree > largest_degree) return false;
+  const auto part = [&](std::size_t k, bool imaginary) -> exact::real {
+    if (data.is_exact()) {
+      const std::vector<exact::real>& values = imaginary ? data.exact_im : data.exact_re;
+      return values.empty() ? exact::real{} : values[k];
+    }
+    const std::vector<double>& values = imaginary ? data.im : data.re;
+    return values.empty() ? exact::real{} : exact::from_double(values[k]);
+  };
+  common_unit unit;
+  for (std::size_t k = 0; k < data.size(); ++k) {
+    if (!unit.take(part(k, false)) || !unit.take(part(k, true))) return false;
+  }
+  exact::big_integer coefficient;
+  for (std::size_t k = data.size(); k-- > 0;) {
+    for (const bool imaginary : {false, true}) {
+      const exact::integer value = unit.times(part(k, imaginary));
+      if (value == 0) continue;
+      exact::set_fmpz(coefficient.n, value);
+      fmpz_poly_set_coeff_fmpz(imaginary ? out.im.p : out.re.p, static_cast<slong>(data.exponent(k)), coefficient.n);
+    }
+  }
+  return true;
+}
+
+bool are_coprime_modulo_prime(const fmpz_poly_t a, const fmpz_poly_t b) {
+  const ulong prime = n_nextprime(1UL << 62, 0);
+  nmod_poly_t first, second, common;
+  nmod_poly_init(first, prime);
+  nmod_poly_init(second, prime);
+  nmod_poly_init(common, prime);
+  fmpz_poly_get_nmod_poly(first, a);
+  fmpz_poly_get_nmod_poly(second, b);
+  bool coprime = false;
+  if (nmod_poly_degree(first) == fmpz_poly_degree(a) && !fmpz_poly_is_zero(b)) {
+    nmod_poly_gcd(common, first, second);
+    coprime = nmod_poly_degree(common) == 0;
+  }
+  nmod_poly_clear(common);
+  nmod_poly_clear(second);
+  nmod_poly_clear(first);
+  return coprime;
+}
+
+polynomial to_polynomial(const fmpz_poly_t p) {
+  std::vector<term> terms;
+  exact::big_integer coefficient;
+  for (slong k = 0; k <= fmpz_poly_degree(p); ++k) {
+    fmpz_poly_get_coeff_fmpz(coefficient.n, p, k);
+    if (fmpz_is_zero(coefficient.n)) continue;
+    term t;
+    t.exponent = k;
+    t.re.numerator = exact::get_integer(coefficient.n);
+    terms.push_back(std::move(t));
+  }
+  return make_polynomial(std::move(terms));
+}
+
+}  // namespace vieta
+
+#endif

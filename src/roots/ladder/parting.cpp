@@ -1,0 +1,255 @@
+#include "roots/ladder/parting.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "exact/arb.hpp"
+#include "roots/ladder/arb_polynomial.hpp"
+#include "roots/ladder/node_ball.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+using exact::ball_polynomial;
+using exact::big_float;
+using exact::complex_ball;
+using exact::real_ball;
+
+// log2 |x| of the middle of a ball; `least` where it is 0.
+double log2_modulus(const acb_t x, double least) {
+  big_float re, im;
+  arf_abs(re.x, arb_midref(acb_realref(x)));
+  arf_abs(im.x, arb_midref(acb_imagref(x)));
+  const arf_struct* larger = arf_cmp(re.x, im.x) < 0 ? im.x : re.x;
+  if (arf_is_zero(larger)) return least;
+  const auto exponent = static_cast<double>(fmpz_get_si(ARF_EXPREF(larger)));
+  const slong shift = -fmpz_get_si(ARF_EXPREF(larger));
+  arf_mul_2exp_si(re.x, re.x, shift);
+  arf_mul_2exp_si(im.x, im.x, shift);
+  return exponent + std::log2(std::hypot(arf_get_d(re.x, ARF_RND_NEAR), arf_get_d(im.x, ARF_RND_NEAR)));
+}
+
+// The simultaneous iteration on the terms about a centre, for the m roots that are nearest to it.
+class local_iteration {
+ public:
+  local_iteration(const acb_poly_t terms, slong m, slong bits) : terms_(terms), m_(m), bits_(bits) {}
+
+  // Where the Newton polygon of the first m terms says.
+  void start(double log2_reach) {
+    std::vector<double> height;
+    for (slong k = 0; k <= m_; ++k) height.push_back(log2_modulus(acb_poly_get_coeff_ptr(terms_, k), -INFINITY));
+    // A centre that is a root, or as good as one: nearer to it than the bits tell.
+    for (slong k = m_; k-- > 0;) {
+      const auto next = static_cast<std::size_t>(k) + 1;
+      if (std::isinf(height[next - 1])) height[next - 1] = height[next] + log2_reach - static_cast<double>(bits_);
+    }
+    slong from = 0;
+    while (from < m_) {
+      slong to = from + 1;
+      double steepest = -INFINITY;
+      for (slong k = from + 1; k <= m_; ++k) {
+        const double slope = (height[static_cast<std::size_t>(k)] - height[static_cast<std::size_t>(from)]) /
+                             static_cast<double>(k - from);
+        if (slope >= steepest) steepest = slope, to = k;
+      }
+      put_on_circle(-steepest, to - from);
+      from = to;
+    }
+  }
+
+  // Until no node moves by more than a small part of itself; false when that does not come about.
+  bool run(const session& context) {
+    constexpr int most_sweeps = 400;
+    std::vector<char> rests(places_.size(), 0);
+    complex_ball value, slope, sum, difference;
+    for (int sweep = 0; sweep < most_sweeps && !context.must_stop(); ++sweep) {
+      bool all_rest = true;
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (rests[i] != 0) continue;
+        acb_poly_evaluate2_rectangular(value.z, slope.z, terms_, places_[i].z, bits_);
+        acb_get_mid(value.z, value.z);
+        acb_get_mid(slope.z, slope.z);
+        if (acb_is_zero(value.z)) {
+          rests[i] = 1;
+          continue;
+        }
+        acb_div(slope.z, slope.z, value.z, bits_);
+        acb_zero(sum.z);
+        for (std::size_t j = 0; j < places_.size(); ++j) {
+          if (j == i) continue;
+          acb_sub(difference.z, places_[i].z, places_[j].z, bits_);
+          if (acb_is_zero(difference.z)) return false;
+          acb_inv(difference.z, difference.z, bits_);
+          acb_add(sum.z, sum.z, difference.z, bits_);
+        }
+        acb_sub(slope.z, slope.z, sum.z, bits_);
+        acb_get_mid(slope.z, slope.z);
+        if (acb_is_zero(slope.z)) return false;
+        acb_inv(slope.z, slope.z, bits_);
+        const double moved = log2_modulus(slope.z, -INFINITY), size = log2_modulus(places_[i].z, -INFINITY);
+        acb_sub(places_[i].z, places_[i].z, slope.z, bits_);
+        acb_get_mid(places_[i].z, places_[i].z);
+        if (!acb_is_finite(places_[i].z)) return false;
+        if (moved < size - 0.4 * static_cast<double>(bits_))
+          rests[i] = 1;
+        else
+          all_rest = false;
+      }
+      if (all_rest) return true;
+    }
+    return true;  // what came of it is looked at anyway
+  }
+
+  [[nodiscard]] const std::vector<complex_ball>& places() const { return places_; }
+
+ private:
+  void put_on_circle(double log2_radius, slong count) {
+    const double whole = std::floor(log2_radius), fraction = std::exp2(log2_radius - whole);
+    for (slong k = 0; k < count; ++k) {
+      const double angle = 2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(count) + 0.7 +
+                           0.4 * static_cast<double>(places_.size());
+      complex_ball place;
+      acb_set_d_d(place.z, fraction * std::cos(angle), fraction * std::sin(angle));
+      acb_mul_2exp_si(place.z, place.z, static_cast<slong>(whole));
+      places_.push_back(place);
+    }
+  }
+
+  const acb_poly_struct* terms_;
+  slong m_, bits_;
+  std::vector<complex_ball> places_;
+};
+
+// Exact discs.
+struct exact_circle {
+  complex_ball centre;
+  real_ball radius;
+};
+
+bool are_disjoint(const exact_circle& a, const exact_circle& b) {
+  complex_ball difference;
+  real_ball distance, reach;
+  acb_sub(difference.z, a.centre.z, b.centre.z, 64);  // of exact numbers: nothing cancels
+  acb_abs(distance.x, difference.z, 64);
+  arb_add(reach.x, a.radius.x, b.radius.x, 64);
+  return arb_gt(distance.x, reach.x);
+}
+
+// Newton's last steps with p itself, and the radius n |p / p'|; false when p' may be 0.
+bool prove_one(exact_circle& c, const arb_polynomial& p, double degree, slong bits) {
+  complex_ball value, slope;
+  real_ball above, below;
+  for (int step = 0; step < 4; ++step) {
+    p.evaluate_with_derivative(value.z, slope.z, c.centre.z, bits);
+    if (step == 3) break;
+    acb_get_mid(value.z, value.z);
+    acb_get_mid(slope.z, slope.z);
+    if (acb_is_zero(slope.z)) return false;
+    acb_div(value.z, value.z, slope.z, bits);
+    acb_sub(c.centre.z, c.centre.z, value.z, bits);
+    acb_get_mid(c.centre.z, c.centre.z);
+  }
+  if (acb_contains_zero(slope.z)) return false;
+  acb_abs(above.x, value.z, 64);
+  acb_abs(below.x, slope.z, 64);
+  arb_div(above.x, above.x, below.x, 64);
+  arb_set_d(below.x, degree);
+  arb_mul(c.radius.x, above.x, below.x, 64);
+  if (!arb_is_finite(c.radius.x)) return false;
+  round_up(c.radius.x);
+  return true;
+}
+
+// floor(-log10(16 r / |z|))
+int digits_of(const exact_circle& c) {
+  real_ball size, ratio;
+  acb_abs(size.x, c.centre.z, 64);
+  arb_div(ratio.x, c.radius.x, size.x, 64);
+  if (arb_is_zero(ratio.x)) return 1'000'000;
+  const double log2_ratio = static_cast<double>(fmpz_get_si(ARF_EXPREF(arb_midref(ratio.x))));  // not below log2 of it
+  return std::max(0, static_cast<int>(-(log2_ratio + 4.1) * 0.30102999566398));
+}
+
+std::vector<proven_disc> attempt_to_part(arb_polynomial_cache& source, double degree, const proven_disc& disc,
+                                         const std::vector<exact_circle>& others, slong bits, const session& context) {
+  const auto m = static_cast<slong>(disc.multiplicity);
+  const arb_polynomial& p = source.at(bits);
+  exact_circle whole;
+  set_disc(whole.centre.z, whole.radius.x, disc);
+  ball_polynomial terms;
+  p.shift(terms.p, whole.centre.z, bits);
+  // Far terms hardly matter for roots that are near; what they do to them the last steps put right.
+  const slong kept = std::max<slong>(200, 4 * m + 32);
+  acb_poly_truncate(terms.p, kept);
+  if (acb_poly_length(terms.p) <= m || acb_contains_zero(acb_poly_get_coeff_ptr(terms.p, m))) return {};
+  const double log2_reach = static_cast<double>(fmpz_get_si(ARF_EXPREF(arb_midref(whole.radius.x))));
+  local_iteration iteration(terms.p, m, bits);
+  iteration.start(log2_reach);
+  if (!iteration.run(context)) return {};
+
+  std::vector<exact_circle> found;
+  for (const complex_ball& place : iteration.places()) {
+    exact_circle c;
+    acb_add(c.centre.z, whole.centre.z, place.z, bits);
+    acb_get_mid(c.centre.z, c.centre.z);
+    if (context.must_stop() || !prove_one(c, p, degree, bits)) return {};
+    for (const exact_circle& other : others) {
+      if (!are_disjoint(c, other)) return {};
+    }
+    for (const exact_circle& other : found) {
+      if (!are_disjoint(c, other)) return {};
+    }
+    found.push_back(c);
+  }
+  std::vector<proven_disc> parts;
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    proven_disc one;
+    if (k < disc.members.size()) one.members = {disc.members[k]};
+    one.exponent = disc.exponent;
+    one.bits = std::max(disc.bits, static_cast<int>(bits));
+    shrink_to(one, found[k].centre.z, found[k].radius.x, digits_of(found[k]));
+    parts.push_back(std::move(one));
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::vector<proven_disc> part(const polynomial& p, const proven_disc& disc, const std::vector<proven_disc>& others,
+                              std::int64_t most_bits, const session& context) {
+  if (!std::isfinite(disc.radius)) return {};
+  std::int64_t roots = disc.multiplicity;
+  for (const proven_disc& other : others) roots += other.multiplicity;
+  if (roots != p.degree()) return {};
+  std::vector<exact_circle> circles;
+  for (const proven_disc& other : others) {
+    if (!std::isfinite(other.radius)) return {};
+    exact_circle c;
+    set_disc(c.centre.z, c.radius.x, other);
+    circles.push_back(c);
+  }
+  arb_polynomial_cache source(p);
+  const auto degree = static_cast<double>(p.degree());
+  for (slong bits = std::max<slong>(256, disc.bits); !context.must_stop(); bits *= 2) {
+    if (most_bits > 0 && bits > most_bits) break;
+    std::vector<proven_disc> parts = attempt_to_part(source, degree, disc, circles, bits, context);
+    if (!parts.empty()) return parts;
+  }
+  return {};
+}
+
+#else
+
+std::vector<proven_disc> part(const polynomial&, const proven_disc&, const std::vector<proven_disc>&, std::int64_t,
+                              const session&) {
+  return {};
+}
+
+#endif
+
+}  // namespace vieta

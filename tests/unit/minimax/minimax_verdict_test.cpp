@@ -1,0 +1,129 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "oracles/minimax/minimax_reference.hpp"
+#include "unit/minimax/minimax_problems.hpp"
+#include "vieta/minimax_code.hpp"
+
+namespace vieta::test {
+namespace {
+
+// What is called optimal is: the optimum of an independent exchange on closed-form pieces, and a bound that agrees.
+#ifdef VIETA_HAVE_ARB
+
+void expect_optimal(const minimax_result& r, double optimum, double tolerance = 1e-6) {
+  const std::string what = r.problem.function + " degree " + std::to_string(r.exponents.back());
+  EXPECT_EQ(r.status, minimax_status::optimal) << what << ' ' << r.report.note;
+  EXPECT_NEAR(r.optimum, optimum, tolerance * optimum) << what;
+  EXPECT_GE(r.proven_bound, r.optimum * (1 - 1e-9)) << what;
+  EXPECT_LE(r.proven_bound, r.optimum * (1 + 1e-5)) << what;
+}
+
+TEST(MinimaxVerdict, CuspsInsideTheInterval) {
+  expect_optimal(solve(of("abs(x-0.3)^0.2", 2)), 0.3671893);
+  expect_optimal(solve(of("sqrt(abs(x-0.25))", 5)), 0.1565194);
+  expect_optimal(solve(of("sqrt(abs(x-0.3))", 2)), 0.2693495);
+}
+
+TEST(MinimaxVerdict, JumpsInsideTheInterval) {
+  const minimax_result jump = solve(of("x/abs(x)", 5));
+  EXPECT_GE(jump.optimum, 1 - 1e-9);  // half of the jump is left whatever p is
+  minimax_problem p = of("abs(x-0.3)", 3);
+  const double whole = solve(p).optimum;
+  p.intervals = {{"-1", "0.3"}, {"0.3", "1"}};
+  EXPECT_NEAR(solve(p).optimum, whole, 1e-9 * whole);
+}
+
+TEST(MinimaxVerdict, SteepPlacesBetweenPoints) {
+  expect_optimal(solve(of("log(abs(x)+1e-20)", 0)), 23.02585093, 1e-6);  // half of its range
+  const minimax_result steep = solve(of("atan(1e6*x)", 4));
+  EXPECT_GT(steep.max_error, 1.55);
+}
+
+TEST(MinimaxVerdict, MirroredIntervals) {
+  minimax_problem p = of("sin(x)", 7);
+  p.intervals = {{"-1", "-0.1"}, {"0.1", "1"}};
+  p.exponents = {1, 3, 5, 7};
+  expect_optimal(solve(p), 1.0498e-8, 1e-4);
+  p.function = "abs(x)";
+  p.exponents = {0, 2, 4, 6};
+  expect_optimal(solve(p), 0.0213539, 1e-5);
+  p.function = "asin(x)";
+  p.intervals = {{"-1", "-0.5"}, {"0.5", "1"}};
+  p.exponents = {1, 3, 5, 7};
+  expect_optimal(solve(p), 0.0365695, 1e-5);
+}
+
+TEST(MinimaxVerdict, RemovableZeros) {
+  const struct {
+    const char *function, *form, *hi;
+    int degree;
+    minimax_error error;
+    double optimum;
+  } cases[] = {{"1-cos(x)", "x^2*p(x^2)", "1", 3, minimax_error::relative, 4.405593e-9},
+               {"log(cosh(x))", "x^2*p(x^2)", "0.7", 3, minimax_error::relative, 1.39125e-6},
+               {"x-sin(x)", "x^3*p(x^2)", "1", 3, minimax_error::relative, 1.184844e-9},
+               {"(x-sin(x))/x^3", "p(x^2)", "1", 2, minimax_error::absolute, 8.45644e-8}};
+  for (const auto& c : cases) {
+    minimax_problem p = of(c.function, c.degree, "0", c.hi);
+    p.form = c.form;
+    p.error = c.error;
+    const minimax_result r = solve(p);
+    EXPECT_EQ(r.status, minimax_status::optimal) << c.function << ' ' << r.report.note;
+    EXPECT_NEAR(r.optimum, c.optimum, 1e-4 * c.optimum) << c.function;
+    EXPECT_TRUE(verify(r)) << c.function;
+  }
+}
+
+TEST(MinimaxVerdict, CoefficientsThatCannotBeUsed) {
+  const minimax_result r = solve(of("sqrt(x)", 40, "0", "1"));
+  EXPECT_EQ(r.status, minimax_status::not_optimal);
+  EXPECT_NE(r.report.note.find("--form 'p((x - 0.5)/0.5)'"), std::string::npos) << r.report.note;
+  minimax_problem p = of("erfc(x)", 14, "0", "6");
+  p.error = minimax_error::relative;
+  EXPECT_NE(solve(p).status, minimax_status::optimal);
+}
+
+TEST(MinimaxVerdict, MissingAlternationsAreToldOf) {
+  for (const int n : {3, 4, 5}) {
+    minimax_problem p = of("sqrt(x)", n, "0", "1");
+    p.denominator_degree = n;
+    const minimax_result r = solve(p);
+    if (r.status != minimax_status::optimal) continue;
+    EXPECT_EQ(r.alternation.size(), static_cast<std::size_t>(2 * n + 2)) << n;
+    EXPECT_LE(r.proven_bound, r.optimum * (1 + 1e-4)) << n;
+  }
+}
+
+TEST(MinimaxVerdict, HigherDegreesAreNoWorse) {
+  double before = 1;
+  for (int degree = 4; degree <= 8; ++degree) {
+    const minimax_result r = solve(of("((x+0.055)/1.055)^2.4", degree, "0.04045", "1"), coefficient_format::float16);
+    EXPECT_LE(r.max_error, before * (1 + 1e-9)) << degree;
+    before = r.max_error;
+  }
+}
+
+#endif  // VIETA_HAVE_ARB
+
+TEST(MinimaxVerdict, ChecksOfFloatsEnd) {
+  minimax_options options;
+  options.prove = false;
+  for (const char* function : {"1+(x-0.97)/abs(x-0.97)", "1+(x-0.3)/abs(x-0.3)"}) {
+    minimax_problem p = of(function, 1);
+    p.intervals = {{"-1", "0.2"}, {"1.6", "2"}};
+    const minimax_code code = emit_code(minimax(p, options), {});
+    EXPECT_GT(code.error.inputs, 100000U) << function;
+    EXPECT_LT(code.error.separate, 2.5) << function;
+  }
+  code_options brief;
+  brief.most_floats = 0;
+  brief.max_seconds = 0.05;
+  const minimax_code code = emit_code(minimax(of("gamma(x+3)", 4), options), brief);
+  EXPECT_EQ(code.stopped_by, "time");
+  EXPECT_FALSE(code.error.exhaustive);
+}
+
+}  // namespace
+}  // namespace vieta::test
