@@ -2,7 +2,7 @@
 # of CMake or of the environment; bench/peers/fetch_cypolynomial.sh gets it. Without it vieta is timed alone.
 set(VIETA_CYPOLYNOMIAL "$ENV{VIETA_CYPOLYNOMIAL}" CACHE PATH "Folder of cyPolynomial.h, for real_roots_bench")
 
-add_executable(real_roots_bench real_roots_bench.cpp ${PROJECT_SOURCE_DIR}/tests/oracles/real_roots_quick.cpp)
+add_executable(real_roots_bench real_roots_bench.cpp ${PROJECT_SOURCE_DIR}/tests/oracles/real_roots/real_roots_quick.cpp)
 set_target_properties(real_roots_bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
 target_include_directories(real_roots_bench PRIVATE ${PROJECT_SOURCE_DIR}/tests)
 target_link_libraries(real_roots_bench PRIVATE vieta_objects vieta_flags)

@@ -15,7 +15,7 @@
 namespace vieta::cli {
 namespace {
 
-constexpr int solved_in_part = 2;  // as in verbs/command.hpp, which brings all of CLI11 with it
+constexpr int code_of_solved_in_part = 2;  // as in verbs/command.hpp, which brings all of CLI11 with it
 
 using steady = std::chrono::steady_clock;
 
@@ -34,7 +34,7 @@ double seconds_of_processor() {
 [[noreturn]] void end_program(const std::string& why) {
   const std::string line = (::isatty(STDERR_FILENO) != 0 ? "\r\033[K" : "") + ("vieta: " + why + '\n');
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
-  ::_exit(solved_in_part);
+  ::_exit(code_of_solved_in_part);
 }
 
 /// When the work was asked to end.
@@ -69,7 +69,7 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience = 0.8, patience_with_input = 0.6;
+  constexpr double patience = 2.2, patience_with_input = 2;
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
   std::optional<request> asked;
   std::unique_lock lock(lock_);

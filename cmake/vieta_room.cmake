@@ -22,6 +22,8 @@ function(vieta_room name)
   vieta_cold_options(vieta_${name} ${room_COLD})
   if(VIETA_UNITY)
     set_target_properties(vieta_${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
+    # GCC takes the files of a unit for headers, in which a type of an anonymous namespace would be another one each time.
+    target_compile_options(vieta_${name} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-subobject-linkage>)
     set_source_files_properties(${room_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
   vieta_add_objects(vieta_${name})

@@ -2,6 +2,7 @@
 
 #include "check_reader.hpp"
 #include "io/roots_json_reader.hpp"
+#include "report/json/json.hpp"
 
 // What `verify` reads: only vieta::error, with a message of one printable line, may come out. What is read is a result
 // that the writer can write, and it comes back the same.

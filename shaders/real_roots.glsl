@@ -185,7 +185,7 @@ struct RealRootsExtremum {
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
-// (Higham 2002, section 5.1), or as far as roots are more than 4 sqrt(u) apart, u = 2^-24.
+// (Higham 2002, section 5.1), u = 2^-24.
 RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, float start, float hi,
                                       bool negative_around) {
   RealRootsExtremum e;
@@ -214,7 +214,7 @@ RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, 
     e.x = x;
     e.value = value;
     e.touches = touches;
-    e.sign_known = abs(value) > 1.1920928955078125e-7 * min(partial, 2.0 * abs(second));
+    e.sign_known = abs(value) > 1.1920928955078125e-7 * partial;
     if (abs(slope) >= abs(2.0 * second) * (hi - lo)) {
       break;
     }

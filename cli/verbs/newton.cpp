@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <random>
 #include <system_error>
 
@@ -105,16 +107,22 @@ int run(const newton_arguments& given) {
     throw error("system: found the parameter '" + input.parameters[0] +
                 "', expected numbers in its place (values of parameters are for vieta solve)");
   expect_enough_equations(input.system);
-  const std::vector<system_point> starts = read_starts(given, input);
+  std::vector<system_point> starts;
   newton_result result;
   {
+    // A file of many starts takes a while to read. Ctrl-C is kept then as in the work that follows; a pipe may never
+    // end, and there it ends the program.
+    std::optional<interrupt> guard;
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(given.start, ignored)) guard.emplace();
+    starts = read_starts(given, input);
     progress_line line(!given.out.quiet);
     if (line.enabled())
       options.progress = [&](const newton_progress& now) {
         line.show(std::to_string(now.solved) + " of " + std::to_string(now.total) + " starts, iteration " +
                   std::to_string(now.iteration) + ", step " + report::upward(now.step, 2));
       };
-    const interrupt guard;
+    if (!guard) guard.emplace();
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
     homotopy_options path;

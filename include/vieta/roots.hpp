@@ -65,17 +65,13 @@ struct roots_options {
 };
 
 enum class root_status {
-  isolated,   ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
-  cluster,    ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all
-              ///< others; whether they coincide is not said
+  isolated,  ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
+  cluster,  ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all others
   uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
               ///< `uncertainty`)
   unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite
   at_border,  ///< proven and disjoint as above, but the disc meets the border of the region asked for, and no precision
-              ///< told on which side the root lies (it may lie on the border itself). Exact coefficients are decided
-              ///< exactly, within limits of degree and size: docs/method/roots.md
-  multiple,   ///< the disc holds exactly one root, of exactly this multiplicity (above 1), and is disjoint from all
-              ///< others
+              ///< told on which side the root lies (it may lie on the border itself)
 };
 VIETA_API const char* name(root_status status);
 
@@ -86,7 +82,6 @@ struct root {
   root_status status = root_status::unproven;
   bool real = false;  ///< proven real (then the imaginary part is exactly 0); with uncertain coefficients: for every
                       ///< real polynomial of the neighbourhood
-  bool imaginary = false;  ///< proven purely imaginary and not 0 (then the real part is exactly 0); exact coefficients
 };
 
 /// The same root in decimal; filled when more than 15 digits were asked for or when double cannot hold the value.
@@ -116,7 +111,6 @@ struct roots_report {
   double seconds = 0;
   std::string stopped_by;      ///< empty, "time", "cancelled", "precision", "border", "region"
   std::int64_t at_border = 0;  ///< number of discs
-  std::int64_t multiple = 0;   ///< number of discs
   roots_region region = {};    ///< as asked for; without one, all roots are here
 };
 

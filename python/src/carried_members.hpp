@@ -28,7 +28,7 @@ template <>
 inline constexpr auto members_of<roots_report> = [](auto& r) {
   return std::tie(r.degree, r.isolated, r.clusters, r.uncertain, r.unproven, r.method, r.target, r.sweeps,
                   r.updates_per_root, r.precision_bits, r.refinements, r.uncertainty, r.seconds, r.stopped_by,
-                  r.at_border, r.multiple, r.region);
+                  r.at_border, r.region);
 };
 template <>
 inline constexpr auto members_of<newton_result> = [](auto& r) { return std::tie(r.solutions, r.report); };
@@ -85,7 +85,8 @@ inline constexpr auto members_of<minimax_result> = [](auto& r) {
 };
 template <>
 inline constexpr auto members_of<minimax_code> = [](auto& r) {
-  return std::tie(r.text, r.error, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target, r.note);
+  return std::tie(r.text, r.error, r.machines, r.full_rate, r.quarter_rate, r.registers, r.slots, r.target, r.note,
+                  r.stopped_by, r.holds);
 };
 template <>
 inline constexpr auto members_of<machine_error> = [](auto& r) { return std::tie(r.machine, r.error, r.worst_at); };

@@ -124,7 +124,6 @@ nb::dict report_of(const solved_polynomial& s) {
   report["uncertain"] = r.uncertain;
   report["unproven"] = r.unproven;
   report["at_border"] = r.at_border;
-  report["multiple"] = r.multiple;
   report["method"] = r.method;
   report["target"] = r.target;
   report["sweeps"] = r.sweeps;
@@ -207,10 +206,6 @@ void bind_roots(nb::module_& module) {
       .def("real",
            [](const solved_polynomial& s) {
              return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.real; });
-           })
-      .def("imaginary",
-           [](const solved_polynomial& s) {
-             return column<std::uint8_t>(s.result.roots, [](const root& z) { return z.imaginary; });
            })
       .def("statuses", statuses_of)
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })

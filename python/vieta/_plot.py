@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ._solve_parameters import Instances
 
 _BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
-_INK = {"isolated": _BLUE, "multiple": _BLUE, "cluster": _ORANGE, "uncertain": _GREY, "unproven": _RED, "at_border": _RED}
+_INK = {"isolated": _BLUE, "cluster": _ORANGE, "uncertain": _GREY, "unproven": _RED, "at_border": _RED}
 
 
 def _axes(ax: Optional[Axes]) -> Axes:

@@ -45,7 +45,6 @@ class Root:
     multiplicity: int
     status: str
     real: bool
-    imaginary: bool
 
 
 @dataclass(frozen=True)
@@ -92,13 +91,8 @@ class Roots(Lazy):
         return self._native.real().view(np.bool_)
 
     @lazy
-    def imaginary(self) -> NDArray[np.bool_]:
-        """Whether the root is proven to be purely imaginary, and not 0; then its real part is exactly 0."""
-        return self._native.imaginary().view(np.bool_)
-
-    @lazy
     def statuses(self) -> list[str]:
-        """'isolated', 'multiple' (one root of that multiplicity), 'cluster' (several roots in one disc), 'uncertain' (larger than asked for), 'unproven' or
+        """'isolated', 'cluster' (several roots in one disc), 'uncertain' (larger than asked for), 'unproven' or
         'at_border' (of the region asked for)."""
         return self._native.statuses()
 
@@ -175,7 +169,6 @@ class Roots(Lazy):
             int(self.multiplicities[k]),
             self.statuses[k],
             bool(self.real[k]),
-            bool(self.imaginary[k]),
         )
 
     def __iter__(self) -> Iterator[Root]:
@@ -189,7 +182,7 @@ class Roots(Lazy):
 
     def __repr__(self) -> str:
         r = self.report
-        keys = ("isolated", "multiple", "clusters", "uncertain", "unproven", "at_border")
+        keys = ("isolated", "clusters", "uncertain", "unproven", "at_border")
         counts = ", ".join(f"{r[key]} {key}" for key in keys if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.real.sum())} real>"]
         most = 10

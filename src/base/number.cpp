@@ -107,48 +107,6 @@ std::string shortest(double value) {
   return {buffer, static_cast<std::size_t>(end - buffer)};
 }
 
-double shortest_error(double value) {
-  if (value == 0) return 0;
-  const double modulus = std::abs(value);
-  // Half of the way to the next double, at the most: nothing farther away reads back as this one.
-  const double most = std::nextafter(modulus, std::numeric_limits<double>::infinity()) - modulus;
-  char buffer[64];
-  const char* const end =
-      std::to_chars(std::begin(buffer), std::end(buffer), modulus, std::chars_format::scientific).ptr;
-  __extension__ typedef unsigned __int128 wide;  // NOLINT(modernize-use-using): pedantic GCC knows no other way
-  wide digits = 0;
-  int decimals = 0, exponent = 0;
-  bool behind_point = false;
-  const char* at = buffer;
-  for (; at != end && *at != 'e'; ++at) {
-    if (*at == '.') {
-      behind_point = true;
-      continue;
-    }
-    digits = 10 * digits + static_cast<unsigned>(*at - '0');
-    decimals += behind_point;
-  }
-  if (at == end) return most;
-  ++at;
-  std::from_chars(*at == '+' ? at + 1 : at, end, exponent);
-  // value = mantissa 2^binary, the decimal digits 10^-places; their difference times 5^places 2^larger is an integer,
-  // small enough to survive a subtraction modulo 2^128.
-  int binary = 0;
-  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(modulus, &binary), 53));
-  binary -= 53;
-  int places = decimals - exponent;
-  constexpr int most_places = 26, most_zeros = 20;  // 5^26 < 2^61, and 10^20 times 17 digits is below 2^127
-  if (places < -most_zeros || places > most_places || binary > 70 || binary < -120) return most / 2;
-  for (; places < 0; ++places) digits *= 10;
-  wide power = 1;
-  for (int k = 0; k < places; ++k) power *= 5;
-  const int larger = std::max({places, -binary, 0});
-  const wide difference = (digits << (larger - places)) - ((wide{mantissa} * power) << (larger + binary));
-  const wide size = difference >> 127 != 0 ? -difference : difference;
-  const double error = std::ldexp(static_cast<double>(size) / static_cast<double>(power), -larger) * (1 + 0x1p-50);
-  return std::min(error, most / 2);
-}
-
 std::string upward(double value, int digits) {
   if (!std::isfinite(value)) return shortest(value);
   digit_string number = exact_digits(value);

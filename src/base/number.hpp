@@ -21,10 +21,6 @@ std::string shortest(double value);
 /// The same for JSON, which knows no infinity: null for what is not finite.
 std::string number_or_null(double value);
 
-/// At least the distance from a finite number to the decimal that `shortest` writes: people and programs that compute
-/// with many digits read 0.1 as one tenth, not as the double that is next to it. 0 where both are the same number.
-double shortest_error(double value);
-
 /// A decimal that is at least `value` (>= 0) with this many significant digits: radii are never rounded down.
 std::string upward(double value, int digits);
 

@@ -11,7 +11,6 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
-#include "report/json/json.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::io {
@@ -225,8 +224,6 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       seen_status_ = true;
     } else if (key_ == "real") {
       take_truth(z.real, found);
-    } else if (key_ == "imaginary") {
-      take_truth(z.imaginary, found);
     }
   }
 
@@ -237,7 +234,6 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "clusters") take_count(r.clusters, found);
     if (key_ == "uncertain") take_count(r.uncertain, found);
     if (key_ == "unproven") take_count(r.unproven, found);
-    if (key_ == "multiple") take_count(r.multiple, found);
     if (key_ == "at_border") take_count(r.at_border, found);
     if (key_ == "sweeps") take_count(r.sweeps, found);
     if (key_ == "precision_bits") take_count(r.precision_bits, found);
@@ -292,9 +288,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   void take_status(root_status& out, const item& found) const {
     for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven,
-                          root_status::at_border, root_status::multiple})
+                          root_status::at_border})
       if (found.what == kind::string && found.text == name(s)) return void(out = s);
-    fail(found, "isolated, multiple, cluster, uncertain, unproven or at_border");
+    fail(found, "isolated, cluster, uncertain, unproven or at_border");
   }
   void take_status(roots_status& out, const item& found) const {
     for (roots_status s :

@@ -76,7 +76,11 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
 
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {
   if (!end.converged) return minimax_status::stalled;
-  if (end.alternates && !end.of_noise && result.alternation.size() < end.unknowns + 1) return minimax_status::stalled;
+  // An error that constraints fix can be the largest one: then no p is below it, however few points alternate.
+  const bool is_fixed = !result.problem.constraints.empty() && result.lower_bound >= result.optimum * (1 - agreement) &&
+                        result.optimum > 0;
+  if (end.alternates && !end.of_noise && !is_fixed && result.alternation.size() < end.unknowns + 1)
+    return minimax_status::stalled;
   if (!provable) return minimax_status::optimal;  // of the best p; nobody asked what holds of the rounded one
   if (!std::isfinite(result.proven_bound)) return minimax_status::not_proven;
   const double error = std::max(result.proven_bound, result.max_error);

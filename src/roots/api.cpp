@@ -10,14 +10,12 @@
 #include "base/parallel_for.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
-#include "roots/answer/border.hpp"
 #include "roots/answer/device_answer.hpp"
 #include "roots/answer/enclosure.hpp"
 #include "roots/answer/region.hpp"
 #include "roots/coefficients.hpp"
 #include "roots/cuda_sweeps/device_sweeps.hpp"
 #include "roots/deflation.hpp"
-#include "roots/ladder/parting.hpp"
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
@@ -132,70 +130,6 @@ iteration_report sweep(node_set& nodes, const coefficients& a, atlas& charts, co
   return {done.sweeps, done.updates};
 }
 
-bool has_open_clusters(const std::vector<proven_disc>& discs) {
-  return std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !disc.holds_one_root(); });
-}
-
-// One disc around everything, where the ladder ended without a proof: a beginning for the last resort.
-void gather_unproven(std::vector<proven_disc>& discs, std::int64_t degree) {
-  const bool is_unproven =
-      std::any_of(discs.begin(), discs.end(), [](const auto& d) { return !(d.radius < INFINITY); });
-  if (!is_unproven) return;
-  proven_disc all;
-  all.multiplicity = degree;
-  for (const proven_disc& disc : discs) {
-    all.exponent = std::max(all.exponent, disc.exponent + 1);
-    all.bits = std::max(all.bits, disc.bits);
-  }
-  all.radius = 4;  // nobody relies on it: there are no others
-  discs = {all};
-}
-
-// Discs of several roots become as many as there are roots where they are larger than asked for, or where a border
-// passes between them: with as many bits as it takes where the roots are known to differ.
-void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
-  constexpr std::int64_t most_together = 1000, most_bits = 1 << 14;  // where roots may coincide
-  constexpr std::int64_t highest_degree = 20'000;
-  if (p.degree() > highest_degree) return;
-  const double wanted = std::pow(10.0, -context.options.digits);
-  std::vector<proven_disc> before;
-  if (p.degree() <= most_together) {
-    before = discs;
-    gather_unproven(discs, p.degree());
-  }
-  for (std::size_t k = 0; k < discs.size() && !context.must_stop(); ++k) {
-    const proven_disc& disc = discs[k];
-    if (disc.holds_one_root() || disc.multiplicity > most_together) continue;
-    const bool is_small = disc.sharp ? disc.sharp->digits >= context.options.digits : disc.relative_radius() <= wanted;
-    if (is_small && place_of(context.options.region, disc, false) != membership::unclear) continue;
-    std::vector<proven_disc> others = discs;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));
-    std::vector<proven_disc> parts = part(p, disc, others, all_differ ? 0 : most_bits, context);
-    if (parts.empty()) {
-      if (others.empty() && !before.empty()) discs = before;
-      continue;
-    }
-    discs = std::move(others);
-    discs.insert(discs.begin() + static_cast<std::ptrdiff_t>(k), parts.begin(), parts.end());
-    k += parts.size() - 1;
-  }
-}
-
-// What exact coefficients and any number of bits tell beyond the ladder.
-void finish_exactly(const polynomial& p, std::vector<proven_disc>& discs, bool all_differ, const session& context) {
-  if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
-  if (has_open_clusters(discs) ||
-      std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) { return !(disc.radius < INFINITY); })) {
-    part_clusters(p, discs, all_differ, context);
-    if (context.options.digits > 15) sharpen_all(p, discs, context.options.digits, context);
-  }
-  if (!context.options.region.is_plane()) {
-    sharpen_in_region(p, discs, context);
-    refine_at_border(p, discs, context);
-  }
-  if (!context.must_stop()) decide_borders(p, discs, context);
-}
-
 // All roots of q(x^stride), q(0) != 0, from a beginning, and what it took added to the report.
 std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const coefficients& a, beginning start,
                                const session& context, roots_report& report) {
@@ -217,27 +151,17 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   report.refinements += refinement.rounds;
   report.precision_bits = std::max(report.precision_bits, refinement.precision_bits);
   if (!refinement.stopped_by.empty()) report.stopped_by = refinement.stopped_by;
-  const bool is_exact = context.options.uncertainty == 0;
-  bool all_differ = false;
-  if (is_exact && refinement.factors.empty() && has_open_clusters(discs) && !context.must_stop()) {
-    square_free_parts parts = square_free_factors(q);
-    all_differ = parts.are_known && parts.factors.empty();
-    refinement.factors = std::move(parts.factors);
-  }
   if (refinement.factors.empty()) {
     discs = unfold(std::move(discs), stride);
-    if (is_exact) {
-      finish_exactly(inflate(q, stride), discs, all_differ, context);
+    if (context.options.digits > 15 && context.options.uncertainty == 0) {
+      sharpen_all(inflate(q, stride), discs, context.options.digits, context);
       for (const proven_disc& disc : discs) report.precision_bits = std::max(report.precision_bits, disc.bits);
     }
-  } else {
-    discs.clear();
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
   for (const square_free_factor& part : refinement.factors) {
     const coefficients own = make_coefficients(part.factor, context.threads);
     for (proven_disc& disc : solve(part.factor, stride, own, begin(own, context, report), context, report)) {
-      disc.is_one_root = disc.holds_one_root();
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));
     }
@@ -281,6 +205,11 @@ roots_result roots(const polynomial& p, const roots_options& options) {
     }
     are_disjoint = start.complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
     discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
+    if (!options.region.is_plane()) {
+      const polynomial without_zeros = inflate(deflated.q, deflated.stride);
+      if (options.uncertainty == 0) sharpen_in_region(without_zeros, discs, context);
+      refine_at_border(without_zeros, discs, context);
+    }
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
@@ -292,7 +221,6 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   // Symmetry needs all discs that a conjugate may lie in.
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
   assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
-  if (result.status == roots_status::complete && report.stopped_by == "precision") report.stopped_by.clear();
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border =

@@ -108,7 +108,6 @@ std::vector<proven_disc> unfold(std::vector<proven_disc> discs, std::int64_t str
       proven_disc d;
       d.members = disc.members;
       d.multiplicity = disc.multiplicity;
-      d.is_one_root = disc.is_one_root;
       d.bits = disc.bits;
       d.centre = scaled_base * turn;
       d.exponent = quotient;

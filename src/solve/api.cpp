@@ -181,6 +181,7 @@ class solver {
     };
     if (ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
     std::vector<judged_end> ends = union_of(ways);
+    const auto known_at_first = certified_solutions(ends);
     for (way& w : ways) {
       if (all_found(ends) || must_stop()) break;
       look_again(w);
@@ -190,11 +191,15 @@ class solver {
     std::vector<solve_solution> solutions = solutions_of(ends);
     find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
-    // clear. Where there is none, and the count does not say that all are found, what is undecided is open.
+    // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
+    // that the first one had taken for infinite, what is undecided is open. Where it has found none, paths at infinity
+    // stay what they were called, and `complete` says that this is no proof.
+    const bool had_missed = certified_solutions(ends) > known_at_first;
     const bool have_sets = std::any_of(solutions.begin(), solutions.end(),
                                        [](const solve_solution& s) { return s.on_a_set == membership::on_a_set; });
     for (judged_end& e : ends) {
-      if (e.undecided && !have_sets && report_.complete != completeness::proven) e.kind = end_kind::failed;
+      if (e.undecided && had_missed && !have_sets && report_.complete != completeness::proven)
+        e.kind = end_kind::failed;
       ++count_of(e.kind, report_.paths);
     }
     return solutions;

@@ -65,7 +65,7 @@ class Output(Case):
             lines = [line.split(",") for line in file.read().splitlines()]
         self.assertEqual(lines[0], ["re", "im", "radius", "multiplicity", "status"])
         self.assertEqual([(line[0], line[1], line[3], line[4]) for line in lines[1:]],
-                         [("1", "0", "2", "multiple"), ("1.4142135623730951", "0", "1", "isolated"),
+                         [("1", "0", "2", "cluster"), ("1.4142135623730951", "0", "1", "isolated"),
                           ("-1.4142135623730951", "0", "1", "isolated")])
         self.assertEqual(self.solve(*poly, "-o", self.path("a.npy"), "--quiet"), "")
         with open(self.path("a.npy"), "rb") as file:

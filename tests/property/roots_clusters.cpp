@@ -21,8 +21,7 @@ TEST_F(Clusters, MultipleRootsAreOneDiscEach) {
     const roots_result result = expect_everything(from_roots({{"1", 10}, {"-2", 3}}), digits(wanted));
     ASSERT_EQ(result.roots.size(), 2u);
     EXPECT_EQ(result.roots[0].multiplicity, 10);
-    EXPECT_EQ(result.roots[0].status, root_status::multiple);
-    EXPECT_TRUE(result.roots[0].real);
+    EXPECT_EQ(result.roots[0].status, root_status::cluster);
     EXPECT_EQ(result.roots[0].value.imag(), 0);
     EXPECT_EQ(result.roots[1].multiplicity, 3);
     EXPECT_EQ(result.roots[1].value.imag(), 0);

@@ -24,7 +24,7 @@ void growing_from_zero(arb_t out, const arb_t x, slong precision, const Function
   arb_union(out, from.x, to.x, precision);
 }
 
-void root(arb_t out, const arb_t x, ulong k, slong precision) {
+void ball_root(arb_t out, const arb_t x, ulong k, slong precision) {
   growing_from_zero(out, x, precision, [&](arb_t value, const arb_t at) {
     if (arb_is_zero(at))
       arb_zero(value);
@@ -96,7 +96,7 @@ void enclose(arb_t out, const tree& t, const arb_t x, slong precision) {
       raise(out, a.x, b.x, precision);
       return;
     case operation::sqrt:
-      root(out, a.x, 2, precision);
+      ball_root(out, a.x, 2, precision);
       return;
     case operation::cbrt:
       if (arb_is_positive(a.x) || arb_is_negative(a.x)) {

@@ -25,7 +25,7 @@ void write_csv(std::ostream& out, const roots_result& result) {
     const bool text = !result.decimal.empty();
     std::string line = text ? result.decimal[k].re : shortest(z.value.real());
     line += ',' + (text ? result.decimal[k].im : shortest(z.value.imag()));
-    line += ',' + (text ? result.decimal[k].radius : upward_exact(z.radius));
+    line += ',' + (text ? result.decimal[k].radius : shortest(z.radius));
     line += ',' + std::to_string(z.multiplicity) + ',' + name(z.status) + '\n';
     out.write(line.data(), static_cast<std::streamsize>(line.size()));
   }

@@ -30,7 +30,7 @@ void append_root(std::string& text, const roots_result& result, std::size_t k) {
   }
   text += "{\"re\":" + re + ",\"im\":" + im + ",\"radius\":" + radius +
           ",\"multiplicity\":" + std::to_string(z.multiplicity) + ",\"status\":\"" + name(z.status) +
-          "\",\"real\":" + (z.real ? "true" : "false") + ",\"imaginary\":" + (z.imaginary ? "true" : "false") + '}';
+          "\",\"real\":" + (z.real ? "true" : "false") + '}';
 }
 
 std::string list(std::initializer_list<double> numbers) {
@@ -71,9 +71,9 @@ void write_json(std::ostream& out, const roots_result& result) {
   text += "],\n\"status\":" + quoted(name(result.status)) + ",\n\"report\":{\"degree\":" + std::to_string(r.degree) +
           ",\"isolated\":" + std::to_string(r.isolated) + ",\"clusters\":" + std::to_string(r.clusters) +
           ",\"uncertain\":" + std::to_string(r.uncertain) + ",\"unproven\":" + std::to_string(r.unproven) +
-          ",\"at_border\":" + std::to_string(r.at_border) + ",\"multiple\":" + std::to_string(r.multiple) +
-          ",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
-          ",\"sweeps\":" + std::to_string(r.sweeps) + ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
+          ",\"at_border\":" + std::to_string(r.at_border) + ",\"method\":" + json_text(r.method) +
+          ",\"target\":" + json_text(r.target) + ",\"sweeps\":" + std::to_string(r.sweeps) +
+          ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +
           ",\"precision_bits\":" + std::to_string(r.precision_bits) +
           ",\"refinements\":" + std::to_string(r.refinements) + ",\"uncertainty\":" + number_or_null(r.uncertainty) +
           region_text(r) + ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(r.stopped_by) +

@@ -23,8 +23,7 @@ struct look {
   root_status status;
   colour ink;
 };
-constexpr std::array<look, 6> looks = {{{root_status::isolated, {0, 93, 160}},
-                                        {root_status::multiple, {0, 140, 120}},
+constexpr std::array<look, 5> looks = {{{root_status::isolated, {0, 93, 160}},
                                         {root_status::cluster, {224, 138, 0}},
                                         {root_status::uncertain, {176, 82, 150}},
                                         {root_status::unproven, {213, 56, 30}},
@@ -379,7 +378,6 @@ class roots_painter {
       scene_.items.push_back(disc_mark({x + 5, y - 4.5}, looks[s].ink));
       x += 15;
       std::string what = std::to_string(discs_of[s]) + ' ' + name(looks[s].status);
-      if (looks[s].status == root_status::multiple) what += " (" + std::to_string(roots_of[s]) + " roots)";
       if (looks[s].status == root_status::cluster)
         what += std::string(discs_of[s] == 1 ? "" : "s") + " (" + std::to_string(roots_of[s]) + " roots)";
       word(what, soft_ink);

@@ -23,8 +23,6 @@ const char* name(root_status status) {
       return "unproven";
     case root_status::at_border:
       return "at_border";
-    case root_status::multiple:
-      return "multiple";
   }
   return "?";
 }
@@ -74,7 +72,6 @@ row make_row(const roots_result& result, std::size_t k) {
   r.multiplicity = std::to_string(z.multiplicity);
   r.status = name(z.status);
   if (z.real) r.status += ", real", r.im = signed_column("0");
-  if (z.imaginary) r.status += ", imaginary", r.re = signed_column("0");
   return r;
 }
 
@@ -114,8 +111,7 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
 }
 
 std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0,
-               multiple = 0;
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0;
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     const root& z = result.roots[k];
@@ -126,7 +122,6 @@ std::string summary(const roots_result& result) {
     uncertain += z.status == root_status::uncertain;
     unproven += z.status == root_status::unproven;
     at_border += z.status == root_status::at_border;
-    multiple += z.status == root_status::multiple;
     if (z.status != root_status::unproven &&
         (largest == result.roots.size() || z.radius > result.roots[largest].radius))
       largest = k;
@@ -140,7 +135,6 @@ std::string summary(const roots_result& result) {
     if (count > 0) parts += (parts.empty() ? ": " : ", ") + counted(count, one, many);
   };
   add(isolated, "isolated", "isolated");
-  add(multiple, "multiple", "multiple");
   add(clusters, "cluster", "clusters");
   add(uncertain, "uncertain", "uncertain");
   add(unproven, "unproven", "unproven");

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "roots/answer/assembly_entry.hpp"
 #include "roots/answer/margins.hpp"
@@ -49,8 +48,7 @@ void for_each(std::vector<entry>& entries, int threads, const Visit& visit) {
 // Nothing but rounding may be between the discs, or less than `gap` times their radii.
 bool may_touch(const entry& a, const entry& b, bool conjugate, double gap) {
   const double reach = (a.radius + scale_by(b.radius, b.exponent - a.exponent)) * (up + gap);
-  if (distance(a, b, conjugate) * (1 - 0x1p-48) > reach) return false;
-  return !(a.sharp || b.sharp) || !are_apart_exactly(a, b, conjugate);
+  return !(distance(a, b, conjugate) * (1 - 0x1p-48) > reach);
 }
 
 // Real coefficients: the conjugate of a root is a root. If a disc's mirror image meets no disc but itself, its lone
@@ -76,50 +74,19 @@ void use_symmetry(std::vector<entry>& entries, const polar_index& index, int thr
     if (touched != 1) continue;
     if (partner == i) {
       // A cluster's disc moves to the axis and still covers what it covered.
-      const bool is_lone = e.holds_one_root();
-      if (!is_lone) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
+      if (e.multiplicity > 1) e.radius = (e.radius + std::abs(e.centre.im.x0)) * up;
       e.centre.im = qd(0.0);
-      if (e.sharp) e.sharp = projected(*e.sharp, !is_lone);
-      e.is_real = is_lone;
+      if (e.sharp) e.sharp = projected(*e.sharp, e.multiplicity > 1);
+      e.is_real = e.multiplicity == 1;
     } else if (entries[partner].multiplicity == e.multiplicity && done[partner] == 0) {
       entry& other = entries[partner];
       const bool ours = e.relative_radius() <= other.relative_radius();
-      entry& kept = ours ? e : other;
-      entry& replaced = ours ? other : e;
-      // What is known of one holds for the other, but for borders that are not their own mirror images.
-      constexpr unsigned symmetric = on_left | on_right | on_imaginary_axis;
-      kept.borders |= replaced.borders & symmetric;
-      const unsigned own = (replaced.borders & ~symmetric) | (kept.borders & symmetric);
-      const membership own_place = replaced.place;
-      replaced = kept;
-      replaced.borders = static_cast<std::uint8_t>(own);
-      replaced.place = own_place;
-      mirror(replaced);
+      (ours ? other : e) = ours ? e : other;
+      mirror(ours ? other : e);
       done[partner] = 1;
     }
     done[i] = 1;
   }
-}
-
-// Roots that exact arithmetic has told to lie on an axis: so do their centres then. The only root of a disc is as near
-// to the centre's projection as to the centre.
-void use_axes(std::vector<entry>& entries, int threads) {
-  for_each(entries, threads, [&](entry& e) {
-    if (!e.holds_one_root() || e.is_unproven()) return;
-    if ((e.borders & on_real_axis) != 0 && !e.is_real) {
-      e.is_real = true;
-      e.centre.im = qd(0.0);
-      if (e.sharp) e.sharp = projected(*e.sharp, false);
-    }
-    if ((e.borders & on_imaginary_axis) != 0 && !e.is_real) {
-      e.is_imaginary = true;
-      e.centre.re = qd(0.0);
-      if (!e.sharp) return;
-      sharp_disc sharp = *e.sharp;
-      sharp.re = {};
-      e.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
-    }
-  });
 }
 
 // Where each disc lies, before rounding makes it larger. Roots without a place are nowhere for sure. Under uncertainty
@@ -132,24 +99,13 @@ void choose(std::vector<entry>& entries, const roots_options& options, int threa
   for_each(entries, threads, [&](entry& e) {
     if (e.is_unproven()) return;
     const bool on_axis_for_some = e.is_real && options.uncertainty > 0;
-    const membership before = e.place;  // of each of the discs that were merged
-    e.place = on_axis_for_some
-                  ? place_of(shapes, e.centre, e.exponent, e.radius, false)
-                  : place_of(options.region, e.centre, e.exponent, e.radius, e.is_real, e.borders, e.sharp.get());
-    if (e.place == membership::unclear && options.uncertainty == 0) e.place = before;
+    e.place = on_axis_for_some ? place_of(shapes, e.centre, e.exponent, e.radius, false)
+                               : place_of(options.region, e.centre, e.exponent, e.radius, e.is_real);
   });
 }
 
-// At least the distance between the centre, which is a double, and the decimals that are printed for it.
-double spelling_error(const entry& e) {
-  const std::complex<double> value = scale_by(e.leading(), e.exponent);
-  const double error = std::hypot(report::shortest_error(value.real()), report::shortest_error(value.imag()));
-  return scale_by(error, -e.exponent) * up;
-}
-
-// Rounds centres to `limbs` doubles; the radius takes in what is lost. One limb is printed by the fewest digits that
-// give the double back, and the disc is to hold its roots about that decimal, too. A part that is nothing beside the
-// radius is the noise of some iteration: i is the centre of a root of x^2 + 1, not i + 1e-148.
+// Rounds centres to `limbs` doubles; the radius takes in what is lost. A part that is nothing beside the radius is the
+// noise of some iteration: i is the centre of a root of x^2 + 1, not i + 1e-148.
 void round_centres(std::vector<entry>& entries, int limbs, int threads) {
   for_each(entries, threads, [&](entry& e) {
     const complex<qd> exact = e.centre;
@@ -160,9 +116,6 @@ void round_centres(std::vector<entry>& entries, int limbs, int threads) {
     e.centre = {rounded(exact.re, exact.im), rounded(exact.im, exact.re)};
     const qd dx = exact.re - e.centre.re, dy = exact.im - e.centre.im;
     e.radius = (e.radius + std::hypot(dx.x0, dy.x0)) * up;
-    if (limbs > 1) return;
-    e.sharp.reset();  // the disc that is returned is another one from now on
-    if (!e.is_unproven()) e.radius = (e.radius + spelling_error(e)) * up;
   });
 }
 
@@ -185,7 +138,7 @@ std::vector<char> find_overlaps(const std::vector<entry>& entries, const polar_i
 
 // Discs that overlap, or all but do, become one disc around both, with the sum of their multiplicities. The index may
 // be that of the centres before they were rounded; it follows where discs are merged.
-void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap, int limbs, int threads) {
+void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap, int threads) {
   for (bool merged = true; merged;) {
     merged = false;
     const double largest = largest_relative_radius(entries, threads);
@@ -203,10 +156,8 @@ void merge_overlaps(std::vector<entry>& entries, polar_index& index, double gap,
                     (e.centre.im + scale(other.centre.im, shift)) / 2.0};
         if (both_real) e.centre.im = qd(0.0);
         e.radius = (0.5 * apart + std::max(e.radius, other.radius * shift)) * up;
-        if (limbs == 1) e.radius += 0x1p-52 * std::abs(e.leading());  // the new centre as a double, and as a decimal
         e.multiplicity += other.multiplicity;
-        e.is_real = e.is_imaginary = e.is_one_root = false;
-        e.borders &= other.borders;
+        e.is_real = false;
         if (e.place != other.place) e.place = membership::unclear;
         e.sharp.reset();
         other.gone = true;
@@ -225,8 +176,6 @@ entry to_entry(const proven_disc& disc) {
   e.exponent = disc.exponent;
   e.radius = disc.radius;
   e.multiplicity = disc.multiplicity;
-  e.is_one_root = disc.is_one_root;
-  e.borders = disc.borders;
   e.sharp = disc.sharp;
   return e;
 }
@@ -251,8 +200,7 @@ std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots,
     if (zero_roots == 0 || std::isinf(e.radius) || e.relative_radius() * (1 + gap / 2) < 1) continue;
     e.radius = std::max(e.radius, std::abs(e.leading()) * up);
     e.multiplicity += zero_roots;
-    e.is_real = e.is_imaginary = e.is_one_root = false;
-    e.borders = 0;
+    e.is_real = false;
     e.place = place_of(region, e.centre, e.exponent, e.radius, false);
     e.sharp.reset();
     zero_roots = 0;
@@ -279,28 +227,20 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   parallel_for(discs.size(), entries_at_once, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) entries[i] = to_entry(discs[i]);
   });
-  // Exact coefficients: discs that are merged for the few digits asked for lie where each of them does.
-  if (!options.region.is_plane() && options.uncertainty == 0) {
-    for_each(entries, threads, [&](entry& e) {
-      e.place = place_of(options.region, e.centre, e.exponent, e.radius, false, e.borders, e.sharp.get());
-    });
-  }
   polar_index index = make_index(entries, threads);
   // Roots of different factors may be closer than their discs tell.
-  if (!are_disjoint) merge_overlaps(entries, index, 0, 4, threads);
+  if (!are_disjoint) merge_overlaps(entries, index, 0, threads);
   if (enclose(entries, all_roots)) index = make_index(entries, threads);
   if (is_real) {
     use_symmetry(entries, index, threads);
     index = make_index(entries, threads);
   }
-  use_axes(entries, threads);
   choose(entries, options, threads);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
   const bool wants_decimal = options.digits > 15 || !all_fit;
   const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius
-  const int limbs = wants_decimal ? 4 : 1;
-  round_centres(entries, limbs, threads);
-  merge_overlaps(entries, index, gap, limbs, threads);
+  round_centres(entries, wants_decimal ? 4 : 1, threads);
+  merge_overlaps(entries, index, gap, threads);
   zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
   std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
 
@@ -308,7 +248,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   if (zero_roots > 0 && zero_is_inside) {
     root zero;
     zero.multiplicity = zero_roots;
-    zero.status = zero_roots == 1 ? root_status::isolated : root_status::multiple;
+    zero.status = zero_roots == 1 ? root_status::isolated : root_status::cluster;
     zero.real = true;
     result.roots.push_back(zero);
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});

@@ -23,16 +23,13 @@ struct assembly_entry {
   std::int64_t exponent = 0;
   double radius = 0;
   std::int64_t multiplicity = 1;
-  bool is_real = false, is_imaginary = false;
-  bool is_one_root = false;  ///< all `multiplicity` roots are one and the same number
-  std::uint8_t borders = 0;  ///< of the enum `border`: where all roots are known to lie exactly
+  bool is_real = false;
   bool gone = false;
   membership place = membership::inside;  ///< in the region asked for
   std::shared_ptr<const sharp_disc> sharp;
 
   /// It has no radius: an approximation without a claim.
   [[nodiscard]] bool is_unproven() const { return !(radius < std::numeric_limits<double>::infinity()); }
-  [[nodiscard]] bool holds_one_root() const { return multiplicity == 1 || is_one_root; }
   [[nodiscard]] bool is_about_zero() const { return leading() == 0.0; }
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
   [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()) * (1 + 0x1p-48); }
@@ -48,13 +45,6 @@ inline double distance(const assembly_entry& a, const assembly_entry& b, bool co
   const qd im = conjugate ? a.centre.im + scale(b.centre.im, shift) : a.centre.im - scale(b.centre.im, shift);
   return std::hypot(re.x0, im.x0);
 }
-
-/// Whether two discs are apart, or a and the mirror image of b, by the smaller discs that some have: in exact
-/// arithmetic, for those that four doubles do not tell apart.
-bool are_apart_exactly(const assembly_entry& a, const assembly_entry& b, bool conjugate);
-
-/// log2 of what lies between two discs that are apart exactly, about: for the digits that tell them apart.
-double log2_between_exactly(const assembly_entry& a, const assembly_entry& b);
 
 inline polar_index make_index(const std::vector<assembly_entry>& entries, int threads) {
   return {entries.size(), threads, [&](std::size_t i) -> polar_point {

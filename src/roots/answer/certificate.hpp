@@ -27,25 +27,11 @@ struct proven_disc {
   std::int64_t exponent = 0;           ///< of centre and radius
   double radius = 0;
   bool covers_others = false;  ///< may hold roots of other discs, too, besides as many of its own
-  bool is_one_root = false;    ///< all `multiplicity` roots are one and the same number
-  std::uint8_t borders = 0;    ///< of the enum `border`: where all roots of the disc are known to lie exactly
   int bits = 0;                ///< precision that the residuals here needed: what a further refinement may start from
   std::shared_ptr<const sharp_disc> sharp;  ///< few discs have one, and they may be many millions
 
   [[nodiscard]] std::complex<double> leading() const { return {centre.re.x0, centre.im.x0}; }
   [[nodiscard]] double relative_radius() const { return radius / std::abs(leading()); }
-  [[nodiscard]] bool holds_one_root() const { return multiplicity == 1 || is_one_root; }
-};
-
-/// Lines and circles that exact arithmetic can tell a root to lie on: the sides of a region, and the imaginary axis.
-enum border : std::uint8_t {
-  on_circle = 1,
-  on_left = 2,    ///< Re = re0 of a box
-  on_right = 4,   ///< Re = re1
-  on_bottom = 8,  ///< Im = im0
-  on_top = 16,    ///< Im = im1
-  on_real_axis = 32,
-  on_imaginary_axis = 64,
 };
 
 /// The connected components of the discs |x - z_i| <= n |W_i|: each holds as many roots as it has members (Smith 1970,

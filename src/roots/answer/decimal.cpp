@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "exact/arb.hpp"
 #include "exact/exact_real.hpp"
 
 namespace vieta {
@@ -117,6 +118,44 @@ integer nearly_scaled_integer(const dyadic& x, std::int64_t places, int digits) 
   return x.significand < 0 ? integer(-product.significand) : product.significand;
 }
 
+#ifdef VIETA_HAVE_ARB
+// From here on Boost's arithmetic, which is quadratic, takes longer than the roots did; FLINT's is nearly linear.
+constexpr int many_digits = 2000;
+
+// round(x * 10^places), halves away from zero, for places >= 0.
+integer scaled_by_flint(const dyadic& x, std::int64_t places) {
+  exact::big_integer product, power;
+  exact::set_fmpz(product.n, abs(x.significand));
+  fmpz_ui_pow_ui(power.n, 10, static_cast<ulong>(places));
+  fmpz_mul(product.n, product.n, power.n);
+  if (x.exponent >= 0) {
+    fmpz_mul_2exp(product.n, product.n, static_cast<ulong>(x.exponent));
+  } else {  // floor(2 n / 2^k) + 1, halved: n / 2^k to the nearest integer
+    fmpz_mul_2exp(product.n, product.n, 1);
+    fmpz_fdiv_q_2exp(product.n, product.n, static_cast<ulong>(-x.exponent));
+    fmpz_add_ui(product.n, product.n, 1);
+    fmpz_fdiv_q_2exp(product.n, product.n, 1);
+  }
+  if (x.significand < 0) fmpz_neg(product.n, product.n);
+  return exact::get_integer(product.n);
+}
+#endif
+
+// |n| in decimal.
+std::string digits_of(const integer& n) {
+#ifdef VIETA_HAVE_ARB
+  if (n != 0 && msb(integer(abs(n))) > 3 * many_digits) {
+    exact::big_integer value;
+    exact::set_fmpz(value.n, abs(n));
+    char* const text = fmpz_get_str(nullptr, 10, value.n);
+    std::string copy = text;
+    flint_free(text);
+    return copy;
+  }
+#endif
+  return integer(abs(n)).str();
+}
+
 // round(x * 10^places), halves away from zero; beyond exponents of some thousands it may be off by 2^-60 more.
 integer scaled_integer(const dyadic& x, std::int64_t places, int digits) {
   constexpr std::int64_t most_exact = 5000;
@@ -125,6 +164,9 @@ integer scaled_integer(const dyadic& x, std::int64_t places, int digits) {
   if (x.significand == 0) return 0;
   const double log2_size = static_cast<double>(msb(integer(abs(x.significand))) + 1) + static_cast<double>(x.exponent);
   if (log2_size + 3.3219280948873626 * static_cast<double>(places) < -2) return 0;
+#ifdef VIETA_HAVE_ARB
+  if (digits > many_digits && places >= 0) return scaled_by_flint(x, places);
+#endif
   integer numerator = abs(x.significand), denominator = 1;
   (places >= 0 ? numerator : denominator) *= pow(integer(10), static_cast<unsigned>(std::abs(places)));
   (x.exponent >= 0 ? numerator : denominator) <<= static_cast<unsigned>(std::abs(x.exponent));
@@ -135,7 +177,7 @@ integer scaled_integer(const dyadic& x, std::int64_t places, int digits) {
 // digits * 10^-places as text: plain for moderate exponents, else scientific.
 std::string to_text(const integer& digits, std::int64_t places) {
   if (digits == 0) return "0";
-  std::string text = integer(abs(digits)).str();
+  std::string text = digits_of(digits);
   std::string sign = digits < 0 ? "-" : "";
   const std::int64_t point = static_cast<std::int64_t>(text.size()) - places;  // position of the decimal point
   if (point > -6 && point <= 0) return sign + "0." + std::string(static_cast<std::size_t>(-point), '0') + text;

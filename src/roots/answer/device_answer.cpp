@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cmath>
 
-#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "roots/sweep/scaled.hpp"
 
@@ -40,7 +39,6 @@ bool assemble_from_device(roots_result& result, const near_linear::device_roots&
         root r;
         r.value = scale_by(std::complex<double>(found.re[i], found.im[i]), found.exponent[i]);
         r.radius = found.radius[i] * std::abs(r.value) * (1 + 0x1p-40);
-        r.radius += std::hypot(report::shortest_error(r.value.real()), report::shortest_error(r.value.imag()));
         r.real = found.upper_half && found.im[i] == 0;
         r.status = found.radius[i] <= wanted ? root_status::isolated : root_status::uncertain;
         const std::size_t count = stands_for(i);

@@ -50,10 +50,7 @@ membership above(const coordinate& of, double bound) {
   if (distance >= slack) return membership::inside;
   return distance < -slack ? membership::outside : membership::unclear;
 }
-// Between two sides, of which some are known to be met.
-membership within(const coordinate& x, double least, double most, bool on_least, bool on_most) {
-  return both(on_least ? membership::inside : above(x, least), on_most ? membership::inside : above(-x, -most));
-}
+membership within(const coordinate& x, double least, double most) { return both(above(x, least), above(-x, -most)); }
 
 exact::real sum_of(const qd& x, std::int64_t exponent) {
   exact::real sum;
@@ -65,53 +62,19 @@ exact::real sum_of(const qd& x, std::int64_t exponent) {
   return sum;
 }
 
-// A disc without any rounding.
-struct exact_disc {
-  exact::real re, im, radius;
-};
-
 // Without any rounding: a root next to 0 and a border through 0 differ by less than any fixed number of bits tells.
-membership exactly_in_disc(const exact_disc& own, const roots_region::disc& d) {
+membership exactly_in_disc(const complex<qd>& centre, std::int64_t exponent, double radius, bool is_real,
+                           const roots_region::disc& d) {
   using exact::compare, exact::from_double, exact::multiply, exact::subtract;
-  const exact::real dx = subtract(own.re, from_double(d.centre.real()));
-  const exact::real dy = subtract(own.im, from_double(d.centre.imag()));
+  const exact::real dx = subtract(sum_of(centre.re, exponent), from_double(d.centre.real()));
+  const exact::real im = is_real ? exact::real{} : sum_of(centre.im, exponent);
+  const exact::real dy = subtract(im, from_double(d.centre.imag()));
   const exact::real squared = exact::add(multiply(dx, dx), multiply(dy, dy));
-  const exact::real wanted = from_double(d.radius);
-  const exact::real less = subtract(wanted, own.radius), more = exact::add(wanted, own.radius);
+  const exact::real own = sum_of(qd(radius), exponent), wanted = from_double(d.radius);
+  const exact::real less = subtract(wanted, own), more = exact::add(wanted, own);
   if (compare(squared, multiply(more, more)) > 0) return membership::outside;
   const bool fits = compare(less, exact::real{}) >= 0 && compare(squared, multiply(less, less)) <= 0;
   return fits ? membership::inside : membership::unclear;
-}
-
-// Where all of the interval about x lies relative to {x >= bound}; `negated`: -x instead.
-membership exactly_above(const exact::real& x, const exact::real& radius, double bound, bool negated) {
-  if (std::isinf(bound)) return bound < 0 ? membership::inside : membership::outside;
-  const exact::real distance = exact::subtract(negated ? exact::negate(x) : x, exact::from_double(bound));
-  if (exact::compare(distance, radius) >= 0) return membership::inside;
-  return exact::compare(exact::negate(distance), radius) > 0 ? membership::outside : membership::unclear;
-}
-
-membership exactly_in_region(const roots_region& region, const exact_disc& disc, bool is_real, unsigned borders) {
-  membership place = membership::inside;
-  const exact::real none;
-  if (region.real_only && !is_real) {
-    place =
-        both(place, both(exactly_above(disc.im, disc.radius, 0, false), exactly_above(disc.im, disc.radius, 0, true)));
-  }
-  if (region.in_box) {
-    const roots_region::box& b = *region.in_box;
-    const auto side = [&](unsigned known, bool vertical, double bound, bool negated) {
-      if ((borders & known) != 0) return;
-      place = both(place, vertical ? exactly_above(disc.re, disc.radius, bound, negated)
-                                   : exactly_above(disc.im, is_real ? none : disc.radius, bound, negated));
-    };
-    side(on_left, true, b.re0, false);
-    side(on_right, true, -b.re1, true);
-    side(on_bottom, false, b.im0, false);
-    side(on_top, false, -b.im1, true);
-  }
-  if (region.in_disc && (borders & on_circle) == 0) place = both(place, exactly_in_disc(disc, *region.in_disc));
-  return place;
 }
 
 membership in_disc(const interval& re, const interval& im, const roots_region::disc& d) {
@@ -209,9 +172,8 @@ void validate(const roots_region& region) {
 }
 
 membership place_of(const roots_region& region, const complex<qd>& centre, std::int64_t exponent, double radius,
-                    bool is_real, unsigned borders, const sharp_disc* sharp) {
+                    bool is_real) {
   if (!(radius < INFINITY)) return membership::unclear;
-  is_real = is_real || (borders & on_real_axis) != 0;
   // Farther from 1 than any border of a region nothing changes any more.
   const std::int64_t shift = std::clamp(exponent, -largest_exponent, largest_exponent);
   const double unit = scale_by(1.0, shift), size = scale_by(radius * up, shift);
@@ -219,29 +181,19 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   const coordinate re = {{scale(centre.re, unit), size}, {centre.re, radius * up}};
   const coordinate im = is_real ? coordinate{} : coordinate{{scale(centre.im, unit), size}, {centre.im, radius * up}};
   membership place = membership::inside;
-  if (region.real_only && !is_real) place = both(place, within(im, 0, 0, false, false));
+  if (region.real_only && !is_real) place = both(place, within(im, 0, 0));
   if (region.in_box) {
     const roots_region::box& b = *region.in_box;
-    place = both(place, both(within(re, b.re0, b.re1, (borders & on_left) != 0, (borders & on_right) != 0),
-                             within(im, b.im0, b.im1, (borders & on_bottom) != 0, (borders & on_top) != 0)));
+    place = both(place, both(within(re, b.re0, b.re1), within(im, b.im0, b.im1)));
   }
-  constexpr std::int64_t most_bits = 20'000;  // that exact sums may take
-  if (region.in_disc && (borders & on_circle) == 0) {
+  if (region.in_disc) {
     membership there = in_disc(re.scaled, im.scaled, *region.in_disc);
-    if (there == membership::unclear && std::abs(exponent) < most_bits) {
-      const exact::real exact_im = is_real ? exact::real{} : sum_of(centre.im, exponent);
-      there = exactly_in_disc({sum_of(centre.re, exponent), exact_im, sum_of(qd(radius), exponent)}, *region.in_disc);
-    }
+    constexpr std::int64_t most_bits = 20'000;  // that exact sums may take
+    if (there == membership::unclear && std::abs(exponent) < most_bits)
+      there = exactly_in_disc(centre, exponent, radius, is_real, *region.in_disc);
     place = both(place, there);
   }
-  if (place != membership::unclear || sharp == nullptr || std::abs(exponent) >= most_bits) return place;
-  exact::real own_radius = exact::from_double(sharp->radius);
-  own_radius.binary_exponent += sharp->radius_exponent;
-  return exactly_in_region(region, {sharp->re, is_real ? exact::real{} : sharp->im, own_radius}, is_real, borders);
-}
-
-membership place_of(const roots_region& region, const proven_disc& disc, bool is_real) {
-  return place_of(region, disc.centre, disc.exponent, disc.radius, is_real, disc.borders, disc.sharp.get());
+  return place;
 }
 
 bool is_exact_root(const polynomial& p, std::complex<double> z, std::int64_t multiplicity) {
@@ -257,13 +209,14 @@ bool is_exact_root(const polynomial& p, std::complex<double> z, std::int64_t mul
 
 void sharpen_in_region(const polynomial& p, std::vector<proven_disc>& discs, const session& context) {
   constexpr std::size_t few = 64;
-  const double tolerance = 0.75 * std::pow(10.0, -std::min(context.options.digits, 15));
+  const double tolerance = 0.8 * std::pow(10.0, -std::min(context.options.digits, 15));
   std::vector<std::size_t> chosen;
   std::vector<proven_disc> large;
   for (std::size_t i = 0; i < discs.size(); ++i) {
     const proven_disc& disc = discs[i];
     if (!(disc.relative_radius() > tolerance) || !(disc.radius < INFINITY)) continue;
-    if (place_of(context.options.region, disc, false) == membership::outside) continue;
+    if (place_of(context.options.region, disc.centre, disc.exponent, disc.radius, false) == membership::outside)
+      continue;
     chosen.push_back(i);
     large.push_back(disc);
   }
@@ -277,10 +230,10 @@ void refine_at_border(const polynomial& p, std::vector<proven_disc>& discs, cons
   if (region.is_plane()) return;
   // Symmetry tells which roots of a real polynomial are real; if that is all it takes there is nothing to do here.
   const auto meets_border = [&](const proven_disc& disc) {
-    if (place_of(region, disc, false) != membership::unclear) return false;
+    if (place_of(region, disc.centre, disc.exponent, disc.radius, false) != membership::unclear) return false;
     const bool crosses_axis = std::abs(disc.centre.im.x0) <= disc.radius;
-    return !(p.is_real() && crosses_axis && disc.holds_one_root()) ||
-           place_of(region, disc, true) == membership::unclear;
+    return !(p.is_real() && crosses_axis && disc.multiplicity == 1) ||
+           place_of(region, {disc.centre.re, qd(0.0)}, disc.exponent, disc.radius, true) == membership::unclear;
   };
   std::vector<std::size_t> chosen;
   std::vector<proven_disc> unclear;

@@ -18,12 +18,9 @@ void validate(const roots_region& region);
 enum class membership { inside, outside, unclear };
 
 /// Where all points within radius 2^exponent of centre 2^exponent lie. `is_real`: only the real ones of them are meant.
-/// What is unclear meets the border, or lies beyond 2^+-900 and comes closer to it than 2^-190 relative. `borders`:
-/// what all of it is known to lie on. `sharp`: a smaller disc, to be looked at exactly where the other one tells
-/// nothing.
+/// What is unclear meets the border, or lies beyond 2^+-900 and comes closer to it than 2^-190 relative.
 membership place_of(const roots_region& region, const complex<qd>& centre, std::int64_t exponent, double radius,
-                    bool is_real, unsigned borders = 0, const sharp_disc* sharp = nullptr);
-membership place_of(const roots_region& region, const proven_disc& disc, bool is_real);
+                    bool is_real);
 
 /// Refines discs that meet the border of the region: more digits, as many as four doubles hold, then exact arithmetic
 /// at the double next to the centre. Discs that cross the real axis alone are left as they are if p is real: symmetry

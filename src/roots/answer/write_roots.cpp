@@ -5,7 +5,6 @@
 #include <limits>
 #include <optional>
 
-#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/parallel_sort.hpp"
 #include "roots/answer/decimal.hpp"
@@ -31,11 +30,7 @@ double room_for_decimals(const std::vector<entry>& entries, const polar_index& i
   index.near(i, reach, [&](std::uint32_t j) {
     if (j == i || entries[j].is_unproven()) return;
     const double other_radius = scale_by(entries[j].radius, entries[j].exponent - e.exponent);
-    const double apart = distance(e, entries[j], false) - e.radius - other_radius;
-    if (apart > 0 || !e.sharp || !entries[j].sharp)
-      stay_apart(apart);
-    else if (are_apart_exactly(e, entries[j], false))
-      stay_apart(std::exp2(log2_between_exactly(e, entries[j]) - static_cast<double>(e.exponent)));
+    stay_apart(distance(e, entries[j], false) - e.radius - other_radius);
   });
   return between / 2;
 }
@@ -76,11 +71,10 @@ root_status status_of(const entry& e, int digits) {
   if (e.place == membership::unclear) return root_status::at_border;
   const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
   if (!small) return root_status::uncertain;
-  if (e.multiplicity == 1) return root_status::isolated;
-  return e.is_one_root ? root_status::multiple : root_status::cluster;
+  return e.multiplicity == 1 ? root_status::isolated : root_status::cluster;
 }
 
-root to_root(const entry& e, int digits, bool has_decimal) {
+root to_root(const entry& e, int digits) {
   root r;
   r.value = scale_by(e.leading(), e.exponent);
   const std::complex<double> back = scale_by(r.value, -e.exponent);  // differs when the value is subnormal or infinite
@@ -88,15 +82,10 @@ root to_root(const entry& e, int digits, bool has_decimal) {
   const double radius = (e.radius + std::abs(back - e.leading()) + beyond) * up;
   r.radius = scale_by(radius, e.exponent) * up;
   if (std::isnan(r.radius)) r.radius = infinity;
-  // The value printed as a double: see round_centres, where there are no decimals.
-  if (has_decimal && std::isfinite(r.value.real()) && std::isfinite(r.value.imag()))
-    r.radius =
-        (r.radius + std::hypot(report::shortest_error(r.value.real()), report::shortest_error(r.value.imag()))) * up;
   if (radius > 0 && r.radius < 0x1p-1022) r.radius += 0x1p-1074;  // two roundings of subnormal numbers
   r.multiplicity = e.multiplicity;
   r.status = status_of(e, digits);
   r.real = e.is_real;
-  r.imaginary = e.is_imaginary;
   return r;
 }
 
@@ -145,9 +134,6 @@ void count(roots_result& result) {
       case root_status::at_border:
         ++result.report.at_border;
         break;
-      case root_status::multiple:
-        ++result.report.multiple;
-        break;
     }
   }
 }
@@ -172,7 +158,7 @@ void write_roots(roots_result& result, const std::vector<assembly_entry>& entrie
   parallel_for(entries.size(), written_at_once, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const entry& e = entries[order[k]];
-      root r = to_root(e, digits, wants_decimal);
+      root r = to_root(e, digits);
       if (e.is_unproven()) r.multiplicity = 1;
       std::fill(result.roots.data() + first[k], result.roots.data() + first[k + 1], r);
       if (!wants_decimal) continue;

@@ -24,7 +24,6 @@ batch_root_status status_of(const root& r, double relative_radius) {
       return r.radius <= relative_radius * std::abs(r.value) ? batch_root_status::isolated
                                                              : batch_root_status::uncertain;
     case root_status::cluster:
-    case root_status::multiple:  // batches know no such word
       return batch_root_status::cluster;
     case root_status::uncertain:
       return batch_root_status::uncertain;

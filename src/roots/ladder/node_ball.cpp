@@ -1,7 +1,5 @@
 #include "roots/ladder/node_ball.hpp"
 
-#include "exact/arithmetic.hpp"
-
 #ifdef VIETA_HAVE_ARB
 
 namespace vieta {
@@ -38,43 +36,6 @@ void set_point(acb_t out, const complex<qd>& mantissa, std::int64_t exponent) {
 
 complex<qd> get_point(const acb_t ball, std::int64_t exponent) {
   return {get_part(acb_realref(ball), exponent), get_part(acb_imagref(ball), exponent)};
-}
-
-void set_disc(acb_t centre, arb_t radius, const proven_disc& disc) {
-  if (!disc.sharp) {
-    set_point(centre, disc.centre, disc.exponent);
-    arb_set_d(radius, disc.radius);
-    arb_mul_2exp_si(radius, radius, static_cast<slong>(disc.exponent));
-    return;
-  }
-  const sharp_disc& sharp = *disc.sharp;
-  const auto bits = [](const exact::real& x) { return static_cast<slong>(exact::bit_length(x.numerator)) + 2; };
-  exact::set_arb(acb_realref(centre), sharp.re, bits(sharp.re));
-  exact::set_arb(acb_imagref(centre), sharp.im, bits(sharp.im));
-  arb_set_d(radius, sharp.radius);
-  arb_mul_2exp_si(radius, radius, static_cast<slong>(sharp.radius_exponent));
-}
-
-void round_up(arb_t r) {
-  exact::big_float upper;
-  arb_get_ubound_arf(upper.x, r, 30);
-  arb_set_arf(r, upper.x);
-}
-
-void shrink_to(proven_disc& disc, const acb_t z, const arb_t r, int digits) {
-  sharp_disc sharp;
-  sharp.re = exact::get_real(arb_midref(acb_realref(z)));
-  sharp.im = exact::get_real(arb_midref(acb_imagref(z)));
-  sharp.digits = digits;
-  exact::big_float upper;
-  arf_set(upper.x, arb_midref(r));
-  sharp.radius_exponent = arf_is_zero(upper.x) ? 0 : fmpz_get_si(ARF_EXPREF(upper.x));
-  arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
-  sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
-  disc.centre = get_point(z, disc.exponent);
-  // Four doubles hold the centre to 2^-200.
-  disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
-  disc.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
 }
 
 }  // namespace vieta

@@ -39,8 +39,7 @@ class ladder {
         p_(p),
         context_(context),
         n_(nodes.size()),
-        tolerance_(n_,
-                   0.75 * std::pow(10.0, -ladder_digits(context.options))),  // room for two roundings, see assembly.cpp
+        tolerance_(n_, 0.8 * std::pow(10.0, -ladder_digits(context.options))),  // room for rounding to double
         bits_(n_, rung::twice),
         residuals_(n_),
         settled_(n_, 0),
@@ -69,7 +68,7 @@ class ladder {
         }
       } else if (may_sharpen(context_.options)) {
         // What resists may be multiple roots: worth the exact question, once.
-        if (report.rounds == 0) report.factors = square_free_factors(p_).factors;
+        if (report.rounds == 0) report.factors = square_free_factors(p_);
         if (!report.factors.empty()) return {};
         if (sharpen_clusters()) unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate

@@ -34,6 +34,7 @@ bool newton(acb_t z, const Evaluate& evaluate, slong bits, slong spare, const se
     const slong trusted = std::min(2 * known, bits);
     acb_get_mid(z, z);
     evaluate(value.z, slope.z, z, trusted + spare);
+    if (context.must_stop()) return false;
     acb_get_mid(slope.z, slope.z);
     acb_get_mid(value.z, value.z);
     if (acb_is_zero(slope.z)) return false;
@@ -93,10 +94,12 @@ verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, s
 bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
   complex_ball centre;
   real_ball distance, outer;
-  set_disc(centre.z, outer.x, disc);
+  set_point(centre.z, disc.centre, disc.exponent);
   acb_sub(centre.z, centre.z, z, 128);
   acb_abs(distance.x, centre.z, 64);
   arb_add(distance.x, distance.x, r, 64);
+  arb_set_d(outer.x, disc.radius);
+  arb_mul_2exp_si(outer.x, outer.x, static_cast<slong>(disc.exponent));
   return arb_le(distance.x, outer.x);
 }
 
@@ -106,14 +109,12 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new, and balls
   // overestimate p' on a disc by as much as p cancels. And smaller with each attempt.
-  const auto old_bits =
-      static_cast<slong>(disc.sharp ? disc.sharp->digits * log2_of_10 + 4 : -std::log2(disc.relative_radius()));
+  const auto old_bits = static_cast<slong>(-std::log2(disc.relative_radius()));
   const slong bits = std::max(static_cast<slong>(digits * log2_of_10) + 8, old_bits + 40) + (spare - first_spare);
   const slong working = m * bits + spare;  // a value near an m-fold root is as small as 2^-(m bits)
   const arb_polynomial& p = source.at(working);
   complex_ball z;
-  real_ball old_radius;
-  set_disc(z.z, old_radius.x, disc);
+  set_point(z.z, disc.centre, disc.exponent);
   ball_polynomial derived;
   if (m > 1) p.derivative(derived.p, m - 1, bits + spare);
   const bool found = newton(
@@ -125,17 +126,29 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
           acb_poly_evaluate2_rectangular(value, slope, derived.p, x, precision);
       },
       bits + 8, spare, context);
-  if (!found) return verdict::unclear;
+  if (!found || context.must_stop()) return verdict::unclear;  // the proof takes as long as the last step
 
   real_ball r;
   acb_abs(r.x, z.z, 30);
   arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
-  round_up(r.x);
+  big_float upper;
+  arb_get_ubound_arf(upper.x, r.x, 30);
+  arb_set_arf(r.x, upper.x);
   verdict outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
   if (outcome == verdict::proven && !is_inside(z.z, r.x, disc)) outcome = verdict::unclear;
   if (outcome == verdict::proven) {
+    sharp_disc sharp;
+    sharp.re = exact::get_real(arb_midref(acb_realref(z.z)));
+    sharp.im = exact::get_real(arb_midref(acb_imagref(z.z)));
     disc.bits = std::max(disc.bits, static_cast<int>(working));
-    shrink_to(disc, z.z, r.x, digits);
+    sharp.digits = digits;
+    sharp.radius_exponent = fmpz_get_si(ARF_EXPREF(upper.x));
+    arf_mul_2exp_si(upper.x, upper.x, -sharp.radius_exponent);
+    sharp.radius = arf_get_d(upper.x, ARF_RND_UP);
+    disc.centre = get_point(z.z, disc.exponent);
+    // Four doubles hold the centre to 2^-200.
+    disc.radius = (scale_by(sharp.radius, sharp.radius_exponent - disc.exponent) + 0x1p-200) * (1 + 0x1p-40);
+    disc.sharp = std::make_shared<const sharp_disc>(std::move(sharp));
   }
   return outcome;
 }

@@ -12,15 +12,10 @@ struct square_free_factor {
   int multiplicity = 1;
 };
 
-struct square_free_parts {
-  std::vector<square_free_factor> factors;  ///< empty when there are no multiple roots, and where nothing is known
-  bool are_known = false;                   ///< without factors: p itself is square-free
-};
-
-/// p as a product of powers of square-free polynomials that share no root, when p has multiple roots. Not known for
-/// complex coefficients, coefficients of absurdly different size, without arbitrary precision in this build. Exact: gcd
-/// of p and p', first modulo a prime (which settles the common case that there is no multiple root), then over the
-/// integers (FLINT's modular Yun).
-square_free_parts square_free_factors(const polynomial& p);
+/// p as a product of powers of square-free polynomials that share no root, when p has multiple roots; empty when p has
+/// none, and also where it is not known: complex coefficients, coefficients of absurdly different size, no arbitrary
+/// precision in this build. Exact: gcd of p and p', first modulo a prime (which settles the common case that there is
+/// no multiple root), then over the integers (FLINT's modular Yun).
+std::vector<square_free_factor> square_free_factors(const polynomial& p);
 
 }  // namespace vieta

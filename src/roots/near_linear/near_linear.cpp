@@ -101,7 +101,7 @@ void find_on_device(const coefficients& a, const session& context, found_roots& 
   result.rings = static_cast<int>(rings.size());
   std::vector<located_root> roots;
   device_limits limits;
-  limits.tolerance = 0.77 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for each rounding
+  limits.tolerance = 0.88 * std::pow(10.0, -std::min(context.options.digits, 15));  // and 2^-53 for rounding
   if (context.options.cancel != nullptr || context.options.max_seconds > 0)
     limits.must_stop = [&] { return context.must_stop(); };  // waits for the device each time
   if (context.options.progress) {                            // as well

@@ -122,7 +122,7 @@ std::vector<true_root> true_roots(const polynomial& p, slong bits, complaints& f
 
 bool is_beyond_the_finders(const polynomial& p, const roots_result& result) {
   if (p.degree() > (p.is_real() ? 130 : 64)) return true;
-  const auto is_cluster = [](const root& r) { return r.multiplicity > 1; };
+  const auto is_cluster = [](const root& r) { return r.status == root_status::cluster; };
   if (!p.is_real() && std::any_of(result.roots.begin(), result.roots.end(), is_cluster)) return true;
   double least = INFINITY, largest = 0;
   for (const root& r : result.roots) {

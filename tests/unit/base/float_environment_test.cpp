@@ -32,6 +32,12 @@
 namespace vieta {
 namespace {
 
+roots_options with_digits(int digits) {
+  roots_options options;
+  options.digits = digits;
+  return options;
+}
+
 /// What a host may have set before it calls.
 struct setting {
   std::string name;
@@ -132,7 +138,7 @@ std::vector<call> calls() {
   return {
       {"roots", [=] { return timeless(to_json(roots(subnormal))); }},
       {"roots of a text",
-       [] { return timeless(to_json(roots(polynomial::parse("(x-1/3)^3*(x+1.7)*(x^2-2)"), {.digits = 40}))); }},
+       [] { return timeless(to_json(roots(polynomial::parse("(x-1/3)^3*(x+1.7)*(x^2-2)"), with_digits(40)))); }},
       {"roots of high degree",
        [] {
          std::vector<double> a(600);
@@ -235,7 +241,7 @@ TEST(FloatEnvironment, AnExceptionRestoresIt) {
     host.set();
     const std::vector<unsigned> before = settings_now();
     EXPECT_THROW(polynomial::parse("x^"), error) << host.name;
-    EXPECT_THROW(roots(polynomial::parse("x-1"), {.digits = 0}), error) << host.name;
+    EXPECT_THROW(roots(polynomial::parse("x-1"), with_digits(0)), error) << host.name;
     EXPECT_THROW(parallel_for(10, 1, 3, [](std::size_t, std::size_t) { throw error("here"); }), error) << host.name;
     EXPECT_EQ(settings_now(), before) << host.name;
   }

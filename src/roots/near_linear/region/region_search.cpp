@@ -34,7 +34,7 @@ region_search::region_search(const coefficients& a, const envelope& hull, const 
       hull_(hull),
       rings_(rings),
       density_(density),
-      tolerance_(0.75 * std::pow(10.0, -std::min(context.options.digits, 15))),  // room for rounding the centre
+      tolerance_(0.8 * std::pow(10.0, -std::min(context.options.digits, 15))),  // room for rounding the centre
       context_(context),
       parts_(rings.size()) {
   double chosen = 0, all = 0;

@@ -118,7 +118,7 @@ class ring_search {
     }
     bool again = false;
     // Room for rounding the centre to double.
-    const double tolerance = 0.75 * std::pow(10.0, -std::min(context_.options.digits, 15));
+    const double tolerance = 0.8 * std::pow(10.0, -std::min(context_.options.digits, 15));
     std::vector<located_root> result = locate(roots, r, terms, directions, a_, tolerance, context_, threads, again);
     if (again) used_residuals_ = true;
     return result;
