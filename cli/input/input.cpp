@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include "io/complex_text.hpp"
+#include "io/plain_text.hpp"
 #include "options.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -71,28 +74,60 @@ bool has_extension(const std::string& text) {
   return is_letter(text[point + 1]) && text.find_first_of(" ^*/+=()", point) == std::string::npos;
 }
 
+/// "/data/p", "./p", "data/p" where there is a folder "data": names of files that are not there.
+bool has_folder(const std::string& text) {
+  if (text.starts_with('/') || text.starts_with("./") || text.starts_with("../") || text.starts_with('~')) return true;
+  const std::size_t last = text.rfind('/');
+  std::error_code ignored;
+  return last != std::string::npos && text.find_first_of(" ^*=(") == std::string::npos &&
+         std::filesystem::is_directory(text.substr(0, last), ignored);
+}
+
+/// "x", "x1", "x_12", "pi", "alpha", a Greek letter: words of formulas rather than of names of files.
+bool is_word_of_formulas(std::string_view word) {
+  static const std::set<std::string_view> known = {
+      "pi",   "tau",   "im",    "sqrt",  "sin",  "cos", "tan",  "asin", "acos",   "atan",  "sinh",   "cosh",
+      "tanh", "exp",   "log",   "ln",    "log2", "abs", "erf",  "cbrt", "sign",   "min",   "max",    "alpha",
+      "beta", "gamma", "delta", "theta", "zeta", "eta", "iota", "mu",   "lambda", "sigma", "omega",  "kappa",
+      "rho",  "phi",   "psi",   "chi",   "xi",   "nu",  "xx",   "xy",   "yy",     "xyz",   "epsilon"};
+  if (known.contains(word)) return true;
+  const std::string_view subscript = word.substr(std::min(io::length_of_letter(word), word.size()));
+  return subscript.find_first_not_of("_0123456789") == std::string_view::npos;
+}
+
 }  // namespace
 
 bool is_expression(const std::string& file) {
-  if (is_file(file) || has_extension(file)) return false;
-  // Folders and dashes are in names of files as well: between names of one letter they are operators.
-  std::size_t longest = 0, length = 0;
-  bool letters = false, number_before_letter = false;
-  for (std::size_t k = 0; k < file.size(); ++k) {
-    const auto c = static_cast<unsigned char>(file[k]);
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
-    letters |= letter;
-    number_before_letter |= letter && k > 0 && file[k - 1] >= '0' && file[k - 1] <= '9' && length == 0;
-    length = letter ? length + (c >= 0x80 ? 0 : 1) : 0;
-    longest = std::max(longest, length);
+  if (is_file(file) || has_extension(file) || has_folder(file)) return false;
+  const std::string text = io::plain_text(file);
+  if (text.find_first_of("^*=") != std::string::npos) return true;
+  // Dashes, folders, signs and parentheses are in names of files as well: between words of formulas they are operators.
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  bool letters = false, all_of_formulas = true, product = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t start = at;
+    while (at < text.size() && (is_digit(text[at]) || text[at] == '.')) ++at;
+    const bool number = at > start;
+    std::size_t length = io::length_of_letter(std::string_view(text).substr(at));
+    const std::size_t word = at;
+    while (length > 0 || (at > word && at < text.size() && is_digit(text[at]))) {
+      at += std::max<std::size_t>(length, 1);
+      length = at < text.size() ? io::length_of_letter(std::string_view(text).substr(at)) : 0;
+    }
+    if (at > word) {
+      letters = true;
+      product |= number;
+      all_of_formulas = all_of_formulas && is_word_of_formulas(std::string_view(text).substr(word, at - word));
+    } else if (at == start) {
+      all_of_formulas = all_of_formulas && static_cast<unsigned char>(text[at]) < 0x80;
+      ++at;
+    }
   }
-  if (!letters) return file.find_first_of("^*=") != std::string::npos;
-  if (file.find_first_of("^*=") != std::string::npos) return true;
-  if (file.find_first_of("+(") != std::string::npos || number_before_letter) return true;
-  const bool spaced = file.find(" - ") != std::string::npos || file.find(" / ") != std::string::npos;
-  const bool beyond_ascii =
-      std::any_of(file.begin(), file.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
-  return file.find_first_of("-/") != std::string::npos && (spaced || longest <= 1) && (longest <= 2 || !beyond_ascii);
+  if (!letters) return false;
+  if (product && all_of_formulas) return true;
+  const bool spaced = text.find(" - ") != std::string::npos || text.find(" + ") != std::string::npos ||
+                      text.find(" / ") != std::string::npos;
+  return text.find_first_of("+-/(") != std::string::npos && (spaced || all_of_formulas);
 }
 
 bool is_list(const std::string& file) {

@@ -163,7 +163,7 @@ class Solve(Case):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
         self.refused("solve", "--system", "x - 1; x^2 - 1",
-                     saying="2 equations in 1 variable, expected as many: newton takes more")
+                     saying="2 equations in 1 variable (x), expected as many: newton takes more")
         self.refused("solve", "--system", "x - 1; x^2 - 1", saying="take 1 random linear combination of")
         self.refused("solve", "--system", "x^2 + y^2 - a; x*y - b",
                      saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
