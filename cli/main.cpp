@@ -8,10 +8,12 @@
 #include <new>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/message.hpp"
 #include "input/input.hpp"
+#include "io/plain_text.hpp"
 #include "memory.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
@@ -137,27 +139,37 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
 }
 
 /// What somebody means who types a polynomial, equations or a function before any verb; empty where it may be several.
-std::string verb_for(const std::string& text) {
-  if (!is_expression(text) && !is_list(text)) return "";
-  const std::set<std::string> functions = {"sin", "cos", "tan", "asin", "acos",  "atan", "sinh", "cosh", "tanh",
-                                           "exp", "log", "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+std::string verb_for(const std::string& typed) {
+  if (is_list(typed)) return "roots";
+  if (!is_expression(typed)) return "";
+  const std::set<std::string_view> functions = {"sin", "cos", "tan", "asin", "acos",  "atan", "sinh", "cosh", "tanh",
+                                                "exp", "log", "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
+  const std::set<std::string_view> numbers = {"i", "I", "j", "im", "pi", "e", "sqrt"};
+  const std::string plain = io::plain_text(typed);
+  const std::string_view text = plain;
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  std::set<std::string> variables;
+  std::set<std::string_view> variables;
+  std::string_view first;
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
-    if (is_letter(text[at]) && (at == 0 || !is_digit(text[at - 1]) || (text[at] != 'e' && text[at] != 'E'))) {
-      while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
-      const std::string word = text.substr(at, end - at);
-      if (functions.contains(word)) return "minimax";
-      const std::set<std::string> numbers = {"i", "I", "j", "im", "pi", "e", "tau", "sqrt"};
-      if (!numbers.contains(word)) variables.insert(word);
-    }
+    for (std::size_t length = 1; end < text.size() && length > 0; end += length)
+      length = end > at && is_digit(text[end]) ? 1 : io::length_of_letter(text.substr(end));
+    const std::string_view word = text.substr(at, end - at);
+    const bool of_number = at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '.') && end < text.size() &&
+                           (word == "e" || word == "E") &&
+                           (is_digit(text[end]) || text[end] == '-' || text[end] == '+');
+    if (functions.contains(word)) return "minimax";
+    if (!word.empty() && !numbers.contains(word) && !of_number) variables.insert(word);
+    if (first.empty()) first = word;
     at = std::max(end, at + 1);
   }
-  const bool several = variables.size() > 1 && !text.starts_with("p(") && !text.starts_with("f(") &&
-                       !text.starts_with("y =") && !text.starts_with("y=");
-  return several || (text.find(';') != text.npos && !is_list(text)) ? "solve" : "roots";
+  const std::size_t end_of_all = text.find_last_not_of("; \t\n");
+  const bool equations = text.find_first_of(";,\n") < end_of_all;
+  // "p(x) =" and "y =" say what is defined.
+  const std::size_t sign = text.find('=');
+  const bool defines = sign != std::string::npos && text.find_first_not_of(' ', first.size()) == sign;
+  const bool function = sign != std::string::npos && !first.empty() && text.substr(first.size()).starts_with('(');
+  return equations || (variables.size() > 1 && !(variables.size() == 2 && (defines || function))) ? "solve" : "roots";
 }
 
 /// "-x^2 + 1" and "-1 0 1", which begin like options.

@@ -108,6 +108,8 @@ bool is_expression(const std::string& file) {
     const std::size_t start = at;
     while (at < text.size() && (is_digit(text[at]) || text[at] == '.')) ++at;
     const bool number = at > start;
+    if (number && at + 1 < text.size() && (text[at] == 'e' || text[at] == 'E') && is_digit(text[at + 1]))
+      at = std::min(text.find_first_not_of("0123456789", at + 1), text.size());
     std::size_t length = io::length_of_letter(std::string_view(text).substr(at));
     const std::size_t word = at;
     while (length > 0 || (at > word && at < text.size() && is_digit(text[at]))) {

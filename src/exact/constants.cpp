@@ -1,6 +1,7 @@
 #include "exact/constants.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "exact/arithmetic.hpp"
 #include "vieta/error.hpp"
@@ -42,26 +43,43 @@ approximation scaled(integer value, std::int64_t error_exponent) {
   return {{std::move(value), 1, 0, -bits}, false, error_exponent - bits};
 }
 
+bool is_of_usual_size(const real& value) {
+  constexpr std::int64_t most = 10'000;
+  return value.decimal_exponent <= most && value.decimal_exponent >= -most && value.binary_exponent <= most &&
+         value.binary_exponent >= -most;
+}
+
+/// Without powers of ten and two.
+std::pair<integer, integer> as_fraction(const real& value) {
+  std::pair<integer, integer> result(value.numerator, value.denominator);
+  const std::int64_t tens = value.decimal_exponent, twos = value.binary_exponent;
+  (tens > 0 ? result.first : result.second) *= power_of_ten(tens > 0 ? tens : -tens);
+  (twos > 0 ? result.first : result.second) <<= static_cast<unsigned>(twos > 0 ? twos : -twos);
+  return result;
+}
+
 }  // namespace
+
+bool is_constant(std::string_view name) { return name == "pi" || name == "e"; }
 
 std::optional<approximation> constant_called(std::string_view name) {
   constexpr std::int64_t error_of_series = 20;  // 16 * 2^12 + 4 * 2^12 < 2^20, and so twice that
-  if (name == "pi" || name == "\u03c0") return scaled(scaled_pi(), error_of_series);
-  if (name == "tau" || name == "\u03c4") return scaled(2 * scaled_pi(), error_of_series);
-  if (name == "e") return scaled(scaled_e(), error_of_series);
+  if (name == "pi") {
+    static const integer pi = scaled_pi();
+    return scaled(pi, error_of_series);
+  }
+  if (name == "e") {
+    static const integer e = scaled_e();
+    return scaled(e, error_of_series);
+  }
   return std::nullopt;
 }
 
 approximation square_root(const real& value) {
   if (value.is_zero()) return {};
-  constexpr std::int64_t most = 10'000;
-  if (value.decimal_exponent > most || value.decimal_exponent < -most || value.binary_exponent > most ||
-      value.binary_exponent < -most)
+  if (!is_of_usual_size(value))
     throw error("found a square root of a number of very many digits, expected one between 10^-10000 and 10^10000");
-  integer above = value.numerator, below = value.denominator;
-  const std::int64_t tens = value.decimal_exponent, twos = value.binary_exponent;
-  (tens > 0 ? above : below) *= power_of_ten(tens > 0 ? tens : -tens);
-  (twos > 0 ? above : below) <<= static_cast<unsigned>(twos > 0 ? twos : -twos);
+  auto [above, below] = as_fraction(value);
   const integer divisor = gcd(above, below);
   above /= divisor, below /= divisor;
   const integer root_above = sqrt(above), root_below = sqrt(below);
@@ -72,6 +90,17 @@ approximation square_root(const real& value) {
   const std::int64_t shift = std::max<std::int64_t>(lacking, 0) / 2 + 1;
   const integer root = sqrt(integer((above << static_cast<unsigned>(2 * shift)) / below));
   return {{root, 1, 0, -shift}, false, 1 - shift};
+}
+
+approximation rounded(const real& value) {
+  real tens = value;
+  tens.binary_exponent = 0;
+  if (value.is_zero() || !is_of_usual_size(tens)) return {value};
+  const auto [above, below] = as_fraction(tens);
+  const std::int64_t shift = constant_bits + guard_bits + bit_length(below) - bit_length(above);
+  const std::int64_t unit = value.binary_exponent - shift;
+  if (shift >= 0) return {{(above << static_cast<unsigned>(shift)) / below, 1, 0, unit}, false, unit};
+  return {{above / (below << static_cast<unsigned>(-shift)), 1, 0, unit}, false, unit};
 }
 
 }  // namespace vieta::exact

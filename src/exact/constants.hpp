@@ -17,11 +17,17 @@ struct approximation {
 /// The bits to which pi, e and roots are known at least: 300 digits.
 inline constexpr std::int64_t constant_bits = 1100;
 
-/// "pi" (also as a Greek letter), "tau" (2 pi) and "e"; nothing for any other word.
+/// Whether this word is one of those below.
+bool is_constant(std::string_view name);
+
+/// "pi" and "e"; nothing for any other word.
 std::optional<approximation> constant_called(std::string_view name);
 
 /// The square root of a number that is not negative: exact where it is rational. Throws vieta::error for numbers beyond
 /// 10^10000 and below 10^-10000.
 approximation square_root(const real& value);
+
+/// A rational number by one of few bits, so that long chains of quotients stay short.
+approximation rounded(const real& value);
 
 }  // namespace vieta::exact

@@ -20,11 +20,12 @@ constexpr std::pair<std::string_view, std::string_view> replacements[] = {
     {"\u2215", "/"},  // division slash
     {"\u2044", "/"},  // fraction slash
     {"\u00bd", "(1/2)"}, {"\u00bc", "(1/4)"}, {"\u00be", "(3/4)"}, {"\u00b5", "\u03bc"},  // micro sign: a Greek mu
-    {"\u212f", "e"},                                                                      // script small e
-    {"\u00a0", " "},                                                                      // no-break space
-    {"\u202f", " "},                                                                      // narrow no-break space
-    {"\u2009", " "},                                                                      // thin space
-    {"\u200b", ""},                                                                       // zero-width space
+    {"\u03c0", " pi "},  // no letter of a name: in "2\u03c0x" it stands beside x
+    {"\u212f", "e"},     // script small e
+    {"\u00a0", " "},     // no-break space
+    {"\u202f", " "},     // narrow no-break space
+    {"\u2009", " "},     // thin space
+    {"\u200b", ""},      // zero-width space
     {"\u2080", "0"},     {"\u2081", "1"},     {"\u2082", "2"},     {"\u2083", "3"},      {"\u2084", "4"},
     {"\u2085", "5"},     {"\u2086", "6"},     {"\u2087", "7"},     {"\u2088", "8"},      {"\u2089", "9"}};
 
@@ -94,7 +95,7 @@ std::string plain_text(std::string_view text) {
       at += 3;
       std::size_t end = at;
       while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.')) ++end;
-      plain += end > at ? "sqrt(" + std::string(text.substr(at, end - at)) + ')' : "sqrt";
+      plain += end > at ? " sqrt(" + std::string(text.substr(at, end - at)) + ')' : " sqrt ";
       at = end;
       continue;
     }

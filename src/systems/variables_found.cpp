@@ -10,7 +10,7 @@ std::string variables_found(const std::vector<std::string>& names) {
   std::size_t constants_found = 0;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (k < most) list += (k == 0 ? "" : ", ") + names[k];
-    if (names[k] == "pi" || names[k] == "e" || names[k] == "\u03c0" || names[k] == "tau") {
+    if (names[k] == "pi" || names[k] == "e") {
       constants += (constants.empty() ? "" : " and ") + names[k];
       ++constants_found;
     }

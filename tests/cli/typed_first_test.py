@@ -17,7 +17,8 @@ SHADER_AUTHOR = [
     (["f(t) = 3t\u00b2 \u2212 2t\u00b3 \u2212 1/2"], [(1 - math.sqrt(3)) / 2, 0.5, (1 + math.sqrt(3)) / 2]),
     (["y = x^2 - 2"], TWO),
     (["pi*x - 1"], [1 / math.pi]),
-    (["2*pi*x = tau"], [1]),
+    (["2\u03c0x = 1"], [1 / (2 * math.pi)]),
+    (["x\u221a2 - 2"], [math.sqrt(2)]),
     (["x*x - e"], [-math.sqrt(math.e), math.sqrt(math.e)]),
     (["t - 1/(t + 1)"], [-GOLDEN[1], -GOLDEN[0]]),
 ]

@@ -136,21 +136,24 @@ class expression_reader {
     const std::size_t start = at_;
     const std::string_view function = take_word();
     std::string_view argument;
-    if (take("(")) {
+    const bool in_parentheses = take("(");
+    if (in_parentheses) {
       argument = take_word();
       if (argument.empty() || argument == function || !take(")")) argument = {};
     } else if (peek() == '=' && function.size() == 1 && std::string_view("yfgpq").find(function) != function.npos) {
       const std::size_t here = at_;
       for (const std::string_view word : words())
-        if (word != function && !is_imaginary_unit(word) && !exact::constant_called(word)) argument = word;
+        if (word != function && !is_imaginary_unit(word) && !exact::is_constant(word)) argument = word;
       at_ = here;
     }
     const bool defines = !function.empty() && !is_digit(function[0]) && !argument.empty() && !is_digit(argument[0]) &&
                          peek() == '=' && !text_.substr(at_).starts_with("==");
-    if (defines)
-      take("=");
-    else
+    if (!defines) {
       at_ = start;
+      return;
+    }
+    take("=");
+    if (in_parentheses) variable_ = argument;
   }
 
   /// All words from here on, of names and functions.
@@ -168,15 +171,15 @@ class expression_reader {
     return all;
   }
 
-  /// pi, e and tau are numbers beside a variable; alone they are the variable.
+  /// pi and e are numbers beside a variable; alone they are the variable.
   void find_constants() {
     const std::size_t start = at_;
     std::size_t constants = 0, others = 0;
     for (const std::string_view word : words()) {
       if (is_imaginary_unit(word) || is_function(word)) continue;
-      ++(exact::constant_called(word) ? constants : others);
+      ++(exact::is_constant(word) ? constants : others);
     }
-    has_constants_ = others > 0 || constants > 1;
+    has_constants_ = others > 0 || constants > 1 || !variable_.empty();
     at_ = start;
   }
 
@@ -337,17 +340,23 @@ class expression_reader {
     const std::size_t start = at_;
     const std::string_view word = take_word();
     if (is_imaginary_unit(word)) return fraction_algebra::constant({exact::real{1, 1, 0, 0}}, true);
+    if (word == "sqrt" && peek() != '(') {
+      at_ = start;
+      refuse("parentheses behind it: sqrt(2)");
+    }
     if (is_function(word) && peek() == '(') {
       if (word == "sqrt") return square_root(start);
       at_ = start;
       refuse("a polynomial, which has no functions");
     }
-    if (has_constants_ && !polynomials_only_)
+    if (has_constants_ && !polynomials_only_ && word != variable_)
       if (const auto known = exact::constant_called(word)) return fraction_algebra::constant(*known, false);
     if (variable_.empty() && !is_not_finite(word)) variable_ = word;
     if (word != variable_) {
       at_ = start;
-      refuse(is_not_finite(word) ? "a finite number" : "the variable " + in_quotes(variable_));
+      refuse(is_not_finite(word) ? "a finite number"
+                                 : "the variable " + in_quotes(variable_) +
+                                       (is_function(variable_) ? " (a polynomial has no functions)" : ""));
     }
     fraction variable;
     variable.above.value = {term{1, exact::real{1, 1, 0, 0}, {}}};
@@ -383,7 +392,7 @@ class expression_reader {
 };
 
 /// The largest relative error of a coefficient, from above; 0 for exact ones.
-double uncertainty_of(const known_terms& p, std::string_view name) {
+double uncertainty_of(const known_terms& p, std::string_view name, const std::string& variable) {
   double largest = 0;
   for (const term& e : p.error) {
     const auto known =
@@ -395,8 +404,9 @@ double uncertainty_of(const known_terms& p, std::string_view name) {
                               : known->im.is_zero()  ? bits(known->re)
                                                      : std::max(bits(known->re), bits(known->im));
     if (size == INT64_MIN || bits(e.re) - size > -200)
-      throw error(std::string(name) + ": found a coefficient of x^" + std::to_string(e.exponent) +
-                  " that cannot be told from zero, expected one that is not the difference of equal constants");
+      throw error(std::string(name) + ": found a coefficient of " + variable + '^' + std::to_string(e.exponent) +
+                  " that is a difference of constants and cannot be told from zero, expected it multiplied out: "
+                  "x^2 - 2 for (x - sqrt(2))*(x + sqrt(2))");
     // With two bits to spare for the roundings of the expansions.
     const auto gap = static_cast<int>(std::max<std::int64_t>(bits(e.re) - size + 3, -1000));
     largest = std::max(largest, std::ldexp(1.0, gap));
@@ -412,7 +422,8 @@ rational_function read_rational_expression(std::string_view text, std::string_vi
   fraction all = reader.read();
   rational_function result;
   if (!reader.variable().empty()) result.variable = reader.variable();
-  result.uncertainty = std::max(uncertainty_of(all.above, name), uncertainty_of(all.below, name));
+  result.uncertainty =
+      std::max(uncertainty_of(all.above, name, result.variable), uncertainty_of(all.below, name, result.variable));
   result.numerator = make_polynomial(std::move(all.above.value));
   if (fraction_algebra::is_polynomial(all)) all.below.value = {term{0, exact::real{1, 1, 0, 0}, {}}};
   result.denominator = make_polynomial(std::move(all.below.value));

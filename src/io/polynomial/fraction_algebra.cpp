@@ -1,10 +1,12 @@
 #include "io/polynomial/fraction_algebra.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <utility>
 
 #include "exact/arithmetic.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::io {
 
@@ -41,6 +43,11 @@ bool same(const known_terms& a, const known_terms& b) {
                     [](const term& s, const term& t) { return same(s, t); });
 }
 
+bool is_constant(const known_terms& a) {
+  const auto one_at_0 = [](const terms& t) { return t.size() == 1 && t[0].exponent == 0; };
+  return one_at_0(a.value) && (a.error.empty() || one_at_0(a.error));
+}
+
 }  // namespace
 
 fraction fraction_algebra::constant(const exact::approximation& number, bool imaginary) {
@@ -70,6 +77,14 @@ known_terms fraction_algebra::multiply(const known_terms& a, const known_terms& 
   terms error = algebra_.product(a.error, moduli(b.value));
   append_terms(error, algebra_.product(moduli(a.value), b.error));
   append_terms(error, algebra_.product(a.error, b.error));
+  for (term& t : result.value)
+    for (exact::real* part : {&t.re, &t.im}) {
+      constexpr std::int64_t longest = 4 * exact::constant_bits;  // more says nothing beside such an error
+      if (exact::bit_length(part->numerator) + exact::bit_length(part->denominator) <= longest) continue;
+      exact::approximation shorter = exact::rounded(*part);
+      if (!shorter.is_exact) error.push_back(term{t.exponent, {1, 1, 0, shorter.error_exponent}, {}});
+      *part = std::move(shorter.value);
+    }
   result.error = rounded_up(algebra_.sum(std::move(error)));
   return result;
 }
@@ -109,16 +124,39 @@ fraction fraction_algebra::product(const fraction& a, const fraction& b) {
   return result;
 }
 
+/// 1/(v + d) = 1/v + d/(v (v + d)), and the last is at most 2 |d| / |v|^2 where |d| < |v|/2.
+known_terms fraction_algebra::inverse(const known_terms& number) {
+  known_terms result{algebra_.quotient(algebra_.power({}, 0), number.value[0]), {}};
+  if (number.error.empty()) return result;
+  const auto bits = [](const exact::real& x) { return x.is_zero() ? INT64_MIN : exact::to_expansion(x).exponent; };
+  const term& v = number.value[0];
+  const std::int64_t size = std::max(bits(v.re), bits(v.im)) - 1;  // |v| >= 2^size
+  const std::int64_t error = bits(number.error[0].re);             // |d| < 2^error
+  if (error > size - 200)
+    throw vieta::error(
+        "found a divisor that cannot be told from zero, expected one that is not the difference of "
+        "equal constants");
+  const exact::approximation re = exact::rounded(result.value[0].re), im = exact::rounded(result.value[0].im);
+  result.value = {term{0, re.value, im.value}};
+  terms errors = {term{0, {1, 1, 0, 1 + error - 2 * size}, {}}};
+  for (const exact::approximation& part : {re, im})
+    if (!part.is_exact) errors.push_back(term{0, {1, 1, 0, part.error_exponent}, {}});
+  result.error = rounded_up(algebra_.sum(std::move(errors)));
+  return result;
+}
+
 fraction fraction_algebra::quotient(const fraction& a, const fraction& b) {
-  const bool constant = is_polynomial(b) && is_exact(b) && b.above.value.size() == 1 && b.above.value[0].exponent == 0;
-  if (constant && a.above.error.empty()) {
+  if (is_polynomial(b) && is_constant(b.above)) {
     fraction result = a;
-    result.above.value = algebra_.quotient(a.above.value, b.above.value[0]);
+    if (is_exact(b) && a.above.error.empty())
+      result.above.value = algebra_.quotient(a.above.value, b.above.value[0]);
+    else
+      result.above = multiply(a.above, inverse(b.above));
     return result;
   }
-  fraction inverse{b.below, b.above};
-  if (is_polynomial(b)) inverse.above.value = algebra_.power({}, 0);
-  return product(a, inverse);
+  fraction turned{b.below, b.above};
+  if (is_polynomial(b)) turned.above.value = algebra_.power({}, 0);
+  return product(a, turned);
 }
 
 fraction fraction_algebra::power(const fraction& base, std::int64_t n) {
@@ -128,7 +166,16 @@ fraction fraction_algebra::power(const fraction& base, std::int64_t n) {
 }
 
 fraction fraction_algebra::lowest_terms(fraction a) {
-  if (is_polynomial(a) || !is_exact(a) || a.above.value.empty()) return a;
+  if (is_polynomial(a) || a.above.value.empty()) return a;
+  if (!is_exact(a)) {
+    // Powers of x are common factors for sure, however well the coefficients are known.
+    std::int64_t common = INT64_MAX;
+    for (terms* t : {&a.above.value, &a.above.error, &a.below.value, &a.below.error})
+      if (!t->empty()) common = std::min(common, t->front().exponent);
+    for (terms* t : {&a.above.value, &a.above.error, &a.below.value, &a.below.error})
+      for (term& one : *t) one.exponent -= common;
+    return is_constant(a.below) ? quotient({std::move(a.above), {}}, {std::move(a.below), {}}) : a;
+  }
   terms divisor = a.below.value, rest = algebra_.divided(a.above.value, divisor).second;
   while (!rest.empty()) {
     rest = algebra_.quotient(rest, term{0, rest.back().re, rest.back().im});

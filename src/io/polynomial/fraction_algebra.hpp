@@ -44,6 +44,7 @@ class fraction_algebra {
  private:
   known_terms add(known_terms a, known_terms b);
   known_terms multiply(const known_terms& a, const known_terms& b);
+  known_terms inverse(const known_terms& number);
   known_terms raise(const known_terms& base, std::int64_t n);
 
   term_algebra algebra_;
