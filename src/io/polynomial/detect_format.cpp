@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "io/complex_text.hpp"
+#include "io/headings.hpp"
 #include "io/polynomial/pol.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/token_reader.hpp"
@@ -91,6 +92,8 @@ format detect_format(std::string_view text) {
     if (text[first] == '[' || text[first] == '{') return format::json;
     if (text.find(';') != text.npos && looks_like_numbers(text)) return format::list;
     if (text[first] == '!' || looks_like_pol(text)) return format::pol;
+    const std::size_t headings = length_of_headings(text);
+    if (headings > 0 && looks_like_numbers(text.substr(headings))) return format::list;
   }
   return looks_like_expression(text) && !looks_like_numbers(text) ? format::expression : format::list;
 }

@@ -4,6 +4,7 @@
 
 #include "base/message.hpp"
 #include "io/complex_text.hpp"
+#include "io/headings.hpp"
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/separators.hpp"
@@ -16,9 +17,12 @@ constexpr std::string_view expected_number = "a finite number such as -12, 3/4, 
 
 class list_reader {
  public:
-  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name), at_(length_of_headings(text)) {
+    line_ += static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  }
 
   polynomial read(power_order order) {
+    refuse_table();
     bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
     for (skip_blank(); at_ < text_.size(); skip_blank()) {
       if (text_[at_] == ',') {
@@ -38,6 +42,20 @@ class list_reader {
   }
 
  private:
+  /// Several columns with names, and several rows below them, are no single polynomial.
+  void refuse_table() const {
+    const std::string_view head = text_.substr(0, at_);
+    const std::size_t last = head.find_last_not_of(" \t\r\n,;"), first = head.find_first_not_of(" \t\r\n,;");
+    if (first == head.npos || head.substr(first, last - first).find_first_of(" \t,;") == head.npos) return;
+    std::size_t rows = 0;
+    for (std::size_t k = at_; k < text_.size(); k = std::min(text_.find('\n', k), text_.size() - 1) + 1) {
+      const std::size_t content = text_.find_first_not_of(" \t\r", k);
+      rows += content < text_.size() && text_[content] != '\n' && text_[content] != '#' ? 1 : 0;
+    }
+    if (rows > 1)
+      fail(name_, line_ + 1, "a second row below names of columns", "one polynomial, or --batch for one in each row");
+  }
+
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
   void skip_blank() {
