@@ -6,6 +6,7 @@
 #include <memory>
 #include <sstream>
 
+#include "base/number.hpp"
 #include "base/words.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
@@ -29,7 +30,7 @@ struct minimax_arguments {
                                                                      full_range, plot, on = "auto";
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
-  double max_seconds = 0;
+  double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
        no_search = false, no_proof = false, positive = false;
   output_options out;
@@ -87,6 +88,12 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
 void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
   if (given.function != "pareto" && verb.count("--rates") > 0)
     throw error("--rates: found no pareto, expected `vieta minimax pareto FUNCTION` as well");
+  if (verb.count("--error") > 0) {
+    if (!(given.error > 0)) throw error("--error: found a number that is not positive, expected the largest error");
+    if (verb.count("--degree") > 0) throw error("--error: found beside --degree, expected one of them");
+    if (!given.exponents.empty() && given.exponents != "odd" && given.exponents != "even")
+      throw error("--error: found beside a list of --exponents, expected odd, even or none");
+  }
   if (given.positive && given.full_range.empty())
     throw error("--positive: found no --full-range, expected one as well");
   if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
@@ -320,7 +327,57 @@ int run_pareto(const minimax_arguments& given) {
   return interrupt::flag() ? solved_in_part : all_solved;
 }
 
-int run(const minimax_arguments& given) {
+minimax_result solve(const minimax_arguments& given, const minimax_options& options) {
+  try {
+    return minimax(problem_of(given), options);
+  } catch (const error& refused) {
+    if (given.samples.empty()) throw;
+    throw error(given.samples + ": " + refused.what());
+  }
+}
+
+/// The least degree with which no error is larger than --error. What the best p misses by far is not rounded and
+/// proven.
+minimax_result solve_within(minimax_arguments& given, const minimax_options& options) {
+  constexpr int most = 100;
+  const auto begin = std::chrono::steady_clock::now();
+  std::string complaint;
+  bool any = false;
+  for (given.degree = 0; given.degree <= most; ++given.degree) {
+    if ((given.exponents == "odd" && given.degree % 2 == 0) || (given.exponents == "even" && given.degree % 2 == 1))
+      continue;
+    minimax_options now = options;
+    if (options.max_seconds > 0) {
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+      now.max_seconds = std::max(options.max_seconds - spent.count(), 1e-3);
+    }
+    minimax_options quick = now;
+    quick.search = quick.prove = false;
+    minimax_result result;
+    try {
+      result = solve(given, quick);
+    } catch (const error& refused) {  // more constraints than coefficients, say
+      complaint = refused.what();
+      continue;
+    }
+    any = true;
+    if (!result.report.stopped_by.empty()) return result;
+    if (!(result.optimum <= given.error)) continue;
+    result = solve(given, now);
+    if (!result.report.stopped_by.empty()) return result;
+    const double largest = given.no_proof ? result.max_error : result.proven_bound;
+    if (largest <= given.error) return result;
+    if (result.optimum <= given.error / 16)
+      throw error("--error: found " + report::shortest(given.error) + ", expected at least " +
+                  report::shortest(largest) + ", the error of degree " + std::to_string(given.degree) +
+                  " with coefficients in " + given.coefficients + "; or a finer --format");
+  }
+  if (!any) throw error(complaint);
+  throw error("--error: found " + report::shortest(given.error) +
+              ", expected one that a degree up to 100 reaches; or pieces of the interval, or --denominator-degree");
+}
+
+int run(minimax_arguments given) {
   output::check({given.out.file, given.plot}, {given.samples});
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
@@ -332,7 +389,7 @@ int run(const minimax_arguments& given) {
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
 
-  const minimax_problem problem = problem_of(given);
+  problem_of(given);  // what is wrong with it is told before any work
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const minimax_progress& now) {
@@ -340,13 +397,7 @@ int run(const minimax_arguments& given) {
     };
   const interrupt guard;
   options.cancel = &interrupt::flag();
-  minimax_result result;
-  try {
-    result = minimax(problem, options);
-  } catch (const error& refused) {
-    if (given.samples.empty()) throw;
-    throw error(given.samples + ": " + refused.what());
-  }
+  minimax_result result = given.error > 0 ? solve_within(given, options) : solve(given, options);
   const auto begin = std::chrono::steady_clock::now();
   const minimax_code code = make_code(given, result, line);
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
@@ -409,6 +460,9 @@ command add_minimax(CLI::App& program) {
       ->delimiter('\n')
       ->group("Problem");
   verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--error", given->error, "In the place of --degree: the least degree with no error above this one")
+      ->type_name("E")
+      ->group("Problem");
   verb.add_option("--denominator-degree", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
       ->type_name("M")
       ->group("Problem");
