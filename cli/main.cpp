@@ -172,12 +172,12 @@ std::string verb_for(const std::string& typed) {
   return equations || (variables.size() > 1 && !(variables.size() == 2 && (defines || function))) ? "solve" : "roots";
 }
 
-/// "-x^2 + 1" and "-1 0 1", which begin like options.
+/// "-x^2 + 1" and "-1 0 1", which begin like options. "-x" alone may be one.
 bool is_signed_text(const std::string& text) {
-  if (text.size() < 2 || text[0] != '-') return false;
+  if (text.size() < 2 || text[0] != '-' || text[1] == '-') return false;
   const bool number = (text[1] >= '0' && text[1] <= '9') || text[1] == '.' || text[1] == '(';
-  if (!number && text.find_first_of("^*") == text.npos) return false;
-  return text[1] != '-' && (is_list(text) || is_expression(text));
+  if (!number && text.find_first_of("^*(+-/ ", 1) == text.npos) return false;
+  return is_list(text) || is_expression(text);
 }
 
 int run(std::vector<std::string> arguments) {

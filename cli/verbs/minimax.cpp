@@ -33,6 +33,7 @@ struct minimax_arguments {
   double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
        no_search = false, no_proof = false, positive = false;
+  std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
 };
 
@@ -144,6 +145,11 @@ std::vector<std::pair<double, double>> read_samples(const std::string& file) {
   return samples;
 }
 
+std::string without_blanks_around(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
 minimax_problem problem_of(const minimax_arguments& given) {
   if (given.absolute + given.relative + !given.weight.empty() > 1)
     throw error("--absolute, --relative, --weight: found several, expected one of them");
@@ -154,7 +160,7 @@ minimax_problem problem_of(const minimax_arguments& given) {
     if (!given.intervals.empty())
       throw error("--in: found '" + given.intervals[0] +
                   "' beside --samples, expected no interval but that of the samples");
-    p.samples = read_samples(given.samples);
+    p.samples = given.sampled;
     p.degree = given.degree;
   } else if (given.function.empty()) {
     throw error("FUNCTION: found nothing, expected an expression, a short form such as acos, or --samples FILE");
@@ -379,6 +385,7 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
 
 int run(minimax_arguments given) {
   output::check({given.out.file, given.plot}, {given.samples});
+  given.function = without_blanks_around(given.function);
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -389,6 +396,8 @@ int run(minimax_arguments given) {
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
 
+  if (!given.samples.empty() && given.function.empty() && given.intervals.empty())
+    given.sampled = read_samples(given.samples);
   problem_of(given);  // what is wrong with it is told before any work
   progress_line line(!given.out.quiet);
   if (line.enabled())
@@ -443,7 +452,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
-      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - is the last argument, behind --:\n"
+      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or last behind --:\n"
       "vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
