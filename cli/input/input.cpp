@@ -125,7 +125,10 @@ bool is_expression(const std::string& file) {
       ++at;
     }
   }
-  if (!letters) return false;
+  if (!letters) {                                                         // "1/0" and "2/3 - 1"
+    const bool signs = text.find_first_of("+/() ") != std::string::npos;  // 2024-01-05 is a name of a file
+    return signs && text.find_first_not_of("0123456789.+-/() ") == std::string::npos && all_of_formulas;
+  }
   if (product && all_of_formulas) return true;
   const bool spaced = text.find(" - ") != std::string::npos || text.find(" + ") != std::string::npos ||
                       text.find(" / ") != std::string::npos;

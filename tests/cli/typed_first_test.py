@@ -88,6 +88,54 @@ FIRMWARE_DEVELOPER = [
     (["3 * x - 1 ;"], [1 / 3]),
 ]
 
+# (user, words behind `vieta`, exit code, what the answer says)
+OTHER_LINES = [
+    ("shader author", ["minimax", "sin(x)", "--error", "1e-3"], 0, r"(?s)c3 .*proven +\d\S*e-4"),
+    ("shader author", ["minimax", "smoothstep(x)"], 1, "found 'smoothstep' at character 1, expected x, pi, e or one of"),
+    ("shader author", ["minimax", "max(x, 0)", "--in", "-1,1", "--degree", "2"], 0, r"optimum +0\.0625"),
+    ("shader author", ["minimax", "min(x, 1-x)", "--in", "0,1", "--degree", "2"], 0, r"optimum +0\.0625"),
+    ("shader author", ["minimax", "-exp(-x)", "--in", "0,1"], 0, "proven"),
+    ("shader author", ["real-roots", "1 - 3x + x^3", "--in", "0,1"], 0, r"0\.34729635533386"),
+    ("shader author", ["minimax", "acos", "--emit", "glsl", "--error", "1e-3"], 0, "float fast_acos"),
+    ("shader author", ["-h"], 0, "Usage: vieta VERB"),
+    ("NumPy user", ["roots", "np.roots([1,-3,2])"], 1, "np.roots"),
+    ("NumPy user", ["roots", "3x^2 -2x"], 0, r"0\.66666666666666"),
+    ("NumPy user", ["1 -3 2"], 0, r"p\(x\) = 1 - 3x \+ 2x\^2 +\(the list begins with x\^0; --descending"),
+    ("NumPy user", ["roots", "[[1,2],[3,4]]"], 1, "found"),
+    ("NumPy user", ["real-roots", "-1 0 1"], 0, r"-1 +1"),
+    ("NumPy user", ["roots", "1.5"], 1, "1.5"),
+    ("NumPy user", ["roots", "x^2 = 2", "--descending"], 1, "--descending: found an expression, expected a list of coefficients"),
+    ("control engineer", ["roots", "tau*s + 1"], 1, "found 's', expected the variable 'tau'"),
+    ("control engineer", ["roots", "(s+1)/(s^2+2*s+5)"], 0, r"(?s)zeros.*-1 .*poles.*-1 +2 .*-1 +-2 "),
+    ("control engineer", ["roots", "exp(-s)*s + 1"], 1, "found 'exp', expected a polynomial, which has no functions"),
+    ("control engineer", ["roots", "1/0"], 1, "found '0', expected a divisor other than zero"),
+    ("control engineer", ["roots", "s^2.5 + 1"], 1, "expected an exponent, a whole number"),
+    ("control engineer", ["s^2 + 2s + 2"], 0, r"-1 +1 "),
+    ("algebraist", ["solve", "x^2 + y^2 = 4, x = y"], 0, "2 certified, 2 real"),
+    ("algebraist", ["solve", "x^2 - sqrt(2)"], 1, "found 'sqrt', expected a polynomial term"),
+    ("algebraist", ["solve", "x\u2081 + x\u2082 = 3; x\u2081 x\u2082 = 2"], 0, r"x1 +1\.0"),
+    ("algebraist", ["\u03b1\u00b2 + \u03b2\u00b2 = 1; \u03b1 = \u03b2"], 0, "2 certified, 2 real"),
+    ("algebraist", ["roots", "(x - sqrt(2))*(x + sqrt(2))"], 1, "cannot be told from zero, expected it multiplied out"),
+    ("algebraist", ["roots", "x^2 + y"], 1, "found 'y', expected the variable 'x'"),
+    ("algebraist", ["roots", "x^x - 1"], 1, "found 'x', expected an exponent"),
+    ("algebraist", ["roots", "sin x - 1"], 1, "expected the variable 'sin' (a polynomial has no functions)"),
+    ("algebraist", ["roots", "\u221ax - 1"], 1, "found 'sqrt', expected parentheses behind it: sqrt(2)"),
+    ("algebraist", ["roots", "x^100000000000000 - 1"], 1, "expected"),
+    ("algebraist", ["roots", "x^2 - 2 )"], 1, "found ')', expected an operator or the end of the expression"),
+    ("CAD developer", ["boxes", "x^2 + y^2 = 1; y = x^2", "--box", "0,2"], 0, "unique +x = 0.786151"),
+    ("CAD developer", ["boxes", "x^2 + y^2 = 1; y = x^2"], 1, "expected --box"),
+    ("CAD developer", ["boxes", "x - y; x + y - 1", "--box", "0,1; 2,3; 4,5"], 1, "found 3 intervals, expected one, or one for each of 2 variables (x, y)"),
+    ("CAD developer", ["newton", "x^2 + y^2 - 1; x - y", "--start", "1,1"], 0, "1 certified"),
+    ("CAD developer", ["roots", "2t^3 - 3t^2 + t", "--real-only"], 0, "3 real"),
+    ("firmware developer", ["real-roots", "0x1p-1 -0x1p0"], 0, r"0\.5"),
+    ("firmware developer", ["roots", "0x12"], 1, "0x12"),
+    ("firmware developer", ["roots", "1,5 2,5"], 1, "found '1,5 2,5', expected commas or blanks between numbers"),
+    ("firmware developer", ["roots", "-x^2 + 2"], 0, r"1\.414213562373095"),
+    ("firmware developer", ["minimax", "sqrt(x)", "--in", "0.25,1", "--error", "1e-9"], 1, "or a finer --format"),
+    ("firmware developer", ["solve", "x^2 - pi"], 1, "pi is a variable here: write its number"),
+    ("firmware developer", ["--version"], 0, r"vieta \d+\.\d+"),
+]
+
 
 def real_roots(answer):
     return sorted(z["re"] for z in answer["roots"] if z["im"] == 0)
@@ -120,6 +168,43 @@ class TypedFirst(Case):
 
     def test_firmware_developer(self):
         self.check(FIRMWARE_DEVELOPER)
+
+    def test_other_lines(self):
+        for user, words, code, says in OTHER_LINES:
+            with self.subTest(user=user, words=words):
+                done = vieta(*words)
+                self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+                if code == 1:
+                    self.assertIn(says, done.stderr)
+                    self.assertEqual(done.stderr.count("\n"), 1 + done.stderr.count("no verb; taken for"))
+                else:
+                    self.assertRegex(done.stdout, says)
+
+    def test_a_hundred_lines(self):
+        lines = (SHADER_AUTHOR, NUMPY_USER, CONTROL_ENGINEER, ALGEBRAIST, CAD_DEVELOPER, FIRMWARE_DEVELOPER, OTHER_LINES)
+        self.assertGreaterEqual(sum(map(len, lines)), 100)
+
+    def test_words_with_greek_letters_and_signs(self):
+        for text, root in (("2\u03c0x - 1", 1 / (2 * math.pi)), ("\u03c0x\u00b2 - \u03c0", 1), ("x\u221a2 - 2", math.sqrt(2)),
+                           ("f(t) = \u03c0 - t", math.pi), ("p(e) = e^2 - 1", 1), ("x^2 - 1/pi", 1 / math.sqrt(math.pi)),
+                           ("x*sqrt(2)/2 - 1", math.sqrt(2)), ("pi*x/x^2 - pi/4", 4)):
+            self.assertAlmostEqual(real_roots(json.loads(self.solve(text, "--json")))[-1], root, msg=text)
+        self.assertIn("p(x) = -0.318309... + x^2", self.solve("x^2 - 1/pi"))
+
+    def test_lines_of_headings(self):
+        rows = self.file("rows.csv", "c0,c1,c2\n-1,0,1\n-4,0,1\n")
+        self.assertEqual(json.loads(vieta("real-roots", rows, "--json").stdout)["report"]["polynomials"], 2)
+        self.assertIn("2 polynomials", vieta("roots", "--batch", rows).stdout)
+        self.refused("roots", rows, saying="rows.csv:3: found a second row below names of columns, expected one polynomial, or --batch")
+        self.assertEqual(real_roots(json.loads(self.solve(self.file("p.csv", "coefficient\n1\n-3\n2\n"), "--json"))), [0.5, 1])
+        self.refused("real-roots", self.file("bad.csv", "c0;c1\n1,2\n3,x\n"), saying="bad.csv:3: found 'x'")
+        self.assertIn("bad_input", vieta("real-roots", "-", text="nan,inf\n1,2\n").stdout)  # numbers, of a kind
+
+    def test_values_out_of_range_are_named(self):
+        values = self.file("values.csv", "a\n1e300\n1\n")
+        done = vieta("solve", "--system", "x^2 - a*x - 1", "--parameters", values)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a = 1e+300 is beyond 2^960", done.stdout)
 
     def test_poles_stand_beside_zeros(self):
         answer = json.loads(self.solve("(s^2-1)/((s-1)(s+3))", "--json"))

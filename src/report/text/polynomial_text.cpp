@@ -1,5 +1,6 @@
 #include "report/text/polynomial_text.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -11,13 +12,20 @@ namespace vieta::report {
 
 namespace {
 
-/// Six digits of a number that is too long to be written out.
+/// The first six digits or so of a number that is too long to be written out.
 std::string cut(const exact::real& value) {
   const exact::expansion x = exact::to_expansion(value);
   if (x.exponent > 1000 || x.exponent < -1000) return "2^" + std::to_string(x.exponent) + "...";
+  const double number = std::ldexp(x.limb[0], static_cast<int>(x.exponent));
+  const bool scientific = !(number >= 1e-4 && number < 1e6);
   char text[32];
-  std::snprintf(text, sizeof text, "%#.6g", std::ldexp(x.limb[0], static_cast<int>(x.exponent)));
-  return std::string(text) + "...";
+  std::snprintf(text, sizeof text, scientific ? "%.9e" : "%#.10g", number);
+  std::string digits = text;
+  const std::size_t mark = std::min(digits.find('e'), digits.size());
+  const std::string power = digits.substr(mark);
+  digits.resize(mark - 4);  // cut, not rounded, as the dots say
+  if (digits.back() == '.') digits.pop_back();
+  return digits + "..." + power;
 }
 
 /// Of a number that is not negative: "12", "1/3", "0.1", "1e-400".
