@@ -60,6 +60,32 @@ std::size_t length_of_letter(std::string_view text) {
                                                                                                                    : 0;
 }
 
+std::size_t length_of_number(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto digits_from = [&](std::size_t k) {
+    while (k < text.size() && is_digit(text[k])) ++k;
+    return k;
+  };
+  const auto is_sign = [&](std::size_t k) { return k < text.size() && (text[k] == '+' || text[k] == '-'); };
+  if (text.starts_with("0x")) {
+    const std::size_t power = text.find_first_not_of("0123456789abcdefABCDEF.", 2);
+    if (power != text.npos && power > 2 && text[power] == 'p') {
+      const std::size_t exponent = power + (is_sign(power + 1) ? 2 : 1);
+      if (digits_from(exponent) > exponent) return digits_from(exponent);
+    }
+  }
+  std::size_t end = 0;
+  bool point = false;
+  for (; end < text.size() && (is_digit(text[end]) || text[end] == '.'); ++end) point |= text[end] == '.';
+  if (end == 0 || end == text.size()) return end;
+  const std::size_t exponent = end + (is_sign(end + 1) ? 2 : 1), last = digits_from(exponent);
+  if ((text[end] == 'e' || text[end] == 'E') && last > exponent) return last;
+  // Fortran's doubles, in full: 1.5d+10 might as well begin 1.5 times d, but programs print two digits at least.
+  const bool word_ends = last == text.size() || length_of_letter(text.substr(last)) == 0;
+  const bool fortran = (text[end] == 'd' || text[end] == 'D') && point && is_sign(end + 1) && last >= exponent + 2;
+  return fortran && word_ends ? last : end;
+}
+
 std::string plain_text(std::string_view text) {
   const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != '\\'; };
   std::string plain;

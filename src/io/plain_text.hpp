@@ -17,4 +17,8 @@ std::string expression_text(std::string_view text);
 /// The length in bytes of the letter that a text begins with: 1 for a to z, A to Z and '_', 2 for a Greek one, else 0.
 std::size_t length_of_letter(std::string_view text);
 
+/// Of the number without a sign that the text begins with; 0 without one. In expressions "2e" is twice a variable, and
+/// "0x" nothing times one.
+std::size_t length_of_number(std::string_view text);
+
 }  // namespace vieta::io

@@ -161,7 +161,7 @@ class expression_reader {
     std::set<std::string_view> all;
     for (; peek() != '\0';) {
       if (is_digit(text_[at_]) || text_[at_] == '.') {
-        at_ += length_of_number();
+        at_ += length_of_number(text_.substr(at_));
       } else if (letter_follows()) {
         all.insert(take_word());
       } else {
@@ -295,36 +295,9 @@ class expression_reader {
     return inner;
   }
 
-  /// Of the number that begins here. "2e" is twice a variable, and "0x" nothing times one.
-  std::size_t length_of_number() const {
-    const auto digits_from = [&](std::size_t k) {
-      while (k < text_.size() && is_digit(text_[k])) ++k;
-      return k;
-    };
-    const auto is_sign = [&](std::size_t k) { return k < text_.size() && (text_[k] == '+' || text_[k] == '-'); };
-    if (text_.substr(at_).starts_with("0x")) {
-      const std::size_t power = text_.find_first_not_of("0123456789abcdefABCDEF.", at_ + 2);
-      if (power != text_.npos && power > at_ + 2 && text_[power] == 'p') {
-        const std::size_t exponent = power + (is_sign(power + 1) ? 2 : 1);
-        if (digits_from(exponent) > exponent) return digits_from(exponent) - at_;
-      }
-    }
-    std::size_t end = at_;
-    bool point = false;
-    for (; end < text_.size() && (is_digit(text_[end]) || text_[end] == '.'); ++end) point |= text_[end] == '.';
-    if (end == text_.size()) return end - at_;
-    const std::size_t exponent = end + (is_sign(end + 1) ? 2 : 1), last = digits_from(exponent);
-    if ((text_[end] == 'e' || text_[end] == 'E') && last > exponent) return last - at_;
-    // Fortran's doubles, in full: 1.5d+10 might as well begin 1.5 times d, but programs print two digits at least.
-    const bool word_ends = last == text_.size() || length_of_letter(text_.substr(last)) == 0;
-    if ((text_[end] == 'd' || text_[end] == 'D') && point && is_sign(end + 1) && last >= exponent + 2 && word_ends)
-      return last - at_;
-    return end - at_;
-  }
-
   fraction number() {
     const std::size_t start = at_;
-    at_ += length_of_number();
+    at_ += length_of_number(text_.substr(at_));
     exact::real value;
     if (!exact::parse_real(text_.substr(start, at_ - start), value)) {
       const std::string found = in_quotes(text_.substr(start, at_ - start));

@@ -6,6 +6,7 @@
 #include "base/message.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/limited_arithmetic.hpp"
+#include "io/plain_text.hpp"
 
 namespace vieta::io {
 
@@ -62,15 +63,7 @@ std::string_view text_cursor::take_name() {
 std::string_view text_cursor::take_number() {
   skip_blank();
   const std::size_t start = at_;
-  while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
-  if (at_ > start && at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
-    std::size_t end = at_ + 1;
-    if (end < text_.size() && (text_[end] == '+' || text_[end] == '-')) ++end;
-    if (end < text_.size() && is_digit(text_[end])) {  // else the letter begins a name
-      while (end < text_.size() && is_digit(text_[end])) ++end;
-      at_ = end;
-    }
-  }
+  at_ += length_of_number(text_.substr(at_));
   return text_.substr(start, at_ - start);
 }
 
