@@ -8,6 +8,7 @@ All of docs/images; roots_scaling.svg and near_linear_growth.svg, which show mea
 
 from __future__ import annotations
 
+import os
 import pathlib
 import re
 import subprocess
@@ -25,6 +26,8 @@ import vieta
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
+PROGRAM = pathlib.Path(os.environ.get("VIETA_PROGRAM", ROOT / "build" / "release" / "vieta"))
+EXAMPLES = PROGRAM.parent / "tests"  # the built programs of examples/
 
 plt.rcParams.update({
     "figure.figsize": (6.4, 3.8), "font.size": 9, "axes.titlesize": 10, "axes.spines.top": False,
@@ -117,7 +120,7 @@ def glyph() -> None:
 
 def bisector() -> None:
     """The bisector surface of examples/boxes_bisector.cpp, from the file that the built example writes."""
-    example = ROOT / "build" / "release" / "tests" / "example_boxes_bisector"
+    example = EXAMPLES / "example_boxes_bisector"
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "bisector.obj"
         subprocess.run([example, file], check=True, stdout=subprocess.DEVNULL)
@@ -133,9 +136,9 @@ def bisector() -> None:
 
 def boxes() -> None:
     """The picture of the tutorial on boxes, by the program."""
-    program, system = ROOT / "build" / "release" / "vieta", ROOT / "examples" / "systems" / "circle_and_cubic.json"
+    system = ROOT / "examples" / "systems" / "circle_and_cubic.json"
     path = IMAGES / "boxes.svg"
-    subprocess.run([program, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([PROGRAM, "boxes", system, "--plot", path], check=True, stdout=subprocess.DEVNULL)
     print(f"{path.name}: {path.stat().st_size} bytes")
 
 

@@ -146,8 +146,8 @@ bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<p
 }
 
 /// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
-/// a second or two: operations as step_cost() counts them.
-constexpr double steps_of_second_look = 5000, most_of_second_look = 4e9;
+/// some tenths of a second: operations as step_cost() counts them.
+constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
 constexpr int most_steps_of_second_look = 700;
 
 /// The work of one call.

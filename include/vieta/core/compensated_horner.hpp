@@ -28,7 +28,7 @@ VT_HD value_and_doubt<T> compensated_horner(const T* c, int degree, const T& x) 
   using number = scalar_t<T>;
   T value = c[degree], missing(number(0)), magnitude = abs(value);
   const T r = abs(x);
-  VT_UNROLL_NOT
+  VT_UNROLL
   for (int k = degree - 1; k >= 0; --k) {
     magnitude = multiply_add(magnitude, r, abs(c[k]));
     if constexpr (has_spare_digits<T>) {

@@ -242,17 +242,18 @@ VT_HD int crossings_and_touches(const T* c, int degree, strided<T> points, int m
   };
   // Three neighbouring points a < b < x and the values there: what b is shows when x is known, and only then (a, b) is
   // searched.
-  T a = lo, b = lo;
-  T at_a = 0, at_b = value_with_sign(c, degree, lo, noise_anywhere);
+  T a = lo, b = lo, at_a = 0, at_b = 0;
   bool crossed = false;  // between b and x
   VT_UNROLL_NOT
-  for (int i = 0; i <= m; ++i) {
+  for (int i = -1; i <= m; ++i) {
     const bool done = crossed;  // left of b: the sign at a is not p's
     crossed = false;
-    const T x = i < m ? points[i] : hi;  // before a root takes its place
+    const T x = i < 0 ? lo : i < m ? points[i] : hi;  // before a root takes its place
     const T at_x = value_with_sign(c, degree, x, noise_anywhere);
     const bool left = opposite(at_a, at_b), right = opposite(at_b, at_x);
-    if (i == 0) {
+    if (i < 0) {
+      // There is a value at lo now. It is found here, not ahead of the loop, for the sake of registers.
+    } else if (i == 0) {
       if (at_b == 0)
         list(i, lo, is_flat(c, degree, lo));
       else if (!right && abs(at_b) <= abs(at_x) && near_zero(lo, at_b))
@@ -346,6 +347,16 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
   }
 }
 
+/// Whether polynomials of degree at most N that happen to be quadratics are solved by a formula. In a kernel of a GPU it
+/// would cost registers of all the others.
+template <int N>
+inline constexpr bool quadratics_by_formula =
+#if defined(__CUDA_ARCH__)
+    N == 2;
+#else
+    N >= 2;
+#endif
+
 /// Both roots of a quadratic, p[0] and p[2] other than zero, by a formula: right to a unit in the last place, and told
 /// apart wherever they are different numbers. Where there are none, the vertex may touch. False, and nothing done,
 /// where a root is beyond the range of normal numbers.
@@ -354,12 +365,14 @@ VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& cou
   // x = 2^e t with |c_0| and |c_2| alike.
   const int above = exponent_of(p[0]) - exponent_of(p[2]), e = (above - (above < 0 ? 1 : 0)) / 2;
   int top = -1 << 20;
+  VT_UNROLL
   for (int k = 0; k <= 2; ++k) {
     if (p[k] == 0) continue;
     const int size = exponent_of(p[k]) + e * k;
     if (size > top) top = size;
   }
   T c[3];
+  VT_UNROLL
   for (int k = 0; k <= 2; ++k) c[k] = scale_by_power_of_two(p[k], e * k - top);
   const auto to_x = [&](T t) { return scale_by_power_of_two(t, e); };
   T low, high, vertex = 0;
@@ -383,11 +396,11 @@ VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& cou
     return lo == hi || (end == lo ? rises != negative : rises == negative);
   };
   if (real) {
-    const T x[] = {low, high};
     VT_UNROLL_NOT
     for (int k = 0; k < 2; ++k) {
-      if (!(x[k] >= lo && x[k] <= hi)) continue;
-      append_root(roots, count, touching, x[k], (x[k] == lo || x[k] == hi) && is_beyond(x[k]));
+      const T x = k == 0 ? low : high;
+      if (!(x >= lo && x <= hi)) continue;
+      append_root(roots, count, touching, x, (x == lo || x == hi) && is_beyond(x));
     }
   } else if (touches) {
     const T nearest = vertex < lo ? lo : vertex > hi ? hi : vertex, t = to_t(nearest);
@@ -439,7 +452,7 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
 
   int count = 0;
   bool solved = false;
-  if constexpr (N >= 2 && std::is_floating_point_v<T>)
+  if constexpr (quadratics_by_formula<N> && std::is_floating_point_v<T>)
     solved = n == 2 && solve_quadratic_in(p, lo, hi, roots, count, answer.touching);
   if (!solved) {
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from

@@ -152,6 +152,14 @@ proof prove_samples(const problem& p, const std::vector<std::string>& coefficien
   return result;
 }
 
+/// Whether two numbers 0 <= a <= b agree to 50 bits.
+bool agree(const arf_t a, const arf_t b) {
+  big_float larger;
+  arf_mul_2exp_si(larger.x, b, -50);
+  arf_add(larger.x, larger.x, a, 53, ARF_RND_DOWN);
+  return arf_cmp(larger.x, b) >= 0;
+}
+
 /// How large the target is, by some of its values.
 double scale_of(const problem& p) {
   constexpr int places = 9;
@@ -226,7 +234,8 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
       if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
       result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
     }
-    if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest)) {
+    // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not cut.
+    if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest || agree(least.x, bound.x))) {
       arf_max(best.x, best.x, bound.x);
       continue;
     }
