@@ -377,7 +377,7 @@ double uncertainty_of(const known_terms& p, std::string_view name, const std::st
                               : known->im.is_zero()  ? bits(known->re)
                                                      : std::max(bits(known->re), bits(known->im));
     if (size == INT64_MIN || bits(e.re) - size > -200)
-      throw error(std::string(name) + ": found a coefficient of " + variable + '^' + std::to_string(e.exponent) +
+      throw error(std::string(name) + ": found a coefficient of " + brief(variable) + '^' + std::to_string(e.exponent) +
                   " that is a difference of constants and cannot be told from zero, expected it multiplied out: "
                   "x^2 - 2 for (x - sqrt(2))*(x + sqrt(2))");
     // With two bits to spare for the roundings of the expansions.
