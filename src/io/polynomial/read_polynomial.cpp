@@ -84,7 +84,9 @@ rational_function read_rational(std::string_view text, const std::string& name, 
   rational_function result;
   result.numerator = read_found(given, name, order);
   result.denominator = polynomial::from_coefficients(std::array{1.0});
-  result.is_list = given.found != format::pol;
+  // A series begins with T_0: there is no other order.
+  const bool series = given.found == format::json && given.text.find("\"chebyshev\"") != std::string_view::npos;
+  result.is_list = given.found != format::pol && !series;
   return result;
 }
 

@@ -78,6 +78,18 @@ TEST(RationalReader, OneOrderOrTheOther) {
   EXPECT_THROW(read_rational("x^2 - 2", "text", format::automatic, power_order::descending), error);
 }
 
+TEST(RationalReader, ChebyshevSeriesOnAnInterval) {
+  const rational_function f = read("{\"domain\": [0, 4], \"name\": [[1]], \"chebyshev\": [1, 0, \"1/2\", -1]}");
+  EXPECT_EQ(coefficients(f.numerator), (std::vector<double>{2.5, -5.5, 3.25, -0.5}));
+  EXPECT_FALSE(f.is_list);
+  EXPECT_EQ(coefficients(read("{\"chebyshev\": [0, 0, 1]}").numerator), (std::vector<double>{-1, 0, 2}));
+  for (const char* text :
+       {"{\"chebyshev\": [1], \"domain\": [1, 1]}", "{\"chebyshev\": [1], \"domain\": [2, 1]}",
+        "{\"chebyshev\": [1], \"domain\": [1]}", "{\"chebyshev\": [1], \"domain\": [0, [1, 2]]}",
+        "{\"chebyshev\": [1], \"domain\": [0, \"i\"]}", "{\"coefficients\": [1], \"domain\": [0, 1]}"})
+    EXPECT_THROW(read(text), error) << text;
+}
+
 TEST(Constants, OfThreeHundredDigits) {
   exact::real pi, e;
   ASSERT_TRUE(exact::parse_real(
