@@ -6,9 +6,10 @@
 #include <memory>
 #include <sstream>
 
-#include "base/number.hpp"
 #include "base/words.hpp"
+#include "input/samples_input.hpp"
 #include "interrupt.hpp"
+#include "minimax_within.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -121,28 +122,6 @@ void expect_no_more_of_pareto(const CLI::App& verb) {
         name != "--output" && name != "--quiet")
       throw error("pareto: found '" + name + "', expected no other option than --rates, --json, --output and --quiet");
   }
-}
-
-/// Rows of two numbers: x and f(x).
-std::vector<std::pair<double, double>> read_samples(const std::string& file) {
-  const polynomial_rows rows = read_rows(file);
-  std::vector<std::pair<double, double>> samples;
-  std::visit(
-      [&](const auto& batch) {
-        if (batch.count > 0 && batch.degree != 1)
-          throw error(file + ": found " + std::to_string(batch.degree + 1) + " columns, expected two: x and f(x)");
-        const bool by_rows = batch.order == coefficient_order::rows;
-        const std::size_t stride = batch.stride > 0 ? batch.stride : by_rows ? 2 : batch.count;
-        for (std::size_t i = 0; i < batch.count; ++i) {
-          const auto at = [&](std::size_t k) {
-            return static_cast<double>(batch.coefficients[by_rows ? i * stride + k : k * stride + i]);
-          };
-          samples.emplace_back(at(0), at(1));
-        }
-      },
-      rows.batch);
-  if (samples.empty()) throw error(file + ": found nothing, expected lines with two numbers, x and f(x)");
-  return samples;
 }
 
 std::string without_blanks_around(const std::string& text) {
@@ -342,45 +321,13 @@ minimax_result solve(const minimax_arguments& given, const minimax_options& opti
   }
 }
 
-/// The least degree with which no error is larger than --error. What the best p misses by far is not rounded and
-/// proven.
 minimax_result solve_within(minimax_arguments& given, const minimax_options& options) {
-  constexpr int most = 100;
-  const auto begin = std::chrono::steady_clock::now();
-  std::string complaint;
-  bool any = false;
-  for (given.degree = 0; given.degree <= most; ++given.degree) {
-    if ((given.exponents == "odd" && given.degree % 2 == 0) || (given.exponents == "even" && given.degree % 2 == 1))
-      continue;
-    minimax_options now = options;
-    if (options.max_seconds > 0) {
-      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
-      now.max_seconds = std::max(options.max_seconds - spent.count(), 1e-3);
-    }
-    minimax_options quick = now;
-    quick.search = quick.prove = false;
-    minimax_result result;
-    try {
-      result = solve(given, quick);
-    } catch (const error& refused) {  // more constraints than coefficients, say
-      complaint = refused.what();
-      continue;
-    }
-    any = true;
-    if (!result.report.stopped_by.empty()) return result;
-    if (!(result.optimum <= given.error)) continue;
-    result = solve(given, now);
-    if (!result.report.stopped_by.empty()) return result;
-    const double largest = given.no_proof ? result.max_error : result.proven_bound;
-    if (largest <= given.error) return result;
-    if (result.optimum <= given.error / 16)
-      throw error("--error: found " + report::shortest(given.error) + ", expected at least " +
-                  report::shortest(largest) + ", the error of degree " + std::to_string(given.degree) +
-                  " with coefficients in " + given.coefficients + "; or a finer --format");
-  }
-  if (!any) throw error(complaint);
-  throw error("--error: found " + report::shortest(given.error) +
-              ", expected one that a degree up to 100 reaches; or pieces of the interval, or --denominator-degree");
+  const auto solve_degree = [&](int degree, const minimax_options& now) {
+    given.degree = degree;
+    return solve(given, now);
+  };
+  const int first = given.exponents == "odd" ? 1 : 0, step = given.exponents.empty() ? 1 : 2;
+  return minimax_within({given.error, first, step, given.coefficients}, options, solve_degree);
 }
 
 int run(minimax_arguments given) {

@@ -12,15 +12,15 @@ namespace vieta::io {
 
 namespace {
 
-using terms = term_algebra::terms;
+using term_list = term_algebra::terms;
 
 /// Error bounds are powers of two, rounded upwards: short numbers.
-terms rounded_up(terms a) {
+term_list rounded_up(term_list a) {
   for (term& t : a) t.re = {1, 1, 0, exact::to_expansion(t.re).exponent + 1};
   return a;
 }
 
-terms moduli(terms a) {
+term_list moduli(term_list a) {
   const auto modulus = [](exact::real x) { return x.numerator < 0 ? exact::negate(std::move(x)) : x; };
   for (term& t : a) {
     t.re = exact::add(modulus(t.re), modulus(t.im));
@@ -29,7 +29,7 @@ terms moduli(terms a) {
   return rounded_up(std::move(a));
 }
 
-void append_terms(terms& all, terms more) {
+void append_terms(term_list& all, term_list more) {
   all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
@@ -44,7 +44,7 @@ bool same(const known_terms& a, const known_terms& b) {
 }
 
 bool is_constant(const known_terms& a) {
-  const auto one_at_0 = [](const terms& t) { return t.size() == 1 && t[0].exponent == 0; };
+  const auto one_at_0 = [](const term_list& t) { return t.size() == 1 && t[0].exponent == 0; };
   return one_at_0(a.value) && (a.error.empty() || one_at_0(a.error));
 }
 
