@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/message.hpp"
+#include "input/input.hpp"
+#include "io/plain_text.hpp"
 #include "memory.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
@@ -19,13 +24,14 @@ namespace vieta::cli {
 namespace {
 
 constexpr const char* help_text =
-    R"(  vieta roots --poly "x^5 - x - 1"                  all complex roots, proven
-  vieta real-roots --poly "x^3 - x" --in 0,inf      real ones, of one or many
+    R"(  vieta roots "x^5 - x - 1"                         all complex roots, proven
+  vieta real-roots "x^3 - x" --in 0,inf             real ones, of one or many
   vieta minimax acos --full-range acos --emit hlsl  a fast acos for a shader
-  vieta solve --system "x^2+y^2-4; x*y-1"           all solutions of a system
+  vieta solve "x^2+y^2-4; x*y-1"                    all solutions of a system
   vieta boxes - <<< '{"curves":[[[0,0],[2,1]],[[0,1],[2,0]]]}'  where two meet
 
-Usage: vieta VERB INPUT [options]       INPUT: a file, or - for standard input
+Usage: vieta VERB INPUT [options]       INPUT: a file, - for standard input, or
+                                        the polynomial or equations themselves
 
   roots       all complex roots of a polynomial, or of many, each in a disc
   real-roots  the real roots in an interval, of each of many small polynomials
@@ -132,6 +138,48 @@ std::string in_words(const CLI::ParseError& problem, const CLI::App& verb) {
   return text;
 }
 
+/// What somebody means who types a polynomial, equations or a function before any verb; empty where it may be several.
+std::string verb_for(const std::string& typed) {
+  if (is_list(typed)) return "roots";
+  if (!is_expression(typed)) return "";
+  const std::set<std::string_view> functions = {"sin", "cos", "tan", "asin", "acos",  "atan", "sinh", "cosh", "tanh",
+                                                "exp", "log", "ln",  "log2", "log10", "abs",  "erf",  "cbrt", "sign"};
+  const std::set<std::string_view> numbers = {"i", "I", "j", "im", "pi", "e", "sqrt"};
+  const std::string plain = io::plain_text(typed);
+  const std::string_view text = plain;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  std::set<std::string_view> variables;
+  std::string_view first;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    for (std::size_t length = 1; end < text.size() && length > 0; end += length)
+      length = end > at && is_digit(text[end]) ? 1 : io::length_of_letter(text.substr(end));
+    const std::string_view word = text.substr(at, end - at);
+    const bool of_number = at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '.') && end < text.size() &&
+                           (word == "e" || word == "E") &&
+                           (is_digit(text[end]) || text[end] == '-' || text[end] == '+');
+    if (functions.contains(word)) return "minimax";
+    if (!word.empty() && !numbers.contains(word) && !of_number) variables.insert(word);
+    if (first.empty()) first = word;
+    at = std::max(end, at + 1);
+  }
+  const std::size_t end_of_all = text.find_last_not_of("; \t\n");
+  const bool equations = text.find_first_of(";,\n") < end_of_all;
+  // "p(x) =" and "y =" say what is defined.
+  const std::size_t sign = text.find('=');
+  const bool defines = sign != std::string::npos && text.find_first_not_of(' ', first.size()) == sign;
+  const bool function = sign != std::string::npos && !first.empty() && text.substr(first.size()).starts_with('(');
+  return equations || (variables.size() > 1 && !(variables.size() == 2 && (defines || function))) ? "solve" : "roots";
+}
+
+/// "-x^2 + 1" and "-1 0 1", which begin like options. "-x" alone may be one.
+bool is_signed_text(const std::string& text) {
+  if (text.size() < 2 || text[0] != '-' || text[1] == '-') return false;
+  const bool number = (text[1] >= '0' && text[1] <= '9') || text[1] == '.' || text[1] == '(';
+  if (!number && text.find_first_of("^*(+-/ ", 1) == text.npos) return false;
+  return is_list(text) || is_expression(text);
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   const std::vector<command> commands = {add_roots(program),  add_real_roots(program), add_minimax(program),
@@ -148,12 +196,24 @@ int run(std::vector<std::string> arguments) {
     arguments.erase(arguments.begin());
     arguments.emplace_back("--help");
   }
-  if (arguments.empty()) return complain("VERB: found nothing, expected " + verbs + " (see vieta --help)");
+  if (arguments.empty()) return say(help_text), all_solved;
+  const bool may_be_text = !arguments.front().starts_with('-') || is_signed_text(arguments.front());
+  if (const std::string guess = may_be_text ? verb_for(arguments.front()) : ""; !guess.empty()) {
+    // Said on standard error: results on standard output stay what the verb alone would write.
+    std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
+    arguments.insert(arguments.begin(), guess);
+  }
   const std::string verb = arguments.front();
+  if (arguments.size() > 1 && is_signed_text(arguments[1])) arguments[1].insert(0, " ");  // no option, but a polynomial
   if (verb == "--help" || verb == "-h") return say(help_text), all_solved;
-  if (verb == "--version") return say("vieta " VIETA_VERSION "\n"), all_solved;
+  if (verb == "--version" || verb == "-V") return say("vieta " VIETA_VERSION "\n"), all_solved;
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [&](const command& c) { return c.app->get_name() == verb; });
+  if (std::error_code ignored; chosen == commands.end() && std::filesystem::is_regular_file(verb, ignored))
+    return complain("VERB: found the file '" + verb +
+                    "', expected a verb before it: roots (one polynomial), real-roots (one in each row), solve "
+                    "(equations) or another of " +
+                    verbs);
   if (chosen == commands.end())
     return complain("VERB: found '" + verb + "', expected " + verbs + " (see vieta --help)");
 

@@ -62,6 +62,14 @@ inline int check_reader(const std::uint8_t* bytes, std::size_t size, format how)
   if (size > longest_input) return -1;
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   read_or_refuse([&] { return read_polynomial(text, "input", how); }, check_invariants);
+  for (const power_order order : {power_order::ascending, power_order::descending})
+    read_or_refuse([&] { return read_rational(text, "input", how, order); },
+                   [](const rational_function& read) {
+                     check_invariants(read.numerator);
+                     check_invariants(read.denominator);
+                     require(read.denominator.degree() >= 0);
+                     require(read.uncertainty >= 0 && read.uncertainty < 0x1p-150);
+                   });
   return 0;
 }
 

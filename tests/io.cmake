@@ -8,6 +8,7 @@ vieta_test(exact_tests
 vieta_test(io_tests
   unit/io/io_documentation.cpp
   unit/io/io_expression.cpp
+  unit/io/io_rational.cpp
   unit/io/io_json.cpp
   unit/io/io_list.cpp
   unit/io/io_npy.cpp

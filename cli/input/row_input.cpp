@@ -11,6 +11,13 @@
 namespace vieta::cli {
 namespace {
 
+polynomial exact_polynomial(const std::string& text) {
+  rational_function read = read_rational(text, "expression", format::expression);
+  if (read.denominator.degree() > 0)
+    throw error("--poly \"" + text + "\": found a quotient, expected a polynomial (vieta roots finds zeros and poles)");
+  return std::move(read.numerator);
+}
+
 /// The coefficients, rounded to the nearest doubles.
 void append(io::row_collector& rows, const polynomial& p, const std::string& text) {
   if (!p.is_real()) throw error("--poly \"" + text + "\": found complex coefficients, expected real ones");
@@ -30,7 +37,9 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
 
 void add_row_input(CLI::App& verb, row_input& input) {
   CLI::Option* file =
-      verb.add_option("INPUT", input.file, "File with a polynomial in each row, or - for standard input")
+      verb.add_option(
+              "INPUT", input.file,
+              "File with a polynomial in each row, - for standard input,\nor one polynomial itself: \"x^3 - x\"")
           ->type_name("");
   verb.add_option("--poly", input.expressions, "A polynomial itself: \"x^3 - x\"; may be given several times")
       ->type_name("TEXT")
@@ -40,13 +49,15 @@ void add_row_input(CLI::App& verb, row_input& input) {
 }
 
 polynomial_rows row_input::read() const {
-  if (!expressions.empty()) {
+  std::vector<std::string> texts = expressions;
+  if (texts.empty() && !is_list(file) && is_expression(file)) texts = {file};
+  if (!texts.empty()) {
     io::row_collector rows;
-    for (const std::string& text : expressions) append(rows, polynomial::parse(text), text);
+    for (const std::string& text : texts) append(rows, exact_polynomial(text), text);
     return rows.take();
   }
   if (file.empty()) throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^3 - x\"");
-  refuse_expression(file);
+  if (is_list(file)) return read_rows(file, "INPUT");
   return read_rows(file);
 }
 

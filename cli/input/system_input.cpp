@@ -15,15 +15,6 @@ namespace {
 const std::map<std::string, system_format> system_formats = {
     {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
     {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
-std::vector<std::string> split(const std::string& text, const char* separators) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
-    parts.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
 
 polynomial_system family_of(const std::string& text) {
   const std::map<std::string, polynomial_system (*)(int)> known = {
@@ -45,6 +36,23 @@ polynomial_system family_of(const std::string& text) {
 
 }  // namespace
 
+std::vector<std::string> split(const std::string& text, const char* separators) {
+  std::vector<std::string> parts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
+    parts.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return parts;
+}
+
+std::vector<std::string> equations_in(const std::string& text) {
+  const char* const separator = text.find(';') != text.npos ? ";" : text.find('\n') != text.npos ? "\n" : ",";
+  std::vector<std::string> equations = split(text, separator);
+  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
+  return equations;
+}
+
 system_file system_arguments::read() const {
   const int sources = !file.empty() + !system.empty() + !family.empty();
   if (sources != 1)
@@ -53,17 +61,17 @@ system_file system_arguments::read() const {
             ? "SYSTEM: found nothing, expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
             : "SYSTEM: found several, expected one of a file, --system and --family");
   if (!family.empty()) return {family_of(family), {}};
-  if (is_expression(file))
-    throw error(file + ": found no such file, expected one, or --system \"" + file + "\" for the equations themselves");
-  if (system.empty()) return read_system(file, system_formats.at(format));
-  std::vector<std::string> equations = split(system, ";");
-  std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
-  return {polynomial_system::parse(equations), {}};
+  const std::string& text = system.empty() && is_expression(file) ? file : system;
+  if (text.empty()) return read_system(file, system_formats.at(format));
+  return {polynomial_system::parse(equations_in(text)), {}};
 }
 
 void add_system_options(CLI::App& verb, system_arguments& arguments) {
   CLI::Option* file =
-      verb.add_option("SYSTEM", arguments.file, "File with the system, or - for standard input")->type_name("");
+      verb.add_option(
+              "SYSTEM", arguments.file,
+              "File with the system, - for standard input, or the\nequations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
+          ->type_name("");
   CLI::Option* text =
       verb.add_option("--system", arguments.system, "The equations themselves: \"x^2 + y^2 - 4; x*y - 1\"")
           ->type_name("TEXT")

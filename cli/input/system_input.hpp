@@ -2,6 +2,7 @@
 
 #include <CLI/App.hpp>
 #include <string>
+#include <vector>
 
 #include "report/text/newton_print.hpp"
 #include "vieta/newton.hpp"
@@ -16,6 +17,11 @@ struct system_arguments {
   /// Throws vieta::error when there is none, or more than one.
   [[nodiscard]] system_file read() const;
 };
+
+/// The parts of a text between separators.
+std::vector<std::string> split(const std::string& text, const char* separators);
+/// The parts of a text that is typed: equations between ';', else lines, else what commas separate.
+std::vector<std::string> equations_in(const std::string& text);
 
 void add_system_options(CLI::App& verb, system_arguments& arguments);
 

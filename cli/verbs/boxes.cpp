@@ -3,15 +3,19 @@
 #include <cmath>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/number.hpp"
 #include "input/input.hpp"
+#include "input/system_input.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
 #include "report/picture/boxes_plot.hpp"
 #include "report/picture/plot.hpp"
+#include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
@@ -22,7 +26,7 @@ namespace vieta::cli {
 namespace {
 
 struct boxes_arguments {
-  std::string file, method = "krawczyk", plot, mesh;
+  std::string file, box, method = "krawczyk", plot, mesh;
   double tolerance = 1e-8;
   std::size_t max_boxes = 100'000, draw = 1;
   int subdivision = 2;
@@ -49,6 +53,41 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
   return counts;
 }
 
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
+}
+
+/// The equations that were typed, in the box beside them.
+std::vector<box_system> typed_system(const boxes_arguments& given) {
+  if (given.box.empty())
+    throw error(given.file +
+                ": found equations without a box, expected --box -1,1 for every variable, or "
+                "--box \"0,1; -2,2\"");
+  const std::vector<std::string> equations = equations_in(given.file);
+  const std::vector<std::string> names = polynomial_system::parse(equations).variables();
+  std::vector<std::string> intervals = split(given.box, ";");
+  if (intervals.size() == 1) intervals.resize(names.size(), intervals[0]);
+  if (intervals.size() != names.size())
+    throw error("--box: found " + std::to_string(intervals.size()) + " intervals, expected one, or one for each of " +
+                variables_found(names));
+  nlohmann::json system;
+  system["vars"] = names;
+  system["equations"] = equations;
+  for (const std::string& interval : intervals) {
+    const std::vector<std::string> ends = split(interval, ",");
+    nlohmann::json pair = nlohmann::json::array();
+    for (const std::string& end : ends) {
+      double value = 0;
+      if (ends.size() != 2 || !report::to_double(trimmed(end), value) || !std::isfinite(value))
+        throw error("--box: found '" + interval + "', expected two numbers a,b such as -1,1");
+      pair.push_back(value);
+    }
+    system["box"].push_back(pair);
+  }
+  return read_boxes(system.dump(), "equations");
+}
+
 int run(const boxes_arguments& given) {
   if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
@@ -62,11 +101,9 @@ int run(const boxes_arguments& given) {
   if (!given.plot.empty()) report::picture_of(given.plot);
   output::check({given.out.file, given.plot, given.mesh}, {given.file});
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
-  if (is_expression(given.file))
-    throw error(given.file +
-                ": found no such file, expected one that holds the equations: {\"vars\": [\"x\", \"y\"], " +
-                "\"box\": [[0, 1], [0, 1]], \"equations\": [...]}");
-  const std::vector<box_system> systems = read_boxes(given.file);
+  const bool typed = is_expression(given.file);
+  if (!given.box.empty() && !typed) throw error("--box: found a file, expected equations as the argument");
+  const std::vector<box_system> systems = typed ? typed_system(given) : read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
     throw error("--draw: found '" + std::to_string(given.draw) + "', expected 1 to " + std::to_string(systems.size()));
   boxes_result result;
@@ -115,7 +152,12 @@ command add_boxes(CLI::App& program) {
       "\n"
       "A system: {\"vars\": [\"x\", \"y\"], \"box\": [[0, 1], [0, 1]], \"equations\": [\"x^2 + y^2 - 1\",\n"
       "{\"degrees\": [1, 1], \"bernstein\": [0, 1, -1, 2]}]}. Exit code 2: some are not complete.");
-  verb.add_option("FILE", given->file, "JSON or .npy file with systems, or - for standard input")->type_name("");
+  verb.add_option("FILE", given->file,
+                  "JSON or .npy file with systems, - for standard input, or\nthe equations themselves, with --box")
+      ->type_name("");
+  verb.add_option("--box", given->box, "Of equations that are typed: -1,1 for every variable, or \"0,1; -2,2\"")
+      ->type_name("A,B")
+      ->group("Input");
   verb.add_option("--tol,--tolerance", given->tolerance,
                   "Undecided boxes below this part of the domain's edge end (default 1e-8)")
       ->type_name("T")

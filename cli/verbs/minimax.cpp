@@ -7,7 +7,9 @@
 #include <sstream>
 
 #include "base/words.hpp"
+#include "input/samples_input.hpp"
 #include "interrupt.hpp"
+#include "minimax_within.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
@@ -29,9 +31,10 @@ struct minimax_arguments {
                                                                      full_range, plot, on = "auto";
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
-  double max_seconds = 0;
+  double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
        no_search = false, no_proof = false, positive = false;
+  std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
 };
 
@@ -87,6 +90,12 @@ std::vector<int> parse_exponents(const std::string& text, int degree) {
 void expect_what_options_need(const minimax_arguments& given, const CLI::App& verb) {
   if (given.function != "pareto" && verb.count("--rates") > 0)
     throw error("--rates: found no pareto, expected `vieta minimax pareto FUNCTION` as well");
+  if (verb.count("--error") > 0) {
+    if (!(given.error > 0)) throw error("--error: found a number that is not positive, expected the largest error");
+    if (verb.count("--degree") > 0) throw error("--error: found beside --degree, expected one of them");
+    if (!given.exponents.empty() && given.exponents != "odd" && given.exponents != "even")
+      throw error("--error: found beside a list of --exponents, expected odd, even or none");
+  }
   if (given.positive && given.full_range.empty())
     throw error("--positive: found no --full-range, expected one as well");
   if (given.hex && given.emit != "c" && given.emit != "cpp" && given.emit != "c++" && given.emit != "cuda")
@@ -115,26 +124,9 @@ void expect_no_more_of_pareto(const CLI::App& verb) {
   }
 }
 
-/// Rows of two numbers: x and f(x).
-std::vector<std::pair<double, double>> read_samples(const std::string& file) {
-  const polynomial_rows rows = read_rows(file);
-  std::vector<std::pair<double, double>> samples;
-  std::visit(
-      [&](const auto& batch) {
-        if (batch.count > 0 && batch.degree != 1)
-          throw error(file + ": found " + std::to_string(batch.degree + 1) + " columns, expected two: x and f(x)");
-        const bool by_rows = batch.order == coefficient_order::rows;
-        const std::size_t stride = batch.stride > 0 ? batch.stride : by_rows ? 2 : batch.count;
-        for (std::size_t i = 0; i < batch.count; ++i) {
-          const auto at = [&](std::size_t k) {
-            return static_cast<double>(batch.coefficients[by_rows ? i * stride + k : k * stride + i]);
-          };
-          samples.emplace_back(at(0), at(1));
-        }
-      },
-      rows.batch);
-  if (samples.empty()) throw error(file + ": found nothing, expected lines with two numbers, x and f(x)");
-  return samples;
+std::string without_blanks_around(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
 minimax_problem problem_of(const minimax_arguments& given) {
@@ -147,7 +139,7 @@ minimax_problem problem_of(const minimax_arguments& given) {
     if (!given.intervals.empty())
       throw error("--in: found '" + given.intervals[0] +
                   "' beside --samples, expected no interval but that of the samples");
-    p.samples = read_samples(given.samples);
+    p.samples = given.sampled;
     p.degree = given.degree;
   } else if (given.function.empty()) {
     throw error("FUNCTION: found nothing, expected an expression, a short form such as acos, or --samples FILE");
@@ -320,8 +312,27 @@ int run_pareto(const minimax_arguments& given) {
   return interrupt::flag() ? solved_in_part : all_solved;
 }
 
-int run(const minimax_arguments& given) {
+minimax_result solve(const minimax_arguments& given, const minimax_options& options) {
+  try {
+    return minimax(problem_of(given), options);
+  } catch (const error& refused) {
+    if (given.samples.empty()) throw;
+    throw error(given.samples + ": " + refused.what());
+  }
+}
+
+minimax_result solve_within(minimax_arguments& given, const minimax_options& options) {
+  const auto solve_degree = [&](int degree, const minimax_options& now) {
+    given.degree = degree;
+    return solve(given, now);
+  };
+  const int first = given.exponents == "odd" ? 1 : 0, step = given.exponents.empty() ? 1 : 2;
+  return minimax_within({given.error, first, step, given.coefficients}, options, solve_degree);
+}
+
+int run(minimax_arguments given) {
   output::check({given.out.file, given.plot}, {given.samples});
+  given.function = without_blanks_around(given.function);
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -332,7 +343,9 @@ int run(const minimax_arguments& given) {
   options.max_seconds = given.max_seconds;
   if (!given.emit.empty()) parse_code_language(given.emit);
 
-  const minimax_problem problem = problem_of(given);
+  if (!given.samples.empty() && given.function.empty() && given.intervals.empty())
+    given.sampled = read_samples(given.samples);
+  problem_of(given);  // what is wrong with it is told before any work
   progress_line line(!given.out.quiet);
   if (line.enabled())
     options.progress = [&](const minimax_progress& now) {
@@ -340,13 +353,7 @@ int run(const minimax_arguments& given) {
     };
   const interrupt guard;
   options.cancel = &interrupt::flag();
-  minimax_result result;
-  try {
-    result = minimax(problem, options);
-  } catch (const error& refused) {
-    if (given.samples.empty()) throw;
-    throw error(given.samples + ": " + refused.what());
-  }
+  minimax_result result = given.error > 0 ? solve_within(given, options) : solve(given, options);
   const auto begin = std::chrono::steady_clock::now();
   const minimax_code code = make_code(given, result, line);
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
@@ -392,7 +399,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
-      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - is the last argument, behind --:\n"
+      "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or last behind --:\n"
       "vieta minimax --degree 5 -- \"-exp(x)\". Exit code 2: not proven, or not optimal.");
   verb.add_option("FUNCTION", given->function, "An expression such as \"exp(x)\", or a short form such as acos");
   verb.add_option("OF", given->pareto_of, "After `pareto` in the place of FUNCTION: a short form");
@@ -409,6 +416,9 @@ command add_minimax(CLI::App& program) {
       ->delimiter('\n')
       ->group("Problem");
   verb.add_option("--degree", given->degree, "Degree of p (default 3)")->type_name("N")->group("Problem");
+  verb.add_option("--error", given->error, "In the place of --degree: the least degree with no error above this one")
+      ->type_name("E")
+      ->group("Problem");
   verb.add_option("--denominator-degree", given->denominator, "Degree of q in p/q (default 0: no q); q(0) is 1")
       ->type_name("M")
       ->group("Problem");

@@ -18,6 +18,7 @@
 #include "output.hpp"
 #include "progress.hpp"
 #include "report/json/newton_json.hpp"
+#include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
@@ -57,12 +58,9 @@ system_point random_circle(std::size_t n, std::uint64_t seed) {
 void expect_enough_equations(const polynomial_system& system) {
   const std::vector<std::string>& names = system.variables();
   if (system.equations() >= names.size()) return;
-  std::string list;
-  for (std::size_t v = 0; v < names.size() && v < 12; ++v) list += (v == 0 ? "" : ", ") + names[v];
   throw error("system: found " + std::to_string(system.equations()) +
-              (system.equations() == 1 ? " equation in " : " equations in ") + std::to_string(names.size()) +
-              " variables (" + list + (names.size() > 12 ? ", ..." : "") +
-              "), expected at least as many equations as variables");
+              (system.equations() == 1 ? " equation in " : " equations in ") + variables_found(names) +
+              ", expected at least as many equations as variables");
 }
 
 /// "FILE", or coordinates separated by commas, several points by ';', or "ones".

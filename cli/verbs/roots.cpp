@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <map>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "exact/representation.hpp"
@@ -21,6 +23,7 @@
 #include "report/array/roots_array.hpp"
 #include "report/json/json.hpp"
 #include "report/picture/plot.hpp"
+#include "report/text/polynomial_text.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "work_watch.hpp"
@@ -81,14 +84,35 @@ std::string not_finite(const polynomial& p) {
 }
 
 /// That an array has two axes is seen in time to take it for a batch, but not beside --format.
-polynomial read_one(const polynomial_input& input, const std::optional<io::file_content>& content) {
+rational_function read_one(const polynomial_input& input, const io::file_content& content) {
   try {
-    return content ? input.read(*content) : input.read();
+    return input.read_rational(content);
   } catch (const error& problem) {
     const std::string text = problem.what();
     const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
     throw error(has_axes ? text + ", or --batch for a polynomial in each row" : text);
   }
+}
+
+/// "p(x) = 1 - 3x + 2x^2", where it is short: what was read may not be what was meant.
+std::string read_line(const rational_function& read, bool descending) {
+  constexpr std::int64_t longest = 10;
+  const polynomial &above = read.numerator, &below = read.denominator;
+  if (above.degree() > longest || below.degree() > longest || !above.is_finite()) return "";
+  std::string text = report::polynomial_text(above, read.variable);
+  if (below.degree() > 0) text = '(' + text + ") / (" + report::polynomial_text(below, read.variable) + ')';
+  text = "p(" + read.variable + ") = " + text;
+  const bool could_be_other = read.is_list && !descending && above.terms() > 1 && above.degree() > 0;
+  return text + (could_be_other ? "    (the list begins with x^0; --descending: with the highest power)\n" : "\n");
+}
+
+/// The poles are one more answer, beside that for the zeros.
+void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles) {
+  std::ostringstream text, more;
+  report::write_json(text, zeros);
+  report::write_json(more, poles);
+  const std::string all = text.str();
+  out << all.substr(0, all.find_last_of('}')) << ",\n\"poles\":" << more.str() << "}\n";
 }
 
 /// Many polynomials, one in each row: what belongs to a single one is refused. `content`: where the input is read.
@@ -98,6 +122,7 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
       throw error(given.input.name() + ": found a batch of polynomials, expected a single one beside " + option);
   };
   refuse(!given.input.expression.empty(), "--poly");
+  refuse(given.input.descending, "--descending");
   refuse(!given.plot.empty(), "--plot");
   refuse(given.uncertainty > 0, "--uncertainty");
   refuse(given.method != "auto", "--method");
@@ -126,17 +151,23 @@ int run(const roots_arguments& given) {
   given.out.refuse_json_in_array();
   output::check({given.out.file, given.plot}, {given.input.file});
 
-  std::optional<io::file_content> content;  // whatever the input is, it is opened once and read once
-  if (given.input.expression.empty()) content = given.input.content();
-  if (content && given.input.format == "auto" && holds_rows(content->bytes())) return run_batch(given, content);
-  const polynomial p = read_one(given.input, content);
-  content.reset();
+  io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
+  if (given.input.format == "auto" && holds_rows(content.bytes())) return run_batch(given, std::move(content));
+  const rational_function read = read_one(given.input, content);
+  content = {};
+  const polynomial& p = read.numerator;
+  options.uncertainty = std::max(options.uncertainty, read.uncertainty);
   const roots_result result = solve(p, given, options);
   const bool solved = result.status == roots_status::complete || result.status == roots_status::partial;
+  const bool has_poles = solved && read.denominator.degree() > 0;
+  roots_result poles;
+  if (has_poles) poles = solve(read.denominator, given, options);
 
   if (solved || given.out.json) {
     output out(given.out.file);
-    if (given.out.json) {
+    if (given.out.json && has_poles) {
+      write_json_with_poles(out.stream(), result, poles);
+    } else if (given.out.json) {
       report::write_json(out.stream(), result);
     } else if (npy) {
       report::write_npy(out.stream(), result);
@@ -144,7 +175,13 @@ int run(const roots_arguments& given) {
       report::write_csv(out.stream(), result);
     } else {
       const bool terminal = given.out.file.empty() && ::isatty(STDOUT_FILENO) != 0;
-      print(out.stream(), result, given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0);
+      const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
+      out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
+      print(out.stream(), result, rows);
+      if (has_poles) {
+        out.stream() << "\npoles\n";
+        print(out.stream(), poles, rows);
+      }
     }
     out.commit();
     if ((npy || csv) && !given.out.quiet) {  // numbers have no place for the report
@@ -162,7 +199,9 @@ int run(const roots_arguments& given) {
     throw error(given.input.name() +
                 ": found the zero polynomial, of which every number is a root, expected another one");
   if (result.status == roots_status::bad_input) throw error(given.input.name() + ": " + not_finite(p));
-  return result.status == roots_status::complete ? all_solved : solved_in_part;
+  const bool complete =
+      result.status == roots_status::complete && (!has_poles || poles.status == roots_status::complete);
+  return complete ? all_solved : solved_in_part;
 }
 
 }  // namespace

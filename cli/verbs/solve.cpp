@@ -1,12 +1,15 @@
 #include "vieta/solve.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "base/number.hpp"
 #include "input/parameter_input.hpp"
 #include "input/system_input.hpp"
 #include "interrupt.hpp"
@@ -67,6 +70,19 @@ std::string as_options(std::string message) {
   return message;
 }
 
+/// Values so large that a coefficient cannot be computed with: the paths of such a row are not followed.
+std::string out_of_range(const parameter_values& values, std::size_t row) {
+  std::string text;
+  for (std::size_t k = 0; k < values.names.size(); ++k) {
+    const std::complex<double> z = values.values[row * values.names.size() + k];
+    if (std::abs(z) > 0x1p960)
+      text += "  " + values.names[k] + " = " + report::shortest(z.real()) +
+              (z.imag() == 0 ? "" : (z.imag() < 0 ? " - " : " + ") + report::shortest(std::abs(z.imag())) + "i") +
+              " is beyond 2^960 (9.7e288), the largest that this verb computes with\n";
+  }
+  return text;
+}
+
 /// Many instances of one system; each is written when it is solved.
 int run_instances(const solve_arguments& given, const system_file& system, solve_options& options) {
   const parameter_values values = given.parameters.read(system.parameters);
@@ -91,8 +107,10 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
           complete && s.status != solve_status::not_isolated && code_of(true, s.regular, s.on_a_set) == all_solved;
       if (json)
         json->add(s);
-      else
+      else {
         print(out.stream(), unknowns, s, shown);
+        out.stream() << out_of_range(values, s.row);
+      }
       return true;
     });
   }

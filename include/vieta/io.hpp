@@ -21,11 +21,31 @@ namespace vieta {
 /// - pol: MPSolve's files, the old letters form (sri, dcf, ...) and the newer `Key=value;` form
 enum class format { automatic, list, json, npy, expression, pol };
 
+/// Which end of a list of coefficients comes first: x^0, or the highest power (as numpy.roots and MATLAB have it).
+enum class power_order { ascending, descending };
+
 /// Reads a file; "-" is standard input. Throws vieta::error "FILE:LINE: found ..., expected ...".
 VIETA_API polynomial read_polynomial(const std::string& path, format how = format::automatic);
 
 /// Reads a text; `name` stands for the file in messages.
 VIETA_API polynomial read_polynomial(std::string_view text, const std::string& name, format how);
+
+/// A quotient of polynomials in lowest terms, or one polynomial over 1.
+struct rational_function {
+  polynomial numerator, denominator;
+  std::string variable = "x";  ///< as the text calls it
+  /// The largest relative error of a coefficient: above 0 where pi, e or the root of a number stands in the text.
+  double uncertainty = 0;
+  /// Coefficients were listed, and nothing in the text says in which order.
+  bool is_list = false;
+};
+
+/// The same for texts that may be more than polynomials with exact coefficients: "(s^2 + 1)/(s + 2)", "x^2 - pi". Lists
+/// of coefficients (list, json, npy) are taken in this order; other formats are refused beside `descending`.
+VIETA_API rational_function read_rational(const std::string& path, format how = format::automatic,
+                                          power_order order = power_order::ascending);
+VIETA_API rational_function read_rational(std::string_view text, const std::string& name, format how,
+                                          power_order order = power_order::ascending);
 
 /// Many polynomials with real coefficients, one in each row of a file, for `real_roots`. Shorter rows are filled up
 /// with zeros (of the highest powers).

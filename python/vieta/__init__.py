@@ -19,18 +19,31 @@ Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.c
 round, as `numpy.roots` does.
 """
 
-from . import _core, compat, families
-from ._boxes import Boxes, BoxesStatus, BoxItem, solve_boxes
+from . import (
+    _boxes,
+    _core,
+    _minimax,
+    _newton,
+    _pareto,
+    _real_roots,
+    _roots,
+    _solve,
+    _solve_parameters,
+    compat,
+    families,
+)
+from ._boxes import Boxes, BoxesStatus, BoxItem
+from ._calls import in_our_words as _in_our_words
 from ._core import version as __version__
-from ._minimax import Minimax, MinimaxCode, minimax
-from ._newton import NewtonResult, newton
-from ._pareto import Pareto, ParetoVariant, minimax_pareto
+from ._minimax import Minimax, MinimaxCode
+from ._newton import NewtonResult
+from ._pareto import Pareto, ParetoVariant
 from ._points import Solution
-from ._real_roots import RealRoots, Status, real_roots
+from ._real_roots import RealRoots, Status
 from ._root_batches import BatchStatus, RootBatch, RootStatus
-from ._roots import Root, Roots, Verification, roots
-from ._solve import IsolatedSolution, Solutions, solve
-from ._solve_parameters import Instances, solve_parameters
+from ._roots import Root, Roots, Verification
+from ._solve import IsolatedSolution, Solutions
+from ._solve_parameters import Instances
 from ._systems import PolynomialSystem
 
 __all__ = [
@@ -68,6 +81,15 @@ __all__ = [
     "solve_boxes",
     "solve_parameters",
 ]
+
+roots = _in_our_words(_roots.roots)
+real_roots = _in_our_words(_real_roots.real_roots)
+minimax = _in_our_words(_minimax.minimax)
+minimax_pareto = _in_our_words(_pareto.minimax_pareto)
+newton = _in_our_words(_newton.newton)
+solve = _in_our_words(_solve.solve)
+solve_boxes = _in_our_words(_boxes.solve_boxes)
+solve_parameters = _in_our_words(_solve_parameters.solve_parameters)
 
 
 def info() -> dict[str, str]:

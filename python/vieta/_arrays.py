@@ -117,6 +117,17 @@ def _nearest_doubles(name: str, exact: np.ndarray[Any, Any]) -> np.ndarray[Any, 
     return doubles
 
 
+# NumPy's series, each in a basis of its own.
+SERIES = (
+    np.polynomial.Polynomial,
+    np.polynomial.Chebyshev,
+    np.polynomial.Legendre,
+    np.polynomial.Hermite,
+    np.polynomial.HermiteE,
+    np.polynomial.Laguerre,
+)
+
+
 def ascending(value: Any) -> Any:
     """The coefficients of NumPy's polynomials, x^0 first, exactly; of a list of them, a list. Anything else as it is.
 
@@ -124,25 +135,54 @@ def ascending(value: Any) -> Any:
     """
     if isinstance(value, np.poly1d):
         return value.coeffs[::-1]
-    if isinstance(value, np.polynomial.Polynomial):
+    if isinstance(value, SERIES):
         return _in_x(value)
-    if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, np.polynomial.Polynomial)) for p in value):
+    if isinstance(value, (list, tuple)) and any(isinstance(p, (np.poly1d, *SERIES)) for p in value):
         return [ascending(p) for p in value]
     return value
 
 
-def _in_x(p: np.polynomial.Polynomial) -> Any:
-    """p is c[0] + c[1] u + ... in u = offset + scale x, which takes its domain to its window."""
+def _in_powers(p: Any) -> list[Fraction]:
+    """The coefficients of u^0, u^1, ... of a series in u, exactly, by the recurrence of its basis.
+
+    Each is b[n + 1] = ((r + s u) b[n] - t b[n - 1]) / q (Abramowitz and Stegun 1964, 22.7).
+    """
+    polynomial = np.polynomial
+    step = {
+        polynomial.Chebyshev: lambda n: (0, 1 if n == 0 else 2, 1, 1),
+        polynomial.Legendre: lambda n: (0, 2 * n + 1, n, n + 1),
+        polynomial.Hermite: lambda n: (0, 2, 2 * n, 1),
+        polynomial.HermiteE: lambda n: (0, 1, n, 1),
+        polynomial.Laguerre: lambda n: (2 * n + 1, -1, n, n + 1),
+    }[type(p)]
+    before: list[Fraction] = []
+    basis = [Fraction(1)]
+    sums = [Fraction()] * len(p.coef)
+    for n, c in enumerate(p.coef):
+        for k, b in enumerate(basis):
+            sums[k] += Fraction(float(c)) * b
+        r, s, t, q = step(n)
+        shifted, kept = [Fraction(), *basis], [*basis, Fraction()]
+        older = [*before, *[Fraction()] * (len(kept) - len(before))]
+        before, basis = basis, [(r * low + s * high - t * old) / q for low, high, old in zip(kept, shifted, older)]
+    return sums
+
+
+def _in_x(p: Any) -> Any:
+    """p is c[0] + c[1] u + ..., or a series in another basis, in u = offset + scale x, which takes its domain to its
+    window."""
     offset, scale = p.mapparms()
-    if (offset, scale) == (0, 1):
+    in_powers = isinstance(p, np.polynomial.Polynomial)
+    if in_powers and (offset, scale) == (0, 1):
         return p.coef
     if p.coef.dtype.kind not in "fiu" or not np.isfinite(p.coef).all() or not np.isfinite([offset, scale]).all():
-        return p.convert(domain=[-1, 1], window=[-1, 1]).coef  # complex numbers are rounded
+        kind = np.polynomial.Polynomial
+        return p.convert(kind=kind, domain=[-1, 1], window=[-1, 1]).coef  # complex numbers are rounded
     a, b = Fraction(float(offset)), Fraction(float(scale))
     sums: list[Fraction] = []
-    for c in p.coef[::-1]:  # Horner's rule: (c + u sums)
+    for c in p.coef[::-1] if in_powers else _in_powers(p)[::-1]:  # Horner's rule: (c + u sums)
         sums = [a * low + b * high for low, high in zip([*sums, Fraction()], [Fraction(), *sums])]
-        sums[0] += Fraction(float(c))
+        sums[0] += c if isinstance(c, Fraction) else Fraction(float(c))
     return sums
 
 

@@ -14,6 +14,11 @@ Array = TypeVar("Array")
 _MOST = 5  # polynomials in a repr
 
 
+def wide(counts: Any) -> Any:
+    """NumPy's sums, differences and products of bytes wrap around at 256. Arrays on a GPU stay as they are."""
+    return counts.astype(np.int32) if isinstance(counts, np.ndarray) else counts
+
+
 class Batch(Lazy, Generic[Array]):
     """Subclasses have `values` of shape (..., n) and `counts` of shape (...), and a `_native` result with these arrays
     in the shapes (k, n) and (k,)."""

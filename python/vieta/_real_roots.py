@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
 from ._arrays import described, number, on_gpu, real_array, seconds, whole
-from ._batch import Batch, counted
+from ._batch import Batch, counted, wide
 from ._lazy import lazy
 from ._progress import Progress, as_callback
 
@@ -63,9 +63,9 @@ class RealRoots(Batch[Floats]):
         return values
 
     @lazy
-    def counts(self) -> NDArray[np.uint8]:
+    def counts(self) -> NDArray[np.int32]:
         """How many roots are listed."""
-        counts: NDArray[np.uint8] = self._array("counts")
+        counts: NDArray[np.int32] = wide(self._array("counts"))
         return counts
 
     @lazy
@@ -147,7 +147,7 @@ def real_roots(
     >>> import numpy as np
     >>> r = vieta.real_roots(np.array([[-1.0, 0, 1], [1, 0, 1], [1, -2, 1]]), (-10, 10))
     >>> r.counts
-    array([2, 0, 1], dtype=uint8)
+    array([2, 0, 1], dtype=int32)
     >>> r[0]
     array([-1.,  1.])
     >>> r.statuses == vieta.Status.TOUCHING          # (x - 1)^2 touches zero
@@ -160,7 +160,7 @@ def real_roots(
         transpose of an array) in columns, which is faster. It is read where it is. Lists and whole numbers are
         converted to float64. Float32 is solved in float, with answers in float32. Of PyTorch, CuPy, JAX or another
         framework with DLPack or `__cuda_array_interface__` on a CUDA device: solved there, on the framework's current
-        stream, with answers in the same framework. Or a `numpy.poly1d` or `numpy.polynomial.Polynomial`, or a list of
+        stream, with answers in the same framework. Or a `numpy.poly1d` or one of the series of `numpy.polynomial`, or a list of
         them.
     interval
         (a, b); its ends may be infinite. Default: all real numbers.

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
 from ._arrays import refuse_dtype, seconds, whole
-from ._batch import Batch, counted
+from ._batch import Batch, counted, wide
 from ._lazy import lazy
 from ._progress import Progress, as_callback
 
@@ -79,9 +79,9 @@ class RootBatch(Batch[NDArray[np.complex128]]):
         return root_statuses
 
     @lazy
-    def counts(self) -> NDArray[np.uint8]:
+    def counts(self) -> NDArray[np.int32]:
         """The degree of each polynomial without its leading zeros: how many roots are listed."""
-        counts: NDArray[np.uint8] = self._array("counts")
+        counts: NDArray[np.int32] = wide(self._array("counts"))
         return counts
 
     @lazy

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import (
+    SERIES,
     ascending,
     described,
     host_array,
@@ -269,7 +270,7 @@ def roots(
         Coefficients in ascending order: an array of one axis (float32, float64, complex64, complex128, integers), or a
         list of exact numbers: int of any size, float (taken as exactly what it stores), complex, `fractions.Fraction`,
         `decimal.Decimal`, mpmath's mpf and mpc, SymPy numbers, texts such as "3/4". Or a polynomial: an expression in
-        one variable ("x^5 - x - 1"), a SymPy expression or Poly, `numpy.polynomial.Polynomial`, `numpy.poly1d`, or a
+        one variable ("x^5 - x - 1"), a SymPy expression or Poly, a series of `numpy.polynomial`, `numpy.poly1d`, or a
         `pathlib.Path` of a file.
         An array of two axes or more is a batch: a polynomial of degree up to 64 on its last axis, solved in SIMD lanes,
         with arrays as answers (`RootBatch`); 15 digits at most, and neither method nor uncertainty. Of PyTorch, CuPy,
@@ -420,7 +421,7 @@ def polynomial(name: str, c: Any) -> _core.Polynomial:
         return _core.Polynomial.read(os.fspath(c))
     if is_sympy(c):
         return _from_sympy(name, c)
-    if isinstance(c, (np.poly1d, np.polynomial.Polynomial)):
+    if isinstance(c, (np.poly1d, *SERIES)):
         return polynomial(name, ascending(c))
     array = host_array(name, c)
     if array is not None:

@@ -17,6 +17,7 @@
 #include "boxes/schedule.hpp"
 #include "boxes/validate.hpp"
 #include "cuda/devices.hpp"
+#include "systems/variables_found.hpp"
 #include "vieta/boxes.hpp"
 #include "vieta/error.hpp"
 
@@ -130,8 +131,10 @@ boxes::degrees validate(const box_system& system, const place& where) {
   const std::size_t n = system.variables.empty() ? system.equations.size() : system.variables.size();
   if (n < 1 || n > 4) throw error(where.text() + "found " + std::to_string(n) + " variables, expected 1 to 4");
   if (system.equations.size() != n)
-    throw error(where.text() + "found " + std::to_string(system.equations.size()) + " equations in " +
-                std::to_string(n) + (n == 1 ? " variable" : " variables") +
+    throw error(where.text() + "found " + std::to_string(system.equations.size()) +
+                (system.equations.size() == 1 ? " equation in " : " equations in ") +
+                (system.variables.empty() ? std::to_string(n) + (n == 1 ? " variable" : " variables")
+                                          : variables_found(system.variables)) +
                 ", expected as many equations as variables");
   validate_box(system.box, n, where);
   for (std::size_t q = 0; q < n; ++q) validate_polynomial(system.equations[q], n, {where.system, "equation", q + 1});

@@ -51,7 +51,8 @@ std::string_view take_digits(std::string_view& text) {
 
 bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   exponent = 0;
-  if (text.empty() || (text[0] != 'e' && text[0] != 'E')) return true;
+  // Fortran writes 1.0D+00 for a double.
+  if (text.empty() || std::string_view("eEdD").find(text[0]) == std::string_view::npos) return true;
   text.remove_prefix(1);
   bool negative = false;
   if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
@@ -63,6 +64,41 @@ bool take_exponent(std::string_view& text, std::int64_t& exponent) {
   const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
   if (failure != std::errc{} || exponent > max_exponent) return false;
   if (negative) exponent = -exponent;
+  return true;
+}
+
+int hexadecimal_digit(char c) {
+  if (is_digit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/// 0x digits [. digits] [p exponent], as C's %a prints doubles; the exponent is that of 2.
+bool take_hexadecimal(std::string_view& text, real& value) {
+  text.remove_prefix(2);
+  std::size_t digits = 0;
+  bool point = false;
+  std::int64_t exponent = 0;
+  for (; !text.empty(); text.remove_prefix(1)) {
+    if (text[0] == '.' && !point) {
+      point = true;
+      continue;
+    }
+    const int digit = hexadecimal_digit(text[0]);
+    if (digit < 0) break;
+    if (++digits > 10'000) return false;
+    value.numerator = value.numerator * 16 + digit;
+    if (point) value.binary_exponent -= 4;
+  }
+  if (digits == 0) return false;
+  if (text.empty() || (text[0] != 'p' && text[0] != 'P')) return true;
+  text.remove_prefix(1);
+  const bool negative = text.starts_with('-');
+  if (negative || text.starts_with('+')) text.remove_prefix(1);
+  const std::string_view power = take_digits(text);
+  const auto [end, failure] = std::from_chars(power.data(), power.data() + power.size(), exponent);
+  if (power.empty() || failure != std::errc{} || exponent > max_exponent) return false;
+  value.binary_exponent += negative ? -exponent : exponent;
   return true;
 }
 
@@ -99,7 +135,9 @@ bool parse_real(std::string_view text, real& out) {
     text.remove_prefix(1);
   }
   real result;
-  if (!take_decimal(text, result.numerator, result.decimal_exponent)) return false;
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  if (hexadecimal ? !take_hexadecimal(text, result) : !take_decimal(text, result.numerator, result.decimal_exponent))
+    return false;
   if (!text.empty() && text[0] == '/') {
     text.remove_prefix(1);
     std::int64_t exponent = 0;

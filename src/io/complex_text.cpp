@@ -18,13 +18,16 @@ std::string_view trimmed(std::string_view text) {
 std::size_t start_of_imaginary_part(std::string_view text) {
   for (std::size_t k = text.size(); k-- > 1;) {
     const bool sign = text[k] == '+' || text[k] == '-';
-    if (sign && text[k - 1] != 'e' && text[k - 1] != 'E') return k;
+    const bool hexadecimal = text.find('x') != std::string_view::npos || text.find('X') != std::string_view::npos;
+    const std::string_view letters = hexadecimal ? "pP" : "eEdD";  // of exponents
+    if (sign && letters.find(text[k - 1]) == std::string_view::npos) return k;
   }
   return 0;
 }
 
 bool parse_sum(std::string_view text, exact::real& re, exact::real& im) {
   if (text.empty()) return false;
+  if (text.ends_with("im")) text.remove_suffix(1);  // Julia
   if (text.back() != 'i' && text.back() != 'j') {
     if (!exact::parse_real(text, re)) return false;
     im = {};

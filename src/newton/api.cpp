@@ -14,6 +14,7 @@
 #include "newton/iteration.hpp"
 #include "newton/proof/certificate.hpp"
 #include "systems/precision.hpp"
+#include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/newton.hpp"
 
@@ -82,8 +83,8 @@ void validate(const polynomial_system& system, std::span<const system_point> sta
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
   if (m < n)
-    throw error("system: found " + std::to_string(m) + " equations in " + std::to_string(n) +
-                " variables, expected at least as many equations as variables");
+    throw error("system: found " + std::to_string(m) + (m == 1 ? " equation in " : " equations in ") +
+                variables_found(system.variables()) + ", expected at least as many equations as variables");
   if (options.solver == newton_solver::gmres && m != n)
     throw error("solver: found gmres for " + std::to_string(m) + " equations in " + std::to_string(n) +
                 " variables, expected a square system");

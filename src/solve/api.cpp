@@ -18,6 +18,7 @@
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
+#include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
 
@@ -93,15 +94,6 @@ namespace {
 
 using namespace tracking;
 
-/// What was read as variables: a name that was meant otherwise is seen at once.
-std::string names_of(const polynomial_system& system) {
-  constexpr std::size_t most = 12;
-  std::string all;
-  for (std::size_t v = 0; v < std::min(system.variables().size(), most); ++v)
-    all += (v == 0 ? "" : ", ") + system.variables()[v];
-  return "; variables: " + all + (system.variables().size() > most ? ", ..." : "");
-}
-
 void validate(const polynomial_system& system, const solve_options& options) {
   check_options(options);
   const std::size_t n = system.variables().size(), m = system.equations();
@@ -109,14 +101,15 @@ void validate(const polynomial_system& system, const solve_options& options) {
   const auto counted = [](std::size_t count, const std::string& thing) {
     return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
   };
-  const std::string found = "system: found " + counted(m, "equation") + " in " + counted(n, "variable");
+  const std::string found = "system: found " + counted(m, "equation") + " in " + variables_found(system.variables());
   if (m < n)
     throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
-                " more, or numbers for as many variables: parameters" + names_of(system));
+                " more, or numbers for as many variables: parameters");
   if (m > n)
-    throw error(found + ", expected as many: newton takes more, from a given start; for all solutions take " +
-                counted(n, "random linear combination") +
-                " of the equations, and drop the solutions that the others do not have" + names_of(system));
+    throw error(
+        found + ", expected as many: newton takes more, from a given start; for all solutions take " +
+        counted(n, "random linear combination") +
+        " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
 }
 
 /// What a system tells before any path is followed.

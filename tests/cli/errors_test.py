@@ -14,7 +14,6 @@ def npy(values):
 
 class Errors(Case):
     def test_misuse(self):
-        self.refused(saying="expected roots, real-roots, minimax, newton, solve, boxes, verify or info")
         self.refused("rots", saying="'rots'")
         self.refused("help", "rots", saying="'rots'")
         self.refused("roots", saying="INPUT: found nothing, expected a file")
@@ -75,7 +74,7 @@ class Errors(Case):
         rows = self.file("rows.txt", "1 2 3\n")
         result = self.file("result.json", '{"verb": "roots", "roots": []}')
         for words, message in (
-                ((), "VERB: found nothing, expected roots, "), (("rots",), "VERB: found 'rots', expected roots, "),
+                (("rots",), "VERB: found 'rots', expected roots, "),
                 (("roots",), "INPUT: found nothing, expected "), (("roots", "--batch"), "INPUT: found nothing, expected "),
                 (("roots", "--poly", "x", "--digits", "abc"), "--digits: found 'abc', expected "),
                 (("roots", "--poly", "x", "--threads", "-1"), "--threads: found '-1', expected "),
@@ -164,7 +163,6 @@ class Errors(Case):
 
     def test_bad_files(self):
         self.refused("roots", self.path("missing.txt"), saying="missing.txt")
-        self.refused("roots", "x^2-1", saying='--poly "x^2-1"')
         self.refused("roots", self.path("."), saying="directory")
         for number in ("nan", "-Inf", "NaN"):
             bad = self.file("bad.txt", f"1 2\n3 {number}\n")
@@ -227,8 +225,8 @@ class Errors(Case):
 
     def test_equations_in_the_place_of_a_file(self):
         for verb in ("newton", "solve"):
-            self.refused(verb, "x^2 - 2", saying='found no such file, expected one, or --system "x^2 - 2" for the equations themselves')
-        self.refused("boxes", "x^2 - y; x", saying='found no such file, expected one that holds the equations: {"vars": ["x", "y"]')
+            self.refused(verb, "no_such_file", saying="no_such_file")
+        self.refused("boxes", "x^2 - y; x", saying="found equations without a box, expected --box -1,1")
         self.refused("solve", self.file("bare.txt", "x^2 + y^2 = 4\nx*y - ;\n"), saying="bare.txt:2: found the end of the text")
         self.refused("newton", "--system", "x - 1; y", "--start", self.file("row.txt", "1 2\n"),
                      saying="found 1 coordinate of point 1, expected 2: a line for each")
@@ -243,10 +241,8 @@ class Errors(Case):
                      saying="open.json:2: found the end of the file, expected JSON that `vieta roots --json` wrote")
 
     def test_what_is_no_polynomial(self):
-        for text in ("sin(x)", "x + exp (x)", "sqrt(2)*x"):
+        for text in ("sin(x)", "x + exp (x)", "sqrt(x)"):
             self.refused("roots", "--poly", text, saying="a polynomial, which has no functions")
-        self.refused("roots", "--poly", "x \u2212 1", saying="found '\u2212'")
-        self.refused("roots", "--poly", "x\u00b2", saying="found '\u00b2'")
 
     def test_no_equation_to_solve(self):
         self.refused("roots", "--poly", "0", saying="zero polynomial")

@@ -29,7 +29,7 @@ class Help(Case):
         self.assertEqual(done.returncode, 0)
         lines = done.stdout.splitlines()
         self.assertLessEqual(len(lines), 24)
-        self.assertTrue(lines[0].startswith("  vieta roots --poly"))
+        self.assertTrue(lines[0].startswith("  vieta roots \"x^5 - x - 1\""))
         self.assertLessEqual(max(map(len, lines)), 79)
         self.assertTrue(all(line.startswith("  vieta ") for line in lines[:5]) and lines[5] == "")
         self.assertEqual(vieta("help").stdout, done.stdout)

@@ -43,8 +43,11 @@ class Minimax(Case):
         self.assertIn("--constraint \"p(0)=pi/2\"", written)
 
     def test_a_minus_first(self):
-        """CLI11 takes -exp(x) for an option."""
-        for function in ("-exp(x)", "-x^2", "-(x+1)"):
+        """-x may be an option; what has more signs is none."""
+        for function in ("-exp(x)", "-x^2", "-(x+1)", "-x + 1"):
+            first, *_ = vieta("minimax", function, "--degree", 4).stdout.splitlines()
+            self.assertTrue(first.startswith(f"{function}  as  p(x)"), first)
+        for function in ("-x", "-t"):
             self.refused("minimax", function, "--degree", 2,
                          saying=f"found '{function}', expected an option that it has; a FUNCTION that begins with - is the last argument, behind --")
         self.assertIn("behind --", vieta("minimax", "--help").stdout)

@@ -12,7 +12,8 @@ SMALL = ("--poly", "x^5 - x - 1")
 
 class Output(Case):
     def test_a_table_for_people(self):
-        lines = self.solve(*SMALL).splitlines()
+        read, *lines = self.solve(*SMALL).splitlines()
+        self.assertEqual(read, "p(x) = -1 - x + x^5")
         self.assertRegex(lines[0], r"^# +re +im +radius +mult +status$")
         self.assertIn("1.1673039782614187", lines[5])
         self.assertIn("5 roots: 5 isolated; 1 real", lines[7])

@@ -163,7 +163,7 @@ class Solve(Case):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
         self.refused("solve", "--system", "x - 1; x^2 - 1",
-                     saying="2 equations in 1 variable, expected as many: newton takes more")
+                     saying="2 equations in 1 variable (x), expected as many: newton takes more")
         self.refused("solve", "--system", "x - 1; x^2 - 1", saying="take 1 random linear combination of")
         self.refused("solve", "--system", "x^2 + y^2 - a; x*y - b",
                      saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
@@ -171,7 +171,7 @@ class Solve(Case):
         self.refused("solve", "--system", "1/x - 2", saying="found")
         for name in ("abs", "ln", "sinh", "asin", "f"):
             self.refused("solve", "--system", f"{name}(x) - 2; x^2 - 4", saying=f"found '{name}', expected a polynomial term")
-        self.refused("solve", "--system", "sin x - 1", saying="variables: sin, x")
+        self.refused("solve", "--system", "sin x - 1", saying="2 variables (sin, x)")
         self.refused("solve", "--family", "cyclic:9", "--max-paths", 1000, saying="expected at most --max-paths 1000; raise --max-paths")
         self.refused("solve", "--family", "cyclic:8", "--max-paths", 1000, saying="found 2560 paths (the mixed volume), expected")
         self.refused("solve", "--system", "x^2 - 2", "--start", "here", saying="start")

@@ -250,3 +250,52 @@ def test_a_field_of_records_with_gaps_between_numbers():
     records = np.zeros((2, 2), np.dtype([("c", "<f8", (3,)), ("t", "i1")]))
     with pytest.raises(ValueError, match="coeffs: found an array that is not contiguous"):
         vieta.real_roots(records["c"])
+
+
+def test_counts_do_not_wrap_around():
+    counts = vieta.real_roots(np.array([[1.0, 0, 1], [-1.0, 0, 1]])).counts
+    assert counts.dtype == np.int32
+    assert (counts - 1).tolist() == [-1, 1]
+    assert sum([*counts] * 200) == 400
+    assert vieta.roots(np.array([[1.0, 0, 1], [-1.0, 0, 1]])).counts.dtype == np.int32
+
+
+@pytest.mark.parametrize(
+    "call, message",
+    [
+        (
+            lambda: vieta.real_roots([1, -3, 2], 0, 5),
+            r"real_roots: found 3 arguments without names, expected at most 2: coeffs; interval "
+            r"\(an interval is one argument: real_roots\(coeffs, \(0, 5\)\)\); by name: tolerance",
+        ),
+        (lambda: vieta.roots([1, 2], 20, 30), "roots: found 3 arguments without names, expected at most 2: c; digits; by name"),
+        (lambda: vieta.roots(), "roots: found no c, expected one"),
+        (lambda: vieta.roots([1, 2], digit=20), "roots: found digit=, expected one of c, digits, method"),
+        (lambda: vieta.roots([1, 2], c=[1, 2]), "roots: found c twice, expected it once"),
+        (lambda: vieta.solve(), "solve: found no "),
+    ],
+)
+def test_arguments_that_do_not_fit(call, message):
+    with pytest.raises(TypeError, match=message):
+        call()
+
+
+SERIES = ["Polynomial", "Chebyshev", "Legendre", "Hermite", "HermiteE", "Laguerre"]
+
+
+@pytest.mark.parametrize("basis", SERIES)
+@pytest.mark.parametrize("domain", [None, [0.0, 4.0], [-3.0, 0.5]])
+def test_series_of_numpy(basis, domain):
+    kind = getattr(np.polynomial, basis)
+    random = np.random.default_rng(len(basis))
+    for degree in range(1, 9):
+        p = kind(random.integers(-9, 10, degree + 1).astype(float), domain=domain)
+        if p.coef[-1] == 0:
+            continue
+        r = vieta.roots(p)
+        assert len(r.values) == degree
+        powers = p.convert(kind=np.polynomial.Polynomial, domain=[-1, 1], window=[-1, 1])
+        scale = np.polynomial.polynomial.polyval(np.abs(r.values), np.abs(powers.coef))
+        assert (np.abs(powers(r.values)) <= 1e-11 * scale).all()
+        real = np.sort(r.values[r.real].real)
+        assert np.allclose(vieta.real_roots(p)[:], real, rtol=1e-7, atol=1e-9)

@@ -3,6 +3,7 @@
 
 #include "base/message.hpp"
 #include "io/batch/read_batch.hpp"
+#include "io/headings.hpp"
 #include "io/separators.hpp"
 
 namespace vieta::io {
@@ -16,6 +17,9 @@ class line_reader {
   line_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
 
   polynomial_rows read() {
+    at_ = length_of_headings(text_);
+    line_ +=
+        static_cast<std::size_t>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
     for (; at_ < text_.size(); ++line_) read_line();
     if (rows_.rows() == 0) fail(name_, line_, "the end of the file", "a row of coefficients");
     return rows_.take();

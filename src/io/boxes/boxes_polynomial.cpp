@@ -7,6 +7,7 @@
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
 #include "io/parse_json.hpp"
+#include "io/plain_text.hpp"
 
 namespace vieta::io {
 
@@ -76,9 +77,10 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
 
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on) {
   // "a = b" is "(a) - (b)".
-  const std::size_t equals = text.find('=');
+  const std::string plain = expression_text(text);
+  const std::size_t equals = plain.find('='), right = equals + (plain.find("==") == equals ? 2 : 1);
   const std::string whole =
-      equals == std::string::npos ? text : "(" + text.substr(0, equals) + ")-(" + text.substr(equals + 1) + ")";
+      equals == std::string::npos ? plain : "(" + plain.substr(0, equals) + ")-(" + plain.substr(right) + ")";
   text_cursor cursor(whole, where, 0);
   const system_polynomial p = read_system_expression(cursor, on.names);
   if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");

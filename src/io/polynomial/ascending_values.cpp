@@ -1,5 +1,6 @@
 #include "io/polynomial/ascending_values.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "exact/representation.hpp"
@@ -37,7 +38,16 @@ void ascending_values::become_exact() {
   im_ = {};
 }
 
-polynomial ascending_values::take() {
+polynomial ascending_values::take(power_order order) {
+  if (order == power_order::descending) {
+    // The imaginary parts are as many as the values, or none: those behind the last that is not zero are not held.
+    if (!im_.empty()) im_.resize(re_.size());
+    if (!exact_im_.empty()) exact_im_.resize(exact_re_.size());
+    std::reverse(re_.begin(), re_.end());
+    std::reverse(im_.begin(), im_.end());
+    std::reverse(exact_re_.begin(), exact_re_.end());
+    std::reverse(exact_im_.begin(), exact_im_.end());
+  }
   return is_exact_ ? make_polynomial(std::move(exact_re_), std::move(exact_im_))
                    : make_polynomial(std::move(re_), std::move(im_));
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "exact/exact_real.hpp"
+#include "vieta/io.hpp"
 #include "vieta/polynomial.hpp"
 
 namespace vieta::io {
@@ -16,8 +17,9 @@ class ascending_values {
   void push_back(exact::real re, exact::real im);
   [[nodiscard]] std::size_t size() const { return is_exact_ ? exact_re_.size() : re_.size(); }
 
-  /// The polynomial; what was collected is moved out.
-  polynomial take();
+  /// The polynomial; what was collected is moved out. In descending order the first value was that of the highest
+  /// power.
+  polynomial take(power_order order = power_order::ascending);
 
  private:
   bool push_doubles(const exact::real& re, const exact::real& im);

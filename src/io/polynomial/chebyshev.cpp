@@ -6,6 +6,7 @@
 
 #include "exact/arithmetic.hpp"
 #include "exact/representation.hpp"
+#include "io/polynomial/term_algebra.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::io {
@@ -111,6 +112,26 @@ polynomial change_basis(const polynomial& series) {
 polynomial from_chebyshev(const polynomial& series, const std::string& name) {
   try {
     return change_basis(series);
+  } catch (const error& refused) {
+    throw error(name + ": " + refused.what());
+  }
+}
+
+polynomial from_domain(const polynomial& p, const exact::real& a, const exact::real& b, const std::string& name) {
+  try {
+    term_algebra algebra(0);
+    const auto at = [](std::int64_t exponent, real value) { return term{exponent, std::move(value), {}}; };
+    const term_algebra::terms width = algebra.sum({at(0, b), at(0, exact::negate(a))});
+    const term_algebra::terms u = algebra.quotient(
+        algebra.sum({at(1, real{2, 1, 0, 0}), at(0, exact::negate(a)), at(0, exact::negate(b))}), width[0]);
+    const std::vector<real> re = dense_part(p.data(), false), im = dense_part(p.data(), true);
+    term_algebra::terms sum;
+    for (std::size_t k = re.size(); k-- > 0;) {  // Horner's rule
+      sum = algebra.product(sum, u);
+      sum.push_back(term{0, re[k], im[k]});
+      sum = algebra.sum(std::move(sum));
+    }
+    return make_polynomial(std::move(sum));
   } catch (const error& refused) {
     throw error(name + ": " + refused.what());
   }

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "io/complex_text.hpp"
+#include "io/headings.hpp"
 #include "io/polynomial/pol.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/token_reader.hpp"
@@ -41,7 +42,7 @@ bool looks_like_expression(std::string_view text) {
     if (c == '#') {
       at = text.find('\n', at);
       if (at == std::string_view::npos) return false;
-    } else if (c == '*' || c == '^' || c == '=' || c == '_') {
+    } else if (c == '*' || c == '^' || c == '=' || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
       return true;
     } else if (is_letter(c)) {
       std::size_t length = 1;
@@ -54,16 +55,47 @@ bool looks_like_expression(std::string_view text) {
   return false;
 }
 
+/// Whether all words are numbers, and more than one: no expression has two numbers side by side.
+bool looks_like_numbers(std::string_view text) {
+  std::size_t numbers = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] == '#') {
+      at = std::min(text.find('\n', at), text.size());
+      continue;
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t\r\n,;#", at), text.size());
+    exact::real re, im;
+    if (end > at) {
+      if (!parse_complex(text.substr(at, end - at), re, im)) return false;
+      ++numbers;
+    }
+    at = end + (end < text.size() && text[end] != '#' ? 1 : 0);
+  }
+  return numbers > 1;
+}
+
+/// "[1 -3 2]" and "[1; -3; 2]" are lists as MATLAB and NumPy print them; JSON has commas.
+bool looks_like_bracketed_list(std::string_view text) {
+  const std::size_t first = text.find('['), last = text.find_last_not_of(" \t\r\n");
+  if (last == first || text[last] != ']') return false;
+  const std::string_view inner = text.substr(first + 1, last - first - 1);
+  return inner.find_first_of(",[]{}\"") == std::string_view::npos && looks_like_numbers(inner);
+}
+
 }  // namespace
 
 format detect_format(std::string_view text) {
   if (text.starts_with("\x93NUMPY")) return format::npy;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos) {
+    if (text[first] == '[' && looks_like_bracketed_list(text)) return format::list;
     if (text[first] == '[' || text[first] == '{') return format::json;
+    if (text.find(';') != text.npos && looks_like_numbers(text)) return format::list;
     if (text[first] == '!' || looks_like_pol(text)) return format::pol;
+    const std::size_t headings = length_of_headings(text);
+    if (headings > 0 && looks_like_numbers(text.substr(headings))) return format::list;
   }
-  return looks_like_expression(text) ? format::expression : format::list;
+  return looks_like_expression(text) && !looks_like_numbers(text) ? format::expression : format::list;
 }
 
 }  // namespace vieta::io

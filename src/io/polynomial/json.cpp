@@ -2,10 +2,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/message.hpp"
+#include "exact/arithmetic.hpp"
 #include "io/complex_text.hpp"
 #include "io/polynomial/ascending_values.hpp"
+#include "io/polynomial/chebyshev.hpp"
 #include "io/polynomial/readers.hpp"
 
 namespace vieta::io {
@@ -39,17 +42,21 @@ class counting_iterator {
 
 constexpr std::string_view expected_coefficient = "a number, a string such as \"1/3\", or a pair [re, im]";
 
-/// Takes [c0, c1, ...] or {"coefficients": [c0, c1, ...], ...} event by event: the numbers' own characters arrive here,
-/// so 0.1 is exactly 1/10, and no tree of values is built.
+/// Takes [c0, c1, ...], {"coefficients": [c0, c1, ...], ...} or {"chebyshev": [...], "domain": [a, b], ...} event by
+/// event: the numbers' own characters arrive here, so 0.1 is exactly 1/10, and no tree of values is built.
 class coefficient_events : public nlohmann::json_sax<json> {
  public:
   coefficient_events(std::string_view text, std::string_view name) : text_(text), name_(name), reached_(text.data()) {}
 
-  polynomial run() {
+  polynomial run(power_order order) {
     const char* const end = text_.data() + text_.size();
     json::sax_parse(counting_iterator(text_.data(), &reached_), counting_iterator(end, &reached_), this);
     if (!found_list_) refuse("no list of coefficients", "[c0, c1, ...] or {\"coefficients\": [c0, c1, ...]}");
-    return values_.take();
+    if (domain_given_ && !is_chebyshev_) refuse("a domain", "one beside \"chebyshev\" alone: powers of x have none");
+    if (!is_chebyshev_) return values_.take(order);
+    if (order == power_order::descending) refuse("a Chebyshev series", "a list of coefficients for descending order");
+    const polynomial series = from_chebyshev(values_.take(order), std::string(name_));
+    return domain_given_ ? from_domain(series, domain_[0], domain_[1], std::string(name_)) : series;
   }
 
   bool null() override { return other_value("null"); }
@@ -63,7 +70,10 @@ class coefficient_events : public nlohmann::json_sax<json> {
     if (place_ == place::skipped || place_ == place::start) return other_value(in_quotes(text));
     exact::real re, im;
     if (!parse_complex(text, re, im)) refuse(in_quotes(text), "a finite number such as \"1/3\" or \"1.25e-400\"");
-    if (place_ == place::list) {
+    if (place_ == place::domain) {
+      if (!im.is_zero()) refuse(in_quotes(text), "a real number");
+      domain_.push_back(std::move(re));
+    } else if (place_ == place::list) {
       values_.push_back(std::move(re), std::move(im));
     } else {
       if (!im.is_zero()) refuse(in_quotes(text), "a real number in a pair [re, im]");
@@ -75,7 +85,8 @@ class coefficient_events : public nlohmann::json_sax<json> {
   bool start_array(std::size_t) override {
     if (place_ == place::skipped) {
       ++depth_;
-      if (depth_ == 1 && key_ == "coefficients") begin_list();
+      if (depth_ == 1 && (key_ == "coefficients" || key_ == "chebyshev")) begin_list();
+      if (depth_ == 1 && key_ == "domain") begin_domain();
     } else if (place_ == place::start) {
       begin_list();
     } else if (place_ == place::list) {
@@ -92,6 +103,11 @@ class coefficient_events : public nlohmann::json_sax<json> {
       if (pair_size_ != 2) refuse("a list of " + std::to_string(pair_size_) + " numbers", "a pair [re, im]");
       values_.push_back(std::move(pair_[0]), std::move(pair_[1]));
       place_ = place::list;
+    } else if (place_ == place::domain) {
+      if (domain_.size() != 2 || exact::compare(domain_[0], domain_[1]) >= 0)
+        refuse("a domain that is no interval", "[a, b] with a < b");
+      place_ = place::skipped;
+      depth_ = 0;
     } else if (place_ == place::list) {
       place_ = place::skipped;
       depth_ = 0;
@@ -102,7 +118,8 @@ class coefficient_events : public nlohmann::json_sax<json> {
   }
 
   bool start_object(std::size_t) override {
-    if (place_ == place::list || place_ == place::pair) refuse("an object", expected_coefficient);
+    if (place_ == place::list || place_ == place::pair || place_ == place::domain)
+      refuse("an object", expected_coefficient);
     if (place_ == place::skipped) ++depth_;
     place_ = place::skipped;
     return true;
@@ -128,8 +145,8 @@ class coefficient_events : public nlohmann::json_sax<json> {
 
  private:
   /// Where the next value belongs: nowhere yet, to a part of an object that is skipped, to the list, or to a pair in
-  /// it.
-  enum class place { start, skipped, list, pair };
+  /// it, or to the domain of a series.
+  enum class place { start, skipped, list, pair, domain };
 
   [[noreturn]] void refuse(const std::string& found, std::string_view expected) const {
     std::size_t line = 1;
@@ -157,7 +174,14 @@ class coefficient_events : public nlohmann::json_sax<json> {
   void begin_list() {
     if (found_list_) refuse("a second list of coefficients", "one");
     found_list_ = true;
+    is_chebyshev_ = key_ == "chebyshev";
     place_ = place::list;
+  }
+
+  void begin_domain() {
+    domain_given_ = true;
+    domain_.clear();
+    place_ = place::domain;
   }
 
   bool other_value(const std::string& found) {
@@ -169,7 +193,9 @@ class coefficient_events : public nlohmann::json_sax<json> {
     if (place_ == place::skipped || place_ == place::start) return other_value(in_quotes(text));
     exact::real value;
     if (!exact::parse_real(text, value)) refuse(in_quotes(text), expected_coefficient);
-    if (place_ == place::list) {
+    if (place_ == place::domain) {
+      domain_.push_back(std::move(value));
+    } else if (place_ == place::list) {
       values_.push_back(std::move(value));
     } else {
       add_to_pair(std::move(value));
@@ -185,9 +211,10 @@ class coefficient_events : public nlohmann::json_sax<json> {
   std::string_view text_, name_;
   const char* reached_;
   place place_ = place::start;
-  bool found_list_ = false;
+  bool found_list_ = false, is_chebyshev_ = false, domain_given_ = false;
   std::int64_t depth_ = 0;  // of lists and objects inside the outermost object, while skipped
   std::string key_;
+  std::vector<exact::real> domain_;
   exact::real pair_[2];
   std::size_t pair_size_ = 0;
   ascending_values values_;
@@ -195,6 +222,8 @@ class coefficient_events : public nlohmann::json_sax<json> {
 
 }  // namespace
 
-polynomial read_json(std::string_view text, std::string_view name) { return coefficient_events(text, name).run(); }
+polynomial read_json(std::string_view text, std::string_view name, power_order order) {
+  return coefficient_events(text, name).run(order);
+}
 
 }  // namespace vieta::io

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/message.hpp"
 #include "io/complex_text.hpp"
+#include "io/headings.hpp"
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/separators.hpp"
@@ -15,9 +17,12 @@ constexpr std::string_view expected_number = "a finite number such as -12, 3/4, 
 
 class list_reader {
  public:
-  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name) {}
+  list_reader(std::string_view text, std::string_view name) : text_(text), name_(name), at_(length_of_headings(text)) {
+    line_ += static_cast<std::size_t>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at_), '\n'));
+  }
 
-  polynomial read() {
+  polynomial read(power_order order) {
+    refuse_table();
     bool comma_allowed = false;  // a comma follows a number: ",," hides a missing one
     for (skip_blank(); at_ < text_.size(); skip_blank()) {
       if (text_[at_] == ',') {
@@ -33,10 +38,24 @@ class list_reader {
         end_ = at_;
       }
     }
-    return values_.take();
+    return values_.take(order);
   }
 
  private:
+  /// Several columns with names, and several rows below them, are no single polynomial.
+  void refuse_table() const {
+    const std::string_view head = text_.substr(0, at_);
+    const std::size_t last = head.find_last_not_of(" \t\r\n,;"), first = head.find_first_not_of(" \t\r\n,;");
+    if (first == head.npos || head.substr(first, last - first).find_first_of(" \t,;") == head.npos) return;
+    std::size_t rows = 0;
+    for (std::size_t k = at_; k < text_.size(); k = std::min(text_.find('\n', k), text_.size() - 1) + 1) {
+      const std::size_t content = text_.find_first_not_of(" \t\r", k);
+      rows += content < text_.size() && text_[content] != '\n' && text_[content] != '#' ? 1 : 0;
+    }
+    if (rows > 1)
+      fail(name_, line_ + 1, "a second row below names of columns", "one polynomial, or --batch for one in each row");
+  }
+
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
   void skip_blank() {
@@ -79,6 +98,18 @@ class list_reader {
 
 }  // namespace
 
-polynomial read_list(std::string_view text, std::string_view name) { return list_reader(text, name).read(); }
+polynomial read_list(std::string_view text, std::string_view name, power_order order) {
+  // "[1 -3 2]" and "1; -3; 2", as MATLAB has rows and columns; both signs only separate.
+  std::string plain;
+  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+  const bool brackets = first != text.npos && text[first] == '[' && text[last] == ']';
+  if (brackets || text.find(';') != text.npos) {
+    plain = text;
+    if (brackets) plain[first] = plain[last] = ' ';
+    std::replace(plain.begin(), plain.end(), ';', ' ');
+    text = plain;
+  }
+  return list_reader(text, name).read(order);
+}
 
 }  // namespace vieta::io

@@ -1,6 +1,7 @@
 #include "io/polynomial/term_algebra.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <string>
@@ -103,6 +104,32 @@ term_algebra::terms term_algebra::product(const terms& a, const terms& b) {
 term_algebra::terms term_algebra::quotient(const terms& a, const term& divisor) {
   terms result;
   for (const term& t : a) result.push_back(divide(t, divisor));
+  return result;
+}
+
+std::pair<term_algebra::terms, term_algebra::terms> term_algebra::divided(const terms& a, const terms& divisor) {
+  constexpr std::int64_t step_cost = 256;
+  const term& lead = divisor.back();
+  std::map<std::int64_t, term> rest;
+  for (const term& t : a) rest.emplace(t.exponent, t);
+  std::pair<terms, terms> result;
+  while (!rest.empty() && rest.rbegin()->first >= lead.exponent) {
+    arithmetic_.charge(step_cost);
+    term factor = divide(rest.rbegin()->second, lead);
+    factor.exponent -= lead.exponent;
+    rest.erase(std::prev(rest.end()));
+    for (const term& t : divisor) {
+      if (&t == &lead) continue;
+      term next = multiply(factor, t);
+      next.re = exact::negate(std::move(next.re)), next.im = exact::negate(std::move(next.im));
+      const auto [place, fresh] = rest.try_emplace(next.exponent, next);
+      if (!fresh) accumulate(place->second, next);
+      if (is_zero(place->second)) rest.erase(place);
+    }
+    result.first.push_back(std::move(factor));
+  }
+  std::reverse(result.first.begin(), result.first.end());
+  for (auto& [exponent, t] : rest) result.second.push_back(std::move(t));
   return result;
 }
 

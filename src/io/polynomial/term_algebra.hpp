@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "exact/limited_arithmetic.hpp"
@@ -22,6 +23,8 @@ class term_algebra {
   terms product(const terms& a, const terms& b);
   terms quotient(const terms& a, const term& constant);  ///< constant is not zero
   terms power(const terms& base, std::int64_t n);
+  /// Quotient and remainder; the divisor is not zero.
+  std::pair<terms, terms> divided(const terms& a, const terms& divisor);
   static terms negated(terms a);
 
   static constexpr std::int64_t max_degree = 10'000'000;

@@ -7,6 +7,7 @@
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
 #include "exact/arithmetic.hpp"
+#include "io/plain_text.hpp"
 #include "io/read_file.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"
@@ -107,7 +108,8 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
   std::vector<io::system_polynomial> polynomials;
   for (std::size_t k = 0; k < equations.size(); ++k) {
     const std::string name = "equation " + std::to_string(k + 1);
-    io::text_cursor cursor(equations[k], name, 0);
+    const std::string plain = io::expression_text(equations[k]);
+    io::text_cursor cursor(plain, name, 0);
     io::system_polynomial p = io::read_equation(cursor, names);
     if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));

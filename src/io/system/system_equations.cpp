@@ -1,4 +1,5 @@
 #include "base/message.hpp"
+#include "io/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 
 // Equations and nothing else, as one would type them: with a ';' after each, or one in a line. '#' begins a comment.
@@ -33,7 +34,7 @@ system_polynomial read_equation(text_cursor& text, system_names& names) {
   const std::size_t start = text.mark();
   system_polynomial p = read_system_expression(text, names);
   const std::size_t middle = text.mark() - start;
-  if (text.take("=")) {
+  if (text.take("==") || text.take("=")) {
     const std::size_t right = text.mark() - start;
     read_system_expression(text, names);
     // As an expression of its own: its terms add up.
@@ -46,7 +47,9 @@ system_polynomial read_equation(text_cursor& text, system_names& names) {
   return p;
 }
 
-system_file read_equations(std::string_view text, std::string_view name) {
+system_file read_equations(std::string_view given, std::string_view name) {
+  const std::string plain = expression_text(given);
+  const std::string_view text = plain;
   system_names names;
   std::vector<system_polynomial> equations;
   std::size_t begin = 0;

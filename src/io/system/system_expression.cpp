@@ -6,13 +6,19 @@
 #include "base/message.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/limited_arithmetic.hpp"
+#include "io/plain_text.hpp"
 
 namespace vieta::io {
 
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+/// Or a byte of a Greek letter, two of which are in UTF-8 what begins with 0xcd to 0xcf and goes on with 0x80 to 0xbf.
+bool is_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (byte >= 0xcd && byte <= 0xcf) ||
+         (byte >= 0x80 && byte <= 0xbf);
+}
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Also with a blank before its parenthesis.
@@ -57,15 +63,7 @@ std::string_view text_cursor::take_name() {
 std::string_view text_cursor::take_number() {
   skip_blank();
   const std::size_t start = at_;
-  while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
-  if (at_ > start && at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
-    std::size_t end = at_ + 1;
-    if (end < text_.size() && (text_[end] == '+' || text_[end] == '-')) ++end;
-    if (end < text_.size() && is_digit(text_[end])) {  // else the letter begins a name
-      while (end < text_.size() && is_digit(text_[end])) ++end;
-      at_ = end;
-    }
-  }
+  at_ += length_of_number(text_.substr(at_));
   return text_.substr(start, at_ - start);
 }
 
@@ -250,6 +248,8 @@ class reader {
     system_polynomial base = primary();
     if (!text_.take("**") && !text_.take("^")) return base;
     const bool parenthesis = text_.take("(");
+    const bool constant = base.size() == 1 && base[0].factors.empty();
+    const bool negative = constant && text_.take("-");  // 10^-6 is a number
     text_.peek();
     const std::string_view digits = text_.rest();
     std::uint32_t exponent = 0;
@@ -261,6 +261,11 @@ class reader {
     text_.reset(text_.mark() + length);
     if (parenthesis && !text_.take(")")) text_.refuse("')' after the exponent");
     if (text_.peek() == '^') text_.refuse("parentheses: (x^2)^3 or x^6");
+    if (negative) return divide({one()}, raised_to(std::move(base), exponent)[0]);
+    return raised_to(std::move(base), exponent);
+  }
+
+  system_polynomial raised_to(system_polynomial base, std::uint32_t exponent) {
     if (exponent == 0) return {one()};
     if (base.size() == 1 && base[0].factors.size() == 1 && is_one(base[0])) {
       if (base[0].factors[0].second > most_power / exponent) text_.refuse("powers up to " + std::to_string(most_power));
@@ -319,7 +324,7 @@ class reader {
     if (const auto known = names_.defined.find(word); known != names_.defined.end()) return known->second;
     auto found = names_.variables.find(word);
     if (found == names_.variables.end()) {
-      if (word == "I" || (names_.small_i_is_unit && word == "i")) {
+      if (word == "I" || (names_.small_i_is_unit && (word == "i" || word == "im"))) {
         std::swap(t.re, t.im);
         return {t};
       }

@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "io/parse_json.hpp"
+#include "io/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"
 
@@ -153,7 +154,8 @@ system_file read_system_json(std::string_view text, std::string_view name) {
     system_polynomial p;
     if (body.is_string()) {
       const std::string expression = body.get<std::string>();
-      text_cursor cursor(expression, where, 0);
+      const std::string plain = expression_text(expression);
+      text_cursor cursor(plain, where, 0);
       p = read_system_expression(cursor, names);
       if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
     } else if (body.is_array()) {

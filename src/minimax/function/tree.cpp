@@ -147,6 +147,21 @@ class reader {
     if (found == "e") return make(operation::exp, constant("1"));
     for (const auto& [name, kind] : names)
       if (found == name) return make(kind, argument());
+    if (found == "sign" || found == "sgn") {  // 0/0 at 0, where no polynomial is near it
+      const tree t = argument();
+      return make(operation::divide, t, make(operation::abs, t));
+    }
+    if (found == "max" || found == "min") {
+      if (!take('(')) refuse("'('");
+      const tree a = sum();
+      if (!take(',')) refuse("an operator or ','");
+      const tree b = sum();
+      if (!take(')')) refuse("an operator or ')'");
+      // (a + b +- |a - b|)/2
+      const tree far = make(operation::abs, make(operation::subtract, a, b));
+      const tree both = make(found == "max" ? operation::add : operation::subtract, make(operation::add, a, b), far);
+      return make(operation::divide, both, constant("2"));
+    }
     if (p_ && found == "p") return make(operation::polynomial, argument());
     if (p_ && found == "q") return make(operation::denominator, argument());
     at_ = start;
@@ -224,7 +239,7 @@ std::string function_list() {
   std::string list;
   for (const auto& [name, kind] : names)
     if (name == function_name(kind)) list += (list.empty() ? "" : ", ") + std::string(name);
-  return list;
+  return list + ", sign, min, max";
 }
 
 std::string_view function_name(operation kind) {

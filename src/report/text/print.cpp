@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <complex>
+#include <limits>
 #include <ostream>
 
 #include "base/float_environment.hpp"
@@ -58,14 +61,47 @@ struct row {
 /// A space where a minus could be: digits stand under digits.
 std::string signed_column(std::string number) { return number.starts_with('-') ? number : ' ' + std::move(number); }
 
+/// The double nearest to `value` that has no digits below a tenth of the radius's first one.
+double known_part(double value, double radius) {
+  if (value == 0 || !std::isfinite(value) || !(radius > 0 && std::isfinite(radius))) return value;
+  const auto place = [](double x) { return static_cast<int>(std::floor(std::log10(std::fabs(x)))); };
+  const int digits = place(value) - place(radius) + 2;
+  if (digits > 15) return value;
+  if (digits < 1) return 0;
+  std::array<char, 40> text;
+  const std::to_chars_result end =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, digits - 1);
+  double rounded = 0;
+  std::from_chars(text.data(), end.ptr, rounded);
+  return rounded;
+}
+
+/// A root as the table has it: digits of which nothing is known are left out, and the radius holds about what is left.
+struct shown_root {
+  std::complex<double> value;
+  double radius;
+};
+shown_root shown(const root& z) {
+  const std::complex<double> value(known_part(z.value.real(), z.radius), known_part(z.value.imag(), z.radius));
+  // The decimal is within half a unit in the last place of the double that is nearest to it; the root's own radius
+  // counts that for its own double already.
+  const auto distance = [](double to, double from) {
+    return to == from ? 0 : std::fabs(to - from) + std::fabs(to) * 0x1p-53 + std::numeric_limits<double>::denorm_min();
+  };
+  const double moved = std::hypot(distance(value.real(), z.value.real()), distance(value.imag(), z.value.imag()));
+  // The few roundings of these sums are below 2^-50 of them.
+  return {value, moved > 0 ? (z.radius + moved) * (1 + 0x1p-50) : z.radius};
+}
+
 row make_row(const roots_result& result, std::size_t k) {
   const root& z = result.roots[k];
   row r;
   r.index = std::to_string(k + 1);
   if (result.decimal.empty()) {
-    r.re = signed_column(shortest(z.value.real()));
-    r.im = signed_column(shortest(z.value.imag()));
-    r.radius = upward(z.radius, 2);
+    const shown_root known = shown(z);
+    r.re = signed_column(shortest(known.value.real()));
+    r.im = signed_column(shortest(known.value.imag()));
+    r.radius = upward(known.radius, 2);
   } else {
     r.re = signed_column(result.decimal[k].re);
     r.im = signed_column(result.decimal[k].im);
@@ -148,7 +184,7 @@ std::string summary(const roots_result& result) {
   text += parts;
   if (real > 0) text += "; " + std::to_string(real) + " real";
   if (largest < result.roots.size())
-    text += "; largest radius " + (result.decimal.empty() ? upward(result.roots[largest].radius, 2)
+    text += "; largest radius " + (result.decimal.empty() ? upward(shown(result.roots[largest]).radius, 2)
                                                           : upward(result.decimal[largest].radius, 2));
   return text;
 }

@@ -170,7 +170,8 @@ TEST(RowReader, TheMemoryOutlivesTheReader) {
 TEST(RowReader, SaysWhatIsWrongInLines) {
   const std::string number = ", expected a number such as -12, 3/4 or 1.25e-3";
   EXPECT_EQ(complaint("1 2\n3 four 5"), "F:2: found 'four'" + number);
-  EXPECT_EQ(complaint("a0,a1\n1,2"), "F:1: found 'a0'" + number);
+  EXPECT_EQ(complaint("1,2\na0,a1"), "F:2: found 'a0'" + number);
+  EXPECT_EQ(complaint("a0,a1\n1,b"), "F:2: found 'b'" + number);
   EXPECT_EQ(complaint("1;2"), "F:1: found '1;2'" + number);
   EXPECT_EQ(complaint("1 1/0"), "F:1: found '1/0'" + number);
   EXPECT_EQ(complaint("1 2+3i"), "F:1: found '2+3i'" + number);

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <locale>
+#include <random>
 #include <sstream>
 
 #include "unit/report/report_example.hpp"
@@ -15,13 +17,34 @@ TEST(report_print, a_table_and_a_report) {
             "#   re                   im                   radius   mult  status\n"
             "1   1.1673039782614187   0                    1.3e-16     1  isolated, real\n"
             "2  -0.7648844336005847   0.35247154603172626  2e-16       1  isolated\n"
-            "3   0.1                  1.0839541013177107   1.1e-1      3  cluster\n"
-            "4   0.1                 -1.0839541013177107   2.1e-1      1  uncertain\n"
+            "3   0.1                  1.08                 1.1e-1      3  cluster\n"
+            "4   0.1                 -1.08                 2.1e-1      1  uncertain\n"
             "5   0.5                  0.1                  inf         1  unproven\n"
             "\n"
             "7 roots in 5 discs: 2 isolated, 1 cluster, 1 uncertain, 1 unproven; 1 real; largest radius 2.1e-1\n"
             "solved in part: stopped by time\n"
             "ehrlich-aberth, 7 sweeps, precision 53 bits, 412 us on cpu avx512, 2 threads\n");
+}
+
+TEST(report_print, what_is_shown_lies_within_the_radius_that_is_shown) {
+  std::mt19937_64 random(1);
+  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
+  for (int k = 0; k < 2000; ++k) {
+    const double size = std::pow(10.0, 40 * uniform() - 20), radius = size * std::pow(10.0, 3 - 22 * uniform());
+    roots_result r;
+    r.status = roots_status::complete;
+    r.roots = {{{size * (2 * uniform() - 1), size * (2 * uniform() - 1)}, radius, 1, root_status::uncertain, false}};
+    std::ostringstream out;
+    print(out, r);
+    std::istringstream lines(out.str().substr(out.str().find('\n')));
+    std::string number;
+    double re = 0, im = 0, shown = 0;
+    lines >> number >> re >> im >> shown;
+    const long double moved = std::hypot(static_cast<long double>(re) - r.roots[0].value.real(),
+                                         static_cast<long double>(im) - r.roots[0].value.imag());
+    EXPECT_GE(shown, moved + radius) << out.str();
+    EXPECT_LE(moved, 0.1 * radius) << out.str();
+  }
 }
 
 TEST(report_print, long_tables_are_cut) {

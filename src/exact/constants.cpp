@@ -1,0 +1,106 @@
+#include "exact/constants.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "exact/arithmetic.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::exact {
+
+namespace {
+
+constexpr std::int64_t guard_bits = 64;
+constexpr auto working_bits = static_cast<unsigned>(constant_bits + guard_bits);
+
+/// 2^working_bits arctan(1/n), by its series; every term is off by less than 2 units, so all of them by less than 2^12.
+integer scaled_arctangent(unsigned n) {
+  integer power = (integer(1) << working_bits) / n, sum = power;
+  const unsigned square = n * n;
+  for (unsigned k = 3; !power.is_zero(); k += 2) {
+    power /= square;
+    const integer summand = power / k;
+    sum += k % 4 == 3 ? integer(-summand) : summand;
+  }
+  return sum;
+}
+
+/// pi = 16 arctan(1/5) - 4 arctan(1/239) (Machin 1706).
+integer scaled_pi() { return 16 * scaled_arctangent(5) - 4 * scaled_arctangent(239); }
+
+/// e = sum 1/k!; each of fewer than 2^9 terms is off by less than one unit.
+integer scaled_e() {
+  integer summand = integer(1) << working_bits, sum = 0;
+  for (unsigned k = 1; !summand.is_zero(); ++k) {
+    sum += summand;
+    summand /= k;
+  }
+  return sum;
+}
+
+approximation scaled(integer value, std::int64_t error_exponent) {
+  const auto bits = static_cast<std::int64_t>(working_bits);
+  return {{std::move(value), 1, 0, -bits}, false, error_exponent - bits};
+}
+
+bool is_of_usual_size(const real& value) {
+  constexpr std::int64_t most = 10'000;
+  return value.decimal_exponent <= most && value.decimal_exponent >= -most && value.binary_exponent <= most &&
+         value.binary_exponent >= -most;
+}
+
+/// Without powers of ten and two.
+std::pair<integer, integer> as_fraction(const real& value) {
+  std::pair<integer, integer> result(value.numerator, value.denominator);
+  const std::int64_t tens = value.decimal_exponent, twos = value.binary_exponent;
+  (tens > 0 ? result.first : result.second) *= power_of_ten(tens > 0 ? tens : -tens);
+  (twos > 0 ? result.first : result.second) <<= static_cast<unsigned>(twos > 0 ? twos : -twos);
+  return result;
+}
+
+}  // namespace
+
+bool is_constant(std::string_view name) { return name == "pi" || name == "e"; }
+
+std::optional<approximation> constant_called(std::string_view name) {
+  constexpr std::int64_t error_of_series = 20;  // 16 * 2^12 + 4 * 2^12 < 2^20, and so twice that
+  if (name == "pi") {
+    static const integer pi = scaled_pi();
+    return scaled(pi, error_of_series);
+  }
+  if (name == "e") {
+    static const integer e = scaled_e();
+    return scaled(e, error_of_series);
+  }
+  return std::nullopt;
+}
+
+approximation square_root(const real& value) {
+  if (value.is_zero()) return {};
+  if (!is_of_usual_size(value))
+    throw error("found a square root of a number of very many digits, expected one between 10^-10000 and 10^10000");
+  auto [above, below] = as_fraction(value);
+  const integer divisor = gcd(above, below);
+  above /= divisor, below /= divisor;
+  const integer root_above = sqrt(above), root_below = sqrt(below);
+  if (root_above * root_above == above && root_below * root_below == below) return {{root_above, root_below, 0, 0}};
+  // floor(sqrt(value 4^shift)), with twice the bits below the root as the root shall have, is off by less than one unit
+  // each for the quotient and the root.
+  const std::int64_t lacking = 2 * (constant_bits + guard_bits) + bit_length(below) - bit_length(above);
+  const std::int64_t shift = std::max<std::int64_t>(lacking, 0) / 2 + 1;
+  const integer root = sqrt(integer((above << static_cast<unsigned>(2 * shift)) / below));
+  return {{root, 1, 0, -shift}, false, 1 - shift};
+}
+
+approximation rounded(const real& value) {
+  real tens = value;
+  tens.binary_exponent = 0;
+  if (value.is_zero() || !is_of_usual_size(tens)) return {value};
+  const auto [above, below] = as_fraction(tens);
+  const std::int64_t shift = constant_bits + guard_bits + bit_length(below) - bit_length(above);
+  const std::int64_t unit = value.binary_exponent - shift;
+  if (shift >= 0) return {{(above << static_cast<unsigned>(shift)) / below, 1, 0, unit}, false, unit};
+  return {{above / (below << static_cast<unsigned>(-shift)), 1, 0, unit}, false, unit};
+}
+
+}  // namespace vieta::exact

@@ -1,0 +1,158 @@
+#include "io/plain_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.hpp"
+
+namespace vieta::io {
+
+namespace {
+
+constexpr std::pair<std::string_view, std::string_view> replacements[] = {
+    {"\u2212", "-"},  // minus sign
+    {"\u2013", "-"},  // en dash, into which word processors turn a minus
+    {"\u00d7", "*"},  // multiplication sign
+    {"\u00b7", "*"},  // middle dot
+    {"\u22c5", "*"},  // dot operator
+    {"\u2217", "*"},  // asterisk operator
+    {"\u00f7", "/"},  // division sign
+    {"\u2215", "/"},  // division slash
+    {"\u2044", "/"},  // fraction slash
+    {"\u00bd", "(1/2)"}, {"\u00bc", "(1/4)"}, {"\u00be", "(3/4)"}, {"\u00b5", "\u03bc"},  // micro sign: a Greek mu
+    {"\u03c0", " pi "},  // no letter of a name: in "2\u03c0x" it stands beside x
+    {"\u212f", "e"},     // script small e
+    {"\u00a0", " "},     // no-break space
+    {"\u202f", " "},     // narrow no-break space
+    {"\u2009", " "},     // thin space
+    {"\u200b", ""},      // zero-width space
+    {"\u2080", "0"},     {"\u2081", "1"},     {"\u2082", "2"},     {"\u2083", "3"},      {"\u2084", "4"},
+    {"\u2085", "5"},     {"\u2086", "6"},     {"\u2087", "7"},     {"\u2088", "8"},      {"\u2089", "9"}};
+
+constexpr std::pair<std::string_view, char> superscripts[] = {
+    {"\u2070", '0'}, {"\u00b9", '1'}, {"\u00b2", '2'}, {"\u00b3", '3'}, {"\u2074", '4'}, {"\u2075", '5'},
+    {"\u2076", '6'}, {"\u2077", '7'}, {"\u2078", '8'}, {"\u2079", '9'}, {"\u207a", '+'}, {"\u207b", '-'}};
+
+/// The superscript that the text begins with and its length, or 0.
+std::pair<char, std::size_t> superscript_at(std::string_view text) {
+  for (const auto& [from, to] : superscripts)
+    if (text.starts_with(from)) return {to, from.size()};
+  return {0, 0};
+}
+
+bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// What a TeX command stands for, without its backslash.
+std::string tex(std::string_view word) {
+  if (word == "cdot" || word == "times") return "*";
+  if (word == "left" || word == "right") return "";
+  return std::string(word);
+}
+
+}  // namespace
+
+std::size_t length_of_letter(std::string_view text) {
+  if (text.empty()) return 0;
+  if (is_latin(text[0]) || text[0] == '_') return 1;
+  const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0U; };
+  // U+0370 to U+03FF
+  return (byte(0) == 0xce || byte(0) == 0xcf || (byte(0) == 0xcd && byte(1) >= 0xb0)) && (byte(1) & 0xc0U) == 0x80 ? 2
+                                                                                                                   : 0;
+}
+
+std::size_t length_of_number(std::string_view text) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto digits_from = [&](std::size_t k) {
+    while (k < text.size() && is_digit(text[k])) ++k;
+    return k;
+  };
+  const auto is_sign = [&](std::size_t k) { return k < text.size() && (text[k] == '+' || text[k] == '-'); };
+  if (text.starts_with("0x")) {
+    const std::size_t power = text.find_first_not_of("0123456789abcdefABCDEF.", 2);
+    if (power != text.npos && power > 2 && text[power] == 'p') {
+      const std::size_t exponent = power + (is_sign(power + 1) ? 2 : 1);
+      if (digits_from(exponent) > exponent) return digits_from(exponent);
+    }
+  }
+  std::size_t end = 0;
+  bool point = false;
+  for (; end < text.size() && (is_digit(text[end]) || text[end] == '.'); ++end) point |= text[end] == '.';
+  if (end == 0 || end == text.size()) return end;
+  const std::size_t exponent = end + (is_sign(end + 1) ? 2 : 1), last = digits_from(exponent);
+  if ((text[end] == 'e' || text[end] == 'E') && last > exponent) return last;
+  // Fortran's doubles, in full: 1.5d+10 might as well begin 1.5 times d, but programs print two digits at least.
+  const bool word_ends = last == text.size() || length_of_letter(text.substr(last)) == 0;
+  const bool fortran = (text[end] == 'd' || text[end] == 'D') && point && is_sign(end + 1) && last >= exponent + 2;
+  return fortran && word_ends ? last : end;
+}
+
+std::string plain_text(std::string_view text) {
+  const auto is_plain = [](char c) { return static_cast<unsigned char>(c) < 0x80 && c != '\\'; };
+  std::string plain;
+  plain.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_plain(text[at])) {
+      plain += text[at++];
+      continue;
+    }
+    const std::string_view rest = text.substr(at);
+    if (rest[0] == '\\') {
+      std::size_t length = 1;
+      while (length < rest.size() && is_latin(rest[length])) ++length;
+      if (length == 1) {
+        plain += '\\';
+      } else {
+        plain += tex(rest.substr(1, length - 1));
+      }
+      at += length;
+      continue;
+    }
+    if (superscript_at(rest).second > 0) {
+      std::string power;
+      for (auto next = superscript_at(rest); next.second > 0; next = superscript_at(text.substr(at))) {
+        power += next.first;
+        at += next.second;
+      }
+      const bool digits = power.find_first_of("+-") == std::string::npos;
+      plain += digits ? '^' + power : "^(" + power + ')';
+      continue;
+    }
+    if (rest.starts_with("\u221a")) {  // a square root, of the number that follows or of parentheses
+      at += 3;
+      std::size_t end = at;
+      while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.')) ++end;
+      plain += end > at ? " sqrt(" + std::string(text.substr(at, end - at)) + ')' : " sqrt ";
+      at = end;
+      continue;
+    }
+    const auto known = std::find_if(std::begin(replacements), std::end(replacements),
+                                    [&](const auto& r) { return rest.starts_with(r.first); });
+    if (known != std::end(replacements)) {
+      plain += known->second;
+      at += known->first.size();
+    } else {
+      const std::size_t length = std::min(length_of_character(rest), rest.size());
+      plain += rest.substr(0, length);
+      at += length;
+    }
+  }
+  return plain;
+}
+
+std::string expression_text(std::string_view text) {
+  std::string plain = plain_text(text);
+  std::string result;
+  result.reserve(plain.size());
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const std::size_t end = plain[at] == '{' && at > 0 && plain[at - 1] == '_' ? plain.find('}', at) : plain.npos;
+    if (end != plain.npos) {
+      result.append(plain, at + 1, end - at - 1);
+      at = end;
+    } else {
+      result += plain[at] == '{' ? '(' : plain[at] == '}' ? ')' : plain[at];
+    }
+  }
+  return result;
+}
+
+}  // namespace vieta::io

@@ -1,0 +1,274 @@
+"""What people type first: lines of six kinds of users, each with the answer that it wants."""
+
+import json
+import math
+
+from program import Case, main, vieta
+
+TWO = [-math.sqrt(2), math.sqrt(2)]
+GOLDEN = [(1 - math.sqrt(5)) / 2, (1 + math.sqrt(5)) / 2]
+
+# (arguments behind `vieta roots`, real parts of the real roots, whether there are more that are not real)
+SHADER_AUTHOR = [
+    (["x*x*(3.0 - 2.0*x) - 0.25"], [-0.2660444431, 0.3263518223, 1.4396926208]),
+    (["1.0 - 0.5*x*x"], TWO),
+    (["6*t^5 - 15*t^4 + 10*t^3"], [0]),
+    (["2.*t - 1."], [0.5]),
+    (["f(t) = 3t\u00b2 \u2212 2t\u00b3 \u2212 1/2"], [(1 - math.sqrt(3)) / 2, 0.5, (1 + math.sqrt(3)) / 2]),
+    (["y = x^2 - 2"], TWO),
+    (["pi*x - 1"], [1 / math.pi]),
+    (["2\u03c0x = 1"], [1 / (2 * math.pi)]),
+    (["x\u221a2 - 2"], [math.sqrt(2)]),
+    (["x*x - e"], [-math.sqrt(math.e), math.sqrt(math.e)]),
+    (["t - 1/(t + 1)"], [-GOLDEN[1], -GOLDEN[0]]),
+]
+NUMPY_USER = [
+    (["1 -3 2", "--descending"], [1, 2]),
+    (["1 -3 2"], [0.5, 1]),
+    (["[1, -3, 2]", "--descending"], [1, 2]),
+    (["[ 1. -3.  2.]", "--descending"], [1, 2]),
+    (["1, -3, 2", "--descending"], [1, 2]),
+    (["1 0 -2 0", "--descending"], [-math.sqrt(2), 0, math.sqrt(2)]),
+    (["x**2 - 2"], TWO),
+    (["x**2 - 2 == 0"], TWO),
+    (["1e-6*x**2 - 1"], [-1000, 1000]),
+    (["x**2 - 10**-6"], [-0.001, 0.001]),
+    (["x**2 - 1j*x"], [0]),
+]
+CONTROL_ENGINEER = [
+    (["s^2 + 3*s + 2"], [-2, -1]),
+    (["(s^2+1)/(s+2)"], []),
+    (["1 + 10/(s*(s+7))"], [-5, -2]),
+    (["1/(s+1) + 1/(s+2)"], [-1.5]),
+    (["(s^2-1)/(s-1)"], [-1]),
+    (["1 - 0.5 z^-1"], [0.5]),
+    (["1 - 1.5*z^-1 + 0.5*z^(-2)"], [0.5, 1]),
+    (["z^-2 - 4"], [-0.5, 0.5]),
+    (["[1; 3; 2]", "--descending"], [-2, -1]),
+    (["s(s+1)(s+2) = 0"], [-2, -1, 0]),
+    (["\u03bb^2 - 5\u03bb + 6"], [2, 3]),
+    (["-100 + 60/(1+r) + 60/(1+r)^2"], [1 / v - 1 for v in ((-60 - math.sqrt(27600)) / 120, (-60 + math.sqrt(27600)) / 120)]),
+]
+ALGEBRAIST = [
+    (["x^5 + x - sqrt(2)"], [0.8816165665898656]),
+    (["x^2 - sqrt(2)*x - sqrt(4)"], [(math.sqrt(2) - math.sqrt(10)) / 2, (math.sqrt(2) + math.sqrt(10)) / 2]),
+    (["x^2 - \u221a2"], [-(2 ** 0.25), 2 ** 0.25]),
+    (["x^2 - pi"], [-math.sqrt(math.pi), math.sqrt(math.pi)]),
+    (["x^2 - \u03c0"], [-math.sqrt(math.pi), math.sqrt(math.pi)]),
+    (["x^{2} - x - 1"], GOLDEN),
+    (["x\u00b2 = 2"], TWO),
+    (["x\u00b7x - x - 1 = 0"], GOLDEN),
+    (["p(x) = x^3 - x"], [-1, 0, 1]),
+    (["(x-1)/(x^2-1)"], []),
+    (["x^2 + 3im*x"], [0]),
+    (["\\alpha^2 - \\alpha - 1"], GOLDEN),
+    (["x^{2} \\cdot x - 8"], [2]),
+    (["x_{1}^2 - 2"], TWO),
+    (["x\u2081\u00b2 - 2"], TWO),
+]
+CAD_DEVELOPER = [
+    (["x^2 - 2"], TWO),
+    (["(1-t)^2*1 + 2*t*(1-t)*(-2) + t^2*3"], [0.25, 0.5]),
+    (["1;-3;2"], [0.5, 1]),
+    (["[1 -3 2]"], [0.5, 1]),
+    (["0.1x - 0.01"], [0.1]),
+    (["2x-1"], [0.5]),
+    (["u/2 - 1/4"], [0.5]),
+    (["x^2 - 1e-14"], [-1e-7, 1e-7]),
+    (["x^2 - 10^(-14)"], [-1e-7, 1e-7]),
+]
+FIRMWARE_DEVELOPER = [
+    (["0x1p3*x - 0x1p0"], [0.125]),
+    (["0x1.8p1 -0x1p0"], [3]),
+    (["1.0D+00 -3.0D+00 2.0D+00"], [0.5, 1]),
+    (["1.0D+00*x - 2.5D-01"], [0.25]),
+    (["-2.0d0 0.0d0 1.0d0"], TWO),
+    (["0.0d0 -2.0d0 1.0d0"], [0, 2]),
+    (["0x10 -0x2"], [8]),
+    (["3 * x - 1 ;"], [1 / 3]),
+]
+
+# (user, words behind `vieta`, exit code, what the answer says)
+OTHER_LINES = [
+    ("shader author", ["minimax", "sin(x)", "--error", "1e-3"], 0, r"(?s)c3 .*proven +\d\S*e-4"),
+    ("shader author", ["minimax", "smoothstep(x)"], 1, "found 'smoothstep' at character 1, expected x, pi, e or one of"),
+    ("shader author", ["minimax", "max(x, 0)", "--in", "-1,1", "--degree", "2"], 0, r"optimum +0\.0625"),
+    ("shader author", ["minimax", "min(x, 1-x)", "--in", "0,1", "--degree", "2"], 0, r"optimum +0\.0625"),
+    ("shader author", ["minimax", "-exp(-x)", "--in", "0,1"], 0, "proven"),
+    ("shader author", ["real-roots", "1 - 3x + x^3", "--in", "0,1"], 0, r"0\.34729635533386"),
+    ("shader author", ["minimax", "acos", "--emit", "glsl", "--error", "1e-3"], 0, "float fast_acos"),
+    ("shader author", ["-h"], 0, "Usage: vieta VERB"),
+    ("NumPy user", ["roots", "np.roots([1,-3,2])"], 1, "np.roots"),
+    ("NumPy user", ["roots", "3x^2 -2x"], 0, r"0\.66666666666666"),
+    ("NumPy user", ["1 -3 2"], 0, r"p\(x\) = 1 - 3x \+ 2x\^2 +\(the list begins with x\^0; --descending"),
+    ("NumPy user", ["roots", "[[1,2],[3,4]]"], 1, "found"),
+    ("NumPy user", ["real-roots", "-1 0 1"], 0, r"-1 +1"),
+    ("NumPy user", ["roots", "1.5"], 1, "1.5"),
+    ("NumPy user", ["roots", "x^2 = 2", "--descending"], 1, "--descending: found an expression, expected a list of coefficients"),
+    ("control engineer", ["roots", "tau*s + 1"], 1, "found 's', expected the variable 'tau'"),
+    ("control engineer", ["roots", "(s+1)/(s^2+2*s+5)"], 0, r"(?s)zeros.*-1 .*poles.*-1 +2 .*-1 +-2 "),
+    ("control engineer", ["roots", "exp(-s)*s + 1"], 1, "found 'exp', expected a polynomial, which has no functions"),
+    ("control engineer", ["roots", "1/0"], 1, "found '0', expected a divisor other than zero"),
+    ("control engineer", ["roots", "s^2.5 + 1"], 1, "expected an exponent, a whole number"),
+    ("control engineer", ["s^2 + 2s + 2"], 0, r"-1 +1 "),
+    ("algebraist", ["solve", "x^2 + y^2 = 4, x = y"], 0, "2 certified, 2 real"),
+    ("algebraist", ["solve", "x^2 - sqrt(2)"], 1, "found 'sqrt', expected a polynomial term"),
+    ("algebraist", ["solve", "x\u2081 + x\u2082 = 3; x\u2081 x\u2082 = 2"], 0, r"x1 +1\.0"),
+    ("algebraist", ["\u03b1\u00b2 + \u03b2\u00b2 = 1; \u03b1 = \u03b2"], 0, "2 certified, 2 real"),
+    ("algebraist", ["roots", "(x - sqrt(2))*(x + sqrt(2))"], 1, "cannot be told from zero, expected it multiplied out"),
+    ("algebraist", ["roots", "x^2 + y"], 1, "found 'y', expected the variable 'x'"),
+    ("algebraist", ["roots", "x^x - 1"], 1, "found 'x', expected an exponent"),
+    ("algebraist", ["roots", "sin x - 1"], 1, "expected the variable 'sin' (a polynomial has no functions)"),
+    ("algebraist", ["roots", "\u221ax - 1"], 1, "found 'sqrt', expected parentheses behind it: sqrt(2)"),
+    ("algebraist", ["roots", "x^100000000000000 - 1"], 1, "expected"),
+    ("algebraist", ["roots", "x^2 - 2 )"], 1, "found ')', expected an operator or the end of the expression"),
+    ("CAD developer", ["boxes", "x^2 + y^2 = 1; y = x^2", "--box", "0,2"], 0, "unique +x = 0.786151"),
+    ("CAD developer", ["boxes", "x^2 + y^2 = 1; y = x^2"], 1, "expected --box"),
+    ("CAD developer", ["boxes", "x - y; x + y - 1", "--box", "0,1; 2,3; 4,5"], 1, "found 3 intervals, expected one, or one for each of 2 variables (x, y)"),
+    ("CAD developer", ["newton", "x^2 + y^2 - 1; x - y", "--start", "1,1"], 0, "1 certified"),
+    ("CAD developer", ["roots", "2t^3 - 3t^2 + t", "--real-only"], 0, "3 real"),
+    ("firmware developer", ["real-roots", "0x1p-1 -0x1p0"], 0, r"0\.5"),
+    ("firmware developer", ["roots", "0x12"], 1, "0x12"),
+    ("firmware developer", ["roots", "1,5 2,5"], 1, "found '1,5 2,5', expected commas or blanks between numbers"),
+    ("firmware developer", ["roots", "-x^2 + 2"], 0, r"1\.414213562373095"),
+    ("firmware developer", ["minimax", "sqrt(x)", "--in", "0.25,1", "--error", "1e-9"], 1, "or a finer --format"),
+    ("firmware developer", ["solve", "x^2 - pi"], 1, "pi is a variable here: write its number"),
+    ("firmware developer", ["--version"], 0, r"vieta \d+\.\d+"),
+]
+
+
+def real_roots(answer):
+    return sorted(z["re"] for z in answer["roots"] if z["im"] == 0)
+
+
+class TypedFirst(Case):
+    def check(self, lines):
+        for arguments, expected in lines:
+            with self.subTest(arguments):
+                answer = json.loads(self.solve(*arguments, "--json"))
+                found = real_roots(answer)
+                self.assertEqual(len(found), len(expected), found)
+                for x, y in zip(found, sorted(expected)):
+                    self.assertAlmostEqual(x, y, delta=1e-6 * max(1e-6, abs(y)))
+
+    def test_shader_author(self):
+        self.check(SHADER_AUTHOR)
+
+    def test_numpy_user(self):
+        self.check(NUMPY_USER)
+
+    def test_control_engineer(self):
+        self.check(CONTROL_ENGINEER)
+
+    def test_algebraist(self):
+        self.check(ALGEBRAIST)
+
+    def test_cad_developer(self):
+        self.check(CAD_DEVELOPER)
+
+    def test_firmware_developer(self):
+        self.check(FIRMWARE_DEVELOPER)
+
+    def test_other_lines(self):
+        for user, words, code, says in OTHER_LINES:
+            with self.subTest(user=user, words=words):
+                done = vieta(*words)
+                self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+                if code == 1:
+                    self.assertIn(says, done.stderr)
+                    self.assertEqual(done.stderr.count("\n"), 1 + done.stderr.count("no verb; taken for"))
+                else:
+                    self.assertRegex(done.stdout, says)
+
+    def test_a_hundred_lines(self):
+        lines = (SHADER_AUTHOR, NUMPY_USER, CONTROL_ENGINEER, ALGEBRAIST, CAD_DEVELOPER, FIRMWARE_DEVELOPER, OTHER_LINES)
+        self.assertGreaterEqual(sum(map(len, lines)), 100)
+
+    def test_words_with_greek_letters_and_signs(self):
+        for text, root in (("2\u03c0x - 1", 1 / (2 * math.pi)), ("\u03c0x\u00b2 - \u03c0", 1), ("x\u221a2 - 2", math.sqrt(2)),
+                           ("f(t) = \u03c0 - t", math.pi), ("p(e) = e^2 - 1", 1), ("x^2 - 1/pi", 1 / math.sqrt(math.pi)),
+                           ("x*sqrt(2)/2 - 1", math.sqrt(2)), ("pi*x/x^2 - pi/4", 4)):
+            self.assertAlmostEqual(real_roots(json.loads(self.solve(text, "--json")))[-1], root, msg=text)
+        self.assertIn("p(x) = -0.318309... + x^2", self.solve("x^2 - 1/pi"))
+
+    def test_lines_of_headings(self):
+        rows = self.file("rows.csv", "c0,c1,c2\n-1,0,1\n-4,0,1\n")
+        self.assertEqual(json.loads(vieta("real-roots", rows, "--json").stdout)["report"]["polynomials"], 2)
+        self.assertIn("2 polynomials", vieta("roots", "--batch", rows).stdout)
+        self.refused("roots", rows, saying="rows.csv:3: found a second row below names of columns, expected one polynomial, or --batch")
+        self.assertEqual(real_roots(json.loads(self.solve(self.file("p.csv", "coefficient\n1\n-3\n2\n"), "--json"))), [0.5, 1])
+        self.refused("real-roots", self.file("bad.csv", "c0;c1\n1,2\n3,x\n"), saying="bad.csv:3: found 'x'")
+        self.assertIn("bad_input", vieta("real-roots", "-", text="nan,inf\n1,2\n").stdout)  # numbers, of a kind
+
+    def test_values_out_of_range_are_named(self):
+        values = self.file("values.csv", "a\n1e300\n1\n")
+        done = vieta("solve", "--system", "x^2 - a*x - 1", "--parameters", values)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("a = 1e+300 is beyond 2^960", done.stdout)
+
+    def test_poles_stand_beside_zeros(self):
+        answer = json.loads(self.solve("(s^2-1)/((s-1)(s+3))", "--json"))
+        self.assertEqual(real_roots(answer), [-1])
+        self.assertEqual(real_roots(answer["poles"]), [-3])
+        table = self.solve("(s^2+1)/(s+2)")
+        self.assertIn("p(s) = (1 + s^2) / (2 + s)", table)
+        self.assertRegex(table, r"(?s)zeros\n.*poles\n.* -2 ")
+
+    def test_the_report_repeats_what_was_read(self):
+        self.assertIn("p(x) = 1 - 3x + 2x^2    (the list begins with x^0; --descending: with the highest power)",
+                      self.solve("1 -3 2"))
+        self.assertIn("p(x) = 2 - 3x + x^2\n", self.solve("1 -3 2", "--descending"))
+        self.assertIn("p(t) = -1/2 + 0.1t + 3i t^2\n", self.solve("3i*t^2 + 0.1t - 1/2"))
+        self.assertNotIn("p(x)", self.solve("x^11 - 1"))
+
+    def test_constants_have_an_error_that_counts(self):
+        answer = json.loads(self.solve("x^2 - pi", "--json"))
+        self.assertEqual(answer["status"], "complete")
+        self.assertTrue(0 < answer["report"]["uncertainty"] < 1e-300)
+        self.refused("roots", "pi*x^2 - pi*x^2 + x", saying="cannot be told from zero")
+        self.assertEqual(real_roots(json.loads(self.solve("pi - 3", "--json"))), [3])  # alone it is the variable
+
+    def test_files_are_read_before_texts(self):
+        path = self.file("x^2", "3 -1")
+        self.assertEqual(real_roots(json.loads(self.solve(path, "--json"))), [3])
+        self.refused("roots", "no_such.pol", saying="no_such.pol")
+        self.refused("roots", "some-folder/some-file", saying="some-folder/some-file")
+
+    def test_files_that_hold_more_than_polynomials(self):
+        path = self.file("p.txt", "x^2 - \u03c0\n")
+        self.assertAlmostEqual(real_roots(json.loads(self.solve(path, "--json")))[1], math.sqrt(math.pi))
+
+    def test_other_verbs_take_texts_as_well(self):
+        def count(*arguments, code=0):
+            done = vieta(*arguments, "--json")
+            self.assertEqual(done.returncode, code, done.stderr)
+            return json.loads(done.stdout)
+
+        self.assertEqual(len(count("solve", "x^2 - 2")["solutions"]), 2)
+        self.assertEqual(len(count("solve", "x^2 + y^2 == 4, x*y = 1")["solutions"]), 4)
+        self.assertEqual(len(count("solve", "\u03b1\u00b2 - 10^-2; \u03b2 - \u03b1")["solutions"]), 2)
+        self.assertEqual(len(count("newton", "x^2 - 10^-6", "--start", "1")["solutions"]), 1)
+        self.assertEqual(count("real-roots", "x^3 - x")["report"]["polynomials"], 1)
+        count("boxes", "x^2 + y^2 - 1; x - y", "--box", "-2,2")
+        self.refused("boxes", "x^2 - 2", saying="expected --box")
+
+    def test_a_verb_is_guessed_and_said(self):
+        for text, verb in (("x^2 - 2", "roots"), ("1 -3 2", "roots"), ("x^2 - 2; y - x", "solve"),
+                           ("x + y = 3, x*y = 2", "solve")):
+            done = vieta(text)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(done.stderr, f'vieta: no verb; taken for: vieta {verb} "{text}"\n')
+        self.refused(self.file("p.txt", "1 2"), saying="expected a verb before it")
+
+    def test_help_and_version(self):
+        self.assertIn("Usage: vieta VERB", vieta().stdout)
+        self.assertEqual(vieta("-V").stdout, vieta("--version").stdout)
+
+    def test_complaints_name_the_variables(self):
+        self.refused("solve", "x^2 - pi", saying="2 variables (x, pi; pi is a variable here: write its number)")
+        self.refused("newton", "x*e - 1", "--start", "1", saying="(x, e; e is a variable here")
+        self.refused("solve", "v - 10*i; v - 2", saying="1 variable (v), expected as many")
+        self.refused("roots", "x + y + 1", saying="expected the variable 'x'")
+
+
+main()
