@@ -127,6 +127,11 @@ integer lcm(const integer& a, const integer& b) {
   inside(result) = mp::lcm(inside(a), inside(b));
   return result;
 }
+integer sqrt(const integer& value) {
+  integer result;
+  inside(result) = mp::sqrt(inside(value));
+  return result;
+}
 integer pow(const integer& base, unsigned exponent) {
   integer result;
   inside(result) = mp::pow(inside(base), exponent);
