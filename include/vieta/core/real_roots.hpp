@@ -347,8 +347,8 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
   }
 }
 
-/// Whether polynomials of degree at most N that happen to be quadratics are solved by a formula. In a kernel of a GPU it
-/// would cost registers of all the others.
+/// Whether polynomials of degree at most N that happen to be quadratics are solved by a formula. In a kernel of a GPU
+/// it would cost registers of all the others.
 template <int N>
 inline constexpr bool quadratics_by_formula =
 #if defined(__CUDA_ARCH__)
