@@ -120,7 +120,7 @@ TEST(Boxes, MisuseNamesTheEquation) {
   EXPECT_EQ(refusal({s}), "box: found 1 intervals, expected 2");
   s = five_roots();
   s.variables = {"x"};
-  EXPECT_EQ(refusal({s}), "found 2 equations in 1 variable, expected as many equations as variables");
+  EXPECT_EQ(refusal({s}), "found 2 equations in 1 variable (x), expected as many equations as variables");
   s.variables = {"a", "b", "c", "d", "e"};
   EXPECT_EQ(refusal({s}), "found 5 variables, expected 1 to 4");
   EXPECT_EQ(refusal({box_system{}}), "found 0 variables, expected 1 to 4");
@@ -138,7 +138,7 @@ TEST(Boxes, MoreEquationsThanVariables) {
   box_system s = five_roots();
   s.variables = {"x", "y"};
   s.equations.push_back(s.equations[0]);
-  EXPECT_EQ(refusal({s}), "found 3 equations in 2 variables, expected as many equations as variables");
+  EXPECT_EQ(refusal({s}), "found 3 equations in 2 variables (x, y), expected as many equations as variables");
   s.variables.clear();  // three variables then, and degrees of two
   EXPECT_EQ(refusal({s}), "equation 1: found 2 degrees, expected 3");
 }

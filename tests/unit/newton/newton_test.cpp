@@ -353,7 +353,7 @@ TEST(newton, misuse_is_refused) {
   const std::vector<system_point> good = {point({1, 1})};
   EXPECT_EQ(refusal(system, {point({1})}), "start 1: found 1 coordinates, expected 2");
   EXPECT_EQ(refusal(parse({"x*y - 1"}), good),
-            "system: found 1 equations in 2 variables, expected at least as many equations as variables");
+            "system: found 1 equation in 2 variables (x, y), expected at least as many equations as variables");
   newton_options options;
   options.digits = 61;
   EXPECT_EQ(refusal(system, good, options), "digits: found 61, expected 0 to 60");
