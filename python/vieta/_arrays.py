@@ -10,7 +10,7 @@ import os
 import re
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Iterator, NoReturn, Sequence
+from typing import Any, Callable, Iterator, NoReturn, Sequence
 
 import numpy as np
 
@@ -148,13 +148,14 @@ def _in_powers(p: Any) -> list[Fraction]:
     Each is b[n + 1] = ((r + s u) b[n] - t b[n - 1]) / q (Abramowitz and Stegun 1964, 22.7).
     """
     polynomial = np.polynomial
-    step = {
+    steps: dict[Any, Callable[[int], tuple[int, int, int, int]]] = {
         polynomial.Chebyshev: lambda n: (0, 1 if n == 0 else 2, 1, 1),
         polynomial.Legendre: lambda n: (0, 2 * n + 1, n, n + 1),
         polynomial.Hermite: lambda n: (0, 2, 2 * n, 1),
         polynomial.HermiteE: lambda n: (0, 1, n, 1),
         polynomial.Laguerre: lambda n: (2 * n + 1, -1, n, n + 1),
-    }[type(p)]
+    }
+    step = steps[type(p)]
     before: list[Fraction] = []
     basis = [Fraction(1)]
     sums = [Fraction()] * len(p.coef)
