@@ -89,7 +89,7 @@ class integer {
   /// Of the absolute values; gcd(0, 0) = 0.
   friend integer gcd(const integer& a, const integer& b);
   friend integer lcm(const integer& a, const integer& b);  ///< not negative
-  friend integer sqrt(const integer& value);  ///< rounded down; value >= 0
+  friend integer sqrt(const integer& value);               ///< rounded down; value >= 0
   friend integer pow(const integer& base, unsigned exponent);
   /// The place of the highest and of the lowest bit that is set; value > 0 for msb, value != 0 for lsb.
   friend std::size_t msb(const integer& value);
