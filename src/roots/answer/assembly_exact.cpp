@@ -10,23 +10,13 @@ struct exact_entry {
   exact::real re, im, radius;
 };
 
-exact::real sum_of_limbs(const qd& x, std::int64_t exponent) {
-  exact::real sum;
-  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) {
-    exact::real part = exact::from_double(limb);
-    part.binary_exponent += exponent;
-    sum = exact::add(sum, part);
-  }
-  return sum;
-}
-
 exact_entry exactly(const assembly_entry& e) {
   exact_entry out;
   if (e.sharp) {
     out = {e.sharp->re, e.sharp->im, exact::from_double(e.sharp->radius)};
     out.radius.binary_exponent += e.sharp->radius_exponent;
   } else {
-    out = {sum_of_limbs(e.centre.re, e.exponent), sum_of_limbs(e.centre.im, e.exponent), exact::from_double(e.radius)};
+    out = {exact_value(e.centre.re, e.exponent), exact_value(e.centre.im, e.exponent), exact::from_double(e.radius)};
     out.radius.binary_exponent += e.exponent;
   }
   return out;

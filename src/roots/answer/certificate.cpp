@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/parallel_for.hpp"
+#include "exact/arithmetic.hpp"
 #include "roots/answer/margins.hpp"
 
 namespace vieta {
@@ -248,6 +249,16 @@ proven_disc cluster_disc(const std::vector<std::uint32_t>& members, const node_s
 }
 
 }  // namespace
+
+exact::real exact_value(const qd& x, std::int64_t exponent) {
+  exact::real sum;
+  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) {
+    exact::real part = exact::from_double(limb);
+    part.binary_exponent += exponent;
+    sum = exact::add(sum, part);
+  }
+  return sum;
+}
 
 std::vector<proven_disc> certify(const node_set& nodes, const std::vector<weierstrass_correction>& corrections,
                                  const session& context) {

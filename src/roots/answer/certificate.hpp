@@ -11,6 +11,9 @@
 
 namespace vieta {
 
+/// x 2^exponent, without any rounding.
+exact::real exact_value(const qd& x, std::int64_t exponent);
+
 /// The same disc once more, smaller, where quad-double ends: the centre exactly, the radius times 2^radius_exponent.
 struct sharp_disc {
   exact::real re, im;

@@ -55,16 +55,6 @@ membership within(const coordinate& x, double least, double most, bool on_least,
   return both(on_least ? membership::inside : above(x, least), on_most ? membership::inside : above(-x, -most));
 }
 
-exact::real sum_of(const qd& x, std::int64_t exponent) {
-  exact::real sum;
-  for (const double limb : {x.x0, x.x1, x.x2, x.x3}) {
-    exact::real part = exact::from_double(limb);
-    part.binary_exponent += exponent;
-    sum = exact::add(sum, part);
-  }
-  return sum;
-}
-
 // A disc without any rounding.
 struct exact_disc {
   exact::real re, im, radius;
@@ -229,8 +219,9 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   if (region.in_disc && (borders & on_circle) == 0) {
     membership there = in_disc(re.scaled, im.scaled, *region.in_disc);
     if (there == membership::unclear && std::abs(exponent) < most_bits) {
-      const exact::real exact_im = is_real ? exact::real{} : sum_of(centre.im, exponent);
-      there = exactly_in_disc({sum_of(centre.re, exponent), exact_im, sum_of(qd(radius), exponent)}, *region.in_disc);
+      const exact::real exact_im = is_real ? exact::real{} : exact_value(centre.im, exponent);
+      there = exactly_in_disc({exact_value(centre.re, exponent), exact_im, exact_value(qd(radius), exponent)},
+                              *region.in_disc);
     }
     place = both(place, there);
   }
