@@ -234,7 +234,8 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
       if (result.larger_at.size() == most_places) result.larger_at.erase(result.larger_at.begin());
       result.larger_at.push_back(0.5 * (arf_get_d(&b.lo, ARF_RND_NEAR) + arf_get_d(&b.hi, ARF_RND_NEAR)));
     }
-    // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not cut.
+    // Where errors cross `enough`, they do so within boxes of any width: one that has a single error to 50 bits is not
+    // cut.
     if (known && (arf_cmp_d(bound.x, enough) <= 0 || b.depth >= deepest || agree(least.x, bound.x))) {
       arf_max(best.x, best.x, bound.x);
       continue;
