@@ -145,8 +145,8 @@ def tracking(_, tables):
     names = {"cyclic-7, toric homotopy": ("cyclic-7", "toric"), "cyclic-7, straight line": ("cyclic-7", "straight"),
              "katsura-12": ("katsura-12", "straight")}
     for name, key in names.items():
-        paths, steps, time, share = rows[*key, True]
-        milliseconds = [f"{short(t.removesuffix(' ms'))} ms" for t in (time, rows[*key, False][2])]
+        paths, steps, time, share = rows[(*key, True)]
+        milliseconds = [f"{short(t.removesuffix(' ms'))} ms" for t in (time, rows[(*key, False)][2])]
         yield (name,), [f"{int(paths):,}", f"{int(steps):,}", milliseconds[0], share, milliseconds[1]]
 
 

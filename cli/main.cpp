@@ -14,6 +14,7 @@
 #include "base/message.hpp"
 #include "input/input.hpp"
 #include "io/plain_text.hpp"
+#include "manual.hpp"
 #include "memory.hpp"
 #include "output.hpp"
 #include "suggestion.hpp"
@@ -43,8 +44,9 @@ Usage: vieta VERB INPUT [options]       INPUT: a file, - for standard input, or
   info        version, build, processor, GPUs
 
 All verbs take --json and -o FILE, most --threads N, --max-seconds S and
---on cpu|cuda.  `vieta help VERB` shows all options of one.  Files to try it
-on are in the folder examples/ of the sources.
+--on cpu|cuda.  `vieta help VERB` shows all options of one, `vieta man` the
+manual page, `vieta completion bash|zsh|fish` a script for your shell.  Files
+to try it on are in the folder examples/ of the sources.
 Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
 )";
 
@@ -180,6 +182,19 @@ bool is_signed_text(const std::string& text) {
   return is_list(text) || is_expression(text);
 }
 
+/// `vieta man`, `vieta completion SHELL`.
+int write_manual(const std::vector<command>& commands, const std::vector<std::string>& arguments) {
+  std::vector<const CLI::App*> verbs;
+  for (const command& c : commands) verbs.push_back(c.app);
+  const bool is_page = arguments.front() == "man";
+  const std::size_t expected = is_page ? 1 : 2;
+  if (arguments.size() > expected)
+    return complain(arguments.front() + ": found '" + arguments[expected] + "', expected no more arguments");
+  if (arguments.size() < expected) return complain("completion: found nothing, expected bash, zsh or fish");
+  say(is_page ? man_page(verbs, help_text, VIETA_VERSION) : completion(verbs, arguments[1]));
+  return all_solved;
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   const std::vector<command> commands = {add_roots(program),  add_real_roots(program), add_minimax(program),
@@ -191,6 +206,8 @@ int run(std::vector<std::string> arguments) {
     c.app->formatter(std::make_shared<plain_formatter>());
   }
 
+  if (!arguments.empty() && (arguments.front() == "completion" || arguments.front() == "man"))
+    return write_manual(commands, arguments);
   if (!arguments.empty() && arguments.front() == "help") {
     if (arguments.size() > 2) return complain("help: found '" + arguments[2] + "', expected one verb");
     arguments.erase(arguments.begin());

@@ -34,6 +34,10 @@ CLI::Validator within(T least, T most, const std::string& kind) {
 
 void add_output_options(CLI::App& verb, output_options& options, array_files arrays) {
   verb.add_flag("--json", options.json, "Print JSON")->group("Output");
+  verb.add_flag_callback(
+          "--json-doubles", [&options] { options.json = options.in_doubles = true; },
+          "Print JSON with numbers as doubles, never as strings of more digits")
+      ->group("Output");
   const bool some = arrays == array_files::npy_and_csv;
   verb.add_option("-o,--output", options.file,
                   std::string("Write there instead of to standard output; FILE.json: JSON") +

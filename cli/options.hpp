@@ -11,11 +11,12 @@ namespace vieta::cli {
 
 // The options that verbs share, each defined once: a verb adds the groups that make sense for it.
 
-/// -o FILE, --json, --quiet: how results are given. A FILE that ends in .json asks for JSON; .npy and .csv are refused
-/// where a verb has no such form.
+/// -o FILE, --json, --json-doubles, --quiet: how results are given. A FILE that ends in .json asks for JSON; .npy and
+/// .csv are refused where a verb has no such form.
 struct output_options {
   std::string file;  ///< empty: standard output
   bool json = false;
+  bool in_doubles = false;  ///< in JSON: numbers of many digits as doubles
   bool quiet = false;
 
   [[nodiscard]] bool is_npy() const { return file.ends_with(".npy"); }

@@ -2,9 +2,11 @@
 include(CMakePackageConfigHelpers)
 
 set(vieta_config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/vieta)
-install(TARGETS vieta EXPORT vieta-targets
+install(TARGETS vieta vieta_core EXPORT vieta-targets
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES include/vieta.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY include/vieta DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
 install(DIRECTORY shaders DESTINATION ${CMAKE_INSTALL_DATADIR}/vieta)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -23,4 +25,10 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/vieta.pc DESTINATION ${CMAKE_INSTALL_L
 
 if(TARGET vieta_cli)
   install(TARGETS vieta_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  if(vieta_manual)
+    install(FILES ${vieta_manual}/vieta.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${vieta_manual}/vieta.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME vieta)
+    install(FILES ${vieta_manual}/_vieta DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${vieta_manual}/vieta.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  endif()
 endif()

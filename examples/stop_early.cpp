@@ -20,7 +20,7 @@ int main() {
   const vieta::roots_result result = vieta::roots(p, options);
 
   std::cout << name(result.status) << ", stopped by '" << result.report.stopped_by << "'\n";
-  std::map<std::string, int> count;  // isolated, cluster, uncertain: proven; unproven: an approximation, no more
+  std::map<std::string, int> count;  // isolated, cluster, wide: proven; unproven: an approximation, no more
   for (const vieta::root& r : result.roots) count[name(r.status)] += 1;
   for (const auto& [status, discs] : count) std::cout << discs << " discs are " << status << "\n";
   return 0;

@@ -144,7 +144,9 @@ bool is_list(const std::string& file) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find_first_of(" ,;\t\n", at), text.size());
     exact::real re, im;
-    if (end > at && !io::parse_complex(std::string_view(text).substr(at, end - at), re, im)) return false;
+    const std::string_view word = std::string_view(text).substr(at, end - at);
+    // "nan,1" is a list, too: its reader says what is wrong with it.
+    if (end > at && !io::parse_complex(word, re, im) && !io::is_not_finite(word)) return false;
     numbers += end > at ? 1 : 0;
     at = end + 1;
   }

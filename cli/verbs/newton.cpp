@@ -130,8 +130,9 @@ int run(const newton_arguments& given) {
     result =
         given.homotopy ? newton_homotopies(input.system, starts, options, path) : newton(input.system, starts, options);
   }
+  const int json_digits = given.out.in_doubles ? report::in_doubles : given.solution.show;
   write_answer(
-      given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, given.solution.show); },
+      given.out, [&](std::ostream& out) { report::write_json(out, input.system, result, json_digits); },
       [&](std::ostream& out) { report::print(out, input.system, result, given.solution.shown()); });
   const bool all = result.report.converged == starts.size() && result.report.stopped_by.empty();
   return all ? all_solved : solved_in_part;

@@ -107,10 +107,10 @@ std::string read_line(const rational_function& read, bool descending) {
 }
 
 /// The poles are one more answer, beside that for the zeros.
-void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles) {
+void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles, bool in_doubles) {
   std::ostringstream text, more;
-  report::write_json(text, zeros);
-  report::write_json(more, poles);
+  report::write_json(text, zeros, in_doubles);
+  report::write_json(more, poles, in_doubles);
   const std::string all = text.str();
   out << all.substr(0, all.find_last_of('}')) << ",\n\"poles\":" << more.str() << "}\n";
 }
@@ -166,9 +166,9 @@ int run(const roots_arguments& given) {
   if (solved || given.out.json) {
     output out(given.out.file);
     if (given.out.json && has_poles) {
-      write_json_with_poles(out.stream(), result, poles);
+      write_json_with_poles(out.stream(), result, poles, given.out.in_doubles);
     } else if (given.out.json) {
-      report::write_json(out.stream(), result);
+      report::write_json(out.stream(), result, given.out.in_doubles);
     } else if (npy) {
       report::write_npy(out.stream(), result);
     } else if (csv) {

@@ -16,6 +16,7 @@
 #include "options.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "report/json/newton_json.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
 #include "verbs/command.hpp"
@@ -93,7 +94,8 @@ int run_instances(const solve_arguments& given, const system_file& system, solve
   const int shown = given.solution.show > 0 ? given.solution.show : given.solution.digits;
   output out(given.out.file);
   std::optional<report::parameters_json> json;
-  if (given.out.json) json.emplace(out.stream(), unknowns, values, given.solution.show);
+  if (given.out.json)
+    json.emplace(out.stream(), unknowns, values, given.out.in_doubles ? report::in_doubles : given.solution.show);
   parameters_report report;
   bool complete = true;
   {
@@ -147,8 +149,9 @@ int run(const solve_arguments& given) {
     options.cancel = &interrupt::flag();
     result = solve(system, options);
   }
+  const int json_digits = given.out.in_doubles ? report::in_doubles : given.solution.show;
   write_answer(
-      given.out, [&](std::ostream& out) { report::write_json(out, system, result, given.solution.show); },
+      given.out, [&](std::ostream& out) { report::write_json(out, system, result, json_digits); },
       [&](std::ostream& out) { report::print(out, system, result, given.solution.shown()); });
   const solve_report& r = result.report;
   return code_of(r.status == solve_status::solved || r.status == solve_status::inconsistent, r.regular, r.on_a_set);

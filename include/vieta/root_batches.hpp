@@ -16,18 +16,19 @@ namespace vieta {
 
 /// What is known of one place of a batch's answer; the first four are those of `root_status`.
 enum class batch_root_status : std::uint8_t {
-  isolated,   ///< the disc holds exactly one root, is disjoint from all others and as small as asked for
-  cluster,    ///< the disc holds as many roots as it has places (all with the same centre and radius), and no others
-  uncertain,  ///< proven and disjoint, but larger than asked for
-  unproven,   ///< an approximation without a proof; the radius is infinite
-  none,       ///< no root: the polynomial has a lower degree. Centre and radius are NaN
+  isolated,  ///< the disc holds exactly one root, is disjoint from all others and as small as asked for
+  cluster,   ///< the disc holds as many roots as it has places (all with the same centre and radius), and no others
+  wide,      ///< proven and disjoint, but larger than asked for
+  unproven,  ///< an approximation without a proof; the radius is infinite
+  none,      ///< no root: the polynomial has a lower degree. Centre and radius are NaN
+  uncertain [[deprecated("it is called wide")]] = wide,
 };
 VIETA_API const char* name(batch_root_status status);
 
 /// What is known of one polynomial's roots.
 enum class root_batch_status : std::uint8_t {
   complete,         ///< every root is proven, and its disc as small as asked for
-  partial,          ///< some are `uncertain` or `unproven`
+  partial,          ///< some are `wide` or `unproven`
   zero_polynomial,  ///< every number is a root; none is listed
   bad_input,        ///< NaN or an infinite coefficient; none is listed
 };

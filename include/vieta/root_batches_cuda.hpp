@@ -12,7 +12,7 @@ namespace vieta {
 /// All pointers are device pointers. The work is put on `stream` and the call returns: nothing is copied to or from the
 /// host, nothing waits, no memory is fetched. `options.on` is ignored. Polynomials with
 /// multiple or ill-conditioned roots are `partial`: roots that it cannot tell apart come in discs that hold several,
-/// each with the status `cluster` at as many places as it has roots; other discs may be `uncertain`, and those of
+/// each with the status `cluster` at as many places as it has roots; other discs may be `wide`, and those of
 /// polynomials with extreme exponents `unproven`. Nothing goes through `roots` here, which would give smaller discs.
 /// Throws vieta::error for null pointers, impossible options and errors of CUDA, and in a build without CUDA.
 VIETA_API void roots_cuda(const polynomial_batch<double>& polynomials, const root_batch_output& out,

@@ -68,7 +68,7 @@ enum class root_status {
   isolated,   ///< the disc holds exactly one root, is disjoint from all other discs and as small as asked for
   cluster,    ///< the disc holds exactly `multiplicity` roots (counted with multiplicity) and is disjoint from all
               ///< others; whether they coincide is not said
-  uncertain,  ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
+  wide,       ///< proven and disjoint as above, but the radius is larger than asked for (time, precision or
               ///< `uncertainty`)
   unproven,   ///< an approximation without a proof: time or precision ended first; radius is infinite
   at_border,  ///< proven and disjoint as above, but the disc meets the border of the region asked for, and no precision
@@ -76,6 +76,7 @@ enum class root_status {
               ///< exactly, within limits of degree and size: docs/method/roots.md
   multiple,   ///< the disc holds exactly one root, of exactly this multiplicity (above 1), and is disjoint from all
               ///< others
+  uncertain [[deprecated("it is called wide")]] = wide,
 };
 VIETA_API const char* name(root_status status);
 
@@ -105,7 +106,7 @@ VIETA_API const char* name(roots_status status);
 /// What was done: for people (`print`) and for bug reports.
 struct roots_report {
   std::int64_t degree = 0;
-  std::int64_t isolated = 0, clusters = 0, uncertain = 0, unproven = 0;  ///< numbers of discs
+  std::int64_t isolated = 0, clusters = 0, wide = 0, unproven = 0;  ///< numbers of discs
   std::string method;  ///< "ehrlich-aberth", "durand-kerner", "near-linear"...
   std::string target;  ///< "cpu avx512, 2 threads"
   int sweeps = 0;      ///< sweeps of the simultaneous iteration in double precision

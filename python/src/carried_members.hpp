@@ -26,7 +26,7 @@ template <>
 inline constexpr auto members_of<decimal_root> = [](auto& r) { return std::tie(r.re, r.im, r.radius); };
 template <>
 inline constexpr auto members_of<roots_report> = [](auto& r) {
-  return std::tie(r.degree, r.isolated, r.clusters, r.uncertain, r.unproven, r.method, r.target, r.sweeps,
+  return std::tie(r.degree, r.isolated, r.clusters, r.wide, r.unproven, r.method, r.target, r.sweeps,
                   r.updates_per_root, r.precision_bits, r.refinements, r.uncertainty, r.seconds, r.stopped_by,
                   r.at_border, r.multiple, r.region);
 };

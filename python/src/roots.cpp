@@ -121,7 +121,7 @@ nb::dict report_of(const solved_polynomial& s) {
   report["degree"] = r.degree;
   report["isolated"] = r.isolated;
   report["clusters"] = r.clusters;
-  report["uncertain"] = r.uncertain;
+  report["wide"] = r.wide;
   report["unproven"] = r.unproven;
   report["at_border"] = r.at_border;
   report["multiple"] = r.multiple;
@@ -217,7 +217,10 @@ void bind_roots(nb::module_& module) {
       .def("decimals", decimals_of)
       .def("report", report_of)
       .def("size", [](const solved_polynomial& s) { return s.result.roots.size(); })
-      .def("to_json", [](const solved_polynomial& s) { return to_json(s.result); })
+      .def("to_json",
+           [](const solved_polynomial& s, bool doubles) {
+             return to_json(s.result, doubles ? json_numbers::doubles : json_numbers::exact);
+           })
       .def("table", table_of)
       .def("verify", verify_again);
   carry(

@@ -135,8 +135,11 @@ void bind_solve_parameters(nb::module_& module) {
              const newton_solution& point = solution_at(many, row, k).point;
              return as_array(parts_of(point), nb::make_tuple(point.x.size(), 2, 4));
            })
-      .def("to_json", [](const many_solutions& many,
-                         int digits) { return to_json(many.unknowns, many.values, many.result, digits); })
+      .def("to_json",
+           [](const many_solutions& many, int digits, bool doubles) {
+             return to_json(many.unknowns, many.values, many.result, digits,
+                            doubles ? json_numbers::doubles : json_numbers::exact);
+           })
       .def("report", report_of)
       .def("table", summary_of);
   carry(

@@ -136,7 +136,10 @@ nb::class_<system_points<Result>> bind_points(nb::module_& module, const char* n
       .def("steps", steps_of<Result>)
       .def("decimals", decimals<Result>)
       .def("size", &points::size)
-      .def("to_json", [](const points& s, int digits) { return to_json(s.system, s.result, digits); })
+      .def("to_json",
+           [](const points& s, int digits, bool doubles) {
+             return to_json(s.system, s.result, digits, doubles ? json_numbers::doubles : json_numbers::exact);
+           })
       .def("table", table_of<Result>);
   carry(
       bound, [](packer& out, const points& s) { out.put(s.system), out.put(s.result); },

@@ -15,10 +15,16 @@ The verbs, each with its own page of help:
 - `newton`: solutions of polynomial systems near given starting points, proven
 - `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form
 
+Their answers are objects of the classes `Roots`, `RootBatch`, `RealRoots`, `Minimax`, `Pareto`, `Boxes`, `NewtonResult`,
+`Solutions` and `Instances`: `help(vieta.Roots)` and so on. `PolynomialSystem` is a system that is read once and solved
+often, `families` has well-known systems, `info()` tells what this build is and what it uses of the machine.
+
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
 round, as `numpy.roots` does.
 """
 
+# There is no `__all__`: names without an underscore are public. With it, `help(vieta)` would print the help of all verbs
+# and classes one after the other, which is 3,000 lines.
 from . import (
     _boxes,
     _core,
@@ -29,58 +35,32 @@ from . import (
     _roots,
     _solve,
     _solve_parameters,
-    compat,
-    families,
 )
-from ._boxes import Boxes, BoxesStatus, BoxItem
+from . import compat as compat
+from . import families as families
+from ._boxes import Boxes as Boxes
+from ._boxes import BoxesStatus as BoxesStatus
+from ._boxes import BoxItem as BoxItem
 from ._calls import in_our_words as _in_our_words
 from ._core import version as __version__
-from ._minimax import Minimax, MinimaxCode
-from ._newton import NewtonResult
-from ._pareto import Pareto, ParetoVariant
-from ._points import Solution
-from ._real_roots import RealRoots, Status
-from ._root_batches import BatchStatus, RootBatch, RootStatus
-from ._roots import Root, Roots, Verification
-from ._solve import IsolatedSolution, Solutions
-from ._solve_parameters import Instances
-from ._systems import PolynomialSystem
-
-__all__ = [
-    "BatchStatus",
-    "BoxItem",
-    "Boxes",
-    "BoxesStatus",
-    "Instances",
-    "IsolatedSolution",
-    "Minimax",
-    "MinimaxCode",
-    "NewtonResult",
-    "Pareto",
-    "ParetoVariant",
-    "PolynomialSystem",
-    "RealRoots",
-    "Root",
-    "RootBatch",
-    "RootStatus",
-    "Roots",
-    "Solution",
-    "Solutions",
-    "Status",
-    "Verification",
-    "__version__",
-    "compat",
-    "families",
-    "info",
-    "minimax",
-    "minimax_pareto",
-    "newton",
-    "real_roots",
-    "roots",
-    "solve",
-    "solve_boxes",
-    "solve_parameters",
-]
+from ._minimax import Minimax as Minimax
+from ._minimax import MinimaxCode as MinimaxCode
+from ._newton import NewtonResult as NewtonResult
+from ._pareto import Pareto as Pareto
+from ._pareto import ParetoVariant as ParetoVariant
+from ._points import Solution as Solution
+from ._real_roots import RealRoots as RealRoots
+from ._real_roots import Status as Status
+from ._root_batches import BatchStatus as BatchStatus
+from ._root_batches import RootBatch as RootBatch
+from ._root_batches import RootStatus as RootStatus
+from ._roots import Root as Root
+from ._roots import Roots as Roots
+from ._roots import Verification as Verification
+from ._solve import IsolatedSolution as IsolatedSolution
+from ._solve import Solutions as Solutions
+from ._solve_parameters import Instances as Instances
+from ._systems import PolynomialSystem as PolynomialSystem
 
 roots = _in_our_words(_roots.roots)
 real_roots = _in_our_words(_real_roots.real_roots)

@@ -6,13 +6,11 @@ import os
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 
 import numpy as np
-from numpy.typing import NDArray
 
 from . import _core
 from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, seconds, text, whole
 from ._batch import counted
 from ._exact import complex_texts
-from ._lazy import lazy
 from ._points import Solution, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system

@@ -26,7 +26,7 @@ _INK = {
     "isolated": _BLUE,
     "multiple": _BLUE,
     "cluster": _ORANGE,
-    "uncertain": _GREY,
+    "wide": _GREY,
     "unproven": _RED,
     "at_border": _RED,
 }

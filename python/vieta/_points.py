@@ -143,9 +143,13 @@ class SystemPoints(Lazy):
         """One solution as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
         return complex_of_parts(self._native.parts()[self._at(k)])
 
-    def to_json(self, digits: int = 0) -> str:
-        """The text that the program prints with `--json`: docs/reference/json.md."""
-        text: str = self._native.to_json(whole("digits", digits, 0, 64))
+    def to_json(self, digits: int = 0, *, doubles: bool = False) -> str:
+        """The text that the program prints with `--json`: docs/reference/json.md.
+
+        With `doubles` its numbers are JSON numbers, the nearest doubles, as with `--json-doubles`: never strings of more
+        digits. Radii are about these doubles then.
+        """
+        text: str = self._native.to_json(whole("digits", digits, 0, 64), doubles)
         return text
 
     def __len__(self) -> int:

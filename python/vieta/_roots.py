@@ -98,7 +98,7 @@ class Roots(Lazy):
 
     @lazy
     def statuses(self) -> list[str]:
-        """'isolated', 'multiple' (one root of that multiplicity), 'cluster' (several roots in one disc), 'uncertain'
+        """'isolated', 'multiple' (one root of that multiplicity), 'cluster' (several roots in one disc), 'wide'
         (larger than asked for), 'unproven' or 'at_border' (of the region asked for)."""
         return self._native.statuses()
 
@@ -155,9 +155,13 @@ class Roots(Lazy):
         """
         return Verification(*self._native.verify())
 
-    def to_json(self) -> str:
-        """The text that `vieta roots --json` prints: docs/reference/json.md."""
-        return self._native.to_json()
+    def to_json(self, *, doubles: bool = False) -> str:
+        """The text that `vieta roots --json` prints: docs/reference/json.md.
+
+        With `doubles` its numbers are JSON numbers, the nearest doubles, as with `--json-doubles`: never strings of more
+        digits. Radii are about these doubles then.
+        """
+        return self._native.to_json(doubles)
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """The roots in the complex plane with their discs, by matplotlib. Returns the axes."""
@@ -189,7 +193,7 @@ class Roots(Lazy):
 
     def __repr__(self) -> str:
         r = self.report
-        keys = ("isolated", "multiple", "clusters", "uncertain", "unproven", "at_border")
+        keys = ("isolated", "multiple", "clusters", "wide", "unproven", "at_border")
         counts = ", ".join(f"{r[key]} {key}" for key in keys if r[key])
         lines = [f"<vieta.Roots of degree {r['degree']}: {counts or 'no roots'}; {int(self.real.sum())} real>"]
         most = 10

@@ -15,7 +15,6 @@ from ._points import Solution, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
 from ._systems import as_system
 
-
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 

@@ -100,9 +100,13 @@ class Instances(Lazy):
         """Solution k of a row as `mpmath.mpc`, without rounding (62 digits are enough to hold it)."""
         return complex_of_parts(self._native.parts(*self._at(row, k)))
 
-    def to_json(self, digits: int = 0) -> str:
-        """The text that `vieta solve --parameters FILE --json` prints: docs/reference/json.md."""
-        return self._native.to_json(whole("digits", digits, 0, 64))
+    def to_json(self, digits: int = 0, *, doubles: bool = False) -> str:
+        """The text that `vieta solve --parameters FILE --json` prints: docs/reference/json.md.
+
+        With `doubles` its numbers are JSON numbers, the nearest doubles, as with `--json-doubles`: never strings of more
+        digits. Radii are about these doubles then.
+        """
+        return self._native.to_json(whole("digits", digits, 0, 64), doubles)
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""

@@ -71,7 +71,7 @@ def roots(p: Any) -> NDArray[Any]:
     except (TypeError, ValueError) as problem:  # its coefficients ascend: index 0 is the last of p
         raise type(problem)("p[::-1]" + str(problem).removeprefix("c")) from None
     if result.status != "complete":
-        raise ArithmeticError(f"p: {result.report['unproven'] + result.report['uncertain']} roots could not be proven")
+        raise ArithmeticError(f"p: {result.report['unproven'] + result.report['wide']} roots could not be proven")
     values = result.values
     order = np.repeat(np.arange(len(values)), result.multiplicities)
     if len(order) == 0:

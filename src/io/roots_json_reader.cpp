@@ -234,7 +234,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "degree") take_count(r.degree, found);
     if (key_ == "isolated") take_count(r.isolated, found);
     if (key_ == "clusters") take_count(r.clusters, found);
-    if (key_ == "uncertain") take_count(r.uncertain, found);
+    if (key_ == "wide" || key_ == "uncertain") take_count(r.wide, found);  // "uncertain": its name in 0.1.0
     if (key_ == "unproven") take_count(r.unproven, found);
     if (key_ == "multiple") take_count(r.multiple, found);
     if (key_ == "at_border") take_count(r.at_border, found);
@@ -290,10 +290,12 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   }
 
   void take_status(root_status& out, const item& found) const {
-    for (root_status s : {root_status::isolated, root_status::cluster, root_status::uncertain, root_status::unproven,
+    for (root_status s : {root_status::isolated, root_status::cluster, root_status::wide, root_status::unproven,
                           root_status::at_border, root_status::multiple})
       if (found.what == kind::string && found.text == name(s)) return void(out = s);
-    fail(found, "isolated, multiple, cluster, uncertain, unproven or at_border");
+    // Its name in results of 0.1.0.
+    if (found.what == kind::string && found.text == "uncertain") return void(out = root_status::wide);
+    fail(found, "isolated, multiple, cluster, wide, unproven or at_border");
   }
   void take_status(roots_status& out, const item& found) const {
     for (roots_status s :

@@ -307,7 +307,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   if (report.stopped_by == "region") result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border =
-        report.at_border > 0 && report.unproven == 0 && (report.uncertain == 0 || options.uncertainty > 0);
+        report.at_border > 0 && report.unproven == 0 && (report.wide == 0 || options.uncertainty > 0);
     report.stopped_by = context.cancelled()     ? "cancelled"
                         : context.out_of_time() ? "time"
                         : only_border           ? "border"

@@ -24,6 +24,13 @@ if command -v pkg-config >/dev/null; then
   "$cxx" -std=c++20 "$source/main.cpp" $(pkg-config --cflags --libs vieta) \
     -Wl,-rpath,$(pkg-config --variable=libdir vieta) -o "$scratch/outside"
   "$scratch/outside"
+  if command -v cc >/dev/null; then
+    echo "-- from C"
+    # shellcheck disable=SC2046
+    cc -std=c99 "$source/../../examples/c/roots.c" $(pkg-config --cflags --libs vieta) \
+      -Wl,-rpath,$(pkg-config --variable=libdir vieta) -o "$scratch/outside_c"
+    "$scratch/outside_c" "x^5 - x - 1"
+  fi
 else
   echo "SKIPPED: no pkg-config"
 fi

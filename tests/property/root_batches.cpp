@@ -226,8 +226,8 @@ TEST(RootBatches, RootsBeyondTheRangeOfDoublesAreNotClaimed) {
   EXPECT_TRUE(std::isinf(result.radii[0]));
   EXPECT_EQ(result.values[2], number(0));
   EXPECT_GT(result.radii[2], 0);
-  EXPECT_EQ(result.root_statuses[2], batch_root_status::uncertain);
-  EXPECT_EQ(result.root_statuses[6], batch_root_status::uncertain);
+  EXPECT_EQ(result.root_statuses[2], batch_root_status::wide);
+  EXPECT_EQ(result.root_statuses[6], batch_root_status::wide);
   EXPECT_EQ(result.values[4], number(1));
   EXPECT_EQ(result.values[5], number(-1));
 }

@@ -334,7 +334,7 @@ TEST_F(Backends, UncertaintyOfAMultipleRootGivesADiscHardlyLargerThanTheRootsNee
     ASSERT_EQ(result.roots.size(), 1U);
     EXPECT_EQ(result.roots[0].multiplicity, n);
     EXPECT_EQ(result.roots[0].value.imag(), 0);
-    EXPECT_EQ(result.roots[0].status, root_status::uncertain);
+    EXPECT_EQ(result.roots[0].status, root_status::wide);
     EXPECT_EQ(result.status, roots_status::complete);
     EXPECT_LE(result.roots[0].radius, 1.01 * 2 * t / (1 - t));
     expect_neighbours_fit(complexes(power_of_linear(1, n)), uncertainty, true, 15);

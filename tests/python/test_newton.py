@@ -1,6 +1,8 @@
 """vieta.newton: inputs of every kind, proofs against exact solutions, many digits."""
 
 import fractions
+import json
+import math
 
 import hypothesis.strategies as st
 import mpmath
@@ -202,3 +204,14 @@ def test_json_is_that_of_the_program(program_json, same_json):
     same_json(vieta.newton(CIRCLES, [2, 0.5]).to_json(), expected)
     shown = program_json("newton", "--system", "; ".join(CIRCLES), "--start", "2, 0.5", "--show-digits", "20")
     same_json(vieta.newton(CIRCLES, [2, 0.5]).to_json(digits=20), shown)
+
+
+def test_json_keeps_doubles_as_doubles():
+    r = vieta.newton("x^2 - 2", start=[1.5])
+    x = json.loads(r.to_json())["solutions"][0]["x"][0]
+    assert isinstance(x[0], str)
+    found = json.loads(r.to_json(doubles=True))["solutions"][0]
+    assert found["x"] == [[math.sqrt(2), 0]]
+    assert 9e-17 < found["radius"] < 3e-16
+    roots = json.loads(vieta.roots("x^2 - 2", digits=30).to_json(doubles=True))["roots"]
+    assert roots[0]["re"] == math.sqrt(2) and roots[0]["radius"] > 9e-17

@@ -6,6 +6,7 @@ import importlib
 import os
 import pathlib
 import pkgutil
+import pydoc
 import re
 import subprocess
 import sys
@@ -28,10 +29,23 @@ def test_examples_in_docstrings(name):
     assert failed == 0
 
 
+def public_names():
+    return [name for name in vars(vieta) if not name.startswith("_")]
+
+
+def test_help_of_the_package_is_one_page():
+    text = pydoc.plain(pydoc.render_doc(vieta))
+    assert len(text.splitlines()) < 100
+    for name in ("roots", "real_roots", "minimax", "solve_boxes", "newton", "solve", "Roots"):
+        assert name in text, name
+    star = {}
+    exec("from vieta import *", star)
+    assert set(star) - {"__builtins__"} == set(public_names())
+
+
 def test_what_is_public_has_a_docstring():
-    for name in vieta.__all__:
-        if not name.startswith("__"):
-            assert getattr(vieta, name).__doc__, name
+    for name in public_names():
+        assert getattr(vieta, name).__doc__, name
     for kind in (vieta.Roots, vieta.RealRoots, vieta.Minimax, vieta.NewtonResult, vieta.PolynomialSystem):
         for name, member in vars(kind).items():
             if not name.startswith("_"):
@@ -111,7 +125,7 @@ def test_site(tmp_path):
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "site" / "index.html").exists()
     functions = (tmp_path / "site" / "reference" / "python_functions" / "index.html").read_text()
-    for name in set(vieta.__all__) - {"__version__", "compat"}:
+    for name in set(public_names()) - {"compat"}:
         assert f'id="vieta.{name}"' in functions, f"docs/reference/python_functions.md: {name} is missing"
     assert 'id="vieta.compat.roots"' in functions
     cpp = (tmp_path / "site" / "reference" / "cpp_functions" / "index.html").read_text()

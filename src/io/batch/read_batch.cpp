@@ -12,12 +12,22 @@ namespace vieta {
 
 namespace {
 
+/// "[1 -3 2; 1 0 -1]", as MATLAB writes a matrix: what stands between the brackets; nothing where it may be JSON.
+std::string_view matrix_in(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+  if (first == last || text[first] != '[' || text[last] != ']') return {};
+  const std::string_view inside = text.substr(first + 1, last - first - 1);
+  const bool may_be_json = inside.find(';') == inside.npos && inside.find(',') != inside.npos;
+  return may_be_json || inside.find_first_of("[]{}\"") != inside.npos ? std::string_view{} : inside;
+}
+
 polynomial_rows read_content(const io::file_content& content, const std::string& name) {
   const std::string_view bytes = content.bytes();
   if (bytes.starts_with("\x93NUMPY")) return io::read_row_array(bytes, name, content.memory);
   const std::string_view text = io::without_mark(bytes);
   const auto first = text.find_first_not_of(" \t\r\n\v\f");
   if (first == std::string_view::npos) throw error(name + ":1: found nothing, expected rows of coefficients");
+  if (const std::string_view matrix = matrix_in(text); !matrix.empty()) return io::read_row_lines(matrix, name);
   return text[first] == '[' || text[first] == '{' ? io::read_row_json(text, name) : io::read_row_lines(text, name);
 }
 

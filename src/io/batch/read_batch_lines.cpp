@@ -26,17 +26,55 @@ class line_reader {
   }
 
  private:
-  /// One line is one polynomial; a line without numbers is none.
+  /// One line is one polynomial; a line without numbers is none. Where there are semicolons they stand between the
+  /// numbers (as in tables of countries with decimal commas) or, if some part holds several, between polynomials.
   void read_line() {
+    const std::size_t next = std::min(text_.find('\n', at_), text_.size());
+    const std::size_t end = std::min(text_.substr(0, next).find('#', at_), next);
+    const std::string_view line = text_.substr(at_, end - at_);
+    if (line.find(';') == std::string_view::npos || parts_are_numbers(line)) {
+      read_row(end);
+    } else {
+      for (std::size_t comma = line.find(','); comma != std::string_view::npos; comma = line.find(',', comma + 1))
+        if (comma + 1 < line.size() && !is_blank(line[comma + 1]))
+          fail(name_, line_, in_quotes(line),
+               "blanks between the numbers of a row where ';' ends it; decimals have a point");
+      while (at_ < end) {
+        read_row(std::min(text_.find(';', at_), end));
+        ++at_;  // the ';'
+      }
+    }
+    at_ = std::min(next, text_.size() - 1) + 1;
+  }
+
+  static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+  /// Whether no part between semicolons holds more than one word.
+  static bool parts_are_numbers(std::string_view line) {
+    bool word = false, ended = false;
+    for (const char c : line) {
+      if (c == ',') return false;
+      if (c == ';')
+        word = ended = false;
+      else if (is_blank(c))
+        ended = word;
+      else if (ended)
+        return false;
+      else
+        word = true;
+    }
+    return true;
+  }
+
+  void read_row(std::size_t row_end) {
     bool after_number = false, after_gap = false;
     const std::size_t start = at_;
     std::size_t end = at_;  // of the last number
     separators between;
-    for (;; ++at_) {
-      const char c = at_ < text_.size() ? text_[at_] : '\n';
-      if (c == '\n' || c == '#') break;
-      if (c == ' ' || (c >= '\t' && c <= '\r')) continue;
-      if (c == ',') {
+    for (; at_ < row_end; ++at_) {
+      const char c = text_[at_];
+      if (is_blank(c)) continue;
+      if (c == ',' || c == ';') {
         // Spreadsheets fill short rows up with commas. A gap inside a row hides a missing number.
         after_gap = after_gap || !after_number;
         after_number = false;
@@ -56,9 +94,9 @@ class line_reader {
       at_ += length - 1;
       end = at_ + 1;
     }
+    at_ = row_end;
     if (after_gap && rows_.length() == 0) fail(name_, line_, "','", expected_number);
     if (rows_.length() > 0) rows_.end_row();
-    at_ = std::min(text_.find('\n', at_), text_.size() - 1) + 1;
   }
 
   std::string_view text_, name_;

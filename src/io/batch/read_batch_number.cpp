@@ -8,7 +8,9 @@ namespace vieta::io {
 
 namespace {
 
-bool ends_word(char c) { return c == ' ' || (c >= '\t' && c <= '\r') || c == ',' || c == '#' || c == ']' || c == '['; }
+bool ends_word(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == ',' || c == ';' || c == '#' || c == ']' || c == '[';
+}
 
 /// What std::from_chars does not read: a plus sign, fractions, numbers beyond the range of doubles.
 bool read_rare(std::string_view word, double& value) {

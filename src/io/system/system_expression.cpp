@@ -338,6 +338,9 @@ class reader {
       }
       if (text_.peek() == '(' && is_function(word)) {
         text_.reset(start);
+        if (word == "sqrt")
+          text_.refuse(
+              "a polynomial term: write its digits, or one more variable and equation: r in its place, r^2 - 2");
         text_.refuse("a polynomial term: functions such as sin(x) are none");
       }
       // A name that was not there before, with something that looks like its argument.

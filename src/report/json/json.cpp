@@ -11,10 +11,10 @@ namespace {
 
 std::string quoted(const std::string& plain) { return '"' + plain + '"'; }
 
-void append_root(std::string& text, const roots_result& result, std::size_t k) {
+void append_root(std::string& text, const roots_result& result, std::size_t k, bool in_doubles) {
   const root& z = result.roots[k];
   std::string re, im, radius;
-  if (result.decimal.empty()) {
+  if (result.decimal.empty() || in_doubles) {
     re = number_or_null(z.value.real());
     im = number_or_null(z.value.imag());
     radius = std::isfinite(z.radius) ? upward_exact(z.radius) : "null";
@@ -57,11 +57,11 @@ std::string json_text(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void write_json(std::ostream& out, const roots_result& result) {
+void write_json(std::ostream& out, const roots_result& result, bool in_doubles) {
   std::string text = "{\"verb\":\"roots\",\n\"roots\":[";
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     text += k == 0 ? "\n" : ",\n";
-    append_root(text, result, k);
+    append_root(text, result, k, in_doubles);
     if (text.size() > 65536) {
       write(out, text);
       text.clear();
@@ -70,7 +70,7 @@ void write_json(std::ostream& out, const roots_result& result) {
   const roots_report& r = result.report;
   text += "],\n\"status\":" + quoted(name(result.status)) + ",\n\"report\":{\"degree\":" + std::to_string(r.degree) +
           ",\"isolated\":" + std::to_string(r.isolated) + ",\"clusters\":" + std::to_string(r.clusters) +
-          ",\"uncertain\":" + std::to_string(r.uncertain) + ",\"unproven\":" + std::to_string(r.unproven) +
+          ",\"wide\":" + std::to_string(r.wide) + ",\"unproven\":" + std::to_string(r.unproven) +
           ",\"at_border\":" + std::to_string(r.at_border) + ",\"multiple\":" + std::to_string(r.multiple) +
           ",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
           ",\"sweeps\":" + std::to_string(r.sweeps) + ",\"updates_per_root\":" + number_or_null(r.updates_per_root) +

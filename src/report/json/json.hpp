@@ -9,7 +9,8 @@
 namespace vieta::report {
 
 /// A result as JSON text, one root a line, streamed: docs/reference/json.md is its description.
-void write_json(std::ostream& out, const roots_result& result);
+/// `in_doubles`: numbers of many digits as the nearest doubles, not as strings; radii are about these doubles.
+void write_json(std::ostream& out, const roots_result& result, bool in_doubles = false);
 void write_json(std::ostream& out, const verification& result);
 
 /// A text in quotes, escaped.

@@ -12,8 +12,12 @@ namespace vieta::report {
 
 std::string solution_text(const newton_solution& s, int digits, const std::string& more) {
   std::string text = "{\"x\":[";
+  if (digits == 0) digits = known_digits(s);
+  const auto written_as = [&](const qd& part) {
+    return digits == in_doubles ? number_or_null(part.x0) : '"' + to_decimal(part, digits) + '"';
+  };
   for (std::size_t v = 0; v < s.x.size(); ++v)
-    text += (v == 0 ? "[\"" : ",[\"") + to_decimal(s.x[v].re, digits) + "\",\"" + to_decimal(s.x[v].im, digits) + "\"]";
+    text += (v == 0 ? "[" : ",[") + written_as(s.x[v].re) + "," + written_as(s.x[v].im) + "]";
   // The text rounds x: the radius takes that in. It is nothing when all digits are written.
   const double written = std::isfinite(s.radius) ? radius_about_text(s, digits) : s.radius;
   const char* const real = s.real == realness::real ? "true" : s.real == realness::not_real ? "false" : "null";
@@ -56,6 +60,10 @@ double radius_about_known(const newton_solution& s, int most_digits) {
 double radius_about_text(const newton_solution& s, int digits) {
   double most = 0;
   for (const complex<qd>& z : s.x) {
+    if (digits == in_doubles) {
+      for (const qd& part : {z.re, z.im}) most = std::max(most, 2 * (std::fabs(part.x1) + 0x1p-1074));
+      continue;
+    }
     // Half a unit of the last digit written, for each part; a part's leading digit is worth at most its modulus.
     const double unit = std::pow(10.0, 1 - digits) * 0.51;
     most = std::max(most, (std::fabs(z.re.x0) + std::fabs(z.im.x0)) * unit);
@@ -71,7 +79,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const newton
   out << "],\n\"solutions\":[";
   for (std::size_t k = 0; k < result.solutions.size(); ++k) {
     const newton_solution& s = result.solutions[k];
-    out << (k == 0 ? "\n" : ",\n") << solution_text(s, digits > 0 ? digits : known_digits(s));
+    out << (k == 0 ? "\n" : ",\n") << solution_text(s, digits);
   }
   out << "],\n\"report\":{\"equations\":" << std::to_string(r.equations)
       << ",\"variables\":" << std::to_string(r.variables) << ",\"terms\":" << std::to_string(r.terms)

@@ -31,7 +31,7 @@ std::string text_of(const solve_solution& s, int digits) {
       std::string(",\"regular\":") + (s.regular ? "true" : "false") +
       ",\"multiplicity\":" + std::to_string(s.multiplicity) + ",\"winding\":" + std::to_string(s.winding) +
       ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) + ",\"on_a_set\":" + on_a_set_text(s.on_a_set);
-  return solution_text(s.point, digits > 0 ? digits : known_digits(s.point), more);
+  return solution_text(s.point, digits, more);
 }
 
 std::string account_text(const path_account& p) {

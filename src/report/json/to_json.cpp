@@ -21,11 +21,15 @@ std::string text_of(const Arguments&... arguments) {
   return std::move(out).str();
 }
 
+int digits_or_doubles(int digits, json_numbers numbers) {
+  return numbers == json_numbers::doubles ? report::in_doubles : digits;
+}
+
 }  // namespace
 
-std::string to_json(const roots_result& result) {
+std::string to_json(const roots_result& result, json_numbers numbers) {
   const float_environment floats;
-  return text_of(result);
+  return text_of(result, numbers == json_numbers::doubles);
 }
 std::string to_json(const verification& result) {
   const float_environment floats;
@@ -58,21 +62,21 @@ std::string to_json(std::span<const box_system> systems, const boxes_result& res
   return text_of(systems, result);
 }
 
-std::string to_json(const polynomial_system& system, const newton_result& result, int digits) {
+std::string to_json(const polynomial_system& system, const newton_result& result, int digits, json_numbers numbers) {
   const float_environment floats;
-  return text_of(system, result, digits);
+  return text_of(system, result, digits_or_doubles(digits, numbers));
 }
 
-std::string to_json(const polynomial_system& system, const solve_result& result, int digits) {
+std::string to_json(const polynomial_system& system, const solve_result& result, int digits, json_numbers numbers) {
   const float_environment floats;
-  return text_of(system, result, digits);
+  return text_of(system, result, digits_or_doubles(digits, numbers));
 }
 
 std::string to_json(const std::vector<std::string>& unknowns, const parameter_values& values,
-                    const parameters_result& result, int digits) {
+                    const parameters_result& result, int digits, json_numbers numbers) {
   const float_environment floats;
   std::ostringstream out;
-  report::parameters_json json(out, unknowns, values, digits);
+  report::parameters_json json(out, unknowns, values, digits_or_doubles(digits, numbers));
   for (const solved_instance& instance : result.instances) json.add(instance);
   json.end(result.report);
   return std::move(out).str();

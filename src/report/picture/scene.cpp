@@ -26,7 +26,7 @@ struct look {
 constexpr std::array<look, 6> looks = {{{root_status::isolated, {0, 93, 160}},
                                         {root_status::multiple, {0, 140, 120}},
                                         {root_status::cluster, {224, 138, 0}},
-                                        {root_status::uncertain, {176, 82, 150}},
+                                        {root_status::wide, {176, 82, 150}},
                                         {root_status::unproven, {213, 56, 30}},
                                         {root_status::at_border, {128, 80, 160}}}};
 constexpr colour text_ink = {40, 44, 52}, soft_ink = {112, 118, 128}, grid_ink = {232, 235, 239},

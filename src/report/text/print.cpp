@@ -20,8 +20,8 @@ const char* name(root_status status) {
       return "isolated";
     case root_status::cluster:
       return "cluster";
-    case root_status::uncertain:
-      return "uncertain";
+    case root_status::wide:
+      return "wide";
     case root_status::unproven:
       return "unproven";
     case root_status::at_border:
@@ -150,7 +150,7 @@ void print_blocks(std::ostream& out, const std::vector<row>& rows) {
 }
 
 std::string summary(const roots_result& result) {
-  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, uncertain = 0, unproven = 0, at_border = 0,
+  std::int64_t with_multiplicity = 0, real = 0, isolated = 0, clusters = 0, wide = 0, unproven = 0, at_border = 0,
                multiple = 0;
   std::size_t largest = result.roots.size();
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
@@ -159,7 +159,7 @@ std::string summary(const roots_result& result) {
     real += z.real ? z.multiplicity : 0;
     isolated += z.status == root_status::isolated;
     clusters += z.status == root_status::cluster;
-    uncertain += z.status == root_status::uncertain;
+    wide += z.status == root_status::wide;
     unproven += z.status == root_status::unproven;
     at_border += z.status == root_status::at_border;
     multiple += z.status == root_status::multiple;
@@ -178,7 +178,7 @@ std::string summary(const roots_result& result) {
   add(isolated, "isolated", "isolated");
   add(multiple, "multiple", "multiple");
   add(clusters, "cluster", "clusters");
-  add(uncertain, "uncertain", "uncertain");
+  add(wide, "wide", "wide");
   add(unproven, "unproven", "unproven");
   add(at_border, "at the border", "at the border");
   text += parts;

@@ -60,17 +60,23 @@ void print_table(std::ostream& out, const real_roots_result<T>& result, std::siz
   for (std::size_t i = 0; i < std::min<std::size_t>(shown, 1000); ++i)
     longest = std::max(longest, roots_text(result, i, true).size());
   constexpr std::size_t portion = 10000;  // columns are as wide as the portion needs
-  bool touching = false;
+  bool touching = false, solved = false;
   for (std::size_t from = 0; from < shown; from += portion) {
     std::vector<row> part;
     for (std::size_t i = from; i < std::min(from + portion, shown); ++i) {
       part.push_back({std::to_string(i + 1), name(result.statuses[i]), roots_text(result, i, longest <= longest_line)});
       touching = touching || result.touching[i] != 0;
+      solved =
+          solved || result.statuses[i] == real_roots_status::ok || result.statuses[i] == real_roots_status::touching;
     }
     print_rows(out, std::move(part));
   }
   if (shown < result.count) out << "... and " << result.count - shown << " more\n";
   if (touching) out << "* touches zero without a change of sign\n";
+  // What the statuses promise, beside them: no proof is among it, unlike the answers of other verbs.
+  if (solved)
+    out << "ok, touching: all roots that " << (sizeof(T) == 4 ? "float" : "double")
+        << " can tell apart from rounding; not proven (`vieta roots --real-only` proves)\n";
   if (shown > 0) out << '\n';
 }
 

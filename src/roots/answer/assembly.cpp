@@ -314,7 +314,7 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
     if (wants_decimal) result.decimal.push_back({"0", "0", "0"});
   }
   write_roots(result, entries, options.digits, wants_decimal, threads);
-  const bool solved = result.report.unproven == 0 && (result.report.uncertain == 0 || options.uncertainty > 0) &&
+  const bool solved = result.report.unproven == 0 && (result.report.wide == 0 || options.uncertainty > 0) &&
                       result.report.at_border == 0;
   result.status = solved ? roots_status::complete : roots_status::partial;
 }

@@ -30,7 +30,7 @@ bool assemble_from_device(roots_result& result, const near_linear::device_roots&
   for (std::size_t t = 0; t < tasks; ++t) first[t + 1] += first[t];
 
   const double wanted = std::pow(10.0, -options.digits);
-  std::atomic<std::int64_t> uncertain{0};
+  std::atomic<std::int64_t> wide{0};
   result.roots.resize(first.back());
   parallel_for(tasks, 1, threads, [&](std::size_t begin, std::size_t end) {
     std::int64_t larger = 0;
@@ -42,21 +42,21 @@ bool assemble_from_device(roots_result& result, const near_linear::device_roots&
         r.radius = found.radius[i] * std::abs(r.value) * (1 + 0x1p-40);
         r.radius += std::hypot(report::shortest_error(r.value.real()), report::shortest_error(r.value.imag()));
         r.real = found.upper_half && found.im[i] == 0;
-        r.status = found.radius[i] <= wanted ? root_status::isolated : root_status::uncertain;
+        r.status = found.radius[i] <= wanted ? root_status::isolated : root_status::wide;
         const std::size_t count = stands_for(i);
-        if (r.status == root_status::uncertain) larger += static_cast<std::int64_t>(count);
+        if (r.status == root_status::wide) larger += static_cast<std::int64_t>(count);
         *out++ = r;
         if (count == 1) continue;
         r.value = std::conj(r.value);
         *out++ = r;
       }
     }
-    uncertain += larger;
+    wide += larger;
   });
-  result.report.uncertain = uncertain;
-  result.report.isolated = static_cast<std::int64_t>(first.back()) - uncertain;
-  result.status = uncertain == 0 ? roots_status::complete : roots_status::partial;
-  if (uncertain > 0) result.report.stopped_by = "precision";
+  result.report.wide = wide;
+  result.report.isolated = static_cast<std::int64_t>(first.back()) - wide;
+  result.status = wide == 0 ? roots_status::complete : roots_status::partial;
+  if (wide > 0) result.report.stopped_by = "precision";
   return true;
 }
 

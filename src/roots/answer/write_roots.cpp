@@ -75,7 +75,7 @@ root_status status_of(const entry& e, int digits) {
   if (!(e.radius < infinity)) return root_status::unproven;
   if (e.place == membership::unclear) return root_status::at_border;
   const bool small = e.sharp ? e.sharp->digits >= digits : e.relative_radius() <= std::pow(10.0, -digits);
-  if (!small) return root_status::uncertain;
+  if (!small) return root_status::wide;
   if (e.multiplicity == 1) return root_status::isolated;
   return e.is_one_root ? root_status::multiple : root_status::cluster;
 }
@@ -136,8 +136,8 @@ void count(roots_result& result) {
       case root_status::cluster:
         ++result.report.clusters;
         break;
-      case root_status::uncertain:
-        ++result.report.uncertain;
+      case root_status::wide:
+        ++result.report.wide;
         break;
       case root_status::unproven:
         ++result.report.unproven;

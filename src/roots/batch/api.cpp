@@ -83,8 +83,8 @@ const char* name(batch_root_status status) {
       return "isolated";
     case batch_root_status::cluster:
       return "cluster";
-    case batch_root_status::uncertain:
-      return "uncertain";
+    case batch_root_status::wide:
+      return "wide";
     case batch_root_status::unproven:
       return "unproven";
     case batch_root_status::none:

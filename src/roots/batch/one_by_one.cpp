@@ -21,13 +21,12 @@ batch_root_status status_of(const root& r, double relative_radius) {
   switch (r.status) {
     case root_status::isolated:
       // Next to the smallest numbers rounding to double takes digits that only a decimal could give.
-      return r.radius <= relative_radius * std::abs(r.value) ? batch_root_status::isolated
-                                                             : batch_root_status::uncertain;
+      return r.radius <= relative_radius * std::abs(r.value) ? batch_root_status::isolated : batch_root_status::wide;
     case root_status::cluster:
     case root_status::multiple:  // batches know no such word
       return batch_root_status::cluster;
-    case root_status::uncertain:
-      return batch_root_status::uncertain;
+    case root_status::wide:
+      return batch_root_status::wide;
     case root_status::unproven:
     case root_status::at_border:
       break;
@@ -81,7 +80,7 @@ void solve_one(std::size_t i, const rows_in<T>& in, int digits, const rows_out& 
     const batch_root_status status = meets_another(result.roots, r, !result.decimal.empty())
                                          ? batch_root_status::unproven
                                          : status_of(r, relative_radius);
-    if (status == batch_root_status::unproven || status == batch_root_status::uncertain) complete = false;
+    if (status == batch_root_status::unproven || status == batch_root_status::wide) complete = false;
     const double radius = status == batch_root_status::unproven ? infinity : r.radius;
     for (std::int64_t k = 0; k < r.multiplicity; ++k) out.set(i, place++, r.value, radius, status);
   }

@@ -86,7 +86,7 @@ class verifier {
         // Discs that are large because the coefficients are uncertain are as good as discs can be.
         if (const root_status s = result_.roots[k].status;
             s == root_status::unproven || s == root_status::at_border ||
-            (s == root_status::uncertain && !(result_.report.uncertainty > 0)))
+            (s == root_status::wide && !(result_.report.uncertainty > 0)))
           complain(k, std::string("it is ") + name(s) + ", but the result calls itself complete");
     return true;
   }
@@ -112,9 +112,12 @@ class verifier {
       const char* name;
       std::int64_t says;
       root_status status;
-    } counts[] = {{"isolated", r.isolated, root_status::isolated},    {"clusters", r.clusters, root_status::cluster},
-                  {"uncertain", r.uncertain, root_status::uncertain}, {"unproven", r.unproven, root_status::unproven},
-                  {"at_border", r.at_border, root_status::at_border}, {"multiple", r.multiple, root_status::multiple}};
+    } counts[] = {{"isolated", r.isolated, root_status::isolated},
+                  {"clusters", r.clusters, root_status::cluster},
+                  {"wide", r.wide, root_status::wide},
+                  {"unproven", r.unproven, root_status::unproven},
+                  {"at_border", r.at_border, root_status::at_border},
+                  {"multiple", r.multiple, root_status::multiple}};
     for (const auto& count : counts) {
       const auto listed = std::count_if(result_.roots.begin(), result_.roots.end(),
                                         [&](const root& z) { return z.status == count.status; });

@@ -80,7 +80,7 @@ void check_size(const roots_result& result, const roots_options& options, compla
       found.push_back(describe(result, k) + "a cluster of one?");
     if (r.status == root_status::multiple && r.multiplicity < 2)
       found.push_back(describe(result, k) + "a multiple root of multiplicity one?");
-    if (r.status == root_status::uncertain) continue;
+    if (r.status == root_status::wide) continue;
     // |root| >= |centre| - radius, so a radius of 10^-digits |centre| is not always one of 10^-digits |root|: this is
     // the promise up to one part in a million.
     const ball_disc ball = to_ball(d, precision);
@@ -156,27 +156,26 @@ void check_counts(const polynomial& p, const roots_result& result, const roots_o
          "decimal roots: not one for each root");
   if (options.digits > 15 && !result.roots.empty())
     expect(!result.decimal.empty(), "many digits, but no decimal roots");
-  std::int64_t sum = 0, isolated = 0, clusters = 0, multiple = 0, uncertain = 0, unproven = 0;
+  std::int64_t sum = 0, isolated = 0, clusters = 0, multiple = 0, wide = 0, unproven = 0;
   for (const root& r : result.roots) {
     sum += r.multiplicity;
-    (r.status == root_status::isolated    ? isolated
-     : r.status == root_status::cluster   ? clusters
-     : r.status == root_status::multiple  ? multiple
-     : r.status == root_status::uncertain ? uncertain
-                                          : unproven) += 1;
+    (r.status == root_status::isolated   ? isolated
+     : r.status == root_status::cluster  ? clusters
+     : r.status == root_status::multiple ? multiple
+     : r.status == root_status::wide     ? wide
+                                         : unproven) += 1;
   }
   expect(sum == p.degree(),
          "multiplicities add up to " + std::to_string(sum) + ", degree " + std::to_string(p.degree()));
   expect(result.report.degree == p.degree(), "the report's degree is wrong");
   expect(result.report.isolated == isolated && result.report.clusters == clusters &&
-             result.report.multiple == multiple && result.report.uncertain == uncertain &&
-             result.report.unproven == unproven,
+             result.report.multiple == multiple && result.report.wide == wide && result.report.unproven == unproven,
          "the report's numbers of discs are wrong");
   if (result.status == roots_status::complete) {
     expect(unproven == 0, "complete, with unproven roots");
-    expect(uncertain == 0 || options.uncertainty > 0, "complete, with discs larger than asked for");
+    expect(wide == 0 || options.uncertainty > 0, "complete, with discs larger than asked for");
   } else {
-    expect(unproven + uncertain > 0, "partial, and yet every disc is as asked for");
+    expect(unproven + wide > 0, "partial, and yet every disc is as asked for");
     expect(!result.report.stopped_by.empty(), "partial, without a reason");
   }
 }

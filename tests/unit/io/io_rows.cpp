@@ -38,6 +38,22 @@ table numbers(const polynomial_rows& rows) {
 
 table read(const std::string& text) { return numbers(read_rows(text, "F")); }
 
+TEST(read_rows, semicolons_part_numbers_or_polynomials) {
+  EXPECT_EQ(read("1;-3;2"), (table{{1, -3, 2}}));
+  EXPECT_EQ(read("1; -3 ;2;;\n4;5;6\n"), (table{{1, -3, 2}, {4, 5, 6}}));
+  EXPECT_EQ(read("1 -3 2; 1 0 -1"), (table{{1, -3, 2}, {1, 0, -1}}));
+  EXPECT_EQ(read("1, -3, 2; 1, 0; # one; two"), (table{{1, -3, 2}, {1, 0, 0}}));
+  EXPECT_EQ(read("1 # 2;3\n4 5"), (table{{1, 0}, {4, 5}}));
+  EXPECT_EQ(read("[1 -3 2]"), (table{{1, -3, 2}}));
+  EXPECT_EQ(read("[1 -3 2; 1 0 -1]\n"), (table{{1, -3, 2}, {1, 0, -1}}));
+  EXPECT_EQ(read("[1 -3 2\n 1 0 -1]\n"), (table{{1, -3, 2}, {1, 0, -1}}));
+  EXPECT_EQ(read("[1, -3, 2]"), (table{{1, -3, 2}}));
+  EXPECT_THROW(read("1,5;2,5"), error);
+  EXPECT_THROW(read("1;;2"), error);
+  EXPECT_THROW(read("[1 [2] 3]"), error);
+  EXPECT_THROW(read("1;x;2"), error);
+}
+
 std::string complaint(const std::string& text) {
   try {
     read_rows(text, "F");

@@ -47,6 +47,35 @@ TEST(report_json, an_infinite_radius_is_null) {
   EXPECT_NE(written(example_result()).find("\"radius\":null"), std::string::npos);
 }
 
+TEST(report_json, doubles_on_request) {
+  roots_result r;
+  r.roots = {{{INFINITY, 0}, INFINITY, 1, root_status::isolated, true},
+             {{0.1, 0}, 1e-17, 1, root_status::isolated, true}};
+  r.decimal = {{"1.5e400", "0", "1e380"}, {"0.1000000000000000000001", "0", "1e-22"}};
+  const std::string text = to_json(r, json_numbers::doubles);
+  EXPECT_NE(text.find(R"({"re":null,"im":0,"radius":null,)"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"({"re":0.1,"im":0,"radius":1.0000000000000001e-17,)"), std::string::npos) << text;
+}
+
+TEST(report_json, points_in_doubles_have_radii_about_these) {
+  const polynomial_system system = polynomial_system::parse(std::vector<std::string>{"x^2 - 2"});
+  const newton_result found = newton(system, std::vector<system_point>{{{qd(1.5), qd(0.0)}}});
+  ASSERT_EQ(found.report.certified, 1U);
+  const std::string text = to_json(system, found, 0, json_numbers::doubles);
+  // The double nearest to the square root of 2 is 9.7e-17 away from it.
+  ASSERT_NE(text.find(R"({"x":[[1.4142135623730951,0]],"radius":)"), std::string::npos) << text;
+  const double radius = std::stod(text.substr(text.find("\"radius\":") + 9));
+  EXPECT_GE(radius, 9.667e-17);
+  EXPECT_LE(radius, 2.1e-16);
+}
+
+TEST(report_json, results_of_version_0_1_0_are_read) {
+  std::string text = written(example_result());
+  for (std::size_t at; (at = text.find("\"wide\"")) != text.npos;) text.replace(at, 6, "\"uncertain\"");
+  EXPECT_EQ(read(text).roots[3].status, root_status::wide);
+  EXPECT_EQ(read(text).report.wide, 1);
+}
+
 TEST(report_json, decimals_come_back_as_they_were_and_the_double_disc_covers_them) {
   roots_result before;
   before.roots = {{{INFINITY, 0}, INFINITY, 1, root_status::isolated, true},

@@ -18,10 +18,10 @@ TEST(report_print, a_table_and_a_report) {
             "1   1.1673039782614187   0                    1.3e-16     1  isolated, real\n"
             "2  -0.7648844336005847   0.35247154603172626  2e-16       1  isolated\n"
             "3   0.1                  1.08                 1.1e-1      3  cluster\n"
-            "4   0.1                 -1.08                 2.1e-1      1  uncertain\n"
+            "4   0.1                 -1.08                 2.1e-1      1  wide\n"
             "5   0.5                  0.1                  inf         1  unproven\n"
             "\n"
-            "7 roots in 5 discs: 2 isolated, 1 cluster, 1 uncertain, 1 unproven; 1 real; largest radius 2.1e-1\n"
+            "7 roots in 5 discs: 2 isolated, 1 cluster, 1 wide, 1 unproven; 1 real; largest radius 2.1e-1\n"
             "solved in part: stopped by time\n"
             "ehrlich-aberth, 7 sweeps, precision 53 bits, 412 us on cpu avx512, 2 threads\n");
 }
@@ -33,7 +33,7 @@ TEST(report_print, what_is_shown_lies_within_the_radius_that_is_shown) {
     const double size = std::pow(10.0, 40 * uniform() - 20), radius = size * std::pow(10.0, 3 - 22 * uniform());
     roots_result r;
     r.status = roots_status::complete;
-    r.roots = {{{size * (2 * uniform() - 1), size * (2 * uniform() - 1)}, radius, 1, root_status::uncertain, false}};
+    r.roots = {{{size * (2 * uniform() - 1), size * (2 * uniform() - 1)}, radius, 1, root_status::wide, false}};
     std::ostringstream out;
     print(out, r);
     std::istringstream lines(out.str().substr(out.str().find('\n')));
@@ -51,7 +51,7 @@ TEST(report_print, long_tables_are_cut) {
   std::ostringstream out;
   print(out, example_result(), 2);
   EXPECT_NE(out.str().find("... and 3 more\n"), std::string::npos);
-  EXPECT_EQ(out.str().find("uncertain\n"), std::string::npos);
+  EXPECT_EQ(out.str().find("wide\n"), std::string::npos);
 }
 
 TEST(report_print, hundreds_of_digits_get_lines_of_their_own) {

@@ -33,10 +33,10 @@ TEST_F(Oracle, SeesADiscThatHoldsNoRoot) {
 TEST_F(Oracle, SeesDiscsThatMeet) {
   expect_seen([](roots_result& r) {
     r.roots[2].radius = 6;
-    r.roots[2].status = root_status::uncertain;
+    r.roots[2].status = root_status::wide;
     r.status = roots_status::partial;
     r.report.isolated = 3;
-    r.report.uncertain = 1;
+    r.report.wide = 1;
     r.report.stopped_by = "time";
   });
 }

@@ -47,7 +47,7 @@ __device__ void group_roots_of(const thread_view& v, const device_problem<C>& gi
     given.set(i, shape.lowest + static_cast<int>(rank<double>(v.a.disc.centre, degree, k)), c * scale, radius * scale,
               groups.size[k] > 1 ? batch_root_status::cluster
               : small            ? batch_root_status::isolated
-                                 : batch_root_status::uncertain);
+                                 : batch_root_status::wide);
   }
 }
 

@@ -252,7 +252,7 @@ __device__ void write(const thread_view& v, const device_problem<C>& given, std:
       given.set(i, place, c * scale, known.apart ? radius * scale : infinity,
                 !known.apart ? batch_root_status::unproven
                 : small      ? batch_root_status::isolated
-                             : batch_root_status::uncertain);
+                             : batch_root_status::wide);
     }
   }
   if (v.first != 0) return;

@@ -1,0 +1,116 @@
+// Many polynomials in arrays of the caller: nothing is copied but complex coefficients and roots, whose pairs C and C++
+// lay out alike ([complex.numbers.general]).
+#include <algorithm>
+#include <complex>
+#include <string>
+
+#include "c/common.hpp"
+#include "vieta/in_pieces.hpp"
+#include "vieta/real_roots.hpp"
+#include "vieta/root_batches.hpp"
+
+namespace vieta::c {
+namespace {
+
+template <class T>
+polynomial_batch<T> rows_of(const T* coefficients, std::size_t count, int degree) {
+  if (degree < 0 || degree > 64)
+    throw error("degree: found " + std::to_string(degree) + ", expected a number from 0 to 64");
+  return {required(coefficients, "coefficients"), count, degree};
+}
+
+template <class T>
+real_roots_options<T> options_of(const vieta_real_roots_options* given, const running& run) {
+  real_roots_options<T> options;
+  options.on = run.on();
+  if (given == nullptr) return options;
+  options.absolute_tolerance = static_cast<T>(given->tolerance);
+  options.relative_tolerance = static_cast<T>(given->relative_tolerance);
+  const std::string method = text_or(given->method, "auto");
+  if (method == "derivatives")
+    options.method = real_roots_method::derivatives;
+  else if (method == "bernstein")
+    options.method = real_roots_method::bernstein;
+  else if (method != "auto")
+    throw error("method: found '" + method + "', expected auto, derivatives or bernstein");
+  return options;
+}
+
+template <class T>
+vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real_interval<T> interval,
+                      const vieta_real_roots_options* given, const vieta_run* run, T* roots, std::uint8_t* counts,
+                      std::uint8_t* statuses, std::uint64_t* touching) {
+  running work(run);
+  const real_roots_options<T> options = options_of<T>(given, work);
+  const polynomial_batch<T> rows = rows_of(coefficients, count, degree);
+  if (degree > 0) required(roots, "roots");
+  required(counts, "counts"), required(statuses, "statuses");
+  const auto width = static_cast<std::size_t>(degree);
+  std::size_t solved = 0;
+  const auto solve = [&](std::size_t begin, std::size_t end) {
+    polynomial_batch<T> piece = rows;
+    piece.coefficients += begin * (width + 1);
+    piece.count = end - begin;
+    // The statuses of C have the numbers of those of C++.
+    const real_roots_output<T> out{roots + begin * width, counts + begin,
+                                   reinterpret_cast<real_roots_status*>(statuses + begin),
+                                   touching == nullptr ? nullptr : touching + begin};
+    const real_roots_report report = real_roots_into(piece, interval, out, options);
+    solved += report.ok + report.touching;
+  };
+  const piece_plan plan{first_piece_of_degree(1 << 16, degree), 0.05, work.max_seconds()};
+  const pieces_done done = in_pieces(count, plan, solve, [&](std::size_t so_far, double seconds) {
+    return work.tell(static_cast<double>(so_far), static_cast<double>(count), seconds);
+  });
+  std::fill(counts + done.done, counts + count, std::uint8_t{0});
+  std::fill(statuses + done.done, statuses + count, static_cast<std::uint8_t>(VIETA_REAL_UNRESOLVED));
+  if (touching != nullptr) std::fill(touching + done.done, touching + count, std::uint64_t{0});
+  return solved == count ? VIETA_SOLVED : VIETA_PARTIAL;
+}
+
+}  // namespace
+}  // namespace vieta::c
+
+extern "C" {
+
+vieta_code vieta_root_batch(size_t count, int degree, const double* coefficients, int is_complex, int digits,
+                            const vieta_run* run, double* roots, double* radii, uint8_t* root_statuses, uint8_t* counts,
+                            uint8_t* statuses) {
+  using namespace vieta;
+  return c::guarded([&] {
+    const c::running work(run);
+    root_batch_options options;
+    options.on = work.on();
+    if (digits != 0) options.digits = digits;
+    if (degree > 0) c::required(roots, "roots"), c::required(radii, "radii");
+    const root_batch_output out{reinterpret_cast<std::complex<double>*>(roots), radii,
+                                reinterpret_cast<batch_root_status*>(root_statuses), c::required(counts, "counts"),
+                                reinterpret_cast<root_batch_status*>(c::required(statuses, "statuses"))};
+    const root_batch_report report =
+        is_complex != 0
+            ? roots_into(c::rows_of(reinterpret_cast<const std::complex<double>*>(coefficients), count, degree), out,
+                         options)
+            : roots_into(c::rows_of(coefficients, count, degree), out, options);
+    return report.complete == count ? VIETA_SOLVED : VIETA_PARTIAL;
+  });
+}
+
+vieta_code vieta_real_roots(size_t count, int degree, const double* coefficients, double lo, double hi,
+                            const vieta_real_roots_options* options, const vieta_run* run, double* roots,
+                            uint8_t* counts, uint8_t* statuses, uint64_t* touching) {
+  return vieta::c::guarded([&] {
+    return vieta::c::solve_real<double>(count, degree, coefficients, {lo, hi}, options, run, roots, counts, statuses,
+                                        touching);
+  });
+}
+
+vieta_code vieta_real_roots_float(size_t count, int degree, const float* coefficients, float lo, float hi,
+                                  const vieta_real_roots_options* options, const vieta_run* run, float* roots,
+                                  uint8_t* counts, uint8_t* statuses, uint64_t* touching) {
+  return vieta::c::guarded([&] {
+    return vieta::c::solve_real<float>(count, degree, coefficients, {lo, hi}, options, run, roots, counts, statuses,
+                                       touching);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,164 @@
+#include "vieta/roots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "c/common.hpp"
+#include "vieta/io.hpp"
+#include "vieta/json.hpp"
+
+struct vieta_roots {
+  vieta::polynomial polynomial;
+  vieta::roots_result result;
+  std::vector<vieta_root> discs;
+};
+
+namespace vieta::c {
+namespace {
+
+vieta_root_status status_of(root_status status) {
+  switch (status) {
+    case root_status::isolated:
+      return VIETA_ROOT_ISOLATED;
+    case root_status::cluster:
+      return VIETA_ROOT_CLUSTER;
+    case root_status::wide:
+      return VIETA_ROOT_WIDE;
+    case root_status::at_border:
+      return VIETA_ROOT_AT_BORDER;
+    case root_status::multiple:
+      return VIETA_ROOT_MULTIPLE;
+    case root_status::unproven:
+      break;
+  }
+  return VIETA_ROOT_UNPROVEN;
+}
+
+roots_options options_of(const vieta_roots_options* given, const running& run) {
+  roots_options options;
+  options.on = run.on();
+  if (given == nullptr) return options;
+  if (given->digits != 0) options.digits = given->digits;
+  options.uncertainty = given->uncertainty;
+  options.region.real_only = given->real_only != 0;
+  if (const double* d = given->in_disc) options.region.in_disc = {{d[0], d[1]}, d[2]};
+  if (const double* b = given->in_box) options.region.in_box = {b[0], b[1], b[2], b[3]};
+  static const std::map<std::string, roots_method> methods = {{"auto", roots_method::automatic},
+                                                              {"ehrlich-aberth", roots_method::ehrlich_aberth},
+                                                              {"durand-kerner", roots_method::durand_kerner},
+                                                              {"near-linear", roots_method::near_linear}};
+  const std::string method = text_or(given->method, "auto");
+  const auto known = methods.find(method);
+  if (known == methods.end())
+    throw error("method: found '" + method + "', expected auto, ehrlich-aberth, durand-kerner or near-linear");
+  options.method = known->second;
+  return options;
+}
+
+vieta_code solve_one(polynomial p, double uncertainty, const vieta_roots_options* given, const vieta_run* run,
+                     vieta_roots** result) {
+  running work(run);
+  roots_options options = options_of(given, work);
+  options.uncertainty = std::max(options.uncertainty, uncertainty);
+  work.apply(options, [](const roots_progress& told) {
+    return std::pair(static_cast<double>(told.settled), static_cast<double>(told.total));
+  });
+  auto answer = std::make_unique<vieta_roots>();
+  answer->polynomial = std::move(p);
+  answer->result = roots(answer->polynomial, options);
+  const roots_status status = answer->result.status;
+  if (status == roots_status::zero_polynomial)
+    throw error("polynomial: found zero, of which every number is a root, expected another one");
+  if (status == roots_status::bad_input)
+    throw error("polynomial: found NaN or an infinity, expected finite coefficients");
+  answer->discs.reserve(answer->result.roots.size());
+  for (const root& z : answer->result.roots)
+    answer->discs.push_back({z.value.real(), z.value.imag(), z.radius, z.multiplicity, status_of(z.status),
+                             z.real ? 1 : 0, z.imaginary ? 1 : 0});
+  *result = answer.release();
+  return status == roots_status::complete ? VIETA_SOLVED : VIETA_PARTIAL;
+}
+
+vieta_code solve_rational(const rational_function& read, const vieta_roots_options* given, const vieta_run* run,
+                          vieta_roots** result) {
+  if (read.denominator.degree() > 0)
+    throw error("polynomial: found a quotient, expected a polynomial (its zeros and its poles are two questions)");
+  return solve_one(read.numerator, read.uncertainty, given, run, result);
+}
+
+}  // namespace
+}  // namespace vieta::c
+
+extern "C" {
+
+using vieta::c::guarded;
+using vieta::c::required;
+
+vieta_code vieta_roots_of(size_t count, const double* re, const double* im, const vieta_roots_options* options,
+                          const vieta_run* run, vieta_roots** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    if (count > 0) required(re, "re");
+    if (im == nullptr)
+      return vieta::c::solve_one(vieta::polynomial::from_coefficients(std::span(re, count)), 0, options, run, result);
+    std::vector<std::complex<double>> coefficients(count);
+    for (size_t k = 0; k < count; ++k) coefficients[k] = {re[k], im[k]};
+    return vieta::c::solve_one(vieta::polynomial::from_coefficients(coefficients), 0, options, run, result);
+  });
+}
+
+vieta_code vieta_roots_of_text(const char* text, const vieta_roots_options* options, const vieta_run* run,
+                               vieta_roots** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    const std::string given = required(text, "text");
+    // An expression has a name of its own for the variable; a list has none.
+    const bool list = given.find_first_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ^*") == given.npos;
+    return vieta::c::solve_rational(
+        vieta::read_rational(given, "text", list ? vieta::format::automatic : vieta::format::expression), options, run,
+        result);
+  });
+}
+
+vieta_code vieta_roots_of_file(const char* path, const vieta_roots_options* options, const vieta_run* run,
+                               vieta_roots** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    return vieta::c::solve_rational(vieta::read_rational(std::string(required(path, "path"))), options, run, result);
+  });
+}
+
+size_t vieta_roots_count(const vieta_roots* result) { return result == nullptr ? 0 : result->discs.size(); }
+
+const vieta_root* vieta_roots_discs(const vieta_roots* result) {
+  return result == nullptr ? nullptr : result->discs.data();
+}
+
+const char* vieta_roots_decimal(const vieta_roots* result, size_t k, vieta_part part) {
+  if (result == nullptr || k >= result->result.decimal.size()) return nullptr;
+  const vieta::decimal_root& z = result->result.decimal[k];
+  return (part == VIETA_RE ? z.re : part == VIETA_IM ? z.im : z.radius).c_str();
+}
+
+vieta_code vieta_roots_verify(const vieta_roots* result) {
+  return guarded([&] {
+    const vieta_roots& claims = *required(result, "result");
+    const vieta::verification outcome = verify(claims.polynomial, claims.result);
+    if (!outcome.complaints.empty()) vieta::c::set_error(outcome.complaints.front().c_str());
+    return outcome.holds ? VIETA_SOLVED : VIETA_PARTIAL;
+  });
+}
+
+char* vieta_roots_json(const vieta_roots* result) {
+  return vieta::c::text_for_c([&] { return vieta::to_json(required(result, "result")->result); });
+}
+
+void vieta_roots_free(vieta_roots* result) { delete result; }
+
+}  // extern "C"

@@ -1,0 +1,147 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "c/common.hpp"
+#include "report/json/newton_json.hpp"
+#include "vieta/json.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/solve.hpp"
+#include "vieta/system_io.hpp"
+
+struct vieta_points {
+  struct point {
+    std::vector<double> re, im;
+    vieta_point plain{};
+  };
+
+  explicit vieta_points(vieta::polynomial_system s) : system(std::move(s)) {}
+
+  vieta::polynomial_system system;
+  std::optional<vieta::newton_result> near;  ///< of `newton`
+  std::optional<vieta::solve_result> all;    ///< of `solve`
+  std::vector<point> points;
+};
+
+namespace vieta::c {
+namespace {
+
+/// Coordinates become doubles; the radius is about these.
+void add(vieta_points& answer, const newton_solution& s, bool regular, std::size_t multiplicity) {
+  vieta_points::point p;
+  for (const complex<qd>& z : s.x) p.re.push_back(z.re.x0), p.im.push_back(z.im.x0);
+  const double radius = std::isfinite(s.radius) ? report::radius_about_text(s, report::in_doubles) : s.radius;
+  const int real = s.real == realness::real ? 1 : s.real == realness::not_real ? 0 : -1;
+  p.plain = {nullptr, nullptr, radius, s.residual, s.certified ? 1 : 0, real, regular ? 1 : 0, s.digits, multiplicity};
+  answer.points.push_back(std::move(p));
+}
+
+std::unique_ptr<vieta_points> read(const char* text) {
+  return std::make_unique<vieta_points>(
+      read_system(std::string_view(required(text, "system")), "system", system_format::automatic).system);
+}
+
+template <class Options>
+void apply(const vieta_system_options* given, Options& options) {
+  if (given == nullptr) return;
+  options.digits = given->digits;
+  options.precision = given->precision;
+  options.prove = given->no_proof == 0;
+}
+
+}  // namespace
+}  // namespace vieta::c
+
+extern "C" {
+
+using vieta::c::guarded;
+using vieta::c::required;
+
+vieta_code vieta_newton_of(const char* system, size_t starts, const double* re, const double* im,
+                           const vieta_system_options* options, const vieta_run* run, vieta_points** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    auto answer = vieta::c::read(system);
+    const std::size_t variables = answer->system.variables().size();
+    if (starts > 0) required(re, "re");
+    std::vector<vieta::system_point> points(starts, vieta::system_point(variables));
+    for (std::size_t k = 0; k < starts * variables; ++k)
+      points[k / variables][k % variables] = {vieta::qd(re[k]), vieta::qd(im == nullptr ? 0.0 : im[k])};
+    vieta::c::running work(run);
+    vieta::newton_options how;
+    how.on = work.on();
+    vieta::c::apply(options, how);
+    if (options != nullptr && options->max_iterations != 0) how.max_iterations = options->max_iterations;
+    work.apply(how, [](const vieta::newton_progress& told) {
+      return std::pair(static_cast<double>(told.solved), static_cast<double>(told.total));
+    });
+    answer->near = newton(answer->system, points, how);
+    for (const vieta::newton_solution& s : answer->near->solutions)
+      vieta::c::add(*answer, s, s.status == vieta::newton_status::converged, 1);
+    const vieta::newton_report& report = answer->near->report;
+    const bool solved = report.converged == starts && report.stopped_by.empty();
+    *result = answer.release();
+    return solved ? VIETA_SOLVED : VIETA_PARTIAL;
+  });
+}
+
+vieta_code vieta_solve_of(const char* system, const vieta_system_options* options, const vieta_run* run,
+                          vieta_points** result) {
+  return guarded([&] {
+    *required(result, "result") = nullptr;
+    auto answer = vieta::c::read(system);
+    vieta::c::running work(run);
+    vieta::solve_options how;
+    how.on = work.on();
+    vieta::c::apply(options, how);
+    if (options != nullptr && options->seed != 0) how.seed = options->seed;
+    if (options != nullptr && options->max_paths != 0) how.max_paths = options->max_paths;
+    work.apply(how, [](const vieta::solve_progress& told) {
+      return std::pair(static_cast<double>(told.done), static_cast<double>(told.total));
+    });
+    answer->all = solve(answer->system, how);
+    for (const vieta::solve_solution& s : answer->all->solutions)
+      vieta::c::add(*answer, s.point, s.regular, s.multiplicity);
+    const vieta::solve_report& r = answer->all->report;
+    const bool complete = r.status == vieta::solve_status::solved || r.status == vieta::solve_status::inconsistent;
+    const bool solved = complete && (r.regular > 0 || r.on_a_set == 0) && r.stopped_by.empty();
+    *result = answer.release();
+    return solved ? VIETA_SOLVED : VIETA_PARTIAL;
+  });
+}
+
+size_t vieta_points_variables(const vieta_points* result) {
+  return result == nullptr ? 0 : result->system.variables().size();
+}
+
+const char* vieta_points_variable(const vieta_points* result, size_t v) {
+  return v < vieta_points_variables(result) ? result->system.variables()[v].c_str() : nullptr;
+}
+
+size_t vieta_points_count(const vieta_points* result) { return result == nullptr ? 0 : result->points.size(); }
+
+vieta_point vieta_points_at(const vieta_points* result, size_t k) {
+  if (k >= vieta_points_count(result)) return {nullptr, nullptr, HUGE_VAL, HUGE_VAL, 0, -1, 0, 0, 0};
+  const vieta_points::point& p = result->points[k];
+  vieta_point plain = p.plain;
+  plain.re = p.re.data(), plain.im = p.im.data();
+  return plain;
+}
+
+int vieta_points_complete(const vieta_points* result) {
+  return result != nullptr && result->all && result->all->report.complete == vieta::completeness::proven ? 1 : 0;
+}
+
+char* vieta_points_json(const vieta_points* result) {
+  return vieta::c::text_for_c([&] {
+    const vieta_points& solved = *required(result, "result");
+    return solved.all ? to_json(solved.system, *solved.all) : to_json(solved.system, *solved.near);
+  });
+}
+
+void vieta_points_free(vieta_points* result) { delete result; }
+
+}  // extern "C"

@@ -1,0 +1,206 @@
+/* The C interface, from C99: every function, right answers, misuse, and what cancelling does. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vieta.h"
+
+static int failures = 0;
+
+static void expect(int truth, const char* what) {
+  if (truth) return;
+  printf("FAILED: %s (last error: %s)\n", what, vieta_error_text());
+  ++failures;
+}
+
+static int near_to(double a, double b) { return fabs(a - b) <= 1e-12 * (1 + fabs(b)); }
+
+static void test_roots(void) {
+  const double re[] = {-2, 0, 1}, im[] = {0, 0, 0};
+  vieta_roots* r = NULL;
+  expect(vieta_roots_of(3, re, NULL, NULL, NULL, &r) == VIETA_SOLVED, "x^2 - 2");
+  expect(vieta_roots_count(r) == 2, "two discs");
+  const vieta_root* z = vieta_roots_discs(r);
+  expect(near_to(fabs(z[0].re), sqrt(2)) && z[0].im == 0 && z[0].real == 1, "a real root");
+  expect(z[0].radius > 0 && z[0].radius < 1e-14 && z[0].status == VIETA_ROOT_ISOLATED, "a small disc");
+  expect(vieta_roots_decimal(r, 0, VIETA_RE) == NULL, "no decimals where doubles do");
+  expect(vieta_roots_verify(r) != VIETA_PARTIAL, "verify"); /* misuse in a build without Arb */
+  char* text = vieta_roots_json(r);
+  expect(text != NULL && strstr(text, "\"status\":\"complete\"") != NULL, "JSON");
+  vieta_text_free(text);
+  vieta_roots_free(r);
+
+  expect(vieta_roots_of(3, re, im, NULL, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 2, "complex coefficients");
+  vieta_roots_free(r);
+
+  vieta_roots_options options = {0};
+  options.digits = 40;
+  expect(vieta_roots_of_text("(x - 1/3)^2 * (x^2 + 1)", &options, NULL, &r) == VIETA_SOLVED, "an expression");
+  expect(vieta_roots_count(r) == 3, "a double root and two others");
+  int multiple = 0, imaginary = 0;
+  for (size_t k = 0; k < vieta_roots_count(r); ++k) {
+    z = vieta_roots_discs(r) + k;
+    multiple += z->status == VIETA_ROOT_MULTIPLE && z->multiplicity == 2;
+    imaginary += z->imaginary;
+  }
+  expect(multiple == 1 && imaginary == 2, "statuses");
+  expect(strncmp(vieta_roots_decimal(r, 0, VIETA_RE), "0.333333333333333333333333333333333333333", 40) == 0, "decimals");
+  expect(vieta_roots_decimal(r, 9, VIETA_RE) == NULL, "no tenth root");
+  vieta_roots_free(r);
+
+  expect(vieta_roots_of_text("1 -3 2", NULL, NULL, &r) == VIETA_SOLVED && near_to(vieta_roots_discs(r)[0].re, 0.5), "a list");
+  vieta_roots_free(r);
+
+  const double disc[] = {0, 0, 1.5};
+  memset(&options, 0, sizeof options);
+  options.in_disc = disc;
+  expect(vieta_roots_of_text("(x-1)*(x-2)*(x-3)", &options, NULL, &r) == VIETA_SOLVED && vieta_roots_count(r) == 1, "a disc");
+  vieta_roots_free(r);
+
+  expect(vieta_roots_of_text("x^2 - ", NULL, NULL, &r) == VIETA_MISUSE && r == NULL, "a slip");
+  expect(strstr(vieta_error_text(), "found") != NULL, "why");
+  expect(vieta_roots_of(3, NULL, NULL, NULL, NULL, &r) == VIETA_MISUSE, "no coefficients");
+  expect(strstr(vieta_error_text(), "re: found NULL") != NULL, "which argument");
+  expect(vieta_roots_of_file("no such file", NULL, NULL, &r) == VIETA_MISUSE, "no file");
+  const double nothing[] = {0, 0};
+  expect(vieta_roots_of(2, nothing, NULL, NULL, NULL, &r) == VIETA_MISUSE, "the zero polynomial");
+  options.method = "guess";
+  expect(vieta_roots_of(3, re, NULL, &options, NULL, &r) == VIETA_MISUSE, "no such method");
+  expect(vieta_roots_count(NULL) == 0 && vieta_roots_discs(NULL) == NULL, "no result");
+  vieta_roots_free(NULL);
+}
+
+static int stop_at_once(void* user, double done, double total, double seconds) {
+  (void)done, (void)total, (void)seconds;
+  ++*(int*)user;
+  return 1;
+}
+
+static void test_runs(void) {
+  vieta_cancel* cancel = vieta_cancel_new();
+  vieta_run run = {0};
+  run.cancel = cancel;
+  vieta_cancel_now(cancel);
+  vieta_roots* r = NULL;
+  expect(vieta_roots_of_text("x^300 - x - 1", NULL, &run, &r) == VIETA_PARTIAL, "cancelled");
+  vieta_roots_free(r);
+  vieta_cancel_free(cancel);
+  int calls = 0;
+  memset(&run, 0, sizeof run);
+  run.progress = stop_at_once, run.user = &calls;
+  vieta_points* p = NULL;
+  const vieta_code code = vieta_solve_of("x^3*y - 2*x + 1; x*y^3 - y + 3", NULL, &run, &p);
+  expect(calls == 0 || code == VIETA_PARTIAL, "stopped by progress");
+  vieta_points_free(p);
+  run.on = "abacus";
+  expect(vieta_roots_of_text("x - 1", NULL, &run, &r) == VIETA_MISUSE, "no such target");
+}
+
+static void test_batches(void) {
+  const double rows[] = {-1, 0, 1, 6, -5, 1, 1, -2, 1};
+  double roots[6];
+  uint8_t counts[3], statuses[3];
+  uint64_t touching[3];
+  expect(vieta_real_roots(3, 2, rows, -INFINITY, INFINITY, NULL, NULL, roots, counts, statuses, touching) == VIETA_SOLVED,
+         "real roots");
+  expect(counts[0] == 2 && counts[1] == 2 && roots[0] == -1 && roots[3] == 3, "which");
+  expect(counts[2] == 1 && statuses[2] == VIETA_REAL_TOUCHING && touching[2] == 1, "a touch");
+  const float row[] = {-2, 0, 1};
+  float root[2];
+  expect(vieta_real_roots_float(1, 2, row, 0, 10, NULL, NULL, root, counts, statuses, NULL) == VIETA_SOLVED &&
+             counts[0] == 1 && fabs(root[0] - 1.41421356) < 1e-6,
+         "in float");
+  const double bad[] = {NAN, 1};
+  expect(vieta_real_roots(1, 1, bad, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_PARTIAL &&
+             statuses[0] == VIETA_REAL_BAD_INPUT,
+         "NaN");
+  expect(vieta_real_roots(1, 65, rows, 0, 1, NULL, NULL, roots, counts, statuses, NULL) == VIETA_MISUSE, "degree 65");
+
+  double pairs[12], radii[6];
+  uint8_t each[6];
+  expect(vieta_root_batch(2, 2, rows, 0, 0, NULL, pairs, radii, each, counts, statuses) == VIETA_SOLVED, "a batch");
+  expect(counts[0] == 2 && near_to(fabs(pairs[0]), 1) && radii[0] < 1e-14 && each[0] == VIETA_ROOT_ISOLATED, "its roots");
+  const double one[] = {0, 1, 1, 0}; /* i + x */
+  expect(vieta_root_batch(1, 1, one, 1, 0, NULL, pairs, radii, NULL, counts, statuses) == VIETA_SOLVED, "complex");
+  expect(pairs[0] == 0 && pairs[1] == -1, "its root");
+}
+
+static void test_minimax(void) {
+  vieta_minimax* m = NULL;
+  vieta_minimax_options options = {0};
+  options.degree = 5, options.lo = "-1", options.hi = "1", options.format = "f64";
+  const vieta_code code = vieta_minimax_of("exp(x)", &options, NULL, &m);
+  expect(code == VIETA_SOLVED || code == VIETA_PARTIAL, "exp"); /* no proof without Arb */
+  const vieta_minimax_summary told = vieta_minimax_told(m);
+  expect(told.optimum > 4e-5 && told.optimum < 5e-5 && told.lower_bound <= told.optimum, "its error");
+  const int* exponents = NULL;
+  const double* coefficients = NULL;
+  expect(vieta_minimax_coefficients(m, &exponents, &coefficients) == 6 && exponents[5] == 5, "six coefficients");
+  expect(fabs(coefficients[0] - 1) < 1e-4, "the first");
+  expect(vieta_minimax_denominator(m, NULL) == 0, "no denominator");
+  char* text = vieta_minimax_code(m, "c", "my_exp");
+  expect(text != NULL && strstr(text, "my_exp") != NULL, "code");
+  vieta_text_free(text);
+  expect(vieta_minimax_code(m, "cobol", NULL) == NULL, "no such language");
+  text = vieta_minimax_json(m);
+  expect(text != NULL && text[0] == '{', "JSON");
+  vieta_text_free(text);
+  vieta_minimax_free(m);
+  expect(vieta_minimax_of("foo(x)", NULL, NULL, &m) == VIETA_MISUSE && m == NULL, "no such function");
+}
+
+static void test_boxes(void) {
+  /* x = 1/4 and y = 1/2, each as a bilinear form in the unit square. */
+  const int degrees[] = {1, 1};
+  const double coefficients[] = {-0.25, -0.25, 0.75, 0.75, -0.5, 0.5, -0.5, 0.5};
+  vieta_boxes* b = NULL;
+  expect(vieta_boxes_of(1, 2, degrees, coefficients, NULL, NULL, NULL, &b) == VIETA_SOLVED, "boxes");
+  expect(vieta_boxes_count(b) == 1, "one solution");
+  const vieta_box_item* item = vieta_boxes_items(b);
+  expect(item->kind == VIETA_BOX_UNIQUE && near_to(item->x[0], 0.25) && near_to(item->x[1], 0.5), "where");
+  char* text = vieta_boxes_json(b);
+  expect(text != NULL, "JSON");
+  vieta_text_free(text);
+  vieta_boxes_free(b);
+  const char* curves = "{\"curves\": [[[0,0],[2,1]],[[0,1],[2,0]]]}";
+  expect(vieta_boxes_of_text(curves, NULL, NULL, &b) == VIETA_SOLVED && vieta_boxes_count(b) == 1, "two curves");
+  vieta_boxes_free(b);
+  expect(vieta_boxes_of_text("{", NULL, NULL, &b) == VIETA_MISUSE && b == NULL, "no JSON");
+}
+
+static void test_systems(void) {
+  vieta_points* p = NULL;
+  expect(vieta_solve_of("x^2 + y^2 - 4; x*y - 1", NULL, NULL, &p) == VIETA_SOLVED, "solve");
+  expect(vieta_points_count(p) == 4 && vieta_points_variables(p) == 2, "four solutions");
+  expect(strcmp(vieta_points_variable(p, 1), "y") == 0 && vieta_points_variable(p, 2) == NULL, "variables");
+  expect(vieta_points_complete(p) == 1, "all of them");
+  for (size_t k = 0; k < vieta_points_count(p); ++k) {
+    const vieta_point s = vieta_points_at(p, k);
+    expect(near_to(s.re[0] * s.re[1], 1) && s.certified == 1 && s.real == 1 && s.regular == 1 && s.radius < 1e-14, "a solution");
+  }
+  char* text = vieta_points_json(p);
+  expect(text != NULL && strstr(text, "\"verb\":\"solve\"") != NULL, "JSON");
+  vieta_text_free(text);
+  vieta_points_free(p);
+
+  const double starts[] = {2, 0.5, 0.5, 2};
+  vieta_system_options options = {0};
+  options.digits = 30;
+  expect(vieta_newton_of("x^2 + y^2 - 4; x*y - 1", 2, starts, NULL, &options, NULL, &p) == VIETA_SOLVED, "newton");
+  expect(vieta_points_count(p) == 2 && near_to(vieta_points_at(p, 0).re[0], 1.9318516525781366), "the nearest");
+  vieta_points_free(p);
+  expect(vieta_solve_of("x^2 + y - 1", NULL, NULL, &p) == VIETA_MISUSE && p == NULL, "one equation, two variables");
+}
+
+int main(void) {
+  printf("vieta %s\n", vieta_version());
+  test_roots();
+  test_runs();
+  test_batches();
+  test_minimax();
+  test_boxes();
+  test_systems();
+  printf(failures == 0 ? "all right\n" : "%d failures\n", failures);
+  return failures != 0;
+}
