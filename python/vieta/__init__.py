@@ -17,11 +17,14 @@ The verbs, each with its own page of help:
 
 Their answers are objects of the classes `Roots`, `RootBatch`, `RealRoots`, `Minimax`, `Pareto`, `Boxes`, `NewtonResult`,
 `Solutions` and `Instances`: `help(vieta.Roots)` and so on. `PolynomialSystem` is a system that is read once and solved
-often, `families` has well-known systems, `info()` tells what this build is and what it uses of the machine.
+often, `signal` has filters by proven poles, `families` has well-known systems, `info()` tells what this build is and what
+it uses of the machine.
 
 Coefficients ascend and lie on the last axis, as in `numpy.polynomial`. `vieta.compat.roots` takes them the other way
 round, as `numpy.roots` does.
 """
+
+from typing import Any as _Any
 
 # There is no `__all__`: names without an underscore are public. With it, `help(vieta)` would print the help of all verbs
 # and classes one after the other, which is 3,000 lines.
@@ -70,6 +73,15 @@ newton = _in_our_words(_newton.newton)
 solve = _in_our_words(_solve.solve)
 solve_boxes = _in_our_words(_boxes.solve_boxes)
 solve_parameters = _in_our_words(_solve_parameters.solve_parameters)
+
+
+def __getattr__(name: str) -> _Any:
+    """`vieta.signal` is loaded when it is first used."""
+    if name == "signal":
+        import importlib
+
+        return importlib.import_module("vieta.signal")
+    raise AttributeError(f"module 'vieta' has no attribute {name!r}")
 
 
 def info() -> dict[str, str]:

@@ -25,7 +25,7 @@ class RootStatus(IntEnum):
     """The disc holds exactly one root, touches no other and is as small as asked for."""
     CLUSTER = 1
     """The disc holds as many roots as it has places, all with the same centre."""
-    UNCERTAIN = 2
+    WIDE = 2
     """Proven, but larger than asked for."""
     UNPROVEN = 3
     """An approximation; the radius is infinite."""
@@ -39,7 +39,7 @@ class BatchStatus(IntEnum):
     COMPLETE = 0
     """Every root is proven and its disc as small as asked for."""
     PARTIAL = 1
-    """Some roots are UNCERTAIN or UNPROVEN, or time was up."""
+    """Some roots are WIDE or UNPROVEN, or time was up."""
     ZERO_POLYNOMIAL = 2
     """Every number is a root; none is listed."""
     BAD_INPUT = 3

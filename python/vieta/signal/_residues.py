@@ -1,0 +1,185 @@
+"""Partial fractions: exact arithmetic about poles that are known to as many digits as it takes."""
+
+from __future__ import annotations
+
+import fractions
+from typing import Any, Optional
+
+import numpy as np
+
+from .._roots import roots_of_one as _roots
+from ._exact import Exact, coefficients, descending, divided, nonzero
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Gaussian = tuple[int, int]  # re + i im
+
+FIRST_DIGITS, MOST_DIGITS = 50, 6400
+
+
+def residue(b: Any, a: Any) -> tuple[Array, Array, Array]:
+    """Partial fractions of b(s)/a(s), as `scipy.signal.residue` returns them: residues r, poles p, polynomial part k.
+
+    b(s)/a(s) = r[0]/(s - p[0]) + r[1]/(s - p[1]) + ... + k(s); a pole of multiplicity m stands m times in p, with the
+    residues of 1/(s - p), ..., 1/(s - p)^m. Which poles are multiple is proven: b and a are taken as exactly what they
+    store. (scipy guesses it with a tolerance of 1e-3.) A common factor of b and a gives residues 0.
+
+    Each residue is computed with more digits until twice as many change nothing in it: it is right to about 1e-15 of
+    its modulus. Cost: O(n^2) operations on integers of n times as many digits.
+
+    Examples
+    --------
+    >>> r, p, k = vieta.signal.residue([1, 0, 0, 0], [1, 3, 2])
+    >>> r, p, k
+    (array([ 8., -1.]), array([-2., -1.]), array([ 1., -3.]))
+    """
+    above, below = coefficients("b", b), nonzero("a", a)
+    quotient, rest = divided(above, below)
+    poles, parts = _partial_fractions(rest, below)
+    values = np.array([pole for pole, part in zip(poles, parts) for _ in part])
+    residues = np.array([c for part in parts for c in part])
+    k = descending(quotient) if quotient else np.array([])
+    return _real_if_all_are(residues), _real_if_all_are(values), k
+
+
+def residuez(b: Any, a: Any) -> tuple[Array, Array, Array]:
+    """Partial fractions of b/a in powers of z^-1, as `scipy.signal.residuez` returns them.
+
+    b(z)/a(z) = r[0]/(1 - p[0] z^-1) + ... + k[0] + k[1] z^-1 + ..., with b and a those of z^0, z^-1, z^-2, ...; a pole of
+    multiplicity m stands m times, with the residues of 1/(1 - p z^-1)^j for j = 1 to m. See `residue`.
+
+    Examples
+    --------
+    >>> r, p, k = vieta.signal.residuez([1], [1, -0.75, 0.125])
+    >>> r, p, k
+    (array([-1.,  2.]), array([0.25, 0.5 ]), array([], dtype=float64))
+    """
+    above, below = _powers_of_inverse("b", b), _powers_of_inverse("a", a)
+    if not below or below[0] == 0:
+        raise ValueError("a[0]: found 0, expected the coefficient of z^0, which is not")
+    quotient, rest = divided(above, below)
+    poles, parts = _partial_fractions(rest, below)
+    values, residues = [], []
+    for w, part in zip(poles, parts):
+        for j, c in enumerate(part, start=1):
+            values.append(1 / w)
+            residues.append(c * (-1 / w) ** j)  # (w - w0)^j = (-w0)^j (1 - z^-1 / w0)^j
+    k = np.array([float(c) for c in quotient])
+    return _real_if_all_are(np.array(residues)), _real_if_all_are(np.array(values)), k
+
+
+def _powers_of_inverse(name: str, given: Any) -> list[Exact]:
+    """Those of z^0, z^-1, ..., ascending in z^-1."""
+    return coefficients(name, list(given)[::-1] if np.ndim(given) > 0 else [given])
+
+
+def _real_if_all_are(values: Array) -> Array:
+    if len(values) == 0:
+        return np.array([])
+    return values if np.iscomplexobj(values) and values.imag.any() else values.real.copy()
+
+
+def _partial_fractions(above: list[Exact], below: list[Exact]) -> tuple[list[complex], list[list[complex]]]:
+    """Poles, largest modulus first, and for each the numerators over its powers 1, 2, ..."""
+    digits = FIRST_DIGITS
+    last: Optional[list[list[complex]]] = None
+    while True:
+        found = _with_digits(above, below, digits)
+        if last is not None and _agree(last, found[1], digits):
+            return found[0], [[_nothing_to_zero(c, found[1], digits) for c in part] for part in found[1]]
+        if digits >= MOST_DIGITS:
+            raise ArithmeticError(f"a: residues are not known with {digits} digits of the poles")
+        last, digits = found[1], 2 * digits
+
+
+def _agree(a: list[list[complex]], b: list[list[complex]], digits: int) -> bool:
+    flat = [(x, _nothing_to_zero(y, b, digits)) for p, q in zip(a, b) for x, y in zip(p, q)]
+    return all(abs(x - y) <= 2e-16 * abs(y) or (y == 0 and _nothing_to_zero(x, a, digits // 2) == 0) for x, y in flat)
+
+
+def _nothing_to_zero(c: complex, all_parts: list[list[complex]], digits: int) -> complex:
+    """What is left of a residue that is 0 (b and a have a root in common) is as small as the digits let it be."""
+    largest = max((abs(x) for part in all_parts for x in part), default=0.0)
+    return 0j if abs(c) <= 10.0 ** max(-digits // 2, -300) * largest else c
+
+
+def _with_digits(above: list[Exact], below: list[Exact], digits: int) -> tuple[list[complex], list[list[complex]]]:
+    result = _roots(below, digits=digits)
+    if result.status != "complete" or "cluster" in result.statuses:
+        raise ArithmeticError("a: found poles that could not be told apart")
+    p, q = _integers(above), _integers(below)
+    poles, parts = [], []
+    for k in reversed(range(len(result))):
+        m = int(result.multiplicities[k])
+        re, im = (fractions.Fraction(part) for part in result.decimals[k][:2])
+        place = 10 ** (digits + 10)
+        centre = (round(re * place), round(im * place))
+        # Of b and a about the pole, as far as the quotient needs them; the powers of t below m vanish in a.
+        series_of_b = _taylor(p, centre, place, 0, m)
+        series_of_a = _taylor(q, centre, place, m, 2 * m)
+        quotient = _series_quotient(series_of_b, series_of_a)
+        # b/a = (c_0 + c_1 t + ...) / t^m: the numerator over t^j is c_(m-j).
+        parts.append([_rounded(quotient[m - j]) for j in range(1, m + 1)])
+        poles.append(complex(result.values[k]))
+    return poles, parts
+
+
+def _integers(p: list[Exact]) -> tuple[list[int], int]:
+    """p = integers / the last number."""
+    common = 1
+    for c in p:
+        common = common * c.denominator // np.gcd.reduce(np.array([common, c.denominator], dtype=object))
+    return [int(c * common) for c in p], common
+
+
+def _times(x: Gaussian, y: Gaussian) -> Gaussian:
+    return x[0] * y[0] - x[1] * y[1], x[0] * y[1] + x[1] * y[0]
+
+
+class _Complex:
+    """An exact complex number."""
+
+    def __init__(self, re: Exact, im: Exact) -> None:
+        self.re, self.im = re, im
+
+    def __sub__(self, other: _Complex) -> _Complex:
+        return _Complex(self.re - other.re, self.im - other.im)
+
+    def __mul__(self, other: _Complex) -> _Complex:
+        return _Complex(self.re * other.re - self.im * other.im, self.re * other.im + self.im * other.re)
+
+    def __truediv__(self, other: _Complex) -> _Complex:
+        norm = other.re * other.re + other.im * other.im
+        product = self * _Complex(other.re, -other.im)
+        return _Complex(product.re / norm, product.im / norm)
+
+
+def _rounded(z: _Complex) -> complex:
+    return complex(float(z.re), float(z.im))
+
+
+def _taylor(p: tuple[list[int], int], centre: Gaussian, place: int, first: int, end: int) -> list[_Complex]:
+    """The coefficients of t^first to t^(end-1) of p(centre/place + t), by repeated synthetic division."""
+    integers, common = p
+    n = len(integers) - 1
+    # p(x/place) place^n = sum c_k place^(n-k) x^k has integers as coefficients.
+    row: list[Gaussian] = [(c * place ** (n - k), 0) for k, c in enumerate(integers)]
+    found = []
+    for order in range(min(end, n + 1)):
+        carry = (0, 0)
+        for k in reversed(range(order, n + 1)):
+            product = _times(carry, centre)
+            carry = (row[k][0] + product[0], row[k][1] + product[1])
+            row[k] = carry
+        if order >= first:
+            scale = Exact(common * place ** (n - order))
+            found.append(_Complex(Exact(row[order][0]) / scale, Exact(row[order][1]) / scale))
+    return found + [_Complex(Exact(0), Exact(0))] * (end - first - len(found))
+
+
+def _series_quotient(b: list[_Complex], a: list[_Complex]) -> list[_Complex]:
+    quotient: list[_Complex] = []
+    for k, c in enumerate(b):
+        for j in range(k):
+            c = c - quotient[j] * a[k - j]
+        quotient.append(c / a[0])
+    return quotient

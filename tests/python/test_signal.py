@@ -1,0 +1,189 @@
+"""vieta.signal: stability that is decided, partial fractions, sections, margins and loci against mpmath and identities."""
+
+import cmath
+import fractions
+import math
+import random
+
+import mpmath
+import numpy as np
+import pytest
+
+from vieta import signal
+
+F = fractions.Fraction
+
+
+def product(roots, leading=1):
+    """Exact coefficients, highest power first, of leading (x - r) ...; conjugates as pairs (re, im)."""
+    p = [F(leading)]
+    for r in roots:
+        factor = [F(1), -F(r)] if not isinstance(r, tuple) else [F(1), -2 * F(r[0]), F(r[0]) ** 2 + F(r[1]) ** 2]
+        p = [sum(p[i] * factor[k - i] for i in range(len(p)) if 0 <= k - i < len(factor)) for k in range(len(p) + len(factor) - 1)]
+    return p
+
+
+def value(p, x):
+    return mpmath.polyval([mpmath.mpf(c.numerator) / c.denominator for c in map(F, p)], x)
+
+
+def butterworth(order, low, high):
+    """Bandpass, digital, by the bilinear transform: the poles in 60 digits and the denominator rounded to doubles."""
+    with mpmath.workdps(60):
+        w1, w2 = (2 * mpmath.tan(mpmath.pi * mpmath.mpf(w) / 2) for w in (low, high))
+        poles = []
+        for k in range(order):
+            s = mpmath.expjpi((2 * k + order + 1) / mpmath.mpf(2 * order)) * (w2 - w1) / 2
+            for sign in (1, -1):
+                q = s + sign * mpmath.sqrt(s * s - w1 * w2)
+                poles.append((2 + q) / (2 - q))
+        a = [mpmath.mpc(1)]
+        for z in poles:
+            a = [x - z * y for x, y in zip([*a, 0], [0, *a])]
+        return poles, np.array([float(mpmath.re(c)) for c in a])
+
+
+def test_stability_on_and_beside_the_border():
+    assert signal.is_stable([1, 2, 3])
+    assert signal.is_stable([1, 0, 4]).answer == "no"
+    assert signal.is_stable(product([-1, -2, (0, 3)])).answer == "no"
+    assert signal.is_stable(product([-1, -2, (F(-1, 10**30), 3)])).answer == "yes"
+    assert signal.is_stable(product([-1, (F(1, 10**30), 3)])).answer == "no"
+    circle = (F(3, 5), F(4, 5))
+    assert signal.is_stable(product([0, circle]), dt=True).answer == "no"
+    near = (F(3, 5) - F(1, 10**25), F(4, 5))
+    assert signal.is_stable(product([0, F(1, 2), near]), dt=0.01).answer == "yes"
+    assert signal.is_stable([5], dt=True) and signal.is_stable([5])
+    assert signal.is_stable([1, 0, 0], dt=True)  # a delay
+
+
+def test_stability_of_many_products():
+    draw = random.Random(5)
+    for _ in range(200):
+        discrete = draw.random() < 0.5
+        roots, stable = [], True
+        for _ in range(draw.randrange(1, 6)):
+            if draw.random() < 0.2:  # on the border
+                t = F(draw.randrange(1, 9), draw.randrange(1, 9))
+                pair = ((1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)) if discrete else (F(0), t)
+                stable = False
+            else:
+                pair = (F(draw.randrange(-99, 30 if draw.random() < 0.2 else 0), 100), F(draw.randrange(1, 90), 100))
+                inside = pair[0] ** 2 + pair[1] ** 2 < 1 if discrete else pair[0] < 0
+                stable = stable and inside
+            roots.append(pair)
+        answer = signal.is_stable(product(roots), dt=discrete).answer
+        assert answer == ("yes" if stable else "no"), (roots, discrete)
+
+
+def test_coefficients_of_a_narrow_bandpass_do_not_determine_its_poles():
+    poles, a = butterworth(10, 0.01, 0.02)
+    assert max(abs(z) for z in poles) < 1
+    assert max(abs(np.roots(a))) > 1.1  # what numpy makes of it
+    assert signal.is_stable(a, dt=True, uncertainty=2e-16).answer == "not determined"
+    sections = [[1, 0, 0, 1, float(-2 * mpmath.re(z)), float(abs(z) ** 2)] for z in poles if mpmath.im(z) > 0]
+    assert signal.is_stable(np.array(sections), dt=True, uncertainty=2e-16).answer == "yes"
+
+
+def test_partial_fractions_of_many():
+    draw = random.Random(7)
+    for _ in range(60):
+        roots = [F(draw.randrange(-20, 20), 4) for _ in range(draw.randrange(1, 4))]
+        roots += [(F(draw.randrange(-9, 9), 4), F(draw.randrange(1, 9), 4)) for _ in range(draw.randrange(0, 3))]
+        roots += draw.choices(roots, k=draw.randrange(0, 3))  # multiple ones
+        a, b = product(roots, 3), [F(draw.randrange(-9, 9)) for _ in range(draw.randrange(1, 8))]
+        r, p, k = signal.residue(b, a)
+        assert len(r) == len(p) == len(a) - 1
+        for x in (mpmath.mpc(0.3, 7.7), mpmath.mpc(-11, 0.1)):
+            seen, total = {}, mpmath.mpf(0)
+            for c, pole in zip(r, p):
+                seen[pole] = seen.get(pole, 0) + 1
+                total += c / (x - pole) ** seen[pole]
+            total += mpmath.polyval([float(c) for c in k], x) if len(k) else 0
+            wanted = value(b, x) / value(a, x)
+            size = sum(abs(c) for c in r) + abs(wanted) + sum(abs(c) * 12**i for i, c in enumerate(k[::-1]))
+            assert abs(total - wanted) < 1e-11 * (1 + float(size)), (b, roots)
+
+
+def test_close_poles_and_common_roots():
+    gap = F(1, 10**12)
+    r, p, _ = signal.residue([1], product([1, 1 + gap]))
+    assert sorted(r.real.tolist()) == pytest.approx([-1e12, 1e12], rel=1e-15)
+    r, p, _ = signal.residue(product([1]), product([1, 2]))
+    assert dict(zip(p.tolist(), r.tolist())) == {1.0: 0.0, 2.0: 1.0}
+    # Ten poles at once, at which scipy's residue loses all digits.
+    r, p, _ = signal.residue([1], product([1] * 10))
+    assert p.tolist() == [1.0] * 10 and r.tolist() == [0.0] * 9 + [1.0]
+
+
+def test_residuez():
+    r, p, k = signal.residuez([1, 2, 3, 4], [1, -1.5, 0.75, -0.125])  # (1 - z^-1 / 2)^3
+    z = 1.7 - 0.4j
+    powers = [1, 2, 3]
+    total = sum(c / (1 - pole / z) ** j for c, pole, j in zip(r, p, powers)) + sum(c * z**-i for i, c in enumerate(k))
+    assert total == pytest.approx(np.polyval([4, 3, 2, 1], 1 / z) / (1 - 0.5 / z) ** 3, rel=1e-13)
+    with pytest.raises(ValueError, match=r"a\[0\]: found 0"):
+        signal.residuez([1], [0, 1])
+
+
+def test_zeros_poles_gain_and_sections():
+    z, p, k = signal.tf2zpk([0, 2, 4], [0, 0, 4, -4, 1])
+    assert z.tolist() == [-2.0] and p.tolist() == [0.5, 0.5] and k == 0.5
+    draw = random.Random(3)
+    for _ in range(40):
+        poles = [(F(draw.randrange(-9, 9), 10), F(draw.randrange(1, 9), 10)) for _ in range(draw.randrange(1, 4))]
+        poles += [F(draw.randrange(-9, 9), 10) for _ in range(draw.randrange(0, 3))]
+        a = product(poles)
+        b = product([F(draw.randrange(-9, 9), 10) for _ in range(draw.randrange(0, len(a)))], F(3, 2))
+        b = [0] * (len(a) - len(b)) + b
+        sos = signal.tf2sos(b, a)
+        assert sos.shape == ((len(a)) // 2, 6)
+        x = cmath.exp(0.7j)
+        for columns, exact in ((slice(0, 3), b), (slice(3, 6), a)):
+            found = np.prod([np.polyval(row[columns], x) for row in sos])
+            odd = (len(a) - 1) % 2  # a factor z above and below
+            assert found == pytest.approx(complex(value(exact, x)) * x**odd, rel=1e-12, abs=1e-14)
+
+
+def test_margins_against_what_they_mean():
+    m = signal.margins([1], [1, 3, 3, 1])
+    assert m.gain == pytest.approx(8, rel=1e-14) and m.phase == math.inf
+    m = signal.margins([4], [1, 3, 3, 1])
+    assert m.gain == pytest.approx(2, rel=1e-14)
+    w = m.gain_crossings[0]
+    g = 4 / (1j * w + 1) ** 3
+    assert abs(g) == pytest.approx(1, rel=1e-13) and m.phase == pytest.approx(180 + math.degrees(cmath.phase(g)), rel=1e-12)
+    b, a, step = [0.1, 0.05], [1, -1.6, 0.63], 0.5
+    m = signal.margins(b, a, dt=step)
+    for k, w in zip(m.gains, m.phase_crossings):
+        z = cmath.exp(1j * w * step)
+        assert k * np.polyval(b, z) / np.polyval(a, z) == pytest.approx(-1, abs=1e-11)
+    for w in m.gain_crossings:
+        z = cmath.exp(1j * w * step)
+        assert abs(np.polyval(b, z) / np.polyval(a, z)) == pytest.approx(1, rel=1e-11)
+
+
+def test_branches_of_a_locus_are_followed():
+    gains, poles = signal.root_locus([1, 3], [1, 6, 8, 0, 0])
+    assert gains[0] == 0 and poles.shape == (201, 4)
+    assert np.abs(np.diff(poles, axis=0)).max(axis=1)[50:].max() < 1.5
+    for k, row in zip(gains[::20], poles[::20]):
+        assert np.abs(np.polyval(np.polyadd([1, 6, 8, 0, 0], k * np.array([1, 3])), row)).max() < 1e-8 * (1 + k)
+    gains, poles = signal.root_locus([1, 0], [-1, 0, 1][::-1], [0.0, 1.0])
+    assert np.isfinite(poles).all()
+
+
+@pytest.mark.parametrize(
+    "call, complaint",
+    [
+        (lambda: signal.is_stable([[1, 2], [3, 4]]), "a: found list, expected one axis"),
+        (lambda: signal.is_stable([0, 0]), "a: found zero"),
+        (lambda: signal.is_stable([1, 1j]), r"a\[1\]: found 1j, expected a real coefficient"),
+        (lambda: signal.residue([math.nan], [1, 2]), r"b\[0\]: found nan, expected a finite number"),
+        (lambda: signal.root_locus([1, 2, 3], [1, 2]), "b: found degree 2"),
+        (lambda: signal.tf2sos([1, 2, 3], [1, 2]), "b: found degree 2 over degree 1"),
+    ],
+)
+def test_misuse(call, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        call()
