@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "input/input.hpp"
-#include "io/plain_text.hpp"
 #include "manual.hpp"
 #include "memory.hpp"
 #include "output.hpp"
@@ -221,6 +221,10 @@ int run(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), guess);
   }
   const std::string verb = arguments.front();
+  // "[0,1]" is an interval for people, and a list for CLI11.
+  for (std::size_t k = 1; k < arguments.size(); ++k)
+    if (std::string& text = arguments[k]; arguments[k - 1] == "--in" || arguments[k - 1] == "--box")
+      std::erase_if(text, [](char c) { return c == '[' || c == ']'; });
   if (arguments.size() > 1 && is_signed_text(arguments[1])) arguments[1].insert(0, " ");  // no option, but a polynomial
   if (verb == "--help" || verb == "-h") return say(help_text), all_solved;
   if (verb == "--version" || verb == "-V") return say("vieta " VIETA_VERSION "\n"), all_solved;
@@ -231,8 +235,13 @@ int run(std::vector<std::string> arguments) {
                     "', expected a verb before it: roots (one polynomial), real-roots (one in each row), solve "
                     "(equations) or another of " +
                     verbs);
-  if (chosen == commands.end())
-    return complain("VERB: found '" + verb + "', expected " + verbs + " (see vieta --help)");
+  if (chosen == commands.end()) {
+    std::vector<std::string> names;
+    for (const command& c : commands) names.push_back(c.app->get_name());
+    const std::string meant = verb_like(names, verb);
+    return complain("VERB: found '" + verb + "', expected " + verbs + " (" +
+                    (meant.empty() ? "see vieta --help" : "perhaps " + meant) + ")");
+  }
 
   try {
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them

@@ -26,6 +26,14 @@ std::size_t edits(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+std::string verb_like(const std::vector<std::string>& verbs, const std::string& word) {
+  std::string best;
+  std::size_t least = 1 + word.size() / 3;
+  for (const std::string& verb : verbs)
+    if (const std::size_t distance = edits(word, verb); distance < least) best = verb, least = distance;
+  return best;
+}
+
 std::string option_like(const CLI::App& verb, const std::string& word) {
   const std::string wanted = word.substr(std::min(word.size(), word.find_first_not_of('-')));
   if (wanted.size() < 3) return "";

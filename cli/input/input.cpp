@@ -6,8 +6,8 @@
 #include <set>
 #include <string_view>
 
+#include "base/plain_text.hpp"
 #include "io/complex_text.hpp"
-#include "io/plain_text.hpp"
 #include "options.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"

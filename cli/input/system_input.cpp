@@ -47,6 +47,11 @@ std::vector<std::string> split(const std::string& text, const char* separators) 
 }
 
 std::vector<std::string> equations_in(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t\n"), last = text.find_last_not_of(" \t\n");
+  // "{x^2 - y, y^2 - x}", a set or list of equations as computer algebra writes it.
+  if (first != text.npos && ((text[first] == '{' && text[last] == '}') || (text[first] == '[' && text[last] == ']')) &&
+      text.find_first_of("{}[]", first + 1) == last)
+    return equations_in(text.substr(first + 1, last - first - 1));
   const char* const separator = text.find(';') != text.npos ? ";" : text.find('\n') != text.npos ? "\n" : ",";
   std::vector<std::string> equations = split(text, separator);
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });

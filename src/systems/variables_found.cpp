@@ -1,8 +1,24 @@
 #include "systems/variables_found.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 namespace vieta {
+
+namespace {
+
+/// "x*y" for the name "xy" beside x and y; empty for others. Nobody who has both means one more variable.
+std::string as_product(const std::string& name, const std::vector<std::string>& names) {
+  for (std::size_t length = 1; length < name.size(); ++length) {
+    const std::string first = name.substr(0, length), rest = name.substr(length);
+    if (std::find(names.begin(), names.end(), first) == names.end()) continue;
+    if (std::find(names.begin(), names.end(), rest) != names.end()) return first + '*' + rest;
+    if (const std::string product = as_product(rest, names); !product.empty()) return first + '*' + product;
+  }
+  return "";
+}
+
+}  // namespace
 
 std::string variables_found(const std::vector<std::string>& names) {
   constexpr std::size_t most = 12;
@@ -23,6 +39,9 @@ std::string variables_found(const std::vector<std::string>& names) {
     text +=
         "; " + constants +
         (constants_found == 1 ? " is a variable here: write its number" : " are variables here: write their numbers");
+  for (const std::string& name : names)
+    if (const std::string product = as_product(name, names); !product.empty())
+      return text + "; " + name + " is a variable of its own, the product is " + product + ')';
   return text + ')';
 }
 

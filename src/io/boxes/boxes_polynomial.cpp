@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "boxes/geometry/power.hpp"
 #include "exact/exact_real.hpp"
 #include "io/parse_json.hpp"
-#include "io/plain_text.hpp"
 
 namespace vieta::io {
 

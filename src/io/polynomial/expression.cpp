@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/constants.hpp"
 #include "io/complex_text.hpp"
-#include "io/plain_text.hpp"
 #include "io/polynomial/fraction_algebra.hpp"
 #include "io/polynomial/readers.hpp"
 

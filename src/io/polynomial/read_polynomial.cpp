@@ -3,7 +3,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
-#include "io/plain_text.hpp"
+#include "base/plain_text.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/read_file.hpp"
 #include "vieta/io.hpp"

@@ -6,8 +6,8 @@
 
 #include "base/float_environment.hpp"
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
-#include "io/plain_text.hpp"
 #include "io/read_file.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"

@@ -1,5 +1,5 @@
 #include "base/message.hpp"
-#include "io/plain_text.hpp"
+#include "base/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 
 // Equations and nothing else, as one would type them: with a ';' after each, or one in a line. '#' begins a comment.

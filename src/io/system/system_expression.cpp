@@ -4,9 +4,9 @@
 #include <charconv>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/limited_arithmetic.hpp"
-#include "io/plain_text.hpp"
 
 namespace vieta::io {
 

@@ -4,8 +4,8 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/plain_text.hpp"
 #include "io/parse_json.hpp"
-#include "io/plain_text.hpp"
 #include "io/system/system_readers.hpp"
 #include "systems/representation.hpp"
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/message.hpp"
+#include "base/plain_text.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::approximation {
@@ -79,6 +80,8 @@ class reader {
         t = make(operation::multiply, t, sign());
       else if (take('/'))
         t = make(operation::divide, t, sign());
+      else if (is_letter(peek()) || peek() == '(')
+        t = make(operation::multiply, t, power());  // 25x^2, 2 sin(x), (x + 1)(x - 1)
       else
         return t;
     }
@@ -96,8 +99,11 @@ class reader {
     else if (!take('^'))
       return base;
     tree exponent = sign();
-    if (!is_fixed(exponent)) refuse("an exponent without the variable; write exp(... * log(...))");
-    return make(operation::power, base, exponent);
+    if (is_fixed(exponent)) return make(operation::power, base, exponent);
+    if (is_constant(base, "2")) return make(operation::exp2, exponent);
+    // e^x; and b^x for b > 0, as the logarithm asks for.
+    if (base->kind == operation::exp && is_constant(base->a, "1")) return make(operation::exp, exponent);
+    return make(operation::exp, make(operation::multiply, exponent, make(operation::log, base)));
   }
 
   tree primary() {
@@ -145,6 +151,7 @@ class reader {
     if (found == "x") return make(operation::variable);
     if (found == "pi") return make(operation::pi);
     if (found == "e") return make(operation::exp, constant("1"));
+    if (found == "sqrt" && peek() != '(' && peek() != '\0') return make(operation::sqrt, primary());  // of the sign
     for (const auto& [name, kind] : names)
       if (found == name) return make(kind, argument());
     if (found == "sign" || found == "sgn") {  // 0/0 at 0, where no polynomial is near it
@@ -168,7 +175,7 @@ class reader {
     refuse(std::string(p_ ? "p(...), " : "") + "x, pi, e or one of " + function_list());
   }
   tree argument() {
-    if (!take('(')) refuse("'('");
+    if (!take('(')) refuse("'(': the argument of a function stands in parentheses");
     tree t = sum();
     if (!take(')')) refuse("an operator or ')'");
     return t;
@@ -232,7 +239,8 @@ tree parse(std::string_view text, const std::string& what, bool polynomial_allow
   if (text.size() > longest)
     throw error(what + ": found " + std::to_string(text.size()) + " characters, expected at most " +
                 std::to_string(longest));
-  return reader(text, what, polynomial_allowed).read();
+  const std::string plain = io::expression_text(text);
+  return reader(plain, what, polynomial_allowed).read();
 }
 
 std::string function_list() {

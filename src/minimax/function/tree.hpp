@@ -69,9 +69,9 @@ bool contains(const tree& t, operation kind);
 /// `t` with `with` in the place of the variable.
 tree substitute(const tree& t, const tree& with);
 
-/// Reads "sqrt(1-x)*p(x)": + - * / ^ (or **), parentheses, decimals, pi, e, the variable x, the functions that
-/// `function_list` names, and, where `polynomial_allowed`, p(...) and q(...). Throws vieta::error
-/// "WHAT: found 'foo' at character 5, expected ...".
+/// Reads "sqrt(1-x)*p(x)": + - * / ^ (or **), products without a sign (2x), parentheses, typographic signs, decimals,
+/// pi, e, the variable x, the functions that `function_list` names, and, where `polynomial_allowed`, p(...) and q(...).
+/// Throws vieta::error "WHAT: found 'foo' at character 5, expected ...".
 tree parse(std::string_view text, const std::string& what, bool polynomial_allowed = false);
 std::string function_list();
 /// The name of a function's node ("acos"), or an empty view.

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/constants.hpp"
 #include "exact/representation.hpp"
 #include "io/headings.hpp"
-#include "io/plain_text.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/polynomial_system.hpp"

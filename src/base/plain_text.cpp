@@ -1,4 +1,4 @@
-#include "io/plain_text.hpp"
+#include "base/plain_text.hpp"
 
 #include <algorithm>
 #include <utility>
