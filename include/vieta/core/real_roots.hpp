@@ -364,7 +364,7 @@ template <class T>
 VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& count, std::uint64_t& touching) {
   // x = 2^e t with |c_0| and |c_2| alike.
   const int above = exponent_of(p[0]) - exponent_of(p[2]), e = (above - (above < 0 ? 1 : 0)) / 2;
-  int top = -1 << 20;
+  int top = -(1 << 20);
   VT_UNROLL
   for (int k = 0; k <= 2; ++k) {
     if (p[k] == 0) continue;
@@ -481,7 +481,7 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
     constexpr int smallest = float_format<T>::smallest;
     // Among subnormal numbers t has fewer digits than x.
     if (e > 0 && may_have_root_below<N>(p, e + smallest)) answer.status = real_roots_status::unresolved;
-    int top = -1 << 20;
+    int top = -(1 << 20);
     VT_UNROLL
     for (int k = 0; k <= N; ++k) {
       if (p[k] == 0) continue;

@@ -35,9 +35,11 @@ using mask_t = typename lane_traits<T>::mask;
 template <class T>
 inline constexpr int lane_count = lane_traits<T>::lanes;
 
+#if defined(__cpp_concepts)  // C++17 does without: vieta_real_roots.hpp
 /// S may stand for a T in a mixed operation: it is a T, one lane of it, or an int.
 template <class S, class T>
 concept plain_operand_of = std::same_as<S, T> || std::same_as<S, scalar_t<T>> || std::same_as<S, int>;
+#endif
 
 VT_HD bool any(bool m) { return m; }
 VT_HD bool all(bool m) { return m; }
