@@ -10,7 +10,7 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors help input interrupt interrupt_gpu near_linear old_driver output picture real_roots real_roots_table region
+  set(themes boxes errors help input interrupt interrupt_gpu manual near_linear old_driver output picture real_roots real_roots_table region
     root_rows typed_first)
   if(VIETA_HAVE_ARB)
     list(APPEND themes exact_roots hard_use limits minimax newton pages pipes readme solve verify)

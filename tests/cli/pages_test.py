@@ -120,7 +120,7 @@ class Pages(Case):
             for block in re.finditer(r"^```cpp\n(.*?)^```", text, re.S | re.M):
                 where = f"{page.relative_to(ROOT)}:{text[:block.start()].count(chr(10)) + 1}\n"
                 source = self.file("block.cpp", block.group(1))
-                command = [*COMPILER.split(), "-std=c++20", "-O0", f"-I{ROOT}/include", source, "-o", self.path("block"),
+                command = [*COMPILER.split(), "-std=c++20", "-O0", f"-I{ROOT}/include", f"-I{library}/include", source, "-o", self.path("block"),
                            f"-L{library}", "-lvieta", f"-Wl,-rpath,{library}"]
                 built = subprocess.run(command, capture_output=True, text=True, timeout=120)
                 self.assertEqual(built.returncode, 0, where + built.stderr)
