@@ -153,10 +153,10 @@ bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<p
 constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
 constexpr int most_steps_of_second_look = 700;
 /// Where solutions are known to be missing.
-constexpr double most_where_missing = 2e9;
+constexpr double most_where_missing = 3e8;
 /// Other starts are tried then, so many times, where they have no more paths than this.
-constexpr std::uint64_t attempts_elsewhere = 3;
-constexpr double most_paths_elsewhere = 200;
+constexpr std::uint64_t attempts_elsewhere = 2;
+constexpr double most_paths_elsewhere = 100;
 /// The exact count may take so many operations, or this share of those of all steps.
 constexpr double least_operations_of_count = 5e7, share_of_count = 0.2;
 
