@@ -30,4 +30,43 @@ solution_count count_exactly(const polynomial_system::representation& system, st
   return result;
 }
 
+namespace {
+
+constexpr double accuracy_of_points = 0x1p-150;
+
+}  // namespace
+
+void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
+                 const solution_count& count, std::vector<judged_end>& ends) {
+  std::vector<judged_end> found;
+  std::vector<const counting::known_point*> multiple;
+  for (const counting::known_point& p : points) {
+    if (p.order > 1) {
+      multiple.push_back(&p);
+      continue;
+    }
+    judged_end e = regular_end_at(with, p.x);
+    if (e.kind == end_kind::regular) found.push_back(std::move(e));
+  }
+  const bool all = certified_solutions(found) == count.simple && found.size() == count.simple &&
+                   multiple.size() == count.multiple && count.with_multiplicity <= ends.size();
+  if (!all) {
+    adopt(ends, found);
+    return;
+  }
+  // The order is the multiplicity, or less: where several solutions have less, their paths are not told apart.
+  const std::size_t paths = count.with_multiplicity - count.simple;
+  for (std::size_t k = 0; k < multiple.size(); ++k) {
+    const std::size_t multiplicity = multiple.size() == 1 ? paths : multiple[k]->order;
+    for (std::size_t i = 0; i < multiplicity; ++i) {
+      found.push_back(singular_end_at(with, multiple[k]->x, accuracy_of_points));
+      found.back().known_point = k + 1;
+    }
+  }
+  judged_end far;
+  far.kind = end_kind::infinite;
+  found.resize(ends.size(), far);
+  ends = std::move(found);
+}
+
 }  // namespace vieta::tracking

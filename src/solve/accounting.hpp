@@ -4,6 +4,7 @@
 #include <functional>
 #include <vector>
 
+#include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "systems/representation.hpp"
 #include "vieta/solve.hpp"
@@ -23,5 +24,10 @@ accounting compare(const solution_count& count, const std::vector<judged_end>& e
 /// Counts modulo a prime, in at most about so many operations.
 solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,
                              double most_operations, const std::function<bool()>& must_stop);
+
+/// Ends at the solutions that exact algebra has found: where all simple ones are certified, they take the place of all
+/// ends, and what paths are left have gone to infinity; else those that are certified are added to the others.
+void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
+                 const solution_count& count, std::vector<judged_end>& ends);
 
 }  // namespace vieta::tracking

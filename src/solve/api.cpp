@@ -12,6 +12,7 @@
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
+#include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
 #include "solve/start/start_choice.hpp"
@@ -24,74 +25,6 @@
 #include "vieta/solve.hpp"
 
 namespace vieta {
-
-const char* name(solve_status status) {
-  switch (status) {
-    case solve_status::solved:
-      return "solved";
-    case solve_status::incomplete:
-      return "incomplete";
-    case solve_status::inconsistent:
-      return "inconsistent";
-    case solve_status::not_isolated:
-      return "not_isolated";
-  }
-  return "?";
-}
-
-const char* name(start_kind kind) {
-  switch (kind) {
-    case start_kind::automatic:
-      return "auto";
-    case start_kind::total_degree:
-      return "total-degree";
-    case start_kind::multi_homogeneous:
-      return "multi-homogeneous";
-    case start_kind::polyhedral:
-      return "polyhedral";
-  }
-  return "?";
-}
-
-const char* name(membership where_it_lies) {
-  switch (where_it_lies) {
-    case membership::unknown:
-      return "unknown";
-    case membership::on_a_set:
-      return "on_a_set";
-    case membership::isolated:
-      return "isolated";
-  }
-  return "?";
-}
-
-const char* name(bound_theorem kind) {
-  switch (kind) {
-    case bound_theorem::none:
-      return "none";
-    case bound_theorem::total_degree:
-      return "total-degree";
-    case bound_theorem::multi_homogeneous:
-      return "multi-homogeneous";
-    case bound_theorem::mixed_volume:
-      return "mixed-volume";
-  }
-  return "?";
-}
-
-const char* name(completeness complete) {
-  switch (complete) {
-    case completeness::no:
-      return "no";
-    case completeness::paths:
-      return "paths";
-    case completeness::counted:
-      return "counted";
-    case completeness::proven:
-      return "proven";
-  }
-  return "?";
-}
 
 namespace {
 
@@ -157,8 +90,11 @@ constexpr double most_where_missing = 3e8;
 /// Other starts are tried then, so many times, where they have no more paths than this.
 constexpr std::uint64_t attempts_elsewhere = 2;
 constexpr double most_paths_elsewhere = 100;
-/// The exact count may take so many operations, or this share of those of all steps.
-constexpr double least_operations_of_count = 5e7, share_of_count = 0.2;
+/// Exact algebra may take so many operations to find the solutions that it has counted.
+constexpr double operations_for_points = 2e8;
+/// The exact count may take so many operations, or this share of those of all steps; and so many between attempts to
+/// follow paths that failed.
+constexpr double operations_of_count = 5e7, share_of_count = 0.2, operations_between_attempts = 5e6;
 
 /// The work of one call.
 class solver {
@@ -191,12 +127,21 @@ class solver {
     };
     if (ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
     std::vector<judged_end> ends = union_of(ways);
-    if (!all_found(ends) && options_.prove && !must_stop()) count_solutions();
+    const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+    const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
+    if (!is_clear && options_.prove && !must_stop()) {
+      const double steps = step_cost(variables(), static_cast<double>(session_.system.terms()));
+      count_solutions(std::max(operations_of_count, share_of_count * static_cast<double>(report_.steps) * steps));
+    }
+    settle_by_algebra(ends);
+    // What would tell whether solutions are missing was not done.
+    if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
     const auto known_at_first = certified_solutions(ends);
     for (way& w : ways) {
       if (all_there(ends) || must_stop()) break;
       look_again(w, compare(report_.counted, ends) == accounting::missing);
-      ends = union_of(ways);
+      const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
+      adopt(ends, before);
     }
     begin_elsewhere(ways, ends);
     const accounting account = compare(report_.counted, ends);
@@ -265,12 +210,27 @@ class solver {
     return account == accounting::all || account == accounting::all_simple;
   }
 
-  void count_solutions() {
-    const auto terms = static_cast<double>(session_.system.terms());
-    const double work = static_cast<double>(report_.steps) * step_cost(variables(), terms);
-    report_.counted =
-        count_exactly(session_.system, options_.seed, std::max(least_operations_of_count, share_of_count * work),
-                      [&] { return must_stop(); });
+  /// Once, unless more operations are permitted than it took in vain.
+  void count_solutions(double most_operations) {
+    if (report_.counted.counted || most_operations <= counted_in_vain_) return;
+    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
+    counted_in_vain_ = most_operations;
+  }
+
+  /// Where the count says that ends are missing, or too many: by exact algebra alone.
+  void settle_by_algebra(std::vector<judged_end>& ends) {
+    const solution_count& count = report_.counted;
+    const accounting account = compare(count, ends);
+    if (!count.finite || must_stop() || (account != accounting::missing && account != accounting::all_simple)) return;
+    if (account == accounting::all_simple && count.multiple == 0) {
+      for (judged_end& e : ends)
+        if (e.kind == end_kind::singular) e.kind = end_kind::infinite;
+      return;
+    }
+    if (std::exchange(points_tried_, true)) return;
+    const auto points =
+        counting::all_points(session_.system, options_.seed, operations_for_points, [&] { return must_stop(); });
+    take_points(session_, points, count, ends);
   }
 
   /// Solutions are known to be missing: other starts, from which paths come another way.
@@ -427,6 +387,12 @@ class solver {
       which = suspicious(ends);
       std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
       if (which.empty() || must_stop() || &settings == &settings_of_attempt[2] || all_found(ends)) break;
+      // Algebra is quicker than ever smaller steps where solutions are few.
+      if (options_.prove) {
+        count_solutions(operations_between_attempts);
+        settle_by_algebra(ends);
+        if (all_found(ends) || compare(report_.counted, ends) == accounting::all) break;
+      }
       report_.tracked_again += which.size();
     }
     // Still in one solution: all but one of these paths went astray.
@@ -457,6 +423,8 @@ class solver {
   newton_options newton_;
   systems::session session_;
   start_choice choice_;
+  double counted_in_vain_ = 0;
+  bool points_tried_ = false;
   int threads_ = 1;
   workers by_;
   std::mutex mutex_;
@@ -488,7 +456,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
     const bool open = report.paths.failed + report.paths.stopped > 0 || report.status != solve_status::solved;
     if (open && report.complete != completeness::proven && report.complete != completeness::counted)
       report.status = solve_status::incomplete, report.complete = completeness::no;
-    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (report.paths.failed > 0 && work.must_stop()))
+    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (open && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
   if (report.status == solve_status::inconsistent) report.complete = completeness::proven;

@@ -21,6 +21,7 @@ struct modular_count {
   std::size_t simple = 0;             ///< solutions at which the Jacobian is regular
   std::size_t multiple = 0;           ///< others, each counted once
   std::size_t with_multiplicity = 0;  ///< all, each as often as its multiplicity says
+  double operations = 0;              ///< where they are finitely many
 };
 
 /// The coefficients as they were read, to the last digit, become numbers modulo the prime; then a Gröbner basis, the

@@ -141,25 +141,53 @@ bool quotient_ring::normal_form(monomial m, work_budget& budget) {
 }
 
 std::optional<std::vector<std::uint64_t>> quotient_ring::minimal_polynomial(std::uint64_t seed, work_budget& budget) {
-  const std::size_t d = standard_.size(), n = table_.variables();
-  if (d == 0) return vector{field_.one()};
   std::mt19937_64 random(seed ^ 0xa0761d6478bd642f);
-  // The matrix of the form, one column for each standard monomial.
+  vector form, functional;
+  for (std::size_t v = 0; v < table_.variables(); ++v) form.push_back(field_.number(random()));
+  for (std::size_t k = 0; k < standard_.size(); ++k) functional.push_back(field_.number(random()));
+  auto found = project(form, functional, budget);
+  if (!found) return std::nullopt;
+  return std::move(found->minimal);
+}
+
+std::vector<std::uint16_t> quotient_ring::standard_exponents() const {
+  std::vector<std::uint16_t> all;
+  for (const monomial m : standard_)
+    all.insert(all.end(), table_.exponents(m), table_.exponents(m) + table_.variables());
+  return all;
+}
+
+std::optional<quotient_ring::projections> quotient_ring::project(const std::vector<std::uint64_t>& form,
+                                                                 const std::vector<std::uint64_t>& functional,
+                                                                 work_budget& budget) {
+  const std::size_t d = standard_.size(), n = table_.variables();
+  projections result;
+  if (d == 0) {
+    result.minimal = {field_.one()};
+    return result;
+  }
+  // The matrix of the form, one column for each standard monomial; the functional after each variable.
   std::vector<std::vector<wide>> sums(d, std::vector<wide>(d, 0));
+  std::vector<vector> after(n + 1, functional);
   for (std::size_t v = 0; v < n; ++v) {
-    const std::uint64_t factor = field_.number(random());
     const monomial x = table_.variable(v);
     for (std::size_t k = 0; k < d; ++k) {
       const monomial m = table_.product(standard_[k], x);
       const auto place = place_.find(m);
       if (place != place_.end()) {
-        field_.add_product(sums[k][place->second], factor, field_.one());
+        field_.add_product(sums[k][place->second], form[v], field_.one());
+        after[v + 1][k] = functional[place->second];
         continue;
       }
       if (!normal_form(m, budget)) return std::nullopt;
-      const vector& form = normal_forms_.at(m);
-      for (std::size_t i = 0; i < d; ++i)
-        if (form[i] != 0) field_.add_product(sums[k][i], factor, form[i]);
+      const vector& normal = normal_forms_.at(m);
+      wide value = 0;
+      for (std::size_t i = 0; i < d; ++i) {
+        if (normal[i] == 0) continue;
+        field_.add_product(sums[k][i], form[v], normal[i]);
+        field_.add_product(value, functional[i], normal[i]);
+      }
+      after[v + 1][k] = field_.reduced(value);
     }
   }
   struct entry {
@@ -172,23 +200,33 @@ std::optional<std::vector<std::uint64_t>> quotient_ring::minimal_polynomial(std:
     for (std::size_t i = 0; i < d; ++i)
       if (const std::uint64_t value = field_.reduced(sums[k][i]); value != 0)
         matrix[k].push_back({i, value}), ++entries;
-  // Random functionals of the powers of the form (Wiedemann 1986).
-  vector functional, power(d, 0), sequence;
-  for (std::size_t k = 0; k < d; ++k) functional.push_back(field_.number(random()));
+  // Functionals of the powers of the form (Wiedemann 1986).
+  vector power(d, 0);
+  std::vector<vector> sequences(n + 1);
   power[place_.at(table_.find(std::vector<std::uint16_t>(n, 0)))] = field_.one();
   for (std::size_t step = 0; step < 2 * d; ++step) {
-    wide value = 0;
-    std::vector<wide> next(d, 0);
+    std::vector<wide> values(n + 1, 0), next(d, 0);
+    const std::size_t needed = step < d ? n + 1 : 1;
     for (std::size_t k = 0; k < d; ++k) {
       if (power[k] == 0) continue;
-      field_.add_product(value, functional[k], power[k]);
+      for (std::size_t v = 0; v < needed; ++v) field_.add_product(values[v], after[v][k], power[k]);
       for (const entry& e : matrix[k]) field_.add_product(next[e.row], e.value, power[k]);
     }
-    sequence.push_back(field_.reduced(value));
+    for (std::size_t v = 0; v < needed; ++v) sequences[v].push_back(field_.reduced(values[v]));
     for (std::size_t k = 0; k < d; ++k) power[k] = field_.reduced(next[k]);
-    if (!budget.spend(static_cast<double>(entries + 4 * d))) return std::nullopt;
+    if (!budget.spend(static_cast<double>(entries + (4 + needed) * d))) return std::nullopt;
   }
-  return recurrence(field_, sequence);
+  result.minimal = recurrence(field_, sequences[0]);
+  const std::size_t degree = result.minimal.size() - 1;
+  for (const vector& sequence : sequences) {
+    vector& numerator = result.numerators.emplace_back();
+    for (std::size_t j = 0; j < degree; ++j) {
+      wide sum = 0;
+      for (std::size_t m = j + 1; m <= degree; ++m) field_.add_product(sum, result.minimal[m], sequence[m - 1 - j]);
+      numerator.push_back(field_.reduced(sum));
+    }
+  }
+  return result;
 }
 
 zero_counts count_zeros(const prime_field& field, const std::vector<std::uint64_t>& p) {

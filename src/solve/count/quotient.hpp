@@ -28,6 +28,19 @@ class quotient_ring {
   /// to simple solutions (the form is nilpotent of order 2 or more in the local ring of a multiple one).
   std::optional<std::vector<std::uint64_t>> minimal_polynomial(std::uint64_t seed, work_budget& budget);
 
+  /// The minimal polynomial p of `form`, and for 1 and each variable the numerator of the sum over k of l(x form^k)
+  /// T^(-k
+  /// - 1) with the denominator p, where l is a linear functional with small whole values. At a zero of p, simple or
+  /// not, the quotients of numerators are the coordinates of the solution (Bostan, Salvy, Schost 2003).
+  struct projections {
+    std::vector<std::uint64_t> minimal;
+    std::vector<std::vector<std::uint64_t>> numerators;
+  };
+  std::optional<projections> project(const std::vector<std::uint64_t>& form,
+                                     const std::vector<std::uint64_t>& functional, work_budget& budget);
+  /// The exponents of the standard monomials, in ascending order.
+  [[nodiscard]] std::vector<std::uint16_t> standard_exponents() const;
+
  private:
   using vector = std::vector<std::uint64_t>;
   bool normal_form(monomial m, work_budget& budget);

@@ -159,10 +159,12 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
       for (const auto& [first, second] : meeting_solutions(claims, solutions, limits))
         complain(second, "it may be the same as solution " + std::to_string(first + 1));
     if (done < claims.size()) throw checking::stopped();
-    const std::string incomplete = verify_newton::complaint_of(completeness, system, solutions.size(), limits);
-    if (!incomplete.empty())
-      outcome.complaints.push_back(incomplete);
-    else if (completeness.complete == "proven" || completeness.complete == "counted")
+    // Of solutions that do not hold, or are counted twice, nothing follows.
+    const bool may_count = outcome.complaints.empty();
+    const std::string incomplete =
+        may_count ? verify_newton::complaint_of(completeness, system, solutions.size(), limits) : "";
+    if (!incomplete.empty()) outcome.complaints.push_back(incomplete);
+    if (may_count && incomplete.empty() && (completeness.complete == "proven" || completeness.complete == "counted"))
       outcome.complete = completeness.complete;
   } catch (const checking::stopped&) {
     outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
