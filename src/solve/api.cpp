@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -117,15 +118,21 @@ class solver {
     std::vector<way> ways;
     if (changes_much(scale, equations)) ways.push_back({&scaled, &scale, {}});
     ways.push_back({&equations, &none, {}});
+    bool settled = false;
     for (way& w : ways) {
       w.ends = follow(*w.equations, *w.scale, options_.seed);
       if (all_found(w.ends) || must_stop()) break;
+      settled = compare(report_.counted, w.ends) == accounting::all;
+      if (settled) {
+        std::swap(ways[0], w);
+        break;
+      }
     }
     const auto better = [](const way& a, const way& b) {
       const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
       return x != y ? x > y : lost(a.ends) < lost(b.ends);
     };
-    if (ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
+    if (!settled && ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
     std::vector<judged_end> ends = union_of(ways);
     const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
     const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
@@ -227,10 +234,10 @@ class solver {
         if (e.kind == end_kind::singular) e.kind = end_kind::infinite;
       return;
     }
-    if (std::exchange(points_tried_, true)) return;
-    const auto points =
-        counting::all_points(session_.system, options_.seed, operations_for_points, [&] { return must_stop(); });
-    take_points(session_, points, count, ends);
+    if (!points_)
+      points_ =
+          counting::all_points(session_.system, options_.seed, operations_for_points, [&] { return must_stop(); });
+    take_points(session_, *points_, count, ends);
   }
 
   /// Solutions are known to be missing: other starts, from which paths come another way.
@@ -424,7 +431,7 @@ class solver {
   systems::session session_;
   start_choice choice_;
   double counted_in_vain_ = 0;
-  bool points_tried_ = false;
+  std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;
   workers by_;
   std::mutex mutex_;
