@@ -1,7 +1,7 @@
 """Generated systems all of whose solutions are known, solved from outside: none may be lost in silence.
 
-Products of linear forms, triangular systems with solutions at infinity of many multiplicities, close pairs, circles with
-rounded points on them; shifted, and with unknowns of sizes from 1e-12 to 1e12. VIETA_KNOWN_SYSTEMS says how many of
+Products of linear forms, triangular systems with solutions at infinity of many multiplicities, grids bent by polynomial
+maps, close pairs, circles with rounded points on them; shifted, and with unknowns of sizes from 1e-12 to 1e12. VIETA_KNOWN_SYSTEMS says how many of
 them (40), VIETA_KNOWN_SEED from where on (1).
 """
 
@@ -122,6 +122,33 @@ def triangular(r, scales, names):
     return Known("triangular", equations, simple, len(points) - len(simple))
 
 
+def bent(r, scales, names):
+    """A grid of points with multiplicities, bent by polynomial maps that have inverses, and one equation added to the
+    other: degrees grow, solutions stay, the rest of the paths ends at infinity."""
+    x, y = names[:2]
+    c, e = fraction(r) * scales[0] / scales[1], fraction(r) * scales[1] / scales[0]
+    d, g = r.randint(1, 2), r.randint(1, 2)
+    c, e = c / scales[1]**(d - 1), e / scales[0]**(g - 1)
+    first = f"({x}-({c})*{y}^{d})"
+    second = f"({y}-({e})*{first}^{g})"
+
+    def factors(form, scale):
+        roots = {fraction(r, 12) * scale: r.choice([1, 1, 1, 1, 2, 3]) for _ in range(r.randint(1, 2))}
+        return roots, "*".join(f"({form}-({root}))^{m}" for root, m in roots.items())
+
+    (roots, f), (others, h) = factors(first, scales[0]), factors(second, scales[1])
+    simple, multiple = [], 0
+    for a, m in roots.items():
+        for b, k in others.items():
+            if m * k > 1:
+                multiple += 1
+                continue
+            at_y = b + e * a**g
+            simple.append((a + c * at_y**d, at_y))
+    mixed = f"{f}+({fraction(r)})*{x}*{h}" if r.random() < 0.5 else f
+    return Known("bent", [mixed, h], simple, multiple)
+
+
 def rounded_circle(r, *_):
     """x^2 + y^2 = 1, (x - a) z = 1, (y - b) z = p with (a, b) on the circle, rounded to k digits: two solutions, one of
     them with a z that grows with k."""
@@ -141,7 +168,7 @@ def generated(number):
         names = ["x", "y", "z"][:n]
         spread = r.choice([0, 0, 3, 6, 12])
         scales = [Fraction(10) ** r.randint(-spread, spread) for _ in names]
-        known = r.choice([products_of_lines, triangular, triangular, rounded_circle])(r, scales, names)
+        known = r.choice([products_of_lines, triangular, triangular, rounded_circle, bent])(r, scales, names)
         if known is not None and (known.count or known.multiple):
             return known
 
