@@ -116,7 +116,10 @@ std::string proven_again(const newton_verification& outcome) {
   add(outcome.stationary_points, " stationary point", " stationary points");
   add(outcome.no_solutions, " point of least squares that is no solution",
       " points of least squares that are no solutions");
-  return (text.empty() ? "nothing" : text) + " proven again\n";
+  text = (text.empty() ? "nothing" : text) + " proven again";
+  if (outcome.complete == "proven") text += "; that none is missing as well";
+  if (outcome.complete == "counted") text += "; none is missing, as counted with another prime";
+  return text + '\n';
 }
 
 std::string in_words(const newton_verification& outcome) {

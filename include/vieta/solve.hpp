@@ -48,7 +48,7 @@ struct solve_options {
 enum class membership : std::uint8_t {
   unknown,   ///< a singular solution, or one without a proof
   on_a_set,  ///< measured, not proven: the system vanishes to forty digits beside the solution, wherever that was tried
-  isolated,  ///< proven: it is simple
+  isolated,  ///< it is simple, which is proven; or solutions are finitely many, by exact algebra modulo a prime
 };
 VIETA_API const char* name(membership where_it_lies);
 
@@ -82,16 +82,27 @@ VIETA_API const char* name(bound_theorem kind);
 
 /// What is known about solutions that are not in the answer.
 enum class completeness {
-  no,      ///< paths failed or were stopped: solutions may be missing
-  paths,   ///< every path has an end that is accounted for: none seems to be missing
-  proven,  ///< there are as many proven solutions as there can be isolated ones: none is missing
+  no,       ///< paths failed or were stopped, or solutions that were counted were not found
+  paths,    ///< every path has an end that is accounted for: none seems to be missing
+  counted,  ///< there are as many solutions as exact algebra modulo a random prime has counted, which is no proof
+  proven,   ///< there are as many proven solutions as there can be isolated ones: none is missing
 };
 VIETA_API const char* name(completeness complete);
 
+/// How many solutions a system has, by exact algebra modulo a random prime of 62 bits: wrong for finitely many primes.
+struct solution_count {
+  bool counted = false;               ///< false: not needed, or too long, or coefficients are not known exactly
+  bool finite = false;                ///< there is no set of positive dimension
+  std::size_t simple = 0;             ///< solutions at which the Jacobian is regular
+  std::size_t multiple = 0;           ///< others, each counted once, where there are finitely many
+  std::size_t with_multiplicity = 0;  ///< all, each as often as its multiplicity says, where there are finitely many
+};
+
 enum class solve_status {
-  solved,      ///< every path has an end that is accounted for, or all solutions are proven to be there
-  incomplete,  ///< some paths failed or were stopped: solutions may be missing. With parameters also: a coefficient of
-               ///< the instance is not known to any digit, or beyond the range of doubles
+  solved,        ///< every path has an end that is accounted for, or all solutions are proven or counted to be there
+  incomplete,    ///< some paths failed or were stopped: solutions may be missing; or solutions that were counted are.
+                 ///< With parameters also: a coefficient of the instance is not known to any digit, or beyond the range
+                 ///< of doubles
   inconsistent,  ///< an equation is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
 };
@@ -108,6 +119,7 @@ struct solve_report {
   double bound = std::numeric_limits<double>::quiet_NaN();  ///< the least of the counts that are known
   bound_theorem bound_kind = bound_theorem::none;
   completeness complete = completeness::no;
+  solution_count counted;
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
   std::size_t on_a_set = 0;                              ///< singular ones beside which others were measured
@@ -134,9 +146,10 @@ struct solve_result {
 /// proven by the certificate of `newton`, and proven to differ from all others; where two paths meet in one simple
 /// solution they are followed again with smaller steps. Ends at singular solutions, from Cauchy's integral, are not
 /// proven. Where the proven solutions are as many as a Bezout number or the mixed volume permits, none is missing: that
-/// is a proof. Where they are fewer, paths that seem to end at infinity or in singular points are followed once more,
-/// in up to four doubles. Cost: O(n^3 + terms) operations for each step of each path. Memory: a few hundred bytes per
-/// path and variable.
+/// is a proof. Where they are fewer, solutions are counted by exact algebra modulo a prime, as far as that does not
+/// take too long; and where the count is not reached, or not known, paths that seem to end at infinity or in singular
+/// points are followed once more, in up to four doubles. Cost: O(n^3 + terms) operations for each step of each path.
+/// Memory: a few hundred bytes per path and variable.
 ///
 /// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.

@@ -41,16 +41,19 @@ struct solved_instance {
   path_account paths;
   std::size_t regular = 0, certified = 0, singular = 0, on_a_set = 0, real = 0;  ///< solutions, as in solve_report
   std::vector<solve_solution> solutions;  ///< in the unknowns alone; in the order of `solve`
+  /// Solved by itself: solutions that exact algebra has counted are not the ends of its paths, or some of them failed.
+  bool solved_afresh = false;
 };
 
 struct parameters_report {
   std::size_t equations = 0, variables = 0, parameters = 0, terms = 0;
-  solve_report generic;          ///< of the instance that all paths begin at; its regular solutions are the starts
-  std::size_t instances = 0;     ///< rows; those that were handed out when the work was stopped
-  std::size_t solved = 0;        ///< instances whose status is not `incomplete`
-  std::size_t inconsistent = 0;  ///< instances with an equation that is a number other than 0
-  std::size_t not_isolated = 0;  ///< instances with an equation 0 = 0, or without one of the unknowns
-  path_account paths;            ///< of all instances together, as the next two
+  solve_report generic;           ///< of the instance that all paths begin at; its regular solutions are the starts
+  std::size_t instances = 0;      ///< rows; those that were handed out when the work was stopped
+  std::size_t solved = 0;         ///< instances whose status is not `incomplete`
+  std::size_t inconsistent = 0;   ///< instances with an equation that is a number other than 0
+  std::size_t not_isolated = 0;   ///< instances with an equation 0 = 0, or without one of the unknowns
+  std::size_t solved_afresh = 0;  ///< instances that were solved by themselves
+  path_account paths;             ///< of all instances together, as the next two
   std::size_t regular = 0, certified = 0, singular = 0, on_a_set = 0, real = 0;
   std::size_t steps = 0, rejected = 0, higher_precision = 0, tracked_again = 0;
   int precision = 0, digits = 0;
@@ -66,8 +69,9 @@ struct parameters_report {
 /// solved once, by `solve`, for complex values of no special position (the seed decides them); from its N regular
 /// solutions N paths lead to each instance, along the line in the space of parameters, all instances' in one batch.
 /// Each isolated solution of an instance is the end of a path as long as the generic instance has only regular
-/// solutions (parameter continuation; docs/method/solve.md). Every end is treated and proven as in `solve`, for exactly
-/// the doubles given.
+/// solutions (parameter continuation; docs/method/solve.md). Where not every path leads to a regular solution, those of
+/// the instance are counted modulo a prime, and an instance that lacks some is solved by itself. Every end is treated
+/// and proven as in `solve`, for exactly the doubles given.
 ///
 /// `done` gets the instances one after the other, in the order of rows, from the calling thread; what it returns false
 /// for ends the work. Cost: O(n^3 + terms) operations for each step of each path. Memory does not grow with the

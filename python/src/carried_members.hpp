@@ -48,24 +48,28 @@ template <>
 inline constexpr auto members_of<solve_solution> =
     [](auto& r) { return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set); };
 template <>
+inline constexpr auto members_of<solution_count> =
+    [](auto& r) { return std::tie(r.counted, r.finite, r.simple, r.multiple, r.with_multiplicity); };
+template <>
 inline constexpr auto members_of<solve_report> = [](auto& r) {
   return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
-                  r.counts, r.bound, r.bound_kind, r.complete, r.paths, r.regular, r.certified, r.singular, r.on_a_set,
-                  r.real, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.target, r.seconds_start,
-                  r.seconds_tracking, r.seconds, r.stopped_by);
+                  r.counts, r.bound, r.bound_kind, r.complete, r.counted, r.paths, r.regular, r.certified, r.singular,
+                  r.on_a_set, r.real, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.target,
+                  r.seconds_start, r.seconds_tracking, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {
   return std::tie(r.equations, r.variables, r.parameters, r.terms, r.generic, r.instances, r.solved, r.inconsistent,
-                  r.not_isolated, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.steps, r.rejected,
-                  r.higher_precision, r.tracked_again, r.precision, r.digits, r.seed, r.target, r.seconds_generic,
-                  r.seconds_tracking, r.seconds_proving, r.seconds, r.stopped_by);
+                  r.not_isolated, r.solved_afresh, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real,
+                  r.steps, r.rejected, r.higher_precision, r.tracked_again, r.precision, r.digits, r.seed, r.target,
+                  r.seconds_generic, r.seconds_tracking, r.seconds_proving, r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameter_values> = [](auto& r) { return std::tie(r.names, r.values); };
 template <>
 inline constexpr auto members_of<solved_instance> = [](auto& r) {
-  return std::tie(r.row, r.status, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.solutions);
+  return std::tie(r.row, r.status, r.paths, r.regular, r.certified, r.singular, r.on_a_set, r.real, r.solutions,
+                  r.solved_afresh);
 };
 template <>
 inline constexpr auto members_of<parameters_result> = [](auto& r) { return std::tie(r.instances, r.report); };

@@ -45,6 +45,16 @@ nb::dict start_of(const solve_report& r) {
   return start;
 }
 
+nb::object counted_of(const solution_count& c) {
+  if (!c.counted) return nb::none();
+  nb::dict counted;
+  counted["finite"] = c.finite;
+  counted["simple"] = c.simple;
+  counted["multiple"] = c.finite ? nb::cast(c.multiple) : nb::none();
+  counted["with_multiplicity"] = c.finite ? nb::cast(c.with_multiplicity) : nb::none();
+  return counted;
+}
+
 nb::dict report_of(const all_solutions& s) {
   const solve_report& r = s.result.report;
   nb::dict report;
@@ -63,6 +73,7 @@ nb::dict report_of(const all_solutions& s) {
     report["bound"] = r.bound;
   report["bound_kind"] = name(r.bound_kind);
   report["complete"] = name(r.complete);
+  report["counted"] = counted_of(r.counted);
   add_outcome(report, r);
   report["target"] = r.target;
   report["seconds_start"] = r.seconds_start;

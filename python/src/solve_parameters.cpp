@@ -87,6 +87,7 @@ nb::dict report_of(const many_solutions& many) {
   report["solved"] = r.solved;
   report["inconsistent"] = r.inconsistent;
   report["not_isolated"] = r.not_isolated;
+  report["solved_afresh"] = r.solved_afresh;
   report["equations"] = r.equations;
   report["variables"] = r.variables;
   report["parameters"] = r.parameters;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -11,6 +12,8 @@
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
 #include "newton/iteration.hpp"
+#include "solve/accounting.hpp"
+#include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
 #include "solve/start/start_choice.hpp"
@@ -23,72 +26,6 @@
 #include "vieta/solve.hpp"
 
 namespace vieta {
-
-const char* name(solve_status status) {
-  switch (status) {
-    case solve_status::solved:
-      return "solved";
-    case solve_status::incomplete:
-      return "incomplete";
-    case solve_status::inconsistent:
-      return "inconsistent";
-    case solve_status::not_isolated:
-      return "not_isolated";
-  }
-  return "?";
-}
-
-const char* name(start_kind kind) {
-  switch (kind) {
-    case start_kind::automatic:
-      return "auto";
-    case start_kind::total_degree:
-      return "total-degree";
-    case start_kind::multi_homogeneous:
-      return "multi-homogeneous";
-    case start_kind::polyhedral:
-      return "polyhedral";
-  }
-  return "?";
-}
-
-const char* name(membership where_it_lies) {
-  switch (where_it_lies) {
-    case membership::unknown:
-      return "unknown";
-    case membership::on_a_set:
-      return "on_a_set";
-    case membership::isolated:
-      return "isolated";
-  }
-  return "?";
-}
-
-const char* name(bound_theorem kind) {
-  switch (kind) {
-    case bound_theorem::none:
-      return "none";
-    case bound_theorem::total_degree:
-      return "total-degree";
-    case bound_theorem::multi_homogeneous:
-      return "multi-homogeneous";
-    case bound_theorem::mixed_volume:
-      return "mixed-volume";
-  }
-  return "?";
-}
-
-const char* name(completeness complete) {
-  switch (complete) {
-    case completeness::no:
-      return "no";
-    case completeness::paths:
-      return "paths";
-    case completeness::proven:
-      return "proven";
-  }
-  return "?";
-}
 
 namespace {
 
@@ -149,6 +86,16 @@ bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<p
 /// some tenths of a second: operations as step_cost() counts them.
 constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
 constexpr int most_steps_of_second_look = 700;
+/// Where solutions are known to be missing.
+constexpr double most_where_missing = 3e8;
+/// Other starts are tried then, so many times, where they have no more paths than this.
+constexpr std::uint64_t attempts_elsewhere = 2;
+constexpr double most_paths_elsewhere = 100;
+/// Exact algebra may take so many operations to find the solutions that it has counted.
+constexpr double operations_for_points = 2e8;
+/// The exact count may take so many operations, or this share of those of all steps; and so many between attempts to
+/// follow paths that failed.
+constexpr double operations_of_count = 5e7, share_of_count = 0.2, operations_between_attempts = 5e6;
 
 /// The work of one call.
 class solver {
@@ -171,25 +118,51 @@ class solver {
     std::vector<way> ways;
     if (changes_much(scale, equations)) ways.push_back({&scaled, &scale, {}});
     ways.push_back({&equations, &none, {}});
+    bool settled = false;
     for (way& w : ways) {
-      w.ends = follow(*w.equations, *w.scale);
+      w.ends = follow(*w.equations, *w.scale, options_.seed);
       if (all_found(w.ends) || must_stop()) break;
+      settled = compare(report_.counted, w.ends) == accounting::all;
+      if (settled) {
+        std::swap(ways[0], w);
+        break;
+      }
     }
     const auto better = [](const way& a, const way& b) {
       const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
       return x != y ? x > y : lost(a.ends) < lost(b.ends);
     };
-    if (ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
+    if (!settled && ways.size() > 1 && !ways[1].ends.empty() && better(ways[1], ways[0])) std::swap(ways[0], ways[1]);
     std::vector<judged_end> ends = union_of(ways);
+    const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
+    const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
+    if (!is_clear && options_.prove && !must_stop()) {
+      const double steps = step_cost(variables(), static_cast<double>(session_.system.terms()));
+      count_solutions(std::max(operations_of_count, share_of_count * static_cast<double>(report_.steps) * steps));
+    }
+    settle_by_algebra(ends);
+    // What would tell whether solutions are missing was not done.
+    if (!is_clear && !all_there(ends) && must_stop()) report_.status = solve_status::incomplete;
     const auto known_at_first = certified_solutions(ends);
     for (way& w : ways) {
-      if (all_found(ends) || must_stop()) break;
-      look_again(w);
-      ends = union_of(ways);
+      if (all_there(ends) || must_stop()) break;
+      look_again(w, compare(report_.counted, ends) == accounting::missing);
+      const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
+      adopt(ends, before);
     }
-    report_.complete = all_found(ends) ? completeness::proven : completeness::paths;
+    begin_elsewhere(ways, ends);
+    const accounting account = compare(report_.counted, ends);
+    report_.complete = all_found(ends)              ? completeness::proven
+                       : account == accounting::all ? completeness::counted
+                                                    : completeness::paths;
+    if (report_.complete != completeness::proven && account == accounting::missing)
+      report_.status = solve_status::incomplete;
     std::vector<solve_solution> solutions = solutions_of(ends);
-    find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
+    if (report_.counted.finite) {
+      for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
+    } else {
+      find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
+    }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
     // that the first one had taken for infinite, what is undecided is open. Where it has found none, paths at infinity
@@ -198,8 +171,7 @@ class solver {
     const bool have_sets = std::any_of(solutions.begin(), solutions.end(),
                                        [](const solve_solution& s) { return s.on_a_set == membership::on_a_set; });
     for (judged_end& e : ends) {
-      if (e.undecided && had_missed && !have_sets && report_.complete != completeness::proven)
-        e.kind = end_kind::failed;
+      if (e.undecided && had_missed && !have_sets && !all_there(ends)) e.kind = end_kind::failed;
       ++count_of(e.kind, report_.paths);
     }
     return solutions;
@@ -238,9 +210,71 @@ class solver {
     return static_cast<double>(certified_solutions(ends)) == choice_.bound;
   }
 
+  /// The same, or the exact count says that none is missing.
+  [[nodiscard]] bool all_there(const std::vector<judged_end>& ends) const {
+    if (all_found(ends)) return true;
+    const accounting account = compare(report_.counted, ends);
+    return account == accounting::all || account == accounting::all_simple;
+  }
+
+  /// Once, unless more operations are permitted than it took in vain.
+  void count_solutions(double most_operations) {
+    if (report_.counted.counted || most_operations <= counted_in_vain_) return;
+    report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
+    counted_in_vain_ = most_operations;
+  }
+
+  /// Where the count says that ends are missing, or too many: by exact algebra alone.
+  void settle_by_algebra(std::vector<judged_end>& ends) {
+    const solution_count& count = report_.counted;
+    const accounting account = compare(count, ends);
+    if (!count.finite || must_stop() || (account != accounting::missing && account != accounting::all_simple)) return;
+    if (account == accounting::all_simple && count.multiple == 0) {
+      for (judged_end& e : ends)
+        if (e.kind == end_kind::singular) e.kind = end_kind::infinite;
+      return;
+    }
+    if (!points_)
+      points_ =
+          counting::all_points(session_.system, options_.seed, operations_for_points, [&] { return must_stop(); });
+    take_points(session_, *points_, count, ends);
+  }
+
+  /// Solutions are known to be missing: other starts, from which paths come another way.
+  void begin_elsewhere(const std::vector<way>& ways, std::vector<judged_end>& ends) {
+    for (std::uint64_t attempt = 1; attempt <= attempts_elsewhere; ++attempt) {
+      if (all_found(ends) || compare(report_.counted, ends) != accounting::missing || must_stop()) return;
+      const double volume = choice_.counts.mixed_volume;
+      solve_options other = options_;
+      other.seed += attempt;
+      other.start =
+          attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
+      if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
+      start_choice first = std::move(choice_);
+      solve_report before = report_;
+      choice_ = choose_start(*ways[0].equations, variables(), other, [&] { return must_stop(); });
+      if (choice_.generic)
+        choice_.generic->solve(
+            settings_of_attempt, by_, [&] { return must_stop(); }, [](std::size_t) {});
+      choice_.bound = first.bound;
+      for (const way& w : ways) {
+        way again{w.equations, w.scale, {}};
+        again.ends = follow(*w.equations, *w.scale, other.seed);
+        look_again(again, true, other.seed);
+        adopt(ends, again.ends);
+      }
+      before.steps = report_.steps, before.rejected = report_.rejected;
+      before.higher_precision = report_.higher_precision, before.tracked_again = report_.tracked_again;
+      before.seconds_tracking = report_.seconds_tracking;
+      report_ = std::move(before);
+      choice_ = std::move(first);
+    }
+  }
+
   /// Follows the paths once more that did not lead to a simple solution, where solutions may be missing.
-  void look_again(way& w) {
-    const std::unique_ptr<start_system> at = make_start(choice_, *w.equations, options_.seed);
+  void look_again(way& w, bool is_missing) { look_again(w, is_missing, options_.seed); }
+  void look_again(way& w, bool is_missing, std::uint64_t seed) {
+    const std::unique_ptr<start_system> at = make_start(choice_, *w.equations, seed);
     const start_system& start = *at;
     const auto is_lost = [&](std::size_t k) {
       const end_kind kind = w.ends[k].kind;
@@ -250,7 +284,8 @@ class solver {
     for (std::size_t k = 0; k < w.ends.size(); ++k)
       if (is_lost(k)) which.push_back(k);
     const double cost = step_cost(variables(), static_cast<double>(start.tape().view().terms));
-    if (static_cast<double>(which.size()) * steps_of_second_look * cost > most_of_second_look) return;
+    const double most = is_missing ? most_where_missing : most_of_second_look;
+    if (static_cast<double>(which.size()) * steps_of_second_look * cost > most) return;
     for (tracking_settings settings : settings_of_second_look) {
       settings.max_steps = most_steps_of_second_look;
       if (which.empty() || must_stop()) return;
@@ -321,8 +356,9 @@ class solver {
   }
 
   /// The ends of all paths.
-  std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale) {
-    const std::unique_ptr<start_system> at = make_start(choice_, equations, options_.seed);
+  std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
+                                 std::uint64_t seed) {
+    const std::unique_ptr<start_system> at = make_start(choice_, equations, seed);
     const start_system& start = *at;
     report_.products = start.tape().view().products;
     const auto count = static_cast<std::size_t>(start.paths());
@@ -358,6 +394,12 @@ class solver {
       which = suspicious(ends);
       std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
       if (which.empty() || must_stop() || &settings == &settings_of_attempt[2] || all_found(ends)) break;
+      // Algebra is quicker than ever smaller steps where solutions are few.
+      if (options_.prove) {
+        count_solutions(operations_between_attempts);
+        settle_by_algebra(ends);
+        if (all_found(ends) || compare(report_.counted, ends) == accounting::all) break;
+      }
       report_.tracked_again += which.size();
     }
     // Still in one solution: all but one of these paths went astray.
@@ -388,6 +430,8 @@ class solver {
   newton_options newton_;
   systems::session session_;
   start_choice choice_;
+  double counted_in_vain_ = 0;
+  std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;
   workers by_;
   std::mutex mutex_;
@@ -417,9 +461,9 @@ solve_result solve(const polynomial_system& system, const solve_options& options
       report.on_a_set += s.on_a_set == membership::on_a_set;
     }
     const bool open = report.paths.failed + report.paths.stopped > 0 || report.status != solve_status::solved;
-    if (open && report.complete != completeness::proven)
+    if (open && report.complete != completeness::proven && report.complete != completeness::counted)
       report.status = solve_status::incomplete, report.complete = completeness::no;
-    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (report.paths.failed > 0 && work.must_stop()))
+    if (report.paths.stopped > 0 || !report.stopped_by.empty() || (open && work.must_stop()))
       report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
   }
   if (report.status == solve_status::inconsistent) report.complete = completeness::proven;

@@ -82,14 +82,28 @@ class judge_of_ends {
     // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
     // attempt.
     if (arrived && with_.options.prove && !with_.must_stop()) return result;
+    make_singular(result, std::move(x), std::max(end.accuracy, 1e-15) / std::min(1.0, z_0), 14);
+    return result;
+  }
+
+  /// No step of Newton's method in doubles leads away from a point that is known better: of a close pair to the other.
+  void prove_known(judged_end& result, const system_point& x) {
+    newton_solution s = systems::newton_iteration(orthogonal_, evaluator_).run(x);  // for the condition number
+    s.x = x, s.status = newton_status::converged;
+    systems::certify(careful_, evaluator_, s);
+    if (!s.certified) return;
+    result.kind = end_kind::regular;
+    result.point = std::move(s);
+  }
+
+  void make_singular(judged_end& result, system_point x, double accuracy, int most_digits) {
     result.kind = end_kind::singular;
     result.point = {};
     result.point.x = std::move(x);
     result.point.status = newton_status::singular;
-    result.accuracy = std::max(end.accuracy, 1e-15) / std::min(1.0, z_0);
-    result.point.digits = decimal_digits(result.accuracy, 14);
+    result.accuracy = accuracy;
+    result.point.digits = decimal_digits(accuracy, most_digits);
     result.point.residual = residual(result.point.x);
-    return result;
   }
 
  private:
@@ -217,6 +231,20 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
   return result;
 }
 
+judged_end regular_end_at(const systems::session& with, const system_point& x) {
+  judged_end result;
+  const std::vector<int> no_scale(x.size(), 0);
+  judge_of_ends(with, no_scale, true).prove_known(result, x);
+  return result;
+}
+
+judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy) {
+  judged_end result;
+  const std::vector<int> no_scale(x.size(), 0);
+  judge_of_ends(with, no_scale, false).make_singular(result, x, accuracy, with.digits);
+  return result;
+}
+
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends) {
   partition groups(ends.size());
   const auto reach = [&](std::size_t k) {
@@ -298,7 +326,9 @@ std::vector<solve_solution> solutions_of(std::vector<judged_end>& ends) {
   const auto reach = [&](std::size_t k) {
     return 0.5 * std::max(cluster_size, 4 * ends[k].accuracy) * std::max(1.0, largest(ends[k].point.x));
   };
-  close_pairs(ends, end_kind::singular, reach, [&](std::size_t a, std::size_t b) { clusters.join(a, b); });
+  close_pairs(ends, end_kind::singular, reach, [&](std::size_t a, std::size_t b) {
+    if (ends[a].known_point == ends[b].known_point) clusters.join(a, b);
+  });
   std::vector<std::size_t> place(ends.size());
   for (std::size_t k = 0; k < ends.size(); ++k) {
     judged_end& e = ends[k];

@@ -17,7 +17,8 @@ struct judged_end {
   newton_solution point;
   std::size_t winding = 1;
   double accuracy = 0;
-  bool undecided = false;  ///< called infinite at first; a second look did not confirm it
+  bool undecided = false;       ///< called infinite at first; a second look did not confirm it
+  std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
 
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.
@@ -26,6 +27,12 @@ struct judged_end {
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
                               const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
                               bool second_look = false);
+
+/// A regular end at a solution that is known to some forty digits, if a proof says so.
+judged_end regular_end_at(const systems::session& with, const system_point& x);
+
+/// A singular end at a point that is known to this accuracy.
+judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy);
 
 /// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);

@@ -56,6 +56,13 @@ bool is_in_range(const complex<qd>& z) {
   return size > 0x1p-600 && size < 0x1p900;
 }
 
+exact_complex exact_value(const parameter_term& part, const std::complex<double>* parameters) {
+  exact_complex z{sum_of(part.factor.re), sum_of(part.factor.im)};
+  for (const auto& [k, e] : part.exponents)
+    z = z * power(exact_complex{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())}, e);
+  return z;
+}
+
 /// Exact powers have 53 bits for each factor: beyond so many factors no instance is worth the wait.
 constexpr std::uint64_t most_exact_factors = 4096;
 
@@ -195,13 +202,7 @@ family_member::value family_member::evaluate(const parameter_polynomial& coeffic
   result.known = longest <= most_exact_factors && inexact_in_range;
   if (!result.known) return result;
   exact_complex sum;
-  for (const parameter_term* part : parts) {
-    exact_complex z{sum_of(part->factor.re), sum_of(part->factor.im)};
-    for (const auto& [k, e] : part->exponents)
-      z = z *
-          power(exact_complex{exact::from_double(parameters[k].real()), exact::from_double(parameters[k].imag())}, e);
-    sum = sum + z;
-  }
+  for (const parameter_term* part : parts) sum = sum + exact_value(*part, parameters);
   result.representable = rounded(sum.re, result.z.re) && rounded(sum.im, result.z.im);
   result.error = 0x1p-207;
   if (!exact) result.error += 1.01 * family_.factor_error() * inexact / size_of(result.z);
@@ -254,6 +255,28 @@ void family_member::look_at() {
     if (!zero && constant) inconsistent_ = true;
   }
   for (const bool o : occurs) not_isolated_ = not_isolated_ || !o;
+}
+
+std::optional<polynomial_system> exact_member(const parameter_family& family, const std::complex<double>* parameters) {
+  systems::system_builder builder(family.unknowns());
+  for (const auto& equation : family.equations()) {
+    std::vector<systems::system_builder::term> terms;
+    for (const parameter_family::term& t : equation) {
+      exact_complex sum;
+      for (const parameter_term& part : t.coefficient) {
+        std::uint64_t length = 1;
+        for (const auto& [k, e] : part.exponents) length += e;
+        if (!part.exact || length > most_exact_factors) return std::nullopt;
+        sum = sum + exact_value(part, parameters);
+      }
+      if (sum.re.is_zero() && sum.im.is_zero()) continue;
+      systems::system_builder::term& out = terms.emplace_back();
+      for (const auto& [v, e] : t.exponents) out.factors.emplace_back(v, e);
+      out.exact_re = std::move(sum.re), out.exact_im = std::move(sum.im);
+    }
+    builder.add_exact(std::move(terms));
+  }
+  return builder.finish();
 }
 
 }  // namespace vieta::tracking

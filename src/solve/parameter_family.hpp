@@ -2,6 +2,7 @@
 
 #include <complex>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -77,5 +78,8 @@ class family_member {
   std::vector<value> values_;
   bool inconsistent_ = false, not_isolated_ = false, provable_ = true, representable_ = true;
 };
+
+/// A member with exact coefficients; none where a factor is not known exactly, or powers are too long.
+std::optional<polynomial_system> exact_member(const parameter_family& family, const std::complex<double>* parameters);
 
 }  // namespace vieta::tracking

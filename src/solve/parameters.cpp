@@ -5,6 +5,7 @@
 #include <future>
 #include <mutex>
 #include <numeric>
+#include <optional>
 #include <random>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
 #include "newton/iteration.hpp"
+#include "solve/accounting.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
 #include "solve/track/track_all.hpp"
@@ -31,6 +33,9 @@ using scalar = std::complex<double>;
 /// Paths in work at a time. Ends of paths that are followed together are proven even when time is up: on a CPU these
 /// take a second at most.
 constexpr std::size_t paths_at_a_time = 16'000, paths_at_a_time_on_device = 100'000;
+
+/// Operations of the exact count of one instance: a millisecond or two.
+constexpr double operations_of_instance = 2e5;
 
 void check_values(const parameter_values& values) {
   const std::size_t q = values.names.size();
@@ -275,16 +280,52 @@ class instance_solver {
     s.paths.total = ends.size();
     for (const judged_end& e : ends) ++count_of(e.kind, s.paths);
     if (is_regular(s) && ends.empty()) s.paths.total = s.paths.failed = starts_.size();
-    s.solutions = solutions_of(ends);
-    find_sets_of(s);
+    const bool all_there = look_closer(ends, s);
+    if (!s.solved_afresh) {
+      s.solutions = solutions_of(ends);
+      if (!all_there) find_sets_of(s);
+      for (solve_solution& at : s.solutions)
+        if (all_there) at.on_a_set = membership::isolated;
+    }
     for (solve_solution& solution : s.solutions) {
       ++(solution.regular ? s.regular : s.singular);
       s.certified += solution.point.certified;
       s.real += solution.regular && solution.point.real == realness::real;
       s.on_a_set += solution.on_a_set == membership::on_a_set;
     }
-    const bool incomplete = s.paths.failed + s.paths.stopped > 0 || starts_missing_;
+    const bool incomplete = (s.paths.failed + s.paths.stopped > 0 || starts_missing_) && !all_there;
     if (s.status == solve_status::solved && incomplete) s.status = solve_status::incomplete;
+  }
+
+  /// Whether all solutions of the instance are known to be there. Where not every path leads to a regular solution,
+  /// they are counted; if some are missing the instance is solved by itself.
+  bool look_closer(const std::vector<judged_end>& ends, solved_instance& s) const {
+    const bool is_special = s.paths.regular < s.paths.total || starts_missing_;
+    if (!is_special || !is_regular(s) || ends.empty() || s.paths.stopped > 0 || !options_.prove || must_stop())
+      return false;
+    const std::optional<polynomial_system> system = exact_member(family_, row(s.row));
+    if (!system) return false;
+    const auto stop = [&] { return must_stop(); };
+    const solution_count count = count_exactly(system->data(), options_.seed, operations_of_instance, stop);
+    const accounting account = compare(count, ends);
+    if (account == accounting::all) return true;
+    const bool is_missing = account == accounting::missing || s.paths.failed > 0;
+    if (!is_missing) return false;
+    solve_options own = options_;
+    own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
+    own.progress = {};
+    if (options_.max_seconds > 0) own.max_seconds = std::max(options_.max_seconds - seconds(), 1e-3);
+    try {
+      solve_result r = solve(*system, own);
+      if (r.report.status == solve_status::incomplete && r.report.certified <= certified_solutions(ends)) return false;
+      s.solved_afresh = true;
+      s.status = r.report.status, s.paths = r.report.paths;
+      s.solutions = std::move(r.solutions);
+      return r.report.complete == completeness::proven || r.report.complete == completeness::counted ||
+             r.report.status == solve_status::solved;
+    } catch (const error&) {  // more paths than permitted
+      return false;
+    }
   }
 
   void find_sets_of(solved_instance& s) const {
@@ -298,6 +339,7 @@ class instance_solver {
   void add_up(const solved_instance& s) {
     parameters_report& r = report_;
     ++r.instances;
+    r.solved_afresh += s.solved_afresh;
     r.solved += s.status != solve_status::incomplete;
     r.inconsistent += s.status == solve_status::inconsistent, r.not_isolated += s.status == solve_status::not_isolated;
     r.paths.total += s.paths.total, r.paths.regular += s.paths.regular, r.paths.singular += s.paths.singular;

@@ -45,7 +45,8 @@ class Solve(Case):
         report = json.loads(self.solve("--family", "eco:6", "--json"))["report"]
         self.assertEqual((report["bound"], report["bound_kind"], report["complete"]), (16, "mixed-volume", "proven"))
         report = json.loads(self.solve("--system", "(x-1)^2*(x+2); y-x", "--json"))["report"]
-        self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "paths", 1))
+        self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "counted", 1))
+        self.assertEqual(report["counted"], {"finite": True, "simple": 1, "multiple": 1, "with_multiplicity": 3})
 
     def test_no_simple_solution_is_lost_in_silence(self):
         # A large coordinate, coordinates of very different sizes, close pairs.
@@ -57,10 +58,11 @@ class Solve(Case):
 
     def test_what_is_not_known_to_be_isolated(self):
         result = json.loads(self.solve("--system", "(x-1)^2*(x+2); y-x", "--json"))
-        self.assertEqual([s["on_a_set"] for s in result["solutions"]], [False, None])
+        self.assertEqual([s["on_a_set"] for s in result["solutions"]], [False, False])  # counted: finitely many
         result = json.loads(self.solve("--system", "x^2; x*y", "--json", code=2))  # a line; two paths end at one point
         self.assertEqual([s["on_a_set"] for s in result["solutions"]], [True])
-        self.assertIn("not known to be isolated", self.solve("--system", "x^2; y^2"))
+        self.assertIn("4 paths end here, isolated", self.solve("--system", "x^2; y^2"))
+        self.assertIn("4 paths end here, not known to be isolated", self.solve("--system", "x^2; y^2", "--no-proof"))
 
     def test_starts(self):
         for start, paths in (("total-degree", 162), ("multi-homogeneous", 48), ("polyhedral", 16), ("auto", 16)):

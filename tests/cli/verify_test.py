@@ -152,7 +152,7 @@ class Verify(Case):
         path = self.file("points.json", vieta("solve", "--system", "x^2 + y^2 - 5; x*y - 2", "--json").stdout)
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--threads", "2")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        self.assertRegex(done.stdout, r"\Aholds: 4 solutions proven again\nball arithmetic, \S+ \w+ on cpu, 2 threads\n\Z")
+        self.assertRegex(done.stdout, r"\Aholds: 4 solutions proven again; that none is missing as well\nball arithmetic, \S+ \w+ on cpu, 2 threads\n\Z")
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--max-seconds", "1e-9")
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertIn("stopped, out of time: 0 of 4 solutions were checked", done.stdout)
@@ -184,6 +184,9 @@ class Verify(Case):
         self.assertIn('report: "regular": found \'5\', expected 4: so many of the solutions are\n', done.stdout)
         truth["report"]["regular"] = 4
         done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
+        self.assertIn("complete: found proven by total-degree, which is 4 when counted again, expected 3", done.stdout)
+        truth["report"]["complete"] = "paths"
+        done = vieta("verify", self.file("points.json", json.dumps(truth)), *system)
         self.assertEqual(done.stdout.splitlines()[:-1], ["holds: 3 solutions proven again"])
 
     def test_a_solution_that_is_listed_twice(self):
@@ -203,7 +206,26 @@ class Verify(Case):
         system = ("--system", "x^2 + y^2 - 5; x*y - 2")
         result = json.loads(vieta("solve", *system, "--json").stdout)
         path = self.file("sorted.json", json.dumps(result, sort_keys=True, indent=2))
-        self.assertEqual(vieta("verify", path, *system).stdout.splitlines()[:-1], ["holds: 4 solutions proven again"])
+        self.assertEqual(vieta("verify", path, *system).stdout.splitlines()[:-1],
+                         ["holds: 4 solutions proven again; that none is missing as well"])
+
+    def test_that_no_solution_is_missing(self):
+        for system, kind in (("x^2+y^2-1; (x-0.5)*z-1; (y-0.8660254)*z-2", "mixed-volume"), ("x^2-2; x*y-1", None),
+                             ("(x-1)^2*(x+2); y-x", "counted"), ("2; x*y-1", "inconsistent")):
+            result = json.loads(vieta("solve", "--json", "--system", system).stdout)
+            path = self.file("points.json", json.dumps(result))
+            self.assertRegex(vieta("verify", path, "--system", system).stdout, "holds: .*(none is missing as well|as counted)")
+            lie = json.loads(json.dumps(result))
+            if kind == "counted":
+                lie["solutions"] = lie["solutions"][:1]
+            elif kind == "inconsistent":
+                continue
+            else:
+                lie["solutions"].pop()
+                lie["report"].update(certified=1, regular=1)
+            done = vieta("verify", self.file("points.json", json.dumps(lie)), "--system", system)
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn("complete: found ", done.stdout)
 
     def test_uncertain_coefficients(self):
         result = self.solve("--poly", "x^2 - 2", "--uncertainty", "1e-9", "--json")

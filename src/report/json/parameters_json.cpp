@@ -38,7 +38,8 @@ void parameters_json::add(const solved_instance& s) {
   text += "{\"row\":" + std::to_string(s.row + 1) + ",\"values\":[";
   for (std::size_t k = 0; k < q; ++k) text += (k == 0 ? "" : ",") + number_text(values_.values[s.row * q + k]);
   text += std::string("],\"status\":\"") + name(s.status) + "\",\"paths\":" + account_text(s.paths) +
-          ",\"real\":" + std::to_string(s.real) + ",\"solutions\":[";
+          ",\"real\":" + std::to_string(s.real) + ",\"solved_afresh\":" + (s.solved_afresh ? "true" : "false") +
+          ",\"solutions\":[";
   for (std::size_t k = 0; k < s.solutions.size(); ++k)
     text += (k == 0 ? "\n " : ",\n ") + text_of(s.solutions[k], digits_);
   out_ << text << "]}";
@@ -50,6 +51,7 @@ void parameters_json::end(const parameters_report& r) {
   };
   out_ << "],\n\"report\":{\"instances\":" << std::to_string(r.instances);
   count("solved", r.solved), count("inconsistent", r.inconsistent), count("not_isolated", r.not_isolated);
+  count("solved_afresh", r.solved_afresh);
   count("equations", r.equations), count("variables", r.variables), count("parameters", r.parameters);
   count("terms", r.terms);
   out_ << ",\"precision\":\"" << precision_name(r.precision) << '"';

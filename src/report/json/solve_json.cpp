@@ -24,6 +24,13 @@ const char* on_a_set_text(membership where_it_lies) {
   return "null";
 }
 
+std::string count_text(const solution_count& c) {
+  if (!c.counted) return "null";
+  const auto known = [&](std::size_t count) { return c.finite ? std::to_string(count) : "null"; };
+  return std::string("{\"finite\":") + (c.finite ? "true" : "false") + ",\"simple\":" + std::to_string(c.simple) +
+         ",\"multiple\":" + known(c.multiple) + ",\"with_multiplicity\":" + known(c.with_multiplicity) + "}";
+}
+
 }  // namespace
 
 std::string text_of(const solve_solution& s, int digits) {
@@ -64,7 +71,7 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   out << '}';
   number("bound", r.bound);
   out << ",\"bound_kind\":\"" << name(r.bound_kind) << "\",\"complete\":\"" << name(r.complete) << '"';
-  out << ",\"paths\":" << account_text(r.paths);
+  out << ",\"counted\":" << count_text(r.counted) << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
   count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);

@@ -61,6 +61,7 @@ void print(std::ostream& out, const parameters_report& r) {
   if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
   if (r.inconsistent > 0) text += "; " + counted(r.inconsistent, "instance", "instances") + " without solutions";
   if (r.not_isolated > 0) text += "; " + counted(r.not_isolated, "instance", "instances") + " not isolated";
+  if (r.solved_afresh > 0) text += "; " + counted(r.solved_afresh, "instance", "instances") + " solved afresh";
   text += '\n' + counted(p.total, "path", "paths") + ": " + std::to_string(p.regular) + " to regular solutions, " +
           std::to_string(p.singular) + " to singular ones, " + std::to_string(p.infinite) + " to infinity, " +
           std::to_string(p.failed) + " failed";

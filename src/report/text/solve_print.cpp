@@ -28,7 +28,8 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
   if (s.on_a_set == membership::on_a_set)
     text += "one of a set of solutions (others were found beside it)";
   else
-    text += counted(s.multiplicity, "path ends here", "paths end here") + ", not known to be isolated";
+    text += counted(s.multiplicity, "path ends here", "paths end here") +
+            (s.on_a_set == membership::isolated ? ", isolated" : ", not known to be isolated");
   return text + ", accuracy about " + report::upward(s.accuracy, 1);
 }
 
@@ -48,11 +49,32 @@ const char* theorem(bound_theorem kind) {
 
 /// What is known about solutions that are not there.
 std::string completeness_line(const solve_report& r) {
+  const solution_count& c = r.counted;
+  if (r.complete == completeness::counted)
+    return (r.certified + r.singular == 0
+                ? std::string("no solution")
+                : "no other solutions: " + std::to_string(c.with_multiplicity) + ", each with its multiplicity") +
+           ", counted modulo a prime\n";
+  if (c.counted && !c.finite && c.simple == r.certified)
+    return "no other regular solutions: " + std::to_string(c.simple) + ", counted modulo a prime\n";
   if (r.complete != completeness::proven || r.bound_kind == bound_theorem::none) return "";
   if (r.certified == 0) return std::string("no isolated solutions: proven by ") + theorem(r.bound_kind) + '\n';
   const std::string all =
       r.certified == 1 ? "the only isolated solution" : "all " + std::to_string(r.certified) + " isolated solutions";
   return all + ": proven by " + theorem(r.bound_kind) + '\n';
+}
+
+/// Solutions that were counted and not found.
+std::string missing_line(const solve_report& r) {
+  const solution_count& c = r.counted;
+  if (!c.counted || r.certified > c.simple) return "";
+  if (r.certified < c.simple)
+    return "solved in part: found " + counted(r.certified, "regular solution", "regular solutions") + ", expected " +
+           std::to_string(c.simple) + ", counted modulo a prime; try another --seed\n";
+  if (c.finite && r.singular < c.multiple)
+    return "solved in part: found " + counted(r.singular, "singular solution", "singular solutions") + ", expected " +
+           std::to_string(c.multiple) + ", counted modulo a prime; try another --seed\n";
+  return "";
 }
 
 std::string account(const path_account& p) {
@@ -105,7 +127,10 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
     text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
-  if (r.status == solve_status::incomplete)
+  const std::string missing = missing_line(r);
+  if (r.status == solve_status::incomplete && r.stopped_by.empty() && !missing.empty())
+    text += missing;
+  else if (r.status == solve_status::incomplete)
     text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
                                  : report::stopped_line(r.stopped_by);
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +

@@ -101,6 +101,28 @@ std::vector<std::string> contradictions_in(const json& result) {
   return found;
 }
 
+std::string text_at(const json& object, const char* key) {
+  const auto value = object.find(key);
+  return value != object.end() && value->is_string() ? value->get<std::string>() : std::string();
+}
+
+/// Results of earlier versions say nothing of it.
+completeness_claim read_completeness(const json& result) {
+  completeness_claim claim;
+  const auto report = result.find("report");
+  if (report == result.end() || !report->is_object()) return claim;
+  claim.complete = text_at(*report, "complete");
+  claim.status = text_at(*report, "status"), claim.bound_kind = text_at(*report, "bound_kind");
+  for (const json& solution : result["solutions"]) {
+    const auto regular = solution.find("regular"), multiplicity = solution.find("multiplicity");
+    claim.singular += regular != solution.end() && *regular == false;
+    claim.with_multiplicity += multiplicity != solution.end() && multiplicity->is_number_unsigned()
+                                   ? multiplicity->get<std::size_t>()
+                                   : std::size_t{1};
+  }
+  return claim;
+}
+
 }  // namespace
 
 solution_claims read_solution_claims(const std::vector<std::string>& variables, std::string_view text,
@@ -121,6 +143,7 @@ solution_claims read_solution_claims(const std::vector<std::string>& variables, 
     claims.of_each.push_back(
         solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
             .read());
+  if (claims.are_different) claims.completeness = read_completeness(value);
   claims.contradictions = contradictions_in(value);
   return claims;
 }

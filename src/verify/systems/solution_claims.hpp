@@ -8,6 +8,7 @@
 
 #include "exact/exact_real.hpp"
 #include "vieta/newton.hpp"
+#include "vieta/solve.hpp"
 
 namespace vieta::verify_newton {
 
@@ -20,9 +21,18 @@ struct solution_claim {
   realness real = realness::undecided;
 };
 
+/// What a result of `solve` says of solutions that are not in it.
+struct completeness_claim {
+  std::string complete;  ///< empty where it says nothing
+  std::string status, bound_kind;
+  std::size_t singular = 0;           ///< solutions in the list that are not regular
+  std::size_t with_multiplicity = 0;  ///< of all in the list
+};
+
 struct solution_claims {
   std::vector<solution_claim> of_each;
   bool are_different = false;  ///< of `solve`: each is another one. Of `newton` several starts may lead to the same.
+  completeness_claim completeness;
   std::vector<std::string> contradictions;  ///< where the report counts otherwise than the list shows
 };
 

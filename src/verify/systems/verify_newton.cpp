@@ -9,6 +9,7 @@
 #include "exact/exact_real.hpp"
 #include "newton/proof/krawczyk_arb.hpp"
 #include "newton/proof/stationary_map.hpp"
+#include "verify/systems/completeness.hpp"
 #include "verify/systems/meeting_solutions.hpp"
 #include "verify/systems/plain_system.hpp"
 #include "verify/systems/solution_claims.hpp"
@@ -129,7 +130,7 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const auto [claims, are_different, contradictions] =
+  const auto [claims, are_different, completeness, contradictions] =
       read_solution_claims(system.variables(), json, std::string(name));
   const std::vector<std::optional<std::string>> wrong = complaints_of_each(system, claims, limits);
   newton_verification outcome;
@@ -158,6 +159,13 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
       for (const auto& [first, second] : meeting_solutions(claims, solutions, limits))
         complain(second, "it may be the same as solution " + std::to_string(first + 1));
     if (done < claims.size()) throw checking::stopped();
+    // Of solutions that do not hold, or are counted twice, nothing follows.
+    const bool may_count = outcome.complaints.empty();
+    const std::string incomplete =
+        may_count ? verify_newton::complaint_of(completeness, system, solutions.size(), limits) : "";
+    if (!incomplete.empty()) outcome.complaints.push_back(incomplete);
+    if (may_count && incomplete.empty() && (completeness.complete == "proven" || completeness.complete == "counted"))
+      outcome.complete = completeness.complete;
   } catch (const checking::stopped&) {
     outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
   }

@@ -140,8 +140,8 @@ TEST(solve_parameters, instances_that_are_not_generic) {
   EXPECT_EQ(r.instances[1].paths.singular, 2u);
   ASSERT_EQ(r.instances[1].solutions.size(), 1u);
   EXPECT_EQ(r.instances[1].solutions[0].multiplicity, 2u);
-  EXPECT_EQ(r.instances[1].solutions[0].on_a_set, membership::unknown);
-  EXPECT_EQ(r.instances[2].status, solve_status::not_isolated);  // y does not occur
+  EXPECT_EQ(r.instances[1].solutions[0].on_a_set, membership::isolated);  // counted
+  EXPECT_EQ(r.instances[2].status, solve_status::not_isolated);           // y does not occur
   EXPECT_EQ(r.instances[3].certified, 2u);
   EXPECT_EQ(r.instances[3].real, 0u);
 
@@ -209,12 +209,16 @@ TEST(solve_parameters, instances_close_to_singular_ones) {
   }
 }
 
-/// Multiple for every value: no start leads there, and the instances say that solutions may be missing.
-TEST(solve_parameters, generic_multiple_solutions_are_not_followed) {
+/// Multiple for every value: no start leads there. The count says that a solution is missing, and the instance is
+/// solved by itself.
+TEST(solve_parameters, generic_multiple_solutions_are_found_by_instances) {
   const parameters_result r = solve_parameters(system_of({"(x - a)^2*(x - b)"}), {{"a", "b"}, {1, 2}}, one_thread());
   EXPECT_EQ(r.report.generic.regular, 1u);
+  EXPECT_EQ(r.report.solved_afresh, 1u);
+  EXPECT_TRUE(r.instances[0].solved_afresh);
   EXPECT_EQ(r.instances[0].certified, 1u);
-  EXPECT_EQ(r.instances[0].status, solve_status::incomplete);
+  EXPECT_EQ(r.instances[0].singular, 1u);
+  EXPECT_EQ(r.instances[0].status, solve_status::solved);
 }
 
 TEST(solve_parameters, answers_depend_on_the_seed_alone) {

@@ -95,10 +95,22 @@ TEST(solve, a_multiple_solution_has_as_many_paths) {
   for (std::size_t k = 2; k < 4; ++k) {
     EXPECT_FALSE(r.solutions[k].regular);
     EXPECT_EQ(r.solutions[k].multiplicity, 2u);
-    EXPECT_EQ(r.solutions[k].on_a_set, membership::unknown);
+    EXPECT_EQ(r.solutions[k].on_a_set, membership::isolated);  // solutions are finitely many, as counted
     EXPECT_NEAR(r.solutions[k].point.x[0].re.x0, 1, 1e-8);
     EXPECT_FALSE(r.solutions[k].point.certified);
   }
+}
+
+TEST(solve, what_was_counted_and_not_found_is_missing) {
+  const solve_result all = solve(system_of({"(x-1)^2*(x+2)", "y^2-x"}), one_thread());
+  EXPECT_EQ(all.report.complete, completeness::counted);
+  EXPECT_EQ(all.report.counted.simple, 2u);
+  EXPECT_EQ(all.report.counted.multiple, 2u);
+  EXPECT_EQ(all.report.counted.with_multiplicity, 6u);
+  // Without proofs nothing is compared with the count.
+  solve_options unproven = one_thread();
+  unproven.prove = false;
+  EXPECT_FALSE(solve(system_of({"(x-1)^2*(x+2)", "y^2-x"}), unproven).report.counted.counted);
 }
 
 TEST(solve, a_triple_solution_closes_after_three_loops) {

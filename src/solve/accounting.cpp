@@ -1,0 +1,72 @@
+#include "solve/accounting.hpp"
+
+#include "solve/count/modular_count.hpp"
+
+namespace vieta::tracking {
+
+accounting compare(const solution_count& count, const std::vector<judged_end>& ends) {
+  if (!count.counted) return accounting::unknown;
+  const std::size_t simple = certified_solutions(ends);
+  if (simple < count.simple) return accounting::missing;
+  if (simple > count.simple) return accounting::unknown;  // the prime was a bad one
+  if (!count.finite) return accounting::all_simple;
+  std::vector<judged_end> copy = ends;
+  std::size_t multiple = 0, paths = 0;
+  for (const solve_solution& s : solutions_of(copy))
+    if (!s.regular) ++multiple, paths += s.multiplicity;
+  if (multiple < count.multiple) return accounting::missing;
+  const bool all = multiple == count.multiple && simple + paths == count.with_multiplicity;
+  return all ? accounting::all : accounting::all_simple;
+}
+
+solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,
+                             double most_operations, const std::function<bool()>& must_stop) {
+  const counting::modular_count c = counting::count_solutions(system, seed, most_operations, must_stop);
+  solution_count result;
+  result.counted = c.what != counting::modular_count::outcome::none && c.has_simple;
+  if (!result.counted) return result;
+  result.finite = c.what == counting::modular_count::outcome::finite;
+  result.simple = c.simple, result.multiple = c.multiple, result.with_multiplicity = c.with_multiplicity;
+  return result;
+}
+
+namespace {
+
+constexpr double accuracy_of_points = 0x1p-150;
+
+}  // namespace
+
+void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
+                 const solution_count& count, std::vector<judged_end>& ends) {
+  std::vector<judged_end> found;
+  std::vector<const counting::known_point*> multiple;
+  for (const counting::known_point& p : points) {
+    if (p.order > 1) {
+      multiple.push_back(&p);
+      continue;
+    }
+    judged_end e = regular_end_at(with, p.x);
+    if (e.kind == end_kind::regular) found.push_back(std::move(e));
+  }
+  const bool all = certified_solutions(found) == count.simple && found.size() == count.simple &&
+                   multiple.size() == count.multiple && count.with_multiplicity <= ends.size();
+  if (!all) {
+    adopt(ends, found);
+    return;
+  }
+  // The order is the multiplicity, or less: where several solutions have less, their paths are not told apart.
+  const std::size_t paths = count.with_multiplicity - count.simple;
+  for (std::size_t k = 0; k < multiple.size(); ++k) {
+    const std::size_t multiplicity = multiple.size() == 1 ? paths : multiple[k]->order;
+    for (std::size_t i = 0; i < multiplicity; ++i) {
+      found.push_back(singular_end_at(with, multiple[k]->x, accuracy_of_points));
+      found.back().known_point = k + 1;
+    }
+  }
+  judged_end far;
+  far.kind = end_kind::infinite;
+  found.resize(ends.size(), far);
+  ends = std::move(found);
+}
+
+}  // namespace vieta::tracking

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "solve/count/all_points.hpp"
+#include "solve/end_points.hpp"
+#include "systems/representation.hpp"
+#include "vieta/solve.hpp"
+
+namespace vieta::tracking {
+
+/// What the exact count of a system's solutions says of the ends that were found.
+enum class accounting {
+  unknown,     ///< there is no count, or it says neither
+  missing,     ///< solutions are missing
+  all_simple,  ///< all simple solutions are there; others lie on sets, or are not told apart from such
+  all,         ///< all solutions are there, with their multiplicities
+};
+
+accounting compare(const solution_count& count, const std::vector<judged_end>& ends);
+
+/// Counts modulo a prime, in at most about so many operations.
+solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,
+                             double most_operations, const std::function<bool()>& must_stop);
+
+/// Ends at the solutions that exact algebra has found: where all simple ones are certified, they take the place of all
+/// ends, and what paths are left have gone to infinity; else those that are certified are added to the others.
+void take_points(const systems::session& with, const std::vector<counting::known_point>& points,
+                 const solution_count& count, std::vector<judged_end>& ends);
+
+}  // namespace vieta::tracking

@@ -1,0 +1,247 @@
+#include "solve/count/all_points.hpp"
+
+#include "exact/arb.hpp"
+#ifdef VIETA_HAVE_ARB
+
+#if __has_include(<flint/arb_fmpz_poly.h>)
+#include <flint/arb_fmpz_poly.h>
+#else
+#include <arb_fmpz_poly.h>
+#endif
+#include <flint/fmpq.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_poly_factor.h>
+
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "solve/count/modular_system.hpp"
+#include "solve/count/quotient.hpp"
+
+namespace vieta::counting {
+
+namespace {
+
+/// More solutions than this make rational numbers too long.
+constexpr std::size_t most_points = 100;
+constexpr std::size_t most_primes = 1500;
+/// Bits of coordinates, relative to them; what is smaller than 2^-nothing counts as 0.
+constexpr slong wanted_bits = 215, nothing = 900, most_bits = 30000;
+
+/// Those of the minimal polynomial and of all numerators, one after another, modulo one prime.
+struct residues {
+  std::uint64_t prime = 0;
+  std::size_t degree = 0;
+  std::vector<std::uint16_t> standard;  ///< monomials: another set betrays a bad prime
+  std::vector<std::uint64_t> values;
+};
+
+std::optional<residues> residues_of(const polynomial_system::representation& system, std::uint64_t seed,
+                                    std::uint64_t prime_seed, work_budget& budget) {
+  const prime_field field(prime_seed);
+  const auto equations = equations_modulo(field, system, budget);
+  if (!equations) return std::nullopt;
+  const std::size_t n = system.variables.size();
+  monomial_table table(n);
+  groebner_basis basis(field, table);
+  if (!basis.compute(generators_of(*equations, table), budget)) return std::nullopt;
+  quotient_ring ring(field, table, basis);
+  if (ring.find_dimension(most_points) != quotient_ring::size::finite || ring.dimension() == 0) return std::nullopt;
+  // The same whole numbers for each prime.
+  std::mt19937_64 random(seed);
+  std::vector<std::uint64_t> form, functional;
+  for (std::size_t v = 0; v < n; ++v) form.push_back(field.number(random() % 900 + 100));
+  for (std::size_t k = 0; k < ring.dimension(); ++k) functional.push_back(field.number(random() % 900 + 100));
+  const auto projections = ring.project(form, functional, budget);
+  if (!projections) return std::nullopt;
+  residues result;
+  result.prime = field.prime(), result.degree = projections->minimal.size() - 1;
+  result.standard = ring.standard_exponents();
+  const auto take = [&](const std::vector<std::uint64_t>& p) {
+    for (std::size_t k = 0; k < result.degree; ++k) result.values.push_back(field.reduced(p[k]));
+  };
+  take(projections->minimal);
+  for (const std::vector<std::uint64_t>& numerator : projections->numerators) take(numerator);
+  return result;
+}
+
+struct rational {
+  fmpq_t q;
+  rational() { fmpq_init(q); }
+  rational(rational&& other) noexcept : rational() { fmpq_swap(q, other.q); }
+  rational(const rational&) = delete;
+  rational& operator=(const rational&) = delete;
+  ~rational() { fmpq_clear(q); }
+};
+
+struct whole_polynomial {
+  fmpz_poly_t p;
+  whole_polynomial() { fmpz_poly_init(p); }
+  whole_polynomial(const whole_polynomial&) = delete;
+  whole_polynomial& operator=(const whole_polynomial&) = delete;
+  ~whole_polynomial() { fmpz_poly_clear(p); }
+};
+
+/// Numbers known modulo a product of primes.
+class remainders {
+ public:
+  explicit remainders(std::size_t count) : numbers_(count) { fmpz_one(modulus_.n); }
+
+  void add(const residues& r) {
+    exact::big_integer next;
+    fmpz_mul_ui(next.n, modulus_.n, r.prime);
+    for (std::size_t k = 0; k < numbers_.size(); ++k)
+      fmpz_CRT_ui(numbers_[k].n, numbers_[k].n, modulus_.n, r.values[k], r.prime, 0);
+    fmpz_swap(modulus_.n, next.n);
+  }
+
+  /// The rational numbers; empty where one of them is longer than is known yet.
+  [[nodiscard]] std::vector<rational> reconstructed() const {
+    std::vector<rational> found(numbers_.size());
+    for (std::size_t k = 0; k < numbers_.size(); ++k)
+      if (fmpq_reconstruct_fmpz(found[k].q, numbers_[k].n, modulus_.n) == 0) return {};
+    return found;
+  }
+
+ private:
+  struct number {
+    fmpz_t n;
+    number() { fmpz_init(n); }
+    number(const number& other) : number() { fmpz_set(n, other.n); }
+    number& operator=(const number&) = delete;
+    ~number() { fmpz_clear(n); }
+  };
+  std::vector<number> numbers_;
+  exact::big_integer modulus_;
+};
+
+/// Whether they have these residues: a prime that had no part in them.
+bool agree(const std::vector<rational>& numbers, const residues& r) {
+  exact::big_integer value, prime;
+  fmpz_set_ui(prime.n, r.prime);
+  for (std::size_t k = 0; k < numbers.size(); ++k)
+    if (fmpq_mod_fmpz(value.n, numbers[k].q, prime.n) == 0 || fmpz_get_ui(value.n) != r.values[k]) return false;
+  return true;
+}
+
+/// The polynomials with these coefficients, times one common denominator.
+std::vector<whole_polynomial> with_common_denominator(const std::vector<rational>& numbers, std::size_t degree) {
+  exact::big_integer common, factor;
+  fmpz_one(common.n);
+  for (const rational& x : numbers) fmpz_lcm(common.n, common.n, fmpq_denref(x.q));
+  std::vector<whole_polynomial> polynomials(numbers.size() / degree);
+  for (std::size_t k = 0; k < numbers.size(); ++k) {
+    fmpz_divexact(factor.n, common.n, fmpq_denref(numbers[k].q));
+    fmpz_mul(factor.n, factor.n, fmpq_numref(numbers[k].q));
+    fmpz_poly_set_coeff_fmpz(polynomials[k / degree].p, static_cast<slong>(k % degree), factor.n);
+  }
+  fmpz_poly_set_coeff_fmpz(polynomials[0].p, static_cast<slong>(degree), common.n);
+  return polynomials;
+}
+
+qd as_four_doubles(const arb_t x) {
+  double limb[4] = {0, 0, 0, 0};
+  exact::big_float rest, part;
+  arf_set(rest.x, arb_midref(x));
+  for (double& l : limb) {
+    l = arf_get_d(rest.x, ARF_RND_NEAR);
+    arf_set_d(part.x, l);
+    arf_sub(rest.x, rest.x, part.x, ARF_PREC_EXACT, ARF_RND_NEAR);
+  }
+  return {limb[0], limb[1], limb[2], limb[3]};
+}
+
+bool is_known(const arb_t x) {
+  return arb_rel_accuracy_bits(x) >= wanted_bits || mag_cmp_2exp_si(arb_radref(x), -nothing) < 0;
+}
+
+/// The solutions that belong to the zeros of one factor of the minimal polynomial; false where bits do not suffice.
+bool add_points(std::vector<known_point>& points, const std::vector<whole_polynomial>& polynomials,
+                const fmpz_poly_t factor, std::size_t order) {
+  const slong count = fmpz_poly_degree(factor);
+  const std::size_t first = points.size();
+  for (slong bits = 500; bits <= most_bits; bits *= 2) {
+    points.resize(first);
+    const acb_ptr zeros = _acb_vec_init(count);
+    arb_fmpz_poly_complex_roots(zeros, factor, 0, bits);
+    bool known = true;
+    for (slong k = 0; k < count && known; ++k) {
+      known_point& point = points.emplace_back();
+      point.order = order;
+      exact::complex_ball denominator, x;
+      arb_fmpz_poly_evaluate_acb(denominator.z, polynomials[1].p, zeros + k, bits);
+      for (std::size_t v = 2; v < polynomials.size() && known; ++v) {
+        arb_fmpz_poly_evaluate_acb(x.z, polynomials[v].p, zeros + k, bits);
+        acb_div(x.z, x.z, denominator.z, bits);
+        // A part of a complex number that is tiny beside the other need not be known as well.
+        known = acb_is_finite(x.z) != 0 && (acb_rel_accuracy_bits(x.z) >= wanted_bits ||
+                                            (is_known(acb_realref(x.z)) && is_known(acb_imagref(x.z))));
+        point.x.push_back({as_four_doubles(acb_realref(x.z)), as_four_doubles(acb_imagref(x.z))});
+      }
+    }
+    _acb_vec_clear(zeros, count);
+    if (known) return true;
+  }
+  points.resize(first);
+  return false;
+}
+
+}  // namespace
+
+std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
+                                    double most_operations, const std::function<bool()>& must_stop) {
+  if (!system.is_real()) return {};
+  work_budget budget{most_operations, must_stop};
+  std::vector<residues> seen;
+  std::optional<remainders> all;
+  std::vector<rational> numbers;
+  std::size_t next_attempt = 2, added = 0;
+  bool stands = false;
+  for (std::uint64_t k = 0; k < most_primes; ++k) {
+    if (must_stop && must_stop()) return {};
+    auto r = residues_of(system, seed, seed + 0x9e3779b97f4a7c15 * (k + 1), budget);
+    if (!r) return {};
+    if (!all) {
+      all.emplace(r->values.size());
+      seen.push_back(*r);
+    }
+    // The first prime may be the bad one: then nothing ever stands.
+    if (r->degree != seen[0].degree || r->standard != seen[0].standard) continue;
+    stands = !numbers.empty() && agree(numbers, *r);
+    if (stands) break;
+    numbers.clear();
+    all->add(*r);
+    if (!budget.spend(50 * static_cast<double>(r->values.size() * ++added))) return {};
+    if (added < next_attempt) continue;
+    next_attempt = added + added / 2 + 1;
+    numbers = all->reconstructed();
+  }
+  if (!stands) return {};
+  const std::vector<whole_polynomial> polynomials = with_common_denominator(numbers, seen[0].degree);
+  std::vector<known_point> points;
+  fmpz_poly_factor_t factors;
+  fmpz_poly_factor_init(factors);
+  fmpz_poly_factor_squarefree(factors, polynomials[0].p);
+  bool done = true;
+  for (slong f = 0; f < factors->num && done; ++f)
+    done = add_points(points, polynomials, factors->p + f, static_cast<std::size_t>(factors->exp[f]));
+  fmpz_poly_factor_clear(factors);
+  if (!done) points.clear();
+  return points;
+}
+
+}  // namespace vieta::counting
+
+#else
+
+namespace vieta::counting {
+
+std::vector<known_point> all_points(const polynomial_system::representation&, std::uint64_t, double,
+                                    const std::function<bool()>&) {
+  return {};
+}
+
+}  // namespace vieta::counting
+
+#endif

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "systems/representation.hpp"
+#include "vieta/newton.hpp"
+
+namespace vieta::counting {
+
+/// A solution to more than 40 digits, and the order of the zero that it is of the minimal polynomial of a linear form:
+/// 1 for a simple solution, at least 2 for a multiple one.
+struct known_point {
+  system_point x;
+  std::size_t order = 1;
+};
+
+/// All solutions of a real system that has finitely many, from exact algebra: modulo one prime after another, until
+/// rational numbers of which all residues are known stand (Chinese remainders). A linear form's minimal polynomial and
+/// quotients of polynomials in its zeros then give the coordinates (a rational univariate representation; Rouillier
+/// 1999). Empty where that takes more than about so many operations, for complex coefficients, and without Arb. Nothing
+/// here is proven: that the primes are good ones is all but certain.
+std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
+                                    double most_operations, const std::function<bool()>& must_stop);
+
+}  // namespace vieta::counting

@@ -1,0 +1,138 @@
+#include "solve/count/modular_count.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "solve/count/modular_system.hpp"
+#include "solve/count/quotient.hpp"
+
+namespace vieta::counting {
+
+namespace {
+
+/// More solutions than this are not counted: their minimal polynomial takes too long.
+constexpr std::size_t most_solutions = 2000;
+
+/// a b; empty without room in the budget.
+std::optional<sparse_polynomial> product(const prime_field& field, const sparse_polynomial& a,
+                                         const sparse_polynomial& b, work_budget& budget) {
+  sparse_polynomial result;
+  for (const auto& [x, c] : a) {
+    if (!budget.spend(50 * static_cast<double>(b.size()))) return std::nullopt;
+    for (const auto& [y, d] : b) {
+      exponent_vector sum = x;
+      for (std::size_t v = 0; v < sum.size(); ++v) sum[v] = static_cast<std::uint16_t>(sum[v] + y[v]);
+      std::uint64_t& at = result[std::move(sum)];
+      at = field.add(at, field.multiply(c, d));
+    }
+  }
+  return result;
+}
+
+sparse_polynomial derivative_for(const prime_field& field, const sparse_polynomial& p, std::size_t variable) {
+  sparse_polynomial result;
+  for (const auto& [x, c] : p) {
+    if (x[variable] == 0) continue;
+    exponent_vector less = x;
+    --less[variable];
+    result[std::move(less)] = field.multiply(c, field.number(std::uint64_t{x[variable]}));
+  }
+  return result;
+}
+
+/// The determinant of the Jacobian, row after row: that of the first k rows for each set of k columns.
+std::optional<sparse_polynomial> jacobian_determinant(const prime_field& field,
+                                                      const std::vector<sparse_polynomial>& equations,
+                                                      work_budget& budget) {
+  const std::size_t n = equations.size();
+  std::map<std::uint32_t, sparse_polynomial> minors;
+  minors[0][exponent_vector(n, 0)] = field.one();
+  for (const sparse_polynomial& equation : equations) {
+    std::map<std::uint32_t, sparse_polynomial> next;
+    for (std::size_t v = 0; v < n; ++v) {
+      const sparse_polynomial entry = derivative_for(field, equation, v);
+      if (entry.empty()) continue;
+      for (const auto& [columns, minor] : minors) {
+        if ((columns >> v & 1) != 0) continue;
+        const auto term = product(field, entry, minor, budget);
+        if (!term) return std::nullopt;
+        const bool negative = std::popcount(columns >> v) % 2 != 0;
+        for (const auto& [x, c] : *term) {
+          std::uint64_t& at = next[columns | 1U << v][x];
+          at = negative ? field.subtract(at, c) : field.add(at, c);
+        }
+      }
+    }
+    minors = std::move(next);
+  }
+  if (minors.empty()) return sparse_polynomial{};
+  return minors.begin()->second;
+}
+
+/// The points where the Jacobian is regular, of which there are finitely many whatever else there is: with another
+/// unknown t and the equation t det J = 1 (Rabinowitsch 1929) all solutions are simple.
+std::optional<std::size_t> count_simple(const prime_field& field, std::vector<sparse_polynomial> equations,
+                                        work_budget& budget) {
+  const std::size_t n = equations.size();
+  auto determinant = jacobian_determinant(field, equations, budget);
+  if (!determinant) return std::nullopt;
+  equations.push_back(std::move(*determinant));
+  for (sparse_polynomial& equation : equations) {
+    sparse_polynomial longer;
+    const bool is_last = &equation == &equations.back();
+    for (const auto& [x, c] : equation) {
+      exponent_vector y = x;
+      y.push_back(is_last ? 1 : 0);
+      longer[std::move(y)] = c;
+    }
+    equation = std::move(longer);
+  }
+  equations.back()[exponent_vector(n + 1, 0)] = field.negative(field.one());
+  monomial_table table(n + 1);
+  groebner_basis basis(field, table);
+  if (!basis.compute(generators_of(equations, table), budget)) return std::nullopt;
+  quotient_ring ring(field, table, basis);
+  if (ring.find_dimension(most_solutions) != quotient_ring::size::finite) return std::nullopt;
+  return ring.dimension();
+}
+
+}  // namespace
+
+modular_count count_solutions(const polynomial_system::representation& system, std::uint64_t seed,
+                              double most_operations, const std::function<bool()>& must_stop) {
+  modular_count result;
+  work_budget budget{most_operations, must_stop};
+  const prime_field field(seed);
+  const auto equations = equations_modulo(field, system, budget);
+  if (!equations) return result;
+  monomial_table table(system.variables.size());
+  groebner_basis basis(field, table);
+  if (!basis.compute(generators_of(*equations, table), budget)) return result;
+  quotient_ring ring(field, table, basis);
+  switch (ring.find_dimension(most_solutions)) {
+    case quotient_ring::size::too_many:
+      return result;
+    case quotient_ring::size::infinite:
+      result.what = modular_count::outcome::infinite;
+      if (const auto simple = count_simple(field, *equations, budget))
+        result.simple = *simple, result.has_simple = true;
+      return result;
+    case quotient_ring::size::finite:
+      break;
+  }
+  result.what = modular_count::outcome::finite;
+  result.with_multiplicity = ring.dimension();
+  if (const auto minimal = ring.minimal_polynomial(seed, budget)) {
+    const zero_counts zeros = count_zeros(field, *minimal);
+    result.simple = zeros.simple, result.multiple = zeros.multiple;
+    result.has_simple = true;
+  }
+  result.operations = most_operations - budget.left;
+  return result;
+}
+
+}  // namespace vieta::counting
