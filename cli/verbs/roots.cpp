@@ -40,7 +40,7 @@ struct roots_arguments {
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
-  bool batch = false;
+  bool batch = false, intervals = false;
 };
 
 const std::map<std::string, roots_method>& root_methods() {
@@ -107,12 +107,23 @@ std::string read_line(const rational_function& read, bool descending) {
 }
 
 /// The poles are one more answer, beside that for the zeros.
-void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles, bool in_doubles) {
+void write_json_with_poles(std::ostream& out, const roots_result& zeros, const roots_result& poles,
+                           report::roots_json_form form) {
   std::ostringstream text, more;
-  report::write_json(text, zeros, in_doubles);
-  report::write_json(more, poles, in_doubles);
+  report::write_json(text, zeros, form);
+  report::write_json(more, poles, form);
   const std::string all = text.str();
   out << all.substr(0, all.find_last_of('}')) << ",\n\"poles\":" << more.str() << "}\n";
+}
+
+/// "2  [99/70, 99/70]" for each real root, below the table.
+void write_intervals(std::ostream& out, const roots_result& result) {
+  const std::vector<rational_interval> intervals = rational_intervals(result);
+  std::string text = "\nintervals of the real roots\n";
+  for (std::size_t k = 0; k < intervals.size(); ++k)
+    if (!intervals[k].lower.empty())
+      text += std::to_string(k + 1) + "  [" + intervals[k].lower + ", " + intervals[k].upper + "]\n";
+  out << text;
 }
 
 /// Many polynomials, one in each row: what belongs to a single one is refused. `content`: where the input is read.
@@ -129,6 +140,7 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
   const bool is_npy = given.input.format == "npy" && given.input.file.ends_with(".npy");
   refuse(given.input.format != "auto" && !is_npy, "--format");
   refuse(given.region.given(), "a region");
+  refuse(given.intervals, "--intervals");
   refuse(given.digits > 15, "--digits above 15");
   if (given.input.file.empty())
     throw error("INPUT: found nothing, expected a file with a polynomial in each row, or -");
@@ -149,6 +161,8 @@ int run(const roots_arguments& given) {
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();
   given.out.refuse_json_in_array();
+  if (given.intervals && (npy || csv))
+    throw error("--intervals: found " + given.out.file + ", expected the table or --json: arrays hold no fractions");
   output::check({given.out.file, given.plot}, {given.input.file});
 
   io::file_content content = given.input.content();  // whatever the input is, it is opened once and read once
@@ -165,10 +179,11 @@ int run(const roots_arguments& given) {
 
   if (solved || given.out.json) {
     output out(given.out.file);
+    const report::roots_json_form form{given.out.in_doubles, given.intervals};
     if (given.out.json && has_poles) {
-      write_json_with_poles(out.stream(), result, poles, given.out.in_doubles);
+      write_json_with_poles(out.stream(), result, poles, form);
     } else if (given.out.json) {
-      report::write_json(out.stream(), result, given.out.in_doubles);
+      report::write_json(out.stream(), result, form);
     } else if (npy) {
       report::write_npy(out.stream(), result);
     } else if (csv) {
@@ -178,9 +193,11 @@ int run(const roots_arguments& given) {
       const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
       out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
       print(out.stream(), result, rows);
+      if (given.intervals) write_intervals(out.stream(), result);
       if (has_poles) {
         out.stream() << "\npoles\n";
         print(out.stream(), poles, rows);
+        if (given.intervals) write_intervals(out.stream(), poles);
       }
     }
     out.commit();
@@ -242,6 +259,9 @@ command add_roots(CLI::App& program) {
       ->group("Work");
   add_region_options(verb, given->region);
   add_work_options(verb, given->work);
+  verb.add_flag("--intervals", given->intervals,
+                "An isolating interval with rational ends for each real root, below the table or in JSON")
+      ->group("Output");
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default: 40 on a terminal, else all)")
       ->type_name("N")
       ->check(not_negative())

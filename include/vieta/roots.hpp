@@ -140,6 +140,16 @@ VIETA_API roots_result roots(const polynomial& p, const roots_options& options =
 VIETA_API roots_result roots(std::span<const double> ascending, const roots_options& options = {});
 VIETA_API roots_result roots(std::span<const std::complex<double>> ascending, const roots_options& options = {});
 
+/// lower <= root <= upper: fractions in lowest terms such as "-7/5", or integers.
+struct rational_interval {
+  std::string lower, upper;
+};
+
+/// The real points of the disc of each root that is proven real, and at most a hundredth more: an isolating interval
+/// with rational ends, which are equal where the root is known exactly. Empty texts for other roots, and for those
+/// beyond 10^20000 or below 10^-20000. By `decimal` where there are decimals.
+VIETA_API std::vector<rational_interval> rational_intervals(const roots_result& result);
+
 /// A table of the roots (the first `rows` of them; 0: all) and the report, for people.
 VIETA_API void print(std::ostream& out, const roots_result& result, std::size_t rows = 0);
 VIETA_API std::ostream& operator<<(std::ostream& out, const roots_result& result);

@@ -143,6 +143,12 @@ nb::list decimals_of(const solved_polynomial& s) {
   return all;
 }
 
+nb::list intervals_of(const solved_polynomial& s) {
+  nb::list all;
+  for (const rational_interval& x : rational_intervals(s.result)) all.append(nb::make_tuple(x.lower, x.upper));
+  return all;
+}
+
 nb::list statuses_of(const solved_polynomial& s) {
   nb::list all;
   for (const root& z : s.result.roots) all.append(name(z.status));
@@ -215,6 +221,7 @@ void bind_roots(nb::module_& module) {
       .def("statuses", statuses_of)
       .def("status", [](const solved_polynomial& s) { return std::string(name(s.result.status)); })
       .def("decimals", decimals_of)
+      .def("intervals", intervals_of)
       .def("report", report_of)
       .def("size", [](const solved_polynomial& s) { return s.result.roots.size(); })
       .def("to_json",

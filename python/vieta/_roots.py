@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence, Union, overload
 
 import numpy as np
@@ -125,6 +126,19 @@ class Roots(Lazy):
             (repr(float(z.real)), repr(float(z.imag)), repr(float(r) + 5e-324))
             for z, r in zip(self.values, texts_radii)
         ]
+
+    @lazy
+    def intervals(self) -> list[Optional[tuple[Fraction, Fraction]]]:
+        """For each disc the real points of it, where its root is proven to be real: an isolating interval with rational
+        ends, which are equal where the root is known exactly. None for other discs.
+
+        Examples
+        --------
+        >>> vieta.roots("(x^2-2)*(2x-1)", real_only=True).intervals[0]
+        (Fraction(1, 2), Fraction(1, 2))
+        """
+        texts = self._native.intervals()
+        return [(Fraction(lower), Fraction(upper)) if lower else None for lower, upper in texts]
 
     def mpmath(self) -> list[Any]:
         """The centres as `mpmath.mpf` (real ones) and `mpmath.mpc`, with all digits that are known.

@@ -54,6 +54,22 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   [[nodiscard]] bool has_roots() const { return has_roots_; }
 
+  /// Throws where an interval is another one than centre and radius say: these are what is verified.
+  void check_intervals() const {
+    if (intervals_.empty()) return;
+    const std::vector<rational_interval> expected = rational_intervals(result_);
+    for (std::size_t k = 0; k < intervals_.size(); ++k) {
+      const std::vector<std::string>& found = intervals_[k];
+      if (found.empty() || found == std::vector{expected[k].lower, expected[k].upper}) continue;
+      std::string text;
+      for (const std::string& end : found) text += (text.empty() ? "" : ", ") + end;
+      throw error(name_ + ": root " + std::to_string(k + 1) + ": \"interval\": found [" + text + "], expected " +
+                  (expected[k].lower.empty()
+                       ? "none: the root is not real"
+                       : '[' + expected[k].lower + ", " + expected[k].upper + "], which centre and radius say"));
+    }
+  }
+
   bool null() override { return take({kind::null}); }
   bool boolean(bool value) override { return take({kind::boolean, value ? 1.0 : 0.0, value ? "true" : "false"}); }
   bool number_integer(std::int64_t value) override {
@@ -145,6 +161,12 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     return path_.size() == 3 && path_[1] == "report" && (path_[2] == "in_disc" || path_[2] == "in_box");
   }
 
+  [[nodiscard]] bool in_interval() const { return in_root_ && path_.size() == 4 && path_[3] == "interval"; }
+  [[noreturn]] void fail_interval(const std::string& found, const std::string& expected) const {
+    throw error(name_ + ": root " + std::to_string(result_.roots.size()) + ": \"interval\": found " + found +
+                ", expected " + expected);
+  }
+
   static std::string shown(const item& found) {
     if (found.what == kind::null) return "null";
     if (found.what == kind::list) return "a list";
@@ -186,6 +208,10 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (at_root()) root_part(found);
     if (at_report()) report_part(found);
     if (in_region_list()) region_part(found);
+    if (in_interval()) {
+      if (found.what != kind::string) fail_interval(shown(found), "two fractions in strings");
+      intervals_.back().push_back(found.text);
+    }
     return true;
   }
 
@@ -226,6 +252,10 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       take_truth(z.real, found);
     } else if (key_ == "imaginary") {
       take_truth(z.imaginary, found);
+    } else if (key_ == "interval") {
+      if (found.what != kind::list) fail(found, "a list of two fractions");
+      intervals_.resize(result_.roots.size());
+      intervals_.back().clear();
     }
   }
 
@@ -335,6 +365,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<double> region_numbers_;  // of the list that is being read
   std::string key_;
   decimal_root decimal_;
+  std::vector<std::vector<std::string>> intervals_;  // of the roots, as they were read; none behind the last
   bool has_roots_ = false, has_decimal_ = false, in_root_ = false;
   bool seen_re_ = false, seen_im_ = false, seen_radius_ = false, seen_status_ = false;
 };
@@ -346,6 +377,7 @@ roots_result read_roots_json(std::istream& in, const std::string& name) {
   roots_reader reader(result, name);
   nlohmann::json::sax_parse(in, &reader);
   if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
+  reader.check_intervals();
   return result;
 }
 

@@ -19,6 +19,7 @@
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
+#include "roots/real_line/real_line.hpp"
 #include "roots/region/border.hpp"
 #include "roots/region/multiple_roots.hpp"
 #include "roots/region/region.hpp"
@@ -80,6 +81,22 @@ struct beginning {
   bool complete = false;
 };
 
+beginning take_region(near_linear::found_roots& found, roots_report& report) {
+  beginning result;
+  report.method = "near-linear";
+  if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
+  result.complete = true;
+  result.discs = std::move(found.discs);
+  return result;
+}
+
+// Nothing where the near-linear method does not find all roots of the region.
+std::optional<beginning> find_whole_region(const coefficients& a, const session& context, roots_report& report) {
+  near_linear::found_roots found = near_linear::find(a, context, true);
+  if (!found.was_region || !found.region_is_complete) return {};
+  return take_region(found, report);
+}
+
 // `may_choose`: q is the polynomial itself, so that the region asked for is one for its roots.
 beginning begin(const coefficients& a, const session& context, roots_report& report, bool may_choose = false) {
   beginning result;
@@ -89,12 +106,8 @@ beginning begin(const coefficients& a, const session& context, roots_report& rep
   }
   near_linear::found_roots found = near_linear::find(a, context, may_choose);
   if (found.was_region && (found.region_is_complete || context.must_stop() || a.degree > too_many_for_all)) {
-    report.method = "near-linear";
-    if (found.used_residuals) report.precision_bits = std::max(report.precision_bits, 106);
     if (!found.region_is_complete) report.stopped_by = "region";
-    result.complete = true;
-    result.discs = std::move(found.discs);
-    return result;
+    return take_region(found, report);
   }
   if (found.was_region) found = near_linear::find(a, context);
   const std::string helped = "near-linear, then ehrlich-aberth";
@@ -256,6 +269,12 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   return discs;
 }
 
+// Real roots of exact coefficients need no others. (The circle of a disc may meet the axis at any algebraic numbers.)
+bool wants_line(const roots_options& options) {
+  return options.region.real_only && !options.region.in_disc && options.uncertainty == 0 &&
+         options.method == roots_method::automatic && options.on.place != where::cuda;
+}
+
 }  // namespace
 
 roots_result roots(const polynomial& p, const roots_options& options) {
@@ -282,16 +301,29 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   const deflated_polynomial deflated = deflate(p);
   std::vector<proven_disc> discs;
   bool are_disjoint = false;
+  std::optional<roots_on_line> line;
   if (deflated.q.degree() > 0) {
     const coefficients a = make_coefficients(deflated.q, context.threads);
-    beginning start = begin(a, context, report, deflated.stride == 1);
-    const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
-    if (start.on_device && is_all && assemble_from_device(result, *start.on_device, options, context.threads)) {
-      report.seconds = context.seconds();
-      return result;
+    std::optional<beginning> start;
+    if (wants_line(options)) {
+      if (deflated.stride == 1 && near_linear::pays(a, options)) start = find_whole_region(a, context, report);
+      if (!start) line = find_roots_on_line(deflated.q, deflated.stride, context);
     }
-    are_disjoint = start.complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
-    discs = solve(deflated.q, deflated.stride, a, std::move(start), context, report);
+    if (line) {
+      discs = std::move(line->discs);
+      report.method = "real-line";
+      report.precision_bits = std::max(report.precision_bits, line->bits);
+    } else {
+      if (!start) start = begin(a, context, report, deflated.stride == 1);
+      const bool is_all = deflated.stride == 1 && deflated.zero_roots == 0 && options.region.is_plane();
+      if (start->on_device && is_all && assemble_from_device(result, *start->on_device, options, context.threads)) {
+        report.seconds = context.seconds();
+        return result;
+      }
+      are_disjoint =
+          start->complete && is_all && options.digits <= 15;  // they come as the near-linear method kept them
+      discs = solve(deflated.q, deflated.stride, a, std::move(*start), context, report);
+    }
   }
   std::function<std::optional<proven_disc>()> all_roots;
   if (options.uncertainty > 0 && !context.must_stop()) {
@@ -304,7 +336,7 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
   assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
   if (result.status == roots_status::complete && report.stopped_by == "precision") report.stopped_by.clear();
-  if (report.stopped_by == "region") result.status = roots_status::partial;
+  if (report.stopped_by == "region" || (line && !line->complete)) result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border =
         report.at_border > 0 && report.unproven == 0 && (report.wide == 0 || options.uncertainty > 0);

@@ -88,6 +88,37 @@ class Exact(Case):
         found = roots("--poly", "(2x^2-3)^4", "--real-only", "--digits", "50")
         self.assertEqual([(z["multiplicity"], z["status"]) for z in found], [(4, "multiple")] * 2)
 
+    def test_intervals(self):
+        """Each root in its interval and in no other; the points that are roots at the ends of one are such an interval."""
+        choice = random.Random(47)
+        for case in range(40):
+            wanted = {}
+            for k in range(choice.randint(1, 5)):
+                wanted[Fraction(choice.randint(-30, 30), choice.randint(1, 9))] = choice.choice([1, 1, 2])
+            poly = "*".join(f"({x.denominator}*x - ({x.numerator}))^{times}" for x, times in wanted.items())
+            region = choice.choice([("--real-only",), ()])
+            arguments = ("--poly", f"{poly}*(x^2 + x + 3)", *region, "--digits", choice.choice(["15", "30"]))
+            text = self.solve(*arguments, "--intervals", "--json")
+            found = json.loads(text)["roots"]
+            self.assertEqual(sum("interval" in z for z in found), len(wanted))
+            for z in found:
+                self.assertEqual("interval" in z, z["real"])
+                if not z["real"]:
+                    continue
+                lower, upper = map(Fraction, z["interval"])
+                inside = [x for x in wanted if lower <= x <= upper]
+                self.assertEqual([wanted[x] for x in inside], [z["multiplicity"]], (poly, z))
+                self.assertLessEqual(upper - lower, abs(inside[0]) * Fraction(1, 10 ** 14))
+            if case % 8 == 0:
+                self.assertEqual(vieta("verify", "-", "--poly", arguments[1], text=text).returncode, 0)
+        forged = self.solve("--poly", "2x-1", "--real-only", "--intervals", "--json").replace('"1/2"', '"1/3"', 1)
+        refused = vieta("verify", "-", "--poly", "2x-1", text=forged)
+        self.assertEqual(refused.returncode, 1)
+        self.assertIn("which centre and radius say", refused.stderr)
+        table = self.solve("--poly", "(2x-1)*(x^2+1)*x", "--real-only", "--intervals")
+        self.assertIn("intervals of the real roots\n1  [0, 0]\n2  [1/2, 1/2]\n", table)
+        self.refused("roots", "--poly", "x-1", "--intervals", "-o", self.path("roots.csv"), saying="arrays hold no fractions")
+
     def test_decimals_are_enclosures(self):
         """Roots of x^3 - q: their cubes tell."""
         for q in ("0.3", "0.7", "1.1", "5", "12345.678", "3e-20", "7e30"):

@@ -277,6 +277,14 @@ def test_region():
     assert len(vieta.roots([3, -4, 1], in_disc=np.array([3, 0.5]))) == 1
 
 
+def test_intervals():
+    r = vieta.roots("(2x-1)^2*(x^2-2)*(x^2+1)")
+    assert [x is not None for x in r.intervals] == r.real.tolist()
+    lower, upper = r.intervals[int(np.argmax(r.values.real))]
+    assert 0 < lower and lower**2 < 2 < upper**2
+    assert vieta.roots("(2x-1)*(x^2-2)", real_only=True).intervals[0] == (fractions.Fraction(1, 2), fractions.Fraction(1, 2))
+
+
 @pytest.mark.parametrize(
     ("arguments", "kind", "message"),
     [

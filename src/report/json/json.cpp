@@ -3,6 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <vector>
 
 #include "base/number.hpp"
 
@@ -11,7 +12,8 @@ namespace {
 
 std::string quoted(const std::string& plain) { return '"' + plain + '"'; }
 
-void append_root(std::string& text, const roots_result& result, std::size_t k, bool in_doubles) {
+void append_root(std::string& text, const roots_result& result, std::size_t k, bool in_doubles,
+                 const rational_interval* interval) {
   const root& z = result.roots[k];
   std::string re, im, radius;
   if (result.decimal.empty() || in_doubles) {
@@ -30,7 +32,10 @@ void append_root(std::string& text, const roots_result& result, std::size_t k, b
   }
   text += "{\"re\":" + re + ",\"im\":" + im + ",\"radius\":" + radius +
           ",\"multiplicity\":" + std::to_string(z.multiplicity) + ",\"status\":\"" + name(z.status) +
-          "\",\"real\":" + (z.real ? "true" : "false") + ",\"imaginary\":" + (z.imaginary ? "true" : "false") + '}';
+          "\",\"real\":" + (z.real ? "true" : "false") + ",\"imaginary\":" + (z.imaginary ? "true" : "false");
+  if (interval != nullptr && !interval->lower.empty())
+    text += ",\"interval\":[" + quoted(interval->lower) + ',' + quoted(interval->upper) + ']';
+  text += '}';
 }
 
 std::string list(std::initializer_list<double> numbers) {
@@ -57,11 +62,13 @@ std::string json_text(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void write_json(std::ostream& out, const roots_result& result, bool in_doubles) {
+void write_json(std::ostream& out, const roots_result& result, roots_json_form form) {
+  std::vector<rational_interval> intervals;
+  if (form.with_intervals) intervals = rational_intervals(result);
   std::string text = "{\"verb\":\"roots\",\n\"roots\":[";
   for (std::size_t k = 0; k < result.roots.size(); ++k) {
     text += k == 0 ? "\n" : ",\n";
-    append_root(text, result, k, in_doubles);
+    append_root(text, result, k, form.in_doubles, form.with_intervals ? &intervals[k] : nullptr);
     if (text.size() > 65536) {
       write(out, text);
       text.clear();

@@ -29,7 +29,7 @@ int digits_or_doubles(int digits, json_numbers numbers) {
 
 std::string to_json(const roots_result& result, json_numbers numbers) {
   const float_environment floats;
-  return text_of(result, numbers == json_numbers::doubles);
+  return text_of(result, report::roots_json_form{numbers == json_numbers::doubles, false});
 }
 std::string to_json(const verification& result) {
   const float_environment floats;

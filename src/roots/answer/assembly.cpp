@@ -260,6 +260,10 @@ std::int64_t take_in_zeros(std::vector<entry>& entries, std::int64_t zero_roots,
   return zero_roots;
 }
 
+std::ptrdiff_t count_unclear(const std::vector<entry>& entries) {
+  return std::count_if(entries.begin(), entries.end(), [](const entry& e) { return e.place == membership::unclear; });
+}
+
 bool fits_double(const entry& e) {
   const double size = std::abs(e.centre.re.x0) + std::abs(e.centre.im.x0);
   if (std::abs(e.exponent) < 900 && size > 1e-3 && size < 1e3 && e.radius < 1e3) return true;
@@ -296,11 +300,27 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   use_axes(entries, threads);
   choose(entries, options, threads);
   const bool all_fit = std::all_of(entries.begin(), entries.end(), fits_double);
-  const bool wants_decimal = options.digits > 15 || !all_fit;
-  const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius
-  const int limbs = wants_decimal ? 4 : 1;
-  round_centres(entries, limbs, threads);
-  merge_overlaps(entries, index, gap, limbs, threads);
+  bool wants_decimal = options.digits > 15 || !all_fit;
+  const auto round = [&](std::vector<entry>& rounded, polar_index& places) {
+    const double gap = wants_decimal ? 0x1p-20 : 0;  // for nine digits of a radius
+    const int limbs = wants_decimal ? 4 : 1;
+    round_centres(rounded, limbs, threads);
+    merge_overlaps(rounded, places, gap, limbs, threads);
+  };
+  // Roots on different sides of a border, and real roots that are asked for as such, are not put into one disc for the
+  // sake of doubles: they get decimals instead.
+  if (!options.region.is_plane() && options.uncertainty == 0 && !wants_decimal) {
+    std::vector<entry> in_doubles = entries;
+    polar_index places = make_index(in_doubles, threads);
+    round(in_doubles, places);
+    const bool loses_side = count_unclear(in_doubles) > count_unclear(entries);
+    wants_decimal = loses_side || (options.region.real_only && in_doubles.size() < entries.size());
+    if (!wants_decimal) entries = std::move(in_doubles);
+    if (wants_decimal) round(entries, index);
+  } else {
+    round(entries, index);
+  }
+  const double gap = wants_decimal ? 0x1p-20 : 0;
   zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
   std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
 

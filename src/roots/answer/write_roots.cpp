@@ -32,7 +32,7 @@ double room_for_decimals(const std::vector<entry>& entries, const polar_index& i
     if (j == i || entries[j].is_unproven()) return;
     const double other_radius = scale_by(entries[j].radius, entries[j].exponent - e.exponent);
     const double apart = distance(e, entries[j], false) - e.radius - other_radius;
-    if (apart > 0 || !e.sharp || !entries[j].sharp)
+    if (apart > 0 || !(e.sharp || entries[j].sharp))
       stay_apart(apart);
     else if (are_apart_exactly(e, entries[j], false))
       stay_apart(std::exp2(log2_between_exactly(e, entries[j]) - static_cast<double>(e.exponent)));

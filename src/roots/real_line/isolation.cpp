@@ -1,0 +1,129 @@
+#include "roots/real_line/isolation.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <algorithm>
+#include <utility>
+
+namespace vieta::real_line {
+namespace {
+
+// A leaf with a root is to give it to 2^-52 of its distance from 0, and some bits are lost on the way.
+constexpr double bits_at_root = 60;
+// Below that, halves need the big numbers again.
+constexpr double least_bits_in_double = 12;
+constexpr std::size_t longest_in_double = 80;
+constexpr int deepest_in_double = 14;
+
+class isolation {
+ public:
+  explicit isolation(const work_order& order) : order_(order) {}
+
+  void visit(const std::shared_ptr<local_model>& model, const target* first, const target* last,
+             std::vector<std::vector<leaf>>& found) {
+    if (first == last) return;
+    if (last - first == 1 && first->interval.level == model->level) {
+      leaves_ = &found.emplace_back();
+      growth_ = first->growth;
+      look_at(model);
+      return;
+    }
+    const target* middle = std::find_if(first, last, [&](const target& t) {
+      return fmpz_tstbit(t.interval.index.n, static_cast<ulong>(t.interval.level - model->level - 1)) != 0;
+    });
+    const auto growth = [](const target* from, const target* to) {
+      double most = 1;
+      for (; from != to; ++from) most = std::max(most, from->growth);
+      return most;
+    };
+    if (first != middle) visit(half_of(*model, false, order_.most_bits, growth(first, middle)), first, middle, found);
+    if (middle != last) visit(half_of(*model, true, order_.most_bits, growth(middle, last)), middle, last, found);
+  }
+
+ private:
+  void leave_open(const std::shared_ptr<local_model>& model) {
+    leaf open;
+    open.interval = dyadic(model->level, model->index.n);
+    open.growth = model->trimmed ? 2 * growth_ : growth_;
+    open.needs_more = !model->trimmed;
+    leaves_->push_back(std::move(open));
+  }
+
+  void add_leaf(const judgement& known, const std::shared_ptr<local_model>& model, double_model doubles, double place,
+                double reach, const dyadic& interval) {
+    leaf one;
+    one.known = known;
+    one.interval = interval;
+    one.growth = model->trimmed ? 2 * growth_ : growth_;
+    one.needs_more = !model->trimmed;
+    if (known.is == verdict::univalent) {
+      one.model = model;
+      one.doubles = std::move(doubles);
+    }
+    one.place = place;
+    one.reach = reach;
+    leaves_->push_back(std::move(one));
+  }
+
+  void look_at(const std::shared_ptr<local_model>& model) {
+    if (order_.must_stop()) {
+      leave_open(model);
+      return;
+    }
+    double_model doubles = to_doubles(*model);
+    const judgement known = judge(doubles, order_.degree);
+    const double share = known_bits(*model);
+    if (known.is == verdict::no_root || (known.is == verdict::univalent && share > bits_at_root)) {
+      add_leaf(known, model, std::move(doubles), 0, 1, dyadic(model->level, model->index.n));
+      return;
+    }
+    if (share < bits_at_root) {
+      leave_open(model);
+      return;
+    }
+    const bool is_short = doubles.c.size() <= longest_in_double;
+    for (const bool right : {false, true}) {
+      const std::size_t before = leaves_->size();
+      dyadic half(model->level + 1, model->index.n);
+      fmpz_mul_2exp(half.index.n, half.index.n, 1);
+      if (right) fmpz_add_ui(half.index.n, half.index.n, 1);
+      if (is_short && look_in_double(model, half_of(doubles, right), right ? 0.5 : -0.5, 0.5, half, 1)) continue;
+      leaves_->erase(leaves_->begin() + static_cast<std::ptrdiff_t>(before), leaves_->end());
+      look_at(half_of(*model, right, order_.most_bits, growth_));
+    }
+  }
+
+  // log2 of what is known about the model beside its error.
+  static double known_bits(const local_model& model) {
+    return static_cast<double>(std::abs(_fmpz_vec_max_bits(model.c.begin(), model.c.size()))) -
+           std::log2(model.error + 1);
+  }
+
+  bool look_in_double(const std::shared_ptr<local_model>& model, double_model doubles, double place, double reach,
+                      const dyadic& interval, int depth) {
+    const judgement known = judge(doubles, order_.degree);
+    if (known.is != verdict::undecided) {
+      add_leaf(known, model, std::move(doubles), place, reach, interval);
+      return true;
+    }
+    if (!(known.log2_share > least_bits_in_double) || depth == deepest_in_double) return false;
+    const double half = reach / 2;
+    return look_in_double(model, half_of(doubles, false), place - half, half, interval, depth + 1) &&
+           look_in_double(model, half_of(doubles, true), place + half, half, interval, depth + 1);
+  }
+
+  const work_order& order_;
+  std::vector<leaf>* leaves_ = nullptr;
+  double growth_ = 1;
+};
+
+}  // namespace
+
+void isolate(const std::shared_ptr<local_model>& model, const std::vector<target>& targets, const work_order& order,
+             std::vector<std::vector<leaf>>& found) {
+  isolation(order).visit(model, targets.data(), targets.data() + targets.size(), found);
+}
+
+}  // namespace vieta::real_line
+
+#endif

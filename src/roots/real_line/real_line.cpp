@@ -1,0 +1,245 @@
+#include "roots/real_line/real_line.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <flint/fmpz_poly_factor.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "roots/deflation.hpp"
+#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/sharpening.hpp"
+#include "roots/real_line/octaves.hpp"
+#include "roots/region/region.hpp"
+#include "roots/sweep/scaled.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr std::int64_t highest_degree = 20'000;
+
+// A square-free factor, its roots, and how often they count.
+struct line_factor {
+  integer_polynomial f;
+  int multiplicity = 1;
+  std::int64_t stride = 1;  ///< the roots are those of f(x^stride)
+  polynomial as_given;
+  std::vector<proven_disc> discs;
+};
+
+std::vector<line_factor> square_free_parts_of(const fmpz_poly_t f) {
+  std::vector<line_factor> parts;
+  integer_polynomial slope;
+  fmpz_poly_derivative(slope.p, f);
+  if (are_coprime_modulo_prime(f, slope.p)) {
+    parts.emplace_back();
+    fmpz_poly_set(parts.back().f.p, f);
+    return parts;
+  }
+  fmpz_poly_factor_t found;
+  fmpz_poly_factor_init(found);
+  fmpz_poly_factor_squarefree(found, f);
+  for (slong k = 0; k < found->num; ++k) {
+    parts.emplace_back();
+    fmpz_poly_set(parts.back().f.p, found->p + k);
+    parts.back().multiplicity = static_cast<int>(found->exp[k]);
+  }
+  fmpz_poly_factor_clear(found);
+  return parts;
+}
+
+proven_disc disc_of(const exact::real_ball& x) {
+  proven_disc disc;
+  disc.is_one_root = true;
+  disc.borders = on_real_axis;
+  if (arb_is_zero(x.x)) return disc;
+  disc.exponent = static_cast<std::int64_t>(fmpz_get_si(ARF_EXPREF(arb_midref(x.x))));
+  exact::complex_ball centre;
+  exact::real_ball radius;
+  arb_set_arf(acb_realref(centre.z), arb_midref(x.x));
+  if (arb_is_exact(x.x)) {  // a power of two
+    disc.centre = get_point(centre.z, disc.exponent);
+    return disc;
+  }
+  arb_get_rad_arb(radius.x, x.x);
+  arb_mul_2exp_si(radius.x, radius.x, 1);  // roots of powers and inverses stretch discs a little
+  const slong accuracy = arb_rel_accuracy_bits(x.x);
+  const int digits = static_cast<int>(std::min<slong>(accuracy - 3, 3'000'000) * 30 / 100);
+  shrink_to(disc, centre.z, radius.x, digits);
+  if (accuracy < 150) disc.sharp.reset();  // four doubles hold it
+  return disc;
+}
+
+// x = +-y^(1/stride)
+void add_roots(line_factor& to, const std::vector<exact::real_ball>& ys, slong stride, bool negative) {
+  for (const exact::real_ball& y : ys) {
+    exact::real_ball x;
+    const slong accuracy = arb_is_exact(y.x) ? 256 : arb_rel_accuracy_bits(y.x);
+    if (stride == 1)
+      arb_set(x.x, y.x);
+    else
+      arb_root_ui(x.x, y.x, static_cast<ulong>(stride), accuracy + 40);
+    if (negative) arb_neg(x.x, x.x);
+    to.discs.push_back(disc_of(x));
+  }
+}
+
+// False: stopped.
+bool find_roots_of(line_factor& part, roots_on_line& out, const session& context) {
+  const std::function<bool()> must_stop = [&] { return context.must_stop(); };
+  const ulong own_stride = fmpz_poly_deflation(part.f.p);
+  integer_polynomial q;
+  fmpz_poly_deflate(q.p, part.f.p, own_stride);
+  const slong stride = static_cast<slong>(own_stride) * static_cast<slong>(part.stride);
+  const auto find = [&](const fmpz_poly_t f, bool below, bool above) {
+    const real_line::positive_roots found = real_line::find_positive_roots(f, must_stop);
+    out.bits = std::max(out.bits, static_cast<int>(found.bits));
+    if (above) add_roots(part, found.roots, stride, false);
+    if (below) add_roots(part, found.roots, stride, true);
+    return found.complete;
+  };
+  if (!find(q.p, stride % 2 == 0, true)) return false;
+  if (stride % 2 == 0) return true;
+  for (slong k = 1; k < fmpz_poly_length(q.p); k += 2) fmpz_neg(q.p->coeffs + k, q.p->coeffs + k);
+  return find(q.p, true, false);
+}
+
+bool meet(const proven_disc& a, const proven_disc& b) {
+  exact::complex_ball x, y;
+  exact::real_ball r, s;
+  set_disc(x.z, r.x, a);
+  set_disc(y.z, s.x, b);
+  arb_sub(acb_realref(x.z), acb_realref(x.z), acb_realref(y.z), ARF_PREC_EXACT);
+  arb_abs(acb_realref(x.z), acb_realref(x.z));
+  arb_add(r.x, r.x, s.x, ARF_PREC_EXACT);
+  return !arb_gt(acb_realref(x.z), r.x);
+}
+
+// The roots of all factors differ: digits are added where discs meet.
+bool part_neighbours(std::vector<line_factor>& parts, const session& context) {
+  struct place {
+    std::size_t part, disc;
+    exact::real_ball centre;
+  };
+  std::vector<place> order;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t k = 0; k < parts[i].discs.size(); ++k) {
+      exact::complex_ball centre;
+      exact::real_ball radius;
+      set_disc(centre.z, radius.x, parts[i].discs[k]);
+      order.push_back({i, k, {}});
+      arb_set(order.back().centre.x, acb_realref(centre.z));
+    }
+  }
+  std::sort(order.begin(), order.end(),
+            [](const place& a, const place& b) { return arf_cmp(arb_midref(a.centre.x), arb_midref(b.centre.x)) < 0; });
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    line_factor &a = parts[order[i - 1].part], &b = parts[order[i].part];
+    proven_disc &first = a.discs[order[i - 1].disc], &second = b.discs[order[i].disc];
+    for (int digits = 32; meet(first, second); digits *= 2) {
+      constexpr int most = 1 << 22;
+      if (context.must_stop() || digits > most) return false;
+      if (first.radius > 0 && !sharpen(a.as_given, first, digits, context)) return false;
+      if (second.radius > 0 && !sharpen(b.as_given, second, digits, context)) return false;
+    }
+  }
+  return true;
+}
+
+// Whether f(x^stride) = 0 at x = mantissa 2^exponent, exactly.
+bool vanishes_at(const fmpz_poly_t f, const fmpz_t mantissa, slong exponent, std::int64_t stride) {
+  constexpr std::int64_t most_bits = 20'000'000;  // of the value
+  const std::int64_t size = static_cast<std::int64_t>(fmpz_bits(mantissa)) + std::abs(exponent);
+  if (size * stride > most_bits / std::max<std::int64_t>(1, fmpz_poly_degree(f))) return false;
+  exact::big_integer base, value, term;
+  fmpz_pow_ui(base.n, mantissa, static_cast<ulong>(stride));
+  const auto shift = static_cast<ulong>(std::abs(exponent) * stride);
+  // Homogeneous: sum a_k m^k 2^(e k), times 2^(-e n) for e < 0.
+  const slong n = fmpz_poly_degree(f);
+  if (exponent >= 0) fmpz_mul_2exp(base.n, base.n, shift);
+  for (slong k = n; k >= 0; --k) {
+    fmpz_mul(value.n, value.n, base.n);
+    fmpz_set(term.n, f->coeffs + k);
+    if (exponent < 0) fmpz_mul_2exp(term.n, term.n, shift * static_cast<ulong>(n - k));
+    fmpz_add(value.n, value.n, term.n);
+  }
+  return fmpz_is_zero(value.n) != 0;
+}
+
+// The root itself takes the place of its disc where it is an end of the box; another one comes clear of it with more
+// digits.
+void decide_ends(line_factor& part, const session& context) {
+  const roots_region& region = context.options.region;
+  const auto is_unclear = [&](const proven_disc& disc) { return place_of(region, disc, true) == membership::unclear; };
+  for (proven_disc& disc : part.discs) {
+    for (const double end : {region.in_box->re0, region.in_box->re1}) {
+      if (!std::isfinite(end) || end == 0 || !is_unclear(disc)) continue;
+      exact::complex_ball centre;
+      exact::real_ball radius, at;
+      set_disc(centre.z, radius.x, disc);
+      arb_set_d(at.x, end);
+      arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, ARF_PREC_EXACT);
+      arb_abs(acb_realref(centre.z), acb_realref(centre.z));
+      if (arb_gt(acb_realref(centre.z), radius.x)) continue;
+      exact::big_integer mantissa, exponent;
+      arf_get_fmpz_2exp(mantissa.n, exponent.n, arb_midref(at.x));
+      if (vanishes_at(part.f.p, mantissa.n, fmpz_get_si(exponent.n), part.stride)) {
+        disc.centre = {qd(scale_by(end, -disc.exponent)), qd(0.0)};
+        disc.radius = 0;
+        disc.sharp.reset();
+      }
+    }
+    constexpr int most = 1 << 20;
+    for (int digits = 32; disc.radius > 0 && is_unclear(disc) && digits <= most && !context.must_stop(); digits *= 2)
+      if (!sharpen(part.as_given, disc, digits, context)) break;
+  }
+}
+
+}  // namespace
+
+std::optional<roots_on_line> find_roots_on_line(const polynomial& q, std::int64_t stride, const session& context) {
+  gaussian_polynomial f;
+  if (q.degree() > highest_degree || q.degree() < 1 || !to_integers(q, f)) return {};
+  // A real root is one of both parts.
+  if (!f.im.is_zero()) fmpz_poly_gcd(f.re.p, f.re.p, f.im.p);
+  roots_on_line out;
+  if (f.re.degree() < 1) return out;
+  fmpz_poly_primitive_part(f.re.p, f.re.p);
+  std::vector<line_factor> parts = square_free_parts_of(f.re.p);
+  for (line_factor& part : parts) {
+    part.stride = stride;
+    part.as_given = inflate(to_polynomial(part.f.p), stride);
+    if (context.must_stop() || !find_roots_of(part, out, context)) {
+      out.complete = false;
+      break;
+    }
+  }
+  if (out.complete) out.complete = part_neighbours(parts, context);
+  for (line_factor& part : parts) {
+    if (out.complete) {
+      sharpen_all(part.as_given, part.discs, context.options.digits, context);
+      if (context.options.region.in_box) decide_ends(part, context);
+    }
+    for (proven_disc& disc : part.discs) {
+      disc.multiplicity = part.multiplicity;
+      disc.is_one_root = true;
+      disc.borders |= on_real_axis;
+      out.discs.push_back(std::move(disc));
+    }
+  }
+  return out;
+}
+
+}  // namespace vieta
+
+#else
+
+namespace vieta {
+
+std::optional<roots_on_line> find_roots_on_line(const polynomial&, std::int64_t, const session&) { return {}; }
+
+}  // namespace vieta
+
+#endif

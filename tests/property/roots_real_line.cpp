@@ -1,0 +1,216 @@
+// Real roots of exact polynomials without their other roots: beside roots that are known because the polynomial is made
+// of them, and beside all complex roots.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "exact/integer.hpp"
+#include "vieta/polynomial.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+namespace {
+
+using exact::integer;
+using integers = std::vector<integer>;
+
+integers times(const integers& a, const integers& b) {
+  integers product(a.size() + b.size() - 1);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    for (std::size_t j = 0; j < b.size(); ++j) product[i + j] += a[i] * b[j];
+  return product;
+}
+
+polynomial of(const integers& a) {
+  std::vector<std::string> text;
+  text.reserve(a.size());
+  for (const integer& x : a) text.push_back(x.str());
+  return polynomial::from_decimal(text, {});
+}
+
+roots_result real_roots_of(const polynomial& p, int digits = 15, roots_method method = roots_method::automatic) {
+  roots_options options;
+  options.region.real_only = true;
+  options.digits = digits;
+  options.method = method;
+  options.on.place = where::cpu;
+  return roots(p, options);
+}
+
+#ifdef VIETA_HAVE_ARB
+
+// n / d beside centre and radius, in decimals where there are some.
+bool holds(const roots_result& r, std::size_t k, int n, int d) {
+  const long double x = static_cast<long double>(n) / static_cast<long double>(d);
+  const bool has_decimal = !r.decimal.empty();
+  const long double at = has_decimal ? std::stold(r.decimal[k].re) : r.roots[k].value.real();
+  const long double radius = has_decimal ? std::stold(r.decimal[k].radius) : r.roots[k].radius;
+  return std::fabs(at - x) <= radius + 0x1p-62L * std::fabs(x);
+}
+
+TEST(RealLine, ProductsOfRationalFactors) {
+  std::mt19937 g(1);
+  const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };
+  for (int i = 0; i < 3000; ++i) {
+    std::map<double, std::pair<int, int>> roots;  // value: numerator, denominator
+    std::map<double, int> multiplicity;
+    integers p = {1};
+    for (int k = pick(1, 7); k > 0; --k) {
+      const int n = pick(-12, 12), d = pick(1, 8), m = pick(0, 5) == 0 ? 2 : 1;
+      for (int j = 0; j < m; ++j) p = times(p, {-n, d});
+      roots[static_cast<double>(n) / d] = {n, d};
+      multiplicity[static_cast<double>(n) / d] += m;
+    }
+    if (pick(0, 2) == 0) p = times(p, {pick(1, 9), 0, pick(1, 9)});  // not real
+    const roots_result r = real_roots_of(of(p), pick(0, 3) == 0 ? 30 : 15);
+    ASSERT_EQ(r.status, roots_status::complete) << of(p).degree();
+    ASSERT_EQ(r.roots.size(), roots.size());
+    std::vector<std::size_t> order(r.roots.size());
+    for (std::size_t k = 0; k < order.size(); ++k) order[k] = k;
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return r.roots[a].value.real() < r.roots[b].value.real(); });
+    std::size_t k = 0;
+    for (const auto& [x, fraction] : roots) {
+      const root& z = r.roots[order[k]];
+      EXPECT_TRUE(holds(r, order[k], fraction.first, fraction.second)) << x << ' ' << z.value;
+      EXPECT_EQ(z.multiplicity, multiplicity[x]);
+      EXPECT_EQ(z.status, z.multiplicity == 1 ? root_status::isolated : root_status::multiple);
+      EXPECT_TRUE(z.real);
+      ++k;
+    }
+  }
+}
+
+// The same roots as where all complex roots are found.
+TEST(RealLine, RandomPolynomials) {
+  std::mt19937 g(2);
+  const auto pick = [&](int least, int most) { return std::uniform_int_distribution(least, most)(g); };
+  for (int i = 0; i < 400; ++i) {
+    integers p;
+    const int kind = pick(0, 3), n = pick(1, kind == 0 ? 150 : 40);
+    for (int k = 0; k <= n; ++k) {
+      integer a = pick(-9, 9);
+      if (kind == 1) a *= exact::integer(1) << static_cast<std::size_t>(pick(0, 200));
+      p.push_back(a);
+    }
+    if (kind == 2) p = times(p, p);
+    if (kind == 3) {
+      integers spread(4 * p.size());  // in x^4, and a term that spoils it now and then
+      for (std::size_t k = 0; k < p.size(); ++k) spread[4 * k] = p[k];
+      if (pick(0, 1) == 0) spread[3] += 1;
+      p = spread;
+    }
+    const polynomial q = of(p);
+    if (q.degree() < 1) continue;
+    const roots_result r = real_roots_of(q), all = real_roots_of(q, 15, roots_method::ehrlich_aberth);
+    ASSERT_EQ(all.status, roots_status::complete) << i;
+    ASSERT_EQ(r.status, roots_status::complete) << i;
+    ASSERT_EQ(r.roots.size(), all.roots.size()) << i;
+    for (std::size_t k = 0; k < r.roots.size(); ++k) {
+      EXPECT_EQ(r.roots[k].multiplicity, all.roots[k].multiplicity) << i;
+      EXPECT_LE(std::abs(r.roots[k].value - all.roots[k].value), r.roots[k].radius + all.roots[k].radius) << i;
+    }
+    if (i % 8 == 0) {
+      const verification checked = verify(q, r);
+      EXPECT_TRUE(checked.holds) << i << ' ' << (checked.complaints.empty() ? "" : checked.complaints[0]);
+    }
+  }
+}
+
+integers chebyshev(int n) {
+  integers before = {1}, now = {0, 1};
+  for (int k = 1; k < n; ++k) {
+    integers next = times(now, {0, 2});
+    for (std::size_t i = 0; i < before.size(); ++i) next[i] -= before[i];
+    before = std::exchange(now, next);
+  }
+  return now;
+}
+
+TEST(RealLine, ChebyshevAndWilkinson) {
+  for (const int n : {1, 2, 3, 20, 101, 260}) {
+    const roots_result r = real_roots_of(of(chebyshev(n)));
+    ASSERT_EQ(r.status, roots_status::complete);
+    ASSERT_EQ(r.report.method, n == 1 ? "ehrlich-aberth" : "real-line");
+    std::vector<double> found;
+    for (const root& z : r.roots) found.push_back(z.value.real());
+    std::sort(found.begin(), found.end());
+    ASSERT_EQ(found.size(), static_cast<std::size_t>(n));
+    for (int k = 0; k < n; ++k)
+      EXPECT_NEAR(found[static_cast<std::size_t>(k)], -std::cos(3.14159265358979323846 * (2 * k + 1) / (2 * n)), 1e-15);
+  }
+  integers p = {1};
+  for (int k = 1; k <= 100; ++k) p = times(p, {-k, 1});
+  const roots_result r = real_roots_of(of(p));
+  ASSERT_EQ(r.roots.size(), 100u);
+  for (std::size_t k = 0; k < 100; ++k) EXPECT_EQ(r.roots[k].value.real(), static_cast<double>(k + 1));
+}
+
+// Roots that doubles do not tell apart are apart, and decimals say so (Mignotte 1982).
+TEST(RealLine, RootsThatAreCloserThanDoubles) {
+  for (const int n : {20, 60, 150}) {
+    integers p(static_cast<std::size_t>(n) + 1);
+    p[0] = -2, p[1] = 4000, p[2] = -2000000, p.back() += 1;
+    const roots_result r = real_roots_of(of(p));
+    EXPECT_EQ(r.status, roots_status::complete);
+    ASSERT_EQ(r.roots.size(), 4u);
+    ASSERT_EQ(r.decimal.size(), 4u);
+    EXPECT_NE(r.decimal[0].re, r.decimal[1].re);
+    EXPECT_TRUE(verify(of(p), r).holds);
+  }
+  const polynomial near = polynomial::parse("(x-1)*(x-1-1e-40)*(x+1)");
+  EXPECT_EQ(real_roots_of(near).roots.size(), 3u);
+  // One of both is a double, and its disc a point.
+  const polynomial nearer = polynomial::parse("(x-1)^2*(x-1-1e-80)*(3x-1)");
+  const roots_result apart = real_roots_of(nearer);
+  ASSERT_EQ(apart.decimal.size(), 3u);
+  EXPECT_NE(apart.decimal[1].re, apart.decimal[2].re);
+  EXPECT_TRUE(verify(nearer, apart).holds);
+  // One of two that are next to each other is in the disc, the other one is not.
+  roots_options options;
+  options.region.in_disc = {0.0, 1.0};
+  const roots_result in_disc = roots(near, options);
+  EXPECT_EQ(in_disc.status, roots_status::complete);
+  ASSERT_EQ(in_disc.roots.size(), 2u);
+  EXPECT_EQ(in_disc.decimal.size(), 2u);
+}
+
+TEST(RealLine, BoxesAndComplexCoefficients) {
+  roots_options options;
+  options.region.real_only = true;
+  options.region.in_box = {1, 1, 0, 0};
+  const roots_result r = roots(polynomial::parse("(x-1)^2*(x-1-1e-80)*(3x-1)"), options);
+  EXPECT_EQ(r.status, roots_status::complete);
+  ASSERT_EQ(r.roots.size(), 1u);
+  EXPECT_EQ(r.roots[0].multiplicity, 2);
+  const roots_result complex = real_roots_of(polynomial::parse("(x-i)*(x-2)*(3x+1)^2*(x^2+2i*x-1)"));
+  ASSERT_EQ(complex.roots.size(), 2u);
+  EXPECT_EQ(complex.roots[0].multiplicity, 2);
+  EXPECT_TRUE(complex.roots[1].real);
+  EXPECT_TRUE(real_roots_of(polynomial::parse("x^4+3")).roots.empty());
+  EXPECT_EQ(real_roots_of(polynomial::parse("x^100000-2")).roots.size(), 2u);
+}
+
+TEST(RealLine, StopsWhenAsked) {
+  const polynomial p = of(chebyshev(200));
+  std::atomic<bool> cancel = true;
+  roots_options options;
+  options.region.real_only = true;
+  options.cancel = &cancel;
+  const roots_result r = roots(p, options);
+  EXPECT_EQ(r.status, roots_status::partial);
+  EXPECT_EQ(r.report.stopped_by, "cancelled");
+}
+
+#endif
+
+}  // namespace
+}  // namespace vieta
