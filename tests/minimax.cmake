@@ -16,6 +16,14 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   set_tests_properties(shader.fast_math PROPERTIES LABELS unit)
 endif()
 
+# Random questions against mpmath; 2,000 of them by hand.
+if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
+  add_test(NAME minimax.random
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax_random.py --count 25)
+  set_tests_properties(minimax.random PROPERTIES LABELS unit TIMEOUT 600 SKIP_RETURN_CODE 77
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+endif()
+
 # An image as the judge of stand-ins; fails unless it reproduces what is known about this light.
 add_executable(example_sphere_light ${PROJECT_SOURCE_DIR}/examples/sphere_light/main.cpp)
 target_link_libraries(example_sphere_light PRIVATE vieta::vieta)

@@ -33,7 +33,8 @@ struct minimax_problem {
   /// Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)", "pi/2 - sqrt(1-x)*p(x)".
   std::string form = "p(x)";
   int degree = 3;  ///< of p; 0 to 100
-  /// Of q in p/q, 0 to 20; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1.
+  /// Of q in p/q, 0 to 80; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1, or a power
+  /// of two where p or q would have coefficients beyond the format.
   int denominator_degree = 0;
   std::vector<std::string> denominator;  ///< q itself, ascending decimals, when it is known; empty: to be found
   std::vector<int> exponents;            ///< the powers that p has, ascending, each 0 to 1000; empty: 0 to degree
@@ -91,7 +92,9 @@ struct minimax_point {
 };
 
 struct minimax_result {
-  minimax_problem problem;  ///< as solved, short forms written out
+  /// As solved: short forms are written out, and p(x)/q(x) of an even or odd function on mirrored intervals is
+  /// p(x^2)/q(x^2) or x*p(x^2)/q(x^2).
+  minimax_problem problem;
   coefficient_format format = coefficient_format::float64;
   minimax_status status = minimax_status::stalled;
   std::vector<int> exponents;

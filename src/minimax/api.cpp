@@ -1,13 +1,14 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
-#include "minimax/fit/continuation.hpp"
+#include "minimax/fit/exchange.hpp"
 #include "minimax/fit/sampling.hpp"
+#include "minimax/mirrored.hpp"
 #include "minimax/proof/prove.hpp"
 #include "minimax/verdict.hpp"
 #include "vieta/error.hpp"
@@ -18,116 +19,6 @@ namespace vieta {
 using namespace approximation;
 
 namespace {
-
-using extended = long double;
-
-/// A result of the exchange without its number type.
-struct solution {
-  std::vector<extended> coefficients, denominator;
-  extended level = 0, largest = 0;
-  std::vector<minimax_point> alternation;
-  std::vector<extended> added;  ///< places that the exchange looked at besides
-  bool converged = false, alternates = true, of_noise = false;
-  int rounds = 0;
-  std::string arithmetic;
-};
-
-template <class R>
-solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
-  solution s;
-  for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
-  for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
-  s.level = static_cast<extended>(r.level);
-  s.largest = static_cast<extended>(r.largest);
-  for (const R& x : r.added) s.added.push_back(static_cast<extended>(x));
-  s.converged = r.converged;
-  s.alternates = r.alternates;
-  s.of_noise = r.of_noise;
-  s.rounds = r.rounds;
-  s.arithmetic = std::move(arithmetic);
-  // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
-  for (std::size_t i = 0; i < r.extrema.size(); ++i)
-    if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
-      s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
-  return s;
-}
-
-/// Why work ends early, and how far it is.
-class session {
- public:
-  explicit session(const minimax_options& options) : options_(options) {}
-
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-  void begin(std::string work) {
-    now_.work = std::move(work);
-    now_.count = 0;
-  }
-  /// To be asked between steps.
-  bool must_stop() {
-    now_.seconds = seconds();
-    ++now_.count;
-    if (options_.progress) options_.progress(now_);
-    if (options_.cancel != nullptr && options_.cancel->load())
-      stopped_by_ = "cancelled";
-    else if (options_.max_seconds > 0 && now_.seconds > options_.max_seconds)
-      stopped_by_ = "time";
-    return !stopped_by_.empty();
-  }
-  [[nodiscard]] const std::string& stopped_by() const { return stopped_by_; }
-
- private:
-  const minimax_options& options_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-  minimax_progress now_;
-  std::string stopped_by_;
-};
-
-solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, std::vector<extended>* reference) {
-  constexpr double noise = 1e-17;
-  exchange<extended> rounds(e);
-  rounds.set_noise(noise);
-  auto r = rounds.run();
-  if (e.denominator > 0 && !r.converged) {
-    exchange_problem<extended> again = e;
-    again.initial = reference_by_continuation(e, need, noise);
-    if (!again.initial.empty()) {
-      exchange<extended> from_there(again);
-      from_there.set_noise(noise);
-      r = from_there.run();
-    }
-  }
-  // Where rounding errors stopped it, the points are good ones to go on from.
-  if (reference) *reference = consecutive_extrema(r, need);
-  return without_type(r, need, "long double");
-}
-
-#ifdef VIETA_HAVE_ARB
-/// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
-solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
-                      const std::vector<extended>& also, session& work) {
-  solution s;
-  for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
-    big::precision = bits;
-    work.begin("exchange, " + std::to_string(bits) + " bits");
-    exchange_problem<big> e = sampled_in_big(p, also);
-    e.must_stop = [&] { return work.must_stop(); };
-    e.often = true;
-    e.tolerance = 1e-12;
-    for (const extended x : reference) e.initial.emplace_back(x);
-    exchange<big> rounds(e);
-    rounds.set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
-    const auto r = rounds.run();
-    s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
-    if (!work.stopped_by().empty()) break;
-    const double level = std::fabs(static_cast<double>(r.level));
-    if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
-    if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
-  }
-  return s;
-}
-#endif
 
 /// Two formats of the same evaluation: of the error of given coefficients over many points.
 template <class R>
@@ -195,64 +86,6 @@ std::vector<std::string> exact_texts(const number_format& format, const std::vec
   return texts;
 }
 
-/// What the exchange finds, in as many bits as it takes.
-struct best_form {
-  exchange_problem<extended> sampled;
-  solution found;
-  std::size_t free = 0;  ///< coefficients that the exchange may choose
-  bool in_big = false;
-  std::string note;
-
-  [[nodiscard]] end_of_exchange end() const { return {found.converged, found.alternates, found.of_noise, free}; }
-};
-
-best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
-  best_form best;
-  work.begin("exchange");
-  best.sampled = sampled_in_long_double(p, also);
-  best.sampled.must_stop = [&work] { return work.must_stop(); };
-  best.free = best.sampled.free.directions.size();
-  const std::size_t need = best.free + 1;
-  if (!p.samples.empty() && p.samples.size() < need)
-    throw error("samples: found " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
-                " free coefficients, expected more samples than coefficients");
-  std::vector<extended> reference;
-  best.found = solve_in_long_double(best.sampled, need, &reference);
-  std::vector<extended> everywhere = also;
-  const auto look_at_added = [&] {
-    everywhere.insert(everywhere.end(), best.found.added.begin(), best.found.added.end());
-    const auto must_stop = best.sampled.must_stop;
-    best.sampled = sampled_in_long_double(p, everywhere);
-    best.sampled.must_stop = must_stop;
-  };
-  if (!best.found.added.empty()) look_at_added();
-  const exchange_problem<extended>& e = best.sampled;
-  bool exact_enough = best.found.converged && best.free <= 9;
-  for (const sample<extended>& at : exchange<extended>(e).samples())
-    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
-#ifdef VIETA_HAVE_ARB
-  constexpr extended noise = 1e-8L;  // of the largest error
-  exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
-  if (!exact_enough && !p.callable && work.stopped_by().empty()) {
-    const solution first = best.found;
-    best.found = solve_in_big(p, need, reference, everywhere, work);
-    best.in_big = true;
-    if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
-      best.found = first;  // more bits would have told whether it is the best
-      best.found.converged = false;
-      best.in_big = false;
-    } else if (!best.found.added.empty()) {
-      look_at_added();
-    }
-  } else if (!exact_enough && !p.callable) {
-    best.found.converged = false;
-  }
-#else
-  if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
-#endif
-  return best;
-}
-
 void append_note(std::string& note, const std::string& more) {
   if (!more.empty()) note += (note.empty() ? "" : "; ") + more;
 }
@@ -284,7 +117,7 @@ bool is_provable([[maybe_unused]] const problem& p, [[maybe_unused]] const minim
 /// Of p without its highest power in the same format, with 0 in its place: a higher degree is never worse than a lower
 /// one. Empty where that cannot be as good as `enough`.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
-                       double enough, session& work);
+                       double enough, session& work, const best_form* quotient = nullptr);
 std::vector<double> of_lower_degree(const minimax_problem& given, const problem& p, const minimax_options& options,
                                     const std::vector<extended>& also, double enough, session& work) {
   constexpr std::size_t most_powers = 12;  // of more of them each takes seconds
@@ -305,14 +138,16 @@ std::vector<double> of_lower_degree(const minimax_problem& given, const problem&
   }
 }
 
-/// `enough`: nothing is wanted whose error cannot be below that.
+/// `enough`: nothing is wanted whose error cannot be below that. `quotient`: what was found together with q.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
-                       double enough, session& work) {
+                       double enough, session& work, const best_form* quotient) {
   const auto must_stop = [&] { return work.must_stop(); };
   const problem p = read(given);
   refuse_poles(p);
 
-  const best_form best = solve(p, also, work);
+  std::optional<best_form> kept;
+  if (quotient) kept = kept_beside(p, *quotient, also);
+  const best_form best = kept ? *kept : solve(p, also, work);
   const exchange_problem<extended>& e = best.sampled;
   const solution& s = best.found;
   std::string note = best.note;
@@ -345,6 +180,8 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
   const number_format format(options.format, options.decimals);
   const ties tied(e.free, format);
   const auto measure = [&](const std::vector<double>& c) {
+    for (const double value : c)
+      if (!std::isfinite(value)) return std::pair(std::numeric_limits<double>::infinity(), 0.0);
 #ifdef VIETA_HAVE_ARB
     if (!p.samples.empty()) {
       const proof known = prove(p, exact_texts(format, c), 1, 0, 0, must_stop);
@@ -405,19 +242,29 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
                      session& work) {
   const problem p = read(given);
   refuse_poles(p);
-  const best_form best = solve(p, also, work);
+  best_form best = solve(p, also, work);
+  const number_format format(options.format, options.decimals);
+  scale_to(format, best.found);
   const solution& s = best.found;
   if (s.rounds == 0 || s.denominator.empty())
     throw error(
         "denominator of degree " + std::to_string(given.denominator_degree) +
         ": the exchange meets a pole, expected another degree of p or q (the best may be one of lower degrees)");
-  const number_format format(options.format, options.decimals);
   minimax_problem known = given;
   known.form = to_text(p.form);
   known.denominator = exact_texts(format, rounded_to(format, options.format, s.denominator, "q", {}));
   std::vector<extended> everywhere = also;
   everywhere.insert(everywhere.end(), s.added.begin(), s.added.end());
-  attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work);
+  // The best p for the rounded q errs at nearly the same places, which may crowd.
+  for (std::size_t i = 0; i < s.alternation.size(); ++i) {
+    const extended x = s.alternation[i].x;
+    everywhere.push_back(x);
+    if (i == 0) continue;
+    const extended before = s.alternation[i - 1].x;
+    constexpr int pieces = 4;
+    for (int k = 1; k < pieces; ++k) everywhere.push_back(before + (x - before) * k / pieces);
+  }
+  attempt tried = try_polynomial(known, options, everywhere, std::numeric_limits<double>::infinity(), work, &best);
   minimax_result& result = tried.result;
   tried.end = best.end();
   result.optimum = static_cast<double>(s.largest);
@@ -429,11 +276,16 @@ attempt try_quotient(const minimax_problem& given, const minimax_options& option
   }
   result.alternation = s.alternation;
   result.report.free = static_cast<int>(best.free);
-  result.report.rounds += s.rounds;
+  result.report.rounds = std::max(result.report.rounds, s.rounds);
   return tried;
 }
 
 attempt try_problem(const minimax_problem& given, const minimax_options& options, session& work) {
+  if (const std::optional<mirrored_quotient> folded = of_mirrored_quotient(given)) {
+    attempt tried = try_problem(folded->problem, options, work);
+    append_note(tried.result.report.note, folded->note);
+    return tried;
+  }
   constexpr int most_attempts = 4;
   std::vector<extended> also;
   for (int tries = 1;; ++tries) {

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cmath>
+
 #include "exact/arb.hpp"
 #ifdef VIETA_HAVE_ARB
+
+#include "minimax/fit/exchange_problem.hpp"
 
 namespace vieta::approximation {
 
@@ -40,10 +44,18 @@ class big {
 
   [[nodiscard]] arf_srcptr get() const { return x_; }
   explicit operator double() const { return arf_get_d(x_, ARF_RND_NEAR); }
+  /// Rounded twice; infinite only beyond the range of long double.
   explicit operator long double() const {
-    const double high = arf_get_d(x_, ARF_RND_NEAR);
-    if (!arf_is_finite(x_)) return high;
-    return static_cast<long double>(high) + static_cast<double>(*this - big(high));
+    if (!arf_is_finite(x_) || arf_is_zero(x_)) return arf_get_d(x_, ARF_RND_NEAR);
+    const slong exponent = arf_abs_bound_lt_2exp_si(x_);
+    constexpr slong beyond = 17000;
+    if (exponent > beyond) return arf_sgn(x_) < 0 ? -HUGE_VALL : HUGE_VALL;
+    if (exponent < -beyond) return 0;
+    big scaled;
+    arf_mul_2exp_si(scaled.x_, x_, -exponent);
+    const double high = arf_get_d(scaled.x_, ARF_RND_NEAR);
+    const long double sum = static_cast<long double>(high) + arf_get_d((scaled - big(high)).x_, ARF_RND_NEAR);
+    return std::ldexp(sum, static_cast<int>(exponent));
   }
 
   friend big operator+(const big& a, const big& b) { return with(arf_add, a, b); }
@@ -62,6 +74,11 @@ class big {
   friend bool operator<(const big& a, const big& b) { return arf_cmp(a.x_, b.x_) < 0; }
   friend bool operator>(const big& a, const big& b) { return b < a; }
   friend bool operator==(const big& a, const big& b) { return arf_equal(a.x_, b.x_) != 0; }
+  friend big sqrt(const big& a) {
+    big c;
+    arf_sqrt(c.x_, a.x_, precision, ARF_RND_NEAR);
+    return c;
+  }
   friend big abs(const big& a) {
     big c;
     arf_abs(c.x_, a.x_);
@@ -75,6 +92,17 @@ class big {
     return c;
   }
   arf_t x_;
+};
+
+template <>
+struct raised_precision<big> {
+  explicit raised_precision(int times) { big::precision *= times; }
+  raised_precision(const raised_precision&) = delete;
+  raised_precision& operator=(const raised_precision&) = delete;
+  ~raised_precision() { big::precision = before_; }
+
+ private:
+  slong before_ = big::precision;
 };
 
 }  // namespace vieta::approximation

@@ -101,8 +101,8 @@ tree read_denominator(const minimax_problem& given, problem& p) {
   tree form = parse(given.form, "--form", true);
   const bool in_form = contains(form, operation::denominator);
   p.denominator_degree = given.denominator_degree;
-  if (p.denominator_degree < 0 || p.denominator_degree > 20)
-    throw error("--denominator-degree: found " + std::to_string(p.denominator_degree) + ", expected 0 to 20");
+  if (p.denominator_degree < 0 || p.denominator_degree > 80)
+    throw error("--denominator-degree: found " + std::to_string(p.denominator_degree) + ", expected 0 to 80");
   if (in_form && p.denominator_degree == 0)
     throw error("--form: found q in " + io::brief(given.form) + ", expected --denominator-degree N as well");
   if (!in_form && p.denominator_degree > 0) form = with_denominator(form);

@@ -291,6 +291,7 @@ std::vector<double> search(const exchange_problem<long double>& problem, const s
     if (found < record) record = found, winner = candidate;
   };
   const auto race = [&](const std::vector<double>& candidate) {
+    if (!std::all_of(candidate.begin(), candidate.end(), [](double c) { return std::isfinite(c); })) return;
     if (candidate.empty()) return;
     consider(candidate);
     for (const std::size_t row : tied.rows())

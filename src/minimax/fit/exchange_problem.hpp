@@ -58,6 +58,12 @@ struct exchange_result {
   bool converged = false;
 };
 
+/// While it lives numbers have so many times as many bits, where their type can: see big.hpp.
+template <class R>
+struct raised_precision {
+  explicit raised_precision(int) {}
+};
+
 template <class R>
 R power(const R& base, int exponent) {
   if (exponent == 1) return base;

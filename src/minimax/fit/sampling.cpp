@@ -63,7 +63,9 @@ sampled sample_in_big(const problem& p, const big& at, slong bits, slong least, 
   for (const arb_struct* const ball : {f.x, factor.x, value.x})
     if (arb_rel_accuracy_bits(ball) < least && mag_cmp_2exp_si(arb_radref(ball), -floor) > 0)
       return sampled::too_coarse;
-  out = {big::middle(f.x), big::middle(factor.x), big::middle(value.x)};
+  // What cannot be told from 0 is 0: its middle is a rounding error, and sin(x)^2 + cos(x)^2 - 1 has no others.
+  const auto known = [](const arb_t ball) { return arb_contains_zero(ball) ? big(0) : big::middle(ball); };
+  out = {known(f.x), known(factor.x), known(value.x)};
   return sampled::well;
 }
 
@@ -336,7 +338,8 @@ void refuse_unbounded(const problem& p, const std::vector<long double>& coeffici
           const long double a = found[0].size, b = found[1].size, c = found[2].size;
           return c > 3 * largest + found[2].noise && c - b > 0.5L * (b - a) && b > a;
         };
-        if (!grows({1e-3L, 1e-5L, 1e-7L}) && !grows({1e-20L, 1e-40L, 1e-80L})) continue;
+        if (!grows({1e-3L, 1e-5L, 1e-7L}) && !grows({1e-20L, 1e-40L, 1e-80L}) && !grows({1e-80L, 1e-160L, 1e-300L}))
+          continue;
         throw error("error: found no bound at x = " + place + ", expected a bounded function and weight");
       }
     }

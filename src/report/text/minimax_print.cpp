@@ -42,7 +42,7 @@ void report::print(std::ostream& out, const minimax_result& r, const std::string
     text << "  c" << std::left << std::setw(4) << r.exponents[k] << std::right << (r.coefficients[k] < 0 ? " " : "  ")
          << r.decimals[k] << '\n';
   const approximation::number_format format(r.format, 0);
-  for (std::size_t k = 1; k < r.denominator.size(); ++k)
+  for (std::size_t k = !r.denominator.empty() && r.denominator[0] == 1 ? 1 : 0; k < r.denominator.size(); ++k)
     text << "  q" << std::left << std::setw(4) << k << std::right << (r.denominator[k] < 0 ? " " : "  ")
          << (r.format == coefficient_format::decimals ? r.problem.denominator[k] : format.text(r.denominator[k]))
          << '\n';

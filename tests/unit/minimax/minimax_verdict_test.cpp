@@ -76,6 +76,23 @@ TEST(MinimaxVerdict, RemovableZeros) {
   }
 }
 
+// Nothing but a p with p(0) = 0 has a bounded error, and the exchange finds one of 1e-41.
+TEST(MinimaxVerdict, RelativeErrorsWithoutBound) {
+  minimax_problem p = of("x^1.5", 2, "0", "1");
+  p.form = "x*p(x)";
+  p.error = minimax_error::relative;
+  EXPECT_THROW(solve(p), error);
+}
+
+// Rounding errors alone: more bits make them smaller, and took 20 seconds to be believed.
+TEST(MinimaxVerdict, ZeroInDisguise) {
+  const minimax_result r = solve(of("sin(x)^2+cos(x)^2-1", 1));
+  EXPECT_EQ(r.status, minimax_status::optimal) << r.report.note;
+  EXPECT_EQ(r.optimum, 0);
+  EXPECT_LT(r.proven_bound, 1e-30);
+  EXPECT_LT(r.report.seconds, 10);
+}
+
 TEST(MinimaxVerdict, CoefficientsThatCannotBeUsed) {
   const minimax_result r = solve(of("sqrt(x)", 40, "0", "1"));
   EXPECT_EQ(r.status, minimax_status::not_optimal);

@@ -1,0 +1,215 @@
+#include "minimax/best_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/continuation.hpp"
+#include "minimax/fit/sampling.hpp"
+#include "minimax/quotient/quotient_exchange.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::approximation {
+namespace {
+
+template <class R>
+solution without_type(const exchange_result<R>& r, std::size_t need, std::string arithmetic) {
+  solution s;
+  for (const R& c : r.coefficients) s.coefficients.push_back(static_cast<extended>(c));
+  for (const R& q : r.denominator) s.denominator.push_back(static_cast<extended>(q));
+  s.level = static_cast<extended>(r.level);
+  s.largest = static_cast<extended>(r.largest);
+  for (const R& x : r.added) s.added.push_back(static_cast<extended>(x));
+  s.converged = r.converged;
+  s.alternates = r.alternates;
+  s.of_noise = r.of_noise;
+  s.rounds = r.rounds;
+  s.arithmetic = std::move(arithmetic);
+  // Runs of equal signs hold one extremum each; those below the level are no points of alternation.
+  for (std::size_t i = 0; i < r.extrema.size(); ++i)
+    if (std::fabs(static_cast<extended>(r.errors[i])) > 0.999L * s.level || r.extrema.size() <= need)
+      s.alternation.push_back({static_cast<double>(r.extrema[i]), static_cast<double>(r.errors[i])});
+  return s;
+}
+
+/// The dense exchange takes long for these, and does not find them.
+template <class R>
+bool is_large_quotient(const exchange_problem<R>& e) {
+  constexpr std::size_t large = 24;
+  return quotient_exchange<R>::serves(e) && e.free.directions.size() > large;
+}
+
+solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t need, bool more_bits_follow,
+                              std::vector<extended>* reference) {
+  constexpr double noise = 1e-17;
+  exchange<extended> rounds(e);
+  rounds.set_noise(noise);
+  exchange_result<extended> r;
+  if (!is_large_quotient(e)) r = rounds.run();
+  if (!r.converged && quotient_exchange<extended>::serves(e)) {
+    constexpr extended unit = 0x1p-64L;
+    quotient_exchange<extended> types(e, unit);
+    auto found = types.run();
+    if (found.converged) {
+      solution s = without_type(found, types.needed(), "long double");
+      s.needed = types.needed();
+      if (reference) *reference = consecutive_extrema(found, need);
+      return s;
+    }
+    if (more_bits_follow && is_large_quotient(e)) return without_type(r, need, "long double");
+  }
+  if (e.denominator > 0 && !r.converged) {
+    exchange_problem<extended> again = e;
+    again.initial = reference_by_continuation(e, need, noise);
+    if (!again.initial.empty()) {
+      exchange<extended> from_there(again);
+      from_there.set_noise(noise);
+      r = from_there.run();
+    }
+  }
+  // Where rounding errors stopped it, the points are good ones to go on from.
+  if (reference) *reference = consecutive_extrema(r, need);
+  return without_type(r, need, "long double");
+}
+
+#ifdef VIETA_HAVE_ARB
+/// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
+solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
+                      const std::vector<extended>& also, session& work) {
+  solution s;
+  for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
+    big::precision = bits;
+    work.begin("exchange, " + std::to_string(bits) + " bits");
+    exchange_problem<big> e = sampled_in_big(p, also);
+    e.must_stop = [&] { return work.must_stop(); };
+    e.often = true;
+    e.tolerance = 1e-12;
+    for (const extended x : reference) e.initial.emplace_back(x);
+    exchange_result<big> r;
+    std::size_t needed = 0;
+    if (quotient_exchange<big>::serves(e)) {
+      e.often = false;
+      quotient_exchange<big> types(e, power(big(0.5), static_cast<int>(bits)));
+      r = types.run();
+      needed = types.needed();
+      if (r.converged) e.initial = r.extrema;
+    }
+    if (!r.converged && work.stopped_by().empty() && !is_large_quotient(e)) {
+      needed = 0;
+      e.often = true;
+      exchange<big> rounds(e);
+      rounds.set_noise(std::ldexp(1.0, static_cast<int>(std::max<slong>(-bits * 9 / 10, -1000))));
+      r = rounds.run();
+    }
+    s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
+    s.needed = needed;
+    if (!work.stopped_by().empty()) break;
+    const double level = std::fabs(static_cast<double>(r.level));
+    if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
+    if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
+  }
+  return s;
+}
+#endif
+
+}  // namespace
+
+best_form solve(const problem& p, const std::vector<extended>& also, session& work) {
+  best_form best;
+  work.begin("exchange");
+  best.sampled = sampled_in_long_double(p, also);
+  best.sampled.must_stop = [&work] { return work.must_stop(); };
+  best.free = best.sampled.free.directions.size();
+  const std::size_t need = best.free + 1;
+  if (!p.samples.empty() && p.samples.size() < need)
+    throw error("samples: found " + std::to_string(p.samples.size()) + " for " + std::to_string(best.free) +
+                " free coefficients, expected more samples than coefficients");
+#ifdef VIETA_HAVE_ARB
+  const bool more_bits = !p.callable;
+#else
+  constexpr bool more_bits = false;
+#endif
+  std::vector<extended> reference;
+  best.found = solve_in_long_double(best.sampled, need, more_bits, &reference);
+  std::vector<extended> everywhere = also;
+  const auto look_at_added = [&] {
+    everywhere.insert(everywhere.end(), best.found.added.begin(), best.found.added.end());
+    const auto must_stop = best.sampled.must_stop;
+    best.sampled = sampled_in_long_double(p, everywhere);
+    best.sampled.must_stop = must_stop;
+  };
+  if (!best.found.added.empty()) look_at_added();
+  const exchange_problem<extended>& e = best.sampled;
+  const auto lowered = [&best] {  // a quotient of lower degrees that is the best even so
+    if (best.found.needed > 0) best.free = best.found.needed - 1;
+  };
+  bool exact_enough = best.found.converged && best.free <= 9;
+  if (e.denominator > 0)
+    exact_enough =
+        exact_enough && best.found.alternation.size() > (best.found.needed > 0 ? best.found.needed - 1 : best.free);
+  for (const sample<extended>& at : exchange<extended>(e).samples())
+    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
+#ifdef VIETA_HAVE_ARB
+  constexpr extended noise = 1e-8L;  // of the largest error
+  exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
+  if (!exact_enough && !p.callable && work.stopped_by().empty()) {
+    const solution first = best.found;
+    best.found = solve_in_big(p, need, reference, everywhere, work);
+    best.in_big = true;
+    if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
+      best.found = first;  // more bits would have told whether it is the best
+      best.found.converged = false;
+      best.in_big = false;
+    } else if (!best.found.added.empty()) {
+      look_at_added();
+    }
+  } else if (!exact_enough && !p.callable) {
+    best.found.converged = false;
+  }
+#else
+  if (!exact_enough) best.note = "conditioning asks for more than long double: build with Arb (libflint-dev)";
+#endif
+  lowered();
+  return best;
+}
+
+void scale_to(const number_format& format, solution& found) {
+  extended largest = 0, least = 0;
+  for (const std::vector<extended>* of : {&found.coefficients, &found.denominator})
+    for (const extended c : *of) {
+      const extended size = std::fabs(c);
+      if (!(size > 0)) continue;
+      largest = std::max(largest, size);
+      least = least > 0 ? std::min(least, size) : size;
+    }
+  if (!(largest > format.largest() / 2) || !std::isfinite(largest)) return;
+  const int middle = (std::ilogb(largest) + std::ilogb(least)) / 2;
+  for (std::vector<extended>* of : {&found.coefficients, &found.denominator})
+    for (extended& c : *of) c = std::ldexp(c, -middle);
+}
+
+std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also) {
+  constexpr extended much = 1e-8L, units = 0x1p-51L;  // less than what rounding p costs, too
+  if (!quotient.found.converged || quotient.found.coefficients.size() != p.exponents.size()) return std::nullopt;
+  best_form kept = quotient;
+  kept.found.denominator.clear();
+  const auto largest = [&](const auto& e, auto zero) {
+    using R = decltype(zero);
+    std::vector<R> coefficients;
+    for (const extended c : kept.found.coefficients) coefficients.emplace_back(c);
+    return static_cast<extended>(exchange<R>(e).measure(coefficients).largest);
+  };
+  kept.sampled = sampled_in_long_double(p, also);
+#ifdef VIETA_HAVE_ARB
+  const extended error = kept.in_big ? largest(sampled_in_big(p, also), big()) : largest(kept.sampled, extended());
+#else
+  const extended error = largest(kept.sampled, extended());
+#endif
+  extended size = 0;
+  for (const sample<extended>& at : exchange<extended>(kept.sampled).samples())
+    size = std::max(size, std::fabs(at.target));
+  if (!(error <= kept.found.largest * (1 + much) + units * size)) return std::nullopt;
+  return kept;
+}
+
+}  // namespace vieta::approximation

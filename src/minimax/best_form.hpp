@@ -1,0 +1,50 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/fit/exchange_problem.hpp"
+#include "minimax/session.hpp"
+#include "minimax/verdict.hpp"
+
+namespace vieta::approximation {
+
+using extended = long double;
+
+/// A result of the exchange without its number type.
+struct solution {
+  std::vector<extended> coefficients, denominator;
+  extended level = 0, largest = 0;
+  std::vector<minimax_point> alternation;
+  std::vector<extended> added;  ///< places that the exchange looked at besides
+  bool converged = false, alternates = true, of_noise = false;
+  int rounds = 0;
+  std::size_t needed = 0;  ///< points of alternation of a quotient that is of lower degrees than it may be; 0: as usual
+  std::string arithmetic;
+};
+
+/// What the exchange finds, in as many bits as it takes.
+struct best_form {
+  exchange_problem<extended> sampled;
+  solution found;
+  std::size_t free = 0;  ///< coefficients that the exchange may choose
+  bool in_big = false;
+  std::string note;
+
+  [[nodiscard]] end_of_exchange end() const { return {found.converged, found.alternates, found.of_noise, free}; }
+};
+
+/// `also`: places to look at besides.
+best_form solve(const problem& p, const std::vector<extended>& also, session& work);
+
+/// Where p/q has coefficients beyond the format p and q are divided by a power of two, so that the largest and the
+/// smallest ones lie alike far from 1; else q(0) stays 1.
+void scale_to(const number_format& format, solution& found);
+
+/// For a q that was rounded: the p that was found together with q, where it still is the best but for one part in a
+/// hundred million of the error and what doubles cost. Nothing where it is not, and another one is to be found.
+std::optional<best_form> kept_beside(const problem& p, const best_form& quotient, const std::vector<extended>& also);
+
+}  // namespace vieta::approximation

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "minimax/fit/exchange_problem.hpp"
+
+namespace vieta::approximation {
+
+template <class R>
+R exponential(double x) {
+  const double whole = std::floor(x / std::log(2.0));
+  R value = std::exp(x - whole * std::log(2.0));
+  const R two = whole < 0 ? R(0.5) : R(2);
+  return value * power(two, static_cast<int>(std::fabs(whole)));
+}
+
+template <class R>
+double logarithm(R value) {
+  const double inner = static_cast<double>(value);
+  if (inner > 1e-290 && inner < 1e290) return std::log(inner);
+  double sum = 0;
+  const R step = R(0x1p300);
+  while (value < R(0x1p-300)) value = value * step, sum -= 300 * std::log(2.0);
+  while (value > step) value = value / step, sum += 300 * std::log(2.0);
+  return sum + std::log(static_cast<double>(value));
+}
+
+/// log((x - lo) / (hi - x)) of these points, which are in ascending order; infinite at the ends.
+template <class R>
+std::vector<std::vector<double>> by_interval(const std::vector<std::pair<R, R>>& intervals,
+                                             const std::vector<R>& points) {
+  std::vector<std::vector<double>> all(intervals.size());
+  std::size_t i = 0;
+  for (const R& x : points) {
+    while (i + 1 < all.size() && x > intervals[i].second) ++i;
+    const auto& [lo, hi] = intervals[i];
+    all[i].push_back(!(x > lo)   ? -std::numeric_limits<double>::infinity()
+                     : !(x < hi) ? std::numeric_limits<double>::infinity()
+                                 : logarithm(R((x - lo) / (hi - x))));
+  }
+  return all;
+}
+
+/// The ends stay infinite where they are; next to them the trend inside goes on.
+inline double interpolated(const std::vector<double>& list, double part) {
+  const std::size_t n = list.size();
+  if (n == 0) return 2 * part - 1;
+  if (n == 1) return std::isfinite(list[0]) ? list[0] + 2 * part - 1 : 2 * part - 1;
+  if (part == 0) return list[0];
+  if (part == 1) return list[n - 1];
+  std::size_t from = std::isfinite(list[0]) ? 0 : 1, to = std::isfinite(list[n - 1]) ? n - 1 : n - 2;
+  if (to <= from) return from == to && from < n && std::isfinite(list[from]) ? list[from] + 4 * part - 2 : 4 * part - 2;
+  const double place = part * static_cast<double>(n - 1);
+  std::size_t k = static_cast<std::size_t>(place);
+  k = std::clamp(k, from, to - 1);
+  return list[k] + (list[k + 1] - list[k]) * (place - static_cast<double>(k));
+}
+
+/// Points of a higher type: in each interval those of this one as a function of their number, in the coordinate
+/// log((x - lo) / (hi - x)), which is even for smooth functions and for singular ends. `before`, if any: those of a
+/// lower type, whose way to `now` is followed on by `going_on` of its length. Beside a singular end distances shrink
+/// like exp(-c sqrt(n)).
+template <class R>
+std::vector<R> drawn_apart(const std::vector<std::pair<R, R>>& intervals, const std::vector<R>& now,
+                           const std::vector<R>& before, double going_on, std::size_t count) {
+  const std::vector<std::vector<double>> of_now = by_interval(intervals, now),
+                                         of_before = by_interval(intervals, before);
+  std::size_t known = 0, made = 0;
+  for (const auto& list : of_now) known += list.size();
+  std::vector<R> all;
+  std::size_t seen = 0;
+  for (std::size_t i = 0; i < of_now.size(); ++i) {
+    seen += of_now[i].size();
+    const std::size_t here = seen * count / std::max<std::size_t>(known, 1) - made;
+    made += here;
+    const auto& [lo, hi] = intervals[i];
+    for (std::size_t k = 0; k < here; ++k) {
+      const double part = here == 1 ? 0.5 : static_cast<double>(k) / static_cast<double>(here - 1);
+      double place = interpolated(of_now[i], part);
+      if (!before.empty() && !of_before[i].empty() && std::isfinite(place)) {
+        const double earlier = interpolated(of_before[i], part);
+        if (std::isfinite(earlier)) place += (place - earlier) * going_on;
+      }
+      if (place == std::numeric_limits<double>::infinity()) {
+        all.push_back(hi);
+        continue;
+      }
+      if (place == -std::numeric_limits<double>::infinity()) {
+        all.push_back(lo);
+        continue;
+      }
+      // Of the two distances the smaller one is exact: e^-|place| / (1 + e^-|place|).
+      const R ratio = exponential<R>(-std::fabs(place)), near = (hi - lo) * ratio / (R(1) + ratio);
+      all.push_back(place < 0 ? lo + near : hi - near);
+    }
+  }
+  return all;
+}
+
+}  // namespace vieta::approximation

@@ -1,0 +1,487 @@
+#pragma once
+
+#include "minimax/quotient/drawn_apart.hpp"
+#include "minimax/quotient/levelled_quotient.hpp"
+
+namespace vieta::approximation {
+
+/// The exchange for p/q of all powers without constraints (Filip, Nakatsukasa, Trefethen and Beckermann 2018), in two
+/// respects stronger than `exchange`: every round's quotient is the positive eigenvector of a symmetric problem, so
+/// there is no search for it; and a step to new points that ends at a pole is shortened until it does not. It begins
+/// with low degrees, whose points, drawn apart, are where the next type begins.
+template <class R>
+class quotient_exchange {
+ public:
+  /// `unit`: of the number type's rounding errors.
+  quotient_exchange(const exchange_problem<R>& problem, R unit) : problem_(problem), unit_(std::move(unit)) {
+    degree_of_p_ = problem.free.exponents.empty() ? 0 : static_cast<std::size_t>(problem.free.exponents.back());
+    degree_of_q_ = static_cast<std::size_t>(problem.denominator);
+    R least = 0, most = 0;
+    for (std::size_t i = 0; i < problem.intervals.size(); ++i)
+      for (const R& x : {problem.intervals[i].first, problem.intervals[i].second}) {
+        const R u = problem.at(x).argument;
+        least = (i == 0 && x == problem.intervals[0].first) || u < least ? u : least;
+        most = (i == 0 && x == problem.intervals[0].first) || u > most ? u : most;
+      }
+    scale_ = scaled_argument<R>(least, most);
+  }
+
+  /// All powers of p and q, free, and more than samples to look at.
+  static bool serves(const exchange_problem<R>& problem) {
+    const std::size_t of_p = problem.free.exponents.size();
+    return problem.denominator > 0 && problem.points.empty() && of_p > 0 && problem.free.rows.empty() &&
+           static_cast<std::size_t>(problem.free.exponents.back()) + 1 == of_p;
+  }
+
+  /// As many points of alternation as it takes to show that the result is the best of the type that was asked for: less
+  /// than m + n + 2 where it is one of lower degrees (Achieser, Theory of Approximation, 1956, section 34).
+  [[nodiscard]] std::size_t needed() const { return needed_; }
+
+  exchange_result<R> run() {
+    exchange_result<R> out;
+    std::vector<point> reference;
+    if (problem_.initial.size() == degree_of_p_ + degree_of_q_ + 2)
+      for (const R& x : problem_.initial) reference.push_back(at(x));
+    state best;
+    if (reference.empty()) reference = spread(degree_of_p_ + degree_of_q_ + 2);
+    constexpr int few_rounds = 9;
+    if (settle(reference, degree_of_p_, degree_of_q_, problem_.tolerance, best, few_rounds)) return report(best, 0);
+    if (stopped_) return out;
+    return from_low_degrees();
+  }
+
+ private:
+  struct point {
+    R x = 0, t = 0, error = 0;
+    sample<R> s;
+    bool is_usable = false;  ///< p/q has an influence there
+  };
+  /// What one type's exchange has come to.
+  struct state {
+    std::vector<point> reference;
+    barycentric_quotient<R> quotient;
+    R level = 0;                 ///< the error of the reference's first point
+    std::vector<point> extrema;  ///< of alternating signs
+    R largest = 0;
+    std::size_t degree_of_p = 0, degree_of_q = 0;
+    bool converged = false;
+  };
+
+  point at(const R& x) const {
+    using std::abs;
+    point p;
+    p.x = x;
+    p.s = problem_.at(x);
+    p.t = scale_(p.s.argument);
+    p.is_usable = abs(p.s.factor) > R(0);
+    return p;
+  }
+
+  bool must_stop() {
+    stopped_ = stopped_ || (problem_.must_stop && problem_.must_stop());
+    return stopped_;
+  }
+
+  /// Chebyshev's points of each interval, shared out by length; without those where p/q has no influence.
+  std::vector<point> spread(std::size_t count) const {
+    const std::size_t parts = problem_.intervals.size();
+    std::vector<point> all;
+    for (std::size_t i = 0; i < parts; ++i) {
+      const std::size_t here = count * (i + 1) / parts - count * i / parts;
+      const auto& [lo, hi] = problem_.intervals[i];
+      for (std::size_t k = 0; k < here; ++k) {
+        const double angle = std::acos(-1.0) * (static_cast<double>(k) + 0.5) / static_cast<double>(here);
+        all.push_back(at(lo + (hi - lo) * R(0.5 - 0.5 * std::cos(angle))));
+      }
+    }
+    return all;
+  }
+
+  /// Types on the way from (0, 0) to the one that is asked for. A type whose best quotient alternates more often than
+  /// it has to is the best of higher types, too, and these are left out.
+  exchange_result<R> from_low_degrees() {
+    const std::size_t length = std::max(degree_of_p_, degree_of_q_);
+    const auto type = [&](std::size_t k) { return std::pair(degree_of_p_ * k / length, degree_of_q_ * k / length); };
+    constexpr double on_the_way = 1e-3;
+    state before, now;
+    std::size_t at_type = 0;
+    while (at_type < length && !settle(spread(type(at_type).first + type(at_type).second + 2), type(at_type).first,
+                                       type(at_type).second, on_the_way, now)) {
+      if (stopped_) return {};
+      ++at_type;
+    }
+    if (at_type == length) return {};
+    std::size_t stride = 1;
+    while (true) {
+      // How much higher a type may be for this quotient to be its best.
+      const std::size_t more = now.extrema.size() - now.reference.size();
+      std::size_t reached = at_type;
+      while (reached < length && missing(type(reached + 1), now) <= more) ++reached;
+      if (reached == length) {
+        if (at_type == length || finish(now)) return report(now, missing(type(length), now));
+        return {};
+      }
+      bool found = false;
+      for (std::size_t step = std::min(stride, length - reached); step > 0 && !found; step = step / 2) {
+        const auto [m, n] = type(reached + step);
+        state next;
+        const bool last = reached + step == length;
+        for (const bool drawn : {true, false}) {
+          if (drawn && before.reference.empty()) continue;
+          found = settle(drawn_apart(now, drawn ? &before : nullptr, m + n + 2), m, n,
+                         last ? problem_.tolerance : on_the_way, next);
+          if (found || stopped_) break;
+        }
+        if (!found && !stopped_ && step == 1)
+          found = settle_with_points_put_in(now, m, n, last ? problem_.tolerance : on_the_way, next);
+        if (stopped_) return last && !next.reference.empty() ? report(next, 0) : exchange_result<R>();
+        if (!found) continue;
+        before = std::move(now);
+        now = std::move(next);
+        at_type = reached + step;
+        stride = step + 1 < 1 + at_type / 6 ? step + 1 : std::max<std::size_t>(1, at_type / 6);
+      }
+      if (!found) return {};
+      if (at_type == length) return report(now, 0);
+    }
+  }
+
+  /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
+  /// cannot: so many points of alternation more than its own tell that `now` is the best of `type`, too.
+  static std::size_t missing(const std::pair<std::size_t, std::size_t>& type, const state& now) {
+    // The defect is min of both differences; alternations needed are m + n + 2 - defect.
+    const std::size_t of_p = type.first - now.degree_of_p, of_q = type.second - now.degree_of_q;
+    return of_p + of_q - std::min(of_p, of_q);
+  }
+
+  bool finish(state& now) {
+    state sharper;
+    if (!settle(now.reference, now.degree_of_p, now.degree_of_q, problem_.tolerance, sharper)) return false;
+    const bool same = sharper.extrema.size() >= now.extrema.size();
+    now = std::move(sharper);
+    return same;
+  }
+
+  std::vector<R> places_of(const state& now) const {
+    std::vector<R> all;
+    for (const point& p : now.extrema) all.push_back(p.x);
+    return all;
+  }
+
+  std::vector<point> drawn_apart(const state& now, const state* before, std::size_t count) const {
+    double going_on = 0;
+    if (before) {
+      const auto root_of = [](std::size_t points) { return std::sqrt(static_cast<double>(points)); };
+      const double growing = root_of(count) - root_of(now.reference.size()),
+                   grown = root_of(now.reference.size()) - root_of(before->reference.size());
+      going_on = grown > 0 ? growing / grown : 0;
+    }
+    std::vector<point> all;
+    for (const R& x : approximation::drawn_apart(problem_.intervals, places_of(now),
+                                                 before ? places_of(*before) : std::vector<R>(), going_on, count))
+      all.push_back(at(x));
+    return all;
+  }
+
+  /// Where no rule finds points of a higher type: those of this one and one or two besides, wherever there is room.
+  bool settle_with_points_put_in(const state& now, std::size_t m, std::size_t n, double tolerance, state& out) {
+    const std::size_t count = m + n + 2;
+    std::vector<point> known = now.extrema;
+    if (known.size() >= count) return false;
+    const std::size_t missing_points = count - known.size();
+    if (missing_points > 2) return false;
+    std::vector<std::pair<R, R>> gaps;
+    for (std::size_t k = 0; k <= known.size(); ++k) {
+      const R from = k == 0 ? problem_.intervals.front().first : known[k - 1].x,
+              to = k == known.size() ? problem_.intervals.back().second : known[k].x;
+      if (from < to) gaps.emplace_back(from, to);
+    }
+    const auto inside = [&](const R& x) {
+      return std::any_of(problem_.intervals.begin(), problem_.intervals.end(),
+                         [&](const auto& i) { return !(x < i.first) && !(x > i.second); });
+    };
+    const auto tried = [&](std::initializer_list<R> places) {
+      std::vector<point> reference = known;
+      for (const R& x : places) {
+        if (!inside(x)) return false;
+        reference.push_back(at(x));
+      }
+      std::sort(reference.begin(), reference.end(), [](const point& a, const point& b) { return a.x < b.x; });
+      return settle(std::move(reference), m, n, tolerance, out);
+    };
+    constexpr std::size_t most_pairs = 12, most_points = 24;
+    if (count > most_points) return false;
+    for (std::size_t i = 0; i < gaps.size() && !stopped_; ++i) {
+      const auto& [a, b] = gaps[i];
+      if (missing_points == 1) {
+        for (const double part : {0.5, 0.25, 0.75, 0.1, 0.9, 0.03, 0.97})
+          if (tried({a + (b - a) * R(part)})) return true;
+        continue;
+      }
+      if (tried({a + (b - a) / R(3), b - (b - a) / R(3)})) return true;
+      for (std::size_t j = i + 1; j < gaps.size() && j <= i + most_pairs && !stopped_; ++j)
+        if (tried({(a + b) / R(2), (gaps[j].first + gaps[j].second) / R(2)})) return true;
+    }
+    return false;
+  }
+
+  /// The exchange of one type from this reference: false where it finds no quotient without poles there, or does not
+  /// come to an end.
+  bool settle(std::vector<point> reference, std::size_t m, std::size_t n, double tolerance, state& out,
+              int most_rounds = 40) {
+    using std::abs;
+    constexpr int most_halvings = 8;
+    if (rounds_ > most_rounds_of_all) return false;
+    out = state();
+    out.degree_of_p = m;
+    out.degree_of_q = n;
+    if (!tidy(reference)) return false;
+    state now = out;
+    now.reference = std::move(reference);
+    if (!level(now)) return false;
+    double least_gap = 1;
+    int idle = 0;
+    for (int round = 1; round <= most_rounds && !must_stop(); ++round) {
+      if (++rounds_ > most_rounds_of_all) return false;
+      const R size = abs(now.level);
+      if (out.reference.empty() || now.largest < out.largest || size > abs(out.level)) out = now;
+      const double gap = static_cast<double>((now.largest - size) / now.largest);
+      if (!(gap > tolerance)) {
+        out = std::move(now);
+        out.converged = gap > -tolerance;
+        return out.converged;
+      }
+      idle = gap < 0.7 * least_gap ? 0 : idle + 1;
+      least_gap = std::min(least_gap, gap);
+      if (idle > 12) return false;
+      const std::vector<point> target = renewed(now);
+      if (target.size() != now.reference.size()) return false;
+      // The level grows along the way to the new points, as long as that is short.
+      bool moved = false;
+      double part = 1;
+      for (int halving = 0; halving < most_halvings && !moved && !must_stop(); ++halving, part = part / 2) {
+        state next;
+        next.degree_of_p = m;
+        next.degree_of_q = n;
+        if (part == 1) {
+          next.reference = target;
+        } else {
+          for (std::size_t i = 0; i < target.size(); ++i)
+            next.reference.push_back(at(now.reference[i].x + (target[i].x - now.reference[i].x) * R(part)));
+          if (!tidy(next.reference)) continue;
+        }
+        moved = level(next) && abs(next.level) > size * R(1 - 1e-9);
+        if (moved) now = std::move(next);
+      }
+      if (!moved) return false;
+    }
+    return false;
+  }
+
+  /// Usable points in ascending order, each once.
+  static bool tidy(std::vector<point>& reference) {
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (!reference[i].is_usable || (i > 0 && !(reference[i].x > reference[i - 1].x))) return false;
+    return true;
+  }
+
+  /// The quotient of this reference, and its largest errors; false where it has a pole.
+  bool level(state& now) {
+    std::vector<sample<R>> samples;
+    std::vector<R> t;
+    for (const point& p : now.reference) {
+      samples.push_back(p.s);
+      t.push_back(p.t);
+    }
+    levelled_quotient<R> system(samples, t, unit_);
+    const std::optional<quotient_and_level<R>> found = system.find(now.degree_of_p, now.degree_of_q);
+    if (!found) return false;
+    now.quotient = found->quotient;
+    now.level = found->level;
+    return find_extrema(now);
+  }
+
+  /// Looks between the points of the reference, and beside the ends. False at a pole.
+  bool find_extrema(state& now) {
+    using std::abs;
+    constexpr int pieces = 9;
+    std::vector<point> places;
+    std::size_t next = 0, also = 0;
+    for (const auto& [lo, hi] : problem_.intervals) {
+      std::vector<const point*> known;
+      for (; next < now.reference.size() && !(now.reference[next].x > hi); ++next)
+        known.push_back(&now.reference[next]);
+      std::vector<point> anchors;
+      if (known.empty() || known.front()->x > lo) anchors.push_back(at(lo));
+      for (const point* p : known) anchors.push_back(*p);
+      if (anchors.back().x < hi) anchors.push_back(at(hi));
+      std::vector<point> more;
+      for (; also < problem_.also.size() && !(problem_.also[also] > hi); ++also)
+        if (problem_.also[also] > lo && problem_.also[also] < hi) more.push_back(at(problem_.also[also]));
+      for (std::size_t i = 0; i < anchors.size(); ++i) {
+        if (i > 0)
+          for (int k = 1; k < pieces; ++k) {
+            const double part = 0.5 - 0.5 * std::cos(std::acos(-1.0) * k / pieces);
+            more.push_back(at(anchors[i - 1].x + (anchors[i].x - anchors[i - 1].x) * R(part)));
+          }
+        more.push_back(anchors[i]);
+      }
+      std::sort(more.begin(), more.end(), [](const point& a, const point& b) { return a.x < b.x; });
+      for (point& p : more)
+        if (places.empty() || p.x > places.back().x) places.push_back(std::move(p));
+    }
+    for (point& p : places) {
+      const std::optional<R> value = now.quotient(p.t);
+      if (!value) return false;
+      p.error = p.s.target - p.s.factor * *value;
+    }
+    now.extrema.clear();
+    now.largest = 0;
+    for (std::size_t begin = 0, i = 1; i <= places.size(); ++i) {
+      if (i < places.size() && (places[i].error < R(0)) == (places[begin].error < R(0))) continue;
+      std::size_t top = begin;
+      for (std::size_t k = begin + 1; k < i; ++k)
+        if (abs(places[k].error) > abs(places[top].error)) top = k;
+      now.extrema.push_back(sharpened(places, top, now.quotient));
+      begin = i;
+    }
+    // Small lobes between larger ones, and what has no influence, part what belongs together.
+    std::vector<point> kept;
+    const R least = abs(now.level) * R(0.5);
+    for (point& p : now.extrema) {
+      now.largest = std::max(now.largest, R(abs(p.error)));
+      if (!p.is_usable || abs(p.error) < least) continue;
+      if (kept.empty() || (p.error < R(0)) != (kept.back().error < R(0)))
+        kept.push_back(std::move(p));
+      else if (abs(p.error) > abs(kept.back().error))
+        kept.back() = std::move(p);
+    }
+    now.extrema = std::move(kept);
+    return true;
+  }
+
+  /// Parabolas through three points.
+  point sharpened(const std::vector<point>& places, std::size_t i, const barycentric_quotient<R>& quotient) const {
+    using std::abs;
+    if (i == 0 || i + 1 == places.size()) return places[i];
+    point a = places[i - 1], b = places[i], d = places[i + 1];
+    const R sign = b.error < R(0) ? -1 : 1;
+    for (int step = 0; step < 8; ++step) {
+      const R ab = b.x - a.x, bd = d.x - b.x;
+      const R left = (b.error - a.error) * sign * bd, right = (b.error - d.error) * sign * ab;
+      if (!(left + right > R(0))) break;
+      R x = b.x + (left * bd - right * ab) / (left + right + left + right);
+      const R away = abs(x - b.x);
+      if (!(x > a.x) || !(x < d.x)) break;
+      if (!(away > (d.x - a.x) * R(1e-5))) {
+        if (step > 2) break;
+        x = bd > ab ? b.x + bd * R(0.1) : b.x - ab * R(0.1);
+      }
+      point t = at(x);
+      const std::optional<R> value = quotient(t.t);
+      if (!value) break;
+      t.error = t.s.target - t.s.factor * *value;
+      if (t.error * sign > b.error * sign) {
+        (t.x < b.x ? d : a) = b;
+        b = std::move(t);
+      } else {
+        (t.x < b.x ? a : d) = std::move(t);
+      }
+    }
+    return b;
+  }
+
+  /// As many consecutive extrema as the reference has points, the largest among them; where they are too few the
+  /// largest takes the place of a neighbour of its sign.
+  std::vector<point> renewed(const state& now) const {
+    using std::abs;
+    const std::size_t need = now.reference.size();
+    std::vector<point> found = now.extrema;
+    while (found.size() > need) {
+      if (found.size() == need + 1) {
+        if (abs(found.front().error) < abs(found.back().error))
+          found.erase(found.begin());
+        else
+          found.pop_back();
+        break;
+      }
+      // A pair of neighbours inside may be smaller than both ends.
+      std::size_t least = 0;
+      for (std::size_t i = 1; i < found.size(); ++i)
+        if (abs(found[i].error) < abs(found[least].error)) least = i;
+      if (least == 0) {
+        found.erase(found.begin());
+      } else if (least + 1 == found.size()) {
+        found.pop_back();
+      } else {
+        const std::size_t other = abs(found[least - 1].error) < abs(found[least + 1].error) ? least - 1 : least;
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(other),
+                    found.begin() + static_cast<std::ptrdiff_t>(other) + 2);
+      }
+    }
+    if (found.size() == need) return found;
+    const point* worst = nullptr;
+    for (const point& p : now.extrema)
+      if (!worst || abs(p.error) > abs(worst->error)) worst = &p;
+    if (!worst) return {};
+    std::vector<point> reference = now.reference;
+    for (std::size_t i = 0; i < reference.size(); ++i) reference[i].error = i % 2 == 0 ? now.level : -now.level;
+    const auto same = [&](const point& p) { return (p.error < R(0)) == (worst->error < R(0)); };
+    std::size_t after = 0;
+    while (after < reference.size() && reference[after].x < worst->x) ++after;
+    if (after == 0) {
+      if (!same(reference[0])) {
+        reference.pop_back();
+        reference.insert(reference.begin(), *worst);
+      } else {
+        reference[0] = *worst;
+      }
+    } else if (after == reference.size()) {
+      if (!same(reference.back())) {
+        reference.erase(reference.begin());
+        reference.push_back(*worst);
+      } else {
+        reference.back() = *worst;
+      }
+    } else {
+      reference[same(reference[after]) ? after : after - 1] = *worst;
+    }
+    return reference;
+  }
+
+  exchange_result<R> report(const state& found, std::size_t more) {
+    using std::abs;
+    exchange_result<R> out;
+    {
+      const raised_precision<R> more_bits(4);  // here they are lost, of values that are good ones
+      out.coefficients = scale_.unscaled(found.quotient.coefficients_of_p(found.degree_of_p + 1));
+      out.denominator = scale_.unscaled(found.quotient.coefficients_of_q(found.degree_of_q + 1));
+    }
+    const R first = out.denominator[0];
+    for (R& c : out.coefficients) c = c / first;
+    for (R& c : out.denominator) c = c / first;
+    out.coefficients.resize(degree_of_p_ + 1, R(0));
+    out.denominator.resize(degree_of_q_ + 1, R(0));
+    out.level = abs(found.level);
+    out.largest = found.largest;
+    for (const point& p : found.extrema) {
+      out.extrema.push_back(p.x);
+      out.errors.push_back(p.error);
+      if (!(abs(p.error) < found.largest)) out.worst_at = p.x;
+    }
+    needed_ = found.degree_of_p + found.degree_of_q + 2 + more;
+    out.rounds = rounds_;
+    out.converged = found.converged && abs(first) > R(0);
+    return out;
+  }
+
+  static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
+  const exchange_problem<R>& problem_;
+  R unit_;
+  scaled_argument<R> scale_;
+  std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
+  int rounds_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace vieta::approximation
