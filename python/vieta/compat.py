@@ -9,15 +9,17 @@ array([3., 3., 3.])
 
 from __future__ import annotations
 
+from fractions import Fraction as Exact
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._arrays import host_array
+from ._roots import Roots
 from ._roots import roots_of_one as _roots
 
-__all__ = ["roots"]
+__all__ = ["chebroots", "hermeroots", "hermroots", "lagroots", "legroots", "polyeig", "polyroots", "roots"]
 
 
 def _items(p: Any) -> list[Any]:
@@ -72,10 +74,144 @@ def roots(p: Any) -> NDArray[Any]:
         raise type(problem)("p[::-1]" + str(problem).removeprefix("c")) from None
     if result.status != "complete":
         raise ArithmeticError(f"p: {result.report['unproven'] + result.report['wide']} roots could not be proven")
-    values = result.values
-    order = np.repeat(np.arange(len(values)), result.multiplicities)
-    if len(order) == 0:
-        return np.array([])
-    order = order[np.argsort(-np.abs(values[order]), kind="stable")]
-    expanded = values[order]
+    expanded = _each_as_often_as_it_counts(result)
+    return expanded[np.argsort(-np.abs(expanded), kind="stable")]
+
+
+def _each_as_often_as_it_counts(result: Roots) -> NDArray[Any]:
+    expanded = np.repeat(result.values, result.multiplicities)
     return expanded if expanded.imag.any() else expanded.real.copy()
+
+
+def polyroots(c: Any) -> NDArray[Any]:
+    """The roots of c[0] + c[1] x + ..., as `numpy.polynomial.polynomial.polyroots` returns them: sorted, and right.
+
+    Each is proven to 1e-15 of its modulus; see `roots` for multiple and real ones. So are those of the series in other
+    bases below, for exactly the coefficients that are stored.
+
+    Examples
+    --------
+    >>> vieta.compat.polyroots([-27, 27, -9, 1])
+    array([3., 3., 3.])
+    """
+    return np.sort(roots(c[::-1]))
+
+
+def chebroots(c: Any) -> NDArray[Any]:
+    """The roots of c[0] T_0 + c[1] T_1 + ..., as `numpy.polynomial.chebyshev.chebroots` returns them: sorted, and right.
+
+    Examples
+    --------
+    >>> vieta.compat.chebroots([-1, 0, 1])                     # T_2 - 1 = 2 x^2 - 2
+    array([-1.,  1.])
+    """
+    return _roots_of_series(np.polynomial.Chebyshev, c)
+
+
+def legroots(c: Any) -> NDArray[Any]:
+    """The same in Legendre's basis: `numpy.polynomial.legendre.legroots`."""
+    return _roots_of_series(np.polynomial.Legendre, c)
+
+
+def hermroots(c: Any) -> NDArray[Any]:
+    """The same in Hermite's basis: `numpy.polynomial.hermite.hermroots`."""
+    return _roots_of_series(np.polynomial.Hermite, c)
+
+
+def hermeroots(c: Any) -> NDArray[Any]:
+    """The same in Hermite's basis of probability: `numpy.polynomial.hermite_e.hermeroots`."""
+    return _roots_of_series(np.polynomial.HermiteE, c)
+
+
+def lagroots(c: Any) -> NDArray[Any]:
+    """The same in Laguerre's basis: `numpy.polynomial.laguerre.lagroots`."""
+    return _roots_of_series(np.polynomial.Laguerre, c)
+
+
+def _roots_of_series(basis: Any, c: Any) -> NDArray[Any]:
+    c = np.trim_zeros(np.atleast_1d(c), "b")
+    if len(c) < 2:
+        return np.array([])
+    result = _roots(basis(c))
+    if result.status != "complete":
+        raise ArithmeticError(f"c: {result.report['unproven'] + result.report['wide']} roots could not be proven")
+    return np.sort(_each_as_often_as_it_counts(result))
+
+
+def polyeig(*matrices: Any) -> NDArray[Any]:
+    """The eigenvalues x of A0 + x A1 + ... + x^d Ad, with det = 0, as MATLAB's `polyeig` returns them.
+
+    The determinant is computed exactly from what the matrices store, and its roots are proven: multiple eigenvalues are
+    equal and come as often as they count, real ones of real matrices are real, and infinite ones (of a singular Ad) are inf.
+    Cost: O((n d)^2 n^3) exact operations: for matrices of up to about 20 rows.
+
+    Examples
+    --------
+    >>> vieta.compat.polyeig([[0, 1], [0, 0]], [[-1, 0], [0, -1]])     # a Jordan block
+    array([0., 0.])
+    >>> vieta.compat.polyeig([[2, 0], [0, 1]], [[-3, 0], [0, 1]], [[1, 0], [0, 0]])
+    array([-1.,  1.,  2., inf])
+    """
+    if not matrices:
+        raise ValueError("matrices: found none, expected A0, A1, ...")
+    stack = [_exact_matrix(f"A{k}", a) for k, a in enumerate(matrices)]
+    n, d = len(stack[0]), len(stack) - 1
+    for k, a in enumerate(stack):
+        if len(a) != n or any(len(row) != n for row in a):
+            raise ValueError(f"A{k}: found shape {np.shape(matrices[k])}, expected {n} rows and columns")
+    points = range(n * d + 1)
+    values = [_determinant([[_value([a[i][j] for a in stack], x) for j in range(n)] for i in range(n)]) for x in points]
+    determinant = _interpolated(values)
+    if not determinant:
+        raise ValueError("matrices: found a determinant that is zero for all x, expected a regular pencil")
+    finite = np.sort(roots(determinant[::-1]))
+    return np.concatenate([finite, np.full(n * d - len(finite), np.inf)])
+
+
+def _exact_matrix(name: str, a: Any) -> list[list[Exact]]:
+    array = np.array(a, dtype=object)
+    if array.ndim != 2:
+        raise ValueError(f"{name}: found {array.ndim} axes, expected a matrix")
+    try:
+        return [[Exact(x) for x in row] for row in array.tolist()]
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name}: found a number that is complex, NaN or infinite, expected real ones") from None
+
+
+def _value(c: list[Exact], x: int) -> Exact:
+    total = Exact(0)
+    for a in reversed(c):
+        total = total * x + a
+    return total
+
+
+def _determinant(rows: list[list[Exact]]) -> Exact:
+    """By elimination, exactly."""
+    result = Exact(1)
+    for k in range(len(rows)):
+        pivot = next((i for i in range(k, len(rows)) if rows[i][k] != 0), None)
+        if pivot is None:
+            return Exact(0)
+        if pivot != k:
+            rows[k], rows[pivot], result = rows[pivot], rows[k], -result
+        result *= rows[k][k]
+        for i in range(k + 1, len(rows)):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k])]
+    return result
+
+
+def _interpolated(values: list[Exact]) -> list[Exact]:
+    """The polynomial with these values at 0, 1, 2, ..., ascending (Newton's divided differences)."""
+    c = list(values)
+    for k in range(1, len(c)):
+        for i in reversed(range(k, len(c))):
+            c[i] = (c[i] - c[i - 1]) / k
+    p: list[Exact] = []
+    for k in reversed(range(len(c))):  # p = p * (x - k) + c_k
+        p = [Exact(0), *p]
+        p = [a - k * b for a, b in zip(p, [*p[1:], Exact(0)])]
+        p[0] += c[k]
+    while p and p[-1] == 0:
+        p.pop()
+    return p

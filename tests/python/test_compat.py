@@ -128,3 +128,42 @@ assert before == (np.roots, np.linalg.eigvals, polynomial.polyroots, np.polynomi
 assert vieta.compat.roots is not np.roots
 """
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_series_as_numpy_where_that_is_right():
+    draw = np.random.default_rng(4)
+    for name, module in (
+        ("polyroots", np.polynomial.polynomial),
+        ("chebroots", np.polynomial.chebyshev),
+        ("legroots", np.polynomial.legendre),
+        ("hermroots", np.polynomial.hermite),
+        ("hermeroots", np.polynomial.hermite_e),
+        ("lagroots", np.polynomial.laguerre),
+    ):
+        for _ in range(20):
+            c = draw.normal(size=draw.integers(1, 9))
+            ours, theirs = getattr(vieta.compat, name)(c), getattr(module, name)(c)
+            assert len(ours) == len(theirs)
+            assert np.abs(np.sort_complex(ours) - np.sort_complex(theirs)).max(initial=0) < 1e-8 * (1 + np.abs(theirs).max(initial=0))
+        assert len(getattr(vieta.compat, name)([3.0])) == 0
+    assert vieta.compat.chebroots([0, 0, 0, 1]).tolist() == [-(0.75**0.5), 0, 0.75**0.5]
+
+
+def test_polynomial_eigenvalues():
+    draw = np.random.default_rng(6)
+    for _ in range(10):
+        n, d = int(draw.integers(1, 5)), int(draw.integers(1, 4))
+        matrices = [draw.integers(-5, 6, (n, n)).astype(float) for _ in range(d)] + [np.eye(n)]
+        companion = np.zeros((n * d, n * d))
+        companion[: n * (d - 1), n:] = np.eye(n * (d - 1))
+        companion[n * (d - 1) :, :] = -np.hstack(matrices[:d])
+        ours, theirs = vieta.compat.polyeig(*matrices), np.linalg.eigvals(companion)
+        assert max(np.abs(theirs - x).min() for x in ours) < 1e-5 and len(ours) == n * d
+    assert vieta.compat.polyeig([[-2.0]], [[1.0]]).tolist() == [2.0]
+    # Three equal eigenvalues, for which LAPACK finds three others.
+    block = [[-3, 1, 0], [0, -3, 1], [0, 0, -3]]
+    assert vieta.compat.polyeig(block, np.eye(3)).tolist() == [3.0, 3.0, 3.0]
+    with pytest.raises(ValueError, match="expected a regular pencil"):
+        vieta.compat.polyeig([[1, 0], [0, 0]], [[1, 0], [0, 0]])
+    with pytest.raises(ValueError, match="A1: found shape"):
+        vieta.compat.polyeig([[1, 0], [0, 1]], [[1]])
