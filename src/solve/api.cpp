@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <atomic>
-#include <climits>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -47,39 +46,6 @@ void validate(const polynomial_system& system, const solve_options& options) {
         found + ", expected as many: newton takes more, from a given start; for all solutions take " +
         counted(n, "random linear combination") +
         " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
-}
-
-/// What a system tells before any path is followed.
-solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
-  std::vector<bool> occurs(variables, false);
-  bool zero = false;
-  for (const auto& equation : equations) {
-    unsigned degree = 0;
-    for (const plain_term& t : equation) {
-      degree = std::max(degree, t.degree());
-      for (const auto& [v, e] : t.exponents) occurs[v] = true;
-    }
-    if (!equation.empty() && degree == 0) return solve_status::inconsistent;
-    zero = zero || equation.empty();
-  }
-  const bool all = std::all_of(occurs.begin(), occurs.end(), [](bool o) { return o; });
-  return zero || !all ? solve_status::not_isolated : solve_status::solved;
-}
-
-/// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
-bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations) {
-  const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
-  if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled
-  for (const auto& equation : equations) {
-    long long lowest = LLONG_MAX, highest = LLONG_MIN;
-    for (const plain_term& t : equation) {
-      long long shift = 0;
-      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(scale[v]) * e;
-      lowest = std::min(lowest, shift), highest = std::max(highest, shift);
-    }
-    if (!equation.empty() && highest - lowest >= 24) return true;
-  }
-  return false;
 }
 
 /// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
@@ -355,6 +321,45 @@ class solver {
     return !choice_.stopped;
   }
 
+  /// Ends of paths that were followed in double only, and what they are.
+  struct first_look {
+    std::vector<judged_end> ends;
+    bool settled = false;
+  };
+
+  /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
+  /// not be followed in more precision.
+  first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
+    first_look look{judge(session_, tracked, scale, threads_, {}), false};
+    std::vector<judged_end> now = look.ends;
+    look.settled = all_found(now);
+    if (!look.settled && options_.prove && !must_stop()) {
+      count_solutions(operations_between_attempts);
+      settle_by_algebra(now);
+      look.settled = all_found(now) || compare(report_.counted, now) == accounting::all;
+    }
+    if (!look.settled) return look;
+    for (judged_end& e : now)
+      if (e.kind == end_kind::failed) e.kind = end_kind::infinite;
+    look.ends = std::move(now);
+    return look;
+  }
+
+  /// The rest is judged.
+  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked,
+                                   const std::vector<int>& scale) {
+    if (look.settled) return std::move(look.ends);
+    std::vector<std::size_t> which;
+    std::vector<path_end> later;
+    for (std::size_t k = 0; k < tracked.size(); ++k)
+      if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
+        which.push_back(k), later.push_back(tracked[k]);
+    std::vector<judged_end> judged = judge(session_, later, scale, threads_, [&](std::size_t k) { advance(k); });
+    look.ends.resize(tracked.size());
+    for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
+    return std::move(look.ends);
+  }
+
   /// The ends of all paths.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
                                  std::uint64_t seed) {
@@ -377,16 +382,21 @@ class solver {
       const double before = session_.seconds();
       announce(which.size(), false);
       const bool again = &settings != &settings_of_attempt[0];
+      first_look look;
       std::vector<path_end> tracked = track_all(
           start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
-          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
+          [&](const std::vector<path_end>& in_double) {
+            if (!again) look = look_first(in_double, scale);
+            return look.settled;
+          });
       report_.seconds_tracking += session_.seconds() - before;
       for (const path_end& e : tracked) {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
         report_.higher_precision += e.parts > 1;
       }
       announce(which.size(), true);
-      std::vector<judged_end> judged = judge(session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); });
+      std::vector<judged_end> judged = complete(std::move(look), tracked, scale);
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
