@@ -59,9 +59,10 @@ constexpr std::uint64_t attempts_elsewhere = 2;
 constexpr double most_paths_elsewhere = 100;
 /// Exact algebra may take so many operations to find the solutions that it has counted.
 constexpr double operations_for_points = 2e8;
-/// The exact count may take so many operations, or this share of those of all steps; and so many between attempts to
-/// follow paths that failed.
-constexpr double operations_of_count = 5e7, share_of_count = 0.2, operations_between_attempts = 5e6;
+/// The exact count may take so many operations, or this share of those of all steps, up to a limit of memory; and so
+/// many between attempts to follow paths that failed.
+constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operations_of_count = 3e8,
+                 operations_between_attempts = 5e6;
 
 /// The work of one call.
 class solver {
@@ -103,8 +104,9 @@ class solver {
     const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
     const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
     if (!is_clear && options_.prove && !must_stop()) {
-      const double steps = step_cost(variables(), static_cast<double>(session_.system.terms()));
-      count_solutions(std::max(operations_of_count, share_of_count * static_cast<double>(report_.steps) * steps));
+      const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
+      const double share = share_of_count * static_cast<double>(report_.steps) * cost;
+      count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
     }
     settle_by_algebra(ends);
     // What would tell whether solutions are missing was not done.
@@ -212,7 +214,7 @@ class solver {
       if (all_found(ends) || compare(report_.counted, ends) != accounting::missing || must_stop()) return;
       const double volume = choice_.counts.mixed_volume;
       solve_options other = options_;
-      other.seed += attempt;
+      other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
       other.start =
           attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
       if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
