@@ -41,7 +41,7 @@ void take_points(const systems::session& with, const std::vector<counting::known
   std::vector<judged_end> found;
   std::vector<const counting::known_point*> multiple;
   for (const counting::known_point& p : points) {
-    if (p.order > 1) {
+    if (p.multiplicity > 1) {
       multiple.push_back(&p);
       continue;
     }
@@ -54,11 +54,8 @@ void take_points(const systems::session& with, const std::vector<counting::known
     adopt(ends, found);
     return;
   }
-  // The order is the multiplicity, or less: where several solutions have less, their paths are not told apart.
-  const std::size_t paths = count.with_multiplicity - count.simple;
   for (std::size_t k = 0; k < multiple.size(); ++k) {
-    const std::size_t multiplicity = multiple.size() == 1 ? paths : multiple[k]->order;
-    for (std::size_t i = 0; i < multiplicity; ++i) {
+    for (std::size_t i = 0; i < multiple[k]->multiplicity; ++i) {
       found.push_back(singular_end_at(with, multiple[k]->x, accuracy_of_points));
       found.back().known_point = k + 1;
     }

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <atomic>
-#include <climits>
 #include <cmath>
 #include <memory>
 #include <mutex>
@@ -49,39 +48,6 @@ void validate(const polynomial_system& system, const solve_options& options) {
         " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
 }
 
-/// What a system tells before any path is followed.
-solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
-  std::vector<bool> occurs(variables, false);
-  bool zero = false;
-  for (const auto& equation : equations) {
-    unsigned degree = 0;
-    for (const plain_term& t : equation) {
-      degree = std::max(degree, t.degree());
-      for (const auto& [v, e] : t.exponents) occurs[v] = true;
-    }
-    if (!equation.empty() && degree == 0) return solve_status::inconsistent;
-    zero = zero || equation.empty();
-  }
-  const bool all = std::all_of(occurs.begin(), occurs.end(), [](bool o) { return o; });
-  return zero || !all ? solve_status::not_isolated : solve_status::solved;
-}
-
-/// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
-bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations) {
-  const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
-  if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled
-  for (const auto& equation : equations) {
-    long long lowest = LLONG_MAX, highest = LLONG_MIN;
-    for (const plain_term& t : equation) {
-      long long shift = 0;
-      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(scale[v]) * e;
-      lowest = std::min(lowest, shift), highest = std::max(highest, shift);
-    }
-    if (!equation.empty() && highest - lowest >= 24) return true;
-  }
-  return false;
-}
-
 /// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
 /// some tenths of a second: operations as step_cost() counts them.
 constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
@@ -93,9 +59,10 @@ constexpr std::uint64_t attempts_elsewhere = 2;
 constexpr double most_paths_elsewhere = 100;
 /// Exact algebra may take so many operations to find the solutions that it has counted.
 constexpr double operations_for_points = 2e8;
-/// The exact count may take so many operations, or this share of those of all steps; and so many between attempts to
-/// follow paths that failed.
-constexpr double operations_of_count = 5e7, share_of_count = 0.2, operations_between_attempts = 5e6;
+/// The exact count may take so many operations, or this share of those of all steps, up to a limit of memory; and so
+/// many between attempts to follow paths that failed.
+constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operations_of_count = 3e8,
+                 operations_between_attempts = 5e6;
 
 /// The work of one call.
 class solver {
@@ -137,8 +104,9 @@ class solver {
     const auto is_singular = [](const judged_end& e) { return e.kind == end_kind::singular; };
     const bool is_clear = all_found(ends) && std::none_of(ends.begin(), ends.end(), is_singular);
     if (!is_clear && options_.prove && !must_stop()) {
-      const double steps = step_cost(variables(), static_cast<double>(session_.system.terms()));
-      count_solutions(std::max(operations_of_count, share_of_count * static_cast<double>(report_.steps) * steps));
+      const double cost = step_cost(variables(), static_cast<double>(session_.system.terms()));
+      const double share = share_of_count * static_cast<double>(report_.steps) * cost;
+      count_solutions(std::clamp(share, operations_of_count, most_operations_of_count));
     }
     settle_by_algebra(ends);
     // What would tell whether solutions are missing was not done.
@@ -246,7 +214,7 @@ class solver {
       if (all_found(ends) || compare(report_.counted, ends) != accounting::missing || must_stop()) return;
       const double volume = choice_.counts.mixed_volume;
       solve_options other = options_;
-      other.seed += attempt;
+      other.seed += attempt, other.max_paths = std::max(options_.max_paths, most_paths_elsewhere);
       other.start =
           attempt % 2 == 1 && volume < most_paths_elsewhere ? start_kind::polyhedral : start_kind::total_degree;
       if (other.start == start_kind::total_degree && choice_.counts.total_degree > most_paths_elsewhere) continue;
@@ -355,6 +323,45 @@ class solver {
     return !choice_.stopped;
   }
 
+  /// Ends of paths that were followed in double only, and what they are.
+  struct first_look {
+    std::vector<judged_end> ends;
+    bool settled = false;
+  };
+
+  /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
+  /// not be followed in more precision.
+  first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
+    first_look look{judge(session_, tracked, scale, threads_, {}), false};
+    std::vector<judged_end> now = look.ends;
+    look.settled = all_found(now);
+    if (!look.settled && options_.prove && !must_stop()) {
+      count_solutions(operations_between_attempts);
+      settle_by_algebra(now);
+      look.settled = all_found(now) || compare(report_.counted, now) == accounting::all;
+    }
+    if (!look.settled) return look;
+    for (judged_end& e : now)
+      if (e.kind == end_kind::failed) e.kind = end_kind::infinite;
+    look.ends = std::move(now);
+    return look;
+  }
+
+  /// The rest is judged.
+  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked,
+                                   const std::vector<int>& scale) {
+    if (look.settled) return std::move(look.ends);
+    std::vector<std::size_t> which;
+    std::vector<path_end> later;
+    for (std::size_t k = 0; k < tracked.size(); ++k)
+      if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
+        which.push_back(k), later.push_back(tracked[k]);
+    std::vector<judged_end> judged = judge(session_, later, scale, threads_, [&](std::size_t k) { advance(k); });
+    look.ends.resize(tracked.size());
+    for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
+    return std::move(look.ends);
+  }
+
   /// The ends of all paths.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
                                  std::uint64_t seed) {
@@ -377,16 +384,21 @@ class solver {
       const double before = session_.seconds();
       announce(which.size(), false);
       const bool again = &settings != &settings_of_attempt[0];
+      first_look look;
       std::vector<path_end> tracked = track_all(
           start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
-          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
+          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
+          [&](const std::vector<path_end>& in_double) {
+            if (!again) look = look_first(in_double, scale);
+            return look.settled;
+          });
       report_.seconds_tracking += session_.seconds() - before;
       for (const path_end& e : tracked) {
         report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
         report_.higher_precision += e.parts > 1;
       }
       announce(which.size(), true);
-      std::vector<judged_end> judged = judge(session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); });
+      std::vector<judged_end> judged = complete(std::move(look), tracked, scale);
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);

@@ -79,4 +79,19 @@ std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::s
   return exponents;
 }
 
+bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations) {
+  const auto [least, most] = std::minmax_element(scale.begin(), scale.end());
+  if (std::max(*most, 0) - std::min(*least, 0) >= 6) return true;  // z_0 is not scaled
+  for (const auto& equation : equations) {
+    long long lowest = LLONG_MAX, highest = LLONG_MIN;
+    for (const plain_term& t : equation) {
+      long long shift = 0;
+      for (const auto& [v, e] : t.exponents) shift += static_cast<long long>(scale[v]) * e;
+      lowest = std::min(lowest, shift), highest = std::max(highest, shift);
+    }
+    if (!equation.empty() && highest - lowest >= 24) return true;
+  }
+  return false;
+}
+
 }  // namespace vieta::tracking

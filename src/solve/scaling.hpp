@@ -12,4 +12,7 @@ namespace vieta::tracking {
 /// brought to y, exactly; returns the k_v.
 std::vector<int> balance(std::vector<std::vector<plain_term>>& equations, std::size_t variables);
 
+/// Whether unknowns differ much in size from each other and from 1, or high powers make coefficients differ.
+bool changes_much(const std::vector<int>& scale, const std::vector<std::vector<plain_term>>& equations);
+
 }  // namespace vieta::tracking

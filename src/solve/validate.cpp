@@ -1,5 +1,7 @@
 #include "solve/validate.hpp"
 
+#include <algorithm>
+
 #include "base/cpu_target.hpp"
 #include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
@@ -48,5 +50,21 @@ std::string target_name(const workers& by) {
 }
 
 std::string target_name(int threads) { return cpu_target(vieta::name(kernels().level), threads); }
+
+solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables) {
+  std::vector<bool> occurs(variables, false);
+  bool zero = false;
+  for (const auto& equation : equations) {
+    unsigned degree = 0;
+    for (const plain_term& t : equation) {
+      degree = std::max(degree, t.degree());
+      for (const auto& [v, e] : t.exponents) occurs[v] = true;
+    }
+    if (!equation.empty() && degree == 0) return solve_status::inconsistent;
+    zero = zero || equation.empty();
+  }
+  const bool all = std::all_of(occurs.begin(), occurs.end(), [](bool o) { return o; });
+  return zero || !all ? solve_status::not_isolated : solve_status::solved;
+}
 
 }  // namespace vieta::tracking

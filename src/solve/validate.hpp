@@ -2,7 +2,9 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
 #include "vieta/solve.hpp"
 
@@ -10,6 +12,9 @@ namespace vieta::tracking {
 
 /// Throws vieta::error for options that cannot be.
 void check_options(const solve_options& options);
+
+/// What a system tells before any path is followed.
+solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables);
 
 /// Doubles in a number of the answer, and decimal digits.
 std::pair<int, int> precision_of(const solve_options& options);

@@ -52,7 +52,8 @@ class Solve(Case):
         # A large coordinate, coordinates of very different sizes, close pairs.
         for system, known in (("x^2+y^2-1; (x-0.5)*z-1; (y-0.8660254)*z-2", 2),
                               ("(x^2-2)*z-1; (x-1.41421356)*z-3", 2), ("x = 1e20; x*y = 1; z = x + y", 1),
-                              ("x^2 = 1e-40; x*y = 1", 2), ("(x-y)^2 = 1e-24; y = 1", 2), ("(x-1)^2 = 1e-24", 2)):
+                              ("x^2 = 1e-40; x*y = 1", 2), ("(x-y)^2 = 1e-24; y = 1", 2), ("(x-1)^2 = 1e-24", 2),
+                              ("(x-70*y)^2 = y^3; y = 1e-20", 2), ("(x-1)^2 = 1e-60", 2)):
             report = json.loads(self.solve("--system", system, "--json"))["report"]
             self.assertEqual(report["certified"], known, system)
 

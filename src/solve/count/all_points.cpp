@@ -14,6 +14,7 @@
 
 #include <optional>
 #include <random>
+#include <span>
 #include <utility>
 
 #include "solve/count/modular_system.hpp"
@@ -29,7 +30,8 @@ constexpr std::size_t most_primes = 1500;
 /// Bits of coordinates, relative to them; what is smaller than 2^-nothing counts as 0.
 constexpr slong wanted_bits = 215, nothing = 900, most_bits = 30000;
 
-/// Those of the minimal polynomial and of all numerators, one after another, modulo one prime.
+/// Those of the minimal polynomial, of all numerators, and of the characteristic polynomial, one after another, modulo
+/// one prime.
 struct residues {
   std::uint64_t prime = 0;
   std::size_t degree = 0;
@@ -53,16 +55,17 @@ std::optional<residues> residues_of(const polynomial_system::representation& sys
   std::vector<std::uint64_t> form, functional;
   for (std::size_t v = 0; v < n; ++v) form.push_back(field.number(random() % 900 + 100));
   for (std::size_t k = 0; k < ring.dimension(); ++k) functional.push_back(field.number(random() % 900 + 100));
-  const auto projections = ring.project(form, functional, budget);
+  const auto projections = ring.project(form, functional, true, budget);
   if (!projections) return std::nullopt;
   residues result;
   result.prime = field.prime(), result.degree = projections->minimal.size() - 1;
   result.standard = ring.standard_exponents();
-  const auto take = [&](const std::vector<std::uint64_t>& p) {
-    for (std::size_t k = 0; k < result.degree; ++k) result.values.push_back(field.reduced(p[k]));
+  const auto take = [&](const std::vector<std::uint64_t>& p, std::size_t degree) {
+    for (std::size_t k = 0; k < degree; ++k) result.values.push_back(field.reduced(p[k]));
   };
-  take(projections->minimal);
-  for (const std::vector<std::uint64_t>& numerator : projections->numerators) take(numerator);
+  take(projections->minimal, result.degree);
+  for (const std::vector<std::uint64_t>& numerator : projections->numerators) take(numerator, result.degree);
+  take(projections->characteristic, ring.dimension());
   return result;
 }
 
@@ -126,7 +129,7 @@ bool agree(const std::vector<rational>& numbers, const residues& r) {
 }
 
 /// The polynomials with these coefficients, times one common denominator.
-std::vector<whole_polynomial> with_common_denominator(const std::vector<rational>& numbers, std::size_t degree) {
+std::vector<whole_polynomial> with_common_denominator(std::span<const rational> numbers, std::size_t degree) {
   exact::big_integer common, factor;
   fmpz_one(common.n);
   for (const rational& x : numbers) fmpz_lcm(common.n, common.n, fmpq_denref(x.q));
@@ -158,7 +161,7 @@ bool is_known(const arb_t x) {
 
 /// The solutions that belong to the zeros of one factor of the minimal polynomial; false where bits do not suffice.
 bool add_points(std::vector<known_point>& points, const std::vector<whole_polynomial>& polynomials,
-                const fmpz_poly_t factor, std::size_t order) {
+                const fmpz_poly_t factor, std::size_t multiplicity) {
   const slong count = fmpz_poly_degree(factor);
   const std::size_t first = points.size();
   for (slong bits = 500; bits <= most_bits; bits *= 2) {
@@ -168,7 +171,7 @@ bool add_points(std::vector<known_point>& points, const std::vector<whole_polyno
     bool known = true;
     for (slong k = 0; k < count && known; ++k) {
       known_point& point = points.emplace_back();
-      point.order = order;
+      point.multiplicity = multiplicity;
       exact::complex_ball denominator, x;
       arb_fmpz_poly_evaluate_acb(denominator.z, polynomials[1].p, zeros + k, bits);
       for (std::size_t v = 2; v < polynomials.size() && known; ++v) {
@@ -218,11 +221,14 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
     numbers = all->reconstructed();
   }
   if (!stands) return {};
-  const std::vector<whole_polynomial> polynomials = with_common_denominator(numbers, seen[0].degree);
+  const std::size_t degree = seen[0].degree, parts = (system.variables.size() + 2) * degree;
+  const std::span<const rational> known(numbers);
+  const auto polynomials = with_common_denominator(known.first(parts), degree);
+  const auto characteristic = with_common_denominator(known.subspan(parts), known.size() - parts);
   std::vector<known_point> points;
   fmpz_poly_factor_t factors;
   fmpz_poly_factor_init(factors);
-  fmpz_poly_factor_squarefree(factors, polynomials[0].p);
+  fmpz_poly_factor_squarefree(factors, characteristic[0].p);
   bool done = true;
   for (slong f = 0; f < factors->num && done; ++f)
     done = add_points(points, polynomials, factors->p + f, static_cast<std::size_t>(factors->exp[f]));

@@ -10,11 +10,10 @@
 
 namespace vieta::counting {
 
-/// A solution to more than 40 digits, and the order of the zero that it is of the minimal polynomial of a linear form:
-/// 1 for a simple solution, at least 2 for a multiple one.
+/// A solution to more than 40 digits.
 struct known_point {
   system_point x;
-  std::size_t order = 1;
+  std::size_t multiplicity = 1;
 };
 
 /// All solutions of a real system that has finitely many, from exact algebra: modulo one prime after another, until

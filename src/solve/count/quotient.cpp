@@ -68,6 +68,42 @@ coefficients recurrence(const prime_field& field, const coefficients& s) {
   return now;
 }
 
+/// By similar matrices with zeros below the first diagonal under the main one (Hessenberg's; Cohen 1993, 2.2.9).
+coefficients characteristic_polynomial(const prime_field& field, std::vector<coefficients> h) {
+  const std::size_t n = h.size();
+  for (std::size_t m = 1; m + 1 < n; ++m) {
+    std::size_t pivot = m;
+    while (pivot < n && h[pivot][m - 1] == 0) ++pivot;
+    if (pivot == n) continue;
+    std::swap(h[pivot], h[m]);
+    for (coefficients& row : h) std::swap(row[pivot], row[m]);
+    const std::uint64_t inverse = field.inverse(h[m][m - 1]);
+    for (std::size_t i = m + 1; i < n; ++i) {
+      if (h[i][m - 1] == 0) continue;
+      const std::uint64_t u = field.multiply(h[i][m - 1], inverse), minus_u = field.negative(u);
+      for (std::size_t k = 0; k < n; ++k) h[i][k] = field.add(h[i][k], field.multiply(minus_u, h[m][k]));
+      for (coefficients& row : h) row[m] = field.add(row[m], field.multiply(u, row[i]));
+    }
+  }
+  std::vector<coefficients> p{{field.one()}};  // of the leading blocks
+  for (std::size_t k = 1; k <= n; ++k) {
+    coefficients next(k + 1, 0);
+    const auto add = [&](const coefficients& q, std::uint64_t factor, std::size_t shift) {
+      for (std::size_t i = 0; i < q.size(); ++i)
+        next[i + shift] = field.add(next[i + shift], field.multiply(factor, q[i]));
+    };
+    add(p[k - 1], field.one(), 1);
+    add(p[k - 1], field.negative(h[k - 1][k - 1]), 0);
+    std::uint64_t below = field.one();
+    for (std::size_t i = 1; i < k; ++i) {
+      below = field.multiply(below, h[k - i][k - i - 1]);
+      add(p[k - 1 - i], field.negative(field.multiply(below, h[k - 1 - i][k - 1])), 0);
+    }
+    p.push_back(std::move(next));
+  }
+  return p.back();
+}
+
 }  // namespace
 
 quotient_ring::size quotient_ring::find_dimension(std::size_t most) {
@@ -145,7 +181,7 @@ std::optional<std::vector<std::uint64_t>> quotient_ring::minimal_polynomial(std:
   vector form, functional;
   for (std::size_t v = 0; v < table_.variables(); ++v) form.push_back(field_.number(random()));
   for (std::size_t k = 0; k < standard_.size(); ++k) functional.push_back(field_.number(random()));
-  auto found = project(form, functional, budget);
+  auto found = project(form, functional, false, budget);
   if (!found) return std::nullopt;
   return std::move(found->minimal);
 }
@@ -159,11 +195,11 @@ std::vector<std::uint16_t> quotient_ring::standard_exponents() const {
 
 std::optional<quotient_ring::projections> quotient_ring::project(const std::vector<std::uint64_t>& form,
                                                                  const std::vector<std::uint64_t>& functional,
-                                                                 work_budget& budget) {
+                                                                 bool with_characteristic, work_budget& budget) {
   const std::size_t d = standard_.size(), n = table_.variables();
   projections result;
   if (d == 0) {
-    result.minimal = {field_.one()};
+    result.minimal = result.characteristic = {field_.one()};
     return result;
   }
   // The matrix of the form, one column for each standard monomial; the functional after each variable.
@@ -217,6 +253,13 @@ std::optional<quotient_ring::projections> quotient_ring::project(const std::vect
     if (!budget.spend(static_cast<double>(entries + (4 + needed) * d))) return std::nullopt;
   }
   result.minimal = recurrence(field_, sequences[0]);
+  if (with_characteristic) {
+    std::vector<vector> rows(d, vector(d, 0));
+    for (std::size_t k = 0; k < d; ++k)
+      for (const entry& e : matrix[k]) rows[e.row][k] = e.value;
+    result.characteristic = characteristic_polynomial(field_, std::move(rows));
+    if (!budget.spend(static_cast<double>(d * d * d))) return std::nullopt;
+  }
   const std::size_t degree = result.minimal.size() - 1;
   for (const vector& sequence : sequences) {
     vector& numerator = result.numerators.emplace_back();

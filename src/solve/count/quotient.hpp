@@ -35,9 +35,12 @@ class quotient_ring {
   struct projections {
     std::vector<std::uint64_t> minimal;
     std::vector<std::vector<std::uint64_t>> numerators;
+    /// Of multiplication by the form, where it is wanted: its zeros have the multiplicities of the solutions.
+    std::vector<std::uint64_t> characteristic;
   };
   std::optional<projections> project(const std::vector<std::uint64_t>& form,
-                                     const std::vector<std::uint64_t>& functional, work_budget& budget);
+                                     const std::vector<std::uint64_t>& functional, bool with_characteristic,
+                                     work_budget& budget);
   /// The exponents of the standard monomials, in ascending order.
   [[nodiscard]] std::vector<std::uint16_t> standard_exponents() const;
 

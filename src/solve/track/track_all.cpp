@@ -50,7 +50,8 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
                                 const std::function<projective_point(std::size_t)>& start,
                                 const tracking_settings& settings, const workers& by,
                                 const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
-                                const parameter_paths* family) {
+                                const parameter_paths* family,
+                                const std::function<bool(const std::vector<path_end>&)>& enough) {
   std::vector<path_end> ends(which.size());
   std::vector<std::size_t> jobs(which.size());
   std::iota(jobs.begin(), jobs.end(), std::size_t{0});
@@ -93,6 +94,7 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
       const bool cluster = rung == 0 && ends[k].status == path_status::limit && !ends[k].last.empty();
       return ends[k].status != path_status::starved && !cluster;
     });
+    if (rung == 0 && !jobs.empty() && enough && !must_stop() && enough(ends)) break;
   }
   // Also what waited for more digits when the time was over.
   for (path_end& e : ends)

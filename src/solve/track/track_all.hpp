@@ -32,11 +32,13 @@ void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, s
                  const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop);
 
 /// The ends of the paths `which`, in their order: in double, those that starve there from where they are in two
-/// doubles, then in four. The result is the same for any number of threads. `done` counts paths.
+/// doubles, then in four. The result is the same for any number of threads. `done` counts paths. `enough` looks at the
+/// ends when all paths were followed in double, if some are to be followed on: where it says true, they are left.
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
                                 const tracking_settings& settings, const workers& by,
                                 const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
-                                const parameter_paths* family = nullptr);
+                                const parameter_paths* family = nullptr,
+                                const std::function<bool(const std::vector<path_end>&)>& enough = {});
 
 }  // namespace vieta::tracking

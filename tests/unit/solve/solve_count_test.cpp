@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "exact/exact_real.hpp"
+#include "solve/count/all_points.hpp"
 #include "solve/count/modular_count.hpp"
 #include "solve/count/prime_field.hpp"
 #include "vieta/solve.hpp"
@@ -116,6 +118,29 @@ TEST(solve_count, the_prime_does_not_matter) {
   // x = 2 twice, with y = 3 or -3; y = 3, with the three cube roots of 8.
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
     expect_finite(count_of({"x^3-y^2+1", "(x-2)^2*(y-3)"}, seed), 2, 2, 7);
+}
+
+TEST(solve_count, all_points_come_from_algebra) {
+  const auto points_of = [](const std::vector<std::string>& equations) {
+    return counting::all_points(polynomial_system::parse(equations).data(), 1, 1e8, {});
+  };
+  // Not all of them have linear forms of an order as high as the multiplicity.
+  const auto double_ones = points_of({"x^2*(x-1)^2", "y^2"});
+  ASSERT_EQ(double_ones.size(), 2u);
+  for (const counting::known_point& p : double_ones) EXPECT_EQ(p.multiplicity, 4u);
+  // 1e-30 apart, beside each other: x = 7e-19 +- 1e-30.
+  const auto pair = points_of({"(x-70*y)^2 = y^3", "y = 1e-20"});
+  ASSERT_EQ(pair.size(), 2u);
+  for (const counting::known_point& p : pair) {
+    EXPECT_EQ(p.multiplicity, 1u);
+    const double off = (p.x[0].re - p.x[1].re * 70.0).x0;
+    EXPECT_NEAR(std::fabs(off), 1e-30, 1e-40);
+  }
+  const auto complex_pair = points_of({"x^2+1", "y-x*1e30"});
+  ASSERT_EQ(complex_pair.size(), 2u);
+  EXPECT_EQ(std::fabs(complex_pair[0].x[1].im.x0), 1e30);
+  EXPECT_TRUE(points_of({"x^2+i"}).empty());
+  EXPECT_TRUE(points_of({"x^2", "x*y"}).empty());
 }
 
 TEST(solve_count, what_takes_too_long_is_not_counted) {
