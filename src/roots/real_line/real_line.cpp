@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "roots/deflation.hpp"
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
