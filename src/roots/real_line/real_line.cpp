@@ -2,8 +2,6 @@
 
 #ifdef VIETA_HAVE_ARB
 
-#include <flint/fmpz_poly_factor.h>
-
 #include <algorithm>
 #include <cmath>
 
