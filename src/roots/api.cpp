@@ -21,6 +21,7 @@
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/real_line/real_line.hpp"
 #include "roots/region/border.hpp"
+#include "roots/region/factor_discs.hpp"
 #include "roots/region/multiple_roots.hpp"
 #include "roots/region/region.hpp"
 #include "roots/session.hpp"
@@ -258,9 +259,17 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
     discs.clear();
   }
   // Square-free factors share no roots and have none twice: each of their roots is a root of q that often.
+  std::vector<factor_discs> parts;
   for (const square_free_factor& part : refinement.factors) {
     const coefficients own = make_coefficients(part.factor, context.threads);
-    for (proven_disc& disc : solve(part.factor, stride, own, begin(own, context, report), context, report)) {
+    parts.push_back({inflate(part.factor, stride), part.multiplicity,
+                     solve(part.factor, stride, own, begin(own, context, report), context, report)});
+  }
+  for (factor_discs& part : parts)
+    if (!q.is_real() && part.factor.is_real()) mark_real_roots(part);
+  if (parts.size() > 1 && is_exact) part_discs_of_factors(parts, context);
+  for (factor_discs& part : parts) {
+    for (proven_disc& disc : part.discs) {
       disc.is_one_root = disc.holds_one_root();
       disc.multiplicity *= part.multiplicity;
       discs.push_back(std::move(disc));

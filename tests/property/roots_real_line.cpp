@@ -199,6 +199,24 @@ TEST(RealLine, BoxesAndComplexCoefficients) {
   EXPECT_EQ(real_roots_of(polynomial::parse("x^100000-2")).roots.size(), 2u);
 }
 
+// More digits cost as many bits and hardly more, also where the polynomial cancels much (Bessel polynomials).
+TEST(RealLine, DigitsCostTheirBits) {
+  constexpr int n = 120;
+  integers p(n + 1);
+  integer value = 1;  // (2 n - k)! / (k! (n - k)!), from k = n down
+  for (int k = n; k >= 0; --k) {
+    p[static_cast<std::size_t>(k)] = value;
+    if (k > 0) value = value * (2 * n - k + 1) * k / (n - k + 1);
+  }
+  roots_options options;
+  const int few = roots(of(p), options).report.precision_bits;
+  options.digits = 40;
+  const roots_result more = roots(of(p), options);
+  EXPECT_EQ(more.report.isolated, n);
+  EXPECT_LT(more.report.precision_bits, few + 350);
+  EXPECT_TRUE(verify(of(p), more).holds);
+}
+
 TEST(RealLine, StopsWhenAsked) {
   const polynomial p = of(chebyshev(200));
   std::atomic<bool> cancel = true;

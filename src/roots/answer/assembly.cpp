@@ -322,7 +322,6 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
   }
   const double gap = wants_decimal ? 0x1p-20 : 0;
   zero_roots = take_in_zeros(entries, zero_roots, gap, options.region);
-  std::erase_if(entries, [](const entry& e) { return e.place == membership::outside; });
 
   const bool zero_is_inside = place_of(options.region, {qd(0.0), qd(0.0)}, 0, 0, true) == membership::inside;
   if (zero_roots > 0 && zero_is_inside) {

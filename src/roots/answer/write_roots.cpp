@@ -156,7 +156,9 @@ void count(roots_result& result) {
 
 void write_roots(roots_result& result, const std::vector<assembly_entry>& entries, int digits, bool wants_decimal,
                  int threads) {
-  const std::vector<std::uint32_t> order = order_by_place(entries, threads);
+  std::vector<std::uint32_t> order = order_by_place(entries, threads);
+  // Decimals stay apart from roots outside of the region, too: a disc is to hold no more roots than it says.
+  std::erase_if(order, [&](std::uint32_t i) { return entries[i].place == membership::outside; });
   std::vector<std::size_t> first = {result.roots.size()};  // of an entry's roots in the result
   first.reserve(order.size() + 1);
   for (const std::uint32_t i : order)
@@ -169,7 +171,7 @@ void write_roots(roots_result& result, const std::vector<assembly_entry>& entrie
     index = make_index(entries, threads);
     largest = largest_relative_radius(entries, threads);
   }
-  parallel_for(entries.size(), written_at_once, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(order.size(), written_at_once, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {
       const entry& e = entries[order[k]];
       root r = to_root(e, digits, wants_decimal);

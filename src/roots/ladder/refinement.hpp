@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "roots/answer/certificate.hpp"
-#include "roots/ladder/square_free.hpp"
+#include "roots/factors/square_free.hpp"
 #include "roots/session.hpp"
 #include "roots/sweep/chart.hpp"
 #include "roots/sweep/nodes.hpp"

@@ -90,6 +90,20 @@ verdict interval_newton(const arb_polynomial& p, const acb_t z, const arb_t r, s
   return arb_lt(size.x, r) ? verdict::proven : verdict::unclear;
 }
 
+// One root: within degree |p / p'| of z there is one, and with all of the disc about z in a disc that holds one root
+// and no more, it is that one. This needs no enclosure of p' on a disc, which is as wide as p cancels.
+verdict at_point(const arb_polynomial& p, const acb_t z, const arb_t r, double degree, slong working) {
+  complex_ball value, slope;
+  real_ball size, modulus;
+  p.evaluate_with_derivative(value.z, slope.z, z, working);
+  acb_abs(size.x, value.z, 64);
+  acb_abs(modulus.x, slope.z, 64);
+  arb_div(size.x, size.x, modulus.x, 64);
+  arb_set_d(modulus.x, degree);
+  arb_mul(size.x, size.x, modulus.x, 64);
+  return arb_lt(size.x, r) ? verdict::proven : verdict::unclear;
+}
+
 // The small disc lies in the one that is proven already.
 bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
   complex_ball centre;
@@ -103,7 +117,7 @@ bool is_inside(const acb_t z, const arb_t r, const proven_disc& disc) {
 
 // The proof and the shape of the result for one working precision; `unclear` asks for more bits.
 verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slong spare, slong first_spare,
-                const session& context) {
+                double degree, const session& context) {
   const auto m = static_cast<slong>(disc.multiplicity);
   // Much smaller than what is proven already, too: a disc on the edge of the old one would prove nothing new, and balls
   // overestimate p' on a disc by as much as p cancels. And smaller with each attempt.
@@ -132,7 +146,10 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   acb_abs(r.x, z.z, 30);
   arb_mul_2exp_si(r.x, r.x, -bits + 4);  // 10^-digits / 16 of the modulus: decimals left out need room as well
   round_up(r.x);
-  verdict outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
+  verdict outcome = verdict::unclear;
+  if (m == 1 && !disc.covers_others) outcome = at_point(p, z.z, r.x, degree, working);
+  if (outcome == verdict::unclear)
+    outcome = m == 1 ? interval_newton(p, z.z, r.x, working) : pellet(p, z.z, r.x, m, working);
   if (outcome == verdict::proven && !is_inside(z.z, r.x, disc)) outcome = verdict::unclear;
   if (outcome == verdict::proven) {
     disc.bits = std::max(disc.bits, static_cast<int>(working));
@@ -141,13 +158,13 @@ verdict attempt(arb_polynomial_cache& source, proven_disc& disc, int digits, slo
   return outcome;
 }
 
-bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const session& context) {
+bool sharpen(arb_polynomial_cache& source, double degree, proven_disc& disc, int digits, const session& context) {
   if (!(disc.relative_radius() < 0.25)) return false;
   if (disc.multiplicity > 1 && disc.covers_others) return false;  // as many roots within it may be another's
   const slong most = disc.multiplicity > 1 ? 4096 : 1 << 16;
   const slong first = std::max<slong>(least_spare, disc.bits + 32);
   for (slong spare = first; spare <= std::max(most, 2 * first) && !context.must_stop(); spare *= 2) {
-    const verdict outcome = attempt(source, disc, digits, spare, first, context);
+    const verdict outcome = attempt(source, disc, digits, spare, first, degree, context);
     if (outcome == verdict::proven) return true;
     if (outcome == verdict::refuted) return false;  // roots that are apart: no precision brings them together
   }
@@ -158,7 +175,7 @@ bool sharpen(arb_polynomial_cache& source, proven_disc& disc, int digits, const 
 
 bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context) {
   arb_polynomial_cache source(p);
-  return sharpen(source, disc, digits, context);
+  return sharpen(source, static_cast<double>(p.degree()), disc, digits, context);
 }
 
 bool proves_one_root(const polynomial& p, const proven_disc& disc) {
@@ -184,7 +201,7 @@ void sharpen_all(const polynomial& p, std::vector<proven_disc>& discs, int digit
   arb_polynomial_cache source(p);
   parallel_for(discs.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t k = first; k < last; ++k) {
-      if (!is_small(discs[k])) sharpen(source, discs[k], digits, context);
+      if (!is_small(discs[k])) sharpen(source, static_cast<double>(p.degree()), discs[k], digits, context);
     }
   });
 }

@@ -10,8 +10,8 @@ namespace vieta {
 /// method on the (m-1)st derivative, in ball arithmetic of rising precision, then a proof that m roots lie in the small
 /// disc:
 ///   |c_m| r^m > sum_{k != m} |c_k| r^k for the Taylor coefficients c_k at the centre (Pellet 1881, a case of Rouche).
-/// With m = 1 this is interval Newton at one point and costs O(n) per step; with m > 1 a Taylor shift.
-/// Returns false, and leaves the disc alone, when the roots are not that close together or time is up.
+/// With m = 1 a root is within n |p/p'| of the centre, or interval Newton says so, at O(n) per step; with m > 1 a
+/// Taylor shift. Returns false, and leaves the disc alone, when the roots are not that close together or time is up.
 bool sharpen(const polynomial& p, proven_disc& disc, int digits, const session& context);
 
 /// Whether exactly one root of p, and a simple one, lies in the disc of some other polynomial: by interval Newton at

@@ -2,13 +2,11 @@
 
 #ifdef VIETA_HAVE_ARB
 
-#include <flint/fmpz_poly_factor.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "roots/deflation.hpp"
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"

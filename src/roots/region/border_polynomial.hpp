@@ -7,7 +7,7 @@
 #include <complex>
 #include <cstdint>
 
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 
 namespace vieta {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 #include "roots/ladder/sharpening.hpp"
 
 namespace vieta {

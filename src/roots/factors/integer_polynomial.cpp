@@ -1,4 +1,4 @@
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 
 #ifdef VIETA_HAVE_ARB
 

@@ -1,6 +1,7 @@
-#include "roots/ladder/square_free.hpp"
+#include "roots/factors/square_free.hpp"
 
-#include "roots/ladder/integer_polynomial.hpp"
+#include "roots/factors/gaussian_gcd.hpp"
+#include "roots/factors/integer_polynomial.hpp"
 
 namespace vieta {
 
@@ -9,7 +10,8 @@ namespace vieta {
 square_free_parts square_free_factors(const polynomial& p) {
   square_free_parts parts;
   gaussian_polynomial f;
-  if (!p.is_real() || p.degree() < 1 || !to_integers(p, f)) return parts;
+  if (!p.is_real()) return complex_square_free_factors(p);
+  if (p.degree() < 1 || !to_integers(p, f)) return parts;
   parts.are_known = true;
   integer_polynomial slope;
   fmpz_poly_derivative(slope.p, f.re.p);

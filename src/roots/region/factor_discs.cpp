@@ -1,0 +1,103 @@
+#include "roots/region/factor_discs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+
+#include "exact/arb.hpp"
+#include "roots/ladder/node_ball.hpp"
+#include "roots/ladder/sharpening.hpp"
+#include "roots/sweep/scaled.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+// Cheap, and true of discs that meet.
+bool may_meet(const proven_disc& a, const proven_disc& b) {
+  const std::int64_t shift = std::clamp<std::int64_t>(b.exponent - a.exponent, -1000, 1000);
+  const double distance = std::abs(a.leading() - scale_by(b.leading(), shift));
+  return !(distance > (a.radius + scale_by(b.radius, shift)) * 1.01 + 0x1p-40 * std::abs(a.leading()));
+}
+
+bool discs_meet(const proven_disc& a, const proven_disc& b) {
+  exact::complex_ball x, y;
+  exact::real_ball r, s, distance;
+  set_disc(x.z, r.x, a);
+  set_disc(y.z, s.x, b);
+  acb_sub(x.z, x.z, y.z, ARF_PREC_EXACT);
+  acb_abs(distance.x, x.z, 64);
+  arb_add(r.x, r.x, s.x, 64);
+  return !arb_gt(distance.x, r.x);
+}
+
+struct disc_place {
+  double log2_modulus;
+  std::size_t factor, disc;
+};
+
+}  // namespace
+
+void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context) {
+  constexpr std::size_t most_discs = 20'000;
+  std::vector<disc_place> order;
+  double widest = 0;
+  for (std::size_t f = 0; f < factors.size(); ++f) {
+    for (std::size_t k = 0; k < factors[f].discs.size(); ++k) {
+      const proven_disc& disc = factors[f].discs[k];
+      // Exact sums of numbers of quite different size take long, and such discs are small beside their distance.
+      if (!(disc.relative_radius() < 0.1) || !disc.holds_one_root()) continue;
+      order.push_back({std::log2(std::abs(disc.leading())) + static_cast<double>(disc.exponent), f, k});
+      widest = std::max(widest, disc.relative_radius());
+    }
+  }
+  if (order.size() > most_discs) return;
+  std::sort(order.begin(), order.end(),
+            [](const disc_place& a, const disc_place& b) { return a.log2_modulus < b.log2_modulus; });
+  const double window = 4 * widest + 0x1p-20;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t j = i + 1; j < order.size() && order[j].log2_modulus - order[i].log2_modulus <= window; ++j) {
+      if (order[i].factor == order[j].factor) continue;
+      factor_discs &a = factors[order[i].factor], &b = factors[order[j].factor];
+      proven_disc &first = a.discs[order[i].disc], &second = b.discs[order[j].disc];
+      if (!may_meet(first, second)) continue;
+      constexpr int most_digits = 1 << 20;
+      for (int digits = 32; discs_meet(first, second) && digits < most_digits; digits *= 2) {
+        if (context.must_stop()) return;
+        if (first.radius > 0 && !sharpen(a.factor, first, digits, context)) break;
+        if (second.radius > 0 && !sharpen(b.factor, second, digits, context)) break;
+      }
+    }
+  }
+}
+
+void mark_real_roots(factor_discs& of) {
+  std::int64_t roots = 0;
+  for (const proven_disc& disc : of.discs) {
+    if (!(disc.radius < INFINITY)) return;
+    roots += disc.multiplicity;
+  }
+  if (roots != of.factor.degree()) return;  // the conjugate may be one that is not here
+  for (std::size_t i = 0; i < of.discs.size(); ++i) {
+    proven_disc& disc = of.discs[i];
+    if (!disc.holds_one_root() || !(std::abs(disc.centre.im.x0) <= disc.radius)) continue;
+    proven_disc image = disc;
+    image.centre.im = -image.centre.im;
+    bool is_alone = true;
+    for (std::size_t j = 0; is_alone && j < of.discs.size(); ++j) is_alone = j == i || !may_meet(image, of.discs[j]);
+    if (is_alone) disc.borders |= on_real_axis;
+  }
+}
+
+#else
+
+void mark_real_roots(factor_discs&) {}
+
+void part_discs_of_factors(std::vector<factor_discs>&, const session&) {}
+
+#endif
+
+}  // namespace vieta

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "roots/answer/certificate.hpp"
+#include "roots/session.hpp"
+#include "vieta/polynomial.hpp"
+
+namespace vieta {
+
+/// The discs of a square-free factor, each of one root of it.
+struct factor_discs {
+  polynomial factor;
+  int multiplicity = 1;
+  std::vector<proven_disc> discs;
+};
+
+/// Factors share no root: discs of different ones that meet are refined until they are apart. Left alone where a disc
+/// holds several roots or cannot be refined.
+void part_discs_of_factors(std::vector<factor_discs>& factors, const session& context);
+
+/// Tells which roots of a factor with real coefficients are real, before they are among others: no disc but itself
+/// meets the mirror image of its disc.
+void mark_real_roots(factor_discs& of);
+
+}  // namespace vieta
