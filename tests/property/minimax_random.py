@@ -118,7 +118,7 @@ def dense_maximum(error, lo, hi, special):
     lo, hi = mpf(lo), mpf(hi)
     for k in range(241):
         places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / 240)) / 2)
-    inside = [mpf(s) for s in special if lo <= s <= hi]
+    inside = [mpf(repr(s)) for s in special if lo <= s <= hi]  # the decimal that the expression has
     for s in inside:
         places.add(s)
     for s in [lo, hi] + inside:
