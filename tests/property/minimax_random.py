@@ -53,7 +53,7 @@ def term(r, lo, hi):
     if kind == "removable":
         return r.choice(["sin(x)/x", "(1-cos(x))/x^2", "(exp(x)-1)/x", "x/tan(x/3)", "(x-sin(x))/x^3", "atan(x)/x"]), [0.0]
     if kind == "end":
-        left, right = f"{lo:.17g}", f"{hi:.17g}"
+        left, right = repr(float(lo)), repr(float(hi))
         return r.choice([f"sqrt{x(left)}", f"{x(left)}^{power}", f"(({right})-x)^{power}", f"cbrt{x(left)}",
                          f"sqrt(({right})-x)"]), []
     return r.choice([f"exp({number(r, -2, 2)}*x)", "tanh(2*x)", "erf(x)", f"atan({k}*x)", "x^3-x", "cosh(x)", "asinh(3*x)"]), []
