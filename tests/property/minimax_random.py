@@ -114,11 +114,11 @@ def error_of(answer):
 
 
 def dense_maximum(error, lo, hi, special):
-    places = {mpf(lo), mpf(hi)}
-    lo, hi = mpf(lo), mpf(hi)
+    lo, hi = mpf(repr(lo)), mpf(repr(hi))  # the decimals that the program was given
+    places = {lo, hi}
     for k in range(241):
         places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / 240)) / 2)
-    inside = [mpf(repr(s)) for s in special if lo <= s <= hi]  # the decimal that the expression has
+    inside = [s for s in (mpf(repr(s)) for s in special) if lo <= s <= hi]
     for s in inside:
         places.add(s)
     for s in [lo, hi] + inside:
