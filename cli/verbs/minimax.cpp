@@ -9,6 +9,7 @@
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
 #include "interrupt.hpp"
+#include "minimax_aaa.hpp"
 #include "minimax_within.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -33,7 +34,7 @@ struct minimax_arguments {
   int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
-       no_search = false, no_proof = false, positive = false;
+       no_search = false, no_proof = false, positive = false, aaa = false;
   std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
 };
@@ -330,9 +331,21 @@ minimax_result solve_within(minimax_arguments& given, const minimax_options& opt
   return minimax_within({given.error, first, step, given.coefficients}, options, solve_degree);
 }
 
+int run_aaa(const minimax_arguments& given) {
+  if (!given.form.empty() || !given.exponents.empty() || !given.weight.empty() || given.relative ||
+      !given.constraints.empty() || !given.emit.empty() || !given.full_range.empty() || !given.plot.empty())
+    throw error("--aaa: found an option of the best quotient as well, expected --samples, --in or --error at most");
+  minimax_problem p;
+  p.function = is_short(given.function) ? given.function + "(x)" : given.function;
+  if (!given.intervals.empty()) p.intervals.clear();
+  for (const std::string& text : given.intervals) p.intervals.push_back(parse_interval(text));
+  return answer_by_aaa(p, given.samples, given.error, given.out);
+}
+
 int run(minimax_arguments given) {
   output::check({given.out.file, given.plot}, {given.samples});
   given.function = without_blanks_around(given.function);
+  if (given.aaa) return run_aaa(given);
   if (given.function == "pareto") return run_pareto(given);
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -395,6 +408,7 @@ command add_minimax(CLI::App& program) {
       "  vieta minimax \"atan(x)\" --form \"x*p(x^2)\" --in 0,1 --degree 2 --constraint c0=1 --plot atan.svg\n"
       "  vieta minimax tanh --degree 2 --denominator-degree 2\n"
       "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
+      "  vieta minimax \"tan(pi*x/2)\" --in -0.9,0.9 --aaa\n"
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
       "\n"
@@ -436,6 +450,9 @@ command add_minimax(CLI::App& program) {
       ->group("Problem");
   verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
       ->type_name("FORMAT")
+      ->group("Work");
+  verb.add_flag("--aaa", given->aaa,
+                "A quotient through samples in milliseconds, with its poles; neither best nor proven")
       ->group("Work");
   verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");
   verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");

@@ -48,7 +48,7 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
   if (!is_large_quotient(e)) r = rounds.run();
   if (!r.converged && quotient_exchange<extended>::serves(e)) {
     constexpr extended unit = 0x1p-64L;
-    quotient_exchange<extended> types(e, unit);
+    quotient_exchange<extended> types(e, unit, noise);
     auto found = types.run();
     if (found.converged) {
       solution s = without_type(found, types.needed(), "long double");
@@ -89,7 +89,8 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     std::size_t needed = 0;
     if (quotient_exchange<big>::serves(e)) {
       e.often = false;
-      quotient_exchange<big> types(e, power(big(0.5), static_cast<int>(bits)));
+      quotient_exchange<big> types(e, power(big(0.5), static_cast<int>(bits)),
+                                   power(big(0.5), static_cast<int>(bits * 9 / 10)));
       r = types.run();
       needed = types.needed();
       if (r.converged) e.initial = r.extrema;

@@ -53,7 +53,7 @@ def term(r, lo, hi):
     if kind == "removable":
         return r.choice(["sin(x)/x", "(1-cos(x))/x^2", "(exp(x)-1)/x", "x/tan(x/3)", "(x-sin(x))/x^3", "atan(x)/x"]), [0.0]
     if kind == "end":
-        left, right = f"{lo:.17g}", f"{hi:.17g}"
+        left, right = repr(float(lo)), repr(float(hi))
         return r.choice([f"sqrt{x(left)}", f"{x(left)}^{power}", f"(({right})-x)^{power}", f"cbrt{x(left)}",
                          f"sqrt(({right})-x)"]), []
     return r.choice([f"exp({number(r, -2, 2)}*x)", "tanh(2*x)", "erf(x)", f"atan({k}*x)", "x^3-x", "cosh(x)", "asinh(3*x)"]), []
@@ -114,11 +114,11 @@ def error_of(answer):
 
 
 def dense_maximum(error, lo, hi, special):
-    places = {mpf(lo), mpf(hi)}
-    lo, hi = mpf(lo), mpf(hi)
+    lo, hi = mpf(repr(lo)), mpf(repr(hi))  # the decimals that the program was given
+    places = {lo, hi}
     for k in range(241):
         places.add(lo + (hi - lo) * (1 - mpmath.cos(mpmath.pi * k / 240)) / 2)
-    inside = [mpf(s) for s in special if lo <= s <= hi]
+    inside = [s for s in (mpf(repr(s)) for s in special) if lo <= s <= hi]
     for s in inside:
         places.add(s)
     for s in [lo, hi] + inside:

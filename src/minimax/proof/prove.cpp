@@ -216,7 +216,7 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
   constexpr std::size_t most_places = 40;
   // No box shows an error of 0 where a quotient or a function cancels it: then one that nobody minds has to do.
   const int patience = largest > 0 ? 2000 : 64;
-  constexpr double negligible = 1e-40;
+  constexpr double negligible = 1e-40, of_a_pole = 1e4;
   while (!stack.empty()) {
     const box b = stack.back();
     stack.pop_back();
@@ -228,6 +228,12 @@ proof prove(const problem& p, const std::vector<std::string>& coefficients, doub
     if (known && arf_cmp_d(least.x, enough) > 0) {
       // There is a larger error than the one to be shown: a claim is refuted, or the points looked at have missed it.
       if (effort > 0) return {arf_get_d(least.x, ARF_RND_DOWN), result.boxes, "the error is larger than the bound"};
+      // A pole that lies between the points: boxes towards it would have larger and larger errors.
+      const double met = arf_get_d(least.x, ARF_RND_DOWN);
+      if (largest > 0 && met > of_a_pole * largest && met > of_a_pole * scale_of(p))
+        return {infinite, result.boxes,
+                "no proof: an error of " + report::rounded(met, 3) +
+                    " near x = " + report::rounded(arf_get_d(&b.lo, ARF_RND_NEAR), 6) + ", as of a pole"};
       // With room above it, more each time: on the way up to a top that was missed, errors grow by almost nothing.
       enough = arf_get_d(bound.x, ARF_RND_UP) * (1 + slack);
       slack = std::min(2 * slack, 0.05);

@@ -12,8 +12,9 @@ namespace vieta::approximation {
 template <class R>
 class quotient_exchange {
  public:
-  /// `unit`: of the number type's rounding errors.
-  quotient_exchange(const exchange_problem<R>& problem, R unit) : problem_(problem), unit_(std::move(unit)) {
+  /// `unit`: of the number type's rounding errors; errors below `noise` times the largest target are made of these.
+  quotient_exchange(const exchange_problem<R>& problem, R unit, R noise)
+      : problem_(problem), unit_(std::move(unit)), noise_(std::move(noise)) {
     degree_of_p_ = problem.free.exponents.empty() ? 0 : static_cast<std::size_t>(problem.free.exponents.back());
     degree_of_q_ = static_cast<std::size_t>(problem.denominator);
     R least = 0, most = 0;
@@ -113,6 +114,7 @@ class quotient_exchange {
     if (at_type == length) return {};
     std::size_t stride = 1;
     while (true) {
+      if (of_noise_) return report(now, 0);
       // How much higher a type may be for this quotient to be its best.
       const std::size_t more = now.extrema.size() - now.reference.size();
       std::size_t reached = at_type;
@@ -133,7 +135,8 @@ class quotient_exchange {
           if (found || stopped_) break;
         }
         if (!found && !stopped_ && step == 1)
-          found = settle_with_points_put_in(now, m, n, last ? problem_.tolerance : on_the_way, next);
+          found = settle_with_points_put_in(now, m, n, last ? problem_.tolerance : on_the_way, next) ||
+                  settle_by_halves(now, m, n, last ? problem_.tolerance : on_the_way, next);
         if (stopped_) return last && !next.reference.empty() ? report(next, 0) : exchange_result<R>();
         if (!found) continue;
         before = std::move(now);
@@ -149,7 +152,6 @@ class quotient_exchange {
   /// By how much both degrees may be lowered from `type` to reach that of `now`, or more than anything where they
   /// cannot: so many points of alternation more than its own tell that `now` is the best of `type`, too.
   static std::size_t missing(const std::pair<std::size_t, std::size_t>& type, const state& now) {
-    // The defect is min of both differences; alternations needed are m + n + 2 - defect.
     const std::size_t of_p = type.first - now.degree_of_p, of_q = type.second - now.degree_of_q;
     return of_p + of_q - std::min(of_p, of_q);
   }
@@ -181,6 +183,18 @@ class quotient_exchange {
                                                  before ? places_of(*before) : std::vector<R>(), going_on, count))
       all.push_back(at(x));
     return all;
+  }
+
+  /// One degree after the other.
+  bool settle_by_halves(const state& now, std::size_t m, std::size_t n, double tolerance, state& out) {
+    if (m == now.degree_of_p || n == now.degree_of_q) return false;
+    constexpr double on_the_way = 1e-3;
+    state half;
+    for (const auto& [of_p, of_q] : {std::pair(now.degree_of_p, n), std::pair(m, now.degree_of_q)})
+      if (settle_with_points_put_in(now, of_p, of_q, on_the_way, half) && !of_noise_ &&
+          settle_with_points_put_in(half, m, n, tolerance, out))
+        return true;
+    return false;
   }
 
   /// Where no rule finds points of a higher type: those of this one and one or two besides, wherever there is room.
@@ -239,10 +253,16 @@ class quotient_exchange {
     state now = out;
     now.reference = std::move(reference);
     if (!level(now)) return false;
+    R scale = 0;
+    for (const point& p : now.reference) scale = std::max(scale, R(abs(p.s.target)));
     double least_gap = 1;
     int idle = 0;
     for (int round = 1; round <= most_rounds && !must_stop(); ++round) {
       if (++rounds_ > most_rounds_of_all) return false;
+      if (!(now.largest > scale * noise_)) {  // the function is this quotient itself
+        out = std::move(now);
+        return out.converged = of_noise_ = true;
+      }
       const R size = abs(now.level);
       if (out.reference.empty() || now.largest < out.largest || size > abs(out.level)) out = now;
       const double gap = static_cast<double>((now.largest - size) / now.largest);
@@ -429,22 +449,13 @@ class quotient_exchange {
     const auto same = [&](const point& p) { return (p.error < R(0)) == (worst->error < R(0)); };
     std::size_t after = 0;
     while (after < reference.size() && reference[after].x < worst->x) ++after;
-    if (after == 0) {
-      if (!same(reference[0])) {
-        reference.pop_back();
-        reference.insert(reference.begin(), *worst);
-      } else {
-        reference[0] = *worst;
-      }
-    } else if (after == reference.size()) {
-      if (!same(reference.back())) {
-        reference.erase(reference.begin());
-        reference.push_back(*worst);
-      } else {
-        reference.back() = *worst;
-      }
+    const bool at_start = after == 0, at_end = after == reference.size();
+    const std::size_t place = at_start ? 0 : at_end ? after - 1 : same(reference[after]) ? after : after - 1;
+    if ((at_start || at_end) && !same(reference[place])) {
+      reference.erase(at_start ? reference.end() - 1 : reference.begin());
+      reference.insert(at_start ? reference.begin() : reference.end(), *worst);
     } else {
-      reference[same(reference[after]) ? after : after - 1] = *worst;
+      reference[place] = *worst;
     }
     return reference;
   }
@@ -471,17 +482,18 @@ class quotient_exchange {
     }
     needed_ = found.degree_of_p + found.degree_of_q + 2 + more;
     out.rounds = rounds_;
+    out.of_noise = of_noise_;
     out.converged = found.converged && abs(first) > R(0);
     return out;
   }
 
   static constexpr int most_rounds_of_all = 900;  // what takes more suffers from rounding errors
   const exchange_problem<R>& problem_;
-  R unit_;
+  R unit_, noise_;
   scaled_argument<R> scale_;
   std::size_t degree_of_p_ = 0, degree_of_q_ = 0, needed_ = 0;
   int rounds_ = 0;
-  bool stopped_ = false;
+  bool stopped_ = false, of_noise_ = false;
 };
 
 }  // namespace vieta::approximation

@@ -218,6 +218,30 @@ TEST(MinimaxQuotient, DegenerateTypes) {
   EXPECT_LT(r.proven_bound, 1e-16);
 }
 
+// Found by random questions: more than a minute each, or a pole.
+TEST(MinimaxQuotient, FunctionsThatAreQuotients) {
+  const struct {
+    const char *function, *lo, *hi;
+    int degree, of_q;
+    double best;
+  } cases[] = {{"1/(x+0.0005487)^2", "0", "0.1", 0, 2, 0},
+               {"1/(x+0.65564)^2", "0", "1", 4, 3, 0},
+               {"1/(1+10.5*x^2)", "-0.7", "1.3", 4, 3, 0},
+               {"cbrt(x+1)", "-1", "1", 7, 3, 0.00271638},
+               {"abs(x-0.595)-1/(x+1.4839)^2", "-1", "1", 2, 3, 0.2254168}};
+  for (const auto& c : cases) {
+    minimax_problem p;
+    p.function = c.function;
+    p.intervals = {{c.lo, c.hi}};
+    p.degree = c.degree;
+    p.denominator_degree = c.of_q;
+    const minimax_result r = minimax(p);
+    EXPECT_NE(r.status, minimax_status::stalled) << c.function;
+    EXPECT_NEAR(r.optimum, c.best, 1e-5 * c.best) << c.function;
+    EXPECT_LT(r.report.seconds, 30) << c.function;
+  }
+}
+
 // Coefficients beyond the format: p and q are divided by a power of two, the same for both.
 TEST(MinimaxQuotient, ScaledToTheFormat) {
   minimax_problem p;
