@@ -1,0 +1,138 @@
+"""Roots with gradients for PyTorch: `roots` and `real_roots` on tensors, on CPUs and GPUs, differentiable three times.
+
+>>> import torch                                                               # doctest: +SKIP
+>>> import vieta.torch                                                         # doctest: +SKIP
+>>> c = torch.tensor([-2.0, 0.0, 1.0], dtype=torch.float64, requires_grad=True)  # doctest: +SKIP
+>>> vieta.torch.real_roots(c, (0, 10))[0].backward()                           # doctest: +SKIP
+>>> c.grad                                                                     # doctest: +SKIP
+tensor([-0.3536, -0.5000, -0.7071], dtype=torch.float64)
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import torch
+
+import vieta
+
+from ._newton_step import two_newton_steps
+
+__all__ = ["real_roots", "roots"]
+
+AtMultiple = Literal["inf", "nan"]
+
+
+class _Infinite(torch.autograd.Function):
+    """Zeros whose derivative is `value` with respect to all coefficients."""
+
+    @staticmethod
+    def forward(ctx: Any, c: Any, like: Any, value: float) -> Any:
+        ctx.value, ctx.c = value, c
+        return torch.zeros_like(like)
+
+    @staticmethod
+    def backward(ctx: Any, *grad: Any) -> Any:
+        asked = (grad[0] != 0).any(-1, keepdim=True)
+        full = torch.full_like(ctx.c, ctx.value)
+        return torch.where(asked, full, torch.zeros_like(full)), None, None
+
+
+def _with_derivatives(c: Any, z: Any, simple: Any, multiple: Any, at_multiple: AtMultiple) -> Any:
+    if at_multiple not in ("inf", "nan"):
+        raise ValueError(f"at_multiple: found {at_multiple!r}, expected 'inf' or 'nan'")
+    start = torch.where(simple, z, torch.zeros_like(z))
+    moved = two_newton_steps(c.to(z.dtype), start, simple, torch.where)
+    z = z + torch.where(simple, moved - moved.detach(), torch.zeros_like(moved))
+    if bool(multiple.any()):
+        no_derivative = _Infinite.apply(c, z, float(at_multiple))
+        z = z + torch.where(multiple, no_derivative, torch.zeros_like(z))
+    return z
+
+
+def _on_host(tensor: Any) -> Any:
+    """What the library is given: an array of NumPy for a tensor on the host, the tensor itself on a GPU."""
+    plain = tensor.detach()
+    return plain if plain.is_cuda else plain.numpy()
+
+
+def _tensor(array: Any, like: Any) -> Any:
+    return array if isinstance(array, torch.Tensor) else torch.from_numpy(np.ascontiguousarray(array)).to(like.device)
+
+
+def roots(c: Any, *, at_multiple: AtMultiple = "inf") -> Any:
+    """All complex roots of the polynomials with coefficients on the last axis of c, ascending, with derivatives.
+
+    The values are those of `vieta.roots`, each proven to 1e-15 of its modulus, in its order. The derivative of a simple root
+    is that of the implicit function theorem, -z^k / p'(z) for c[k], right up to the third order. A root that is multiple, or not
+    told apart from another one, has none: the gradient of everything that depends on it is infinite, or NaN where
+    `at_multiple` asks for it, never a number that rounding made up.
+
+    Parameters
+    ----------
+    c
+        A tensor of shape (..., n + 1), float32, float64 or complex, the highest coefficient not zero, n up to 64 for
+        more than one polynomial. On a CUDA device it is solved there.
+
+    Returns
+    -------
+    roots
+        A complex tensor of shape (..., n). Roots of a lower degree (leading zeros) are NaN, and have no derivatives.
+
+    Examples
+    --------
+    >>> import torch, vieta.torch                                              # doctest: +SKIP
+    >>> c = torch.tensor([1.0, 0.0, 1.0], dtype=torch.float64, requires_grad=True)  # doctest: +SKIP
+    >>> torch.autograd.functional.jacobian(lambda c: vieta.torch.roots(c).imag, c)  # doctest: +SKIP
+    """
+    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2:
+        raise TypeError("c: found no tensor with at least two coefficients on its last axis, expected one")
+    complex_type = torch.complex64 if c.dtype in (torch.float32, torch.complex64) else torch.complex128
+    if c.ndim == 1:
+        found = vieta.roots(_on_host(c) if not c.is_cuda else c.detach().cpu().numpy())
+        degree = c.shape[0] - 1
+        values = np.full(degree, np.nan, dtype=complex)
+        isolated = np.zeros(degree, dtype=bool)
+        each = np.repeat(found.values, found.multiplicities)
+        values[: len(each)] = each
+        alone = np.array([s in ("isolated", "wide") for s in found.statuses]) & (found.multiplicities == 1)
+        isolated[: len(each)] = np.repeat(alone, found.multiplicities)
+        z = torch.from_numpy(values).to(c.device)
+        simple = torch.from_numpy(isolated).to(c.device)
+    else:
+        batch = vieta.roots(_on_host(c.reshape(-1, c.shape[-1])))
+        shape = (*c.shape[:-1], c.shape[-1] - 1)
+        z = _tensor(batch.values, c).reshape(shape)
+        statuses = _tensor(batch.root_statuses, c).reshape(shape)
+        simple = (statuses == int(vieta.RootStatus.ISOLATED)) | (statuses == int(vieta.RootStatus.WIDE))
+    there = ~torch.isnan(z.real)
+    return _with_derivatives(c, z.to(complex_type), simple & there, there & ~simple, at_multiple)
+
+
+def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_multiple: AtMultiple = "inf") -> Any:
+    """The real roots in an interval of the polynomials on the last axis of c, ascending, with derivatives.
+
+    Values are those of `vieta.real_roots`; places without a root are NaN, and have no derivatives. A root that touches zero
+    without a change of sign has an infinite one (or NaN, see `roots`).
+
+    Parameters
+    ----------
+    c
+        A tensor of shape (..., n + 1), float32 or float64, n up to 64. On a CUDA device it is solved there.
+    interval
+        Its ends belong to it; they may be infinite. They are no variables: roots have no derivative with respect to them.
+
+    Returns
+    -------
+    roots
+        A tensor of shape (..., n), of the type of c, each row ascending.
+    """
+    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2 or c.dtype not in (torch.float32, torch.float64):
+        raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
+    batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
+    shape = (*c.shape[:-1], c.shape[-1] - 1)
+    z = _tensor(batch.values, c).reshape(shape)
+    touching = _tensor(np.asarray(batch.touching) if not c.is_cuda else batch.touching, c).reshape(shape)
+    there = ~torch.isnan(z)
+    return _with_derivatives(c, z, there & ~touching, there & touching, at_multiple)

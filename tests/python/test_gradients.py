@@ -1,0 +1,120 @@
+"""vieta.torch and vieta.jax: derivatives against finite differences, exact ones, and none at multiple roots."""
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture
+def torch():
+    return pytest.importorskip("torch")
+
+
+@pytest.fixture
+def jax():
+    jax = pytest.importorskip("jax")
+    jax.config.update("jax_enable_x64", True)
+    return jax
+
+
+def test_torch_against_finite_differences(torch):
+    import vieta.torch
+
+    generator = torch.Generator().manual_seed(5)
+    for n in (1, 2, 3, 5, 8):
+        c = torch.randn(n + 1, dtype=torch.float64, generator=generator, requires_grad=True)
+        assert torch.autograd.gradcheck(lambda c: torch.view_as_real(vieta.torch.roots(c)), c, atol=1e-4, rtol=1e-4)
+        rows = torch.randn(4, n + 1, dtype=torch.float64, generator=generator, requires_grad=True)
+        assert torch.autograd.gradcheck(lambda c: torch.view_as_real(vieta.torch.roots(c)), rows, atol=1e-4, rtol=1e-4)
+    z = torch.randn(3, 5, dtype=torch.complex128, generator=generator, requires_grad=True)
+    assert torch.autograd.gradcheck(lambda c: torch.view_as_real(vieta.torch.roots(c)), z, atol=1e-4, rtol=1e-4)
+
+
+def test_torch_second_and_third_derivatives(torch):
+    import vieta.torch
+
+    c = torch.tensor([-2.0, 0, 1], dtype=torch.float64, requires_grad=True)
+    root = vieta.torch.real_roots(c, (0, 10))[0]  # sqrt(-c0 / c2) where c1 = 0
+    derivative = root
+    for wanted in (-0.5 * 2**-0.5, -0.25 * 2**-1.5, -0.375 * 2**-2.5):  # of sqrt(-c0) at c0 = -2
+        (gradient,) = torch.autograd.grad(derivative, c, create_graph=True)
+        derivative = gradient[0]
+        assert derivative.item() == pytest.approx(wanted, rel=1e-13)
+    assert torch.autograd.gradgradcheck(lambda c: torch.view_as_real(vieta.torch.roots(c)), torch.tensor([1.0, -2, 3, 1], dtype=torch.float64, requires_grad=True), atol=1e-4, rtol=1e-3)
+
+
+def test_torch_at_multiple_roots(torch):
+    import vieta.torch
+
+    c = torch.tensor([[1.0, -2, 1], [2.0, -3, 1]], dtype=torch.float64, requires_grad=True)
+    vieta.torch.roots(c).real.sum().backward()
+    assert torch.isinf(c.grad[0]).all() and torch.isfinite(c.grad[1]).all()
+    c.grad = None
+    vieta.torch.real_roots(c, at_multiple="nan")[:, 0].sum().backward()
+    assert torch.isnan(c.grad[0]).all() and torch.isfinite(c.grad[1]).all()
+    c.grad = None
+    vieta.torch.roots(c)[1].real.sum().backward()  # the double root is not looked at
+    assert (c.grad[0] == 0).all()
+    one = torch.tensor([-1.0, 3, -3, 1], dtype=torch.float64, requires_grad=True)
+    vieta.torch.roots(one).real.sum().backward()
+    assert torch.isinf(one.grad).all()
+    lower = torch.tensor([-2.0, 1, 0], dtype=torch.float64, requires_grad=True)  # degree 1 in the place of 2
+    z = vieta.torch.roots(lower[None])
+    assert z[0, 0] == 2 and torch.isnan(z[0, 1].real)
+    z[0, 0].real.backward()
+    assert torch.isfinite(lower.grad).all() and lower.grad[0].item() == -1
+
+
+def test_torch_places_the_roots_of_a_filter(torch):
+    """Learning: the poles of a polynomial are moved to where they are wanted."""
+    import vieta.torch
+
+    wanted = torch.tensor([0.5 + 0.2j, 0.5 - 0.2j, -0.3 + 0j], dtype=torch.complex128)
+    c = torch.tensor([0.1, 0.2, 0.1, 1.0], dtype=torch.float64, requires_grad=True)
+    optimizer = torch.optim.LBFGS([c], max_iter=100, line_search_fn="strong_wolfe")
+
+    def closure():
+        optimizer.zero_grad()
+        z = vieta.torch.roots(c)
+        loss = sum((z - w).abs().square().min() for w in wanted) + (c[-1] - 1) ** 2
+        loss.backward()
+        return loss
+
+    optimizer.step(closure)
+    assert closure().item() < 1e-8
+
+
+def test_torch_misuse(torch):
+    import vieta.torch
+
+    with pytest.raises(TypeError, match="c: found no tensor"):
+        vieta.torch.roots([1.0, 2.0])
+    with pytest.raises(ValueError, match="at_multiple: found 'zero'"):
+        vieta.torch.roots(torch.tensor([1.0, 2.0]), at_multiple="zero")
+
+
+def test_jax_derivatives(jax):
+    import vieta.jax
+
+    jnp = jax.numpy
+    c = jnp.array([-2.0, 0, 1])
+    f = lambda c: vieta.jax.real_roots(c, (0, 10))[0]  # noqa: E731
+    for g in (jax.grad(f), jax.jit(jax.grad(f))):
+        assert np.asarray(g(c)) == pytest.approx([-(0.125**0.5), -0.5, -(0.5**0.5)], rel=1e-13)
+    assert jax.hessian(f)(c)[0, 0] == pytest.approx(-0.25 * 2**-1.5, rel=1e-13)
+    rows = jnp.array([[1.0, -2, 3, 1], [5.0, 1, -1, 2]])
+    together = vieta.jax.roots(rows)
+    assert np.asarray(jax.vmap(vieta.jax.roots)(rows)) == pytest.approx(np.asarray(together), rel=1e-15)
+    h, real = 1e-6, lambda c: vieta.jax.roots(c).real.sum() + vieta.jax.roots(c).imag[..., 1].sum()
+    slope = np.asarray(jax.grad(real)(rows))
+    for index in np.ndindex(rows.shape):
+        step = jnp.zeros_like(rows).at[index].set(h)
+        assert slope[index] == pytest.approx(float(real(rows + step) - real(rows - step)) / (2 * h), abs=1e-6)
+
+
+def test_jax_at_multiple_roots(jax):
+    import vieta.jax
+
+    c = jax.numpy.array([[1.0, -2, 1], [2.0, -3, 1]])
+    slope = np.asarray(jax.grad(lambda c: vieta.jax.roots(c).real.sum())(c))
+    assert not np.isfinite(slope[0]).any() and np.isfinite(slope[1]).all()
+    assert np.isnan(np.asarray(jax.grad(lambda c: vieta.jax.real_roots(c, at_multiple="nan")[0, 0])(c))[0]).all()
