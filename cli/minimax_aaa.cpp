@@ -19,22 +19,22 @@
 namespace vieta::cli {
 namespace {
 
-using complex_number = std::complex<double>;
+using aaa_number = std::complex<double>;
 
-std::string shown(const complex_number& z) {
+std::string shown(const aaa_number& z) {
   std::string text = report::rounded(z.real(), 10);
   if (std::fabs(z.imag()) > 1e-14 * std::abs(z))
     text += (z.imag() < 0 ? " - " : " + ") + report::rounded(std::fabs(z.imag()), 10) + "i";
   return text;
 }
 
-std::string pair_of(const complex_number& z) {
+std::string pair_of(const aaa_number& z) {
   return "[" + report::shortest(z.real()) + "," + report::shortest(z.imag()) + "]";
 }
 
-std::string list_of(const std::vector<complex_number>& all) {
+std::string list_of(const std::vector<aaa_number>& all) {
   std::string text;
-  for (const complex_number& z : all) text += (text.empty() ? "" : ",") + pair_of(z);
+  for (const aaa_number& z : all) text += (text.empty() ? "" : ",") + pair_of(z);
   return "[" + text + "]";
 }
 
@@ -50,7 +50,7 @@ std::string quoted(const std::string& text) {
 /// Rows of two numbers, or of four.
 aaa_result aaa_of_samples(const std::string& file, const aaa_options& options) {
   const polynomial_rows rows = read_rows(file);
-  std::vector<complex_number> x, f;
+  std::vector<aaa_number> x, f;
   std::visit(
       [&](const auto& batch) {
         if (batch.count > 0 && batch.degree != 1 && batch.degree != 3)
@@ -82,14 +82,14 @@ void print_aaa(std::ostream& out, const std::string& what, const aaa_result& r, 
   for (const aaa_pole& pole : r.poles)
     text << "  pole          " << std::left << std::setw(static_cast<int>(width)) << shown(pole.at) << "   residue "
          << shown(pole.residue) << '\n';
-  for (const complex_number& zero : r.zeros) text << "  zero          " << shown(zero) << '\n';
+  for (const aaa_number& zero : r.zeros) text << "  zero          " << shown(zero) << '\n';
   text << "\n1 quotient: " << (r.converged ? "within the tolerance" : "not within the tolerance") << ", not proven\n"
        << report::duration(seconds) << " on cpu, 1 thread\n";
   out << text.str();
 }
 
 void write_aaa_json(std::ostream& out, const std::string& what, const aaa_result& r, double seconds) {
-  std::vector<complex_number> at, residues;
+  std::vector<aaa_number> at, residues;
   for (const aaa_pole& pole : r.poles) {
     at.push_back(pole.at);
     residues.push_back(pole.residue);
