@@ -161,11 +161,12 @@ bool is_known(const arb_t x) {
 
 /// The solutions that belong to the zeros of one factor of the minimal polynomial; false where bits do not suffice.
 bool add_points(std::vector<known_point>& points, const std::vector<whole_polynomial>& polynomials,
-                const fmpz_poly_t factor, std::size_t multiplicity) {
+                const fmpz_poly_t factor, std::size_t multiplicity, const std::function<bool()>& must_stop) {
   const slong count = fmpz_poly_degree(factor);
   const std::size_t first = points.size();
   for (slong bits = 500; bits <= most_bits; bits *= 2) {
     points.resize(first);
+    if (must_stop && must_stop()) return false;
     const acb_ptr zeros = _acb_vec_init(count);
     arb_fmpz_poly_complex_roots(zeros, factor, 0, bits);
     bool known = true;
@@ -231,7 +232,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
   fmpz_poly_factor_squarefree(factors, characteristic[0].p);
   bool done = true;
   for (slong f = 0; f < factors->num && done; ++f)
-    done = add_points(points, polynomials, factors->p + f, static_cast<std::size_t>(factors->exp[f]));
+    done = add_points(points, polynomials, factors->p + f, static_cast<std::size_t>(factors->exp[f]), must_stop);
   fmpz_poly_factor_clear(factors);
   if (!done) points.clear();
   return points;

@@ -16,12 +16,18 @@ struct polynomial {
   std::vector<std::uint64_t> coefficients;
 };
 
-/// Operations that may still be done: what answers depend on is counted, not timed.
+/// Operations that may still be done: what answers depend on is counted, not timed. Whether to stop is asked after
+/// every few milliseconds of them.
 struct work_budget {
   double left;
   std::function<bool()> must_stop;
+  double look_below = left;
   [[nodiscard]] bool spend(double operations) {
     left -= operations;
+    if (left < look_below) {
+      look_below = left - 3e6;
+      if (must_stop && must_stop()) left = 0;
+    }
     return left > 0;
   }
 };

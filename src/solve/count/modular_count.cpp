@@ -1,8 +1,9 @@
 #include "solve/count/modular_count.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <cstddef>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,6 +17,8 @@ namespace {
 
 /// More solutions than this are not counted: their minimal polynomial takes too long.
 constexpr std::size_t most_solutions = 2000;
+/// Exponents are kept in 16 bits, and a Gröbner basis does not go farther.
+constexpr std::size_t most_degree_of_determinant = std::size_t{1} << 14;
 
 /// a b; empty without room in the budget.
 std::optional<sparse_polynomial> product(const prime_field& field, const sparse_polynomial& a,
@@ -44,25 +47,39 @@ sparse_polynomial derivative_for(const prime_field& field, const sparse_polynomi
   return result;
 }
 
-/// The determinant of the Jacobian, row after row: that of the first k rows for each set of k columns.
+std::size_t degree_of(const sparse_polynomial& p) {
+  std::size_t most = 0;
+  for (const auto& [x, c] : p) most = std::max(most, std::accumulate(x.begin(), x.end(), std::size_t{0}));
+  return most;
+}
+
+/// The determinant of the Jacobian, row after row: that of the first k rows for each set of k columns, which may be
+/// more than a machine word has bits.
 std::optional<sparse_polynomial> jacobian_determinant(const prime_field& field,
                                                       const std::vector<sparse_polynomial>& equations,
                                                       work_budget& budget) {
   const std::size_t n = equations.size();
-  std::map<std::uint32_t, sparse_polynomial> minors;
-  minors[0][exponent_vector(n, 0)] = field.one();
+  std::size_t degree = 0;
+  for (const sparse_polynomial& equation : equations) degree += degree_of(equation);
+  if (degree >= most_degree_of_determinant) return std::nullopt;
+  std::map<std::vector<bool>, sparse_polynomial> minors;
+  minors[std::vector<bool>(n, false)][exponent_vector(n, 0)] = field.one();
   for (const sparse_polynomial& equation : equations) {
-    std::map<std::uint32_t, sparse_polynomial> next;
+    std::map<std::vector<bool>, sparse_polynomial> next;
     for (std::size_t v = 0; v < n; ++v) {
       const sparse_polynomial entry = derivative_for(field, equation, v);
       if (entry.empty()) continue;
       for (const auto& [columns, minor] : minors) {
-        if ((columns >> v & 1) != 0) continue;
+        if (columns[v]) continue;
         const auto term = product(field, entry, minor, budget);
         if (!term) return std::nullopt;
-        const bool negative = std::popcount(columns >> v) % 2 != 0;
+        const auto behind = columns.begin() + static_cast<std::ptrdiff_t>(v);
+        const bool negative = std::count(behind, columns.end(), true) % 2 != 0;
+        std::vector<bool> more = columns;
+        more[v] = true;
+        sparse_polynomial& sum = next[std::move(more)];
         for (const auto& [x, c] : *term) {
-          std::uint64_t& at = next[columns | 1U << v][x];
+          std::uint64_t& at = sum[x];
           at = negative ? field.subtract(at, c) : field.add(at, c);
         }
       }

@@ -114,6 +114,37 @@ TEST(solve_count, simple_solutions_beside_sets) {
   expect_infinite(count_of(families::cyclic(4)), 0);
 }
 
+/// x1 = x_n = 0 beside the line x_n = 2, and a chain between them.
+std::vector<std::string> point_and_line(std::size_t n) {
+  const std::string last = "x" + std::to_string(n);
+  std::vector<std::string> equations{"x1*(" + last + "-2)", last + "*(" + last + "-2)*(x1^2-3)"};
+  for (std::size_t k = 2; k < n; ++k) {
+    const std::string number = std::to_string(k);
+    equations.push_back("x" + number + "-x" + std::to_string(k - 1) + "*" + number + "-1");
+  }
+  return equations;
+}
+
+TEST(solve_count, simple_solutions_beside_sets_of_more_unknowns_than_bits) {
+  for (const std::size_t n : {31, 32, 33, 34, 64, 65, 66, 70}) expect_infinite(count_of(point_and_line(n)), 1);
+}
+
+TEST(solve_count, a_point_beside_a_line_in_34_unknowns_is_found_or_said_to_be_missing) {
+  const solve_result r = solve(polynomial_system::parse(point_and_line(34)));
+  if (r.report.certified == 0)
+    EXPECT_EQ(r.report.status, solve_status::incomplete);
+  else
+    EXPECT_EQ(r.report.status, solve_status::solved);
+}
+
+TEST(solve_count, a_count_ends_soon_when_it_must) {
+  std::size_t asked = 0;
+  const auto must_stop = [&] { return ++asked > 3; };
+  const counting::modular_count c = counting::count_solutions(families::cyclic(7).data(), 1, 1e12, must_stop);
+  EXPECT_EQ(c.what, modular_count::outcome::none);
+  EXPECT_EQ(asked, 4u);
+}
+
 TEST(solve_count, the_prime_does_not_matter) {
   // x = 2 twice, with y = 3 or -3; y = 3, with the three cube roots of 8.
   for (std::uint64_t seed = 1; seed <= 20; ++seed)
