@@ -36,7 +36,7 @@ struct aaa_result {
 /// The AAA algorithm (Nakatsukasa, Sete and Trefethen, SIAM J. Sci. Comput. 40, 2018): a rational function through
 /// samples, real or complex, in milliseconds, with its poles, residues and zeros. It is no best one, and nothing is
 /// proven: `minimax` does both. Samples that are no finite numbers are left out. Throws vieta::error for fewer than two
-/// samples or lists of different lengths. Cost: O(m^2 (n + m)) in step m for n samples.
+/// samples, two values at one place, or lists of different lengths. Cost: O(m^2 (n + m)) in step m for n samples.
 VIETA_API aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std::complex<double>> values,
                          const aaa_options& options = {});
 

@@ -88,6 +88,22 @@ TEST(ComplexMultiple, RealRootsOfRealFactors) {
   EXPECT_EQ(std::count_if(result.roots.begin(), result.roots.end(), [](const root& z) { return z.imaginary; }), 1);
 }
 
+// Roots of one factor that are nearer to each other than doubles tell at once.
+TEST(ComplexMultiple, RealRootsNextToEachOther) {
+  const auto real_ones = [](const std::string& text, int digits) {
+    const roots_result result = solve_there(text, {}, digits);
+    EXPECT_EQ(result.status, roots_status::complete) << text;
+    return std::count_if(result.roots.begin(), result.roots.end(), [](const root& z) { return z.real; });
+  };
+  for (const std::string apart : {"1e-10", "1e-13", "1e-17", "1e-60"}) {
+    const int digits = apart == "1e-60" ? 80 : 30;
+    EXPECT_EQ(real_ones("(x-i)*(x-1)^2*(x-1+" + apart + ")^2", digits), 2) << apart;
+    EXPECT_EQ(real_ones("(x-i)*((x-1)*(x-1+" + apart + ")*(x+" + apart + "*i))^3", digits), 2) << apart;
+    EXPECT_EQ(real_ones("(x-i)*((x-1)^2+" + apart + "^2)^2*(x-2)^2", digits), 1) << apart;
+  }
+  EXPECT_EQ(real_ones("(x-i)*(x-1)^2*(x-1+1e-13)^2", 15), 2);
+}
+
 TEST(ComplexMultiple, LargerFactors) {
   const roots_result result = solve_there("(x^5-3i*x^2+7)^3*(x^3-(1+i)*x-9)^2*(x-i)", {}, 20);
   EXPECT_EQ(result.status, roots_status::complete);

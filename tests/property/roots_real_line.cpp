@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "exact/integer.hpp"
+#include "roots/real_line/half_shift.hpp"
 #include "vieta/polynomial.hpp"
 #include "vieta/roots.hpp"
 
@@ -136,7 +137,7 @@ integers chebyshev(int n) {
 }
 
 TEST(RealLine, ChebyshevAndWilkinson) {
-  for (const int n : {1, 2, 3, 20, 101, 260}) {
+  for (const int n : {1, 2, 3, 20, 101, 260, 1000}) {
     const roots_result r = real_roots_of(of(chebyshev(n)));
     ASSERT_EQ(r.status, roots_status::complete);
     ASSERT_EQ(r.report.method, n == 1 ? "ehrlich-aberth" : "real-line");
@@ -215,6 +216,23 @@ TEST(RealLine, DigitsCostTheirBits) {
   EXPECT_EQ(more.report.isolated, n);
   EXPECT_LT(more.report.precision_bits, few + 350);
   EXPECT_TRUE(verify(of(p), more).holds);
+}
+
+// ((t + 1) / 2)^h has coefficients that are all far below 1: where the high terms are small, nothing of them is left.
+TEST(RealLine, SmallHighTermsAreShiftedToNothing) {
+  for (const slong length : {161, 162, 200, 321, 322, 400, 641, 700}) {
+    for (const long high : {-3, -1, 1, 2, 5, 100}) {
+      real_line::integer_row c(length);
+      fmpz_set_si(c[0], 7);
+      fmpz_set_si(c[length - 1], high);
+      double error = 0;
+      const real_line::integer_row half = real_line::half_shift(c, true, error);
+      ASSERT_EQ(half.size(), length);
+      long sum = 0;
+      for (slong k = 0; k < length; ++k) sum += fmpz_get_si(half[k]);
+      EXPECT_LE(std::abs(static_cast<double>(sum - 7 - high)), error) << length << ' ' << high;
+    }
+  }
 }
 
 TEST(RealLine, StopsWhenAsked) {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
@@ -238,12 +240,18 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
   if (options.most_terms < 1)
     throw error("most_terms: found " + std::to_string(options.most_terms) + ", expected 1 or more");
   std::vector<number> z, f;
-  for (std::size_t i = 0; i < places.size(); ++i)
-    if (std::isfinite(std::abs(places[i])) && std::isfinite(std::abs(values[i])) &&
-        std::find(z.begin(), z.end(), places[i]) == z.end()) {
-      z.push_back(places[i]);
-      f.push_back(values[i]);
-    }
+  std::map<std::pair<double, double>, number> known;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!std::isfinite(std::abs(places[i])) || !std::isfinite(std::abs(values[i]))) continue;
+    const auto [found, is_new] = known.try_emplace({places[i].real(), places[i].imag()}, values[i]);
+    if (!is_new && found->second != values[i])
+      throw error("samples: found two values at " + report::shortest(places[i].real()) +
+                  (places[i].imag() == 0 ? "" : " + " + report::shortest(places[i].imag()) + "i") +
+                  ", expected one value at every place");
+    if (!is_new) continue;
+    z.push_back(places[i]);
+    f.push_back(values[i]);
+  }
   if (z.size() < 2)
     throw error("aaa: found " + std::to_string(z.size()) + " finite samples at different places, expected two or more");
   double size = 0;

@@ -14,7 +14,8 @@ namespace {
 // Up to this length c(u / 2) is shifted exactly, with as many more bits; above, halves are shifted and joined.
 constexpr slong exact_length = 160;
 
-// 2^bits ((t + 1) / 2)^h, rounded down: the coefficients first, first + 1, ... that are not 0.
+// 2^bits ((t + 1) / 2)^h, rounded down: the coefficients first, first + 1, ... that are not 0, or a single 0 where so
+// few bits leave none.
 struct binomials {
   slong first = 0;
   integer_row values;
@@ -25,7 +26,7 @@ binomials make_binomials(slong h, slong bits) {
   fmpz_one(value.n);
   integer_row all(h + 1);
   binomials result;
-  result.first = -1;
+  bool is_empty = true;
   slong last = 0;
   for (slong k = 0; k <= h; ++k) {
     if (bits >= h)
@@ -33,7 +34,8 @@ binomials make_binomials(slong h, slong bits) {
     else
       fmpz_fdiv_q_2exp(scaled.n, value.n, static_cast<ulong>(h - bits));
     if (!fmpz_is_zero(scaled.n)) {
-      if (result.first < 0) result.first = k;
+      if (is_empty) result.first = k;
+      is_empty = false;
       last = k;
       fmpz_set(all[k], scaled.n);
     }

@@ -34,6 +34,24 @@ bool discs_meet(const proven_disc& a, const proven_disc& b) {
   return !arb_gt(distance.x, r.x);
 }
 
+// Whether the mirror image of `a` by the real axis meets `b`.
+bool image_meets(const proven_disc& a, const proven_disc& b) {
+  proven_disc image = a;
+  image.centre.im = -image.centre.im;
+  if (!may_meet(image, b)) return false;
+  // Exact sums of numbers of quite different size take long.
+  if (!(a.relative_radius() < 0.1) || !(b.relative_radius() < 0.1)) return true;
+  exact::complex_ball x, y;
+  exact::real_ball r, s, distance;
+  set_disc(x.z, r.x, a);
+  set_disc(y.z, s.x, b);
+  acb_conj(x.z, x.z);
+  acb_sub(x.z, x.z, y.z, ARF_PREC_EXACT);
+  acb_abs(distance.x, x.z, 64);
+  arb_add(r.x, r.x, s.x, 64);
+  return !arb_gt(distance.x, r.x);
+}
+
 struct disc_place {
   double log2_modulus;
   std::size_t factor, disc;
@@ -84,10 +102,8 @@ void mark_real_roots(factor_discs& of) {
   for (std::size_t i = 0; i < of.discs.size(); ++i) {
     proven_disc& disc = of.discs[i];
     if (!disc.holds_one_root() || !(std::abs(disc.centre.im.x0) <= disc.radius)) continue;
-    proven_disc image = disc;
-    image.centre.im = -image.centre.im;
     bool is_alone = true;
-    for (std::size_t j = 0; is_alone && j < of.discs.size(); ++j) is_alone = j == i || !may_meet(image, of.discs[j]);
+    for (std::size_t j = 0; is_alone && j < of.discs.size(); ++j) is_alone = j == i || !image_meets(disc, of.discs[j]);
     if (is_alone) disc.borders |= on_real_axis;
   }
 }

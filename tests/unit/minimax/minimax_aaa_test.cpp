@@ -86,6 +86,10 @@ TEST(Aaa, Misuse) {
   EXPECT_THROW(aaa(one, one), error);
   EXPECT_THROW(aaa(one, two), error);
   EXPECT_THROW(aaa(same, two), error);
+  // The same sample twice is one; another value at the same place would be left out of the error.
+  const std::vector<number> places = {1, 1, 2, 5}, again = {2, 2, 5, 7}, contrary = {2, 3, 5, 7};
+  EXPECT_EQ(aaa(places, again).samples, 3U);
+  EXPECT_THROW(aaa(places, contrary), error);
   aaa_options options;
   options.most_terms = 0;
   EXPECT_THROW(aaa(two, two, options), error);
