@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
+#include <utility>
 
 #include "base/number.hpp"
 #include "vieta/error.hpp"
@@ -10,40 +12,57 @@ namespace vieta::cli {
 
 minimax_result minimax_within(const wanted_error& wanted, const minimax_options& options,
                               const std::function<minimax_result(int, const minimax_options&)>& solve_degree) {
-  constexpr int most = 100;
+  constexpr int most = 500;
   const auto begin = std::chrono::steady_clock::now();
   std::string complaint;
   bool any = false;
-  for (int degree = wanted.first; degree <= most; degree += wanted.step) {
+  const auto degree_of = [&](int k) { return wanted.first + k * wanted.step; };
+  const auto in_time_left = [&] {
     minimax_options now = options;
     if (options.max_seconds > 0) {
       const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
       now.max_seconds = std::max(options.max_seconds - spent.count(), 1e-3);
     }
-    minimax_options quick = now;
+    return now;
+  };
+  std::optional<minimax_result> stopped;
+  // Whether the best p of this degree reaches the error, before rounding; also where time is up, which `stopped` tells.
+  const auto reaches = [&](int k) {
+    minimax_options quick = in_time_left();
     quick.search = quick.prove = false;
-    minimax_result result;
     try {
-      result = solve_degree(degree, quick);
+      const minimax_result result = solve_degree(degree_of(k), quick);
+      any = true;
+      if (!result.report.stopped_by.empty()) stopped = result;
+      return stopped || result.optimum <= wanted.error;
     } catch (const error& refused) {  // more constraints than coefficients, say
       complaint = refused.what();
-      continue;
+      return false;
     }
-    any = true;
-    if (!result.report.stopped_by.empty()) return result;
-    if (!(result.optimum <= wanted.error)) continue;
-    result = solve_degree(degree, now);
+  };
+  // The best error falls with the degree: steps that double, then halves.
+  const int last = wanted.first > most ? -1 : (most - wanted.first) / wanted.step;
+  int fails = -1, holds = 0;
+  while (holds <= last && !reaches(holds))
+    fails = std::exchange(holds, holds == last ? last + 1 : std::min(2 * holds + 1, last));
+  while (holds <= last && !stopped && holds - fails > 1) {
+    const int middle = fails + (holds - fails) / 2;
+    (reaches(middle) ? holds : fails) = middle;
+  }
+  if (stopped) return *std::move(stopped);
+  for (int k = holds; k <= last; ++k) {
+    minimax_result result = solve_degree(degree_of(k), in_time_left());
     if (!result.report.stopped_by.empty()) return result;
     const double largest = options.prove ? result.proven_bound : result.max_error;
     if (largest <= wanted.error) return result;
     if (result.optimum <= wanted.error / 16)
       throw error("--error: found " + report::shortest(wanted.error) + ", expected at least " +
-                  report::shortest(largest) + ", the error of degree " + std::to_string(degree) +
+                  report::shortest(largest) + ", the error of degree " + std::to_string(degree_of(k)) +
                   " with coefficients in " + wanted.format + "; or a finer --format");
   }
   if (!any) throw error(complaint);
   throw error("--error: found " + report::shortest(wanted.error) +
-              ", expected one that a degree up to 100 reaches; or pieces of the interval, or --denominator-degree");
+              ", expected one that a degree up to 500 reaches; or pieces of the interval, or --denominator-degree");
 }
 
 }  // namespace vieta::cli

@@ -451,9 +451,11 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--format", given->coefficients, "f32 (default), f64, f16, bf16 or decimals:N")
       ->type_name("FORMAT")
       ->group("Work");
-  verb.add_flag("--aaa", given->aaa,
-                "A quotient through samples in milliseconds, with its poles; neither best nor proven")
-      ->group("Work");
+  CLI::Option* aaa =
+      verb.add_flag("--aaa", given->aaa,
+                    "A quotient through samples in milliseconds, with its poles; neither best nor proven")
+          ->group("Work");
+  for (const char* option : {"--degree", "--denominator-degree", "--format"}) aaa->excludes(verb.get_option(option));
   verb.add_flag("--no-search", given->no_search, "Round coefficients one by one and leave it at that")->group("Work");
   verb.add_flag("--no-proof", given->no_proof, "Skip the proof in ball arithmetic")->group("Work");
   verb.add_flag("--exhaustive", given->exhaustive, "Check all floats of the domain, not a quarter of a million")

@@ -32,7 +32,7 @@ struct minimax_problem {
   std::string function;
   /// Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)", "pi/2 - sqrt(1-x)*p(x)".
   std::string form = "p(x)";
-  int degree = 3;  ///< of p; 0 to 100
+  int degree = 3;  ///< of p; 0 to 500
   /// Of q in p/q, 0 to 80; 0: no q. Where the form has no q, p(u)/q(u) takes the place of p(u). q(0) is 1, or a power
   /// of two where p or q would have coefficients beyond the format.
   int denominator_degree = 0;

@@ -300,7 +300,7 @@ def minimax(
         (a, b): numbers, or texts such as "pi/4"; or a list of such pairs. A float is the decimal that it prints as,
         0.1 one tenth; any other number is exactly what it stores. Default: (-1, 1), or the usual one.
     degree
-        Of p; 0 to 100.
+        Of p; 0 to 500.
     denominator_degree
         Degree of q in p/q; 0: no q.
     form
@@ -327,7 +327,7 @@ def minimax(
     Method and proofs: docs/method/minimax.md.
     """
     callable_f, expression = _function(f)
-    degree = whole("degree", degree, 0, 100)
+    degree = whole("degree", degree, 0, 500)
     samples = _samples(f, interval)
     if samples is not None:
         problem = _core.MinimaxProblem()

@@ -12,6 +12,8 @@
 namespace vieta::approximation {
 namespace {
 
+constexpr int most_degree = 500;
+
 /// Enough digits to read the same number back.
 std::string shortest(double value) { return number_format(coefficient_format::float64, 0).text(value); }
 
@@ -196,8 +198,8 @@ problem read(const minimax_problem& given) {
   if (given.error == minimax_error::relative) p.weight = make(operation::divide, constant("1"), p.f);
   p.relative = given.error == minimax_error::relative;
 
-  if (given.degree < 0 || given.degree > 100)
-    throw error("--degree: found " + std::to_string(given.degree) + ", expected 0 to 100");
+  if (given.degree < 0 || given.degree > most_degree)
+    throw error("--degree: found " + std::to_string(given.degree) + ", expected 0 to " + std::to_string(most_degree));
   p.exponents = given.exponents;
   if (p.exponents.empty())
     for (int k = 0; k <= given.degree; ++k) p.exponents.push_back(k);

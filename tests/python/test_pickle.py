@@ -52,7 +52,7 @@ RESULTS = {
 
 def told(value):
     """All that a result tells of itself, as one text."""
-    if isinstance(value, (int, float, complex, str, bool, type(None))):
+    if isinstance(value, (int, float, complex, str, bool, Fraction, type(None))):
         return repr(value)
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {value.tolist()!r}"
