@@ -148,7 +148,7 @@ CASES = [
     (lambda: vieta.minimax("exp(x)", 3), TypeError, "interval: found 3, expected"),
     (lambda: vieta.minimax("exp(x)", (1, 2, 3)), TypeError, "interval: found"),
     (lambda: vieta.minimax("exp(x)", (0, 1j)), TypeError, "interval: found"),
-    (lambda: vieta.minimax("exp(x)", degree=-1), ValueError, "degree: found -1, expected 0 to 100"),
+    (lambda: vieta.minimax("exp(x)", degree=-1), ValueError, "degree: found -1, expected 0 to 500"),
     (lambda: vieta.minimax("exp(x)", degree="3"), TypeError, "degree: found a str, expected a whole number"),
     (lambda: vieta.minimax("exp(x)", error="big"), ValueError, "error: found 'big', expected 'absolute' or 'relative'"),
     (lambda: vieta.minimax("exp(x)", error="absolute", weight="x"), ValueError, "error, weight: found both"),
