@@ -181,7 +181,7 @@ TEST(Minimax, BadRequests) {
   p.constraints = {"c7=1"};
   expect_refused(p, "no power 7");
   expect_refused(of("exp(x)", 3, "1", "1"), "a < b");
-  expect_refused(of("exp(x)", -1), "0 to 100");
+  expect_refused(of("exp(x)", -1), "0 to 500");
   expect_refused(of("exp(x))", 3), "found ')' at character 7");
   expect_refused(of("foo(x)", 3), "found 'foo' at character 1");
   expect_refused(of(std::string(5000, '('), 3), "at most 4000");
