@@ -59,11 +59,11 @@ from ._root_batches import RootBatch as RootBatch
 from ._root_batches import RootStatus as RootStatus
 from ._roots import Root as Root
 from ._roots import Roots as Roots
-from ._roots import Verification as Verification
 from ._solve import IsolatedSolution as IsolatedSolution
 from ._solve import Solutions as Solutions
 from ._solve_parameters import Instances as Instances
 from ._systems import PolynomialSystem as PolynomialSystem
+from ._verification import Verification as Verification
 
 roots = _in_our_words(_roots.roots)
 real_roots = _in_our_words(_real_roots.real_roots)

@@ -29,6 +29,7 @@ from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
+from ._verification import Verification
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,18 +48,6 @@ class Root:
     status: str
     real: bool
     imaginary: bool
-
-
-@dataclass(frozen=True)
-class Verification:
-    """Outcome of `Roots.verify`. True if every claim was proven again."""
-
-    holds: bool
-    checked: int
-    complaints: list[str]
-
-    def __bool__(self) -> bool:
-        return self.holds
 
 
 class Roots(Lazy):
