@@ -10,10 +10,11 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors help input interrupt interrupt_gpu manual near_linear old_driver output picture real_roots real_roots_table region
-    root_rows typed_first)
+  set(themes boxes errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
+    root_rows)
   if(VIETA_HAVE_ARB)
-    list(APPEND themes exact_roots hard_use known_solutions limits minimax newton pages pipes readme solve verify)
+    list(APPEND themes exact_roots hard_use help known_solutions limits minimax newton old_driver pages pipes readme solve
+      typed_first verify)
   endif()
   foreach(theme IN LISTS themes)
     add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${theme}_test.py)
@@ -24,7 +25,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
     set_property(TEST cli.limits APPEND PROPERTY ENVIRONMENT "VIETA_SANITIZERS=1")
   endif()
   # A CUDA runtime that meets an old driver: a library in the place of the driver's.
-  if(VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)
+  if(TEST cli.old_driver AND VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)
     add_library(old_driver SHARED cli/old_driver.cpp)
     target_link_libraries(old_driver PRIVATE vieta_flags)
     set_target_properties(old_driver PROPERTIES OUTPUT_NAME cuda SUFFIX .so.1 CXX_VISIBILITY_PRESET default
@@ -37,7 +38,9 @@ if(TARGET vieta_cli AND Python3_FOUND)
     set_tests_properties(cli.hard_use PROPERTIES TIMEOUT 900)
   endif()
   set_tests_properties(cli.interrupt_gpu PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "OK .skipped=")
-  set_tests_properties(cli.old_driver PROPERTIES SKIP_REGULAR_EXPRESSION "OK .skipped=")
+  if(TEST cli.old_driver)
+    set_tests_properties(cli.old_driver PROPERTIES SKIP_REGULAR_EXPRESSION "OK .skipped=")
+  endif()
   if(TEST cli.pages AND NOT VIETA_SANITIZE)  # its C++ programs are compiled, too
     set_property(TEST cli.pages APPEND PROPERTY ENVIRONMENT "VIETA_CXX=${CMAKE_CXX_COMPILER}")
     if(VIETA_HAVE_CUDA)

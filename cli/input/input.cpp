@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <set>
 #include <string_view>
 
@@ -14,13 +13,7 @@
 #include "vieta/io.hpp"
 
 namespace vieta::cli {
-namespace {
-
-const std::map<std::string, format> formats = {
-    {"auto", format::automatic},        {"list", format::list}, {"json", format::json}, {"npy", format::npy},
-    {"expression", format::expression}, {"pol", format::pol}};
-
-}  // namespace
+namespace {}  // namespace
 
 void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
   CLI::Option* file =
@@ -37,7 +30,7 @@ void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
       ->group("Input");
   verb.add_option("--format", input.format, "auto, list, json, npy, expression or pol (default auto)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "list", "json", "npy", "expression", "pol"}))
+      ->check(one_of(words_of<vieta::format>()))
       ->excludes(text)
       ->group("Input");
 }
@@ -56,7 +49,8 @@ rational_function polynomial_input::read_rational(const io::file_content& conten
     if (descending) throw error("--descending: found an expression, expected a list of coefficients");
     return vieta::read_rational(content.bytes(), "expression", vieta::format::expression);
   }
-  return vieta::read_rational(content.bytes(), listed ? "INPUT" : io::name_of_input(file), formats.at(format), order);
+  return vieta::read_rational(content.bytes(), listed ? "INPUT" : io::name_of_input(file),
+                              *value_named<vieta::format>(format), order);
 }
 
 namespace {

@@ -12,10 +12,6 @@ namespace vieta::cli {
 
 namespace {
 
-const std::map<std::string, system_format> system_formats = {
-    {"auto", system_format::automatic},      {"phcpack", system_format::phcpack}, {"bertini", system_format::bertini},
-    {"equations", system_format::equations}, {"json", system_format::json},       {"binary", system_format::binary}};
-
 polynomial_system family_of(const std::string& text) {
   const std::map<std::string, polynomial_system (*)(int)> known = {
       {"cyclic", families::cyclic},
@@ -67,7 +63,7 @@ system_file system_arguments::read() const {
             : "SYSTEM: found several, expected one of a file, --system and --family");
   if (!family.empty()) return {family_of(family), {}};
   const std::string& text = system.empty() && is_expression(file) ? file : system;
-  if (text.empty()) return read_system(file, system_formats.at(format));
+  if (text.empty()) return read_system(file, *value_named<system_format>(format));
   return {polynomial_system::parse(equations_in(text)), {}};
 }
 
@@ -90,7 +86,7 @@ void add_system_options(CLI::App& verb, system_arguments& arguments) {
           ->group("Input");
   verb.add_option("--format", arguments.format, "auto, phcpack, bertini, equations, json or binary (default auto)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "phcpack", "bertini", "equations", "json", "binary"}))
+      ->check(one_of(words_of<system_format>()))
       ->excludes(text)
       ->excludes(family)
       ->group("Input");

@@ -1,7 +1,6 @@
 #include "vieta/boxes.hpp"
 
 #include <cmath>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -34,10 +33,6 @@ struct boxes_arguments {
   work_options work;
   output_options out;
 };
-
-const std::map<std::string, boxes_method> methods = {{"krawczyk", boxes_method::krawczyk},
-                                                     {"kantorovich", boxes_method::kantorovich},
-                                                     {"normal-cone", boxes_method::normal_cone}};
 
 /// The numbers of values that the sampled variables have, from those in the slices.
 std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
@@ -94,7 +89,7 @@ int run(const boxes_arguments& given) {
   options.on = given.work.where_to_run();
   options.tolerance = given.tolerance;
   options.max_boxes = given.max_boxes;
-  options.method = methods.at(given.method);
+  options.method = *value_named<boxes_method>(given.method);
   options.subdivision = given.subdivision;
   options.simd = !given.no_simd;
   options.keep_visited = !given.plot.empty();
@@ -169,7 +164,7 @@ command add_boxes(CLI::App& program) {
       ->group("Work");
   verb.add_option("--method", given->method, "krawczyk (default), kantorovich or normal-cone")
       ->type_name("NAME")
-      ->check(one_of({"krawczyk", "kantorovich", "normal-cone"}))
+      ->check(one_of(words_of<boxes_method>()))
       ->group("Work");
   verb.add_option("--subdivision", given->subdivision, "Pieces along each edge, for the other methods (default 2)")
       ->type_name("M")

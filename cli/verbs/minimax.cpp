@@ -266,7 +266,7 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   try {
     return emit_code(result, options);
   } catch (const error& refused) {
-    if (!given.emit.empty() || !std::string(refused.what()).starts_with("--emit:")) throw;
+    if (!given.emit.empty() || refused.kind() != error_kind::no_such_code) throw;
     minimax_code none;  // the answer is one without a text, too
     none.note = std::string("no code: ") + refused.what();
     return none;

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <random>
@@ -38,11 +37,6 @@ struct newton_arguments {
   output_options out;
 };
 
-const std::map<std::string, newton_solver> solvers = {{"auto", newton_solver::automatic},
-                                                      {"gmres", newton_solver::gmres},
-                                                      {"factor", newton_solver::factor},
-                                                      {"householder", newton_solver::householder},
-                                                      {"gram-schmidt", newton_solver::gram_schmidt}};
 /// Complex numbers of modulus 1, the same for the same seed everywhere.
 system_point random_circle(std::size_t n, std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -93,7 +87,7 @@ int run(const newton_arguments& given) {
   options.max_iterations = given.iterations;
   options.damping = given.damping;
   given.solution.write_to(options);
-  options.solver = solvers.at(given.solver);
+  options.solver = *value_named<newton_solver>(given.solver);
   output::check({given.out.file, given.write_system}, {given.input.file, given.start});
 
   const system_file input = given.input.read();
@@ -160,7 +154,7 @@ command add_newton(CLI::App& program) {
       ->group("Input");
   verb.add_option("--solver", given->solver, "auto, gmres, factor, householder or gram-schmidt (default auto)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "gmres", "factor", "householder", "gram-schmidt"}))
+      ->check(one_of(words_of<newton_solver>()))
       ->group("Work");
   verb.add_option("--iterations,--max-iterations", given->iterations, "Most iterations for one start (default 60)")
       ->type_name("N")

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -121,9 +120,7 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
   real_roots_options<T> options;
   options.absolute_tolerance = static_cast<T>(given.tolerance);
   options.relative_tolerance = static_cast<T>(given.relative_tolerance);
-  options.method = given.method == "derivatives" ? real_roots_method::derivatives
-                   : given.method == "bernstein" ? real_roots_method::bernstein
-                                                 : real_roots_method::automatic;
+  options.method = *value_named<real_roots_method>(given.method);
   options.on = on;
   const row_answers<T> answers = solve_rows<T>(rows, {static_cast<T>(interval.lo), static_cast<T>(interval.hi)},
                                                options, {given.work.max_seconds, !given.out.quiet});
@@ -147,9 +144,7 @@ int write_shader(const real_roots_arguments& given) {
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
-  const std::map<std::string, shader_language> languages = {
-      {"glsl", shader_language::glsl}, {"hlsl", shader_language::hlsl}, {"wgsl", shader_language::wgsl}};
-  const std::string text = real_roots_shader(languages.at(given.shader), given.degree);
+  const std::string text = real_roots_shader(*value_named<shader_language>(given.shader), given.degree);
   output out(given.out.file);
   out.stream() << text;
   out.commit();
@@ -204,7 +199,7 @@ command add_real_roots(CLI::App& program) {
       ->group("Work");
   verb.add_option("--method", given->method, "auto (default), derivatives or bernstein")
       ->type_name("NAME")
-      ->check(one_of({"auto", "derivatives", "bernstein"}))
+      ->check(one_of(words_of<real_roots_method>()))
       ->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default 20)")
@@ -215,7 +210,7 @@ command add_real_roots(CLI::App& program) {
   add_plot_option(verb, given->plot);
   verb.add_option("--emit", given->shader, "Print a shader instead: glsl, hlsl or wgsl")
       ->type_name("LANGUAGE")
-      ->check(one_of({"glsl", "hlsl", "wgsl"}))
+      ->check(one_of(words_of<shader_language>()))
       ->group("Shaders");
   verb.add_option("--degree", given->degree, "Degree of its polynomials")
       ->type_name("N")

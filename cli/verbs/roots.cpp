@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -42,14 +41,6 @@ struct roots_arguments {
   long rows = -1;  ///< -1: not given
   bool batch = false, intervals = false;
 };
-
-const std::map<std::string, roots_method>& root_methods() {
-  static const std::map<std::string, roots_method> all = {{"auto", roots_method::automatic},
-                                                          {"ehrlich-aberth", roots_method::ehrlich_aberth},
-                                                          {"durand-kerner", roots_method::durand_kerner},
-                                                          {"near-linear", roots_method::near_linear}};
-  return all;
-}
 
 std::string one_decimal(double value) {
   const auto tenths = static_cast<long long>(std::llround(value * 10));
@@ -88,9 +79,8 @@ rational_function read_one(const polynomial_input& input, const io::file_content
   try {
     return input.read_rational(content);
   } catch (const error& problem) {
-    const std::string text = problem.what();
-    const bool has_axes = text.find(": found shape ") != std::string::npos && text.ends_with("shape (N,)");
-    throw error(has_axes ? text + ", or --batch for a polynomial in each row" : text);
+    if (problem.kind() != error_kind::many_rows) throw;
+    throw error(problem.what() + std::string(", or --batch for a polynomial in each row"));
   }
 }
 
@@ -156,7 +146,7 @@ int run(const roots_arguments& given) {
   options.on = given.work.where_to_run();
   options.digits = given.digits;
   options.uncertainty = given.uncertainty;
-  options.method = root_methods().at(given.method);
+  options.method = *value_named<roots_method>(given.method);
   options.region = given.region.region();
   const report::picture kind = given.plot.empty() ? report::picture::svg : report::picture_of(given.plot);
   const bool npy = given.out.is_npy(), csv = given.out.is_csv();
@@ -250,7 +240,7 @@ command add_roots(CLI::App& program) {
   verb.add_option("--method", given->method,
                   "auto (default), ehrlich-aberth, durand-kerner or near-linear (for high degrees)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "ehrlich-aberth", "durand-kerner", "near-linear"}))
+      ->check(one_of(words_of<roots_method>()))
       ->group("Work");
   verb.add_option("--uncertainty", given->uncertainty,
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <complex>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,11 +25,6 @@
 
 namespace vieta::cli {
 namespace {
-
-const std::map<std::string, start_kind> starts = {{"auto", start_kind::automatic},
-                                                  {"total-degree", start_kind::total_degree},
-                                                  {"multi-homogeneous", start_kind::multi_homogeneous},
-                                                  {"polyhedral", start_kind::polyhedral}};
 
 struct solve_arguments {
   system_arguments input;
@@ -129,7 +123,7 @@ int run(const solve_arguments& given) {
   solve_options options;
   options.on = given.work.where_to_run();
   options.seed = given.seed;
-  options.start = given.start.empty() ? start_kind::automatic : starts.at(given.start);
+  options.start = given.start.empty() ? start_kind::automatic : *value_named<start_kind>(given.start);
   options.max_paths = given.max_paths;
   given.solution.write_to(options);
   output::check({given.out.file}, {given.input.file, given.parameters.file});
@@ -182,7 +176,7 @@ command add_solve(CLI::App& program) {
   verb.add_option("--start", given->start,
                   "Where paths begin: total-degree, multi-homogeneous, polyhedral (default auto: the least work)")
       ->type_name("NAME")
-      ->check(one_of({"auto", "total-degree", "multi-homogeneous", "polyhedral"}))
+      ->check(one_of(words_of<start_kind>()))
       ->group("Work");
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")

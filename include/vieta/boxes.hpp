@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/target.hpp"
 
@@ -60,7 +61,11 @@ enum class boxes_method {
   kantorovich,  ///< sign test and Kantorovich's theorem (Wei, Feng, Lin), with a valid Lipschitz constant
   normal_cone,  ///< sign test and normal cones (Sederberg, Meyers 1988; Elber, Kim 2001)
 };
-VIETA_API const char* name(boxes_method method);
+template <>
+inline constexpr auto names_of<boxes_method> =
+    std::to_array<enum_name<boxes_method>>({{boxes_method::krawczyk, "krawczyk"},
+                                            {boxes_method::kantorovich, "kantorovich"},
+                                            {boxes_method::normal_cone, "normal-cone"}});
 
 struct boxes_options {
   /// Boxes smaller than this, 1e-14 to 0.5 of each edge of the domain, that are still undecided become clusters.
@@ -82,7 +87,11 @@ enum class box_kind : std::uint8_t {
   curve,       ///< boxes that connect and look like a piece of a curve (or surface) of solutions
   unresolved,  ///< boxes that were left when the budget or the time was used up
 };
-VIETA_API const char* name(box_kind kind);
+template <>
+inline constexpr auto names_of<box_kind> = std::to_array<enum_name<box_kind>>({{box_kind::unique, "unique"},
+                                                                               {box_kind::cluster, "cluster"},
+                                                                               {box_kind::curve, "curve"},
+                                                                               {box_kind::unresolved, "unresolved"}});
 
 enum class boxes_status : std::uint8_t {
   complete,      ///< all solutions in the closed box are `unique` items: proven
@@ -91,7 +100,13 @@ enum class boxes_status : std::uint8_t {
   budget,        ///< boxes, time or patience ran out
   bad_input,  ///< a coefficient is not finite, or an equation is zero everywhere: `boxes_result::messages` says which
 };
-VIETA_API const char* name(boxes_status status);
+template <>
+inline constexpr auto names_of<boxes_status> =
+    std::to_array<enum_name<boxes_status>>({{boxes_status::complete, "complete"},
+                                            {boxes_status::clusters, "clusters"},
+                                            {boxes_status::positive_dim, "positive_dim"},
+                                            {boxes_status::budget, "budget"},
+                                            {boxes_status::bad_input, "bad_input"}});
 
 struct solution_box {
   std::array<double, 4> lower{}, upper{};

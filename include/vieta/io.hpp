@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <iosfwd>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/polynomial.hpp"
 #include "vieta/real_roots.hpp"
@@ -20,6 +22,13 @@ namespace vieta {
 /// - expression: "x^5 - x - 1"
 /// - pol: MPSolve's files, the old letters form (sri, dcf, ...) and the newer `Key=value;` form
 enum class format { automatic, list, json, npy, expression, pol };
+template <>
+inline constexpr auto names_of<format> = std::to_array<enum_name<format>>({{format::automatic, "auto"},
+                                                                           {format::list, "list"},
+                                                                           {format::json, "json"},
+                                                                           {format::npy, "npy"},
+                                                                           {format::expression, "expression"},
+                                                                           {format::pol, "pol"}});
 
 /// Which end of a list of coefficients comes first: x^0, or the highest power (as numpy.roots and MATLAB have it).
 enum class power_order { ascending, descending };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -10,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 
 namespace vieta {
@@ -20,11 +22,21 @@ enum class minimax_error : std::uint8_t {
   relative,  ///< |f - g| / |f|
   weighted,  ///< |f - g| times `weight`
 };
-VIETA_API const char* name(minimax_error kind);
+template <>
+inline constexpr auto names_of<minimax_error> =
+    std::to_array<enum_name<minimax_error>>({{minimax_error::absolute, "absolute"},
+                                             {minimax_error::relative, "relative"},
+                                             {minimax_error::weighted, "weighted"}});
 
 /// The numbers that coefficients are rounded to.
 enum class coefficient_format : std::uint8_t { float64, float32, float16, bfloat16, decimals };
-VIETA_API const char* name(coefficient_format format);
+template <>
+inline constexpr auto names_of<coefficient_format> =
+    std::to_array<enum_name<coefficient_format>>({{coefficient_format::float64, "f64"},
+                                                  {coefficient_format::float32, "f32"},
+                                                  {coefficient_format::float16, "f16"},
+                                                  {coefficient_format::bfloat16, "bf16"},
+                                                  {coefficient_format::decimals, "decimals"}});
 
 /// A question: which polynomial p makes `form` the best stand-in for `function`? All texts are expressions in x, with
 /// + - * / ^, parentheses, pi, e and the functions that `minimax_functions()` lists.
@@ -75,7 +87,12 @@ enum class minimax_status : std::uint8_t {
   not_proven,   ///< optimal over many points, but no bound on the whole interval could be proven
   not_optimal,  ///< the error of `coefficients`, proven or over many points, is larger than `optimum` tells
 };
-VIETA_API const char* name(minimax_status status);
+template <>
+inline constexpr auto names_of<minimax_status> =
+    std::to_array<enum_name<minimax_status>>({{minimax_status::optimal, "optimal"},
+                                              {minimax_status::stalled, "stalled"},
+                                              {minimax_status::not_proven, "not_proven"},
+                                              {minimax_status::not_optimal, "not_optimal"}});
 
 struct minimax_report {
   std::string arithmetic;  ///< "long double" or "Arb, 152 bits"

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/minimax.hpp"
 #include "vieta/target.hpp"
@@ -11,7 +13,18 @@
 namespace vieta {
 
 enum class code_language : std::uint8_t { glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust, python };
-VIETA_API const char* name(code_language language);
+template <>
+inline constexpr auto names_of<code_language> =
+    std::to_array<enum_name<code_language>>({{code_language::glsl, "glsl"},
+                                             {code_language::hlsl, "hlsl"},
+                                             {code_language::wgsl, "wgsl"},
+                                             {code_language::metal, "metal"},
+                                             {code_language::cuda, "cuda"},
+                                             {code_language::c, "c"},
+                                             {code_language::cpp, "cpp"},
+                                             {code_language::ispc, "ispc"},
+                                             {code_language::rust, "rust"},
+                                             {code_language::python, "python"}});
 /// "glsl", "hlsl", ... Throws vieta::error for anything else.
 VIETA_API code_language parse_code_language(const std::string& text);
 

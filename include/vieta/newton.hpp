@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <functional>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/polynomial_system.hpp"
 #include "vieta/target.hpp"
@@ -24,7 +26,13 @@ enum class newton_solver {
   householder,   ///< Householder QR in the target precision
   gram_schmidt,  ///< modified Gram-Schmidt QR in the target precision (Verschelde, Yu 2014)
 };
-VIETA_API const char* name(newton_solver solver);
+template <>
+inline constexpr auto names_of<newton_solver> =
+    std::to_array<enum_name<newton_solver>>({{newton_solver::automatic, "auto"},
+                                             {newton_solver::gmres, "gmres"},
+                                             {newton_solver::factor, "factor"},
+                                             {newton_solver::householder, "householder"},
+                                             {newton_solver::gram_schmidt, "gram-schmidt"}});
 
 /// "d", "dd", "td", "qd": numbers of 1 to 4 doubles.
 VIETA_API const char* precision_name(int doubles);
@@ -61,7 +69,15 @@ enum class newton_status {
   stopped,          ///< time or cancellation ended it
   bad_start,        ///< a coordinate of the start is not a finite number
 };
-VIETA_API const char* name(newton_status status);
+template <>
+inline constexpr auto names_of<newton_status> =
+    std::to_array<enum_name<newton_status>>({{newton_status::converged, "converged"},
+                                             {newton_status::singular, "singular"},
+                                             {newton_status::stagnated, "stagnated"},
+                                             {newton_status::diverged, "diverged"},
+                                             {newton_status::iteration_limit, "iteration_limit"},
+                                             {newton_status::stopped, "stopped"},
+                                             {newton_status::bad_start, "bad_start"}});
 
 /// Whether a solution is real; only what is proven is said.
 enum class realness { undecided, real, not_real };
@@ -76,7 +92,12 @@ enum class newton_proof {
   stationary_point,
   no_solution,  ///< the same, and there some equation does not vanish: least squares, and no solution
 };
-VIETA_API const char* name(newton_proof proof);
+template <>
+inline constexpr auto names_of<newton_proof> =
+    std::to_array<enum_name<newton_proof>>({{newton_proof::none, "none"},
+                                            {newton_proof::solution, "solution"},
+                                            {newton_proof::stationary_point, "stationary_point"},
+                                            {newton_proof::no_solution, "no_solution"}});
 
 /// One iteration, as it went.
 struct newton_step {

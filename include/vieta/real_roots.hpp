@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
@@ -9,12 +10,19 @@
 #include <vector>
 
 #include "vieta/core/real_roots_status.hpp"
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta {
 
-VIETA_API const char* name(real_roots_status status);
+template <>
+inline constexpr auto names_of<real_roots_status> =
+    std::to_array<enum_name<real_roots_status>>({{real_roots_status::ok, "ok"},
+                                                 {real_roots_status::touching, "touching"},
+                                                 {real_roots_status::unresolved, "unresolved"},
+                                                 {real_roots_status::zero_polynomial, "zero_polynomial"},
+                                                 {real_roots_status::bad_input, "bad_input"}});
 
 /// How the roots are separated from each other. Both end in Newton's or Halley's iteration, kept in a bracket.
 enum class real_roots_method : std::uint8_t {
@@ -22,6 +30,11 @@ enum class real_roots_method : std::uint8_t {
   derivatives,  ///< the roots of each derivative separate those of the one before it (Yuksel 2022)
   bernstein,    ///< sign variations of Bernstein coefficients, by subdivision (Descartes; Lane and Riesenfeld 1981)
 };
+template <>
+inline constexpr auto names_of<real_roots_method> =
+    std::to_array<enum_name<real_roots_method>>({{real_roots_method::automatic, "auto"},
+                                                 {real_roots_method::derivatives, "derivatives"},
+                                                 {real_roots_method::bernstein, "bernstein"}});
 
 /// A closed interval. Its ends may be infinite; then bounds on the roots take their place.
 template <class T>

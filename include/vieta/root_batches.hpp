@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/real_roots.hpp"  // polynomial_batch, coefficient_order
 #include "vieta/target.hpp"
@@ -23,7 +25,13 @@ enum class batch_root_status : std::uint8_t {
   none,      ///< no root: the polynomial has a lower degree. Centre and radius are NaN
   uncertain [[deprecated("it is called wide")]] = wide,
 };
-VIETA_API const char* name(batch_root_status status);
+template <>
+inline constexpr auto names_of<batch_root_status> =
+    std::to_array<enum_name<batch_root_status>>({{batch_root_status::isolated, "isolated"},
+                                                 {batch_root_status::cluster, "cluster"},
+                                                 {batch_root_status::wide, "wide"},
+                                                 {batch_root_status::unproven, "unproven"},
+                                                 {batch_root_status::none, "none"}});
 
 /// What is known of one polynomial's roots.
 enum class root_batch_status : std::uint8_t {
@@ -32,7 +40,12 @@ enum class root_batch_status : std::uint8_t {
   zero_polynomial,  ///< every number is a root; none is listed
   bad_input,        ///< NaN or an infinite coefficient; none is listed
 };
-VIETA_API const char* name(root_batch_status status);
+template <>
+inline constexpr auto names_of<root_batch_status> =
+    std::to_array<enum_name<root_batch_status>>({{root_batch_status::complete, "complete"},
+                                                 {root_batch_status::partial, "partial"},
+                                                 {root_batch_status::zero_polynomial, "zero_polynomial"},
+                                                 {root_batch_status::bad_input, "bad_input"}});
 
 struct root_batch_options {
   int digits = 15;  ///< 1 to 15: a disc's radius is at most 10^-digits times the modulus of its root

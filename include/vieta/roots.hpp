@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <complex>
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/polynomial.hpp"
 #include "vieta/target.hpp"
@@ -23,6 +25,12 @@ enum class roots_method {
   near_linear,     ///< annuli, cells, fast Fourier transforms (Moroz 2021); what it leaves over goes to ehrlich_aberth
   automatic,       ///< near_linear for high degrees and exact coefficients, else ehrlich_aberth
 };
+template <>
+inline constexpr auto names_of<roots_method> =
+    std::to_array<enum_name<roots_method>>({{roots_method::automatic, "auto"},
+                                            {roots_method::ehrlich_aberth, "ehrlich-aberth"},
+                                            {roots_method::durand_kerner, "durand-kerner"},
+                                            {roots_method::near_linear, "near-linear"}});
 
 struct roots_progress {
   std::int64_t settled = 0;  ///< roots approximated as well as asked for; the proof comes last, for all together
@@ -78,7 +86,14 @@ enum class root_status {
               ///< others
   uncertain [[deprecated("it is called wide")]] = wide,
 };
-VIETA_API const char* name(root_status status);
+template <>
+inline constexpr auto names_of<root_status> =
+    std::to_array<enum_name<root_status>>({{root_status::isolated, "isolated"},
+                                           {root_status::cluster, "cluster"},
+                                           {root_status::wide, "wide"},
+                                           {root_status::unproven, "unproven"},
+                                           {root_status::at_border, "at_border"},
+                                           {root_status::multiple, "multiple"}});
 
 struct root {
   std::complex<double> value;  ///< may overflow to infinity or underflow to zero: then only `decimal` is right
@@ -101,7 +116,12 @@ enum class roots_status {
   zero_polynomial,  ///< every number is a root
   bad_input,        ///< NaN or infinite coefficient
 };
-VIETA_API const char* name(roots_status status);
+template <>
+inline constexpr auto names_of<roots_status> =
+    std::to_array<enum_name<roots_status>>({{roots_status::complete, "complete"},
+                                            {roots_status::partial, "partial"},
+                                            {roots_status::zero_polynomial, "zero_polynomial"},
+                                            {roots_status::bad_input, "bad_input"}});
 
 /// What was done: for people (`print`) and for bug reports.
 struct roots_report {

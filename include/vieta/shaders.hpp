@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 
 namespace vieta {
@@ -13,8 +15,9 @@ enum class shader_language : std::uint8_t {
   wgsl,
 };
 
-/// "glsl", "hlsl" or "wgsl".
-VIETA_API const char* name(shader_language language);
+template <>
+inline constexpr auto names_of<shader_language> = std::to_array<enum_name<shader_language>>(
+    {{shader_language::glsl, "glsl"}, {shader_language::hlsl, "hlsl"}, {shader_language::wgsl, "wgsl"}});
 
 /// Shader text, to be pasted or included, with a function that finds all real roots of one polynomial in an interval:
 /// the same mathematics as core::real_roots, in float. The text is under the licence 0BSD and explains its use.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/newton.hpp"
 #include "vieta/polynomial_system.hpp"
@@ -29,7 +31,12 @@ enum class start_kind {
   multi_homogeneous,  ///< a Bezout number for groups of variables: products of linear forms
   polyhedral,         ///< the mixed volume of the supports: a generic system with the same monomials is solved first
 };
-VIETA_API const char* name(start_kind kind);
+template <>
+inline constexpr auto names_of<start_kind> =
+    std::to_array<enum_name<start_kind>>({{start_kind::automatic, "auto"},
+                                          {start_kind::total_degree, "total-degree"},
+                                          {start_kind::multi_homogeneous, "multi-homogeneous"},
+                                          {start_kind::polyhedral, "polyhedral"}});
 
 struct solve_options {
   int precision = 0;       ///< doubles in a number of the answer, as in newton_options; paths take what they need
@@ -50,7 +57,10 @@ enum class membership : std::uint8_t {
   on_a_set,  ///< measured, not proven: the system vanishes to forty digits beside the solution, wherever that was tried
   isolated,  ///< it is simple, which is proven; or solutions are finitely many, by exact algebra modulo a prime
 };
-VIETA_API const char* name(membership where_it_lies);
+template <>
+inline constexpr auto names_of<membership> = std::to_array<enum_name<membership>>({{membership::unknown, "unknown"},
+                                                                                   {membership::on_a_set, "on_a_set"},
+                                                                                   {membership::isolated, "isolated"}});
 
 /// One solution, and how many paths ended there.
 struct solve_solution {
@@ -78,7 +88,12 @@ struct start_counts {
 
 /// Upper bounds for the number of isolated solutions, each with its multiplicity.
 enum class bound_theorem { none, total_degree, multi_homogeneous, mixed_volume };
-VIETA_API const char* name(bound_theorem kind);
+template <>
+inline constexpr auto names_of<bound_theorem> =
+    std::to_array<enum_name<bound_theorem>>({{bound_theorem::none, "none"},
+                                             {bound_theorem::total_degree, "total-degree"},
+                                             {bound_theorem::multi_homogeneous, "multi-homogeneous"},
+                                             {bound_theorem::mixed_volume, "mixed-volume"}});
 
 /// What is known about solutions that are not in the answer.
 enum class completeness {
@@ -87,7 +102,12 @@ enum class completeness {
   counted,  ///< there are as many solutions as exact algebra modulo a random prime has counted, which is no proof
   proven,   ///< there are as many proven solutions as there can be isolated ones: none is missing
 };
-VIETA_API const char* name(completeness complete);
+template <>
+inline constexpr auto names_of<completeness> =
+    std::to_array<enum_name<completeness>>({{completeness::no, "no"},
+                                            {completeness::paths, "paths"},
+                                            {completeness::counted, "counted"},
+                                            {completeness::proven, "proven"}});
 
 /// How many solutions a system has, by exact algebra modulo a random prime of 62 bits: wrong for finitely many primes.
 struct solution_count {
@@ -106,7 +126,12 @@ enum class solve_status {
   inconsistent,  ///< an equation is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
 };
-VIETA_API const char* name(solve_status status);
+template <>
+inline constexpr auto names_of<solve_status> =
+    std::to_array<enum_name<solve_status>>({{solve_status::solved, "solved"},
+                                            {solve_status::incomplete, "incomplete"},
+                                            {solve_status::inconsistent, "inconsistent"},
+                                            {solve_status::not_isolated, "not_isolated"}});
 
 struct solve_report {
   solve_status status = solve_status::solved;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <array>
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 #include "vieta/polynomial_system.hpp"
 
@@ -17,6 +19,14 @@ namespace vieta {
 /// - json: {"variables": [...], "equations": [...], "starts": [...]}
 /// - binary: vieta's own, for systems of millions of terms
 enum class system_format { automatic, phcpack, bertini, equations, json, binary };
+template <>
+inline constexpr auto names_of<system_format> =
+    std::to_array<enum_name<system_format>>({{system_format::automatic, "auto"},
+                                             {system_format::phcpack, "phcpack"},
+                                             {system_format::bertini, "bertini"},
+                                             {system_format::equations, "equations"},
+                                             {system_format::json, "json"},
+                                             {system_format::binary, "binary"}});
 
 /// A file's system, the points that it lists (solutions of a PHCpack file, "starts" of a JSON file), and the variables
 /// that it declares to be parameters ("parameters" of a JSON file).

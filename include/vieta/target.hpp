@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
+#include "vieta/enum_names.hpp"
 #include "vieta/export.hpp"
 
 namespace vieta {
@@ -13,7 +15,7 @@ enum class where { automatic, cpu, cuda };
 struct target {
   where place = where::automatic;
   int device = 0;   ///< CUDA device index, used when place is `cuda`
-  int threads = 0;  ///< CPU threads; 0 means all that the machine offers
+  int threads = 0;  ///< CPU threads; 0: VIETA_THREADS or OMP_NUM_THREADS of the environment, else all processors
 };
 
 /// Reads "auto", "cpu", "cuda" or "cuda:K". Throws vieta::error for anything else.
@@ -25,7 +27,9 @@ enum class isa { baseline, avx2, avx512 };
 /// The widest level that this processor and operating system support. The environment variable VIETA_ISA
 /// (baseline, avx2, avx512) lowers it, for tests; it never raises it.
 VIETA_API isa detect_isa();
-VIETA_API const char* name(isa level);
+template <>
+inline constexpr auto names_of<isa> =
+    std::to_array<enum_name<isa>>({{isa::baseline, "baseline"}, {isa::avx2, "avx2"}, {isa::avx512, "avx512"}});
 
 /// Names of the usable CUDA devices; empty without a driver, a device, or a CUDA build.
 VIETA_API std::vector<std::string> cuda_devices();

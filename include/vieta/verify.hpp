@@ -9,7 +9,7 @@ namespace vieta {
 
 /// How long `verify` may take, and on how many threads.
 struct verify_options {
-  int threads = 0;                            ///< CPU threads; 0 means all that the machine offers
+  int threads = 0;                            ///< CPU threads; 0: as in `target`
   double max_seconds = 0;                     ///< 0: no limit. When time is up the outcome so far is returned.
   const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to stop early
 };

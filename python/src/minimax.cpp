@@ -95,9 +95,9 @@ void bind_problem(nb::module_& module) {
       .def_prop_rw(
           "error", [](const minimax_problem& p) { return std::string(name(p.error)); },
           [](minimax_problem& p, const std::string& text) {
-            for (const minimax_error e : {minimax_error::absolute, minimax_error::relative, minimax_error::weighted})
-              if (text == name(e)) return void(p.error = e);
-            throw error("error: found '" + text + "', expected 'absolute' or 'relative'");
+            const std::optional<minimax_error> kind = value_named<minimax_error>(text);
+            if (!kind) throw error("error: found '" + text + "', expected 'absolute' or 'relative'");
+            p.error = *kind;
           });
   nb::class_<minimax_options>(module, "MinimaxOptions")
       .def(nb::init<>())
@@ -108,10 +108,8 @@ void bind_problem(nb::module_& module) {
       .def_prop_rw(
           "format", [](const minimax_options& o) { return std::string(name(o.format)); },
           [](minimax_options& o, const std::string& text) {
-            for (const coefficient_format f :
-                 {coefficient_format::float64, coefficient_format::float32, coefficient_format::float16,
-                  coefficient_format::bfloat16, coefficient_format::decimals})
-              if (text == name(f)) return void(o.format = f);
+            if (const std::optional<coefficient_format> kind = value_named<coefficient_format>(text))
+              return void(o.format = *kind);
             throw error("format: found '" + text + "', expected 'f64', 'f32', 'f16', 'bf16' or 'decimals:N'");
           });
 }

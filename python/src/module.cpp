@@ -4,6 +4,8 @@
 
 #include "bind.hpp"
 #include "vieta/error.hpp"
+#include "vieta/real_roots.hpp"
+#include "vieta/roots.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::python {
@@ -43,6 +45,9 @@ NB_MODULE(_core, module) {
     }
   });
   module.attr("version") = VIETA_VERSION;
+  // The words of options that Python checks by itself, so that they stand in one place.
+  module.attr("roots_methods") = nb::cast(vieta::words_of<vieta::roots_method>());
+  module.attr("real_roots_methods") = nb::cast(vieta::words_of<vieta::real_roots_method>());
   module.def("isa", [] { return std::string(vieta::name(vieta::detect_isa())); });
   vieta::python::bind_boxes(module);
   vieta::python::bind_gpu(module);

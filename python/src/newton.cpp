@@ -1,6 +1,7 @@
 #include "vieta/newton.hpp"
 
 #include "call.hpp"
+#include "enum_words.hpp"
 #include "system_points.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
@@ -11,13 +12,6 @@ namespace {
 using texts = std::vector<std::string>;
 
 using solved_system = system_points<newton_result>;
-
-newton_solver solver_named(const std::string& text) {
-  for (const newton_solver s : {newton_solver::automatic, newton_solver::gmres, newton_solver::factor,
-                                newton_solver::householder, newton_solver::gram_schmidt})
-    if (text == name(s)) return s;
-  throw error("solver: found '" + text + "', expected 'auto', 'gmres', 'factor', 'householder' or 'gram-schmidt'");
-}
 
 std::vector<system_point> points_of(
     const nb::ndarray<const std::complex<double>, nb::ndim<2>, nb::c_contig, nb::device::cpu>& starts) {
@@ -98,7 +92,7 @@ void bind_system(nb::module_& module) {
       .def_rw("damping", &newton_options::damping)
       .def_prop_rw(
           "solver", [](const newton_options& o) { return std::string(name(o.solver)); },
-          [](newton_options& o, const std::string& text) { o.solver = solver_named(text); });
+          [](newton_options& o, const std::string& text) { o.solver = chosen<newton_solver>(text, "solver"); });
 }
 
 }  // namespace

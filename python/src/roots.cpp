@@ -19,6 +19,7 @@
 #include "bind.hpp"
 #include "call.hpp"
 #include "carried.hpp"
+#include "enum_words.hpp"
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
@@ -79,11 +80,6 @@ struct solved_polynomial {
 };
 
 // By the names of _roots.py, which has looked at what was given.
-roots_method method_of(const std::string& name) {
-  if (name == "ehrlich-aberth") return roots_method::ehrlich_aberth;
-  if (name == "durand-kerner") return roots_method::durand_kerner;
-  return name == "near-linear" ? roots_method::near_linear : roots_method::automatic;
-}
 
 using disc_arguments = std::tuple<std::complex<double>, double>;
 using box_arguments = std::tuple<double, double, double, double>;
@@ -103,7 +99,7 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   python_call call(std::move(progress));
   roots_options options;
   options.digits = digits;
-  options.method = method_of(method);
+  options.method = chosen<roots_method>(method, "method");
   options.uncertainty = uncertainty;
   options.region = region_of(in_disc, in_box, real_only);
   options.on = place_of(on, threads);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "call.hpp"
+#include "enum_words.hpp"
 #include "solve_call.hpp"
 #include "system_points.hpp"
 #include "vieta/error.hpp"
@@ -22,13 +23,7 @@ all_solutions solve_system(const polynomial_system& system, solve_options option
 }
 
 void set_start(solve_options& options, const std::string& wanted) {
-  for (const start_kind kind :
-       {start_kind::automatic, start_kind::total_degree, start_kind::multi_homogeneous, start_kind::polyhedral})
-    if (wanted == name(kind)) {
-      options.start = kind;
-      return;
-    }
-  throw error("start: found '" + wanted + "', expected 'auto', 'total-degree', 'multi-homogeneous' or 'polyhedral'");
+  options.start = chosen<start_kind>(wanted, "start");
 }
 
 nb::dict start_of(const solve_report& r) {

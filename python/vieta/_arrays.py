@@ -10,7 +10,7 @@ import os
 import re
 from contextlib import contextmanager
 from fractions import Fraction
-from typing import Any, Callable, Iterator, NoReturn, Sequence
+from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
 
 import numpy as np
 
@@ -274,6 +274,12 @@ def no_file_name(name: str, value: Any) -> Iterator[None]:
                 f"pathlib.Path({value!r})"
             ) from None
         raise
+
+
+def words(choices: Iterable[str]) -> str:
+    """As messages list them: 'auto', 'cpu' or 'cuda'."""
+    *first, last = map(repr, choices)
+    return f"{', '.join(first)} or {last}"
 
 
 def place(on: Any) -> str:

@@ -349,7 +349,7 @@ def solve_boxes(
     on
         Where: 'auto', 'cpu', 'cuda' or 'cuda:1'. What a GPU leaves over is solved on the CPU.
     threads
-        0: all that the machine has.
+        0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up, what is left is 'unresolved'.
     progress

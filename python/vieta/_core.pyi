@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 version: str
 
+roots_methods: list[str]
+real_roots_methods: list[str]
+
 def isa() -> str: ...
 def has_cuda() -> bool: ...
 def why_no_cuda_device() -> str: ...

@@ -101,7 +101,7 @@ def newton(
     on
         Where: 'auto', 'cpu', 'cuda' or 'cuda:1'.
     threads
-        0: all that the machine has.
+        0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up the result so far is returned.
     progress

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core, _gpu, _gpu_answers
-from ._arrays import described, number, on_gpu, real_array, seconds, whole
+from ._arrays import described, number, on_gpu, real_array, seconds, whole, words
 from ._batch import Batch, counted, wide
 from ._lazy import lazy
 from ._progress import Progress, as_callback
@@ -17,7 +17,7 @@ from ._progress import Progress, as_callback
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-_METHODS = {"auto": 0, "derivatives": 1, "bernstein": 2}
+_METHODS = {word: number for number, word in enumerate(_core.real_roots_methods)}
 _INFINITY = float("inf")
 
 Floats = Union[NDArray[np.float32], NDArray[np.float64]]
@@ -169,7 +169,7 @@ def real_roots(
     method
         'auto', 'derivatives' or 'bernstein': how roots are separated.
     threads
-        0: all that the machine has. Of no meaning on a GPU.
+        0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors. Of no meaning on a GPU.
     max_seconds
         Not 0: polynomials that were not looked at in time are UNRESOLVED. Not on a GPU.
     progress
@@ -187,7 +187,7 @@ def real_roots(
     Method and bounds: docs/method/real_roots.md.
     """
     if not isinstance(method, str) or method not in _METHODS:
-        raise ValueError(f"method: found {method!r}, expected 'auto', 'derivatives' or 'bernstein'")
+        raise ValueError(f"method: found {method!r}, expected {words(_METHODS)}")
     if type(coeffs) is not np.ndarray and on_gpu(coeffs):
         whole("threads", threads, 0, 4096)
         _gpu.refuse_limits(max_seconds, progress)

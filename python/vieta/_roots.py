@@ -24,6 +24,7 @@ from ._arrays import (
     refuse_dtype,
     seconds,
     whole,
+    words,
 )
 from ._exact import complex_texts, is_sympy, mpmath
 from ._lazy import Lazy, lazy
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _EXACT_IN_DOUBLE = 2**53
-_METHODS = ("ehrlich-aberth", "durand-kerner", "near-linear", "auto")
+_METHODS = tuple(_core.roots_methods)
 
 
 @dataclass(frozen=True)
@@ -298,7 +299,7 @@ def roots(
         Where: 'auto', 'cpu', 'cuda' or 'cuda:1'; a GPU is for one polynomial of high degree. A batch says it by where
         it is.
     threads
-        0: all that the machine has.
+        0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up the result so far is returned, with status 'partial'.
     progress
@@ -313,7 +314,7 @@ def roots(
     only for the roots that need it. Method and proofs: docs/method/roots.md.
     """
     if not isinstance(method, str) or method not in _METHODS:
-        raise ValueError(f"method: found {method!r}, expected " + ", ".join(map(repr, _METHODS)))
+        raise ValueError(f"method: found {method!r}, expected {words(_METHODS)}")
     if type(c) is not list and _axes(c) > 1:
         remote = type(c) is not np.ndarray and on_gpu(c)
         rows = None if remote else host_array("c", c)

@@ -139,7 +139,7 @@ def solve(
     on
         Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
     threads
-        0: all that the machine has.
+        0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
     progress

@@ -1,19 +1,25 @@
 #include "base/parallel_for.hpp"
 
-#include <flint/flint.h>
 #include <sched.h>
 
 #include <algorithm>
 #include <atomic>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
 
 #include "base/float_environment.hpp"
+#include "vieta/error.hpp"
 #ifdef VIETA_HAVE_ARB
+#include <flint/flint.h>
 #endif
 
 namespace vieta {
@@ -27,13 +33,38 @@ void leave_thread() {
 #endif
 }
 
+/// The processors of this process, which a container or a batch system may have cut down.
+int processors() {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+/// The number at the beginning of a variable of the environment, up to a comma (OpenMP lists one for each level).
+std::optional<int> number_in_environment(const char* variable) {
+  const char* const text = std::getenv(variable);
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  int number = 0;
+  const char* const end = text + std::strlen(text);
+  const auto [stopped, problem] = std::from_chars(text, end, number);
+  const bool whole = problem == std::errc() && (stopped == end || *stopped == ',');
+  return whole && number > 0 ? number : -1;
+}
+
 }  // namespace
 
 int thread_count(int wish) {
   if (wish > 0) return wish;
-  cpu_set_t set;  // the processors of this process, which a container may have cut down
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  if (const std::optional<int> own = number_in_environment("VIETA_THREADS")) {
+    if (*own < 1)
+      throw error("VIETA_THREADS: found '" + std::string(std::getenv("VIETA_THREADS")) +
+                  "', expected a number of threads from 1 on");
+    return *own;
+  }
+  // A wish of whoever started many processes on one machine; one that makes no sense is left to OpenMP to refuse.
+  if (const std::optional<int> omp = number_in_environment("OMP_NUM_THREADS"); omp && *omp > 0)
+    return std::min(*omp, processors());
+  return processors();
 }
 
 void parallel_for(std::size_t count, std::size_t grain, int threads,

@@ -13,7 +13,8 @@ namespace vieta {
 void parallel_for(std::size_t count, std::size_t grain, int threads,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 
-/// `wish`, or the number of processors that this process may use when `wish` is 0.
+/// `wish`; when that is 0 the number in the variable VIETA_THREADS of the environment, or else in OMP_NUM_THREADS but
+/// no more than there are processors, or else the number of processors that this process may use.
 int thread_count(int wish);
 
 }  // namespace vieta

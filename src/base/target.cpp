@@ -4,7 +4,7 @@
 #include <cstring>
 #include <optional>
 
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -20,18 +20,6 @@ target parse_target(const std::string& text) {
     }
   }
   throw error("target: found '" + text + "', expected auto, cpu, cuda or cuda:K");
-}
-
-const char* name(isa level) {
-  switch (level) {
-    case isa::baseline:
-      return "baseline";
-    case isa::avx2:
-      return "avx2";
-    case isa::avx512:
-      return "avx512";
-  }
-  return "?";
 }
 
 namespace {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -9,6 +8,7 @@
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "boxes/complaint.hpp"
 #include "boxes/cuda.hpp"
 #include "boxes/kernels.hpp"
@@ -22,48 +22,6 @@
 #include "vieta/error.hpp"
 
 namespace vieta {
-
-const char* name(boxes_method method) {
-  switch (method) {
-    case boxes_method::krawczyk:
-      return "krawczyk";
-    case boxes_method::kantorovich:
-      return "kantorovich";
-    case boxes_method::normal_cone:
-      return "normal-cone";
-  }
-  return "?";
-}
-
-const char* name(box_kind kind) {
-  switch (kind) {
-    case box_kind::unique:
-      return "unique";
-    case box_kind::cluster:
-      return "cluster";
-    case box_kind::curve:
-      return "curve";
-    case box_kind::unresolved:
-      return "unresolved";
-  }
-  return "?";
-}
-
-const char* name(boxes_status status) {
-  switch (status) {
-    case boxes_status::complete:
-      return "complete";
-    case boxes_status::clusters:
-      return "clusters";
-    case boxes_status::positive_dim:
-      return "positive_dim";
-    case boxes_status::budget:
-      return "budget";
-    case boxes_status::bad_input:
-      return "bad_input";
-  }
-  return "?";
-}
 
 namespace boxes {
 
@@ -102,8 +60,7 @@ void validate(const boxes_options& options) {
   if (options.on.place == where::cuda && (options.method != boxes_method::krawczyk || options.keep_visited))
     throw error("target cuda: found another method or boxes to keep, expected the method krawczyk alone");
   if (options.on.place == where::cuda) expect_cuda_device(options.on.device);
-  if (!(options.max_seconds >= 0))
-    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
+  run_limits::validate(options.max_seconds);
 }
 
 void validate_polynomial(const bernstein_polynomial& f, std::size_t variables, const place& where) {
@@ -208,14 +165,8 @@ boxes_result solve_alike(const boxes::degrees& d, int variables, std::size_t cou
 
 class stopwatch {
  public:
-  explicit stopwatch(const boxes_options& options) : options_(options) {}
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
-  [[nodiscard]] bool must_stop() const {
-    return (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) ||
-           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
-  }
+  explicit stopwatch(const boxes_options& options) : options_(options), limits_(options) {}
+  [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
   /// Sets what the report says of the whole; `device` as solve_alike has it.
   void finish(boxes_result& result, const boxes::view_function& view, const std::string& device) const {
     result.first.push_back(result.items.size());
@@ -226,8 +177,8 @@ class stopwatch {
         view(k, system);
         result.messages.push_back({k, boxes::complaint(system)});
       }
-    r.seconds = seconds();
-    if (options_.cancel != nullptr && options_.cancel->load()) r.stopped_by = "cancelled";
+    r.seconds = limits_.seconds();
+    if (limits_.cancelled()) r.stopped_by = "cancelled";
     if (!device.empty()) {
       r.target = device;
       return;
@@ -240,7 +191,7 @@ class stopwatch {
 
  private:
   const boxes_options& options_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  run_limits limits_;
 };
 
 }  // namespace

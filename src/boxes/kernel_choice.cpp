@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "boxes/examine_kernel.hpp"
 #include "boxes/kernels.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "base/isa.hpp"
+#include "base/simd/isa.hpp"
 #include "vieta/core/bernstein_box.hpp"
 
 namespace vieta::boxes {

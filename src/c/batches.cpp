@@ -26,13 +26,7 @@ real_roots_options<T> options_of(const vieta_real_roots_options* given, const ru
   if (given == nullptr) return options;
   options.absolute_tolerance = static_cast<T>(given->tolerance);
   options.relative_tolerance = static_cast<T>(given->relative_tolerance);
-  const std::string method = text_or(given->method, "auto");
-  if (method == "derivatives")
-    options.method = real_roots_method::derivatives;
-  else if (method == "bernstein")
-    options.method = real_roots_method::bernstein;
-  else if (method != "auto")
-    throw error("method: found '" + method + "', expected auto, derivatives or bernstein");
+  options.method = value_named<real_roots_method>(text_or(given->method, "auto"), "method");
   return options;
 }
 

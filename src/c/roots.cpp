@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,15 +48,7 @@ roots_options options_of(const vieta_roots_options* given, const running& run) {
   options.region.real_only = given->real_only != 0;
   if (const double* d = given->in_disc) options.region.in_disc = {{d[0], d[1]}, d[2]};
   if (const double* b = given->in_box) options.region.in_box = {b[0], b[1], b[2], b[3]};
-  static const std::map<std::string, roots_method> methods = {{"auto", roots_method::automatic},
-                                                              {"ehrlich-aberth", roots_method::ehrlich_aberth},
-                                                              {"durand-kerner", roots_method::durand_kerner},
-                                                              {"near-linear", roots_method::near_linear}};
-  const std::string method = text_or(given->method, "auto");
-  const auto known = methods.find(method);
-  if (known == methods.end())
-    throw error("method: found '" + method + "', expected auto, ehrlich-aberth, durand-kerner or near-linear");
-  options.method = known->second;
+  options.method = value_named<roots_method>(text_or(given->method, "auto"), "method");
   return options;
 }
 

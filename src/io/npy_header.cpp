@@ -128,7 +128,11 @@ npy_header read_declaration(std::string_view bytes, std::string_view name, std::
   }
   header.big_endian = descr[0] == '>';
   const std::string shape_text = in_quotes("(" + std::string(shape) + ")");
-  if (!parse_shape(shape, header.shape) || header.shape.empty() || header.shape.size() > most_dimensions) {
+  const bool is_shape = parse_shape(shape, header.shape);
+  if (is_shape && most_dimensions == 1 && header.shape.size() == 2)
+    throw error(std::string(name) + ":1: found shape " + shape_text + ", expected a one-dimensional array, shape (N,)",
+                error_kind::many_rows);
+  if (!is_shape || header.shape.empty() || header.shape.size() > most_dimensions) {
     fail(name, 1, "shape " + shape_text,
          most_dimensions == 1   ? "a one-dimensional array, shape (N,)"
          : most_dimensions == 2 ? "a two-dimensional array, shape (polynomials, coefficients)"

@@ -4,6 +4,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "base/run_limits.hpp"
 #include "minimax/best_form.hpp"
 #include "minimax/fit/coefficients.hpp"
 #include "minimax/fit/exchange.hpp"
@@ -32,8 +33,7 @@ std::pair<double, double> measured(const exchange_problem<R>& e, const std::vect
 void check(const minimax_options& options) {
   if (options.decimals < 0 || options.decimals > 17)
     throw error("decimals: found " + std::to_string(options.decimals) + ", expected 0 to 17");
-  if (!(options.max_seconds >= 0))
-    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
+  run_limits::validate(options.max_seconds);
 }
 
 /// One by one; `letter` names them in messages.

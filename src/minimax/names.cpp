@@ -6,19 +6,6 @@ namespace vieta {
 
 std::string minimax_functions() { return approximation::function_list(); }
 
-const char* name(minimax_error kind) {
-  constexpr const char* names[] = {"absolute", "relative", "weighted"};
-  return names[static_cast<int>(kind)];
-}
-const char* name(coefficient_format format) {
-  constexpr const char* names[] = {"f64", "f32", "f16", "bf16", "decimals"};
-  return names[static_cast<int>(format)];
-}
-const char* name(minimax_status status) {
-  constexpr const char* names[] = {"optimal", "stalled", "not_proven", "not_optimal"};
-  return names[static_cast<int>(status)];
-}
-
 minimax_problem minimax_short_form(const std::string& function, int degree) {
   minimax_problem p;
   p.function = function + "(x)";

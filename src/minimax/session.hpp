@@ -1,10 +1,9 @@
 #pragma once
 
-#include <atomic>
-#include <chrono>
 #include <string>
 #include <utility>
 
+#include "base/run_limits.hpp"
 #include "vieta/minimax.hpp"
 
 namespace vieta::approximation {
@@ -12,11 +11,9 @@ namespace vieta::approximation {
 /// Why work ends early, and how far it is.
 class session {
  public:
-  explicit session(const minimax_options& options) : options_(options) {}
+  explicit session(const minimax_options& options) : options_(options), limits_(options) {}
 
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
+  [[nodiscard]] double seconds() const { return limits_.seconds(); }
   void begin(std::string work) {
     now_.work = std::move(work);
     now_.count = 0;
@@ -26,17 +23,14 @@ class session {
     now_.seconds = seconds();
     ++now_.count;
     if (options_.progress) options_.progress(now_);
-    if (options_.cancel != nullptr && options_.cancel->load())
-      stopped_by_ = "cancelled";
-    else if (options_.max_seconds > 0 && now_.seconds > options_.max_seconds)
-      stopped_by_ = "time";
+    if (limits_.must_stop()) stopped_by_ = limits_.stopped_by();
     return !stopped_by_.empty();
   }
   [[nodiscard]] const std::string& stopped_by() const { return stopped_by_; }
 
  private:
   const minimax_options& options_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  run_limits limits_;
   minimax_progress now_;
   std::string stopped_by_;
 };

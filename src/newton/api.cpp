@@ -8,6 +8,7 @@
 #include "base/cpu_target.hpp"
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "cuda/devices.hpp"
 #include "newton/cuda/make_evaluator.hpp"
 #include "newton/homotopy.hpp"
@@ -23,56 +24,6 @@ namespace vieta {
 const char* precision_name(int doubles) {
   constexpr std::array names = {"d", "dd", "td", "qd"};
   return names[static_cast<std::size_t>(std::clamp(doubles, 1, 4) - 1)];
-}
-
-const char* name(newton_solver solver) {
-  switch (solver) {
-    case newton_solver::automatic:
-      return "auto";
-    case newton_solver::gmres:
-      return "gmres";
-    case newton_solver::factor:
-      return "factor";
-    case newton_solver::householder:
-      return "householder";
-    case newton_solver::gram_schmidt:
-      return "gram-schmidt";
-  }
-  return "?";
-}
-
-const char* name(newton_status status) {
-  switch (status) {
-    case newton_status::converged:
-      return "converged";
-    case newton_status::singular:
-      return "singular";
-    case newton_status::stagnated:
-      return "stagnated";
-    case newton_status::diverged:
-      return "diverged";
-    case newton_status::iteration_limit:
-      return "iteration_limit";
-    case newton_status::stopped:
-      return "stopped";
-    case newton_status::bad_start:
-      return "bad_start";
-  }
-  return "?";
-}
-
-const char* name(newton_proof proof) {
-  switch (proof) {
-    case newton_proof::none:
-      return "none";
-    case newton_proof::solution:
-      return "solution";
-    case newton_proof::stationary_point:
-      return "stationary_point";
-    case newton_proof::no_solution:
-      return "no_solution";
-  }
-  return "?";
 }
 
 namespace {
@@ -111,10 +62,6 @@ bool looks_singular(const newton_solution& s) {
 
 bool is_real(const system_point& x) {
   return std::all_of(x.begin(), x.end(), [](const complex<qd>& z) { return z.im.x0 == 0; });
-}
-
-std::string who_stopped(const newton_options& options) {
-  return options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
 }
 
 /// Of a start that was not looked at.
@@ -186,13 +133,13 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
     if (looks_singular(solution)) solution.status = newton_status::singular;
     if (report.equations > report.variables) cut_short = session.must_stop();  // that proof asks on its way
     if (solution.status == newton_status::stopped || (cut_short && lacks_proof(solution, options)))
-      report.stopped_by = who_stopped(options);
+      report.stopped_by = session.limits.stopped_by();
     report.converged += solution.status == newton_status::converged;
     report.certified += solution.certified;
     report.singular += solution.status == newton_status::singular;
     result.solutions.push_back(std::move(solution));
     if (session.must_stop() && result.solutions.size() < starts.size()) {
-      report.stopped_by = who_stopped(options);
+      report.stopped_by = session.limits.stopped_by();
       while (result.solutions.size() < starts.size())
         result.solutions.push_back(left_out(starts[result.solutions.size()]));
       break;
@@ -242,24 +189,23 @@ newton_result newton_homotopies(const polynomial_system& system, std::span<const
   std::tie(r.precision, r.digits) = precision_of(options);
   // The limit is one for all starts: each gets what those before it left.
   newton_options rest = options;
+  const run_limits limits(options);
   for (const system_point& z : starts) {
-    const bool late = options.max_seconds > 0 && r.seconds > options.max_seconds;
-    if (late || (options.cancel != nullptr && options.cancel->load() && !result.solutions.empty())) {
-      r.stopped_by = who_stopped(options);
+    if (limits.out_of_time() || (limits.cancelled() && !result.solutions.empty())) {
+      r.stopped_by = limits.stopped_by();
       result.solutions.push_back(left_out(z));
       continue;
     }
-    if (options.max_seconds > 0) rest.max_seconds = std::max(options.max_seconds - r.seconds, 1e-9);
+    rest.max_seconds = limits.seconds_left();
     homotopy_result h = newton_homotopy(system, z, rest, path);
     r.converged += h.solution.status == newton_status::converged;
     r.certified += h.solution.certified;
     r.singular += h.solution.status == newton_status::singular;
     r.seconds += h.seconds;
     r.target = h.target;
-    const bool over = (options.cancel != nullptr && options.cancel->load()) ||
-                      (options.max_seconds > 0 && r.seconds > options.max_seconds);
-    if (h.solution.status == newton_status::stopped || (over && h.t == 0 && lacks_proof(h.solution, options)))
-      r.stopped_by = who_stopped(options);
+    if (h.solution.status == newton_status::stopped ||
+        (limits.must_stop() && h.t == 0 && lacks_proof(h.solution, options)))
+      r.stopped_by = limits.stopped_by();
     result.solutions.push_back(std::move(h.solution));
   }
   return result;

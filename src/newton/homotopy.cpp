@@ -91,7 +91,7 @@ homotopy_result follow_path(const session& with, evaluator& f, const system_poin
   corrector_options.damping = false;
   session corrector_session{.system = with.system, .options = corrector_options};
   corrector_session.digits = 8, corrector_session.parts = 1, corrector_session.threads = with.threads;
-  corrector_session.begin = with.begin;
+  corrector_session.limits = with.limits;
   newton_iteration corrector(corrector_session, f);
 
   const auto ended = [&](newton_status status) {

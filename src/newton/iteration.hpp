@@ -1,9 +1,9 @@
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <vector>
 
+#include "base/run_limits.hpp"
 #include "newton/evaluator.hpp"
 #include "newton/linear/dense.hpp"
 #include "newton/linear/multiple_qr.hpp"
@@ -22,15 +22,10 @@ struct session {
   int parts = 1;    ///< target precision
   int digits = 15;  ///< asked for
   int threads = 1;
-  std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  run_limits limits = run_limits(options);
 
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  }
-  [[nodiscard]] bool must_stop() const {
-    return (options.cancel != nullptr && options.cancel->load()) ||
-           (options.max_seconds > 0 && seconds() > options.max_seconds);
-  }
+  [[nodiscard]] double seconds() const { return limits.seconds(); }
+  [[nodiscard]] bool must_stop() const { return limits.must_stop(); }
 };
 
 /// The Newton or Gauss-Newton iteration from one start. Factor low, residual high (docs/decisions/0004): the residual

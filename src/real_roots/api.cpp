@@ -17,18 +17,6 @@
 namespace vieta {
 namespace {
 
-const char* name(real_roots_method method) {
-  switch (method) {
-    case real_roots_method::automatic:
-      return "auto";
-    case real_roots_method::derivatives:
-      return "derivatives";
-    case real_roots_method::bernstein:
-      return "bernstein";
-  }
-  return "?";
-}
-
 template <class T>
 void count_outcomes(const real_roots_output<T>& out, real_roots_report& report) {
   std::size_t* const totals[] = {&report.ok, &report.touching, &report.unresolved, &report.zero_polynomials,
@@ -120,22 +108,6 @@ real_roots_result<T> solve(std::span<const T> ascending, real_interval<T> interv
 }
 
 }  // namespace
-
-const char* name(real_roots_status status) {
-  switch (status) {
-    case real_roots_status::ok:
-      return "ok";
-    case real_roots_status::touching:
-      return "touching";
-    case real_roots_status::unresolved:
-      return "unresolved";
-    case real_roots_status::zero_polynomial:
-      return "zero_polynomial";
-    case real_roots_status::bad_input:
-      return "bad_input";
-  }
-  return "?";
-}
 
 real_roots_report real_roots_into(const polynomial_batch<float>& polynomials, real_interval<float> interval,
                                   const real_roots_output<float>& out, const real_roots_options<float>& options) {

@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "real_roots/block.hpp"
 
 namespace vieta {

@@ -8,6 +8,7 @@
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "exact/representation.hpp"
 #include "roots/answer/assembly.hpp"
 #include "roots/answer/device_answer.hpp"
@@ -44,8 +45,7 @@ void validate(const polynomial& p, const roots_options& options) {
     throw error("uncertainty: found " + report::shortest(options.uncertainty) +
                 ", expected a number from 0 on, below 0.5");
   }
-  if (!(options.max_seconds >= 0))
-    throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
+  run_limits::validate(options.max_seconds);
   if (options.method == roots_method::near_linear && options.uncertainty > 0) {
     throw error("method near-linear: found uncertainty = " + report::shortest(options.uncertainty) +
                 ", expected exact coefficients (uncertainty = 0)");

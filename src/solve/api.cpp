@@ -10,6 +10,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
 #include "solve/count/all_points.hpp"
@@ -145,11 +146,9 @@ class solver {
     return solutions;
   }
 
-  [[nodiscard]] double seconds() const { return session_.seconds(); }
-  [[nodiscard]] bool must_stop() const {
-    return (options_.cancel != nullptr && options_.cancel->load()) ||
-           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
-  }
+  [[nodiscard]] double seconds() const { return limits_.seconds(); }
+  [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
+  [[nodiscard]] std::string stopped_by() const { return limits_.stopped_by(); }
 
  private:
   [[nodiscard]] std::size_t variables() const { return session_.system.variables.size(); }
@@ -441,6 +440,7 @@ class solver {
   solve_report& report_;
   newton_options newton_;
   systems::session session_;
+  run_limits limits_ = run_limits(options_);
   start_choice choice_;
   double counted_in_vain_ = 0;
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
@@ -463,7 +463,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   const std::vector<std::vector<plain_term>> equations = terms_of(system.data(), [&] { return work.must_stop(); });
   const bool late = equations.size() < system.equations();
   report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
-  if (late) report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+  if (late) report.stopped_by = work.stopped_by();
   if (report.status == solve_status::solved) {
     result.solutions = work.run(equations);
     for (const solve_solution& s : result.solutions) {
@@ -476,7 +476,7 @@ solve_result solve(const polynomial_system& system, const solve_options& options
     if (open && report.complete != completeness::proven && report.complete != completeness::counted)
       report.status = solve_status::incomplete, report.complete = completeness::no;
     if (report.paths.stopped > 0 || !report.stopped_by.empty() || (open && work.must_stop()))
-      report.stopped_by = options.cancel != nullptr && options.cancel->load() ? "cancelled" : "time";
+      report.stopped_by = work.stopped_by();
   }
   if (report.status == solve_status::inconsistent) report.complete = completeness::proven;
   report.seconds = work.seconds();

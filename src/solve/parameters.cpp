@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <future>
 #include <mutex>
@@ -12,6 +11,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "base/words.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
@@ -130,16 +130,11 @@ class instance_solver {
     }
   }
 
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-  }
+  [[nodiscard]] double seconds() const { return limits_.seconds(); }
 
  private:
-  [[nodiscard]] bool must_stop() const {
-    return enough_ || (options_.cancel != nullptr && options_.cancel->load()) ||
-           (options_.max_seconds > 0 && seconds() > options_.max_seconds);
-  }
-  void stopped() { report_.stopped_by = options_.cancel != nullptr && options_.cancel->load() ? "cancelled" : "time"; }
+  [[nodiscard]] bool must_stop() const { return enough_ || limits_.must_stop(); }
+  void stopped() { report_.stopped_by = limits_.stopped_by(); }
 
   void solve_generic() {
     family_member member(family_);
@@ -314,7 +309,7 @@ class instance_solver {
     solve_options own = options_;
     own.on = {}, own.on.threads = 1, own.on.place = where::cpu;
     own.progress = {};
-    if (options_.max_seconds > 0) own.max_seconds = std::max(options_.max_seconds - seconds(), 1e-3);
+    own.max_seconds = limits_.seconds_left();
     try {
       solve_result r = solve(*system, own);
       if (r.report.status == solve_status::incomplete && r.report.certified <= certified_solutions(ends)) return false;
@@ -362,7 +357,7 @@ class instance_solver {
   const solve_options& options_;
   parameters_report& report_;
   newton_options newton_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  run_limits limits_ = run_limits(options_);
   std::vector<scalar> generic_;
   homotopy_tape tape_;
   int parts_ = 1, digits_ = 15, threads_ = 1;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/number.hpp"
+#include "base/run_limits.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
@@ -44,7 +45,7 @@ void check_precision(const Options& options) {
     refuse_option("digits", options.digits,
                   "at most " + std::to_string(digits_of_parts[options.precision]) + " with " +
                       std::to_string(options.precision) + (options.precision == 1 ? " double" : " doubles"));
-  if (!(options.max_seconds >= 0)) refuse_option("max_seconds", options.max_seconds, "0 (no limit) or more");
+  run_limits::validate(options.max_seconds);
 }
 
 /// {parts, digits}: each where it is given, and else what the other one needs; 15 digits where neither is.

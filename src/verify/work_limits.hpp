@@ -1,11 +1,9 @@
 #pragma once
 
-#include <chrono>
 #include <string>
 
-#include "base/number.hpp"
 #include "base/parallel_for.hpp"
-#include "vieta/error.hpp"
+#include "base/run_limits.hpp"
 #include "vieta/verify.hpp"
 
 namespace vieta::checking {
@@ -16,18 +14,11 @@ struct stopped {};
 /// The options of one call and its clock. Threads share it.
 class work_limits {
  public:
-  explicit work_limits(const verify_options& options) : options_(options) {
-    if (!(options.max_seconds >= 0))
-      throw error("max_seconds: found " + report::shortest(options.max_seconds) + ", expected 0 (no limit) or more");
-  }
+  explicit work_limits(const verify_options& options) : threads_(options.threads), limits_(options) {}
 
-  [[nodiscard]] int threads() const { return thread_count(options_.threads); }
-  [[nodiscard]] bool cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
-  [[nodiscard]] bool must_stop() const {
-    return cancelled() ||
-           (options_.max_seconds > 0 &&
-            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count() > options_.max_seconds);
-  }
+  [[nodiscard]] int threads() const { return thread_count(threads_); }
+  [[nodiscard]] bool cancelled() const { return limits_.cancelled(); }
+  [[nodiscard]] bool must_stop() const { return limits_.must_stop(); }
   void check() const {
     if (must_stop()) throw stopped();
   }
@@ -38,8 +29,8 @@ class work_limits {
   }
 
  private:
-  verify_options options_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  int threads_;
+  run_limits limits_;
 };
 
 }  // namespace vieta::checking

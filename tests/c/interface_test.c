@@ -36,6 +36,7 @@ static void test_roots(void) {
 
   vieta_roots_options options = {0};
   options.digits = 40;
+#ifdef VIETA_HAVE_ARB /* without it 40 digits cannot be had */
   expect(vieta_roots_of_text("(x - 1/3)^2 * (x^2 + 1)", &options, NULL, &r) == VIETA_SOLVED, "an expression");
   expect(vieta_roots_count(r) == 3, "a double root and two others");
   int multiple = 0, imaginary = 0;
@@ -48,6 +49,7 @@ static void test_roots(void) {
   expect(strncmp(vieta_roots_decimal(r, 0, VIETA_RE), "0.333333333333333333333333333333333333333", 40) == 0, "decimals");
   expect(vieta_roots_decimal(r, 9, VIETA_RE) == NULL, "no tenth root");
   vieta_roots_free(r);
+#endif
 
   expect(vieta_roots_of_text("1 -3 2", NULL, NULL, &r) == VIETA_SOLVED && near_to(vieta_roots_discs(r)[0].re, 0.5), "a list");
   vieta_roots_free(r);

@@ -14,6 +14,8 @@ class device_array {
   explicit device_array(std::size_t n) : n_(n) { EXPECT_EQ(cudaMalloc(&p_, (n + 1) * sizeof(T)), cudaSuccess); }
   explicit device_array(const std::vector<T>& v) : device_array(v.size()) {
     EXPECT_EQ(cudaMemcpy(p_, v.data(), n_ * sizeof(T), cudaMemcpyHostToDevice), cudaSuccess);
+    // From pageable memory the copy may end after the call, and a stream that does not block would not wait for it.
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
   }
   device_array(const device_array&) = delete;
   device_array& operator=(const device_array&) = delete;

@@ -11,7 +11,7 @@
 #include <random>
 #include <vector>
 
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "roots/batch/kernels.hpp"
 #include "roots/batch/row.hpp"
 #include "vieta/error.hpp"
@@ -166,6 +166,9 @@ TEST(RootBatches, FewerDigits) {
 }
 
 TEST(RootBatches, IllConditionedMultipleAndClustered) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
   rows<double> p(20);
   std::vector<double> wilkinson;
   for (int n = 1; n <= 18; ++n) {
@@ -262,6 +265,9 @@ TEST(RootBatches, ZerosAndLowerDegrees) {
 }
 
 TEST(RootBatches, BadRowsLeaveOthersAlone) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
   random_source random(6);
   rows<double> good(6), mixed(6);
   const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();

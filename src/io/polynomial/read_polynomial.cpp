@@ -42,7 +42,8 @@ auto read_as_expression(const std::string& name, format how, Read read) {
     return read();
   } catch (const error& problem) {
     throw error(std::string(problem.what()) + " (the text was taken for an expression" +
-                (name.ends_with(".pol") ? "; if it is in MPSolve's format: --format pol)" : ")"));
+                    (name.ends_with(".pol") ? "; if it is in MPSolve's format: --format pol)" : ")"),
+                problem.kind());
   }
 }
 

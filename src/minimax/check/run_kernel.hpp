@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/isa.hpp"
+#include "base/simd/isa.hpp"
 #include "minimax/code/machine_code.hpp"
 #include "minimax/proof/smooth_piece.hpp"
 

@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "minimax/check/run_kernel.hpp"
 
 namespace vieta::approximation {

@@ -12,18 +12,8 @@
 
 namespace vieta {
 
-namespace {
-constexpr const char* language_names[] = {"glsl", "hlsl", "wgsl", "metal", "cuda",
-                                          "c",    "cpp",  "ispc", "rust",  "python"};
-}
-
-const char* name(code_language language) { return language_names[static_cast<int>(language)]; }
-
 code_language parse_code_language(const std::string& text) {
-  for (int k = 0; k < 10; ++k)
-    if (text == language_names[k]) return static_cast<code_language>(k);
-  if (text == "c++") return code_language::cpp;
-  throw error("--emit: found '" + text + "', expected glsl, hlsl, wgsl, metal, cuda, c, cpp, ispc, rust or python");
+  return text == "c++" ? code_language::cpp : value_named<code_language>(text, "--emit");
 }
 
 namespace approximation {
@@ -169,7 +159,8 @@ class writer {
   [[nodiscard]] std::string literal(double value) const {
     if (!std::isfinite(value))
       throw error(std::string("--emit: found a number beyond ") + (style_.half ? "half" : "float") +
-                  ", expected a form and coefficients of smaller numbers");
+                      ", expected a form and coefficients of smaller numbers",
+                  error_kind::no_such_code);
     char buffer[64];
     const bool hex = style_.hexadecimal && c_family(language_) && value != 0;
     char* const end = hex ? std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::hex).ptr
@@ -454,7 +445,8 @@ std::string emit(const program& p, const emit_style& style) {
   if (const std::string missing = lacking(style.language, p); !missing.empty()) {
     const std::string others = languages_for(p);
     throw error(std::string("--emit: found ") + vieta::name(style.language) + ", which has no " + missing +
-                ", expected " + (others.empty() ? "another form" : others + ", or another form"));
+                    ", expected " + (others.empty() ? "another form" : others + ", or another form"),
+                error_kind::no_such_code);
   }
   return writer(p, style).run();
 }

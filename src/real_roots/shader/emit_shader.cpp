@@ -111,11 +111,6 @@ std::string preamble(shader_language language, int degree) {
 
 }  // namespace
 
-const char* name(shader_language language) {
-  constexpr const char* names[] = {"glsl", "hlsl", "wgsl"};
-  return names[static_cast<int>(language)];
-}
-
 std::string emit_real_roots(shader_language language, int degree) {
   std::istringstream source(real_roots_shader_text());
   std::string text = preamble(language, degree), line, next;

@@ -14,38 +14,6 @@
 
 namespace vieta {
 
-const char* name(root_status status) {
-  switch (status) {
-    case root_status::isolated:
-      return "isolated";
-    case root_status::cluster:
-      return "cluster";
-    case root_status::wide:
-      return "wide";
-    case root_status::unproven:
-      return "unproven";
-    case root_status::at_border:
-      return "at_border";
-    case root_status::multiple:
-      return "multiple";
-  }
-  return "?";
-}
-
-const char* name(roots_status status) {
-  switch (status) {
-    case roots_status::complete:
-      return "complete";
-    case roots_status::partial:
-      return "partial";
-    case roots_status::zero_polynomial:
-      return "zero_polynomial";
-    case roots_status::bad_input:
-      return "bad_input";
-  }
-  return "?";
-}
-
 namespace {
 
 using report::counted;

@@ -77,36 +77,6 @@ root_batch_result solve(const polynomial_batch<T>& in, const root_batch_options&
 
 }  // namespace
 
-const char* name(batch_root_status status) {
-  switch (status) {
-    case batch_root_status::isolated:
-      return "isolated";
-    case batch_root_status::cluster:
-      return "cluster";
-    case batch_root_status::wide:
-      return "wide";
-    case batch_root_status::unproven:
-      return "unproven";
-    case batch_root_status::none:
-      return "none";
-  }
-  return "?";
-}
-
-const char* name(root_batch_status status) {
-  switch (status) {
-    case root_batch_status::complete:
-      return "complete";
-    case root_batch_status::partial:
-      return "partial";
-    case root_batch_status::zero_polynomial:
-      return "zero_polynomial";
-    case root_batch_status::bad_input:
-      return "bad_input";
-  }
-  return "?";
-}
-
 root_batch_report roots_into(const polynomial_batch<double>& polynomials, const root_batch_output& out,
                              const root_batch_options& options) {
   const float_environment floats;

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "base/isa.hpp"
+#include "base/simd/isa.hpp"
 #include "roots/batch/finish.hpp"
 
 namespace vieta::root_batches {

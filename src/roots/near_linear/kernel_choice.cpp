@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "roots/near_linear/kernels.hpp"
 
 namespace vieta {

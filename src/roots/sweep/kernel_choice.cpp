@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "roots/sweep/kernels.hpp"
 
 namespace vieta {

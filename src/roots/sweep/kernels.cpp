@@ -2,7 +2,7 @@
 // Lanes are targets (points); every lane walks over all terms or all sources.
 #include "roots/sweep/kernels.hpp"
 
-#include "base/isa.hpp"
+#include "base/simd/isa.hpp"
 #include "roots/sweep/compensated.hpp"
 #include "roots/sweep/power.hpp"
 #include "vieta/core/complex.hpp"

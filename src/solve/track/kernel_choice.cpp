@@ -1,4 +1,4 @@
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "solve/track/kernels.hpp"
 
 namespace vieta::tracking {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/isa.hpp"
+#include "base/simd/isa.hpp"
 #include "vieta/core/config.hpp"
 
 namespace vieta::tracking {

@@ -4,9 +4,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "vieta/error.hpp"
 
 namespace vieta {
 namespace {
@@ -37,6 +40,40 @@ TEST(ParallelFor, NoNumberOfThreadsMeansAllProcessors) {
     met += there == 2;
   });
   EXPECT_EQ(met, 2);
+}
+
+/// A variable of the environment for as long as this lives.
+struct variable {
+  variable(const char* name, const char* value) : name_(name) { setenv(name, value, 1); }
+  ~variable() { unsetenv(name_); }
+  variable(const variable&) = delete;
+  variable& operator=(const variable&) = delete;
+
+ private:
+  const char* name_;
+};
+
+TEST(ParallelFor, TheEnvironmentSaysHowManyThreads) {
+  const int all = thread_count(0);
+  {
+    const variable omp("OMP_NUM_THREADS", "1,4");
+    EXPECT_EQ(thread_count(0), 1);
+    EXPECT_EQ(thread_count(3), 3) << "what the caller says goes first";
+    const variable own("VIETA_THREADS", "7");
+    EXPECT_EQ(thread_count(0), 7);
+  }
+  {
+    const variable more("OMP_NUM_THREADS", "1000000");
+    EXPECT_EQ(thread_count(0), all) << "no more than there are processors";
+  }
+  for (const char* bad : {"0", "-2", "many", "3x", "99999999999999999999"}) {
+    const variable own("VIETA_THREADS", bad);
+    EXPECT_THROW(thread_count(0), error) << bad;
+    const variable omp("OMP_NUM_THREADS", bad);
+    EXPECT_EQ(thread_count(2), 2);
+  }
+  const variable none("VIETA_THREADS", "");
+  EXPECT_EQ(thread_count(0), all);
 }
 
 TEST(ParallelFor, AnExceptionReachesTheCaller) {

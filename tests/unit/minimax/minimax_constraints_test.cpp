@@ -59,6 +59,9 @@ TEST(Minimax, RoundedCoefficientsMeetConstraints) {
 }
 
 TEST(Minimax, WhatRoundedCoefficientsMissIsSaid) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
   minimax_problem p = of("exp(x)", 3, "0", "1");
   p.constraints = {"p(1)=2.75", "p(0)=1"};
   minimax_options options;

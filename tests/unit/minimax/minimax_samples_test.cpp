@@ -25,6 +25,9 @@ cpp_rational largest_error(const minimax_problem& problem, const std::vector<dou
 }
 
 TEST(MinimaxSamples, NumbersOfAllSizes) {
+#ifndef VIETA_HAVE_ARB
+  GTEST_SKIP() << "no Arb";
+#endif
   std::mt19937_64 random(11);
   std::uniform_real_distribution<double> unit(-1, 1);
   int solved = 0;

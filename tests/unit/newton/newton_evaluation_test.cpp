@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "base/widest.hpp"
+#include "base/simd/widest.hpp"
 #include "newton/evaluator.hpp"
 #include "newton/proof/arb_evaluator.hpp"
 #include "oracles/systems/system_oracle.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "base/isa.hpp"
-#include "base/levels.hpp"  // written by src/base/CMakeLists.txt: which levels this build has
+#include "base/simd/isa.hpp"
+#include "base/simd/levels.hpp"  // written by src/base/CMakeLists.txt: which levels this build has
 
 /// `name` of the widest level that was built and that `level`, an isa, permits. All levels were built, or one
 /// (cmake/vieta_isa.cmake). A macro, since those of other levels are declared only, and must not be mentioned.
