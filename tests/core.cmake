@@ -59,7 +59,7 @@ if(TARGET vieta_mpfr)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND VIETA_CLANGXX)
     set(program ${CMAKE_CURRENT_BINARY_DIR}/core_clang_program)
     list(TRANSFORM core_variant_sources PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
-    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/vieta/core/*.hpp unit/core_*.hpp)
+    file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/vieta/core/*.hpp unit/core/core_*.hpp)
     add_custom_command(
       OUTPUT ${program}
       COMMAND ${VIETA_CLANGXX} -std=c++20 -O2 -march=native -Wall -Wextra -Wpedantic -Wshadow -Wconversion

@@ -6,7 +6,7 @@ floor, and rooms within its own verb. Between the rooms of one verb arrows must 
 names rooms that are one unit in several folders.
 
     tests/build/floors.py            checks; prints a line for each fault
-    tests/build/floors.py --dot      the graph in Graphviz's language (docs/reference/rooms.md shows the picture)
+    tests/build/floors.py --dot      the graph in Graphviz's language (docs/code/ways.md shows the picture)
     tests/build/floors.py --count    rooms, arrows, and the largest room
 """
 import argparse
