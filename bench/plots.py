@@ -10,12 +10,12 @@ their figures into the page, docs/gallery.py as well. Prints the slopes of the g
 import pathlib
 import sys
 
+import log_log
 from markdown_tables import cells, is_rule
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
 
 from near_linear_growth import slope
-from roots_scaling import log_log_svg
 
 
 def table(text, header):
@@ -47,12 +47,13 @@ def draw(page, folder=None):
     page = pathlib.Path(page)
     folder = pathlib.Path(folder or page.parent / "images")
     text = page.read_text()
-    log_log_svg(scaling(text), str(folder / "roots_scaling.svg"))
+    log_log.draw(scaling(text), str(folder / "roots_scaling.svg"), "roots: seconds by degree")
     measured = growth(text)
     for name, pairs in measured.items():
         large = [p for p in pairs if p[0] >= 100_000]
         print(f"{name}: slope {slope(pairs):.2f}; from degree 100,000 on {slope(large):.2f}")
-    log_log_svg({f"{name}, slope {slope(pairs):.2f}": pairs for name, pairs in measured.items()}, str(folder / "near_linear_growth.svg"))
+    named = {f"{name}, slope {slope(pairs):.2f}": pairs for name, pairs in measured.items()}
+    log_log.draw(named, str(folder / "near_linear_growth.svg"), "roots, near-linear method: seconds by degree")
 
 
 if __name__ == "__main__":

@@ -9,9 +9,13 @@ Complex Gaussian coefficients. The slopes that it prints are least squares lines
 """
 import argparse
 import math
+import pathlib
 import re
+import sys
 
-from roots_scaling import log_log_svg
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+import log_log
 
 
 def slope(points):
@@ -44,7 +48,7 @@ def main():
         large = [p for p in points if p[0] >= 100_000]
         print(f"{name}: slope {slope(points):.2f}; from degree 100,000 on {slope(large):.2f}")
         series[f"{name}, slope {slope(points):.2f}"] = points
-    log_log_svg(series, options.svg)
+    log_log.draw(series, options.svg, "roots, near-linear method: seconds by degree")
 
 
 if __name__ == "__main__":
