@@ -5,10 +5,10 @@ import re
 import subprocess
 import unittest
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, verbs, vieta
 
 ROOT = pathlib.Path(__file__).parents[2]
-VERBS = ("roots", "real-roots", "minimax", "newton", "solve", "boxes", "verify", "info")
+VERBS = verbs()
 
 
 def examples(text):

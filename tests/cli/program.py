@@ -1,6 +1,7 @@
 """Runs the program under test: the environment variable VIETA_PROGRAM names it."""
 
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -13,6 +14,11 @@ def vieta(*arguments, text=None, env=None, **options):
     given = {} if "stdin" in options else {"input": text}
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
                           env={**os.environ, **(env or {})}, **given, **options)
+
+
+def verbs():
+    """All verbs, as the program's help lists them."""
+    return re.findall(r"^  ([a-z-]+)  ", vieta("--help").stdout.split("\nUsage: ")[1], re.M)
 
 
 class Case(unittest.TestCase):
