@@ -13,7 +13,7 @@ if(VIETA_ARB_INCLUDE AND VIETA_GMP_INCLUDE AND VIETA_FLINT_LIBRARY AND (VIETA_AR
   set(arb ON)
 endif()
 vieta_optional(ARB "arbitrary precision by Arb (LGPL)" ${arb} "FLINT with Arb was not found (Debian: libflint-dev libflint-arb-dev)")
-# LAPACK factors large matrices of doubles; our own loops do it where it is missing. OpenBLAS (BSD) brings both.
-find_library(VIETA_LAPACK_LIBRARY NAMES openblas lapack)
-vieta_optional(LAPACK "LAPACK for the verb newton" "${VIETA_LAPACK_LIBRARY}" "no LAPACK was found (Debian: libopenblas-dev)")
+# LAPACK factors large matrices of doubles. It is loaded when it is needed (src/newton/linear/lapack.cpp), never linked; where none is installed
+# our own loops do the work.
+vieta_optional(LAPACK "LAPACK for the verb newton, where it is installed at run time" "${UNIX}" "no dlopen on this system")
 find_path(VIETA_JSON_INCLUDE nlohmann/json.hpp REQUIRED)

@@ -4,37 +4,14 @@
 #include <cmath>
 
 #include "base/parallel_for.hpp"
+#include "newton/linear/lapack.hpp"
 #include "vieta/core/exponent.hpp"
-
-#ifdef VIETA_HAVE_LAPACK
-// LAPACK's Fortran interface. https://netlib.org/lapack
-// NOLINTBEGIN(readability-identifier-naming)
-extern "C" {
-void dgetrf_(const int* m, const int* n, double* a, const int* lda, int* ipiv, int* info);
-void zgetrf_(const int* m, const int* n, std::complex<double>* a, const int* lda, int* ipiv, int* info);
-void dgetrs_(const char* trans, const int* n, const int* nrhs, const double* a, const int* lda, const int* ipiv,
-             double* b, const int* ldb, int* info, std::size_t);
-void zgetrs_(const char* trans, const int* n, const int* nrhs, const std::complex<double>* a, const int* lda,
-             const int* ipiv, std::complex<double>* b, const int* ldb, int* info, std::size_t);
-void zgemm_(const char* transa, const char* transb, const int* m, const int* n, const int* k,
-            const std::complex<double>* alpha, const std::complex<double>* a, const int* lda,
-            const std::complex<double>* b, const int* ldb, const std::complex<double>* beta, std::complex<double>* c,
-            const int* ldc, std::size_t, std::size_t);
-}
-// NOLINTEND(readability-identifier-naming)
-#endif
 
 namespace vieta::systems {
 
 namespace {
 
 using scalar = std::complex<double>;
-
-#ifdef VIETA_HAVE_LAPACK
-/// Below this LAPACK gains nothing, and its threads cost more than the work: they wait for each other, which on a busy
-/// machine takes milliseconds.
-bool by_lapack(std::size_t n) { return n >= 48; }
-#endif
 
 double modulus(double x) { return std::fabs(x); }
 double modulus(const scalar& x) { return std::fabs(x.real()) + std::fabs(x.imag()); }
@@ -68,17 +45,15 @@ bool getrf(std::size_t n, std::vector<X>& a, std::vector<int>& pivots, int threa
 /// x = M^-1 x or M^-T x, for the factors of M.
 template <class X>
 void getrs(char trans, std::size_t n, const std::vector<X>& a, const std::vector<int>& pivots, X* x) {
-#ifdef VIETA_HAVE_LAPACK
-  if (by_lapack(n)) {
+  if (const lapack* const library = lapack_for(n)) {
     const int size = static_cast<int>(n), one = 1;
     int info = 0;
     if constexpr (std::is_same_v<X, double>)
-      dgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
+      library->dgetrs(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
     else
-      zgetrs_(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
+      library->zgetrs(&trans, &size, &one, a.data(), &size, pivots.data(), x, &size, &info, 1);
     return;
   }
-#endif
   const auto swap_all = [&](bool backwards) {
     for (std::size_t q = 0; q < n; ++q) {
       const std::size_t k = backwards ? n - 1 - q : q;
@@ -106,7 +81,7 @@ void getrs(char trans, std::size_t n, const std::vector<X>& a, const std::vector
 
 }  // namespace
 
-bool lu_factors::factor(const multi_array& matrix, std::size_t n, [[maybe_unused]] int threads) {
+bool lu_factors::factor(const multi_array& matrix, std::size_t n, int threads) {
   n_ = n;
   complex_ = matrix.is_complex();
   const const_planes a = matrix.view();
@@ -125,17 +100,15 @@ bool lu_factors::factor(const multi_array& matrix, std::size_t n, [[maybe_unused
   } else {
     real_.assign(a.re[0], a.re[0] + n * n);
   }
-#ifdef VIETA_HAVE_LAPACK
-  if (by_lapack(n)) {
+  if (const lapack* const library = lapack_for(n)) {
     const int size = static_cast<int>(n);
     int info = 0;
     if (complex_)
-      zgetrf_(&size, &size, complex_factors_.data(), &size, pivots_.data(), &info);
+      library->zgetrf(&size, &size, complex_factors_.data(), &size, pivots_.data(), &info);
     else
-      dgetrf_(&size, &size, real_.data(), &size, pivots_.data(), &info);
+      library->dgetrf(&size, &size, real_.data(), &size, pivots_.data(), &info);
     return info == 0;
   }
-#endif
   return complex_ ? getrf(n, complex_factors_, pivots_, threads) : getrf(n, real_, pivots_, threads);
 }
 
@@ -161,25 +134,24 @@ void lu_factors::solve(std::vector<scalar>& x, bool conjugate_transposed) const 
   for (std::size_t k = 0; k < n_; ++k) x[k] = {part[k], other[k]};
 }
 
-std::vector<scalar> lu_factors::inverse([[maybe_unused]] int threads) const {
+std::vector<scalar> lu_factors::inverse(int threads) const {
   // A^T Z = I, column after column: Z = A^-T, which is A^-1 row after row.
   std::vector<scalar> result(n_ * n_, scalar(0));
-#ifdef VIETA_HAVE_LAPACK
-  if (by_lapack(n_)) {
+  if (const lapack* const library = lapack_for(n_)) {
     const int size = static_cast<int>(n_);
     int info = 0;
     if (complex_) {
       for (std::size_t k = 0; k < n_; ++k) result[k * n_ + k] = 1;
-      zgetrs_("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info, 1);
+      library->zgetrs("N", &size, &size, complex_factors_.data(), &size, pivots_.data(), result.data(), &size, &info,
+                      1);
       return result;
     }
     std::vector<double> real(n_ * n_, 0.0);
     for (std::size_t k = 0; k < n_; ++k) real[k * n_ + k] = 1;
-    dgetrs_("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
+    library->dgetrs("N", &size, &size, real_.data(), &size, pivots_.data(), real.data(), &size, &info, 1);
     std::copy(real.begin(), real.end(), result.begin());
     return result;
   }
-#endif
   parallel_for(n_, 1, threads, [&](std::size_t begin, std::size_t end) {
     std::vector<double> column(n_);
     for (std::size_t k = begin; k < end; ++k) {
@@ -197,17 +169,14 @@ std::vector<scalar> lu_factors::inverse([[maybe_unused]] int threads) const {
   return result;
 }
 
-std::vector<scalar> multiply(const std::vector<scalar>& a, const std::vector<scalar>& b, std::size_t n,
-                             [[maybe_unused]] int threads) {
+std::vector<scalar> multiply(const std::vector<scalar>& a, const std::vector<scalar>& b, std::size_t n, int threads) {
   std::vector<scalar> c(n * n, scalar(0));
-#ifdef VIETA_HAVE_LAPACK
-  if (by_lapack(n)) {
+  if (const lapack* const library = lapack_for(n)) {
     const int size = static_cast<int>(n);
     const scalar one = 1, zero = 0;  // rows are columns there: C^T = B^T A^T
-    zgemm_("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
+    library->zgemm("N", "N", &size, &size, &size, &one, b.data(), &size, a.data(), &size, &zero, c.data(), &size, 1, 1);
     return c;
   }
-#endif
   parallel_for(n, 1 + 65536 / (n * n), threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       for (std::size_t k = 0; k < n; ++k)
