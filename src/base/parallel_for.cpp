@@ -1,8 +1,5 @@
 #include "base/parallel_for.hpp"
 
-#include <flint/flint.h>
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <exception>
@@ -13,7 +10,11 @@
 #include <vector>
 
 #include "base/float_environment.hpp"
+#ifdef __linux__
+#include <sched.h>
+#endif
 #ifdef VIETA_HAVE_ARB
+#include <flint/flint.h>
 #endif
 
 namespace vieta {
@@ -31,8 +32,10 @@ void leave_thread() {
 
 int thread_count(int wish) {
   if (wish > 0) return wish;
+#ifdef __linux__
   cpu_set_t set;  // the processors of this process, which a container may have cut down
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+#endif
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
