@@ -17,7 +17,7 @@ import site_cpp
 
 def on_page_markdown(markdown, page, **_):
     markdown = markdown.replace("\n::: headers\n", "\n" + site_cpp.reference() + "\n")
-    if not (LIVE / "vieta.wasm").is_file():
+    if not (LIVE / "vieta_roots.wasm").is_file():
         markdown = re.sub(r"<!-- live -->.*?<!-- end of live -->", "", markdown, flags=re.S)
     folder = (ROOT / "docs" / page.file.src_path).parent
 
@@ -33,5 +33,5 @@ def on_page_markdown(markdown, page, **_):
 
 
 def on_post_build(config, **_):
-    if (LIVE / "vieta.wasm").is_file():
+    if (LIVE / "vieta_roots.wasm").is_file():
         shutil.copytree(LIVE, pathlib.Path(config["site_dir"]) / "live", dirs_exist_ok=True)
