@@ -1,11 +1,13 @@
 """What mkdocs.yml asks of MkDocs beyond its own ways: links to files outside docs/ become their names, once it is sure that the
-files are there; the C++ reference comes from the headers."""
+files are there; the C++ reference comes from the headers; the live page, where `./dev web` has built it, lies beside the others."""
 
 import pathlib
 import re
+import shutil
 import sys
 
 ROOT = pathlib.Path(__file__).parent.parent
+LIVE = ROOT / "build" / "web"
 LINK = re.compile(r"\[([^\]]*)\]\(([^)#:]+)(#[^)]*)?\)")
 
 
@@ -15,6 +17,8 @@ import site_cpp
 
 def on_page_markdown(markdown, page, **_):
     markdown = markdown.replace("\n::: headers\n", "\n" + site_cpp.reference() + "\n")
+    if not (LIVE / "vieta_roots.wasm").is_file():
+        markdown = re.sub(r"<!-- live -->.*?<!-- end of live -->", "", markdown, flags=re.S)
     folder = (ROOT / "docs" / page.file.src_path).parent
 
     def outside(link):
@@ -26,3 +30,8 @@ def on_page_markdown(markdown, page, **_):
         return link[1]
 
     return LINK.sub(outside, markdown)
+
+
+def on_post_build(config, **_):
+    if (LIVE / "vieta_roots.wasm").is_file():
+        shutil.copytree(LIVE, pathlib.Path(config["site_dir"]) / "live", dirs_exist_ok=True)

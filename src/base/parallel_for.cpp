@@ -1,7 +1,5 @@
 #include "base/parallel_for.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -18,6 +16,9 @@
 
 #include "base/float_environment.hpp"
 #include "vieta/error.hpp"
+#ifdef __linux__
+#include <sched.h>
+#endif
 #ifdef VIETA_HAVE_ARB
 #include <flint/flint.h>
 #endif
@@ -35,8 +36,10 @@ void leave_thread() {
 
 /// The processors of this process, which a container or a batch system may have cut down.
 int processors() {
+#ifdef __linux__
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+#endif
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 

@@ -1,0 +1,231 @@
+"""The page of build/web in a headless Chromium: each studio opens, known inputs give the answers of the native program, discs
+hold their roots while points are dragged, and the console stays silent. Run by `./dev web test`."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+from fractions import Fraction
+from urllib.parse import quote
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import browser
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+WEB = pathlib.Path(os.environ.get("VIETA_WEB", ROOT / "build" / "web"))
+PICTURES = pathlib.Path(os.environ["VIETA_PICTURES"]) if "VIETA_PICTURES" in os.environ else None
+
+
+def native() -> str | None:
+    names = [os.environ.get("VIETA_PROGRAM"), *(ROOT / "build" / p / "vieta" for p in ("release", "ci", "dev"))]
+    return next((str(n) for n in names if n and pathlib.Path(n).is_file()), None)
+
+
+def run(*arguments: str) -> dict:
+    done = subprocess.run([native(), *arguments, "--json"], capture_output=True, text=True, timeout=120)
+    assert done.returncode in (0, 2), done.stderr
+    return json.loads(done.stdout)
+
+
+def distance(disc, other) -> Fraction:
+    """Squared, exactly."""
+    return (Fraction(disc["re"]) - Fraction(other["re"])) ** 2 + (Fraction(disc["im"]) - Fraction(other["im"])) ** 2
+
+
+def meet(disc, other) -> bool:
+    radius = Fraction(disc["radius"]) + Fraction(other["radius"])
+    return distance(disc, other) <= radius**2
+
+
+def same_roots(discs, truth, text) -> None:
+    """Two proven answers about one polynomial: each root lies in a disc of both, so each disc meets one of the other's."""
+    finite = [d for d in discs if d["radius"] is not None]
+    assert sum(d["multiplicity"] for d in discs) == sum(t["multiplicity"] for t in truth), text
+    for disc in finite:
+        assert any(meet(disc, other) for other in truth), f"{text}: {disc} meets none of the program's discs"
+    for other in truth:
+        assert any(meet(disc, other) for disc in finite), f"{text}: {other} meets none of the page's discs"
+
+
+DISCS = "document.getElementById('studio').studio.state()"
+SAID = "document.getElementById('said').textContent"
+
+
+def roots_of(page, text, uncertainty=0.0):
+    page.go(f"{page.home}#roots?p={quote(text)}" + (f"&u={uncertainty}" if uncertainty else ""))
+    page.wait(f"/(root|roots) in /.test({SAID})")
+    return page.value(DISCS)["discs"]
+
+
+def roots_studio(page) -> None:
+    texts = ["x^12 - 3x^7 + 2x^3 - x + 1", "x^5 - x - 1", "(x-1)(x-2)(x-3)(x-4)(x-5)(x-6)(x-7)(x-8)(x-9)(x-10)",
+             "(x-1)^3*(x^2+1)^2", "x^4 - (1+2i)x^2 + 0.5i*x - 1", "x^2 - 1/3", "1e-300x^2 - 1", "0.1x^3 + 0.2x - 0.3"]  # fmt: skip
+    rng = random.Random(5)
+    texts += [" + ".join(f"({rng.gauss(0, 1)!r})*x^{k}" for k in range(n + 1)) for n in (7, 23, 60)]
+    for text in texts:
+        discs = roots_of(page, text)
+        if native():
+            same_roots(discs, run("roots", "--poly", text)["roots"], text)
+    discs = roots_of(page, "x^5 - x - 1")
+    assert any(abs(d["re"] - 1.1673039782614187) <= d["radius"] + 1e-15 and d["real"] for d in discs), discs
+    assert all(0 < d["radius"] < 1e-14 for d in discs), discs
+    sharp = max(d["radius"] for d in roots_of(page, "x^3 - 2x - 5"))
+    vague = max(d["radius"] for d in roots_of(page, "x^3 - 2x - 5", 1e-4))
+    assert sharp < 1e-14 < 1e-5 < vague < 1e-2, (sharp, vague)
+    page.go(f"{page.home}#roots?p={quote('x^2 + y')}")
+    complaint = page.wait(f"document.querySelector('#said.wrong')?.textContent")
+    if native():
+        done = subprocess.run([native(), "roots", "--poly", "x^2 + y"], capture_output=True, text=True)
+        assert "found 'y'" in done.stderr and "found 'y'" in complaint, (done.stderr, complaint)
+
+
+def dragged_roots(page) -> None:
+    """Each picture on the way shows discs of the polynomial whose text stands beside it."""
+    for text, mode in (("x^6 - 2x^3 + x - 3", "roots"), ("x^6 - 2x^3 + x - 3", "coefficients"), ("x^3 + (1+1i)x - 2", "roots")):
+        page.go(f"{page.home}#roots?p={quote(text)}&drag={mode}")
+        page.wait(f"/(root|roots) in /.test({SAID})")
+        place = page.wait("""(() => { const { plane } = document.getElementById('studio').studio;
+            const box = plane.canvas.getBoundingClientRect(), h = plane.handles();
+            return h.length && [1, 2].map((k) => [box.x + plane.x(h[k].x), box.y + plane.y(h[k].y)])[0]; })()""")
+        seen = []
+        page.drag(place, (place[0] + 60, place[1] - 45), 6, lambda: seen.append(page.value(DISCS)))
+        page.wait(f"new Promise((done) => setTimeout(() => done(true), 300))")
+        last = page.value(DISCS)
+        assert last["text"] != text, f"{text}: dragging by {mode} changed nothing"
+        if native():
+            same_roots(last["discs"], run("roots", "--poly", last["text"])["roots"], last["text"])
+        assert any(state["text"] != text for state in seen)
+        address = page.value("location.hash")
+        assert quote("x^6", safe="")[:3] in address or "x%5E" in address, address
+    # By keys alone: ] chooses a point, an arrow moves it.
+    page.value("document.querySelector('canvas').focus()")
+    before = page.value(DISCS)["text"]
+    page.key("]")
+    page.key("ArrowRight")
+    page.wait(f"{DISCS}.text !== {json.dumps(before)}")
+
+
+def curves_studio(page) -> None:
+    page.go(f"{page.home}#curves")
+    page.wait(f"/proven common/.test({SAID})")
+    state = page.value(DISCS)
+    if native():
+        same_boxes(state)
+    assert sum(item["kind"] == "unique" for item in state["items"]) == 3, state
+    place = page.value("""(() => { const { plane } = document.getElementById('studio').studio;
+        const box = plane.canvas.getBoundingClientRect(), h = plane.handles()[1];
+        return [box.x + plane.x(h.x), box.y + plane.y(h.y)]; })()""")
+    page.drag(place, (place[0] + 20, place[1] + 80))
+    page.wait("new Promise((done) => setTimeout(() => done(true), 300))")
+    moved = page.value(DISCS)
+    assert moved["system"] != state["system"]
+    if native():
+        same_boxes(moved)
+    page.go(f"{page.home}#curves?f={quote('x^2 + y^2 = 4')}&g={quote('y = x^3 - x')}")
+    page.wait(f"/2 proven common points, no other/.test({SAID})")
+    if native():
+        same_boxes(page.value(DISCS))
+
+
+def same_boxes(state) -> None:
+    path = WEB.parent / "page_test_system.json"
+    path.write_text(state["system"])
+    truth = run("boxes", str(path))["systems"][0]["items"]
+    path.unlink()
+    found = [i for i in state["items"] if i["kind"] == "unique"]
+    known = [i for i in truth if i["kind"] == "unique"]
+    assert len(found) == len(known), (found, known)
+    for item in found:
+        assert any(all(abs(a - b) <= item["radius"] + k["radius"] for a, b in zip(item["x"], k["x"])) for k in known), (item, known)
+
+
+def functions_studio(page) -> None:
+    page.go(f"{page.home}#functions?f=exp(x)&lo=-1&hi=1&degree=5&error=absolute&format=f64&language=c")
+    page.wait(f"/largest error/.test({SAID})")
+    result = page.value(DISCS)["result"]
+    # The best quintic for exp on [-1, 1] misses by 4.5205e-5 (any table of Chebyshev approximations).
+    assert abs(result["maxError"] - 4.5205e-5) < 1e-8, result["maxError"]
+    assert result["lowerBound"] <= result["maxError"] * (1 + 1e-9)
+    assert "float fast_exp(float x)" in result["code"]["c"] and "fn " in result["code"]["rust"], result["code"]
+    if native():
+        truth = run("minimax", "exp(x)", "--in", "-1,1", "--degree", "5", "--format", "f64", "--absolute")
+        known = truth["max_error"] if "max_error" in truth else truth["report"]["max_error"]
+        assert abs(result["maxError"] / known - 1) < 1e-6, (result["maxError"], known)
+    page.go(f"{page.home}#functions?f=exp(&lo=-1&hi=1&degree=5")
+    assert "expected" in page.wait("document.querySelector('#said.wrong')?.textContent")
+
+
+def library_in_worker(page) -> None:
+    """A degree that nobody types, and what the library says of wrong calls."""
+    page.go(f"{page.home}#roots")
+    ask = "import('./solver.mjs').then((m) => m.ask(%s)).then((x) => x.answer, (e) => e.message)"
+    assert "expected a number from 0 on" in page.wait(ask % "'roots', { text: 'x - 1', uncertainty: 2 }")
+    big = page.wait(ask % "'roots', { re: Array.from({ length: 1001 }, (_, k) => Math.sin(k * k)), im: new Array(1001).fill(0) }")
+    assert sum(d["multiplicity"] for d in big["discs"]) == 1000 and all(0 <= d["radius"] < 1e-12 for d in big["discs"])
+
+
+def rays_studio(page) -> None:
+    page.size(420, 500)  # small: the graphics of a machine without any are slow
+    page.go(f"{page.home}#rays?surface=torus&lon=-1.2&lat=0.5")
+    page.wait(f"/million rays/.test({SAID})", 400)
+    colours = page.value("[[0.5, 0.5], [0.5, 0.35], [0.02, 0.98]].map(([x, y]) => document.getElementById('studio').studio.pixel(x, y))")
+    assert colours[1][0] > 1.5 * colours[1][2], f"the torus, in front: found {colours[1]}, expected orange"
+    assert colours[2][:3] == [255, 255, 255], f"beside the torus: found {colours[2]}, expected the paper"
+
+
+def whole_page(page) -> None:
+    """A phone and a desk, in light and dark: nothing sticks out, every control has a name."""
+    for width, height, dark in ((360, 740, False), (1280, 800, True)):
+        page.size(width, height, dark)
+        for studio in ("roots", "curves", "functions"):
+            page.go(f"{page.home}#{studio}")
+            page.wait(f"{SAID} !== '' && !document.querySelector('#said.wrong')")
+            wide = page.value("document.documentElement.scrollWidth")
+            assert wide <= width, f"{studio}: {wide} pixels wide on a screen of {width}"
+            nameless = page.value("[...document.querySelectorAll('input, select, textarea')].filter((e) => !e.labels?.length).length")
+            assert nameless == 0, f"{studio}: {nameless} controls without a label"
+            if PICTURES:
+                page.picture(PICTURES / f"web_{studio}_{width}.png")
+
+
+def sizes() -> None:
+    import gzip
+
+    size = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in WEB.iterdir() if path.name != "LICENSE"}
+    modules = {name: bytes for name, bytes in size.items() if name.endswith(".wasm")}
+    print("gzipped:", ", ".join(f"{name} {bytes / 1000:.0f} kB" for name, bytes in sorted(modules.items())))
+    for name, bytes in modules.items():
+        assert bytes < 500_000, f"{name}: found {bytes} bytes gzipped, expected less than 500,000"
+    rest = sum(size.values()) - sum(modules.values())
+    assert rest < 80_000, f"the page without the library: found {rest} bytes gzipped, expected less than 80,000"
+
+
+def main() -> int:
+    if not (WEB / "vieta_roots.wasm").is_file():
+        print("SKIPPED: no page in build/web (./dev web builds it, and needs Emscripten)")
+        return 0
+    if browser.program() is None:
+        print("SKIPPED: no Chromium (Debian: chromium)")
+        return 0
+    if native() is None:
+        print("No native program is built: answers are held to known values alone.")
+    sizes()
+    wanted = sys.argv[1:]
+    with browser.served(WEB) as home, browser.page() as page:
+        page.home = home
+        for check in (roots_studio, dragged_roots, curves_studio, functions_studio, library_in_worker, whole_page, rays_studio):
+            if wanted and check.__name__ not in wanted:
+                continue
+            page.size(1000, 700)
+            check(page)
+            assert page.complaints == [], f"{check.__name__}: {page.complaints}"
+            print(f"{check.__name__}: passed", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

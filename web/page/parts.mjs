@@ -1,0 +1,82 @@
+// Small parts that all studios share: elements, numbers as text, copying, the state in the address.
+
+/** An element: part("p", { class: "note" }, "text", child). */
+export function part(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== undefined) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** A control with its label. */
+export function labelled(text, control) {
+  return part("label", {}, part("span", {}, text), control);
+}
+
+export function choice(options, value, changed) {
+  const list = part("select", { onchange: () => changed(list.value) });
+  for (const [key, text] of options) list.append(part("option", { value: key, selected: key === value }, text));
+  return list;
+}
+
+/** A radius, never rounded down: 2 digits. */
+export function upward(value) {
+  if (!Number.isFinite(value)) return "not proven";
+  if (value === 0) return "0";
+  let text = value.toExponential(1);
+  if (Number(text) < value) {
+    const [digits, exponent] = text.split("e");
+    text = `${(Number(digits) + 0.1).toFixed(1)}e${exponent}`;
+    if (text.startsWith("10.0")) text = `1.0e${Number(exponent) + 1}`;
+  }
+  return text.replace("e+0", "").replace("e+", "e");
+}
+
+/** A time for people. */
+export function milliseconds(value) {
+  return value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`;
+}
+
+/** A button that copies what `text()` gives, and says so. */
+export function copyButton(name, text) {
+  const button = part("button", { type: "button" }, name);
+  button.addEventListener("click", async () => {
+    const copied = text();
+    try {
+      await navigator.clipboard.writeText(copied);
+    } catch {
+      // Without a secure address the clipboard is closed; an old way is open.
+      const area = part("textarea", { class: "away" });
+      area.value = copied;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+    button.textContent = "copied";
+    setTimeout(() => (button.textContent = name), 1200);
+  });
+  return button;
+}
+
+/** The address: #studio?key=value&... */
+export function readAddress() {
+  const [studio, rest = ""] = location.hash.slice(1).split("?");
+  return { studio, values: new URLSearchParams(rest) };
+}
+
+let later = 0;
+export function writeAddress(studio, values) {
+  clearTimeout(later);
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
+  later = setTimeout(() => history.replaceState(null, "", `#${studio}?${query}`), 150);
+}
+
+/** The line below a picture that says what was found, or what is wrong. */
+export function say(element, text, wrong = false) {
+  element.textContent = text;
+  element.classList.toggle("wrong", wrong);
+}

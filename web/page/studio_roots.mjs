@@ -1,0 +1,261 @@
+// All roots of one polynomial, each in a disc that provably holds it, while coefficients or roots are dragged.
+import { coefficientsOf, complexText, polynomialText, productOf } from "./expression.mjs";
+import { choice, copyButton, labelled, milliseconds, part, say, upward, writeAddress } from "./parts.mjs";
+import { Plane } from "./plane.mjs";
+import { newest } from "./solver.mjs";
+
+const examples = [
+  ["x^12 - 3x^7 + 2x^3 - x + 1", "a polynomial of degree 12"],
+  ["x^5 - x - 1", "a quintic that no radicals solve"],
+  ["(x-1)(x-2)(x-3)(x-4)(x-5)(x-6)(x-7)(x-8)(x-9)(x-10)", "Wilkinson's, degree 10"],
+  ["(x-1)^3*(x^2+1)^2", "multiple roots"],
+  ["x^30 + x^29 - 1", "degree 30"],
+  ["x^4 - (1+2i)x^2 + 0.5i*x - 1", "complex coefficients"],
+];
+const mostRows = 300;
+const mostDraggedRoots = 60; // more of them say little about the coefficients that they make
+const wideStatuses = new Set(["wide", "unproven"]);
+
+/** 0 where the slider is at its left end, else 1e-16 to 0.3. */
+const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
+const sliderOf = (value) => (value > 0 ? Math.max(1, Math.round(((Math.log10(value) + 16) * 100) / 15.5)) : 0);
+
+export function open(room, values) {
+  let text = values.get("p") || examples[0][0];
+  let uncertainty = Math.min(0.3, Math.max(0, Number(values.get("u")) || 0));
+  let drag = values.get("drag") === "coefficients" ? "coefficients" : "roots";
+  let coefficients = null; // [re, im], ascending; null where only the library can read the text
+  let discs = [];
+  let complete = false;
+  let targets = null; // where the roots of a drag are to be
+  let fitNext = true;
+
+  const canvas = part("canvas", { "aria-label": "The complex plane with the roots. [ and ] choose a point, arrows move it, + and - zoom." });
+  const input = part("textarea", { id: "polynomial", rows: 3, spellcheck: "false", autocapitalize: "off" });
+  const slider = part("input", { type: "range", min: 0, max: 100, id: "uncertainty" });
+  const told = part("output", { class: "note" });
+  const said = part("p", { class: "said", id: "said", role: "status" });
+  const rows = part("tbody");
+  const head = ["", "real part", "imaginary part", "radius", "roots", ""].map((name) => part("th", {}, name));
+  const table = part("table", {}, part("thead", {}, part("tr", {}, ...head)), rows);
+
+  const plane = new Plane(canvas, { draw, handles, moved });
+  const solve = newest("roots", show, complain);
+
+  const example = choice([["", "choose an example ..."], ...examples], "", (chosen) => chosen && type(chosen, true));
+  const mode = choice([["roots", "roots"], ["coefficients", "coefficients"]], drag, (chosen) => {
+    drag = chosen;
+    plane.selected = -1;
+    remember();
+    plane.redraw();
+  });
+  input.addEventListener("input", () => type(input.value, true));
+  slider.addEventListener("input", () => {
+    uncertainty = uncertaintyOf(Number(slider.value));
+    tellUncertainty();
+    ask();
+  });
+
+  room.append(
+    canvas,
+    part(
+      "aside",
+      {},
+      labelled("Polynomial", input),
+      labelled("Examples", example),
+      labelled("Uncertainty of each coefficient, relative", slider),
+      told,
+      labelled("Points to drag", mode),
+      said,
+      part(
+        "div",
+        { class: "row" },
+        copyButton("C++", cppText),
+        copyButton("Python", pythonText),
+        copyButton("LaTeX", latexText),
+        copyButton("command", commandText),
+        copyButton("link", () => location.href),
+        part("button", { type: "button", onclick: fit }, "show all"),
+      ),
+      part("div", { class: "scroll" }, table),
+      part(
+        "p",
+        { class: "note" },
+        "Each disc provably holds as many roots as the table says, all rounding errors counted; the disc's centre is what other programs call the root. With an uncertainty the discs hold the roots of all polynomials whose coefficients differ that little: as it grows, discs grow and merge.",
+      ),
+    ),
+  );
+  slider.value = String(sliderOf(uncertainty));
+  tellUncertainty();
+  input.value = text;
+  type(text, true);
+
+  function tellUncertainty() {
+    told.textContent = uncertainty === 0 ? "coefficients are exact, as they are written" : `relative ${uncertainty.toExponential(1)}`;
+  }
+
+  function remember() {
+    writeAddress("roots", { p: text, u: uncertainty === 0 ? "" : uncertainty.toPrecision(3), drag: drag === "roots" ? "" : drag });
+  }
+
+  /** A new text, by hand. */
+  function type(typed, all) {
+    text = typed;
+    if (input.value !== typed) input.value = typed;
+    targets = null;
+    fitNext = all;
+    try {
+      coefficients = coefficientsOf(text);
+    } catch {
+      coefficients = null;
+    }
+    ask();
+  }
+
+  function ask() {
+    remember();
+    solve({ text, uncertainty });
+  }
+
+  /** New coefficients, by dragging: the text says exactly what is solved. */
+  function take(next) {
+    coefficients = next;
+    text = polynomialText(next);
+    input.value = text;
+    ask();
+  }
+
+  function show(answer, time) {
+    ({ discs, complete } = answer);
+    const count = discs.reduce((sum, disc) => sum + disc.multiplicity, 0);
+    const open = discs.filter((disc) => wideStatuses.has(disc.status)).length;
+    const clusters = discs.filter((disc) => disc.multiplicity > 1).length;
+    const parts = [`${count} ${count === 1 ? "root" : "roots"} in ${discs.length} ${discs.length === 1 ? "disc" : "discs"}`];
+    if (clusters > 0) parts.push(`${clusters} with several`);
+    parts.push(open === 0 ? "all proven" : `${open} not as asked for`);
+    say(said, `${parts.join(", ")}, in ${milliseconds(time)}`);
+    rows.replaceChildren(...discs.slice(0, mostRows).map(rowOf));
+    if (fitNext) fit();
+    fitNext = false;
+    plane.redraw();
+  }
+
+  function complain(problem) {
+    discs = [];
+    rows.replaceChildren();
+    say(said, problem.message, true);
+    plane.redraw();
+  }
+
+  function rowOf(disc, k) {
+    const cells = [k + 1, disc.re, disc.real ? "0" : disc.im, upward(disc.radius), disc.multiplicity, disc.real ? `${disc.status}, real` : disc.status];
+    return part("tr", {}, ...cells.map((cell) => part("td", {}, String(cell))));
+  }
+
+  function fit() {
+    const points = discs.filter((disc) => Number.isFinite(disc.radius)).flatMap((disc) => [[disc.re - disc.radius, disc.im - disc.radius], [disc.re + disc.radius, disc.im + disc.radius]]);
+    plane.fit([...points, [0, 0]]);
+  }
+
+  function degree() {
+    return coefficients === null ? discs.reduce((sum, disc) => sum + disc.multiplicity, 0) : coefficients.length - 1;
+  }
+
+  function handles() {
+    if (drag === "coefficients") {
+      if (coefficients === null || coefficients.length > 200) return [];
+      return coefficients.map(([x, y], k) => ({ x, y, name: k === 0 ? "1" : k === 1 ? "x" : `x^${k}` }));
+    }
+    if (degree() > mostDraggedRoots || degree() < 1) return [];
+    return (targets ?? rootList()).map(([x, y]) => ({ x, y, name: "" }));
+  }
+
+  function rootList() {
+    return discs.flatMap((disc) => Array.from({ length: disc.multiplicity }, () => [disc.re, disc.im]));
+  }
+
+  function moved(k, x, y, done) {
+    if (drag === "coefficients") {
+      const real = coefficients.every(([, im]) => im === 0);
+      const next = coefficients.map((c) => [...c]);
+      next[k] = real && Math.abs(y) < 12 * plane.perPixel ? [x, 0] : [x, y];
+      take(next);
+      return;
+    }
+    const real = coefficients !== null && coefficients.every(([, im]) => im === 0);
+    if (targets === null) {
+      const list = rootList();
+      // Of a real polynomial a pair moves together.
+      const partner = list.findIndex(([a, b], j) => j !== k && a === list[k][0] && b === -list[k][1] && b !== 0);
+      targets = list;
+      targets.partner = real ? partner : -1;
+      targets.lead = coefficients === null ? [1, 0] : coefficients[coefficients.length - 1];
+    }
+    const partner = targets.partner;
+    targets[k] = real && partner < 0 ? [x, 0] : [x, y];
+    if (partner >= 0) targets[partner] = [x, -y];
+    let product = [targets.lead];
+    for (const [a, b] of targets) product = productOf(product, [[-a, -b], [1, 0]]);
+    // What rounding leaves of imaginary parts that are zero.
+    if (real) product = product.map(([re]) => [re, 0]);
+    if (product.length === targets.length + 1) take(product);
+    if (done) targets = null;
+  }
+
+  function draw(p) {
+    const g = p.context;
+    const one = 1 / p.perPixel;
+    if (one < 1e5) {
+      g.strokeStyle = p.colour("axis");
+      g.lineWidth = 1;
+      g.beginPath();
+      g.arc(p.x(0), p.y(0), one, 0, 2 * Math.PI);
+      g.stroke();
+    }
+    for (const disc of discs) {
+      const size = disc.radius / p.perPixel;
+      const colour = p.colour(disc.multiplicity > 1 ? "pink" : wideStatuses.has(disc.status) ? "red" : "blue");
+      if (size > 1.5 && size < 1e6) {
+        g.fillStyle = p.colour("disc");
+        g.strokeStyle = colour;
+        g.lineWidth = 1.5;
+        g.beginPath();
+        g.arc(p.x(disc.re), p.y(disc.im), size, 0, 2 * Math.PI);
+        g.fill();
+        g.stroke();
+      }
+      // Several roots are a square, too, for those who do not see the colour.
+      if (disc.multiplicity > 1) p.square(disc.re, disc.im, 5, colour, String(disc.multiplicity));
+      else p.dot(disc.re, disc.im, discs.length > 300 ? 2 : 4, colour);
+    }
+    if (drag === "coefficients") for (const { x, y, name } of handles()) p.square(x, y, 4, p.colour("orange"), name);
+  }
+
+  const copied = () => text.trim();
+  function cppText() {
+    const read = `vieta::read_polynomial(std::string_view(${JSON.stringify(copied())}), "text", vieta::format::expression)`;
+    const how = uncertainty > 0 ? `, {.uncertainty = ${uncertainty}}` : "";
+    return `#include <iostream>\n#include <string_view>\n#include <vieta/io.hpp>\n#include <vieta/roots.hpp>\n\nint main() {\n  const vieta::polynomial p = ${read};\n  for (const vieta::root& r : vieta::roots(p${how}).roots) std::cout << r.value << " within " << r.radius << '\\n';\n}\n`;
+  }
+  function pythonText() {
+    const how = uncertainty > 0 ? `, uncertainty=${uncertainty}` : "";
+    return `import vieta\n\nr = vieta.roots(${JSON.stringify(copied())}${how})\nprint(r.values, r.radii, r.statuses)\n`;
+  }
+  function commandText() {
+    const how = uncertainty > 0 ? ` --uncertainty ${uncertainty}` : "";
+    return `vieta roots --poly '${copied().replaceAll("'", "")}'${how}\n`;
+  }
+  function latexText() {
+    const number = (value) => String(value).replace(/e([+-]?\d+)/, (_, e) => `\\cdot 10^{${Number(e)}}`);
+    const lines = discs.map((disc, k) => {
+      const value = disc.real ? number(disc.re) : `${number(disc.re)} ${disc.im < 0 ? "-" : "+"} ${number(Math.abs(disc.im))}\\,i`;
+      const several = disc.multiplicity > 1 ? ` \\quad \\text{(${disc.multiplicity} roots)}` : "";
+      return `  |x_{${k + 1}} - (${value})| &\\le ${number(upward(disc.radius))}${several}`;
+    });
+    return `\\begin{align*}\n${lines.join(" \\\\\n")}\n\\end{align*}\n`;
+  }
+
+  // For tests: what is shown, and how the plane is laid.
+  room.studio = { plane, state: () => ({ text, uncertainty, discs, complete, coefficients: coefficients?.map(complexText) }) };
+  return { close: () => delete room.studio };
+}
