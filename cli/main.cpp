@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "base/message.hpp"
-#include "manual.hpp"
-#include "memory.hpp"
-#include "misuse_text.hpp"
+#include "help/manual.hpp"
+#include "help/misuse_text.hpp"
+#include "help/suggestion.hpp"
+#include "help/verb_guess.hpp"
 #include "output.hpp"
-#include "suggestion.hpp"
-#include "verb_guess.hpp"
 #include "verbs/verbs.hpp"
-#include "work_watch.hpp"
+#include "work/memory.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -3,9 +3,9 @@
 #include <ostream>
 
 #include "base/words.hpp"
-#include "interrupt.hpp"
-#include "progress.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/progress.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

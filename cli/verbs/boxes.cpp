@@ -8,7 +8,6 @@
 #include "base/number.hpp"
 #include "input/input.hpp"
 #include "input/system_input.hpp"
-#include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
@@ -19,7 +18,8 @@
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "vieta/sampled_mesh.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -8,21 +8,21 @@
 
 #include "base/words.hpp"
 #include "input/samples_input.hpp"
-#include "interrupt.hpp"
-#include "minimax_aaa.hpp"
-#include "minimax_within.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/picture/minimax_plot.hpp"
 #include "report/picture/plot.hpp"
 #include "report/text/minimax_print.hpp"
 #include "verbs/command.hpp"
+#include "verbs/minimax_aaa.hpp"
+#include "verbs/minimax_within.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/minimax_pareto.hpp"
+#include "work/interrupt.hpp"
+#include "work/progress.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -11,17 +11,17 @@
 
 #include "base/number.hpp"
 #include "input/system_input.hpp"
-#include "interrupt.hpp"
 #include "io/system/system_readers.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "report/json/newton_json.hpp"
 #include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/system_io.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/progress.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -13,11 +13,9 @@
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "input/root_rows.hpp"
-#include "interrupt.hpp"
 #include "io/read_file.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "region_options.hpp"
 #include "report/array/roots_array.hpp"
 #include "report/json/json.hpp"
@@ -25,7 +23,9 @@
 #include "report/text/polynomial_text.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/progress.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

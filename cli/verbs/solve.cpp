@@ -11,17 +11,17 @@
 #include "base/number.hpp"
 #include "input/parameter_input.hpp"
 #include "input/system_input.hpp"
-#include "interrupt.hpp"
 #include "options.hpp"
 #include "output.hpp"
-#include "progress.hpp"
 #include "report/json/newton_json.hpp"
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/progress.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

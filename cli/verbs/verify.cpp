@@ -11,7 +11,6 @@
 #include "base/words.hpp"
 #include "input/input.hpp"
 #include "input/system_input.hpp"
-#include "interrupt.hpp"
 #include "io/read_file.hpp"
 #include "io/roots_json_reader.hpp"
 #include "options.hpp"
@@ -20,7 +19,8 @@
 #include "verbs/command.hpp"
 #include "verify/systems/verify_newton.hpp"
 #include "vieta/error.hpp"
-#include "work_watch.hpp"
+#include "work/interrupt.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

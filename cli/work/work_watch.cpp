@@ -1,4 +1,4 @@
-#include "work_watch.hpp"
+#include "work/work_watch.hpp"
 
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <system_error>
 
-#include "interrupt.hpp"
+#include "work/interrupt.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "manual.hpp"
+#include "help/manual.hpp"
 
 #include <CLI/Option.hpp>
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "memory.hpp"
+#include "work/memory.hpp"
 
 #include <unistd.h>
 

@@ -1,8 +1,8 @@
-#include "interrupt.hpp"
+#include "work/interrupt.hpp"
 
 #include <csignal>
 
-#include "work_watch.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "suggestion.hpp"
+#include "help/suggestion.hpp"
 
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>

@@ -1,4 +1,4 @@
-#include "minimax_within.hpp"
+#include "verbs/minimax_within.hpp"
 
 #include <algorithm>
 #include <chrono>

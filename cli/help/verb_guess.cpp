@@ -1,4 +1,4 @@
-#include "verb_guess.hpp"
+#include "help/verb_guess.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "work/progress.hpp"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "minimax_aaa.hpp"
+#include "verbs/minimax_aaa.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,10 +1,10 @@
-#include "misuse_text.hpp"
+#include "help/misuse_text.hpp"
 
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "suggestion.hpp"
+#include "help/suggestion.hpp"
 
 namespace vieta::cli {
 
