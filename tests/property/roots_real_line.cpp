@@ -23,6 +23,8 @@ namespace {
 using exact::integer;
 using integers = std::vector<integer>;
 
+#ifdef VIETA_HAVE_ARB
+
 integers times(const integers& a, const integers& b) {
   integers product(a.size() + b.size() - 1);
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -45,8 +47,6 @@ roots_result real_roots_of(const polynomial& p, int digits = 15, roots_method me
   options.on.place = where::cpu;
   return roots(p, options);
 }
-
-#ifdef VIETA_HAVE_ARB
 
 // n / d beside centre and radius, in decimals where there are some.
 bool holds(const roots_result& r, std::size_t k, int n, int d) {
