@@ -49,6 +49,7 @@ NB_MODULE(_core, module) {
   module.attr("roots_methods") = nb::cast(vieta::words_of<vieta::roots_method>());
   module.attr("real_roots_methods") = nb::cast(vieta::words_of<vieta::real_roots_method>());
   module.def("isa", [] { return std::string(vieta::name(vieta::detect_isa())); });
+  vieta::python::bind_aaa(module);
   vieta::python::bind_boxes(module);
   vieta::python::bind_gpu(module);
   vieta::python::bind_gpu_boxes(module);

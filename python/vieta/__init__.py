@@ -10,7 +10,7 @@ The verbs, each with its own page of help:
 - `roots`: all complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it
 - `real_roots`: the real roots in an interval, of each of many polynomials of degree up to 64
 - `minimax`: the polynomial that stands in for a function with the least largest error, as code if you like;
-  `minimax_pareto`: what accuracy costs
+  `minimax_pareto`: what accuracy costs; `aaa`: a rational function through samples, not proven, with its poles
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
 - `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form
@@ -29,6 +29,7 @@ from typing import Any as _Any
 # There is no `__all__`: names without an underscore are public. With it, `help(vieta)` would print the help of all verbs
 # and classes one after the other, which is 3,000 lines.
 from . import (
+    _aaa,
     _boxes,
     _core,
     _minimax,
@@ -41,6 +42,7 @@ from . import (
 )
 from . import compat as compat
 from . import families as families
+from ._aaa import Aaa as Aaa
 from ._boxes import Boxes as Boxes
 from ._boxes import BoxesStatus as BoxesStatus
 from ._boxes import BoxItem as BoxItem
@@ -67,6 +69,7 @@ from ._verification import Verification as Verification
 
 roots = _in_our_words(_roots.roots)
 real_roots = _in_our_words(_real_roots.real_roots)
+aaa = _in_our_words(_aaa.aaa)
 minimax = _in_our_words(_minimax.minimax)
 minimax_pareto = _in_our_words(_pareto.minimax_pareto)
 newton = _in_our_words(_newton.newton)

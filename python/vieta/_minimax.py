@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import contextmanager
-from functools import cache
-from math import isfinite
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, host_array, listed, real_array, seconds, text, whole
-from ._exact import is_sympy, real_text
+from ._arrays import described, listed, seconds, text, whole
+from ._functions import arguments_of_python, expression_of, function_of, intervals_of, samples_of
 from ._lazy import Lazy, lazy
 from ._progress import Progress, as_callback
 
@@ -220,7 +216,7 @@ class Minimax(Lazy):
         'auto', 'cpu', 'cuda' or 'cuda:1'. The very operations of the text are run, in their order.
         """
         options = _core.CodeOptions()
-        with _arguments_of_python():
+        with arguments_of_python():
             options.language = text("language", language)
             options.check_on(text("on", on))
         options.positive = positive
@@ -234,7 +230,7 @@ class Minimax(Lazy):
         options.threads = whole("threads", threads, 0, 4096)
         if exhaustive or half:
             options.most_floats = 0
-        with _arguments_of_python():
+        with arguments_of_python():
             return MinimaxCode(self._native.code(options))
 
     def to_json(self, code: Optional[MinimaxCode] = None) -> str:
@@ -302,7 +298,7 @@ def minimax(
     degree
         Of p; 0 to 500.
     denominator_degree
-        Degree of q in p/q; 0: no q.
+        Degree of q in p/q, 0 to 80; 0: no q.
     form
         Where p stands, linearly: "p(x)", "sqrt(1-x)*p(x)", "x*p(x^2)".
     error
@@ -326,9 +322,9 @@ def minimax(
     and a zero of f when the error is relative. Ctrl-C ends search and proof with KeyboardInterrupt.
     Method and proofs: docs/method/minimax.md.
     """
-    callable_f, expression = _function(f)
+    callable_f, expression = function_of(f)
     degree = whole("degree", degree, 0, 500)
-    samples = _samples(f, interval)
+    samples = samples_of(f, interval)
     if samples is not None:
         problem = _core.MinimaxProblem()
         problem.samples = samples
@@ -345,16 +341,16 @@ def minimax(
         problem = _core.MinimaxProblem()
         problem.function = expression
         problem.degree = degree
-    problem.denominator_degree = whole("denominator_degree", denominator_degree, 0, 20)
+    problem.denominator_degree = whole("denominator_degree", denominator_degree, 0, 80)
     if form is not None:
         problem.form = text("form", form)
     if interval is not None:
-        problem.intervals = _intervals(interval)
+        problem.intervals = intervals_of(interval)
     if weight is not None:
         if error is not None:
             raise ValueError("error, weight: found both, expected one of them")
         problem.error = "weighted"
-        problem.weight = _expression("weight", weight)
+        problem.weight = expression_of("weight", weight)
     elif error is not None:
         problem.error = text("error", error)
     if exponents is not None:
@@ -371,128 +367,8 @@ def minimax(
     options.search = bool(search)
     options.prove = bool(prove)
     options.max_seconds = seconds(max_seconds)
-    with _arguments_of_python():
+    with arguments_of_python():
         return Minimax(_core.minimax(problem, callable_f, options, as_callback(progress)))
-
-
-_OPTIONS = {"in": "interval", "constraint": "constraints", "emit": "language", "machine": "machines"}
-
-
-@contextmanager
-def _arguments_of_python() -> Iterator[None]:
-    """The library's messages name the program's options: `--in: found '1,0', expected ...`. Here they are arguments."""
-    try:
-        yield
-    except ValueError as problem:
-        message = str(problem).replace("--denominator-degree N", "denominator_degree=N")
-        if message.startswith("samples: "):
-            raise ValueError("f" + message.removeprefix("samples")) from None
-        if not message.startswith("--"):
-            raise ValueError(message) from None
-        option, rest = re.match(r"--([a-z-]+)(.*)", message, re.DOTALL).groups()  # type: ignore[union-attr]
-        raise ValueError(_OPTIONS.get(option, option.replace("-", "_")) + rest) from None
-
-
-def _function(f: Any) -> tuple[Optional[Callable[[float], float]], str]:
-    if isinstance(f, str):
-        return None, f.strip()
-    if is_sympy(f):
-        return None, _expression("f", f)
-    if callable(f):
-        return _with_numbers(f), ""
-    if isinstance(f, (list, tuple)) or host_array("f", f) is not None:
-        return None, ""
-    raise TypeError(f"f: found {described(f)}, expected an expression such as 'exp(x)' or a function of one number")
-
-
-def _with_numbers(f: Callable[[float], Any]) -> Callable[[float], float]:
-    """A Python function whose values are looked at."""
-
-    def value(x: float) -> float:
-        y = f(x)
-        try:
-            return float(y)
-        except (TypeError, ValueError):
-            raise TypeError(f"f: found {described(y)} as its value at {x}, expected a real number") from None
-
-    return value
-
-
-def _samples(f: Any, interval: Any) -> Optional[list[tuple[float, float]]]:
-    """Rows (x, f(x)), if f is that."""
-    if isinstance(f, str) or callable(f) or is_sympy(f):
-        return None
-    rows = real_array("f", f)
-    if rows.ndim != 2 or rows.shape[1] != 2:
-        raise ValueError(f"f: found {described(rows)}, expected rows (x, f(x)), or an expression such as 'exp(x)'")
-    if interval is not None:
-        raise ValueError("interval: found one beside samples, expected none: errors count at the samples' x")
-    if len(rows) == 0:
-        raise ValueError("f: found no samples, expected rows (x, f(x))")
-    return [(float(x), float(y)) for x, y in rows]
-
-
-def _expression(name: str, e: Any) -> str:
-    """An expression of the library, from a text or from SymPy."""
-    if isinstance(e, str):
-        return e
-    if not is_sympy(e):
-        raise TypeError(f"{name}: found {described(e)}, expected an expression such as '1/(1+x^2)'")
-    import sympy
-
-    symbols = sorted(e.free_symbols, key=str)
-    if len(symbols) > 1:
-        raise ValueError(f"{name}: found the variables {symbols} in {e}, expected one")
-    for constant in sorted(e.atoms(sympy.NumberSymbol) - {sympy.pi, sympy.E}, key=str):
-        raise ValueError(
-            f"{name}: found {constant} in {e}, expected no constants but pi and E. Write "
-            f"{constant}.evalf(50) to round it to 50 digits"
-        )
-    return str(_printer().doprint(e.subs(dict.fromkeys(symbols, sympy.Symbol("x")))))
-
-
-@cache
-def _printer() -> Any:
-    """SymPy's printer, in the words of the library; a Float is the number that it stores, not its first 15 digits."""
-    from sympy import StrPrinter
-
-    class Printer(StrPrinter):  # type: ignore[misc]
-        def _print_Float(self, x: Any) -> str:
-            exact = real_text("f", x)
-            return f"({exact})" if "/" in exact else exact
-
-        def _print_Exp1(self, _: Any) -> str:
-            return "e"
-
-        def _print_Abs(self, e: Any) -> str:
-            return f"abs({self._print(e.args[0])})"
-
-    return Printer()
-
-
-def _end(name: str, value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    if is_sympy(value):
-        return _expression(name, value)
-    if isinstance(value, complex):
-        raise TypeError(f"{name}: found the complex number {value}, expected a real number")
-    if isinstance(value, float) and isfinite(value):
-        return repr(float(value))  # who writes 0.1 means one tenth, and wants to read it in the answer
-    return real_text(name, value)
-
-
-def _intervals(interval: Any) -> list[tuple[str, str]]:
-    try:
-        pairs = list(interval)
-        if len(pairs) == 2 and not all(isinstance(p, (list, tuple)) for p in pairs):
-            pairs = [tuple(pairs)]
-        return [(_end("interval", a), _end("interval", b)) for a, b in pairs]
-    except (TypeError, ValueError) as problem:
-        raise type(problem)(
-            f"interval: found {interval!r}, expected (a, b) with two numbers or texts, or a list of such pairs "
-            f"({problem})"
-        ) from None
 
 
 def _exponents(exponents: Union[str, Sequence[int]], degree: int) -> list[int]:
