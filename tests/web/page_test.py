@@ -164,6 +164,11 @@ def library_in_worker(page) -> None:
     page.go(f"{page.home}#roots")
     ask = "import('./solver.mjs').then((m) => m.ask(%s)).then((x) => x.answer, (e) => e.message)"
     assert "expected a number from 0 on" in page.wait(ask % "'roots', { text: 'x - 1', uncertainty: 2 }")
+    rows = [[-0.25, 0, 1], [1, 0, 1], [0, 0, 1]]
+    found = page.wait(ask % f"'real_roots', {{ rows: {rows}, lo: -1, hi: 1 }}")
+    assert [f["status"] for f in found] == ["ok", "ok", "touching"], found
+    assert [f["roots"] for f in found] == [[-0.5, 0.5], [], [0]], found
+    assert "expected a number from 0 to 64" in page.wait(ask % f"'real_roots', {{ rows: [{[1] * 67}], lo: -1, hi: 1 }}")
     big = page.wait(ask % "'roots', { re: Array.from({ length: 1001 }, (_, k) => Math.sin(k * k)), im: new Array(1001).fill(0) }")
     assert sum(d["multiplicity"] for d in big["discs"]) == 1000 and all(0 <= d["radius"] < 1e-12 for d in big["discs"])
 

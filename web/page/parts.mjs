@@ -42,7 +42,7 @@ export function milliseconds(value) {
 
 /** A button that copies what `text()` gives, and says so. */
 export function copyButton(name, text) {
-  const button = part("button", { type: "button" }, name);
+  const button = part("button", { type: "button", title: "copy to the clipboard" }, name);
   button.addEventListener("click", async () => {
     const copied = text();
     try {
