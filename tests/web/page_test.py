@@ -143,6 +143,22 @@ def same_boxes(state) -> None:
         assert any(all(abs(a - b) <= item["radius"] + k["radius"] for a, b in zip(item["x"], k["x"])) for k in known), (item, known)
 
 
+def systems_studio(page) -> None:
+    for text, count in (("x^2 + y^2 - 4\nx*y - 1", 4), ("a + b + c\na*b + b*c + c*a\na*b*c - 1", 6)):
+        page.go(f"{page.home}#systems?s={quote(text)}")
+        page.wait(f"/solutions, /.test({SAID})")
+        found = page.value(DISCS)["solutions"]
+        assert len(found) == count and all(s["certified"] for s in found), found
+        if native():
+            known = run("solve", "--system", text.replace("\n", "; "))["solutions"]
+            assert len(known) == count, known
+            near = lambda a, b: all(abs(float(p[k]) - float(q[k])) < 1e-12 for p, q in zip(a["x"], b["x"]) for k in (0, 1))
+            for s in found:
+                assert any(near(s, k) for k in known), (s, known)
+    page.go(f"{page.home}#systems?s={quote('x^2 +')}")
+    page.wait("document.querySelector('#said.wrong')?.textContent")
+
+
 def functions_studio(page) -> None:
     page.go(f"{page.home}#functions?f=exp(x)&lo=-1&hi=1&degree=5&error=absolute&format=f64&language=c")
     page.wait(f"/largest error/.test({SAID})")
@@ -186,7 +202,7 @@ def whole_page(page) -> None:
     """A phone and a desk, in light and dark: nothing sticks out, every control has a name."""
     for width, height, dark in ((360, 740, False), (1280, 800, True)):
         page.size(width, height, dark)
-        for studio in ("roots", "curves", "functions"):
+        for studio in ("roots", "curves", "systems", "functions"):
             page.go(f"{page.home}#{studio}")
             page.wait(f"{SAID} !== '' && !document.querySelector('#said.wrong')")
             wide = page.value("document.documentElement.scrollWidth")
@@ -222,7 +238,7 @@ def main() -> int:
     wanted = sys.argv[1:]
     with browser.served(WEB) as home, browser.page() as page:
         page.home = home
-        for check in (roots_studio, dragged_roots, curves_studio, functions_studio, library_in_worker, whole_page, rays_studio):
+        for check in (roots_studio, dragged_roots, curves_studio, systems_studio, functions_studio, library_in_worker, whole_page, rays_studio):
             if wanted and check.__name__ not in wanted:
                 continue
             page.size(1000, 700)

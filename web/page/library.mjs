@@ -86,6 +86,19 @@ export class Library {
     });
   }
 
+  /** All isolated complex solutions of a system; the answer is the program's JSON. */
+  solve({ system, seconds = 20 }) {
+    return this.#inMemory((memory) => {
+      const place = memory.room(8);
+      const result = this.#result(this.m._vieta_solve_of(memory.text(system), 0, this.#run(memory, seconds), place), place);
+      try {
+        return JSON.parse(this.#take(this.m._vieta_points_json(result)));
+      } finally {
+        this.m._vieta_points_free(result);
+      }
+    });
+  }
+
   /** The best polynomial or quotient, and its code in each of `languages`. */
   minimax({ f, lo, hi, degree, denominator = 0, form = "", error = "absolute", format = "f64", languages = [], seconds = 30 }) {
     return this.#inMemory((memory) => {
