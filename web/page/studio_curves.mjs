@@ -131,7 +131,7 @@ export function open(room, values) {
     rows.replaceChildren(
       ...items.slice(0, 200).map((item, k) => {
         const radius = item.kind === "unique" ? upward(item.radius) : "";
-        const numbers = (mode === "curves" ? [...item.at, ...item.x] : item.x).map((v) => v.toPrecision(12));
+        const numbers = (mode === "curves" ? [...item.at, ...item.x] : item.x).map(String);
         return part("tr", {}, ...[k + 1, ...numbers, radius, kinds[item.kind]].map((cell) => part("td", {}, String(cell))));
       }),
     );

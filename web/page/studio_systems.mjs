@@ -114,7 +114,7 @@ export function open(room, values) {
   };
 }
 
+/** With all digits: the radius is about these. */
 function numberText([re, im]) {
-  const short = (value) => String(Number(Number(value).toPrecision(12)));
-  return Number(im) === 0 ? short(re) : `${short(re)}${Number(im) < 0 ? "-" : "+"}${short(Math.abs(im))}i`;
+  return im === "0" ? re : `${re}${im.startsWith("-") ? "" : "+"}${im}i`;
 }
