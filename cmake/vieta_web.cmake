@@ -7,6 +7,8 @@ if(NOT EMSCRIPTEN)
 endif()
 add_compile_options(-msimd128 -fwasm-exceptions -include ${PROJECT_SOURCE_DIR}/web/compat/standard_library.hpp)
 add_link_options(-fwasm-exceptions)
+# In one unit several files share a namespace; clang calls a local name that another file has there, too, a shadow.
+target_compile_options(vieta_flags INTERFACE -Wno-shadow)
 
 # Where the host keeps Boost and nlohmann/json it keeps its C library's headers, too, which must not be seen.
 set(vieta_headers ${PROJECT_BINARY_DIR}/headers)

@@ -124,6 +124,7 @@ def test_types_tell_one_polynomial_from_many(tmp_path):
 def test_site(tmp_path):
     """Every page is listed, and every link leads somewhere."""
     pytest.importorskip("mkdocs")
+    pytest.importorskip("material")
     pytest.importorskip("mkdocstrings_handlers.python")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", tmp_path / "site"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=200)

@@ -143,6 +143,22 @@ def same_boxes(state) -> None:
         assert any(all(abs(a - b) <= item["radius"] + k["radius"] for a, b in zip(item["x"], k["x"])) for k in known), (item, known)
 
 
+def systems_studio(page) -> None:
+    for text, count in (("x^2 + y^2 - 4\nx*y - 1", 4), ("a + b + c\na*b + b*c + c*a\na*b*c - 1", 6)):
+        page.go(f"{page.home}#systems?s={quote(text)}")
+        page.wait(f"/solutions, /.test({SAID})")
+        found = page.value(DISCS)["solutions"]
+        assert len(found) == count and all(s["certified"] for s in found), found
+        if native():
+            known = run("solve", "--system", text.replace("\n", "; "))["solutions"]
+            assert len(known) == count, known
+            near = lambda a, b: all(abs(float(p[k]) - float(q[k])) < 1e-12 for p, q in zip(a["x"], b["x"]) for k in (0, 1))
+            for s in found:
+                assert any(near(s, k) for k in known), (s, known)
+    page.go(f"{page.home}#systems?s={quote('x^2 +')}")
+    page.wait("document.querySelector('#said.wrong')?.textContent")
+
+
 def functions_studio(page) -> None:
     page.go(f"{page.home}#functions?f=exp(x)&lo=-1&hi=1&degree=5&error=absolute&format=f64&language=c")
     page.wait(f"/largest error/.test({SAID})")
@@ -164,6 +180,11 @@ def library_in_worker(page) -> None:
     page.go(f"{page.home}#roots")
     ask = "import('./solver.mjs').then((m) => m.ask(%s)).then((x) => x.answer, (e) => e.message)"
     assert "expected a number from 0 on" in page.wait(ask % "'roots', { text: 'x - 1', uncertainty: 2 }")
+    rows = [[-0.25, 0, 1], [1, 0, 1], [0, 0, 1]]
+    found = page.wait(ask % f"'real_roots', {{ rows: {rows}, lo: -1, hi: 1 }}")
+    assert [f["status"] for f in found] == ["ok", "ok", "touching"], found
+    assert [f["roots"] for f in found] == [[-0.5, 0.5], [], [0]], found
+    assert "expected a number from 0 to 64" in page.wait(ask % f"'real_roots', {{ rows: [{[1] * 67}], lo: -1, hi: 1 }}")
     big = page.wait(ask % "'roots', { re: Array.from({ length: 1001 }, (_, k) => Math.sin(k * k)), im: new Array(1001).fill(0) }")
     assert sum(d["multiplicity"] for d in big["discs"]) == 1000 and all(0 <= d["radius"] < 1e-12 for d in big["discs"])
 
@@ -181,7 +202,7 @@ def whole_page(page) -> None:
     """A phone and a desk, in light and dark: nothing sticks out, every control has a name."""
     for width, height, dark in ((360, 740, False), (1280, 800, True)):
         page.size(width, height, dark)
-        for studio in ("roots", "curves", "functions"):
+        for studio in ("roots", "curves", "systems", "functions"):
             page.go(f"{page.home}#{studio}")
             page.wait(f"{SAID} !== '' && !document.querySelector('#said.wrong')")
             wide = page.value("document.documentElement.scrollWidth")
@@ -217,7 +238,7 @@ def main() -> int:
     wanted = sys.argv[1:]
     with browser.served(WEB) as home, browser.page() as page:
         page.home = home
-        for check in (roots_studio, dragged_roots, curves_studio, functions_studio, library_in_worker, whole_page, rays_studio):
+        for check in (roots_studio, dragged_roots, curves_studio, systems_studio, functions_studio, library_in_worker, whole_page, rays_studio):
             if wanted and check.__name__ not in wanted:
                 continue
             page.size(1000, 700)

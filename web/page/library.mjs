@@ -3,10 +3,11 @@
 
 const codes = { solved: 0, misuse: 1, partial: 2, outOfMemory: 3 };
 export const rootStatuses = ["isolated", "cluster", "wide", "unproven", "at border", "multiple"];
+export const realStatuses = ["ok", "touching", "unresolved", "zero polynomial", "bad input"];
 export const minimaxStatuses = ["optimal", "stalled", "not proven", "not optimal"];
 
 export class Library {
-  /** `module`: what the function of vieta_roots.mjs, vieta_boxes.mjs or vieta_minimax.mjs made. */
+  /** `module`: what the function of vieta_roots.mjs, vieta_boxes.mjs or another of them made. */
   constructor(module) {
     this.m = module;
   }
@@ -51,6 +52,26 @@ export class Library {
     });
   }
 
+  /** The real roots in [lo, hi] of each of `rows`: coefficients, ascending, all of one degree from 0 to 64. */
+  real_roots({ rows, lo, hi, seconds = 20 }) {
+    return this.#inMemory((memory) => {
+      const m = this.m;
+      const degree = rows[0].length - 1;
+      const [roots, counts, statuses] = [8 * rows.length * degree, rows.length, rows.length].map((bytes) => memory.room(bytes));
+      const code = m._vieta_real_roots(
+        rows.length, degree, memory.doubles(rows.flat()), lo, hi, 0, this.#run(memory, seconds), roots, counts, statuses, 0,
+      );
+      if (code === codes.misuse || code === codes.outOfMemory) throw new Error(this.#complaint());
+      return rows.map((_, row) => {
+        const first = roots / 8 + row * degree;
+        return {
+          roots: Array.from(m.HEAPF64.slice(first, first + m.HEAPU8[counts + row])),
+          status: realStatuses[m.HEAPU8[statuses + row]],
+        };
+      });
+    });
+  }
+
   /** Of a system in the JSON of docs/reference/boxes.md; the answer is the program's JSON. */
   boxes({ system, seconds = 20 }) {
     return this.#inMemory((memory) => {
@@ -61,6 +82,19 @@ export class Library {
         return JSON.parse(this.#take(this.m._vieta_boxes_json(result)));
       } finally {
         this.m._vieta_boxes_free(result);
+      }
+    });
+  }
+
+  /** All isolated complex solutions of a system; the answer is the program's JSON. */
+  solve({ system, seconds = 20 }) {
+    return this.#inMemory((memory) => {
+      const place = memory.room(8);
+      const result = this.#result(this.m._vieta_solve_of(memory.text(system), 0, this.#run(memory, seconds), place), place);
+      try {
+        return JSON.parse(this.#take(this.m._vieta_points_json(result)));
+      } finally {
+        this.m._vieta_points_free(result);
       }
     });
   }

@@ -4,6 +4,7 @@ import { part, readAddress } from "./parts.mjs";
 const studios = {
   roots: ["Roots", () => import("./studio_roots.mjs")],
   curves: ["Curves", () => import("./studio_curves.mjs")],
+  systems: ["Systems", () => import("./studio_systems.mjs")],
   rays: ["Rays", () => import("./studio_rays.mjs")],
   functions: ["Functions", () => import("./studio_functions.mjs")],
 };

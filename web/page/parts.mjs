@@ -42,7 +42,7 @@ export function milliseconds(value) {
 
 /** A button that copies what `text()` gives, and says so. */
 export function copyButton(name, text) {
-  const button = part("button", { type: "button" }, name);
+  const button = part("button", { type: "button", title: "copy to the clipboard" }, name);
   button.addEventListener("click", async () => {
     const copied = text();
     try {
@@ -62,17 +62,17 @@ export function copyButton(name, text) {
   return button;
 }
 
-/** The address: #studio?key=value&... */
+/** The address: #studio?key=value&... A plus is a plus there, as people type it. */
 export function readAddress() {
   const [studio, rest = ""] = location.hash.slice(1).split("?");
-  return { studio, values: new URLSearchParams(rest) };
+  return { studio, values: new URLSearchParams(rest.replaceAll("+", "%2B")) };
 }
 
 let later = 0;
 export function writeAddress(studio, values) {
   clearTimeout(later);
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== "" && value !== undefined));
-  later = setTimeout(() => history.replaceState(null, "", `#${studio}?${query}`), 150);
+  later = setTimeout(() => history.replaceState(null, "", `#${studio}?${String(query).replaceAll("+", "%20")}`), 150);
 }
 
 /** The line below a picture that says what was found, or what is wrong. */

@@ -26,6 +26,8 @@ export function open(room, values) {
   const canvas = part("canvas", { "aria-label": "Two curves and the points where they meet. [ and ] choose a control point, arrows move it, + and - zoom." });
   const said = part("p", { class: "said", id: "said", role: "status" });
   const rows = part("tbody");
+  const head = part("tr");
+  const note = part("p", { class: "note" });
   const form = part("div");
   const plane = new Plane(canvas, { draw, handles, moved });
   const solve = newest("boxes", show, complain);
@@ -51,8 +53,8 @@ export function open(room, values) {
         copyButton("link", () => location.href),
         part("button", { type: "button", onclick: fit }, "show all"),
       ),
-      part("div", { class: "scroll" }, part("table", {}, part("thead", {}, part("tr", {}, ...["", "x", "y", "radius", ""].map((name) => part("th", {}, name)))), rows)),
-      part("p", { class: "note" }, "A filled point is exactly one common point of the two curves, within the radius of the table, and no other point is missing: boxes without one were excluded by proof."),
+      part("div", { class: "scroll" }, part("table", {}, part("thead", {}, head), rows)),
+      note,
     ),
   );
   build();
@@ -60,6 +62,10 @@ export function open(room, values) {
   function build() {
     form.replaceChildren();
     plane.selected = -1;
+    const ofCurves = mode === "curves";
+    const names = ofCurves ? ["", "x", "y", "s", "t", "radius of s, t", ""] : ["", "x", "y", "radius", ""];
+    head.replaceChildren(...names.map((name) => part("th", {}, name)));
+    note.textContent = `A filled point is exactly one common point of the two curves${ofCurves ? ": one pair of parameters s and t" : ""}, within the radius of the table. Where no point is left open none is missing: boxes without one were excluded by proof.`;
     if (mode === "curves") {
       const more = (k, change) => () => {
         if (change > 0 && curves[k].length < 9) curves[k] = raised(curves[k]);
@@ -89,7 +95,7 @@ export function open(room, values) {
         inputs.forEach((input, k) => (input.value = texts[k]));
         ask();
       });
-      form.append(labelled("First equation (line)", inputs[0]), labelled("Second equation (dashes)", inputs[1]), labelled("Box: from minus this to this in both", size), labelled("Examples", example));
+      form.append(labelled("First equation (line)", inputs[0]), labelled("Second equation (thick line)", inputs[1]), labelled("Box: from minus this to this in both", size), labelled("Examples", example));
     }
     ask();
   }
@@ -125,7 +131,8 @@ export function open(room, values) {
     rows.replaceChildren(
       ...items.slice(0, 200).map((item, k) => {
         const radius = item.kind === "unique" ? upward(item.radius) : "";
-        return part("tr", {}, ...[k + 1, ...item.at.map((v) => v.toPrecision(12)), radius, kinds[item.kind]].map((cell) => part("td", {}, String(cell))));
+        const numbers = (mode === "curves" ? [...item.at, ...item.x] : item.x).map(String);
+        return part("tr", {}, ...[k + 1, ...numbers, radius, kinds[item.kind]].map((cell) => part("td", {}, String(cell))));
       }),
     );
     if (fitNext) fit();

@@ -14,7 +14,6 @@ const examples = [
 ];
 const mostRows = 300;
 const mostDraggedRoots = 60; // more of them say little about the coefficients that they make
-const wideStatuses = new Set(["wide", "unproven"]);
 
 /** 0 where the slider is at its left end, else 1e-16 to 0.3. */
 const uncertaintyOf = (slider) => (slider <= 0 ? 0 : Math.min(0.3, 10 ** (-16 + (15.5 * slider) / 100)));
@@ -128,11 +127,13 @@ export function open(room, values) {
   function show(answer, time) {
     ({ discs, complete } = answer);
     const count = discs.reduce((sum, disc) => sum + disc.multiplicity, 0);
-    const open = discs.filter((disc) => wideStatuses.has(disc.status)).length;
+    const open = discs.filter((disc) => disc.status === "unproven").length;
+    const wide = discs.filter((disc) => disc.status === "wide").length;
     const clusters = discs.filter((disc) => disc.multiplicity > 1).length;
     const parts = [`${count} ${count === 1 ? "root" : "roots"} in ${discs.length} ${discs.length === 1 ? "disc" : "discs"}`];
     if (clusters > 0) parts.push(`${clusters} with several`);
-    parts.push(open === 0 ? "all proven" : `${open} not as asked for`);
+    if (wide > 0 && uncertainty === 0) parts.push(`${wide} wider than 15 digits`);
+    parts.push(open === 0 ? "all proven" : `${open} not proven`);
     say(said, `${parts.join(", ")}, in ${milliseconds(time)}`);
     rows.replaceChildren(...discs.slice(0, mostRows).map(rowOf));
     if (fitNext) fit();
@@ -214,7 +215,7 @@ export function open(room, values) {
     }
     for (const disc of discs) {
       const size = disc.radius / p.perPixel;
-      const colour = p.colour(disc.multiplicity > 1 ? "pink" : wideStatuses.has(disc.status) ? "red" : "blue");
+      const colour = p.colour(disc.multiplicity > 1 ? "pink" : disc.status === "unproven" ? "red" : "blue");
       if (size > 1.5 && size < 1e6) {
         g.fillStyle = p.colour("disc");
         g.strokeStyle = colour;
@@ -226,7 +227,7 @@ export function open(room, values) {
       }
       // Several roots are a square, too, for those who do not see the colour.
       if (disc.multiplicity > 1) p.square(disc.re, disc.im, 5, colour, String(disc.multiplicity));
-      else p.dot(disc.re, disc.im, discs.length > 300 ? 2 : 4, colour);
+      else p.dot(disc.re, disc.im, discs.length > 300 || (size > 1.5 && size < 12) ? 1.5 : 4, colour);
     }
     if (drag === "coefficients") for (const { x, y, name } of handles()) p.square(x, y, 4, p.colour("orange"), name);
   }
