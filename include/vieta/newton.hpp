@@ -75,6 +75,8 @@ enum class newton_proof {
   /// a real point: exactly one real point, and at most one solution, real or complex (J^T f = 0 at each).
   stationary_point,
   no_solution,  ///< the same, and there some equation does not vanish: least squares, and no solution
+  /// m > n, in `solve`: exactly one zero of n combinations of the equations. Whether it is one of all is not proven.
+  of_combinations,
 };
 VIETA_API const char* name(newton_proof proof);
 

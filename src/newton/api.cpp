@@ -71,6 +71,8 @@ const char* name(newton_proof proof) {
       return "stationary_point";
     case newton_proof::no_solution:
       return "no_solution";
+    case newton_proof::of_combinations:
+      return "of_combinations";
   }
   return "?";
 }

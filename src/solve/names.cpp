@@ -12,6 +12,8 @@ const char* name(solve_status status) {
       return "inconsistent";
     case solve_status::not_isolated:
       return "not_isolated";
+    case solve_status::unproven:
+      return "unproven";
   }
   return "?";
 }
