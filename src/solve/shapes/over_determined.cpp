@@ -396,7 +396,7 @@ const std::vector<counting::known_point>& all_equations::points() {
   const bool is_real = system_.is_real();
   const polynomial_system real = is_real ? system_ : with_unit_as_variable(system_, *exact_);
   for (counting::known_point& p : counting::all_points(real.data(), seed_, most_for_points, must_stop_, true)) {
-    if (!is_real && !(p.x[n].im.x0 > 0)) continue;
+    if (!is_real && !(p.x[n].im.x0 > p.error)) continue;  // then t is i
     p.x.resize(n);
     points_->push_back(std::move(p));
   }
