@@ -54,17 +54,29 @@ std::vector<std::string> equations_in(const std::string& text) {
   return equations;
 }
 
-system_file system_arguments::read() const {
+void system_arguments::check() const {
   const int sources = !file.empty() + !system.empty() + !family.empty();
   if (sources != 1)
     throw error(
         sources == 0
             ? "SYSTEM: found nothing, expected a file, - for standard input, --system \"x^2 - 2\" or --family cyclic:7"
             : "SYSTEM: found several, expected one of a file, --system and --family");
+}
+
+const std::string& system_arguments::text() const { return system.empty() && is_expression(file) ? file : system; }
+
+system_file system_arguments::read() const {
+  check();
   if (!family.empty()) return {family_of(family), {}};
-  const std::string& text = system.empty() && is_expression(file) ? file : system;
-  if (text.empty()) return read_system(file, *value_named<system_format>(format));
-  return {polynomial_system::parse(equations_in(text)), {}};
+  if (text().empty()) return read_system(file, *value_named<system_format>(format));
+  return {polynomial_system::parse(equations_in(text())), {}};
+}
+
+rational_file system_arguments::read_rational() const {
+  check();
+  if (!family.empty()) return {{family_of(family), {}}, {}, {}};
+  if (text().empty()) return read_rational_system(file, *value_named<system_format>(format));
+  return {rational_system::parse(equations_in(text())), {}, {}};
 }
 
 void add_system_options(CLI::App& verb, system_arguments& arguments) {

@@ -6,6 +6,7 @@
 
 #include "report/text/newton_print.hpp"
 #include "vieta/newton.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::cli {
@@ -16,6 +17,13 @@ struct system_arguments {
 
   /// Throws vieta::error when there is none, or more than one.
   [[nodiscard]] system_file read() const;
+  /// The same for verbs that take quotients.
+  [[nodiscard]] rational_file read_rational() const;
+
+ private:
+  void check() const;
+  /// Empty where it is a file.
+  [[nodiscard]] const std::string& text() const;
 };
 
 /// The parts of a text between separators.

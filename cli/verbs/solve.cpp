@@ -1,12 +1,15 @@
 #include "vieta/solve.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <complex>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include "base/number.hpp"
 #include "input/parameter_input.hpp"
@@ -33,6 +36,8 @@ struct solve_arguments {
   std::string start;
   std::uint64_t seed = 1;
   double max_paths = 1e6;
+  solution_conditions only;
+  std::string in_box;
   work_options work;
   output_options out;
 };
@@ -49,6 +54,37 @@ std::function<void(const solve_progress&)> shown_on(progress_line& line) {
 /// (several paths end at points of sets, too).
 int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
   return complete && (regular > 0 || on_a_set == 0) ? all_solved : solved_in_part;
+}
+
+/// "x=0,1; y=-2,inf": bounds of some of the variables.
+void read_box(solution_conditions& only, const std::string& text, const std::vector<std::string>& variables) {
+  only.lower.assign(variables.size(), -HUGE_VAL), only.upper.assign(variables.size(), HUGE_VAL);
+  std::vector<bool> given(variables.size(), false);
+  for (std::string part : split(text, ";")) {
+    std::erase(part, ' ');
+    if (part.empty()) continue;
+    const auto wrong = [&](const std::string& expected) {
+      return error("--in-box: found '" + part + "', expected " + expected);
+    };
+    const std::size_t equals = part.find('=');
+    const std::vector<std::string> bounds = split(part.substr(equals == part.npos ? 0 : equals + 1), ",");
+    const auto number = [&](const std::string& word) {
+      double value = 0;
+      const char* const begin = word.data() + (word.starts_with('+') ? 1 : 0);
+      const auto [stop, failure] = std::from_chars(begin, word.data() + word.size(), value);
+      if (failure != std::errc{} || stop != word.data() + word.size() || std::isnan(value))
+        throw wrong("NAME=LOWER,UPPER with two numbers (inf and -inf too); a ';' before the next variable");
+      return value;
+    };
+    if (equals == part.npos || bounds.size() != 2) throw wrong("NAME=LOWER,UPPER; a ';' before the next variable");
+    const auto at = std::find(variables.begin(), variables.end(), part.substr(0, equals));
+    if (at == variables.end()) throw wrong("one of the system's variables before the '='");
+    const auto v = static_cast<std::size_t>(at - variables.begin());
+    if (given[v]) throw wrong("each variable once");
+    given[v] = true;
+    only.lower[v] = number(bounds[0]), only.upper[v] = number(bounds[1]);
+    if (!(only.lower[v] <= only.upper[v])) throw wrong("a lower bound that is not above the upper one");
+  }
 }
 
 /// The library names its options as C++ and Python spell them.
@@ -79,7 +115,8 @@ std::string out_of_range(const parameter_values& values, std::size_t row) {
 }
 
 /// Many instances of one system; each is written when it is solved.
-int run_instances(const solve_arguments& given, const system_file& system, solve_options& options) {
+int run_instances(const solve_arguments& given, const rational_file& file, solve_options& options) {
+  const system_file system{file.system.equations, {}, file.parameters};
   const parameter_values values = given.parameters.read(system.parameters);
   std::vector<std::string> unknowns;
   for (const std::string& name : system.system.variables())
@@ -125,15 +162,24 @@ int run(const solve_arguments& given) {
   options.seed = given.seed;
   options.start = given.start.empty() ? start_kind::automatic : *value_named<start_kind>(given.start);
   options.max_paths = given.max_paths;
+  options.only = given.only;
   given.solution.write_to(options);
   output::check({given.out.file}, {given.input.file, given.parameters.file});
 
-  const system_file input = given.input.read();
+  const rational_file input = given.input.read_rational();
+  if (given.parameters.given() && (options.only.any() || !given.in_box.empty()))
+    throw error(
+        "--real-only, --positive, --in-box: found them with parameters, expected one system: the list of each "
+        "instance says which solutions are real");
+  if (given.parameters.given() && !input.system.denominators.empty())
+    throw error(
+        "system: found a divisor with variables, and parameters, expected polynomial equations with parameters");
   if (given.parameters.given()) return run_instances(given, input, options);
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
                 input.parameters[0] + "=VALUE");
-  const polynomial_system& system = input.system;
+  const polynomial_system& system = input.system.equations;
+  if (!given.in_box.empty()) read_box(options.only, given.in_box, system.variables());
   solve_result result;
   {
     progress_line line(!given.out.quiet);
@@ -141,7 +187,7 @@ int run(const solve_arguments& given) {
     const interrupt guard;
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
-    result = solve(system, options);
+    result = solve(input.system, options);
   }
   const int json_digits = given.out.in_doubles ? report::in_doubles : given.solution.show;
   write_answer(
@@ -157,16 +203,21 @@ command add_solve(CLI::App& program) {
   auto given = std::make_shared<solve_arguments>();
   CLI::App& verb = *program.add_subcommand(
       "solve",
-      "All isolated complex solutions of as many polynomial equations as variables, by homotopy continuation; each\n"
-      "regular one proven, and which of them are real. No starting points.\n"
+      "All isolated complex solutions of at least as many polynomial equations as variables, by homotopy "
+      "continuation;\n"
+      "each regular one proven, and which of them are real. No starting points.\n"
       "\n"
       "  vieta solve --system \"x^2 + y^2 - 4; x*y - 1\"\n"
       "  vieta solve examples/systems/circle_and_hyperbola.phc --digits 50\n"
+      "  vieta solve --system \"x^2 - 1; y^2 - 1; x*y - 1\"      more equations than variables\n"
+      "  vieta solve --system \"1/x + 1/y - 1; x + 2*y - 7\"    denominators that are not 0\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
       "  vieta solve --family cyclic:7 --max-seconds 60     what is known after a minute\n"
       "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
       "\n"
-      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated.");
+      "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated; or of "
+      "more\n"
+      "equations than variables not all are proven to hold; or whether a solution meets the conditions is undecided.");
   add_system_options(verb, given->input);
   add_parameter_options(verb, given->parameters);
   verb.add_option("--seed", given->seed, "Of the random numbers; another one follows other paths (default 1)")
@@ -182,6 +233,15 @@ command add_solve(CLI::App& program) {
       ->type_name("N")
       ->check(real_number(1, 1e12))
       ->group("Work");
+  verb.add_flag("--real-only", given->only.real_only, "Only solutions that are not proven to be unreal")
+      ->group("Conditions");
+  verb.add_flag("--positive", given->only.positive, "Only real ones with all coordinates larger than 0")
+      ->group("Conditions");
+  verb.add_option("--in-box", given->in_box,
+                  "Only real ones in these intervals, ends included: \"x=0,1; y=-2,inf\"; several of these options:\n"
+                  "where all of them hold. What is undecided is listed, and said to be (exit code 2)")
+      ->type_name("NAME=LOWER,UPPER;...")
+      ->group("Conditions");
   add_solution_options(verb, given->solution);
   add_work_options(verb, given->work);
   add_output_options(verb, given->out);

@@ -91,13 +91,16 @@ enum class newton_proof {
   /// a real point: exactly one real point, and at most one solution, real or complex (J^T f = 0 at each).
   stationary_point,
   no_solution,  ///< the same, and there some equation does not vanish: least squares, and no solution
+  /// m > n, in `solve`: exactly one zero of n combinations of the equations. Whether it is one of all is not proven.
+  of_combinations,
 };
 template <>
 inline constexpr auto names_of<newton_proof> =
     std::to_array<enum_name<newton_proof>>({{newton_proof::none, "none"},
                                             {newton_proof::solution, "solution"},
                                             {newton_proof::stationary_point, "stationary_point"},
-                                            {newton_proof::no_solution, "no_solution"}});
+                                            {newton_proof::no_solution, "no_solution"},
+                                            {newton_proof::of_combinations, "of_combinations"}});
 
 /// One iteration, as it went.
 struct newton_step {

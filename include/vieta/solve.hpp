@@ -38,13 +38,26 @@ inline constexpr auto names_of<start_kind> =
                                           {start_kind::multi_homogeneous, "multi-homogeneous"},
                                           {start_kind::polyhedral, "polyhedral"}});
 
+/// Which solutions are wanted. Of each solution it is proven that it meets all of these, or that it does not, or it is
+/// undecided.
+struct solution_conditions {
+  bool real_only = false;
+  bool positive = false;  ///< real, and every coordinate is larger than 0
+  /// Real, and lower[v] <= x_v <= upper[v] for each variable in the system's order; infinite bounds are none. Empty:
+  /// no box.
+  std::vector<double> lower, upper;
+
+  [[nodiscard]] bool any() const { return real_only || positive || !lower.empty() || !upper.empty(); }
+};
+
 struct solve_options {
   int precision = 0;       ///< doubles in a number of the answer, as in newton_options; paths take what they need
   int digits = 0;          ///< as in newton_options
   bool prove = true;       ///< each regular solution
   std::uint64_t seed = 1;  ///< of the random numbers; the same seed gives the same answer
   start_kind start = start_kind::automatic;
-  double max_paths = 1e6;  ///< more than that is refused
+  double max_paths = 1e6;    ///< more than that is refused
+  solution_conditions only;  ///< solutions that are proven not to meet them are left out of the list
   target on;
   double max_seconds = 0;                               ///< 0: no limit. When time is up the result so far is returned.
   const std::atomic<bool>* cancel = nullptr;            ///< set it to true (from a signal handler, say) to stop early
@@ -70,6 +83,7 @@ struct solve_solution {
   std::size_t winding = 1;       ///< loops about the end until a path closed; more than 1 only at singular solutions
   double accuracy = 0;           ///< of a singular solution, estimated, relative to the largest coordinate
   membership on_a_set = membership::unknown;
+  bool undecided = false;  ///< whether it meets the conditions of `solve_options::only` is not proven
 };
 
 /// Every path is in exactly one of the last five.
@@ -125,13 +139,16 @@ enum class solve_status {
                  ///< of doubles
   inconsistent,  ///< an equation is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
+  unproven,      ///< as solved, but of a solution in the list it is not proven that it is one: that all of more
+                 ///< equations than variables hold, or that it meets the conditions
 };
 template <>
 inline constexpr auto names_of<solve_status> =
     std::to_array<enum_name<solve_status>>({{solve_status::solved, "solved"},
                                             {solve_status::incomplete, "incomplete"},
                                             {solve_status::inconsistent, "inconsistent"},
-                                            {solve_status::not_isolated, "not_isolated"}});
+                                            {solve_status::not_isolated, "not_isolated"},
+                                            {solve_status::unproven, "unproven"}});
 
 struct solve_report {
   solve_status status = solve_status::solved;
@@ -149,9 +166,18 @@ struct solve_report {
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
   std::size_t on_a_set = 0;                              ///< singular ones beside which others were measured
   std::size_t real = 0;                                  ///< proven real
-  std::size_t steps = 0, rejected = 0;                   ///< of all paths
-  std::size_t higher_precision = 0;                      ///< paths that needed more than double
-  std::size_t tracked_again = 0;                         ///< paths that seemed to have jumped
+  /// More equations than variables: ends of paths that are proven not to solve all of them, and are not in the list
+  /// (with `prove` off: that do not seem to).
+  std::size_t spurious = 0;
+  std::size_t of_combinations = 0;  ///< in the list; see newton_proof
+  /// In the list, and proven to be no solutions; but all equations miss 0 by less than 1e-12 there, relative to their
+  /// terms, as they do when coefficients were rounded. Points of least squares.
+  std::size_t approximate = 0;
+  std::size_t left_out = 0;   ///< solutions that are proven not to meet the conditions, and are not in the list
+  std::size_t undecided = 0;  ///< in the list, but whether they meet the conditions is not proven
+  std::size_t steps = 0, rejected = 0;  ///< of all paths
+  std::size_t higher_precision = 0;     ///< paths that needed more than double
+  std::size_t tracked_again = 0;        ///< paths that seemed to have jumped
   std::string target;
   double seconds_start = 0;  ///< choosing the start, and solving the generic system of a polyhedral one
   double seconds_tracking = 0, seconds = 0;
@@ -163,7 +189,7 @@ struct solve_result {
   solve_report report;
 };
 
-/// All isolated complex solutions of n polynomial equations in n variables.
+/// All isolated complex solutions of at least as many polynomial equations as variables.
 ///
 /// Homotopy continuation in projective space from a start system with at least as many solutions: along as many paths
 /// as the product of the degrees, or a multi-homogeneous Bezout number, or the mixed volume; in SIMD lanes and on
@@ -176,7 +202,16 @@ struct solve_result {
 /// points are followed once more, in up to four doubles. Cost: O(n^3 + terms) operations for each step of each path.
 /// Memory: a few hundred bytes per path and variable.
 ///
-/// Throws vieta::error for impossible options, a system that is not square, more than `max_paths` paths. Numerical
+/// More equations than variables: n random combinations of them are solved, and their solutions sorted. Where an
+/// enclosure of one of all equations excludes 0, it is spurious. Of the others it is proven by exact algebra that all
+/// equations vanish, where coefficients are real and the solutions few: substitution into a rational univariate
+/// representation, or rational coordinates; then they are `certified`. Where that fails, `proof` is `of_combinations`
+/// and the status `unproven`; `residual` says how well all equations hold. Needs Arb.
+///
+/// With conditions (`only`) the list holds the solutions that meet them, and those that are undecided; all others are
+/// proven not to, and counted. What the report says of completeness is about all solutions.
+///
+/// Throws vieta::error for impossible options, fewer equations than variables, more than `max_paths` paths. Numerical
 /// outcomes are statuses. Method: docs/method/solve.md.
 VIETA_API solve_result solve(const polynomial_system& system, const solve_options& options = {});
 

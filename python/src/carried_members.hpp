@@ -45,8 +45,9 @@ inline constexpr auto members_of<newton_report> = [](auto& r) {
 template <>
 inline constexpr auto members_of<solve_result> = [](auto& r) { return std::tie(r.solutions, r.report); };
 template <>
-inline constexpr auto members_of<solve_solution> =
-    [](auto& r) { return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set); };
+inline constexpr auto members_of<solve_solution> = [](auto& r) {
+  return std::tie(r.point, r.regular, r.multiplicity, r.winding, r.accuracy, r.on_a_set, r.undecided);
+};
 template <>
 inline constexpr auto members_of<solution_count> =
     [](auto& r) { return std::tie(r.counted, r.finite, r.simple, r.multiple, r.with_multiplicity); };
@@ -54,8 +55,9 @@ template <>
 inline constexpr auto members_of<solve_report> = [](auto& r) {
   return std::tie(r.status, r.equations, r.variables, r.terms, r.products, r.precision, r.digits, r.seed, r.start,
                   r.counts, r.bound, r.bound_kind, r.complete, r.counted, r.paths, r.regular, r.certified, r.singular,
-                  r.on_a_set, r.real, r.steps, r.rejected, r.higher_precision, r.tracked_again, r.target,
-                  r.seconds_start, r.seconds_tracking, r.seconds, r.stopped_by);
+                  r.on_a_set, r.real, r.spurious, r.of_combinations, r.approximate, r.left_out, r.undecided, r.steps,
+                  r.rejected, r.higher_precision, r.tracked_again, r.target, r.seconds_start, r.seconds_tracking,
+                  r.seconds, r.stopped_by);
 };
 template <>
 inline constexpr auto members_of<parameters_report> = [](auto& r) {

@@ -1,22 +1,30 @@
 #include "vieta/solve.hpp"
 
+#include <nanobind/stl/pair.h>
+
 #include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "call.hpp"
 #include "enum_words.hpp"
 #include "solve_call.hpp"
 #include "system_points.hpp"
 #include "vieta/error.hpp"
+#include "vieta/rational_system.hpp"
 
 namespace vieta::python {
 namespace {
 
 using all_solutions = system_points<solve_result>;
 
-all_solutions solve_system(const polynomial_system& system, solve_options options, nb::object progress) {
+all_solutions solve_system(const polynomial_system& system, const std::vector<polynomial_system>& denominators,
+                           solve_options options, nb::object progress) {
   python_call call(std::move(progress));
   watch(call, options);
-  all_solutions s{system, call.run([&] { return solve(system, options); })};
+  const rational_system given{system, denominators};
+  all_solutions s{system, call.run([&] { return solve(given, options); })};
   const auto paths = static_cast<std::int64_t>(s.result.report.paths.total);
   call.report_end(paths, paths);
   return s;
@@ -70,6 +78,11 @@ nb::dict report_of(const all_solutions& s) {
   report["complete"] = name(r.complete);
   report["counted"] = counted_of(r.counted);
   add_outcome(report, r);
+  report["spurious"] = r.spurious;
+  report["of_combinations"] = r.of_combinations;
+  report["approximate"] = r.approximate;
+  report["left_out"] = r.left_out;
+  report["undecided"] = r.undecided;
   report["target"] = r.target;
   report["seconds_start"] = r.seconds_start;
   report["seconds"] = r.seconds;
@@ -84,15 +97,31 @@ void bind_solve(nb::module_& module) {
       .def_rw("seed", &solve_options::seed)
       .def_prop_rw(
           "start", [](const solve_options& o) { return name(o.start); }, set_start)
-      .def_rw("max_paths", &solve_options::max_paths);
+      .def_rw("max_paths", &solve_options::max_paths)
+      .def_prop_rw(
+          "real_only", [](const solve_options& o) { return o.only.real_only; },
+          [](solve_options& o, bool wanted) { o.only.real_only = wanted; })
+      .def_prop_rw(
+          "positive", [](const solve_options& o) { return o.only.positive; },
+          [](solve_options& o, bool wanted) { o.only.positive = wanted; })
+      .def("set_box", [](solve_options& o, const std::vector<double>& lower, const std::vector<double>& upper) {
+        o.only.lower = lower, o.only.upper = upper;
+      });
   bind_points<solve_result>(module, "AllSolutions")
       .def("regular", column_of<std::uint8_t, solve_result>(&solve_solution::regular))
       .def("on_a_set", column_of<std::uint8_t, solve_result>(&solve_solution::on_a_set))
       .def("multiplicities", column_of<std::int64_t, solve_result>(&solve_solution::multiplicity))
       .def("windings", column_of<std::int64_t, solve_result>(&solve_solution::winding))
+      .def("undecided", column_of<std::uint8_t, solve_result>(&solve_solution::undecided))
       .def("accuracies", column_of<double, solve_result>(&solve_solution::accuracy))
       .def("report", report_of);
-  module.def("solve", solve_system, nb::arg("system"), nb::arg("options"), nb::arg("progress").none());
+  module.def("parse_rational",
+             [](const std::vector<std::string>& equations, const std::vector<std::string>& variables) {
+               rational_system parsed = rational_system::parse(equations, variables);
+               return std::pair(std::move(parsed.equations), std::move(parsed.denominators));
+             });
+  module.def("solve", solve_system, nb::arg("system"), nb::arg("denominators"), nb::arg("options"),
+             nb::arg("progress").none());
 }
 
 }  // namespace vieta::python

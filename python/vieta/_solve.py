@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
+from typing import TYPE_CHECKING, Any, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +13,7 @@ from ._arrays import number, place, seconds, whole
 from ._lazy import lazy
 from ._points import Solution, SystemPoints, doubles_of, first_lines
 from ._progress import Progress, as_callback
-from ._systems import as_system
+from ._systems import as_quotients
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -26,11 +26,13 @@ _ON_A_SET: tuple[Optional[bool], ...] = (None, True, False)
 @dataclass(frozen=True, eq=False)
 class IsolatedSolution(Solution):
     """One solution: as `newton` gives it, and `multiplicity`, the number of paths that ended there. `on_a_set` is
-    False where the solution is proven to be isolated, True where others were measured beside it, else None."""
+    False where the solution is proven to be isolated, True where others were measured beside it, else None.
+    `undecided`: whether it meets the conditions is not proven."""
 
     regular: bool
     multiplicity: int
     on_a_set: Optional[bool]
+    undecided: bool
 
 
 class Solutions(SystemPoints):
@@ -57,6 +59,11 @@ class Solutions(SystemPoints):
         return self._shaped(self._native.on_a_set() == 1)
 
     @lazy
+    def undecided(self) -> NDArray[np.bool_]:
+        """Whether it is undecided that they meet `real_only`, `positive` and `in_box`."""
+        return self._shaped(self._native.undecided().view(np.bool_))
+
+    @lazy
     def windings(self) -> NDArray[np.int64]:
         """Loops about the end until a path closed; more than 1 only at singular solutions."""
         return self._shaped(self._native.windings())
@@ -79,6 +86,7 @@ class Solutions(SystemPoints):
             regular=bool(self.regular[k]),
             multiplicity=int(self.multiplicities[k]),
             on_a_set=_ON_A_SET[int(self._native.on_a_set()[k])],
+            undecided=bool(self.undecided[k]),
         )
 
     def __iter__(self) -> Iterator[IsolatedSolution]:
@@ -94,6 +102,20 @@ class Solutions(SystemPoints):
         return first_lines(head, shown, [f"{k}: " for k in range(len(shown))], len(self))
 
 
+def _bounds(in_box: Mapping[str, Sequence[float]], variables: Sequence[str]) -> tuple[list[float], list[float]]:
+    if not isinstance(in_box, Mapping):
+        raise TypeError(f"in_box: found {type(in_box).__name__}, expected a dict: {{'x': (0, 1)}}")
+    lower, upper = [-np.inf] * len(variables), [np.inf] * len(variables)
+    for name, bounds in in_box.items():
+        if name not in variables:
+            raise ValueError(f"in_box: found '{name}', expected one of the variables {', '.join(variables)}")
+        if np.shape(bounds) != (2,):
+            raise ValueError(f"in_box: found {bounds!r} for '{name}', expected a lower and an upper bound")
+        k = list(variables).index(name)
+        lower[k], upper[k] = float(bounds[0]), float(bounds[1])
+    return lower, upper
+
+
 def solve(
     system: Any,
     digits: int = 0,
@@ -102,13 +124,19 @@ def solve(
     seed: int = 1,
     start: str = "auto",
     max_paths: float = 1e6,
+    real_only: bool = False,
+    positive: bool = False,
+    in_box: Optional[Mapping[str, Sequence[float]]] = None,
     prove: bool = True,
     on: str = "auto",
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
 ) -> Solutions:
-    """All isolated complex solutions of n polynomial equations in n variables, by homotopy continuation.
+    """All isolated complex solutions of at least as many polynomial equations as variables, by homotopy continuation.
+
+    Of more equations than variables n random combinations are solved; what is proven not to solve all equations is
+    dropped (`report['spurious']`), and what is `certified` is proven to solve all.
 
     Examples
     --------
@@ -122,7 +150,8 @@ def solve(
     ----------
     system
         A `PolynomialSystem`, or what one is made of: texts, SymPy expressions, "f; g", or the
-        `pathlib.Path` of a file.
+        `pathlib.Path` of a file. In texts divisors may have variables, and exponents be negative: no denominator is 0
+        at a solution (zeros of the numerators at which one is count as `left_out`).
     digits
         Decimal digits asked for, relative to the largest coordinate; 0: what `precision` holds, or 15. At most 60.
     precision
@@ -134,6 +163,10 @@ def solve(
         `report['start']` says which it was, and how many paths each has.
     max_paths
         Systems with more paths are refused.
+    real_only, positive, in_box
+        Only solutions that are real; that are real with all coordinates larger than 0; that are real with coordinates
+        in intervals, as {"x": (0, 1), "y": (-2, inf)}. What is proven not to meet them all is left out
+        (`report['left_out']`); where neither is proven, a solution is `undecided`, and the status 'unproven'.
     prove
         Prove each simple solution.
     on
@@ -149,7 +182,7 @@ def solve(
     -----
     Raises TypeError and ValueError, naming the argument. Ctrl-C raises KeyboardInterrupt. Method: docs/method/solve.md.
     """
-    equations = as_system("system", system)
+    equations, denominators = as_quotients("system", system)
     options = _core.SolveOptions()
     options.precision = doubles_of(precision)
     options.digits = whole("digits", digits, 0, 60)
@@ -158,9 +191,12 @@ def solve(
         raise TypeError(f"start: found {type(start).__name__}, expected a text")
     options.start = start
     options.max_paths = number("max_paths", max_paths)
+    options.real_only, options.positive = bool(real_only), bool(positive)
+    if in_box is not None:
+        options.set_box(*_bounds(in_box, equations.variables))
     options.prove = bool(prove)
     options.set_on(place(on))
     options.threads = whole("threads", threads, 0, 4096)
     options.max_seconds = seconds(max_seconds)
-    native = _core.solve(equations._native, options, as_callback(progress))
+    native = _core.solve(equations._native, denominators, options, as_callback(progress))
     return Solutions(native, equations, (native.size(),))

@@ -16,6 +16,8 @@
 #include "solve/count/all_points.hpp"
 #include "solve/end_points.hpp"
 #include "solve/scaling.hpp"
+#include "solve/shapes/conditions.hpp"
+#include "solve/shapes/over_determined.hpp"
 #include "solve/start/start_choice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
@@ -33,6 +35,7 @@ using namespace tracking;
 
 void validate(const polynomial_system& system, const solve_options& options) {
   check_options(options);
+  check_conditions(options.only, system.variables().size());
   const std::size_t n = system.variables().size(), m = system.equations();
   if (n == 0) throw error("system: found no variable, expected at least one");
   const auto counted = [](std::size_t count, const std::string& thing) {
@@ -42,11 +45,6 @@ void validate(const polynomial_system& system, const solve_options& options) {
   if (m < n)
     throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
                 " more, or numbers for as many variables: parameters");
-  if (m > n)
-    throw error(
-        found + ", expected as many: newton takes more, from a given start; for all solutions take " +
-        counted(n, "random linear combination") +
-        " of the equations, and drop the solutions that the others do not have (i and I are the imaginary unit)");
 }
 
 /// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
@@ -68,8 +66,8 @@ constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operation
 /// The work of one call.
 class solver {
  public:
-  solver(const polynomial_system& system, const solve_options& options, solve_report& report)
-      : options_(options), report_(report), session_{.system = system.data(), .options = newton_} {
+  solver(const polynomial_system& system, const solve_options& options, bool counts, solve_report& report)
+      : options_(options), counts_(counts), report_(report), session_{.system = system.data(), .options = newton_} {
     newton_.prove = options.prove;  // without a limit: ends that are there when time is up are proven still
     std::tie(session_.parts, session_.digits) = precision_of(options);
     threads_ = thread_count(options.on.threads);
@@ -186,7 +184,7 @@ class solver {
 
   /// Once, unless more operations are permitted than it took in vain.
   void count_solutions(double most_operations) {
-    if (report_.counted.counted || most_operations <= counted_in_vain_) return;
+    if (!counts_ || report_.counted.counted || most_operations <= counted_in_vain_) return;
     report_.counted = count_exactly(session_.system, options_.seed, most_operations, [&] { return must_stop(); });
     counted_in_vain_ = most_operations;
   }
@@ -437,6 +435,7 @@ class solver {
   }
 
   const solve_options& options_;
+  bool counts_;
   solve_report& report_;
   newton_options newton_;
   systems::session session_;
@@ -450,16 +449,13 @@ class solver {
   solve_progress progress_;
 };
 
-}  // namespace
-
-solve_result solve(const polynomial_system& system, const solve_options& options) {
-  const float_environment floats;
-  validate(system, options);
+/// `counts`: solutions may be counted by exact algebra.
+solve_result solve_square(const polynomial_system& system, const solve_options& options, bool counts) {
   solve_result result;
   solve_report& report = result.report;
   report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
   report.seed = options.seed;
-  solver work(system, options, report);
+  solver work(system, options, counts, report);
   const std::vector<std::vector<plain_term>> equations = terms_of(system.data(), [&] { return work.must_stop(); });
   const bool late = equations.size() < system.equations();
   report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
@@ -480,6 +476,21 @@ solve_result solve(const polynomial_system& system, const solve_options& options
   }
   if (report.status == solve_status::inconsistent) report.complete = completeness::proven;
   report.seconds = work.seconds();
+  return result;
+}
+
+}  // namespace
+
+solve_result solve(const polynomial_system& system, const solve_options& options) {
+  const float_environment floats;
+  validate(system, options);
+  const auto as_square = [](const polynomial_system& square, const solve_options& given) {
+    return solve_square(square, given, false);
+  };
+  solve_result result = system.equations() == system.variables().size()
+                            ? solve_square(system, options, true)
+                            : solve_over_determined(system, options, as_square);
+  keep_wanted(system, {}, options, result);
   return result;
 }
 

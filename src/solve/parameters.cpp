@@ -375,6 +375,7 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
                                    const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
   const float_environment floats;
   check_options(options);
+  if (options.only.any()) throw error("only: found conditions, expected none with parameters");
   check_values(values);
   const parameter_family family(system, values.names);
   check_unknowns(system, family);

@@ -162,16 +162,62 @@ class Solve(Case):
         self.refused("solve", "--system", "x^2 + y - a", "--at", "a=1",
                      saying="expected as many of both; parameters are what --at or the head of FILE names")
 
+    def test_more_equations_than_variables(self):
+        text = self.solve("--system", "x^2 - 1; y^2 - 1; z^2 - 1; x*y*z - 1")
+        self.assertIn("4 regular solutions, 4 certified, 4 real\n8 ends are zeros of 3 combinations", text)
+        self.assertIn("no other solutions: 4, each with its multiplicity, counted modulo a prime", text)
+        text = self.solve("--system", "x^2 + y^2 - 1; x - 2; y")
+        self.assertIn("no solution, counted modulo a prime", text)
+        text = self.solve("--system", "x^2 - 2; x^3 - 2.8284271247461903", code=2)
+        self.assertIn("(no solution, proven; all equations hold to", text)
+        self.assertIn("solved in part: found points that are not proven to solve all equations", text)
+        self.assertIn("no solutions: an equation is a number that is not 0", self.solve("--system", "x - 1; x^2 - 1; 2"))
+
+    def test_what_verify_says_of_more_equations(self):
+        system = "x^2 - 2; y^4 - 2; y^2 - x; x*y^2 - 2"
+        text = self.solve("--system", system, "--json")
+        self.assertIn("holds: 4 solutions proven again; none is missing",
+                      vieta("verify", "-", "--system", system, text=text).stdout)
+        other = "x^2 - 2; y^4 - 2; y^2 - x; x*y^2 - 3"
+        answer = vieta("verify", "-", "--system", other, text=text)
+        self.assertEqual(answer.returncode, 2)
+
+    def test_quotients(self):
+        text = self.solve("--system", "1/x - 2")
+        self.assertIn("x   5.000000000000000", text)
+        text = self.solve("--system", "(x^2 - 1)/(x - 1)")
+        self.assertIn("x  -1.0000", text)
+        self.assertIn("1 other solution is proven not to meet the conditions (that no denominator is 0 is one of them)", text)
+        report = json.loads(self.solve("--system", "x^-2 + y^-2 = 5; 1/(x*y) = 2", "--json"))["report"]
+        self.assertEqual((report["certified"], report["status"]), (4, "solved"))
+        path = self.file("quotients.txt", "# ends\n1/x + 1/y = 1\nx + 2*y = 7\n")
+        self.assertIn("2 regular solutions, 2 certified, 2 real", self.solve(path))
+
+    def test_conditions(self):
+        text = self.solve("--system", "x^2 - 4; y^2 - 3", "--positive")
+        self.assertIn("1 regular solution, 1 certified, 1 real", text)
+        self.assertIn("3 other solutions are proven not to meet the conditions (that no denominator is 0 is one of them)", text)
+        report = json.loads(self.solve("--system", "x^2 - 4; y^2 - 3", "--in-box", "x=2,inf; y=-1,5", "--json"))["report"]
+        self.assertEqual((report["certified"], report["left_out"], report["undecided"]), (1, 3, 0))
+        text = self.solve("--system", "(x - 1)^2*(x^2 + 1)", "--real-only", code=2)
+        self.assertIn("conditions undecided, singular", text)
+        self.assertIn("solved in part: of 1 of these it is undecided whether they meet the conditions", text)
+        for wrong, saying in (("x=1", "expected NAME=LOWER,UPPER"), ("z=0,1", "one of the system's variables"),
+                              ("x=0,1;x=0,1", "each variable once"), ("x=1,0", "a lower bound that is not above"),
+                              ("x=a,1", "two numbers"), ("x=nan,1", "two numbers")):
+            self.refused("solve", "--system", "x^2 - 4", "--in-box", wrong, saying=saying)
+        self.refused("solve", "--system", "x^2 - a", "--at", "a=1", "--positive", saying="expected one system")
+
     def test_misuse(self):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
-        self.refused("solve", "--system", "x - 1; x^2 - 1",
-                     saying="2 equations in 1 variable (x), expected as many: newton takes more")
-        self.refused("solve", "--system", "x - 1; x^2 - 1", saying="take 1 random linear combination of")
         self.refused("solve", "--system", "x^2 + y^2 - a; x*y - b",
                      saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
         self.refused("solve", "--system", "sin(x)", saying="found")
-        self.refused("solve", "--system", "1/x - 2", saying="found")
+        self.refused("solve", "--system", "1/0 - x", saying="a divisor other than zero")
+        self.refused("solve", "--system", "1/(x - x) - 2", saying="a divisor other than zero")
+        self.refused("solve", "--system", "a/x - 2", "--at", "a=1", saying="found a divisor with variables, and parameters")
+        self.refused("newton", "--system", "1/x - 2", "--start", "1", saying="a constant divisor (a non-polynomial term)")
         for name in ("abs", "ln", "sinh", "asin", "f"):
             self.refused("solve", "--system", f"{name}(x) - 2; x^2 - 4", saying=f"found '{name}', expected a polynomial term")
         self.refused("solve", "--system", "sin x - 1", saying="2 variables (sin, x)")

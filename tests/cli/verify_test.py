@@ -249,8 +249,8 @@ class Verify(Case):
 
         right = dict(truth["solutions"][1])
         for key, found, expected in (("certified", "yes", "true or false"), ("certified", None, "true or false"),
-                                     ("proof", True, "solution, stationary_point, no_solution or none"),
-                                     ("proof", "no doubt", "solution, stationary_point, no_solution or none"),
+                                     ("proof", True, "solution, stationary_point, no_solution, of_combinations or none"),
+                                     ("proof", "no doubt", "solution, stationary_point, no_solution, of_combinations or none"),
                                      ("radius", "1e-9", "a number that is not negative, or null"),
                                      ("radius", -1e-9, "a number that is not negative, or null"),
                                      ("real", 1, "true, false or null"), ("x", "1, 2", "one pair"),

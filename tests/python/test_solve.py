@@ -77,3 +77,39 @@ def test_progress_is_told():
 def test_errors_name_the_argument(arguments, message):
     with pytest.raises((TypeError, ValueError), match=message):
         vieta.solve(**arguments)
+
+
+def test_more_equations_than_variables():
+    r = vieta.solve(["x^2 - 1", "y^2 - 1", "z^2 - 1", "x*y*z - 1"])
+    assert len(r) == 4 and r.certified.all() and set(r.proofs) == {"solution"}
+    assert r.report["status"] == "solved" and r.report["complete"] == "counted" and r.report["spurious"] > 0
+    assert len(vieta.solve(["x^2 + y^2 - 1", "x - 2", "y"])) == 0
+    r = vieta.solve(["x^2 - 2", "x^3 - 2.8284271247461903"])
+    assert r.report["status"] == "unproven" and r.report["approximate"] == 1 and not r.certified.any()
+
+
+def test_conditions():
+    system = ["x^2 - 4", "y^2 - 3"]
+    assert len(vieta.solve(system, positive=True)) == 1
+    r = vieta.solve(system, in_box={"x": (2, np.inf)})
+    assert len(r) == 2 and r.report["left_out"] == 2 and not r.undecided.any()
+    assert len(vieta.solve("x^4 - 1", real_only=True)) == 2
+    r = vieta.solve("(x - 1)^2", real_only=True)
+    assert r[0].undecided is True and r.report["status"] == "unproven"
+    with pytest.raises(ValueError, match="in_box: found 'z'"):
+        vieta.solve(system, in_box={"z": (0, 1)})
+    with pytest.raises(ValueError, match="in_box"):
+        vieta.solve(system, in_box={"x": (1, 0)})
+    with pytest.raises(TypeError, match="in_box"):
+        vieta.solve(system, in_box=3)
+
+
+def test_quotients():
+    r = vieta.solve(["1/x + 1/y = 1", "x + 2*y = 7"])
+    assert len(r) == 2 and r.certified.all() and np.allclose(1 / r.x[:, 0] + 1 / r.x[:, 1], 1)
+    r = vieta.solve("(x^2 - 1)/(x - 1)")
+    assert r.x.tolist() == [[-1]] and r.report["left_out"] == 1
+    with pytest.raises(ValueError, match="divisor"):
+        vieta.solve("1/(x - x) - 2")
+    with pytest.raises(ValueError, match="constant divisor"):
+        vieta.newton("1/x - 2", [[1.0]])

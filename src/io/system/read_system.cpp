@@ -95,10 +95,13 @@ std::vector<system_point> read_lines(std::string_view text, const std::string& n
 
 }  // namespace
 
-polynomial_system polynomial_system::parse(std::span<const std::string> equations,
-                                           std::span<const std::string> variables) {
+namespace {
+
+rational_system parse_equations(std::span<const std::string> equations, std::span<const std::string> variables,
+                                std::vector<io::system_polynomial>* divisors) {
   const float_environment floats;
   io::system_names names;
+  names.divisors = divisors;
   for (const std::string& v : variables) {
     if (!names.variables.emplace(v, static_cast<std::uint32_t>(names.in_order.size())).second)
       throw error("variables: found " + io::in_quotes(v) + " twice, expected each name once");
@@ -115,7 +118,19 @@ polynomial_system polynomial_system::parse(std::span<const std::string> equation
     polynomials.push_back(std::move(p));
   }
   if (names.in_order.empty()) throw error("equations: found no variable, expected at least one");
-  return io::build_system(names, std::move(polynomials));
+  return io::build_rational_system(names, std::move(polynomials));
+}
+
+}  // namespace
+
+polynomial_system polynomial_system::parse(std::span<const std::string> equations,
+                                           std::span<const std::string> variables) {
+  return parse_equations(equations, variables, nullptr).equations;
+}
+
+rational_system rational_system::parse(std::span<const std::string> equations, std::span<const std::string> variables) {
+  std::vector<io::system_polynomial> divisors;
+  return parse_equations(equations, variables, &divisors);
 }
 
 system_file read_system(const std::string& path, system_format how) {
@@ -150,6 +165,21 @@ system_file read_system(std::string_view text, const std::string& name, system_f
     if (message.starts_with(name)) throw;
     throw error(name + ": " + message);
   }
+}
+
+rational_file read_rational_system(const std::string& path, system_format how) {
+  const float_environment floats;
+  const auto content = io::read_file(path, "a polynomial system");
+  const std::string name = io::name_of_input(path);
+  const std::string_view text = io::without_mark(content.bytes());
+  const bool has_text = text.find_first_not_of(" \t\r\n\v\f") != std::string_view::npos;
+  if (has_text && how == system_format::automatic) how = detect(text, name);
+  if (!has_text || how != system_format::equations) {
+    system_file file = read_system(content.bytes(), name, how);
+    return {{std::move(file.system), {}}, std::move(file.points), std::move(file.parameters)};
+  }
+  std::vector<io::system_polynomial> divisors;
+  return {io::read_equations(text, name, &divisors), {}, {}};
 }
 
 std::vector<system_point> read_points(const std::string& path, const polynomial_system& system) {

@@ -48,9 +48,15 @@ system_polynomial read_equation(text_cursor& text, system_names& names) {
 }
 
 system_file read_equations(std::string_view given, std::string_view name) {
+  return {read_equations(given, name, nullptr).equations, {}};
+}
+
+rational_system read_equations(std::string_view given, std::string_view name,
+                               std::vector<system_polynomial>* divisors) {
   const std::string plain = expression_text(given);
   const std::string_view text = plain;
   system_names names;
+  names.divisors = divisors;
   std::vector<system_polynomial> equations;
   std::size_t begin = 0;
   for (const std::size_t end : ends_of(text)) {
@@ -64,7 +70,18 @@ system_file read_equations(std::string_view given, std::string_view name) {
   }
   if (equations.empty()) fail(name, 1, "no equation", "one such as x^2 + y^2 - 4");
   if (names.in_order.empty()) fail(name, 1, "no variable", "one at least");
-  return {build_system(names, std::move(equations)), {}};
+  return build_rational_system(names, std::move(equations));
+}
+
+rational_system build_rational_system(const system_names& names, std::vector<system_polynomial> equations) {
+  rational_system system{build_system(names, std::move(equations)), {}};
+  if (names.divisors == nullptr) return system;
+  for (system_polynomial& divisor : *names.divisors) {
+    std::vector<system_polynomial> one;
+    one.push_back(std::move(divisor));
+    system.denominators.push_back(build_system(names, std::move(one)));
+  }
+  return system;
 }
 
 }  // namespace vieta::io

@@ -91,7 +91,7 @@ namespace {
 using factors = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 /// sum     = [sign] product { sign product }
-/// product = signed { ("*" | "/" | nothing before a name or "(") signed }
+/// product = signed { ("*" | "/" | nothing before a name or "(") signed }; "/" by numbers, or by what names permit
 /// signed  = { sign } power
 /// power   = primary [ ("^" | "**") exponent ]
 /// primary = number | name | "(" sum ")"
@@ -99,15 +99,32 @@ class reader {
  public:
   reader(text_cursor& text, system_names& names) : text_(text), names_(names), arithmetic_(text.rest().size()) {}
 
-  system_polynomial sum() {
-    system_polynomial all = product();
+  /// A polynomial over powers of divisors, which are named by their numbers.
+  struct quotient {
+    system_polynomial p;
+    std::map<std::size_t, std::uint32_t> under = {};
+    system_polynomial base = {};  ///< not empty: p is this to the power `exponent`, or minus that
+    std::uint32_t exponent = 0;
+    bool is_negated = false;
+  };
+
+  quotient sum() {
+    quotient all = product();
     for (char sign = text_.peek(); sign == '+' || sign == '-'; sign = text_.peek()) {
       text_.take(std::string_view(&sign, 1));
-      system_polynomial next = product();
-      if (sign == '-') negate(next);
-      std::move(next.begin(), next.end(), std::back_inserter(all));
+      quotient next = product();
+      if (sign == '-') negate(next.p);
+      all.base.clear();
+      if (all.under != next.under) {
+        std::map<std::size_t, std::uint32_t> both = all.under;
+        for (const auto& [number, exponent] : next.under) both[number] = std::max(both[number], exponent);
+        all = {over(std::move(all), both), both};
+        next = {over(std::move(next), both), both};
+      }
+      std::move(next.p.begin(), next.p.end(), std::back_inserter(all.p));
     }
-    return collected(std::move(all));
+    all.p = collected(std::move(all.p));
+    return all;
   }
 
  private:
@@ -196,19 +213,85 @@ class reader {
     return collected(std::move(p));
   }
 
-  system_polynomial product() {
-    system_polynomial result = signed_power();
+  quotient multiply(const quotient& a, const quotient& b) {
+    quotient product{multiply(a.p, b.p), a.under};
+    for (const auto& [number, exponent] : b.under) add_under(product, number, exponent);
+    return product;
+  }
+  void add_under(quotient& q, std::size_t number, std::uint32_t exponent) {
+    std::uint32_t& at = q.under[number];
+    if (exponent > most_power - at) text_.refuse("powers up to " + std::to_string(most_power));
+    at += exponent;
+  }
+  /// The numerator over these powers, which are a multiple of those under q.
+  system_polynomial over(quotient&& q, const std::map<std::size_t, std::uint32_t>& powers) {
+    for (const auto& [number, exponent] : powers) {
+      const auto has = q.under.find(number);
+      const std::uint32_t missing = exponent - (has == q.under.end() ? 0 : has->second);
+      if (missing > 0) q.p = multiply(q.p, raised_to((*names_.divisors)[number], missing));
+    }
+    return std::move(q.p);
+  }
+
+  /// Where a divisor stands in the list; a new one is put there.
+  std::size_t number_of(const system_polynomial& divisor) {
+    const auto are_same = [&](const system_polynomial& other) {
+      if (other.size() != divisor.size()) return false;
+      for (std::size_t k = 0; k < other.size(); ++k)
+        if (sorted(other[k].factors) != sorted(divisor[k].factors) || exact::compare(other[k].re, divisor[k].re) != 0 ||
+            exact::compare(other[k].im, divisor[k].im) != 0)
+          return false;
+      return true;
+    };
+    std::vector<system_polynomial>& all = *names_.divisors;
+    const auto at = std::find_if(all.begin(), all.end(), are_same);
+    const auto number = static_cast<std::size_t>(at - all.begin());
+    if (at == all.end()) all.push_back(divisor);
+    return number;
+  }
+
+  quotient divide(quotient q, quotient by) {
+    if (by.p.size() == 1 && by.p[0].factors.empty() && by.under.empty())
+      return {divide(std::move(q.p), by.p[0]), std::move(q.under)};
+    quotient result{std::move(q.p), std::move(q.under)};
+    // What stood under the divisor is a factor; that it is not 0 remains a condition.
+    for (const auto& [number, exponent] : by.under)
+      result.p = multiply(result.p, raised_to((*names_.divisors)[number], exponent));
+    if (by.p.size() == 1) {  // a product of powers of variables
+      system_term c;
+      c.re = by.p[0].re, c.im = by.p[0].im;
+      result.p = divide(std::move(result.p), c);
+      for (const auto& [variable, exponent] : by.p[0].factors) {
+        system_term x = one();
+        x.factors.emplace_back(variable, 1);
+        add_under(result, number_of({x}), exponent);
+      }
+      return result;
+    }
+    if (by.base.empty()) {
+      add_under(result, number_of(by.p), 1);
+      return result;
+    }
+    if (by.exponent == 0) return result;
+    if (by.is_negated) negate(result.p);
+    add_under(result, number_of(by.base), by.exponent);
+    return result;
+  }
+
+  quotient product() {
+    quotient result = signed_power();
     for (;;) {
       const char next = text_.peek();
       if (next == '/') {
         text_.take("/");
         const std::size_t start = text_.mark();
-        const system_polynomial divisor = signed_power();
-        if (divisor.size() != 1 || !divisor[0].factors.empty()) {
+        quotient divisor = signed_power();
+        const bool is_constant = divisor.p.size() == 1 && divisor.p[0].factors.empty() && divisor.under.empty();
+        if (divisor.p.empty() || (!is_constant && names_.divisors == nullptr)) {
           text_.reset(start);
-          text_.refuse(divisor.empty() ? "a divisor other than zero" : "a constant divisor (a non-polynomial term)");
+          text_.refuse(divisor.p.empty() ? "a divisor other than zero" : "a constant divisor (a non-polynomial term)");
         }
-        result = divide(std::move(result), divisor[0]);
+        result = divide(std::move(result), std::move(divisor));
       } else if (next == '*') {
         text_.take("*");
         result = multiply(result, signed_power());
@@ -233,23 +316,24 @@ class reader {
     return p;
   }
 
-  system_polynomial signed_power() {
+  quotient signed_power() {
     bool negative = false;
     for (char sign = text_.peek(); sign == '+' || sign == '-'; sign = text_.peek()) {
       negative ^= sign == '-';
       text_.take(std::string_view(&sign, 1));
     }
-    system_polynomial result = raised();
-    if (negative) negate(result);
+    quotient result = raised();
+    if (negative) negate(result.p), result.is_negated = !result.is_negated;
     return result;
   }
 
-  system_polynomial raised() {
-    system_polynomial base = primary();
+  quotient raised() {
+    quotient base = primary();
     if (!text_.take("**") && !text_.take("^")) return base;
     const bool parenthesis = text_.take("(");
-    const bool constant = base.size() == 1 && base[0].factors.empty();
-    const bool negative = constant && text_.take("-");  // 10^-6 is a number
+    const bool constant = base.p.size() == 1 && base.p[0].factors.empty();
+    const bool may_be_negative = (constant && base.under.empty()) || (names_.divisors != nullptr && !base.p.empty());
+    const bool negative = may_be_negative && text_.take("-");  // 10^-6 is a number
     text_.peek();
     const std::string_view digits = text_.rest();
     std::uint32_t exponent = 0;
@@ -261,8 +345,14 @@ class reader {
     text_.reset(text_.mark() + length);
     if (parenthesis && !text_.take(")")) text_.refuse("')' after the exponent");
     if (text_.peek() == '^') text_.refuse("parentheses: (x^2)^3 or x^6");
-    if (negative) return divide({one()}, raised_to(std::move(base), exponent)[0]);
-    return raised_to(std::move(base), exponent);
+    quotient power{raised_to(base.p, exponent), std::move(base.under)};
+    for (auto& [number, times] : power.under) {
+      if (exponent != 0 && times > most_power / exponent) text_.refuse("powers up to " + std::to_string(most_power));
+      times *= exponent;
+    }
+    std::erase_if(power.under, [](const auto& u) { return u.second == 0; });
+    if (base.p.size() > 1 && power.under.empty()) power.base = std::move(base.p), power.exponent = exponent;
+    return negative ? divide(quotient{{one()}}, std::move(power)) : power;
   }
 
   system_polynomial raised_to(system_polynomial base, std::uint32_t exponent) {
@@ -290,14 +380,14 @@ class reader {
            t.re.binary_exponent == 0;
   }
 
-  system_polynomial primary() {
+  quotient primary() {
     const char c = text_.peek();
-    if (is_digit(c) || c == '.') return number();
-    if (is_letter(c)) return name();
+    if (is_digit(c) || c == '.') return {number()};
+    if (is_letter(c)) return {name()};
     if (c != '(') text_.refuse("a number, a variable or '('");
     if (++depth_ > 200) text_.refuse("parentheses at most 200 deep");
     text_.take("(");
-    system_polynomial inner = sum();
+    quotient inner = sum();
     if (!text_.take(")")) text_.refuse("an operator or ')'");
     --depth_;
     return inner;
@@ -369,6 +459,6 @@ class reader {
 
 }  // namespace
 
-system_polynomial read_system_expression(text_cursor& text, system_names& names) { return reader(text, names).sum(); }
+system_polynomial read_system_expression(text_cursor& text, system_names& names) { return reader(text, names).sum().p; }
 
 }  // namespace vieta::io

@@ -59,6 +59,9 @@ struct system_names {
   std::map<std::string, system_polynomial, std::less<>> defined;  ///< constants and sub-functions
   bool open = true;                                               ///< names not seen before become variables
   bool small_i_is_unit = true;                                    ///< i is the imaginary unit, as I always is
+  /// Not null: divisors with variables are permitted, and are put here, each once. An expression then is the numerator
+  /// over their common multiple.
+  std::vector<system_polynomial>* divisors = nullptr;
 };
 
 /// Reads one expression from the cursor: sums, products, quotients by constants, powers ("^", "**"), parentheses. What

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/system/system_expression.hpp"
+#include "vieta/rational_system.hpp"
 #include "vieta/system_io.hpp"
 
 /// One reader per format of systems. `name` stands for the file in messages "NAME:LINE: found ..., expected ...".
@@ -12,6 +13,8 @@ namespace vieta::io {
 system_file read_phcpack(std::string_view text, std::string_view name);
 system_file read_bertini(std::string_view text, std::string_view name);
 system_file read_equations(std::string_view text, std::string_view name);
+/// The same with quotients, where `divisors` is not null: it is used up.
+rational_system read_equations(std::string_view text, std::string_view name, std::vector<system_polynomial>* divisors);
 system_file read_system_json(std::string_view text, std::string_view name);
 system_file read_system_binary(std::string_view bytes, std::string_view name);
 
@@ -32,6 +35,8 @@ std::vector<system_point> read_points_text(std::string_view text, std::string_vi
 
 /// A system from expanded polynomials; `names.in_order` are its variables.
 polynomial_system build_system(const system_names& names, std::vector<system_polynomial> equations);
+/// The same with what `names.divisors` holds.
+rational_system build_rational_system(const system_names& names, std::vector<system_polynomial> equations);
 
 /// The words of a line, separated by blanks.
 std::vector<std::string_view> words_of(std::string_view line);

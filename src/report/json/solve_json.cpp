@@ -37,7 +37,8 @@ std::string text_of(const solve_solution& s, int digits) {
   const std::string more =
       std::string(",\"regular\":") + (s.regular ? "true" : "false") +
       ",\"multiplicity\":" + std::to_string(s.multiplicity) + ",\"winding\":" + std::to_string(s.winding) +
-      ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) + ",\"on_a_set\":" + on_a_set_text(s.on_a_set);
+      ",\"accuracy\":" + (s.regular ? "null" : shortest(s.accuracy)) + ",\"on_a_set\":" + on_a_set_text(s.on_a_set) +
+      (s.undecided ? ",\"undecided\":true" : ",\"undecided\":false");
   return solution_text(s.point, digits, more);
 }
 
@@ -73,7 +74,9 @@ void write_json(std::ostream& out, const polynomial_system& system, const solve_
   out << ",\"bound_kind\":\"" << name(r.bound_kind) << "\",\"complete\":\"" << name(r.complete) << '"';
   out << ",\"counted\":" << count_text(r.counted) << ",\"paths\":" << account_text(r.paths);
   count("regular", r.regular), count("certified", r.certified), count("real", r.real), count("singular", r.singular);
-  count("on_a_set", r.on_a_set), count("steps", r.steps), count("rejected", r.rejected);
+  count("on_a_set", r.on_a_set), count("spurious", r.spurious), count("of_combinations", r.of_combinations);
+  count("approximate", r.approximate), count("left_out", r.left_out), count("undecided", r.undecided);
+  count("steps", r.steps), count("rejected", r.rejected);
   count("higher_precision", r.higher_precision), count("tracked_again", r.tracked_again);
   number("seconds_start", r.seconds_start);
   out << ",\"target\":" << json_text(r.target) << ",\"seconds_tracking\":" << shortest(r.seconds_tracking)

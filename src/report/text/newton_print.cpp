@@ -70,6 +70,7 @@ void print_solution(std::ostream& out, const polynomial_system& system, const ne
   if (!found && std::isfinite(s.residual)) head += ", residual " + rounded(s.residual, 2);
   if (s.certified) head += ", certified";
   if (s.proof == newton_proof::stationary_point) head += ", stationary point proven";
+  if (s.proof == newton_proof::of_combinations) head += ", proven for combinations of the equations";
   if (s.proof == newton_proof::no_solution) head += ", least squares proven, no solution";
   if (s.real == realness::real) head += ", real";
   if (s.real == realness::not_real) head += ", not real";

@@ -26,6 +26,7 @@ void print(std::ostream& out, const std::vector<std::string>& unknowns, const so
       break;
     case solve_status::solved:
     case solve_status::incomplete:
+    case solve_status::unproven:
       text += counted(s.regular, "regular solution", "regular solutions") + ", " + std::to_string(s.certified) +
               " certified, " + std::to_string(s.real) + " real";
       if (s.singular > 0) text += "; " + counted(s.singular, "singular one", "singular ones");

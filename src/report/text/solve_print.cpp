@@ -17,11 +17,19 @@ using report::counted;
 
 std::string heading(const solve_solution& s, std::size_t number, report::shown_digits digits) {
   std::string text = "solution " + std::to_string(number) + ": ";
+  if (s.undecided) text += "conditions undecided, ";
   if (s.regular) {
     text += s.point.certified ? "certified" : "not certified";
+    if (s.point.proof == newton_proof::of_combinations)
+      text += " (a zero of " + std::to_string(s.point.x.size()) +
+              " combinations of the equations, proven; all hold to " + report::upward(s.point.residual, 1) + ")";
+    if (s.point.proof == newton_proof::no_solution || s.point.proof == newton_proof::stationary_point)
+      text += s.point.proof == newton_proof::no_solution
+                  ? " (no solution, proven; all equations hold to " + report::upward(s.point.residual, 1) + ")"
+                  : " (least squares; all equations hold to " + report::upward(s.point.residual, 1) + ")";
     if (s.point.real == realness::real) text += ", real";
     if (s.point.real == realness::not_real) text += ", not real";
-    if (s.point.certified) text += ", radius " + report::printed_radius(s.point, digits);
+    if (s.point.proof != newton_proof::none) text += ", radius " + report::printed_radius(s.point, digits);
     return text;
   }
   text += "singular, ";
@@ -50,6 +58,15 @@ const char* theorem(bound_theorem kind) {
 /// What is known about solutions that are not there.
 std::string completeness_line(const solve_report& r) {
   const solution_count& c = r.counted;
+  // Those that do not meet the conditions belong to all.
+  if (r.left_out > 0) {
+    if (r.complete == completeness::counted)
+      return "none is missing: " + std::to_string(c.with_multiplicity) +
+             " in all, each with its multiplicity, counted modulo a prime\n";
+    return r.complete == completeness::proven
+               ? std::string("none is missing: proven by ") + theorem(r.bound_kind) + '\n'
+               : "";
+  }
   if (r.complete == completeness::counted)
     return (r.certified + r.singular == 0
                 ? std::string("no solution")
@@ -67,7 +84,7 @@ std::string completeness_line(const solve_report& r) {
 /// Solutions that were counted and not found.
 std::string missing_line(const solve_report& r) {
   const solution_count& c = r.counted;
-  if (!c.counted || r.certified > c.simple) return "";
+  if (!c.counted || r.certified > c.simple || r.left_out > 0) return "";
   if (r.certified < c.simple)
     return "solved in part: found " + counted(r.certified, "regular solution", "regular solutions") + ", expected " +
            std::to_string(c.simple) + ", counted modulo a prime; try another --seed\n";
@@ -123,7 +140,15 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
            " certified, " + std::to_string(r.real) + " real";
     if (r.singular > 0) text += "; " + counted(r.singular, "singular one", "singular ones");
     if (r.on_a_set > 0) text += ", " + std::to_string(r.on_a_set) + " of them on a set of positive dimension";
-    text += '\n' + completeness_line(r) + account(r.paths) + '\n' + start(r) + '\n';
+    text += '\n';
+    if (r.spurious > 0)
+      text += counted(r.spurious, "end is a zero", "ends are zeros") + " of " +
+              counted(r.variables, "combination", "combinations") + " of the equations, and no solution" +
+              (r.spurious == 1 ? "" : "s") + " of all\n";
+    if (r.left_out > 0)
+      text += counted(r.left_out, "other solution is", "other solutions are") +
+              " proven not to meet the conditions (that no denominator is 0 is one of them)\n";
+    text += completeness_line(r) + account(r.paths) + '\n' + start(r) + '\n';
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
     text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
@@ -133,6 +158,11 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   else if (r.status == solve_status::incomplete)
     text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
                                  : report::stopped_line(r.stopped_by);
+  if (r.undecided > 0)
+    text += "solved in part: of " + std::to_string(r.undecided) +
+            " of these it is undecided whether they meet the conditions\n";
+  else if (r.status == solve_status::unproven)
+    text += "solved in part: found points that are not proven to solve all equations\n";
   text += counted(r.equations, "equation", "equations") + " in " + counted(r.variables, "variable", "variables") +
           ", " + counted(r.terms, "term", "terms") + "; seed " + std::to_string(r.seed) + ", " +
           report::duration(r.seconds) + " on " + r.target + '\n';

@@ -12,13 +12,16 @@
 #include <flint/fmpz_poly.h>
 #include <flint/fmpz_poly_factor.h>
 
+#include <algorithm>
 #include <optional>
 #include <random>
 #include <span>
 #include <utility>
 
+#include "solve/count/exact_terms.hpp"
 #include "solve/count/modular_system.hpp"
 #include "solve/count/quotient.hpp"
+#include "solve/count/substitution.hpp"
 
 namespace vieta::counting {
 
@@ -155,6 +158,27 @@ qd as_four_doubles(const arb_t x) {
   return {limb[0], limb[1], limb[2], limb[3]};
 }
 
+/// Upper bound of the distance between a number that the ball holds and x.
+double error_of(const acb_t ball, const complex<qd>& x) {
+  exact::complex_ball difference;
+  exact::real_ball part;
+  for (const auto& [out, limbs] :
+       {std::pair{acb_realref(difference.z), &x.re}, std::pair{acb_imagref(difference.z), &x.im}}) {
+    for (const double limb : {limbs->x0, limbs->x1, limbs->x2, limbs->x3}) {
+      arb_set_d(part.x, limb);
+      arb_add(out, out, part.x, ARF_PREC_EXACT);
+    }
+  }
+  acb_sub(difference.z, difference.z, ball, most_bits);
+  mag_t bound;
+  mag_init(bound);
+  acb_get_mag(bound, difference.z);
+  // Rounded up by Arb; one more for tiny ones.
+  const double error = mag_get_d(bound) * (1 + 0x1p-50) + 0x1p-1060;
+  mag_clear(bound);
+  return error;
+}
+
 bool is_known(const arb_t x) {
   return arb_rel_accuracy_bits(x) >= wanted_bits || mag_cmp_2exp_si(arb_radref(x), -nothing) < 0;
 }
@@ -182,6 +206,7 @@ bool add_points(std::vector<known_point>& points, const std::vector<whole_polyno
         known = acb_is_finite(x.z) != 0 && (acb_rel_accuracy_bits(x.z) >= wanted_bits ||
                                             (is_known(acb_realref(x.z)) && is_known(acb_imagref(x.z))));
         point.x.push_back({as_four_doubles(acb_realref(x.z)), as_four_doubles(acb_imagref(x.z))});
+        point.error = std::max(point.error, error_of(x.z, point.x.back()));
       }
     }
     _acb_vec_clear(zeros, count);
@@ -194,7 +219,7 @@ bool add_points(std::vector<known_point>& points, const std::vector<whole_polyno
 }  // namespace
 
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
-                                    double most_operations, const std::function<bool()>& must_stop) {
+                                    double most_operations, const std::function<bool()>& must_stop, bool prove) {
   if (!system.is_real()) return {};
   work_budget budget{most_operations, must_stop};
   std::vector<residues> seen;
@@ -231,8 +256,17 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
   fmpz_poly_factor_init(factors);
   fmpz_poly_factor_squarefree(factors, characteristic[0].p);
   bool done = true;
-  for (slong f = 0; f < factors->num && done; ++f)
+  const auto equations = prove ? exact_equations_of(system) : std::nullopt;
+  std::vector<const fmpz_poly_struct*> fractions;
+  for (std::size_t k = 1; k < polynomials.size(); ++k) fractions.push_back(polynomials[k].p);
+  for (slong f = 0; f < factors->num && done; ++f) {
+    const std::size_t before = points.size();
     done = add_points(points, polynomials, factors->p + f, static_cast<std::size_t>(factors->exp[f]), must_stop);
+    if (!done || !equations) continue;
+    // That quotients are finite says that the denominator does not vanish.
+    const bool proven = vanish_at_zeros(*equations, fractions, factors->p + f, must_stop);
+    for (std::size_t k = before; k < points.size(); ++k) points[k].proven = proven;
+  }
   fmpz_poly_factor_clear(factors);
   if (!done) points.clear();
   return points;
@@ -245,7 +279,7 @@ std::vector<known_point> all_points(const polynomial_system::representation& sys
 namespace vieta::counting {
 
 std::vector<known_point> all_points(const polynomial_system::representation&, std::uint64_t, double,
-                                    const std::function<bool()>&) {
+                                    const std::function<bool()>&, bool) {
   return {};
 }
 

@@ -14,14 +14,17 @@ namespace vieta::counting {
 struct known_point {
   system_point x;
   std::size_t multiplicity = 1;
+  bool proven = false;  ///< a zero of all equations lies within `error` of x in every coordinate
+  double error = 0;
 };
 
 /// All solutions of a real system that has finitely many, from exact algebra: modulo one prime after another, until
 /// rational numbers of which all residues are known stand (Chinese remainders). A linear form's minimal polynomial and
 /// quotients of polynomials in its zeros then give the coordinates (a rational univariate representation; Rouillier
-/// 1999). Empty where that takes more than about so many operations, for complex coefficients, and without Arb. Nothing
-/// here is proven: that the primes are good ones is all but certain.
+/// 1999). Empty where that takes more than about so many operations, for complex coefficients, and without Arb. That
+/// the primes are good ones is all but certain, and no proof. With `prove` each point is substituted into all
+/// equations, exactly: what is called proven then is a zero of them. That there are no others is not proven.
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
-                                    double most_operations, const std::function<bool()>& must_stop);
+                                    double most_operations, const std::function<bool()>& must_stop, bool prove = false);
 
 }  // namespace vieta::counting

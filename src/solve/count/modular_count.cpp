@@ -95,6 +95,7 @@ std::optional<sparse_polynomial> jacobian_determinant(const prime_field& field,
 std::optional<std::size_t> count_simple(const prime_field& field, std::vector<sparse_polynomial> equations,
                                         work_budget& budget) {
   const std::size_t n = equations.size();
+  if (!equations.empty() && !equations[0].empty() && equations[0].begin()->first.size() != n) return std::nullopt;
   auto determinant = jacobian_determinant(field, equations, budget);
   if (!determinant) return std::nullopt;
   equations.push_back(std::move(*determinant));

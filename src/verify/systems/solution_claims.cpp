@@ -63,10 +63,10 @@ class solution_reader {
 
   [[nodiscard]] newton_proof proof() const {
     const json& value = at("proof");
-    for (const newton_proof p :
-         {newton_proof::none, newton_proof::solution, newton_proof::stationary_point, newton_proof::no_solution})
+    for (const newton_proof p : {newton_proof::none, newton_proof::solution, newton_proof::stationary_point,
+                                 newton_proof::no_solution, newton_proof::of_combinations})
       if (value == vieta::name(p)) return p;
-    fail("proof", value, "solution, stationary_point, no_solution or none");
+    fail("proof", value, "solution, stationary_point, no_solution, of_combinations or none");
   }
 
   [[nodiscard]] realness is_real() const {
@@ -111,6 +111,9 @@ completeness_claim read_completeness(const json& result) {
   completeness_claim claim;
   const auto report = result.find("report");
   if (report == result.end() || !report->is_object()) return claim;
+  // That all solutions are found says nothing that could be counted where others were left out.
+  const auto left_out = report->find("left_out");
+  if (left_out != report->end() && *left_out != 0) return claim;
   claim.complete = text_at(*report, "complete");
   claim.status = text_at(*report, "status"), claim.bound_kind = text_at(*report, "bound_kind");
   for (const json& solution : result["solutions"]) {
@@ -144,6 +147,9 @@ solution_claims read_solution_claims(const std::vector<std::string>& variables, 
         solution_reader(solution, name + ": solution " + std::to_string(claims.of_each.size() + 1), variables.size())
             .read());
   if (claims.are_different) claims.completeness = read_completeness(value);
+  if (const auto report = value.find("report"); report != value.end() && report->is_object())
+    if (const auto seed = report->find("seed"); seed != report->end() && seed->is_number_unsigned())
+      claims.seed = seed->get<std::uint64_t>();
   claims.contradictions = contradictions_in(value);
   return claims;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ struct completeness_claim {
 
 struct solution_claims {
   std::vector<solution_claim> of_each;
+  std::uint64_t seed = 1;      ///< of combinations of more equations than variables
   bool are_different = false;  ///< of `solve`: each is another one. Of `newton` several starts may lead to the same.
   completeness_claim completeness;
   std::vector<std::string> contradictions;  ///< where the report counts otherwise than the list shows

@@ -1,7 +1,11 @@
 #include "verify/systems/verify_newton.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/number.hpp"
@@ -9,6 +13,7 @@
 #include "exact/exact_real.hpp"
 #include "newton/proof/krawczyk_arb.hpp"
 #include "newton/proof/stationary_map.hpp"
+#include "solve/shapes/over_determined.hpp"
 #include "verify/systems/completeness.hpp"
 #include "verify/systems/meeting_solutions.hpp"
 #include "verify/systems/plain_system.hpp"
@@ -30,16 +35,38 @@ using verify_newton::read_solution_claims;
 using verify_newton::solution_claim;
 
 constexpr std::size_t most_variables = 200;
+/// Another one than people choose.
+constexpr std::uint64_t own_seed_of_algebra = 0x2b7e151628aed2a6;
 
 std::string so_many(std::size_t count, const std::string& things) {
   return std::to_string(count) + ' ' + things + (count == 1 ? "" : "s");
 }
 
+/// Of a result of `solve` with more equations than variables: the combinations that it has solved, and proofs for all
+/// equations, with another random linear form than the solver had.
+struct combined_equations {
+  polynomial_system square;
+  tracking::all_equations all;
+};
+
+system_point as_point(const solution_claim& claim) {
+  system_point x;
+  for (const auto& [re, im] : claim.x) {
+    complex<qd>& z = x.emplace_back();
+    for (const auto& [from, to] : {std::pair{&re, &z.re}, std::pair{&im, &z.im}}) {
+      const exact::expansion e = exact::to_expansion(*from);
+      const auto limb = [&e](int k) { return std::ldexp(e.limb[k], static_cast<int>(e.exponent)); };
+      *to = qd(limb(0), limb(1), limb(2), limb(3));
+    }
+  }
+  return x;
+}
+
 /// What is wrong with a claim; empty when it holds.
 class checker {
  public:
-  checker(const polynomial_system::representation& system, const solution_claim& given)
-      : system_(system), given_(given) {}
+  checker(const polynomial_system::representation& system, const solution_claim& given, combined_equations* combined)
+      : system_(system), given_(given), combined_(combined) {}
 
   std::string complaint() {
     const std::size_t n = system_.variables.size(), m = system_.equations();
@@ -47,7 +74,9 @@ class checker {
       return given_.certified ? std::string("certified, but its proof is ") + name(given_.proof)
                               : "its proof is solution, but it is not certified";
     if (given_.proof == newton_proof::none) return without_proof();
-    if ((given_.proof == newton_proof::solution) != (m == n))
+    const bool of_square = given_.proof == newton_proof::solution || given_.proof == newton_proof::of_combinations;
+    if (combined_ != nullptr && of_square) return of_all_equations();
+    if (of_square != (m == n) || given_.proof == newton_proof::of_combinations)
       return std::string("proof: ") + name(given_.proof) + " of " + so_many(m, "equation") + " in " +
              so_many(n, "variable");
     if (!given_.radius) return "a proof, but no radius";
@@ -62,6 +91,17 @@ class checker {
   }
 
  private:
+  [[nodiscard]] std::string of_all_equations() {
+    if (!given_.radius) return "a proof, but no radius";
+    if (given_.real == realness::real && !system_.is_real()) return "real, but the system is not";
+    plain_system f(combined_->square.data());
+    const std::string complaint = holds(f, system_.is_real());
+    if (!complaint.empty() || given_.proof == newton_proof::of_combinations) return complaint;
+    return combined_->all.vanish_near(as_point(given_), *given_.radius, true)
+               ? ""
+               : "that it is a zero of all equations is not proven";
+  }
+
   /// Then it claims nothing.
   [[nodiscard]] std::string without_proof() const {
     if (given_.radius) return "a radius, but no proof";
@@ -85,13 +125,44 @@ class checker {
       if (given_.real == realness::real) p.make_real();
       // The box about the better point holds that about x.
       if (!p.prove(2.5 * *given_.radius + 1e-300)) continue;
-      if (!(p.distance(x) <= *given_.radius))
+      // An enclosure that is too wide says nothing yet; and where x itself is the zero, no enclosure is needed.
+      const bool is_near = is_within(p.enclosure(), x, *given_.radius, precision);
+      if (!is_near && precision < 1600) continue;
+      if (!is_near && !is_zero(map, x))
         return "the radius is too small: the solution is " + report::shortest(p.distance(x)) + " away";
       if (given_.real == realness::real && !real_map) return "real is not proven";
       if (given_.real == realness::not_real && !p.is_not_real()) return "not real is not proven";
       return equations_at(p.enclosure(), precision);
     }
     return "exactly one zero within the radius is not proven";
+  }
+
+  /// Every point of the box is, in each coordinate; without rounding to the 30 bits of Arb's radii.
+  static bool is_within(const ball_matrix& box, const ball_matrix& x, double radius, slong precision) {
+    exact::complex_ball difference;
+    exact::real_ball distance, limit;
+    arb_set_d(limit.x, radius);
+    for (slong v = 0; v < acb_mat_nrows(x.m); ++v) {
+      acb_sub(difference.z, acb_mat_entry(box.m, v, 0), acb_mat_entry(x.m, v, 0), precision);
+      acb_abs(distance.x, difference.z, precision);
+      if (arb_le(distance.x, limit.x) == 0) return false;
+    }
+    return true;
+  }
+
+  static bool is_zero(plain_system& f, const ball_matrix& x) {
+    constexpr slong exactly = 20000;
+    ball_matrix value(f.size(), 1);
+    f.set_point(x.m, exactly);
+    f.equations(value.m);
+    for (std::size_t e = 0; e < f.size(); ++e)
+      if (acb_is_zero(value.at(e, 0)) == 0) return false;
+    return true;
+  }
+  /// That the sum of squares is stationary is not evaluated exactly.
+  template <class Map>
+  static bool is_zero(Map&, const ball_matrix&) {
+    return false;
   }
 
   /// Of more equations than variables: whether one of them does not vanish.
@@ -108,16 +179,18 @@ class checker {
 
   const polynomial_system::representation& system_;
   const solution_claim& given_;
+  combined_equations* combined_;
 };
 
 /// What is wrong with each claim; no text at all where it was not looked at.
 std::vector<std::optional<std::string>> complaints_of_each(const polynomial_system& system,
                                                            const std::vector<solution_claim>& claims,
+                                                           combined_equations* combined,
                                                            const checking::work_limits& limits) {
   std::vector<std::optional<std::string>> wrong(claims.size());
   parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
-      wrong[k] = checker(system.data(), claims[k]).complaint();
+      wrong[k] = checker(system.data(), claims[k], combined).complaint();
   });
   return wrong;
 }
@@ -130,9 +203,18 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     throw error("verify: found " + std::to_string(system.variables().size()) + " variables, expected at most " +
                 std::to_string(most_variables));
   const checking::work_limits limits(options);
-  const auto [claims, are_different, completeness, contradictions] =
+  const auto [claims, seed, are_different, completeness, contradictions] =
       read_solution_claims(system.variables(), json, std::string(name));
-  const std::vector<std::optional<std::string>> wrong = complaints_of_each(system, claims, limits);
+  std::optional<combined_equations> combined;
+  const auto proves_all = [](const solution_claim& claim) { return claim.proof == newton_proof::solution; };
+  if (are_different && system.equations() > system.variables().size() && !claims.empty()) {
+    combined.emplace(combined_equations{tracking::square_up(system, seed),
+                                        {system, own_seed_of_algebra, [&limits] { return limits.must_stop(); }}});
+    // Now, and not by several threads at once.
+    if (std::any_of(claims.begin(), claims.end(), proves_all)) static_cast<void>(combined->all.points());
+  }
+  const std::vector<std::optional<std::string>> wrong =
+      complaints_of_each(system, claims, combined ? &*combined : nullptr, limits);
   newton_verification outcome;
   outcome.complaints = contradictions;
   const auto complain = [&](std::size_t k, const std::string& text) {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "vieta/export.hpp"
+#include "vieta/polynomial_system.hpp"
+#include "vieta/solve.hpp"
+#include "vieta/system_io.hpp"
+
+namespace vieta {
+
+/// Equations between rational functions, Laurent polynomials among them: f_1 = 0, ..., f_m = 0 where each f_i is p_i
+/// over a product of powers of denominators. A solution is a zero of all p_i at which no denominator is 0, also where
+/// one would cancel: x/x = 1 does not hold at x = 0.
+struct VIETA_API rational_system {
+  polynomial_system equations;                  ///< the numerators p_i
+  std::vector<polynomial_system> denominators;  ///< each is one polynomial, in the variables of `equations`
+
+  /// As polynomial_system::parse, and a divisor may have variables, an exponent may be negative: "1/x + 1/(x + y)^2",
+  /// "x^-2*y - 3". Throws vieta::error that names the equation's number.
+  static rational_system parse(std::span<const std::string> equations, std::span<const std::string> variables = {});
+};
+
+/// What read_system gives, and denominators where the format is `equations`; other formats have none.
+struct rational_file {
+  rational_system system;
+  std::vector<system_point> points;
+  std::vector<std::string> parameters;
+};
+VIETA_API rational_file read_rational_system(const std::string& path, system_format how = system_format::automatic);
+
+/// All isolated solutions of the numerators at which it is proven that no denominator is 0, and those at which that is
+/// undecided (`solve_solution::undecided`). Zeros of the numerators at which a denominator is proven to be 0, by exact
+/// algebra, are left out, and counted as `left_out`, as are those that do not meet `solve_options::only`. Where some
+/// are undecided (numerators often vanish together on whole sets where denominators are 0) the solutions without zeros
+/// of denominators are counted modulo a prime; if all of these are there, the undecided ones are left out as well, and
+/// `complete` is `counted`. What the report says of paths and bounds is about the numerators.
+///
+/// Throws vieta::error as `solve` of a polynomial_system does.
+VIETA_API solve_result solve(const rational_system& system, const solve_options& options = {});
+
+}  // namespace vieta

@@ -1,0 +1,351 @@
+#include "solve/shapes/conditions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/float_environment.hpp"
+#include "base/number.hpp"
+#include "base/run_limits.hpp"
+#include "exact/exact_real.hpp"
+#include "solve/accounting.hpp"
+#include "solve/shapes/over_determined.hpp"
+#include "systems/representation.hpp"
+#include "vieta/error.hpp"
+#include "vieta/newton.hpp"
+#include "vieta/rational_system.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+enum class truth { no, unknown, yes };
+
+truth both(truth a, truth b) { return std::min(a, b); }
+truth negated(truth a) { return a == truth::no ? truth::yes : a == truth::yes ? truth::no : truth::unknown; }
+
+/// What is left of the time of the call, once `result` has taken its part.
+run_limits limits_after(const solve_result& result, const solve_options& options) {
+  constexpr double hardly_any = 1e-9;  // 0 would mean that there is no limit
+  const double left = options.max_seconds - result.report.seconds;
+  return {options.max_seconds > 0 ? std::max(left, hardly_any) : 0, options.cancel};
+}
+
+/// What the exact work of one call shares.
+struct exact_work {
+  const solve_options& options;
+  run_limits limits;
+};
+
+/// Equations and one more, and what exact algebra says of their common zeros.
+struct extended_system {
+  extended_system(polynomial_system given, const exact_work& work)
+      : system(std::move(given)), equations(system, work.options.seed, [&work] { return work.limits.must_stop(); }) {}
+  polynomial_system system;
+  all_equations equations;
+};
+
+polynomial_system built(const std::vector<std::string>& variables,
+                        const std::vector<counting::exact_equation>& equations) {
+  systems::system_builder builder(variables);
+  for (const counting::exact_equation& equation : equations) {
+    std::vector<systems::system_builder::term> terms;
+    for (const counting::exact_term& t : equation) {
+      systems::system_builder::term& to = terms.emplace_back();
+      to.factors.assign(t.powers.begin(), t.powers.end());
+      to.exact_re = t.re, to.exact_im = t.im;
+    }
+    builder.add_exact(std::move(terms));
+  }
+  return builder.finish();
+}
+
+/// Null where coefficients are not known exactly.
+std::unique_ptr<extended_system> extended_by(const polynomial_system& system, const counting::exact_equation& last,
+                                             const exact_work& work) {
+  auto equations = counting::exact_equations_of(system.data());
+  if (!equations) return nullptr;
+  equations->push_back(last);
+  return std::make_unique<extended_system>(built(system.variables(), *equations), work);
+}
+
+/// The solutions at which no denominator is 0, and no others: with a new unknown t and the equation t d = 1 for each
+/// denominator d (Rabinowitsch 1929).
+std::optional<polynomial_system> without_poles(const rational_system& system) {
+  auto equations = counting::exact_equations_of(system.equations.data());
+  if (!equations) return std::nullopt;
+  std::vector<std::string> variables = system.equations.variables();
+  for (const polynomial_system& d : system.denominators) {
+    auto divisor = counting::exact_equations_of(d.data());
+    if (!divisor) return std::nullopt;
+    const auto t = static_cast<std::uint32_t>(variables.size());
+    variables.push_back("1 over denominator " + std::to_string(t));
+    for (counting::exact_term& term : (*divisor)[0]) term.powers.emplace_back(t, 1);
+    (*divisor)[0].emplace_back().re.numerator = -1;
+    equations->push_back(std::move((*divisor)[0]));
+  }
+  return built(variables, *equations);
+}
+
+void count_again(solve_result& result) {
+  solve_report& r = result.report;
+  r.regular = r.singular = r.certified = r.real = r.on_a_set = r.of_combinations = r.approximate = r.undecided = 0;
+  for (const solve_solution& s : result.solutions) {
+    ++(s.regular ? r.regular : r.singular);
+    r.certified += s.point.certified;
+    r.real += s.regular && s.point.certified && s.point.real == realness::real;
+    r.on_a_set += s.on_a_set == membership::on_a_set;
+    r.of_combinations += s.point.proof == newton_proof::of_combinations;
+    r.approximate += s.point.proof == newton_proof::no_solution;
+    r.undecided += s.undecided;
+  }
+}
+
+/// What exact algebra may cost here: a second or so.
+constexpr double most_for_count_without_poles = 3e8;
+
+/// Zeros of which it is undecided whether a denominator is 0, on sets of such zeros most of all: where all solutions
+/// are there without them, as counted modulo a prime, they are none.
+void settle_by_count(const rational_system& system, const solve_options& options, solve_result& result) {
+  solve_report& r = result.report;
+  const bool is_open = r.undecided > 0 || r.complete != completeness::proven;
+  if (!is_open || !options.prove || r.status == solve_status::inconsistent || !r.stopped_by.empty()) return;
+  const std::optional<polynomial_system> all = without_poles(system);
+  if (!all) return;
+  const run_limits limits = limits_after(result, options);
+  const auto stop = [&limits] { return limits.must_stop(); };
+  const solution_count count = count_exactly(all->data(), options.seed, most_for_count_without_poles, stop);
+  if (!count.counted || !count.finite) return;
+  std::size_t simple = 0, multiple = 0;
+  for (const solve_solution& s : result.solutions) {
+    simple += s.regular && s.point.certified && !s.undecided;
+    multiple += !s.regular && !s.undecided;
+  }
+  if (simple > count.simple || multiple > count.multiple) return;  // the prime was a bad one
+  r.counted = count;
+  if (simple < count.simple || multiple < count.multiple) {
+    r.complete = completeness::no;
+    r.status = solve_status::incomplete;
+    return;
+  }
+  r.left_out += std::erase_if(result.solutions, [](const solve_solution& s) { return s.undecided; });
+  count_again(result);
+  r.complete = completeness::counted;
+  r.status = r.of_combinations + r.approximate > 0 ? solve_status::unproven : solve_status::solved;
+}
+
+/// What is certain of a proven solution's coordinates.
+class coordinates {
+ public:
+  coordinates(const polynomial_system& system, const exact_work& work) : system_(system), work_(work) {}
+
+  /// Re x_v > bound.
+  truth exceeds(const newton_solution& s, std::size_t v, double bound) {
+    if (bound == HUGE_VAL || bound == -HUGE_VAL) return bound < 0 ? truth::yes : truth::no;
+    // The difference of sums of four doubles has a relative error far below 2^-180.
+    const qd difference = s.x[v].re - qd(bound);
+    const double size = std::max(std::fabs(s.x[v].re.x0), std::fabs(bound));
+    const double error = s.radius * (1 + 0x1p-50) + size * 0x1p-180;
+    if (difference.x0 * (1 - 0x1p-50) > error) return truth::yes;
+    if (difference.x0 * (1 - 0x1p-50) < -error) return truth::no;
+    return is_exactly(s, v, bound) ? truth::no : truth::unknown;
+  }
+  /// Re x_v < bound.
+  truth is_below(const newton_solution& s, std::size_t v, double bound) {
+    if (bound == HUGE_VAL || bound == -HUGE_VAL) return bound > 0 ? truth::yes : truth::no;
+    const truth above = exceeds(s, v, bound);
+    if (above != truth::no) return negated(above);
+    return is_exactly(s, v, bound) ? truth::no : truth::yes;
+  }
+
+ private:
+  /// That a coordinate is a number cannot be seen from an enclosure: the system with one more equation, x_v = bound,
+  /// has a solution there, by exact algebra.
+  bool is_exactly(const newton_solution& s, std::size_t v, double bound) {
+    const double away = std::fabs((s.x[v].re - qd(bound)).x0);
+    if (!(away <= 2 * s.radius + std::fabs(bound) * 0x1p-150)) return false;
+    auto at = with_equation_.find({v, bound});
+    if (at == with_equation_.end()) {
+      counting::exact_equation last(bound == 0 ? 1 : 2);
+      last[0].powers.emplace_back(static_cast<std::uint32_t>(v), 1);
+      last[0].re.numerator = 1;
+      if (bound != 0) last[1].re = exact::from_double(-bound);
+      auto extended = extended_by(system_, last, work_);
+      if (!extended) return false;
+      at = with_equation_.emplace(std::make_pair(v, bound), std::move(extended)).first;
+    }
+    return at->second->equations.vanish_near(s.x, s.radius, true);
+  }
+
+  const polynomial_system& system_;
+  const exact_work& work_;
+  std::map<std::pair<std::size_t, double>, std::unique_ptr<extended_system>> with_equation_;
+};
+
+truth meets(const newton_solution& s, const solution_conditions& only, coordinates& of) {
+  if (!only.any()) return truth::yes;
+  // A zero of combinations of more equations is where a solution is, if it is one.
+  const bool proven = s.certified || s.proof == newton_proof::of_combinations;
+  if (!proven) return truth::unknown;
+  truth all = s.real == realness::real ? truth::yes : s.real == realness::not_real ? truth::no : truth::unknown;
+  for (std::size_t v = 0; v < s.x.size() && all != truth::no; ++v) {
+    if (only.positive) all = both(all, of.exceeds(s, v, 0));
+    if (!only.lower.empty() && all != truth::no) all = both(all, negated(of.is_below(s, v, only.lower[v])));
+    if (!only.upper.empty() && all != truth::no) all = both(all, negated(of.exceeds(s, v, only.upper[v])));
+  }
+  return all;
+}
+
+/// One denominator at solutions of the numerators.
+class denominator {
+ public:
+  denominator(const polynomial_system& system, const polynomial_system& divisor, const exact_work& work)
+      : system_(system), divisor_(divisor), work_(work), alone_(divisor, work.options.seed, {}) {}
+
+  /// Whether it is not 0 within the radius, where the equations have only one zero.
+  truth is_not_zero(const system_point& x, double radius) {
+    if (alone_.exclude(x, radius)) return truth::yes;
+    if (!tried_) {
+      tried_ = true;
+      if (const auto last = counting::exact_equations_of(divisor_.data()); last && last->size() == 1)
+        with_equations_ = extended_by(system_, (*last)[0], work_);
+    }
+    if (with_equations_ && with_equations_->equations.vanish_near(x, radius, true)) return truth::no;
+    return truth::unknown;
+  }
+  [[nodiscard]] bool excludes(const system_point& x, double radius) const { return alone_.exclude(x, radius); }
+
+ private:
+  const polynomial_system& system_;
+  const polynomial_system& divisor_;
+  const exact_work& work_;
+  all_equations alone_;
+  bool tried_ = false;
+  std::unique_ptr<extended_system> with_equations_;
+};
+
+/// All denominators.
+class finiteness {
+ public:
+  finiteness(const polynomial_system& system, std::span<const polynomial_system> divisors, const exact_work& work)
+      : equations_(system, work.options.seed, [&work] { return work.limits.must_stop(); }), system_(system) {
+    for (const polynomial_system& d : divisors) denominators_.emplace_back(system, d, work);
+  }
+
+  truth holds(const solve_solution& s) {
+    truth all = truth::yes;
+    for (denominator& d : denominators_) {
+      all = both(all, s.regular ? at_regular(s.point, d) : at_singular(s, d));
+      if (all == truth::no) return all;
+    }
+    return all;
+  }
+
+ private:
+  truth at_regular(const newton_solution& s, denominator& d) const {
+    if (!s.certified && s.proof != newton_proof::of_combinations) return truth::unknown;
+    const truth first = d.is_not_zero(s.x, s.radius);
+    if (first != truth::unknown) return first;
+    // A denominator that is tiny, not 0, may need all digits.
+    newton_options options;
+    options.digits = 60, options.on.threads = 1, options.on.place = where::cpu;
+    if (system_.equations() != system_.variables().size()) return truth::unknown;
+    const newton_result sharp = newton(system_, std::span(&s.x, 1), options);
+    const newton_solution& t = sharp.solutions[0];
+    return t.certified && are_one(s, t) && d.excludes(t.x, t.radius) ? truth::yes : truth::unknown;
+  }
+
+  static bool are_one(const newton_solution& a, const newton_solution& b) {
+    for (std::size_t v = 0; v < a.x.size(); ++v) {
+      const complex<qd> difference = a.x[v] - b.x[v];
+      if (!(std::hypot(difference.re.x0, difference.im.x0) + b.radius < 5 * a.radius)) return false;
+    }
+    return true;
+  }
+
+  /// By the solution of exact algebra that is next to it, if there is only one.
+  truth at_singular(const solve_solution& s, denominator& d) {
+    double size = 1;
+    for (const complex<qd>& z : s.point.x) size = std::max(size, std::hypot(z.re.x0, z.im.x0));
+    const counting::known_point* found = nullptr;
+    for (const counting::known_point& p : equations_.points()) {
+      double away = 0;
+      for (std::size_t v = 0; v < p.x.size(); ++v) {
+        const complex<qd> difference = s.point.x[v] - p.x[v];
+        away = std::max(away, std::hypot(difference.re.x0, difference.im.x0));
+      }
+      if (away > 1e-3 * size) continue;
+      if (found != nullptr || !p.proven || p.multiplicity != s.multiplicity) return truth::unknown;
+      if (away <= std::max(1e-9, 100 * s.accuracy) * size) found = &p;
+    }
+    return found == nullptr ? truth::unknown : d.is_not_zero(found->x, found->error * 1.01 + size * 0x1p-200);
+  }
+
+  all_equations equations_;
+  const polynomial_system& system_;
+  std::vector<denominator> denominators_;
+};
+
+}  // namespace
+
+void check_conditions(const solution_conditions& only, std::size_t variables) {
+  for (const auto& [what, bounds] : {std::pair{"lower", &only.lower}, std::pair{"upper", &only.upper}})
+    if (!bounds->empty() && bounds->size() != variables)
+      throw error(std::string(what) + ": found " + std::to_string(bounds->size()) + " bounds, expected " +
+                  std::to_string(variables) + ": one for each variable");
+  const auto is_number = [](double x) { return !std::isnan(x); };
+  if (!std::all_of(only.lower.begin(), only.lower.end(), is_number) ||
+      !std::all_of(only.upper.begin(), only.upper.end(), is_number))
+    throw error("in_box: found nan, expected numbers, inf or -inf");
+  for (std::size_t v = 0; v < std::min(only.lower.size(), only.upper.size()); ++v)
+    if (!(only.lower[v] <= only.upper[v]))
+      throw error("in_box: found " + report::shortest(only.lower[v]) + " to " + report::shortest(only.upper[v]) +
+                  ", expected a lower bound that is not above the upper one");
+}
+
+void keep_wanted(const polynomial_system& system, std::span<const polynomial_system> denominators,
+                 const solve_options& options, solve_result& result) {
+  if (!options.only.any() && denominators.empty()) return;
+  solve_report& r = result.report;
+  const exact_work work{options, limits_after(result, options)};
+  coordinates of(system, work);
+  finiteness is_finite(system, denominators, work);
+  std::vector<solve_solution> kept;
+  for (solve_solution& s : result.solutions) {
+    const truth finite = is_finite.holds(s);
+    const truth wanted = finite == truth::no ? finite : both(finite, meets(s.point, options.only, of));
+    if (wanted == truth::no) {
+      ++r.left_out;
+      continue;
+    }
+    s.undecided = s.undecided || wanted == truth::unknown;
+    kept.push_back(std::move(s));
+  }
+  result.solutions = std::move(kept);
+  count_again(result);
+  if (r.undecided > 0 && r.status == solve_status::solved) r.status = solve_status::unproven;
+}
+
+}  // namespace vieta::tracking
+
+namespace vieta {
+
+solve_result solve(const rational_system& system, const solve_options& options) {
+  const float_environment floats;
+  tracking::check_conditions(options.only, system.equations.variables().size());
+  solve_options all = options;
+  all.only = {};
+  solve_result result = solve(system.equations, all);
+  if (!system.denominators.empty()) {
+    tracking::keep_wanted(system.equations, system.denominators, all, result);
+    tracking::settle_by_count(system, all, result);
+  }
+  tracking::keep_wanted(system.equations, {}, options, result);
+  return result;
+}
+
+}  // namespace vieta

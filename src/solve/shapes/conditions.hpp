@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "vieta/solve.hpp"
+
+namespace vieta::tracking {
+
+/// Throws vieta::error for boxes that are none.
+void check_conditions(const solution_conditions& only, std::size_t variables);
+
+/// Leaves the solutions out that are proven not to meet the conditions, or to be zeros of a denominator, marks those of
+/// which neither is proven, and counts both.
+void keep_wanted(const polynomial_system& system, std::span<const polynomial_system> denominators,
+                 const solve_options& options, solve_result& result);
+
+}  // namespace vieta::tracking
