@@ -5,6 +5,7 @@
 
 #include "base/number.hpp"
 #include "base/parallel_for.hpp"
+#include "base/words.hpp"
 #include "vieta/error.hpp"
 #include "vieta/verify.hpp"
 
@@ -31,10 +32,11 @@ class work_limits {
   void check() const {
     if (must_stop()) throw stopped();
   }
-  /// "stopped, out of time: 3 of 7 discs were checked"
+  /// "not decided within 2 s: 3 of 7 discs were checked"
   [[nodiscard]] std::string complaint(std::size_t done, std::size_t all, const std::string& things) const {
-    return std::string("stopped, ") + (cancelled() ? "cancelled" : "out of time") + ": " + std::to_string(done) +
-           " of " + std::to_string(all) + ' ' + things + " were checked";
+    return (cancelled() ? std::string("not decided, cancelled")
+                        : "not decided within " + report::duration(options_.max_seconds)) +
+           ": " + std::to_string(done) + " of " + std::to_string(all) + ' ' + things + " were checked";
   }
 
  private:

@@ -47,6 +47,7 @@ class verifier {
       if (!result_.report.region.is_plane()) check_region();
     }
     verification_.holds = verification_.complaints.empty();
+    verification_.decided = !(was_stopped_ && verification_.complaints.size() == 1);
     return verification_;
   }
 
@@ -140,7 +141,8 @@ class verifier {
       if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
     }
     complain_of_meetings();
-    if (!seen_pairs || (tried_all && seen < claims_.size()))
+    was_stopped_ = !seen_pairs || (tried_all && seen < claims_.size());
+    if (was_stopped_)
       complain(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
     else if (!tried_all)
       complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
@@ -277,6 +279,7 @@ class verifier {
   std::vector<checking::claim> claims_;
   std::vector<checking::meeting> meetings_;
   verification verification_;
+  bool was_stopped_ = false;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "verify/roots/taylor_model.hpp"
+#include "verify/roots/count/taylor_model.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
@@ -120,6 +120,42 @@ const taylor_source::values& taylor_source::moduli() {
   return moduli_;
 }
 
+/// Few derivatives of not too many terms: those are asked for at every disc.
+bool taylor_source::keeps_derivatives(std::int64_t order) const {
+  constexpr std::int64_t most_numbers = 2'000'000;
+  return p_.exponents.empty() && order < least_order && (order + 2) * (p_.degree + 1) <= most_numbers;
+}
+
+/// binomial(e, k) a_e, from e = k on.
+const taylor_source::values& taylor_source::terms_of_derivative(std::int64_t order, slong precision) {
+  const values& a = terms(precision);
+  const std::scoped_lock one_at_a_time(lock_);
+  values& all = derivatives_[{order, precision}];
+  if (!all.empty()) return all;
+  all.resize(a.size() - static_cast<std::size_t>(order));
+  exact::big_integer binomial;
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    fmpz_bin_uiui(binomial.n, static_cast<ulong>(order) + j, static_cast<ulong>(order));
+    acb_mul_fmpz(all[j].z, a[static_cast<std::size_t>(order) + j].z, binomial.n, precision);
+  }
+  return all;
+}
+
+const std::vector<real_ball>& taylor_source::moduli_of_derivative(std::int64_t order) {
+  constexpr slong precision = 64;
+  const values& all = moduli();
+  const std::scoped_lock one_at_a_time(lock_);
+  std::vector<real_ball>& own = moduli_of_derivatives_[order];
+  if (!own.empty()) return own;
+  own.resize(all.size() - static_cast<std::size_t>(order));
+  exact::big_integer binomial;
+  for (std::size_t j = 0; j < own.size(); ++j) {
+    fmpz_bin_uiui(binomial.n, static_cast<ulong>(order) + j, static_cast<ulong>(order));
+    arb_mul_fmpz(own[j].x, acb_realref(all[static_cast<std::size_t>(order) + j].z), binomial.n, precision);
+  }
+  return own;
+}
+
 taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong precision) {
   const values& a = terms(precision);
   complex_ball centre;
@@ -130,12 +166,29 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
   taylor_model model;
   model.b.resize(static_cast<std::size_t>(order) + 1);
   limits_.check();
+  if (keeps_derivatives(order)) {
+    static_assert(sizeof(complex_ball) == sizeof(acb_t));
+    values powers(p_.size());
+    _acb_vec_set_powers(powers.front().z, centre.z, static_cast<slong>(powers.size()), precision);
+    for (std::int64_t k = 0; k <= order; ++k) {
+      const values& own = terms_of_derivative(k, precision);
+      limits_.check();
+      acb_dot(model.b[static_cast<std::size_t>(k)].z, nullptr, 0, own.front().z, 1, powers.front().z, 1,
+              static_cast<slong>(own.size()), precision);
+    }
+    return scaled(std::move(model), centre, radius, order, precision);
+  }
   const bool at_once = p_.exponents.empty() && order >= least_order && p_.degree <= greatest_degree;
   if (!at_once || !shift(a, centre.z, model.b, precision)) {
     const power_table powers(centre.z, p_, precision);
     sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
   }
+  return scaled(std::move(model), centre, radius, order, precision);
+}
 
+/// The model on the circle, from Taylor coefficients, and its tail.
+taylor_model taylor_source::scaled(taylor_model model, const complex_ball& centre, const real_ball& radius,
+                                   std::int64_t order, slong precision) {
   real_ball scale;
   arb_one(scale.x);
   for (complex_ball& b : model.b) {
@@ -154,6 +207,14 @@ void taylor_source::tail_bound(arb_t out, const acb_t centre, const arb_t radius
   complex_ball reach;
   acb_abs(acb_realref(reach.z), centre, precision);
   arb_add(acb_realref(reach.z), acb_realref(reach.z), radius, precision);
+  if (keeps_derivatives(order)) {
+    const std::vector<real_ball>& own = moduli_of_derivative(order + 1);
+    std::vector<real_ball> powers(own.size());
+    _arb_vec_set_powers(powers.front().x, acb_realref(reach.z), static_cast<slong>(powers.size()), precision);
+    arb_dot(out, nullptr, 0, own.front().x, 1, powers.front().x, 1, static_cast<slong>(own.size()), precision);
+    arb_mul(out, out, radius_power, precision);
+    return;
+  }
   values sum(1);
   const power_table powers(reach.z, p_, precision);
   sum_terms(p_, moduli(), powers, order + 1, order + 1, sum, precision, limits_);
