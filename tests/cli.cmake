@@ -13,7 +13,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
   set(themes boxes errors help input interrupt interrupt_gpu manual near_linear old_driver output picture real_roots real_roots_table region
     root_rows typed_first)
   if(VIETA_HAVE_ARB)
-    list(APPEND themes exact_roots forgeries hard_use known_solutions limits minimax newton pages pipes readme solve verify)
+    list(APPEND themes exact_roots forgeries hard_use known_solutions limits minimax newton pages pipes readme solve structure verify)
   endif()
   foreach(theme IN LISTS themes)
     add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${theme}_test.py)
