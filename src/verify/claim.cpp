@@ -28,7 +28,7 @@ claim_checker::claim_checker(const polynomial& p, const roots_result& result, co
   if (real_ && has_multiple && p.degree() <= highest_degree) by_factors_ = std::make_unique<factor_counter>(p_, limits);
 }
 
-void claim_checker::look(std::size_t k, claim& out) {
+void claim_checker::look(std::size_t k, claim& out, const claim* mirror) {
   const root& z = result_.roots[k];
   if (z.status == root_status::unproven) return void(out.is = claim::state::silent);
   if (z.multiplicity < 1 || z.multiplicity > p_.degree)
@@ -39,6 +39,11 @@ void claim_checker::look(std::size_t k, claim& out) {
   if (z.real && z.imaginary) return fail(out, "both real and imaginary");
   out.where = read_disc(result_, k);
   if (!out.where) return fail(out, "centre or radius is not a finite number");
+  if (mirror != nullptr) {
+    out.so_far = mirror->so_far;
+    if (!out.so_far.count) return void(out.is = claim::state::open);
+    return settle(k, out.so_far.count, out);
+  }
   if (by_factors_) out.so_far.count = by_factors_->count(*out.where, z.multiplicity);
   if (!out.so_far.count) out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
   if (out.so_far.count)

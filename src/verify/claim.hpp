@@ -39,8 +39,8 @@ class claim_checker {
  public:
   claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits);
 
-  /// With the cheap test alone.
-  void look(std::size_t k, claim& out);
+  /// With the cheap test alone; `mirror`: what it said of the mirror image, where p is real.
+  void look(std::size_t k, claim& out, const claim* mirror = nullptr);
   /// Finds `within` of one that is open or meets another.
   void locate(std::size_t k, claim& out);
   /// One whose disc is known to hold as many roots as it claims.

@@ -125,7 +125,7 @@ class Verify(Case):
         self.assertEqual(vieta("verify", empty, "--poly", "x^7 - 2").returncode, 0)
 
     def test_what_was_stopped(self):
-        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(2001)))
+        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(8001)))
         path = self.file("result.json", self.solve(poly, "--json"))
         done = vieta("verify", path, poly, "--max-seconds", "0.5", "--threads", "1")
         self.assertEqual(done.returncode, 2, done.stderr)

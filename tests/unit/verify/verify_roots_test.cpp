@@ -398,6 +398,33 @@ TEST(verify_roots, many_multiple_roots_by_square_free_factors) {
   EXPECT_FALSE(verify(p, r).holds);
 }
 
+// The mirror image of a disc is not looked at again where the polynomial is real; of others it is.
+TEST(verify_roots, mirror_images) {
+  const polynomial p = polynomial::parse("x^7-2*x^3+x-5");
+  const roots_result r = roots(p);
+  EXPECT_TRUE(verify(p, r).holds);
+  EXPECT_FALSE(verify(polynomial::parse("x^7-2*x^3+x-5+1e-9*i"), r).holds);
+  for (std::size_t k = 0; k < r.roots.size(); ++k) {
+    roots_result lie = r;
+    lie.roots[k].value += std::complex<double>(0, 1e-12);
+    EXPECT_FALSE(verify(p, lie).holds) << k;
+    if (r.roots[k].real) continue;
+    lie = r;
+    lie.roots[k].real = true;
+    EXPECT_FALSE(verify(p, lie).holds) << k;
+  }
+  // Both of a pair moved, so that they stay mirror images.
+  for (std::size_t k = 0; k + 1 < r.roots.size(); ++k) {
+    if (r.roots[k].value != std::conj(r.roots[k + 1].value)) continue;
+    roots_result lie = r;
+    lie.roots[k].value += 1e-12;
+    lie.roots[k + 1].value += 1e-12;
+    const verification v = verify(p, lie);
+    EXPECT_FALSE(v.holds) << k;
+    EXPECT_EQ(v.checked, static_cast<std::int64_t>(r.roots.size()) - 2) << k;
+  }
+}
+
 TEST(verify_roots, stops_when_asked_to) {
   const polynomial p = polynomial::parse("x^700 - 1");
   const roots_result r = unit_roots(700);

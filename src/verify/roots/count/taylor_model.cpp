@@ -3,6 +3,7 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
 
 namespace vieta::checking {
 namespace {
@@ -62,6 +63,53 @@ void sum_terms(const polynomial::representation& p, const std::vector<complex_ba
     }
   }
 }
+
+void set_powers(complex_ball* powers, std::size_t count, const acb_t x, slong precision) {
+  _acb_vec_set_powers(powers->z, x, static_cast<slong>(count), precision);
+}
+void set_powers(real_ball* powers, std::size_t count, const arb_t x, slong precision) {
+  _arb_vec_set_powers(powers->x, x, static_cast<slong>(count), precision);
+}
+void dot(acb_t out, const complex_ball* a, const complex_ball* b, std::size_t count, slong precision) {
+  acb_dot(out, nullptr, 0, a->z, 1, b->z, 1, static_cast<slong>(count), precision);
+}
+void dot(arb_t out, const real_ball* a, const real_ball* b, std::size_t count, slong precision) {
+  arb_dot(out, nullptr, 0, a->x, 1, b->x, 1, static_cast<slong>(count), precision);
+}
+acb_ptr value_of(complex_ball& x) { return x.z; }
+arb_ptr value_of(real_ball& x) { return x.x; }
+
+/// Powers of x up to about the root of the number of terms, and powers of the last of these: a sum of terms is a dot
+/// product of dot products, with few products of two long numbers (Paterson and Stockmeyer 1973). Powers come from
+/// halving, as above.
+template <class Ball>
+class two_powers {
+  static_assert(sizeof(complex_ball) == sizeof(acb_t) && sizeof(real_ball) == sizeof(arb_t));
+
+ public:
+  template <class Value>
+  two_powers(const Value* x, std::size_t terms, slong precision)
+      : size_(static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))) + 1),
+        small_(size_ + 1),
+        large_((terms + size_ - 1) / size_) {
+    set_powers(small_.data(), small_.size(), x, precision);
+    set_powers(large_.data(), large_.size(), value_of(small_.back()), precision);
+  }
+  /// sum terms[j] x^j
+  template <class Value>
+  void evaluate(Value* out, const std::vector<Ball>& terms, slong precision) const {
+    std::vector<Ball> parts((terms.size() + size_ - 1) / size_);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      const std::size_t first = part * size_;
+      dot(value_of(parts[part]), terms.data() + first, small_.data(), std::min(size_, terms.size() - first), precision);
+    }
+    dot(out, parts.data(), large_.data(), parts.size(), precision);
+  }
+
+ private:
+  std::size_t size_;
+  std::vector<Ball> small_, large_;
+};
 
 /// From this order on, and up to this degree, all Taylor coefficients at once take less time than some one by one; the
 /// clock is not looked at meanwhile.
@@ -167,14 +215,10 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
   model.b.resize(static_cast<std::size_t>(order) + 1);
   limits_.check();
   if (keeps_derivatives(order)) {
-    static_assert(sizeof(complex_ball) == sizeof(acb_t));
-    values powers(p_.size());
-    _acb_vec_set_powers(powers.front().z, centre.z, static_cast<slong>(powers.size()), precision);
+    const two_powers<complex_ball> powers(centre.z, p_.size(), precision);
     for (std::int64_t k = 0; k <= order; ++k) {
-      const values& own = terms_of_derivative(k, precision);
       limits_.check();
-      acb_dot(model.b[static_cast<std::size_t>(k)].z, nullptr, 0, own.front().z, 1, powers.front().z, 1,
-              static_cast<slong>(own.size()), precision);
+      powers.evaluate(model.b[static_cast<std::size_t>(k)].z, terms_of_derivative(k, precision), precision);
     }
     return scaled(std::move(model), centre, radius, order, precision);
   }
@@ -209,9 +253,7 @@ void taylor_source::tail_bound(arb_t out, const acb_t centre, const arb_t radius
   arb_add(acb_realref(reach.z), acb_realref(reach.z), radius, precision);
   if (keeps_derivatives(order)) {
     const std::vector<real_ball>& own = moduli_of_derivative(order + 1);
-    std::vector<real_ball> powers(own.size());
-    _arb_vec_set_powers(powers.front().x, acb_realref(reach.z), static_cast<slong>(powers.size()), precision);
-    arb_dot(out, nullptr, 0, own.front().x, 1, powers.front().x, 1, static_cast<slong>(own.size()), precision);
+    two_powers<real_ball>(acb_realref(reach.z), own.size(), precision).evaluate(out, own, precision);
     arb_mul(out, out, radius_power, precision);
     return;
   }
