@@ -2,6 +2,7 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include "exact/arithmetic.hpp"
 #include "verify/roots/count/rational_parts.hpp"
 
 namespace vieta::checking {
