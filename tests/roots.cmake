@@ -57,6 +57,9 @@ roots_test(roots_unit_tests
   unit/roots/roots_parts.cpp
   unit/roots/roots_sweeps_on_host.cpp
 )
+if(VIETA_HAVE_ARB)
+  target_sources(roots_unit_tests PRIVATE unit/roots/roots_structure.cpp)
+endif()
 
 if(VIETA_HAVE_CUDA)
   # One of them takes all memory of the device: others beside it would find none.

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/number.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "input/root_rows.hpp"
@@ -21,8 +22,10 @@
 #include "report/json/json.hpp"
 #include "report/picture/plot.hpp"
 #include "report/text/polynomial_text.hpp"
+#include "roots/structure/rounding.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/structure.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
 #include "work/work_watch.hpp"
@@ -39,7 +42,7 @@ struct roots_arguments {
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
-  bool batch = false, intervals = false;
+  bool batch = false, intervals = false, structure = false;
 };
 
 std::string one_decimal(double value) {
@@ -116,6 +119,17 @@ void write_intervals(std::ostream& out, const roots_result& result) {
   out << text;
 }
 
+/// Where roots hang on the last digits of coefficients that look as if they had been rounded: proven as they are, they
+/// may say little of what was meant.
+std::string rounding_note(const polynomial& p, const roots_result& result) {
+  constexpr double noted = 1e-8;  // half of the digits
+  if (result.report.uncertainty > 0 || !structure::looks_rounded(p)) return "";
+  const structure::rounding_move most = structure::largest_move(p, result);
+  if (!(most.relative > noted)) return "";
+  return "note: to round the coefficients to doubles moves root " + std::to_string(most.root + 1) + " by about " +
+         report::rounded(most.relative, 1) + " of its modulus; see --structure and --uncertainty\n";
+}
+
 /// Many polynomials, one in each row: what belongs to a single one is refused. `content`: where the input is read.
 int run_batch(const roots_arguments& given, std::optional<io::file_content> content = {}) {
   const auto refuse = [&](bool wanted, const char* option) {
@@ -140,7 +154,45 @@ int run_batch(const roots_arguments& given, std::optional<io::file_content> cont
                           given.rows >= 0 ? given.rows : 20, given.work, given.out});
 }
 
+/// The multiplicities of inexact coefficients, and the roots of the nearest polynomial that has them.
+int run_structure(const roots_arguments& given) {
+  const auto refuse = [&](bool wanted, const char* option) {
+    if (wanted) throw error(std::string("--structure: found ") + option + " beside it, expected neither or one");
+  };
+  refuse(given.batch, "--batch");
+  refuse(given.region.given(), "a region");
+  refuse(given.intervals, "--intervals");
+  refuse(given.digits != 15, "--digits");
+  refuse(given.method != "auto", "--method");
+  refuse(!given.plot.empty(), "--plot");
+  refuse(given.out.is_npy() || given.out.is_csv(), "an array");
+  output::check({given.out.file}, {given.input.file});
+  const io::file_content content = given.input.content();
+  const rational_function read = read_one(given.input, content);
+  if (read.denominator.degree() > 0)
+    throw error(given.input.name() + ": found a quotient, expected a polynomial beside --structure");
+  structure_options options;
+  if (const double uncertainty = std::max(given.uncertainty, read.uncertainty); uncertainty > 0)
+    options.tolerance = uncertainty;
+  const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+  options.cancel = &interrupt::flag();
+  structure_result result;
+  try {
+    result = nearest_structure(read.numerator, options);
+  } catch (const error& problem) {
+    throw error(given.input.name() + ": " + problem.what());
+  }
+  if (result.status == structure_status::bad_input)
+    throw error(given.input.name() +
+                ": found no polynomial of degree 1 or more with finite coefficients, expected one");
+  write_answer(
+      given.out, [&](std::ostream& out) { out << to_json(result); }, [&](std::ostream& out) { print(out, result); });
+  return result.status == structure_status::found ? all_solved : solved_in_part;
+}
+
 int run(const roots_arguments& given) {
+  if (given.structure) return run_structure(given);
   if (given.batch) return run_batch(given);
   roots_options options;
   options.on = given.work.where_to_run();
@@ -183,6 +235,7 @@ int run(const roots_arguments& given) {
       const std::size_t rows = given.rows >= 0 ? static_cast<std::size_t>(given.rows) : terminal ? 40 : 0;
       out.stream() << read_line(read, given.input.descending) << (has_poles ? "\nzeros\n" : "");
       print(out.stream(), result, rows);
+      out.stream() << rounding_note(p, result);
       if (given.intervals) write_intervals(out.stream(), result);
       if (has_poles) {
         out.stream() << "\npoles\n";
@@ -246,6 +299,11 @@ command add_roots(CLI::App& program) {
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
       ->type_name("EPS")
       ->check(real_number(0, 0.499))
+      ->group("Work");
+  verb.add_flag(
+          "--structure", given->structure,
+          "The fewest different roots, and their multiplicities, that a polynomial within --uncertainty of this one\n"
+          "has (default 1e-10), for coefficients that were rounded or measured")
       ->group("Work");
   add_region_options(verb, given->region);
   add_work_options(verb, given->work);

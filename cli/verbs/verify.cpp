@@ -61,6 +61,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
   }
   std::string text = complaints_of(outcome);
   const std::string discs = std::to_string(outcome.checked) + (outcome.checked == 1 ? " disc" : " discs");
+  if (!outcome.decided) return text + "nothing is wrong so far: " + discs + " proven again\n";
   if (!outcome.holds)
     return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
            (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + discs + " proven again\n";
@@ -126,6 +127,7 @@ std::string in_words(const newton_verification& outcome) {
   const std::string text = complaints_of(outcome);
   const std::string proven = proven_again(outcome);
   if (outcome.holds) return text + "holds: " + proven;
+  if (!outcome.decided) return text + "nothing is wrong so far: " + proven;
   return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
          (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven;
 }
@@ -188,7 +190,7 @@ command add_verify(CLI::App& program) {
   CLI::App& verb = *program.add_subcommand(
       "verify",
       "Proves the claims of a result once more, by a slow way that shares nothing with the solver.\n"
-      "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed.\n"
+      "Exit code 0: all claims hold; 2: some could not be confirmed, and are listed, or there was no time to decide.\n"
       "\n"
       "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"\n"
       "  vieta roots examples/polynomials/wilkinson20.pol -o roots.json\n"

@@ -15,7 +15,7 @@ struct verify_options {
 };
 
 /// As `verify` of two arguments. The outcome is the same for any number of threads. One that was stopped does not
-/// hold: its last complaint says how far it came.
+/// hold, and is not decided unless something is wrong: its last complaint says how far it came.
 VIETA_API verification verify(const polynomial& p, const roots_result& result, const verify_options& options);
 
 }  // namespace vieta

@@ -162,7 +162,7 @@ nb::tuple verify_again(const solved_polynomial& s) {
   verify_options options;
   options.cancel = call.cancel();
   const verification v = call.run([&] { return verify(s.of.p, s.result, options); });
-  return nb::make_tuple(v.holds, v.checked, v.complaints);
+  return nb::make_tuple(v.holds, v.checked, v.complaints, v.decided);
 }
 
 void bind_polynomial(nb::module_& module) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -12,6 +12,8 @@ class Verification:
     holds: bool
     checked: int
     complaints: list[str]
+    #: False where Ctrl-C stopped it before all was looked at, and nothing was wrong until then.
+    decided: bool = field(default=True, repr=False)
 
     def __bool__(self) -> bool:
         return self.holds

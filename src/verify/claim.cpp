@@ -2,6 +2,7 @@
 
 #ifdef VIETA_HAVE_ARB
 
+#include <algorithm>
 #include <cmath>
 
 #include "exact/arithmetic.hpp"
@@ -19,7 +20,15 @@ std::string so_many_roots(std::int64_t count) { return std::to_string(count) + (
 
 }  // namespace
 
-void claim_checker::look(std::size_t k, claim& out) {
+claim_checker::claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
+    : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits), factors_(p.data(), limits) {
+  constexpr std::int64_t highest_degree = 20'000;  // above, gcds take longer than counting without them
+  const bool has_multiple = std::any_of(result.roots.begin(), result.roots.end(),
+                                        [](const root& z) { return z.multiplicity > 1 && z.radius > 0; });
+  if (real_ && has_multiple && p.degree() <= highest_degree) by_factors_ = std::make_unique<factor_counter>(p_, limits);
+}
+
+void claim_checker::look(std::size_t k, claim& out, const claim* mirror) {
   const root& z = result_.roots[k];
   if (z.status == root_status::unproven) return void(out.is = claim::state::silent);
   if (z.multiplicity < 1 || z.multiplicity > p_.degree)
@@ -30,7 +39,13 @@ void claim_checker::look(std::size_t k, claim& out) {
   if (z.real && z.imaginary) return fail(out, "both real and imaginary");
   out.where = read_disc(result_, k);
   if (!out.where) return fail(out, "centre or radius is not a finite number");
-  out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
+  if (mirror != nullptr) {
+    out.so_far = mirror->so_far;
+    if (!out.so_far.count) return void(out.is = claim::state::open);
+    return settle(k, out.so_far.count, out);
+  }
+  if (by_factors_) out.so_far.count = by_factors_->count(*out.where, z.multiplicity);
+  if (!out.so_far.count) out.so_far = counter_.first_attempt(*out.where, z.multiplicity);
   if (out.so_far.count)
     settle(k, out.so_far.count, out);
   else

@@ -5,11 +5,13 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "verify/roots/count/factor_count.hpp"
+#include "verify/roots/count/root_count.hpp"
 #include "verify/roots/exact_factors.hpp"
-#include "verify/roots/root_count.hpp"
 
 namespace vieta::checking {
 
@@ -35,11 +37,10 @@ struct claim {
 /// one; throws `stopped`.
 class claim_checker {
  public:
-  claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits)
-      : p_(p.data()), real_(p.is_real()), result_(result), counter_(p.data(), limits), factors_(p.data(), limits) {}
+  claim_checker(const polynomial& p, const roots_result& result, const work_limits& limits);
 
-  /// With the cheap test alone.
-  void look(std::size_t k, claim& out);
+  /// With the cheap test alone; `mirror`: what it said of the mirror image, where p is real.
+  void look(std::size_t k, claim& out, const claim* mirror = nullptr);
   /// Finds `within` of one that is open or meets another.
   void locate(std::size_t k, claim& out);
   /// One whose disc is known to hold as many roots as it claims.
@@ -58,6 +59,7 @@ class claim_checker {
   bool real_;
   const roots_result& result_;
   root_counter counter_;
+  std::unique_ptr<factor_counter> by_factors_;  ///< where the result speaks of multiple roots
   exact_factors factors_;
 };
 

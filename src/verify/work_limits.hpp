@@ -4,6 +4,7 @@
 
 #include "base/parallel_for.hpp"
 #include "base/run_limits.hpp"
+#include "base/words.hpp"
 #include "vieta/verify.hpp"
 
 namespace vieta::checking {
@@ -14,7 +15,8 @@ struct stopped {};
 /// The options of one call and its clock. Threads share it.
 class work_limits {
  public:
-  explicit work_limits(const verify_options& options) : threads_(options.threads), limits_(options) {}
+  explicit work_limits(const verify_options& options)
+      : threads_(options.threads), max_seconds_(options.max_seconds), limits_(options) {}
 
   [[nodiscard]] int threads() const { return thread_count(threads_); }
   [[nodiscard]] bool cancelled() const { return limits_.cancelled(); }
@@ -22,14 +24,16 @@ class work_limits {
   void check() const {
     if (must_stop()) throw stopped();
   }
-  /// "stopped, out of time: 3 of 7 discs were checked"
+  /// "not decided within 2 s: 3 of 7 discs were checked"
   [[nodiscard]] std::string complaint(std::size_t done, std::size_t all, const std::string& things) const {
-    return std::string("stopped, ") + (cancelled() ? "cancelled" : "out of time") + ": " + std::to_string(done) +
-           " of " + std::to_string(all) + ' ' + things + " were checked";
+    return (cancelled() ? std::string("not decided, cancelled")
+                        : "not decided within " + report::duration(max_seconds_)) +
+           ": " + std::to_string(done) + " of " + std::to_string(all) + ' ' + things + " were checked";
   }
 
  private:
   int threads_;
+  double max_seconds_;
   run_limits limits_;
 };
 

@@ -125,11 +125,13 @@ class Verify(Case):
         self.assertEqual(vieta("verify", empty, "--poly", "x^7 - 2").returncode, 0)
 
     def test_what_was_stopped(self):
-        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(2001)))
+        poly = self.file("long.txt", "\n".join(str(k * k % 101 - 50) for k in range(8001)))
         path = self.file("result.json", self.solve(poly, "--json"))
         done = vieta("verify", path, poly, "--max-seconds", "0.5", "--threads", "1")
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertRegex(done.stdout, r"stopped, out of time: \d+ of \d+ discs were checked")
+        self.assertRegex(done.stdout, r"\Anot decided within \d\S* m?s: \d+ of \d+ discs were checked")
+        self.assertIn("\nnothing is wrong so far: ", done.stdout)
+        self.assertNotIn("does not hold", done.stdout)
         job = subprocess.Popen([PROGRAM, "verify", path, poly, "--threads", "1", "--json"], stdout=subprocess.PIPE,
                                text=True, start_new_session=True,
                                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
@@ -138,7 +140,9 @@ class Verify(Case):
         job.send_signal(signal.SIGINT)
         out, _ = job.communicate(timeout=60)
         self.assertEqual(job.returncode, 2)
-        self.assertIn("stopped, cancelled", json.loads(out)["complaints"][-1])
+        said = json.loads(out)
+        self.assertEqual((said["holds"], said["decided"]), (False, False))
+        self.assertIn("not decided, cancelled", said["complaints"][-1])
         self.refused("verify", path, poly, "--max-seconds", "-1", saying="--max-seconds")
 
     def test_results_of_other_verbs(self):
@@ -155,7 +159,7 @@ class Verify(Case):
         self.assertRegex(done.stdout, r"\Aholds: 4 solutions proven again; that none is missing as well\nball arithmetic, \S+ \w+ on cpu, 2 threads\n\Z")
         done = vieta("verify", path, "--system", "x^2 + y^2 - 5; x*y - 2", "--max-seconds", "1e-9")
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("stopped, out of time: 0 of 4 solutions were checked", done.stdout)
+        self.assertRegex(done.stdout, r"not decided within \d\S* [num]?s: 0 of 4 solutions were checked\n\nnothing is wrong so far: ")
 
     def test_lies_about_a_system(self):
         """A certified solution without a proof passed; so did words in the place of a proof."""

@@ -10,6 +10,7 @@
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/chebyshev.hpp"
 #include "io/polynomial/readers.hpp"
+#include "vieta/error.hpp"
 
 namespace vieta::io {
 
@@ -27,9 +28,8 @@ exact::real next_part(token_reader& in, const pol_header& header, const char* wh
   return {};
 }
 
-/// One coefficient: the real part and, for complex files, the imaginary part.
-term next_coefficient(token_reader& in, const pol_header& header, std::int64_t exponent) {
-  const std::string what = "the coefficient of x^" + std::to_string(exponent);
+/// The real part and, for complex files, the imaginary part.
+term next_value(token_reader& in, const pol_header& header, std::int64_t exponent, const std::string& what) {
   term result{exponent, {}, {}};
   if (!header.complex) {
     result.re = next_part(in, header, what.c_str());
@@ -38,6 +38,22 @@ term next_coefficient(token_reader& in, const pol_header& header, std::int64_t e
     result.im = next_part(in, header, ("the imaginary part of " + what).c_str());
   }
   return result;
+}
+
+term next_coefficient(token_reader& in, const pol_header& header, std::int64_t exponent) {
+  return next_value(in, header, exponent, "the coefficient of x^" + std::to_string(exponent));
+}
+
+/// As many weights as the degree says, each with its pole; what follows is ignored, as below.
+polynomial read_secular(token_reader& in, const pol_header& header, const std::string& name) {
+  if (header.sparse) throw error(name + ": found Secular; and Sparse;, expected a dense file: weight and pole in turn");
+  std::vector<secular_term> terms;
+  for (std::int64_t k = 1; k <= header.degree; ++k) {
+    const std::string number = std::to_string(k);
+    term weight = next_value(in, header, 0, "weight " + number);
+    terms.push_back({std::move(weight), next_value(in, header, 0, "pole " + number)});
+  }
+  return from_secular(std::move(terms), name);
 }
 
 /// Well-known files hold more than they declare (easy100.pol, exp50.pol): MPSolve stops reading after what the head
@@ -72,6 +88,7 @@ polynomial read_sparse(token_reader& in, const pol_header& header) {
 polynomial read_pol(std::string_view text, std::string_view name) {
   token_reader in(text, name);
   const pol_header header = read_pol_header(in);
+  if (header.secular) return read_secular(in, header, std::string(name));
   polynomial result = header.sparse ? read_sparse(in, header) : read_dense(in, header);
   return header.chebyshev ? from_chebyshev(result, std::string(name)) : result;
 }

@@ -59,17 +59,17 @@ void apply_option(const token_reader& in, const std::string& option, pol_header&
     header.number = pol_number::integer;
   } else if (option == "rational" || option == "floatingpoint") {
     header.number = pol_number::any;
-  } else if (option == "monomial" || option == "chebyshev") {
+  } else if (option == "monomial" || option == "chebyshev" || option == "secular") {
     header.chebyshev = option == "chebyshev";
-  } else if (option == "secular") {
-    in.fail_at_token("Monomial or Chebyshev: secular equations are not polynomials in a basis that vieta reads");
+    header.secular = option == "secular";
   } else if (option.starts_with("degree=")) {
     header.degree = read_value(in, std::string_view(option).substr(7), "Degree");
   } else if (option.starts_with("precision=")) {
     read_value(in, std::string_view(option).substr(10), "Precision");  // coefficients are taken exactly all the same
   } else {
     in.fail_at_token(
-        "Degree=N, Precision=N, Monomial, Chebyshev, Sparse, Dense, Real, Complex, Integer, Rational or FloatingPoint");
+        "Degree=N, Precision=N, Monomial, Chebyshev, Secular, Sparse, Dense, Real, Complex, Integer, Rational or "
+        "FloatingPoint");
   }
 }
 
@@ -78,7 +78,7 @@ void apply_option(const token_reader& in, const std::string& option, pol_header&
 bool is_pol_option(std::string_view name) {
   const std::string word = lower_case_without_blanks(name);
   for (const char* known : {"degree", "precision", "monomial", "chebyshev", "sparse", "dense", "real", "complex",
-                            "integer", "rational", "floatingpoint"}) {
+                            "integer", "rational", "floatingpoint", "secular"}) {
     if (word == known) return true;
   }
   return false;

@@ -91,6 +91,7 @@ void write_json(std::ostream& out, const roots_result& result, roots_json_form f
 void write_json(std::ostream& out, const verification& result) {
   std::string text = "{\"verb\":\"verify\",\"holds\":";
   text += result.holds ? "true" : "false";
+  text += std::string(",\"decided\":") + (result.decided ? "true" : "false");
   text += ",\"checked\":" + std::to_string(result.checked) + ",\"complaints\":[";
   for (std::size_t k = 0; k < result.complaints.size(); ++k)
     text += (k == 0 ? "\n" : ",\n") + json_text(result.complaints[k]);

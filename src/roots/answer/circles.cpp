@@ -19,6 +19,7 @@ constexpr std::int64_t widest_range = 300;
 struct part {
   std::vector<std::uint32_t> members;
   std::optional<proven_disc> disc;
+  bool was_tried = false;  // without a disc: there is none, and to look for it again would take as long
 };
 
 class circle_search {
@@ -38,7 +39,7 @@ class circle_search {
     for (const std::uint32_t i : members) {
       exponent_ = std::max(exponent_, nodes.exponent[i]);
       least = std::min(least, nodes.exponent[i]);
-      parts_.push_back({{i}, {}});
+      parts_.push_back({{i}, {}, false});
     }
     const std::int64_t largest = *std::max_element(nodes.exponent.begin(), nodes.exponent.end());
     is_narrow_ = exponent_ - least < widest_range && largest - exponent_ < widest_range;
@@ -49,7 +50,8 @@ class circle_search {
     for (;;) {
       if (!is_narrow_ || budget_ <= 0) return {};
       for (part& p : parts_) {
-        if (!p.disc) p.disc = smallest_disc(p.members);
+        if (!p.was_tried) p.disc = smallest_disc(p.members);
+        p.was_tried = true;
       }
       const auto open = std::find_if(parts_.begin(), parts_.end(), [](const part& p) { return !p.disc; });
       if (open != parts_.end()) {
@@ -77,6 +79,7 @@ class circle_search {
     to.members.insert(to.members.end(), from.members.begin(), from.members.end());
     std::sort(to.members.begin(), to.members.end());
     to.disc.reset();
+    to.was_tried = false;
     parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(std::max(k, other)));
   }
 

@@ -6,7 +6,6 @@
 #include "base/parallel_for.hpp"
 #include "roots/near_linear/region/region_search.hpp"
 #include "roots/near_linear/rings/ring_search.hpp"
-#include "roots/sweep/iteration.hpp"
 #include "roots/sweep/neighbours.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/device_memory.hpp"
@@ -216,31 +215,6 @@ std::vector<proven_disc> discs_of(const device_roots& roots) {
     if (roots.upper_half && roots.im[i] != 0) discs.push_back(to_disc(mirrored(root)));
   }
   return discs;
-}
-
-node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges) {
-  node_set nodes;
-  std::vector<double> modulus;
-  for (const proven_disc& disc : discs) {
-    nodes.push_back({disc.leading(), disc.exponent});
-    modulus.push_back(nodes.log2_modulus(nodes.size() - 1));
-  }
-  std::sort(modulus.begin(), modulus.end());
-  std::int64_t total = 0;
-  for (const polygon_edge& edge : edges) total += edge.count;
-  std::int64_t missing = total - static_cast<std::int64_t>(discs.size());
-  // Each edge gets its roots in the order of moduli; the first places that no disc can fill are taken.
-  const node_set starts = starting_points(edges);
-  std::int64_t taken = 0;
-  for (std::size_t i = 0; i < starts.size() && missing > 0; ++i) {
-    const auto left = static_cast<std::int64_t>(starts.size() - i);
-    const auto below = std::upper_bound(modulus.begin(), modulus.end(), starts.log2_modulus(i)) - modulus.begin();
-    if (below + taken >= static_cast<std::int64_t>(i) + 1 && left > missing) continue;
-    nodes.push_back(starts.rounded(i));
-    ++taken;
-    --missing;
-  }
-  return nodes;
 }
 
 void add_unproven(std::vector<proven_disc>& discs, const node_set& nodes) {

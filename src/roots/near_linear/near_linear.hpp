@@ -42,7 +42,7 @@ found_roots find(const coefficients& a, const session& context, bool only_region
 std::vector<proven_disc> discs_of(const device_roots& roots);
 
 /// Nodes for a simultaneous iteration that is to find the other roots too: the centres of the discs, and for each root
-/// that is missing a starting point on the circles of the Newton polygon, where fewer discs are than roots expected.
+/// that is missing a starting point on the circles of the Newton polygon, where no root is that took its place.
 node_set continue_from(const std::vector<proven_disc>& discs, const std::vector<polygon_edge>& edges);
 
 /// Appends a disc without a claim for each of the nodes that `continue_from` added, wherever they are by now.

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "verify/roots/disc.hpp"
+#include "verify/roots/count/disc.hpp"
 #include "verify/work_limits.hpp"
 
 namespace vieta::checking {

@@ -2,87 +2,11 @@
 
 #ifdef VIETA_HAVE_ARB
 
-#include <flint/fmpq.h>
-#include <flint/fmpq_poly.h>
-
-#include <algorithm>
-#include <array>
-#include <cstdlib>
-#include <numeric>
-#include <vector>
-
 #include "exact/arithmetic.hpp"
+#include "verify/roots/count/rational_parts.hpp"
 
 namespace vieta::checking {
 namespace {
-
-// FLINT's types with a C++ lifetime.
-struct rational_polynomial {
-  fmpq_poly_t p;
-  rational_polynomial() { fmpq_poly_init(p); }
-  rational_polynomial(const rational_polynomial&) = delete;
-  rational_polynomial& operator=(const rational_polynomial&) = delete;
-  ~rational_polynomial() { fmpq_poly_clear(p); }
-};
-struct rational {
-  fmpq_t q;
-  rational() { fmpq_init(q); }
-  rational(const rational&) = delete;
-  rational& operator=(const rational&) = delete;
-  ~rational() { fmpq_clear(q); }
-};
-
-// Numbers with more digits than these, and polynomials of higher degrees, are not looked at: a gcd would take hours.
-constexpr std::int64_t farthest_power = 50'000, highest_degree = 100'000;
-
-bool set_rational(fmpq_t out, const exact::real& x) {
-  if (std::abs(x.decimal_exponent) > farthest_power || std::abs(x.binary_exponent) > farthest_power) return false;
-  exact::integer above = x.numerator, below = x.denominator;
-  (x.decimal_exponent < 0 ? below : above) *= exact::power_of_ten(std::abs(x.decimal_exponent));
-  (x.binary_exponent < 0 ? below : above) <<= static_cast<unsigned>(std::abs(x.binary_exponent));
-  exact::set_fmpz(fmpq_numref(out), above);
-  exact::set_fmpz(fmpq_denref(out), below);
-  fmpq_canonicalise(out);
-  return true;
-}
-
-exact::real part(const polynomial::representation& p, std::size_t term, bool imaginary) {
-  const std::vector<exact::real>& numbers = imaginary ? p.exact_im : p.exact_re;
-  if (p.is_exact()) return numbers.empty() ? exact::real{} : numbers[term];
-  const std::vector<double>& doubles = imaginary ? p.im : p.re;
-  return doubles.empty() ? exact::real{} : exact::from_double(doubles[term]);
-}
-
-// p(x) = x^zeros q(x^stride), q = re + i im, of p itself or of p(i x).
-struct split {
-  std::int64_t zeros = 0, stride = 0;
-  rational_polynomial re, im;
-  bool is_known = false;
-};
-
-// Terms times i^exponent give p(i x), which is real where x is on the imaginary axis.
-void take_apart(split& out, const polynomial::representation& p, bool turned) {
-  std::vector<std::size_t> terms;
-  for (std::size_t t = 0; t < p.size(); ++t)
-    if (!part(p, t, false).is_zero() || !part(p, t, true).is_zero()) terms.push_back(t);
-  if (terms.empty()) return;
-  out.zeros = p.exponent(terms.front());
-  for (const std::size_t t : terms) out.stride = std::gcd(out.stride, p.exponent(t) - out.zeros);
-  if (out.stride == 0 || (p.degree - out.zeros) / out.stride > highest_degree) return;
-  rational value;
-  for (std::size_t k = terms.size(); k-- > 0;) {
-    const std::size_t t = terms[k];
-    for (const bool imaginary : {false, true}) {
-      if (!set_rational(value.q, part(p, t, imaginary))) return;
-      if (fmpq_is_zero(value.q)) continue;
-      const std::int64_t turns = (turned ? p.exponent(t) % 4 : 0) + (imaginary ? 1 : 0);
-      if (turns % 4 >= 2) fmpq_neg(value.q, value.q);
-      fmpq_poly_set_coeff_fmpq(turns % 2 == 1 ? out.im.p : out.re.p,
-                               static_cast<slong>((p.exponent(t) - out.zeros) / out.stride), value.q);
-    }
-  }
-  out.is_known = true;
-}
 
 // Each root of f once, in powers of x^stride, and 0 once if it is one; the polynomial 1 where f has no roots.
 polynomial distinct_roots(const fmpq_poly_t f, std::int64_t stride, bool has_zero) {
@@ -90,23 +14,17 @@ polynomial distinct_roots(const fmpq_poly_t f, std::int64_t stride, bool has_zer
   fmpq_poly_derivative(slope.p, f);
   fmpq_poly_gcd(common.p, f, slope.p);
   fmpq_poly_div(each.p, f, common.p);
-  std::vector<term> terms;
-  exact::big_integer coefficient;
-  for (slong k = 0; k <= fmpq_poly_degree(each.p); ++k) {
-    fmpz_set(coefficient.n, fmpq_poly_numref(each.p) + k);
-    if (fmpz_is_zero(coefficient.n)) continue;
-    term t;
-    t.exponent = k * stride + (has_zero ? 1 : 0);
-    t.re.numerator = exact::get_integer(coefficient.n);
-    terms.push_back(std::move(t));
-  }
-  return make_polynomial(std::move(terms));
+  fmpz_poly_t numerator;
+  fmpz_poly_init(numerator);
+  fmpq_poly_get_numerator(numerator, each.p);
+  polynomial distinct = to_polynomial(*numerator, stride, has_zero);
+  fmpz_poly_clear(numerator);
+  return distinct;
 }
 
 // The norm p conj(p) has all roots of p, and their conjugates besides where p is not real.
 polynomial distinct_roots_of(const polynomial::representation& p) {
-  split parts;
-  take_apart(parts, p, false);
+  const rational_parts parts(p, false);
   if (!parts.is_known) return {};
   if (fmpq_poly_is_zero(parts.im.p)) return distinct_roots(parts.re.p, parts.stride, parts.zeros > 0);
   rational_polynomial norm, square;
@@ -119,8 +37,7 @@ polynomial distinct_roots_of(const polynomial::representation& p) {
 // p(x) and conj(p)(x), or p(i x) and its conjugate, have in common what real and imaginary part have: with each root
 // its conjugate. Zero apart.
 polynomial roots_in_pairs_of(const polynomial::representation& p, bool turned) {
-  split parts;
-  take_apart(parts, p, turned);
+  const rational_parts parts(p, turned);
   if (!parts.is_known) return {};
   rational_polynomial common;
   fmpq_poly_gcd(common.p, parts.re.p, parts.im.p);

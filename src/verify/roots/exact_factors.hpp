@@ -7,7 +7,7 @@
 #include <memory>
 #include <mutex>
 
-#include "verify/roots/root_count.hpp"
+#include "verify/roots/count/root_count.hpp"
 
 namespace vieta::checking {
 

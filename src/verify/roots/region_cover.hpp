@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "verify/roots/disc.hpp"
-#include "verify/roots/root_count.hpp"
+#include "verify/roots/count/disc.hpp"
+#include "verify/roots/count/root_count.hpp"
 
 namespace vieta::checking {
 

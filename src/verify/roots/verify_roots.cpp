@@ -2,6 +2,7 @@
 // that counts is ball arithmetic (Arb), so that what it confirms is proven.
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "base/parallel_for.hpp"
 #include "verify/claim.hpp"
 #include "verify/roots/disjointness.hpp"
+#include "verify/roots/mirrored.hpp"
 #include "verify/roots/region_cover.hpp"
 #include "verify/roots/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
@@ -37,7 +39,14 @@ class verifier {
         result_(result),
         limits_(options),
         checker_(p, result, limits_),
-        claims_(result.roots.size()) {}
+        claims_(result.roots.size()) {
+    if (real_) {
+      mirrored_ = checking::mirrored_before(result);
+    } else {
+      mirrored_.resize(claims_.size());
+      std::iota(mirrored_.begin(), mirrored_.end(), std::size_t{0});
+    }
+  }
 
   verification run() {
     if (check_status()) {
@@ -47,6 +56,7 @@ class verifier {
       if (!result_.report.region.is_plane()) check_region();
     }
     verification_.holds = verification_.complaints.empty();
+    verification_.decided = !(was_stopped_ && verification_.complaints.size() == 1);
     return verification_;
   }
 
@@ -140,7 +150,8 @@ class verifier {
       if (claims_[k].is != state::not_seen && claims_[k].is != state::open) ++seen;
     }
     complain_of_meetings();
-    if (!seen_pairs || (tried_all && seen < claims_.size()))
+    was_stopped_ = !seen_pairs || (tried_all && seen < claims_.size());
+    if (was_stopped_)
       complain(limits_.complaint(seen, claims_.size(), "discs") + (seen_pairs ? "" : ", and not all pairs of them"));
     else if (!tried_all)
       complain(std::to_string(count(&claim_failed)) + " claims could not be confirmed, so " +
@@ -225,7 +236,13 @@ class verifier {
   bool look_at_all() {
     for (std::size_t begin = 0, block = 256; begin < claims_.size(); begin += block, block *= 2) {
       const std::size_t size = std::min(block, claims_.size() - begin);
-      in_parallel(size, [&](std::size_t i) { checker_.look(begin + i, claims_[begin + i]); });
+      in_parallel(size, [&](std::size_t i) {
+        if (mirrored_[begin + i] == begin + i) checker_.look(begin + i, claims_[begin + i]);
+      });
+      in_parallel(size, [&](std::size_t i) {
+        const std::size_t k = begin + i, mirror = mirrored_[k];
+        if (mirror != k && claims_[mirror].is != state::not_seen) checker_.look(k, claims_[k], &claims_[mirror]);
+      });
       const std::size_t wrong = count(&claim_is_refuted);
       if (wrong > 100 && 2 * wrong > begin + size && begin + size < claims_.size()) return false;
     }
@@ -275,8 +292,10 @@ class verifier {
   checking::work_limits limits_;
   checking::claim_checker checker_;
   std::vector<checking::claim> claims_;
+  std::vector<std::size_t> mirrored_;  ///< the root before it that claims the same of the mirror image, or itself
   std::vector<checking::meeting> meetings_;
   verification verification_;
+  bool was_stopped_ = false;
 };
 
 }  // namespace

@@ -249,6 +249,7 @@ newton_verification verify_newton_result(const polynomial_system& system, std::s
     if (may_count && incomplete.empty() && (completeness.complete == "proven" || completeness.complete == "counted"))
       outcome.complete = completeness.complete;
   } catch (const checking::stopped&) {
+    outcome.decided = !outcome.complaints.empty();
     outcome.complaints.push_back(limits.complaint(done, claims.size(), "solutions"));
   }
   outcome.holds = outcome.complaints.empty();

@@ -74,6 +74,17 @@ TEST(PolReader, RefusesAChebyshevSeriesThatTakesTooLong) {
   EXPECT_TRUE(same(read("Degree=1;Chebyshev;Real;\n1/3 1e1000000000"), from({"1/3", "1e1000000000"})));
 }
 
+/// The sum of weight / (x - pole) is 1, times all x - pole.
+TEST(PolReader, SecularEquationsBecomePolynomialsExactly) {
+  EXPECT_TRUE(same(read("Degree=2;Secular;Real;\n1 0\n2 3"), from({"3", "-6", "1"})));
+  EXPECT_TRUE(same(read("Degree=1;Secular;\n1 2 3 -1"), from({"-4", "1"}, {"-1", "0"})));
+  EXPECT_TRUE(same(read("Secular;Degree=2;Real;Rational;\n1/3 0.1 -1/2 1/7\n8 8"), from({"1/84", "-8/105", "1"})))
+      << "what follows is ignored";
+  EXPECT_TRUE(same(read("Degree=2;Secular;Real;\n1 2\n3 2"), from({"-6", "1"}))) << "one pole, written twice";
+  EXPECT_TRUE(same(read("Degree=2;Secular;Real;\n0 5\n1 2"), from({"-3", "1"}))) << "5 solves nothing";
+  EXPECT_TRUE(same(read("Degree=2;Secular;Real;\n1 2\n-1 2"), from({"1"}))) << "0 = 1";
+}
+
 TEST(PolReader, SaysWhatIsWrongInTheLettersForm) {
   const auto refused = [](std::string_view text) { return complaint(text, format::pol); };
   const std::string letters = ", expected 'Key=value;' or three letters: s or d, r or c, i, q or f";
@@ -121,18 +132,18 @@ TEST(PolReader, WhatFollowsTheDeclaredCoefficientsIsIgnored) {
 TEST(PolReader, SaysWhatIsWrongInTheKeyValueForm) {
   const auto refused = [](std::string_view text) { return complaint(text, format::pol); };
   const std::string options =
-      ", expected Degree=N, Precision=N, Monomial, Chebyshev, Sparse, Dense, Real, Complex, Integer, Rational or "
-      "FloatingPoint";
+      ", expected Degree=N, Precision=N, Monomial, Chebyshev, Secular, Sparse, Dense, Real, Complex, Integer, "
+      "Rational or FloatingPoint";
   EXPECT_EQ(refused("Degree=2;\nFancy;\n1"), "F:2: found 'Fancy'" + options);
   EXPECT_EQ(refused("Degree=x;\n"), "F:1: found 'Degree=x', expected Degree=N; with N from 0 to 2147483648");
   EXPECT_EQ(refused("Degree=2147483649;\n"),
             "F:1: found 'Degree=2147483649', expected Degree=N; with N from 0 to 2147483648");
   EXPECT_EQ(refused("Precision=-1;\n"), "F:1: found 'Precision=-1', expected Precision=N; with N from 0 to 2147483648");
   EXPECT_EQ(refused("Real;\n1 2"), "F:2: found '1', expected Degree=N; before the coefficients");
-  EXPECT_EQ(
-      refused("Degree=2;\nSecular;\n1"),
-      "F:2: found 'Secular', expected Monomial or Chebyshev: secular equations are not polynomials in a basis that "
-      "vieta reads");
+  EXPECT_EQ(refused("Degree=2;\nSecular;\n1 0 2 0\n1 0 x"),
+            "F:4: found 'x', expected the real part of pole 2, a finite number such as -12, 3/4 or 1.25e-400");
+  EXPECT_EQ(refused("Degree=1;Secular;Sparse;Real;\n1 2"),
+            "F: found Secular; and Sparse;, expected a dense file: weight and pole in turn");
   EXPECT_EQ(refused("Degree=2;Real;\n1 2\n"),
             "F:3: found the end of the file, expected the coefficient of x^2, a finite number such as -12, 3/4 or "
             "1.25e-400");

@@ -270,5 +270,26 @@ TEST(NearLinearStart, FillsUpToTheDegree) {
   EXPECT_TRUE(std::isinf(discs.back().radius));
 }
 
+// Those of sum (k+1)^2 x^k: a sector is missing, and that is where the places are, not at the least moduli.
+TEST(NearLinearStart, PlacesAreWhereRootsAreMissing) {
+  std::vector<double> c;
+  for (int k = 0; k <= 600; ++k) c.push_back((k + 1.0) * (k + 1.0));
+  const auto edges = newton_polygon(make_coefficients(polynomial::from_coefficients(c)));
+  std::vector<proven_disc> discs;
+  for (int k = 0; k < 600; ++k) {
+    const double angle = 2 * std::numbers::pi * (k + 0.5) / 600;
+    if (std::abs(angle - std::numbers::pi) < 1) continue;
+    proven_disc disc;
+    disc.centre = {qd(0.98 * std::cos(angle)), qd(0.98 * std::sin(angle))};
+    discs.push_back(disc);
+  }
+  const node_set nodes = continue_from(discs, edges);
+  ASSERT_EQ(nodes.size(), 600U);
+  std::size_t inside = 0;
+  for (std::size_t i = discs.size(); i < nodes.size(); ++i)
+    inside += std::abs(std::arg(-nodes.leading(i))) < 1.2 && nodes.log2_modulus(i) > -0.2 ? 1U : 0U;
+  EXPECT_GE(inside * 10, (nodes.size() - discs.size()) * 9);
+}
+
 }  // namespace
 }  // namespace vieta::near_linear

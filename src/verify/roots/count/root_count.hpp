@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "verify/roots/taylor_model.hpp"
+#include "verify/roots/count/taylor_model.hpp"
 
 namespace vieta::checking {
 

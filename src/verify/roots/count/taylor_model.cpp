@@ -1,8 +1,9 @@
-#include "verify/roots/taylor_model.hpp"
+#include "verify/roots/count/taylor_model.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
+#include <cmath>
 
 namespace vieta::checking {
 namespace {
@@ -63,6 +64,53 @@ void sum_terms(const polynomial::representation& p, const std::vector<complex_ba
   }
 }
 
+void set_powers(complex_ball* powers, std::size_t count, const acb_t x, slong precision) {
+  _acb_vec_set_powers(powers->z, x, static_cast<slong>(count), precision);
+}
+void set_powers(real_ball* powers, std::size_t count, const arb_t x, slong precision) {
+  _arb_vec_set_powers(powers->x, x, static_cast<slong>(count), precision);
+}
+void dot(acb_t out, const complex_ball* a, const complex_ball* b, std::size_t count, slong precision) {
+  acb_dot(out, nullptr, 0, a->z, 1, b->z, 1, static_cast<slong>(count), precision);
+}
+void dot(arb_t out, const real_ball* a, const real_ball* b, std::size_t count, slong precision) {
+  arb_dot(out, nullptr, 0, a->x, 1, b->x, 1, static_cast<slong>(count), precision);
+}
+acb_ptr value_of(complex_ball& x) { return x.z; }
+arb_ptr value_of(real_ball& x) { return x.x; }
+
+/// Powers of x up to about the root of the number of terms, and powers of the last of these: a sum of terms is a dot
+/// product of dot products, with few products of two long numbers (Paterson and Stockmeyer 1973). Powers come from
+/// halving, as above.
+template <class Ball>
+class two_powers {
+  static_assert(sizeof(complex_ball) == sizeof(acb_t) && sizeof(real_ball) == sizeof(arb_t));
+
+ public:
+  template <class Value>
+  two_powers(const Value* x, std::size_t terms, slong precision)
+      : size_(static_cast<std::size_t>(std::sqrt(static_cast<double>(terms))) + 1),
+        small_(size_ + 1),
+        large_((terms + size_ - 1) / size_) {
+    set_powers(small_.data(), small_.size(), x, precision);
+    set_powers(large_.data(), large_.size(), value_of(small_.back()), precision);
+  }
+  /// sum terms[j] x^j
+  template <class Value>
+  void evaluate(Value* out, const std::vector<Ball>& terms, slong precision) const {
+    std::vector<Ball> parts((terms.size() + size_ - 1) / size_);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+      const std::size_t first = part * size_;
+      dot(value_of(parts[part]), terms.data() + first, small_.data(), std::min(size_, terms.size() - first), precision);
+    }
+    dot(out, parts.data(), large_.data(), parts.size(), precision);
+  }
+
+ private:
+  std::size_t size_;
+  std::vector<Ball> small_, large_;
+};
+
 /// From this order on, and up to this degree, all Taylor coefficients at once take less time than some one by one; the
 /// clock is not looked at meanwhile.
 constexpr std::int64_t least_order = 24, greatest_degree = 5000;
@@ -120,6 +168,42 @@ const taylor_source::values& taylor_source::moduli() {
   return moduli_;
 }
 
+/// Few derivatives of not too many terms: those are asked for at every disc.
+bool taylor_source::keeps_derivatives(std::int64_t order) const {
+  constexpr std::int64_t most_numbers = 2'000'000;
+  return p_.exponents.empty() && order < least_order && (order + 2) * (p_.degree + 1) <= most_numbers;
+}
+
+/// binomial(e, k) a_e, from e = k on.
+const taylor_source::values& taylor_source::terms_of_derivative(std::int64_t order, slong precision) {
+  const values& a = terms(precision);
+  const std::scoped_lock one_at_a_time(lock_);
+  values& all = derivatives_[{order, precision}];
+  if (!all.empty()) return all;
+  all.resize(a.size() - static_cast<std::size_t>(order));
+  exact::big_integer binomial;
+  for (std::size_t j = 0; j < all.size(); ++j) {
+    fmpz_bin_uiui(binomial.n, static_cast<ulong>(order) + j, static_cast<ulong>(order));
+    acb_mul_fmpz(all[j].z, a[static_cast<std::size_t>(order) + j].z, binomial.n, precision);
+  }
+  return all;
+}
+
+const std::vector<real_ball>& taylor_source::moduli_of_derivative(std::int64_t order) {
+  constexpr slong precision = 64;
+  const values& all = moduli();
+  const std::scoped_lock one_at_a_time(lock_);
+  std::vector<real_ball>& own = moduli_of_derivatives_[order];
+  if (!own.empty()) return own;
+  own.resize(all.size() - static_cast<std::size_t>(order));
+  exact::big_integer binomial;
+  for (std::size_t j = 0; j < own.size(); ++j) {
+    fmpz_bin_uiui(binomial.n, static_cast<ulong>(order) + j, static_cast<ulong>(order));
+    arb_mul_fmpz(own[j].x, acb_realref(all[static_cast<std::size_t>(order) + j].z), binomial.n, precision);
+  }
+  return own;
+}
+
 taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong precision) {
   const values& a = terms(precision);
   complex_ball centre;
@@ -130,12 +214,25 @@ taylor_model taylor_source::expand(const disc& d, std::int64_t order, slong prec
   taylor_model model;
   model.b.resize(static_cast<std::size_t>(order) + 1);
   limits_.check();
+  if (keeps_derivatives(order)) {
+    const two_powers<complex_ball> powers(centre.z, p_.size(), precision);
+    for (std::int64_t k = 0; k <= order; ++k) {
+      limits_.check();
+      powers.evaluate(model.b[static_cast<std::size_t>(k)].z, terms_of_derivative(k, precision), precision);
+    }
+    return scaled(std::move(model), centre, radius, order, precision);
+  }
   const bool at_once = p_.exponents.empty() && order >= least_order && p_.degree <= greatest_degree;
   if (!at_once || !shift(a, centre.z, model.b, precision)) {
     const power_table powers(centre.z, p_, precision);
     sum_terms(p_, a, powers, 0, order, model.b, precision, limits_);
   }
+  return scaled(std::move(model), centre, radius, order, precision);
+}
 
+/// The model on the circle, from Taylor coefficients, and its tail.
+taylor_model taylor_source::scaled(taylor_model model, const complex_ball& centre, const real_ball& radius,
+                                   std::int64_t order, slong precision) {
   real_ball scale;
   arb_one(scale.x);
   for (complex_ball& b : model.b) {
@@ -154,6 +251,12 @@ void taylor_source::tail_bound(arb_t out, const acb_t centre, const arb_t radius
   complex_ball reach;
   acb_abs(acb_realref(reach.z), centre, precision);
   arb_add(acb_realref(reach.z), acb_realref(reach.z), radius, precision);
+  if (keeps_derivatives(order)) {
+    const std::vector<real_ball>& own = moduli_of_derivative(order + 1);
+    two_powers<real_ball>(acb_realref(reach.z), own.size(), precision).evaluate(out, own, precision);
+    arb_mul(out, out, radius_power, precision);
+    return;
+  }
   values sum(1);
   const power_table powers(reach.z, p_, precision);
   sum_terms(p_, moduli(), powers, order + 1, order + 1, sum, precision, limits_);

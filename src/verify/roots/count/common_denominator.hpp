@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "exact/representation.hpp"
-#include "verify/roots/disc.hpp"
+#include "verify/roots/count/disc.hpp"
 
 namespace vieta::checking {
 

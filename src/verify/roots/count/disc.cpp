@@ -1,4 +1,4 @@
-#include "verify/roots/disc.hpp"
+#include "verify/roots/count/disc.hpp"
 
 #ifdef VIETA_HAVE_ARB
 

@@ -1,4 +1,4 @@
-#include "verify/roots/winding_number.hpp"
+#include "verify/roots/count/winding_number.hpp"
 
 #ifdef VIETA_HAVE_ARB
 

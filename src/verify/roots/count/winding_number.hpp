@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "verify/roots/taylor_model.hpp"
+#include "verify/roots/count/taylor_model.hpp"
 #include "verify/work_limits.hpp"
 
 namespace vieta::checking {

@@ -7,10 +7,11 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "exact/representation.hpp"
-#include "verify/roots/disc.hpp"
+#include "verify/roots/count/disc.hpp"
 #include "verify/work_limits.hpp"
 
 namespace vieta::checking {
@@ -35,6 +36,11 @@ class taylor_source {
 
   const values& terms(slong precision);
   const values& moduli();
+  const values& terms_of_derivative(std::int64_t order, slong precision);
+  const std::vector<exact::real_ball>& moduli_of_derivative(std::int64_t order);
+  [[nodiscard]] bool keeps_derivatives(std::int64_t order) const;
+  taylor_model scaled(taylor_model model, const exact::complex_ball& centre, const exact::real_ball& radius,
+                      std::int64_t order, slong precision);
   void tail_bound(arb_t out, const acb_t centre, const arb_t radius, std::int64_t order, const arb_t radius_power);
 
   const polynomial::representation& p_;
@@ -42,6 +48,9 @@ class taylor_source {
   std::mutex lock_;                // of what follows; what is there once stays as it is
   std::map<slong, values> terms_;  // by precision
   values moduli_;
+  // Of dense polynomials: binomial(e, k) a_e by exponent e - k, and the moduli of these.
+  std::map<std::pair<std::int64_t, slong>, values> derivatives_;
+  std::map<std::int64_t, std::vector<exact::real_ball>> moduli_of_derivatives_;
 };
 
 }  // namespace vieta::checking

@@ -1,11 +1,11 @@
-#include "verify/roots/root_count.hpp"
+#include "verify/roots/count/root_count.hpp"
 
 #ifdef VIETA_HAVE_ARB
 
 #include <algorithm>
 
-#include "verify/roots/common_denominator.hpp"
-#include "verify/roots/winding_number.hpp"
+#include "verify/roots/count/common_denominator.hpp"
+#include "verify/roots/count/winding_number.hpp"
 
 namespace vieta::checking {
 

@@ -1,4 +1,4 @@
-#include "verify/roots/common_denominator.hpp"
+#include "verify/roots/count/common_denominator.hpp"
 
 #ifdef VIETA_HAVE_ARB
 

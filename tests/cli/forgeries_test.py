@@ -1,0 +1,185 @@
+"""A hundred forgeries for each verb whose results `verify` knows: each is another lie, and each is refused. A lie that is so
+crude that the reader of results complains (exit code 1) is refused as well."""
+
+import copy
+import json
+import math
+from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+
+from program import Case, main, vieta
+
+
+def number(x):
+    return float(x)
+
+
+def distance(a, b):
+    return math.hypot(number(a["re"]) - number(b["re"]), number(a["im"]) - number(b["im"]))
+
+
+def forged_roots(truth):
+    """(name, lie) for each root in many ways, and for the report."""
+    roots = truth["roots"]
+
+    def lie(name, change):
+        result = copy.deepcopy(truth)
+        change(result)
+        return name, result
+
+    for k, z in enumerate(roots):
+        size = max(math.hypot(number(z["re"]), number(z["im"])), 1e-3)
+        away = 3 * number(z["radius"]) + 1e-12 * size
+        others = [w for j, w in enumerate(roots) if j != k]
+        nearest = min(distance(z, w) for w in others)
+        multiple = z["multiplicity"] > 1
+
+        def put(**values):
+            return lambda result: result["roots"][k].update(values)
+
+        yield lie(f"{k}: moved to the right", put(re=number(z["re"]) + away))
+        yield lie(f"{k}: moved up", put(im=number(z["im"]) + away))
+        yield lie(f"{k}: moved down and to the left", put(re=number(z["re"]) - away, im=number(z["im"]) - away))
+        yield lie(f"{k}: the other side of 0", put(re=-number(z["re"]) - away, im=-number(z["im"])))
+        yield lie(f"{k}: real and imaginary part exchanged", put(re=number(z["im"]) + away, im=number(z["re"])))
+        yield lie(f"{k}: a disc that holds another root, too", put(radius=1.5 * nearest))
+        yield lie(f"{k}: once more", put(multiplicity=z["multiplicity"] + 1))
+        yield lie(f"{k}: once less", put(multiplicity=z["multiplicity"] - 1))
+        yield lie(f"{k}: a negative multiplicity", put(multiplicity=-z["multiplicity"]))
+        yield lie(f"{k}: a huge multiplicity", put(multiplicity=2**40))
+        yield lie(f"{k}: simple or not", put(status="isolated" if multiple else "multiple"))
+        yield lie(f"{k}: unproven", put(status="unproven"))
+        yield lie(f"{k}: at a border", put(status="at_border"))
+        yield lie(f"{k}: no such status", put(status="certain"))
+        yield lie(f"{k}: real and imaginary", put(real=True, imaginary=True))
+        if not z["real"]:
+            yield lie(f"{k}: real", put(real=True))
+            yield lie(f"{k}: made real", put(real=True, im=0))
+        if not z["imaginary"]:
+            yield lie(f"{k}: imaginary", put(imaginary=True))
+        yield lie(f"{k}: left out", lambda result: result["roots"].pop(k))
+        yield lie(f"{k}: twice", lambda result: result["roots"].append(copy.deepcopy(z)))
+        yield lie(f"{k}: in the place of the next", lambda result: result["roots"].__setitem__(
+            (k + 1) % len(roots), copy.deepcopy(z)))
+        yield lie(f"{k}: a negative radius", put(radius=-1e-9))
+        yield lie(f"{k}: no radius", put(radius=None))
+        yield lie(f"{k}: not a number", put(re="nan"))
+        yield lie(f"{k}: infinite", put(im="inf"))
+    for key in ("degree", "isolated", "clusters", "wide", "unproven", "at_border", "multiple"):
+        for more in (1, -1, 1000):
+            yield lie(f"report: {key} {more:+}", lambda result: result["report"].update({key: result["report"][key] + more}))
+    yield lie("no roots", lambda result: result.update(roots=[]))
+    yield lie("the zero polynomial", lambda result: result.update(status="zero_polynomial"))
+    yield lie("bad input", lambda result: result.update(status="bad_input", roots=[]))
+    yield lie("another verb", lambda result: result.update(verb="boxes"))
+
+
+def forged_solutions(truth):
+    """The same for results of `newton` and `solve`."""
+    solutions = truth["solutions"]
+    is_solve = truth["verb"] == "solve"
+
+    def lie(name, change):
+        result = copy.deepcopy(truth)
+        change(result)
+        return name, result
+
+    for k, s in enumerate(solutions):
+        def put(**values):
+            return lambda result: result["solutions"][k].update(values)
+
+        def coordinate(v, part, by):
+            def change(result):
+                pair = result["solutions"][k]["x"][v]
+                pair[part] = str(Decimal(pair[part]) + Decimal(by))
+            return change
+
+        for v in range(len(s["x"])):
+            for part, name in ((0, "real"), (1, "imaginary")):
+                for by in ("1e-20", "-1e-12", "3", "1e30"):
+                    yield lie(f"{k}: {name} part of coordinate {v} moved by {by}", coordinate(v, part, by))
+        yield lie(f"{k}: another point", put(x=[["0.5", "0.25"] for _ in s["x"]]))
+        if s["real"]:
+            yield lie(f"{k}: not real", put(real=False))
+        else:
+            yield lie(f"{k}: real", put(real=True))
+        yield lie(f"{k}: no radius", put(radius=None))
+        yield lie(f"{k}: a negative radius", put(radius=-1e-9))
+        yield lie(f"{k}: a radius of nothing", put(radius=1e-300, x=[[str(Decimal(a) + Decimal("1e-70")), b] for a, b in s["x"]]))
+        yield lie(f"{k}: a radius that holds all", put(radius=1e9))
+        yield lie(f"{k}: proof without a certificate", put(certified=False))
+        yield lie(f"{k}: certificate without a proof", put(proof="none"))
+        yield lie(f"{k}: a stationary point", put(proof="stationary_point"))
+        yield lie(f"{k}: no solution", put(proof="no_solution"))
+        yield lie(f"{k}: no such proof", put(proof="obvious"))
+        yield lie(f"{k}: a coordinate less", put(x=s["x"][:-1]))
+        yield lie(f"{k}: a coordinate more", put(x=s["x"] + [["0", "0"]]))
+        yield lie(f"{k}: not a number", put(x=[["nan", "0"]] * len(s["x"])))
+        yield lie(f"{k}: words", put(certified="yes"))
+        if is_solve:
+            yield lie(f"{k}: left out", lambda result: result["solutions"].pop(k))
+            yield lie(f"{k}: twice", lambda result: result["solutions"].append(copy.deepcopy(s)))
+            yield lie(f"{k}: in the place of the next", lambda result: result["solutions"].__setitem__(
+                (k + 1) % len(solutions), copy.deepcopy(s)))
+    for key in ("certified", "regular"):
+        if key in truth["report"]:
+            for more in (1, -1, 1000):
+                yield lie(f"report: {key} {more:+}",
+                          lambda result: result["report"].update({key: result["report"][key] + more}))
+    yield lie("other variables", lambda result: result.update(variables=result["variables"][::-1] + ["w"]))
+    yield lie("another verb", lambda result: result.update(verb="boxes"))
+    if is_solve:
+        yield lie("no solutions", lambda result: result.update(solutions=[]))
+        if truth["report"]["complete"] in ("proven", "counted"):
+            yield lie("half of them, and the report says so", lambda result: (
+                result.update(solutions=result["solutions"][:2]), result["report"].update(certified=2, regular=2)))
+
+
+class Forgeries(Case):
+    def refuses_all(self, forgeries, least, *question):
+        forgeries = list(forgeries)
+        self.assertGreaterEqual(len(forgeries), least)
+
+        def passed(k):
+            name, lie = forgeries[k]
+            done = vieta("verify", self.file(f"lie{k}.json", json.dumps(lie)), *question)
+            is_refused = done.returncode == 1 or (done.returncode == 2 and "does not hold" in done.stdout)
+            return None if is_refused else f"{name}: exit code {done.returncode}: {done.stdout}{done.stderr}"
+
+        with ThreadPoolExecutor(4) as pool:
+            wrong = [line for line in pool.map(passed, range(len(forgeries))) if line]
+        self.assertEqual(wrong, [])
+
+    def roots(self, least, poly, *options):
+        truth = json.loads(self.solve("--poly", poly, "--json", *options))
+        self.assertEqual(vieta("verify", self.file("truth.json", json.dumps(truth)), "--poly", poly).returncode, 0)
+        self.refuses_all(forged_roots(truth), least, "--poly", poly)
+
+    def test_roots(self):
+        self.roots(200, "(x^5 - x - 1)*(x-3)^2*(x^2+2)")
+
+    def test_roots_of_a_complex_polynomial(self):
+        self.roots(100, "(x^4 - 1 - i)*(x - 2i)^3")
+
+    def test_roots_with_many_digits(self):
+        self.roots(100, "x^5 - 7/3*x + 1/11", "--digits", "60")
+
+    def points(self, least, verb, system, *options):
+        given = vieta(verb, "--system", system, "--json", *options)
+        self.assertEqual(given.returncode, 0, given)
+        truth = json.loads(given.stdout)
+        self.assertEqual(vieta("verify", self.file("truth.json", json.dumps(truth)), "--system", system).returncode, 0)
+        self.refuses_all(forged_solutions(truth), least, "--system", system)
+
+    def test_solve(self):
+        self.points(120, "solve", "x^2 + y^2 - 5; x*y - 1")
+
+    def test_solve_complex(self):
+        self.points(100, "solve", "x^2 + y^2 + 3; x*y - 1")
+
+    def test_newton(self):
+        self.points(100, "newton", "x^2 + y^2 - 5; x*y - 1", "--start", "2, 0.5; 0.5, 2; -2, -0.5; -0.5, -2; 2.2, 0.4")
+
+
+if __name__ == "__main__":
+    main()
