@@ -28,32 +28,23 @@ from typing import Any as _Any
 
 # There is no `__all__`: names without an underscore are public. With it, `help(vieta)` would print the help of all verbs
 # and classes one after the other, which is 3,000 lines.
-from . import (
-    _aaa,
-    _boxes,
-    _core,
-    _minimax,
-    _newton,
-    _pareto,
-    _real_roots,
-    _roots,
-    _solve,
-    _solve_parameters,
-)
+from . import _aaa, _boxes, _core, _minimax, _newton, _pareto, _real_roots, _roots, _solve, _solve_parameters
 from . import compat as compat
 from . import families as families
 from ._aaa import Aaa as Aaa
 from ._boxes import Boxes as Boxes
 from ._boxes import BoxesStatus as BoxesStatus
 from ._boxes import BoxItem as BoxItem
-from ._calls import in_our_words as _in_our_words
 from ._core import version as __version__
+from ._inside.calls import in_our_words as _in_our_words
+from ._inside.points import Solution as Solution
+from ._inside.systems import PolynomialSystem as PolynomialSystem
+from ._inside.verification import Verification as Verification
 from ._minimax import Minimax as Minimax
 from ._minimax import MinimaxCode as MinimaxCode
 from ._newton import NewtonResult as NewtonResult
 from ._pareto import Pareto as Pareto
 from ._pareto import ParetoVariant as ParetoVariant
-from ._points import Solution as Solution
 from ._real_roots import RealRoots as RealRoots
 from ._real_roots import Status as Status
 from ._root_batches import BatchStatus as BatchStatus
@@ -64,8 +55,6 @@ from ._roots import Roots as Roots
 from ._solve import IsolatedSolution as IsolatedSolution
 from ._solve import Solutions as Solutions
 from ._solve_parameters import Instances as Instances
-from ._systems import PolynomialSystem as PolynomialSystem
-from ._verification import Verification as Verification
 
 roots = _in_our_words(_roots.roots)
 real_roots = _in_our_words(_real_roots.real_roots)

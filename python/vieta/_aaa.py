@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, number, whole
-from ._functions import arguments_of_python, expression_of, intervals_of
+from ._inside.arrays import described, number, whole
+from ._inside.functions import arguments_of_python, expression_of, intervals_of
 
 Numbers = NDArray[np.complex128]
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, Iterator, Optional, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, _gpu, _gpu_answers
-from ._arrays import host_array, number, on_gpu, place, seconds, whole
-from ._box_systems import check_shape, coefficients, edges, systems
-from ._gpu_boxes import BoxAnswers
-from ._lazy import Lazy, lazy
-from ._progress import Progress, as_callback
+from . import _core
+from ._gpu import answers as _gpu_answers
+from ._gpu import arrays as _gpu
+from ._gpu.boxes import BoxAnswers
+from ._inside.arrays import host_array, number, on_gpu, place, seconds, whole
+from ._inside.box_systems import check_shape, coefficients, edges, systems
+from ._inside.lazy import Lazy, lazy
+from ._inside.progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -196,7 +198,7 @@ class Boxes(Lazy):
         """Solutions with the boxes in which they are the only ones, clusters and curves, in the first two variables, by
         matplotlib; of systems that were given by "curves", these curves and the points where they meet. Returns the
         axes."""
-        from ._plot import plot_boxes
+        from ._inside.plot import plot_boxes
 
         return plot_boxes(self, ax)
 

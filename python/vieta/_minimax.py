@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
-from ._arrays import described, listed, seconds, text, whole
-from ._functions import arguments_of_python, expression_of, function_of, intervals_of, samples_of
-from ._lazy import Lazy, lazy
-from ._progress import Progress, as_callback
+from ._inside.arrays import described, listed, seconds, text, whole
+from ._inside.functions import arguments_of_python, expression_of, function_of, intervals_of, samples_of
+from ._inside.lazy import Lazy, lazy
+from ._inside.progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -239,7 +239,7 @@ class Minimax(Lazy):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """The error with its alternation points, by matplotlib. Returns the axes."""
-        from ._plot import plot_minimax
+        from ._inside.plot import plot_minimax
 
         return plot_minimax(self, ax)
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Iterator, Optional, Union
 import numpy as np
 
 from . import _core
-from ._arrays import described, host_array, no_file_name, number, place, refuse_dtype, seconds, text, whole
-from ._batch import counted
-from ._exact import complex_texts
-from ._points import Solution, SystemPoints, doubles_of, first_lines
-from ._progress import Progress, as_callback
-from ._systems import as_system
+from ._inside.arrays import described, host_array, no_file_name, number, place, refuse_dtype, seconds, text, whole
+from ._inside.batch import counted
+from ._inside.exact import complex_texts
+from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
+from ._inside.progress import Progress, as_callback
+from ._inside.systems import as_system
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,7 +29,7 @@ class NewtonResult(SystemPoints):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """How each start converged: relative size of each step, by matplotlib. Returns the axes."""
-        from ._plot import plot_newton
+        from ._inside.plot import plot_newton
 
         return plot_newton(self, ax)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Iterator, Optional
 
 from . import _core
-from ._arrays import described
+from ._inside.arrays import described
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -53,7 +53,7 @@ class Pareto:
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Cost against error on floats, by matplotlib: a line along the efficient variants of each error and
         constraint, numbers for their degrees. Returns the axes."""
-        from ._plot import plot_pareto
+        from ._inside.plot import plot_pareto
 
         return plot_pareto(self, ax)
 

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, _gpu, _gpu_answers
-from ._arrays import described, number, on_gpu, real_array, seconds, whole, words
-from ._batch import Batch, counted, wide
-from ._lazy import lazy
-from ._progress import Progress, as_callback
+from . import _core
+from ._gpu import answers as _gpu_answers
+from ._gpu import arrays as _gpu
+from ._inside.arrays import described, number, on_gpu, real_array, seconds, whole, words
+from ._inside.batch import Batch, counted, wide
+from ._inside.lazy import lazy
+from ._inside.progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -96,7 +98,7 @@ class RealRoots(Batch[Floats]):
 
     def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
         """Graphs of the first polynomials with their roots, by matplotlib. Returns the axes."""
-        from ._plot import plot_real_roots
+        from ._inside.plot import plot_real_roots
 
         return plot_real_roots(self, self._coeffs, ax, most)
 

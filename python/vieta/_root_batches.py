@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, Optional
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core, _gpu, _gpu_answers
-from ._arrays import refuse_dtype, seconds, whole
-from ._batch import Batch, counted, wide
-from ._lazy import lazy
-from ._progress import Progress, as_callback
+from . import _core
+from ._gpu import answers as _gpu_answers
+from ._gpu import arrays as _gpu
+from ._inside.arrays import refuse_dtype, seconds, whole
+from ._inside.batch import Batch, counted, wide
+from ._inside.lazy import lazy
+from ._inside.progress import Progress, as_callback
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -105,7 +107,7 @@ class RootBatch(Batch[NDArray[np.complex128]]):
 
     def plot(self, ax: Optional[Axes] = None, most: int = 8) -> Axes:
         """The roots of the first polynomials in the complex plane, by matplotlib. Returns the axes."""
-        from ._plot import plot_root_batch
+        from ._inside.plot import plot_root_batch
 
         return plot_root_batch(self, ax, most)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import (
+from ._inside.arrays import (
     SERIES,
     ascending,
     described,
@@ -26,11 +26,11 @@ from ._arrays import (
     whole,
     words,
 )
-from ._exact import complex_texts, is_sympy, mpmath
-from ._lazy import Lazy, lazy
-from ._progress import Progress, as_callback
+from ._inside.exact import complex_texts, is_sympy, mpmath
+from ._inside.lazy import Lazy, lazy
+from ._inside.progress import Progress, as_callback
+from ._inside.verification import Verification
 from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
-from ._verification import Verification
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -169,7 +169,7 @@ class Roots(Lazy):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """The roots in the complex plane with their discs, by matplotlib. Returns the axes."""
-        from ._plot import plot_roots
+        from ._inside.plot import plot_roots
 
         return plot_roots(self, ax)
 

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import number, place, seconds, whole
-from ._lazy import lazy
-from ._points import Solution, SystemPoints, doubles_of, first_lines
-from ._progress import Progress, as_callback
-from ._systems import as_quotients
+from ._inside.arrays import number, place, seconds, whole
+from ._inside.lazy import lazy
+from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
+from ._inside.progress import Progress, as_callback
+from ._inside.systems import as_quotients
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,7 +75,7 @@ class Solutions(SystemPoints):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
-        from ._plot import plot_solutions
+        from ._inside.plot import plot_solutions
 
         return plot_solutions(self, self.system.variables, ax)
 

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
-from ._batch import counted
-from ._lazy import Lazy, lazy
-from ._points import complex_of_parts, doubles_of
-from ._progress import Progress, as_callback
-from ._systems import as_system
+from ._inside.arrays import described, number, on_gpu, place, refuse_gpu, seconds, whole
+from ._inside.batch import counted
+from ._inside.lazy import Lazy, lazy
+from ._inside.points import complex_of_parts, doubles_of
+from ._inside.progress import Progress, as_callback
+from ._inside.systems import as_system
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -110,7 +110,7 @@ class Instances(Lazy):
 
     def plot(self, ax: Optional[Axes] = None) -> Axes:
         """Coordinates of all solutions in the complex plane, by matplotlib; rings: proven real. Returns the axes."""
-        from ._plot import plot_solutions
+        from ._inside.plot import plot_solutions
 
         return plot_solutions(self, self.unknowns, ax)
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ._arrays import host_array
+from ._inside.arrays import host_array
 from ._roots import Roots
 from ._roots import roots_of_one as _roots
 

@@ -7,8 +7,8 @@
 from __future__ import annotations
 
 from . import _core
-from ._arrays import number, whole
-from ._systems import PolynomialSystem
+from ._inside.arrays import number, whole
+from ._inside.systems import PolynomialSystem
 
 __all__ = ["chandrasekhar", "cyclic", "eco", "katsura", "noon"]
 

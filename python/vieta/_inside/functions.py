@@ -8,8 +8,8 @@ from functools import cache
 from math import isfinite
 from typing import Any, Callable, Iterator, Optional
 
-from ._arrays import described, host_array, real_array
-from ._exact import is_sympy, real_text
+from .arrays import described, host_array, real_array
+from .exact import is_sympy, real_text
 
 _OPTIONS = {"in": "interval", "constraint": "constraints", "emit": "language", "machine": "machines"}
 

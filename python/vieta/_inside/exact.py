@@ -11,7 +11,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from ._arrays import described
+from .arrays import described
 
 _SAFE_BITS = 13000  # Python refuses to write integers of more than 4300 digits at once
 

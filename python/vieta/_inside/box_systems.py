@@ -9,10 +9,10 @@ from typing import Any, Mapping, Optional, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import described, listed, no_file_name
-from ._exact import is_sympy
-from ._systems import from_sympy
+from .. import _core
+from .arrays import described, listed, no_file_name
+from .exact import is_sympy
+from .systems import from_sympy
 
 
 def coefficients(a: NDArray[Any]) -> NDArray[np.float64]:

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ._boxes import Boxes
-    from ._minimax import Minimax
-    from ._newton import NewtonResult
-    from ._pareto import Pareto
-    from ._real_roots import Floats, RealRoots
-    from ._root_batches import RootBatch
-    from ._roots import Roots
-    from ._solve import Solutions
-    from ._solve_parameters import Instances
+    from .._boxes import Boxes
+    from .._minimax import Minimax
+    from .._newton import NewtonResult
+    from .._pareto import Pareto
+    from .._real_roots import Floats, RealRoots
+    from .._root_batches import RootBatch
+    from .._roots import Roots
+    from .._solve import Solutions
+    from .._solve_parameters import Instances
 
 _BLUE, _ORANGE, _RED, _GREY = "#005da0", "#e08a00", "#b3261e", "#8a919c"
 _INK = {
@@ -177,7 +177,7 @@ def _value(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        from . import minimax
+        from .. import minimax
 
         return float(minimax(f"({text}) + 0*x", (0, 1), degree=0, search=False, prove=False).coefficients[0])
 

@@ -7,7 +7,7 @@ from typing import Any, Generic, Iterator, Optional, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ._lazy import Lazy
+from .lazy import Lazy
 
 Array = TypeVar("Array")
 

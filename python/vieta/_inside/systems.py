@@ -7,10 +7,10 @@ from typing import Any, Optional, Sequence
 
 import numpy as np
 
-from . import _core
-from ._arrays import SERIES, described, listed, no_file_name
-from ._batch import counted
-from ._exact import complex_texts, is_sympy
+from .. import _core
+from .arrays import SERIES, described, listed, no_file_name
+from .batch import counted
+from .exact import complex_texts, is_sympy
 
 
 class PolynomialSystem:

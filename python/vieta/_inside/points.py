@@ -8,11 +8,11 @@ from typing import Any, Optional, Sequence, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import whole
-from ._exact import mpmath
-from ._lazy import Lazy, lazy
-from ._systems import PolynomialSystem
+from .. import _core
+from .arrays import whole
+from .exact import mpmath
+from .lazy import Lazy, lazy
+from .systems import PolynomialSystem
 
 REAL = {0: None, 1: True, 2: False}
 """What is proven of a solution, from the library's number for it."""

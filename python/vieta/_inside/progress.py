@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Optional, Protocol, Union, cast
 
-from ._arrays import described
+from .arrays import described
 
 
 class Bar(Protocol):

@@ -14,8 +14,8 @@ from typing import Any, Collection, Optional
 
 import numpy as np
 
-from . import _core
-from ._arrays import described, framework_of, refuse_gpu, seconds
+from .. import _core
+from .._inside.arrays import described, framework_of, refuse_gpu, seconds
 
 _KINDS = {
     "float32": (2, 32),

@@ -11,10 +11,10 @@ from typing import Any, Iterable, Optional, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import described
-from ._gpu import Given, Others, Shape, rows
-from ._lazy import lazy
+from .. import _core
+from .._inside.arrays import described
+from .._inside.lazy import lazy
+from .arrays import Given, Others, Shape, rows
 
 _BYTES = {"float32": 4, "float64": 8, "complex128": 16, "int8": 1, "uint8": 1, "int64": 8, "bool": 1}
 _ALIGNED = 256

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _core
-from ._arrays import described
-from ._gpu import Given, Shape, rows
-from ._gpu_answers import Block, target
+from .. import _core
+from .._inside.arrays import described
+from .answers import Block, target
+from .arrays import Given, Shape, rows
 
 _COLUMNS = {
     "begin": "int64",

@@ -14,7 +14,7 @@ from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
 
 import numpy as np
 
-from . import _core
+from .. import _core
 
 # DLPack's numbers of devices whose memory the processor can read: kDLCPU and kDLCUDAHost.
 _HOST_DEVICES = (1, 3)

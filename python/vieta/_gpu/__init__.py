@@ -1,0 +1,1 @@
+"""Arrays that lie on a GPU: what comes in, what goes out."""

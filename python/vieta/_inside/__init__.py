@@ -1,0 +1,1 @@
+"""What the functions of the package share: arguments, exact numbers, batches, pictures, progress."""
