@@ -32,6 +32,8 @@ struct real_roots_arguments {
   double tolerance = 0, relative_tolerance = 0;
   long rows = 20;
   int degree = 0;  ///< of the shader; 0: not given
+  std::string prefix;
+  bool plain = false;
 };
 
 enum class form { table, json, npy, csv };
@@ -133,6 +135,14 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
   return report.ok + report.touching == report.polynomials ? all_solved : solved_in_part;
 }
 
+const std::map<std::string, shader_language>& languages() {
+  static const std::map<std::string, shader_language> names = {
+      {"glsl", shader_language::glsl},   {"hlsl", shader_language::hlsl}, {"wgsl", shader_language::wgsl},
+      {"metal", shader_language::metal}, {"c", shader_language::c},       {"cpp", shader_language::c},
+      {"cuda", shader_language::c},      {"hip", shader_language::c}};
+  return names;
+}
+
 int write_shader(const real_roots_arguments& given) {
   if (given.degree == 0) throw error("--emit: found '" + given.shader + "', expected --degree N as well");
   const auto refuse = [&](bool wanted, const std::string& what) {
@@ -147,9 +157,10 @@ int write_shader(const real_roots_arguments& given) {
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
-  const std::map<std::string, shader_language> languages = {
-      {"glsl", shader_language::glsl}, {"hlsl", shader_language::hlsl}, {"wgsl", shader_language::wgsl}};
-  const std::string text = real_roots_shader(languages.at(given.shader), given.degree);
+  shader_options options;
+  if (!given.prefix.empty()) options.prefix = given.prefix;
+  options.plain = given.plain;
+  const std::string text = real_roots_shader(languages().at(given.shader), given.degree, options);
   output out(given.out.file);
   out.stream() << text;
   out.commit();
@@ -159,7 +170,11 @@ int write_shader(const real_roots_arguments& given) {
 int run(const real_roots_arguments& given) {
   output::check({given.out.file, given.plot}, {given.input.file});
   if (!given.shader.empty()) return write_shader(given);
-  if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
+  for (const auto& [option, is_given] :
+       {std::pair("--degree", given.degree != 0), std::pair("--name", !given.prefix.empty()),
+        std::pair("--plain", given.plain)}) {
+    if (is_given) throw error(std::string(option) + ": found no --emit, expected --emit LANGUAGE as well");
+  }
   const form how = form_of(given.out);
   const real_interval<double> interval = parse_real_interval(given.interval);
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -213,13 +228,19 @@ command add_real_roots(CLI::App& program) {
       ->group("Output");
   add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
-  verb.add_option("--emit", given->shader, "Print a shader instead: glsl, hlsl or wgsl")
+  verb.add_option("--emit", given->shader,
+                  "Print a shader instead: glsl, hlsl, wgsl, metal, or c, cpp, cuda, hip (one header)")
       ->type_name("LANGUAGE")
-      ->check(one_of({"glsl", "hlsl", "wgsl"}))
+      ->check(one_of({"glsl", "hlsl", "wgsl", "metal", "c", "cpp", "cuda", "hip"}))
       ->group("Shaders");
   verb.add_option("--degree", given->degree, "Degree of its polynomials")
       ->type_name("N")
       ->check(whole_number(1, 32))
+      ->group("Shaders");
+  verb.add_option("--name", given->prefix, "What its names begin with, for several degrees in one shader")
+      ->type_name("PREFIX")
+      ->group("Shaders");
+  verb.add_flag("--plain", given->plain, "Without scaling and a look at the input: finite, of moderate size, lo < hi")
       ->group("Shaders");
   return {&verb, [given] { return run(*given); }};
 }
