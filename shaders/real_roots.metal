@@ -152,9 +152,9 @@ REAL_ROOTS_FUNCTION float2 real_roots_near(thread const float* c, float lo, floa
     bool goes_left = (value < 0.0f) == negative_at_lo;
     left = goes_left ? x : left;
     right = goes_left ? right : x;
-    slope = slope == 0.0f ? 1.0f : slope;
-    float next = x - value / slope;
-    bool newton = next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 6 || (i & 1) == 0);
     next = newton ? next : 0.5f * (left + right);
     float moved = abs(next - x);
     x = next;

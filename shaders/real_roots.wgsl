@@ -143,9 +143,9 @@ fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
     var goes_left: bool = (value < 0.0) == negative_at_lo;
     left = select(left, x, goes_left);
     right = select(x, right, goes_left);
-    slope = select(slope, 1.0, slope == 0.0);
-    var next: f32 = x - value / slope;
-    var newton: bool = next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
     next = select(0.5 * (left + right), next, newton);
     var moved: f32 = abs(next - x);
     x = next;

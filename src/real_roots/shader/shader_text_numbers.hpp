@@ -140,9 +140,9 @@ vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float s
     bool goes_left = (value < 0.0) == negative_at_lo;
     left = goes_left ? x : left;
     right = goes_left ? right : x;
-    slope = slope == 0.0 ? 1.0 : slope;
-    float next = x - value / slope;
-    bool newton = next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    float divisor = slope == 0.0 ? 1.0 : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
     next = newton ? next : 0.5 * (left + right);
     float moved = abs(next - x);
     x = next;
