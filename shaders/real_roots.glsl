@@ -1,18 +1,32 @@
 // SPDX-License-Identifier: 0BSD
-// All real roots of a polynomial in a closed interval, by the derivative chain. Written by `vieta real-roots --emit glsl`.
+// All real roots of a polynomial in a closed interval. Written by `vieta real-roots --emit glsl --degree 10`.
 //
 //   float a[REAL_ROOTS_DEGREE + 1];  // a[0] + a[1] x + a[2] x^2 + ...
 //   RealRoots r = real_roots(a, -1.0, 1.0, 0.0, 0.0);
 //   for (int k = 0; k < r.count; k++) { ... r.roots[k] ... }
 
-// The degree, 1 to 32; leading coefficients may be zero.
+#ifndef REAL_ROOTS_TEXT
+#define REAL_ROOTS_TEXT
+
+// The degree; leading coefficients may be zero.
 #ifndef REAL_ROOTS_DEGREE
 #define REAL_ROOTS_DEGREE 10
+#endif
+#if REAL_ROOTS_DEGREE < 3 || REAL_ROOTS_DEGREE > 32
+#error REAL_ROOTS_DEGREE: expected 3 to 32 in this text
 #endif
 
 #ifdef GL_ES
 precision highp float;
 precision highp int;
+#endif
+
+// With GL_EXT_control_flow_attributes define these as [[unroll]] and [[dont_unroll]] for compilers that need the hint.
+#ifndef REAL_ROOTS_UNROLL
+#define REAL_ROOTS_UNROLL
+#endif
+#ifndef REAL_ROOTS_LOOP
+#define REAL_ROOTS_LOOP
 #endif
 
 // What is known of the roots: the values of status.
@@ -72,26 +86,6 @@ float real_roots_scale(float x, int k) {
   return uintBitsToFloat(sign_bit | (uint(e + 127) << 23u) | (fraction & 0x007fffffu));
 }
 
-// p(x) by Horner's scheme.
-float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-// p(x) and p'(x).
-vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float slope = 0.0;
-  float value = c[REAL_ROOTS_DEGREE];
-  for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2(value, slope);
-}
-
 // How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
 float real_roots_allowed(float x, vec2 tolerance) {
   return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
@@ -112,38 +106,107 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
   return left + 0.5 * (right - left);
 }
 
-// The root of p between lo and hi, where p has different signs: Newton's iteration, and bisection when a step leaves
-// the bracket or does not halve. The end is a change of sign seen within the tolerance, never the size of a step.
-float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_at_lo, vec2 tolerance) {
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
+float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi) {
+  float y = min(abs(at_lo) / (abs(at_lo) + abs(at_hi)), 1.0);
+  float z = min(y, 1.0 - y);
+  float part = sqrt(z * 0.3333333432674408) * (1.0 + 0.45 * z);
+  float s = y < 0.5 ? part : 1.0 - part;
+  if (turns_at_lo != turns_at_hi) {
+    s = turns_at_lo ? sqrt(y) : 1.0 - sqrt(1.0 - y);
+  } else if (!turns_at_lo) {
+    s = y;
+  }
+  return lo + s * (hi - lo);
+}
+
+// p(x) by Horner's scheme.
+float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+// p(x) and p'(x).
+vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float slope = 0.0;
+  float value = c[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2(value, slope);
+}
+
+// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
+// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
+// roots. x is the root; y is 0 if that end did not come.
+vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+                     vec2 tolerance) {
   float left = lo;
   float right = hi;
-  float x = lo + 0.5 * (hi - lo);
+  float x = start;
+  float last_step = 0.0;
+  float reached = 0.0;
+  REAL_ROOTS_LOOP for (int i = 0; i < 40; i++) {
+    float slope = 0.0;
+    float value = c[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0 ? 1.0 : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    next = newton ? next : 0.5 * (left + right);
+    float moved = abs(next - x);
+    x = next;
+    float enough = max(tolerance.x, tolerance.y * abs(x));
+    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+      reached = 1.0;
+      break;
+    }
+    last_step = moved;
+  }
+  return vec2(x, reached);
+}
+
+// The same where that end does not come: the end is a change of sign seen within the tolerance as well.
+float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+                          vec2 tolerance) {
+  float left = lo;
+  float right = hi;
+  float x = start;
   float last_step = hi - lo;
-  for (int i = 0; i < 300; i++) {
+  float last_newton = 0.0;
+  REAL_ROOTS_LOOP for (int i = 0; i < 300; i++) {
     vec2 p = real_roots_value_and_slope(c, x);
     if (p.x == 0.0) {
       return x;
     }
-    if ((p.x < 0.0) == negative_at_lo) {
-      left = x;
-    } else {
-      right = x;
-    }
+    bool goes_left = (p.x < 0.0) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
     float width = right - left;
     float enough = real_roots_allowed(x, tolerance);
     float next = left + 0.5 * width;
     bool newton = abs(p.x) < abs(p.y) * width;
     if (newton) {
       float promised = x - p.x / p.y;
-      newton = promised > left && promised < right;
-      if (newton) {
-        next = promised;
-      }
-    }
-    if (width <= enough) {
-      return next;
+      newton = promised >= left && promised <= right;
+      next = newton ? promised : next;
     }
     float moved = abs(next - x);
+    if (width <= enough || (newton && moved <= enough && moved <= 0.25 * last_newton)) {
+      return next;
+    }
+    last_newton = newton ? moved : 0.0;
     if (newton && moved <= 0.5 * last_step && (i <= 20 || (i & 1) == 0)) {
       // A step as small is set a little further, to see the sign change.
       float further = next > x ? 0.25 * enough : -0.25 * enough;
@@ -153,6 +216,7 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bo
       last_step = moved;
     } else {
       next = real_roots_bisection_point(left, right, tolerance.x);
+      last_newton = 0.0;
       if (next <= left || next >= right) {
         return next;
       }
@@ -169,7 +233,7 @@ const float REAL_ROOTS_NOISE = float(2 * REAL_ROOTS_DEGREE + 2) * 5.960464477539
 // Whether p' cannot be told from zero at x.
 bool real_roots_is_flat(float c[REAL_ROOTS_DEGREE + 1], float x) {
   float magnitude = 0.0;
-  for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
     magnitude = magnitude * abs(x) + float(k) * abs(c[k]);
   }
   return abs(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
@@ -183,6 +247,17 @@ struct RealRootsExtremum {
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
 
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = abs(value);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2(value, REAL_ROOTS_NOISE * magnitude);
+}
+
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
@@ -194,13 +269,13 @@ RealRootsExtremum real_roots_extremum(float c[REAL_ROOTS_DEGREE + 1], float lo, 
   e.touches = false;
   e.sign_known = false;
   float x = start;
-  for (int i = 0; i < 6; i++) {
+  REAL_ROOTS_LOOP for (int i = 0; i < 6; i++) {
     float second = 0.0;
     float slope = 0.0;
     float value = c[REAL_ROOTS_DEGREE];
     float magnitude = abs(value);
     float partial = 0.0;
-    for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
       second = second * x + slope;
       slope = slope * x + value;
       value = value * x + c[k];
@@ -231,7 +306,7 @@ RealRoots real_roots_none(int status) {
   r.count = 0;
   r.status = status;
   r.touching = 0u;
-  for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     r.roots[k] = 0.0;
   }
   return r;
@@ -245,7 +320,7 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
     after.status = REAL_ROOTS_UNRESOLVED;
     return after;
   }
-  for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     if (k == before.count) {
       after.roots[k] = x;
     }
@@ -257,19 +332,18 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi.
+// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
+// `wanted` of them.
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                vec2 tolerance) {
+                                vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
-  float noise_anywhere = 0.0;
-  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    noise_anywhere = noise_anywhere + REAL_ROOTS_NOISE * abs(c[k]);
-  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
+  vec2 seen = real_roots_value_and_noise(c, lo);
   float a = lo;
   float b = lo;
   float at_a = 0.0;
-  float at_b = real_roots_value(c, lo);
+  float at_b = seen.x;
+  bool low_b = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
@@ -278,12 +352,15 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    bool low_x = false;
     if (!last) {
       x = points[i];
       if (x <= b) {
         continue;
       }
-      at_x = real_roots_value(c, x);
+      seen = real_roots_value_and_noise(c, x);
+      at_x = seen.x;
+      low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     bool is_root = at_b == 0.0;
@@ -299,8 +376,8 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     } else {
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
-      bool bends = !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = crosses_before && crosses_after && abs(at_b) <= noise_anywhere;
+      bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
+      bool dips = low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -328,16 +405,27 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       }
     }
     if (crosses_before) {
-      r = real_roots_append(r, real_roots_crossing(c, a, b, at_a < 0.0, tolerance), false, most);
+      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
+      }
+      r = real_roots_append(r, found.x, false, most);
     }
     if (is_root) {
       r = real_roots_append(r, root, touches, most);
     }
-    most = min(most + 1, REAL_ROOTS_DEGREE);
+    if (r.count >= wanted) {
+      break;
+    }
+    if (most < REAL_ROOTS_DEGREE) {
+      most++;
+    }
     a = b;
     at_a = at_b;
     b = x;
     at_b = at_x;
+    low_b = low_x;
     crosses_before = crosses_after;
     done = turned;
     first = false;
@@ -345,8 +433,288 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
   return r;
 }
 
+// The roots of a + b x + c x^2, ascending, brought into [lo, hi].
+vec2 real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
+  float reach = max(abs(lo), abs(hi));
+  float u = hi;
+  float v = hi;
+  float largest = max(abs(a), max(abs(b), abs(c)));
+  float scale = largest > 1.0e-37 ? 1.0 / largest : 0.0;
+  float first = a * scale;
+  float half_b = 0.5 * (b * scale);
+  float leading = c * scale;
+  float discriminant = half_b * half_b - first * leading;
+  if (discriminant >= 0.0) {
+    float root = sqrt(discriminant);
+    float sum = half_b < 0.0 ? half_b - root : half_b + root;
+    if (abs(sum) < abs(leading) * reach) {
+      u = -sum / leading;
+    }
+    if (abs(first) < abs(sum) * reach) {
+      v = -first / sum;
+    }
+  }
+  u = max(lo, min(u, hi));
+  v = max(lo, min(v, hi));
+  return vec2(min(u, v), max(u, v));
+}
+
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+const int REAL_ROOTS_FEW = 6;
+
+// What the signs of the Bernstein coefficients of p tell in an interval.
+struct RealRootsSigns {
+  int changes;  // at least as many as roots; one if there is one, none if there is none
+  bool turns;   // p' is known to have one root
+  bool known;   // the signs at both ends are
+};
+
+// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
+// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
+RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, float size, float unsure) {
+  float b[REAL_ROOTS_DEGREE + 1];
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = s[k];
+  }
+  if (inner != 0.0) {
+    REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+      REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
+        b[k] = b[k] + inner * b[k + 1];
+      }
+    }
+  }
+  float power = size;
+  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = b[k] * power;
+    power = power * size;
+  }
+  REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+    REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
+      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+    }
+  }
+  RealRootsSigns signs;
+  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.changes = 0;
+  int turns = 0;
+  float step = b[1] - b[0];
+  bool known_turns = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = b[0] < 0.0;
+  bool falls = step < 0.0;
+  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
+    step = b[k] - b[k - 1];
+    bool turn = falls ? step >= -unsure : step <= unsure;
+    if (change) {
+      negative = !negative;
+      signs.changes = signs.changes + 1;
+    }
+    if (turn) {
+      falls = !falls;
+      turns++;
+    }
+  }
+  signs.turns = known_turns && turns == 1;
+  return signs;
+}
+
+// Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
+// or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
+vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_around) {
+  float left = lo;
+  float right = hi;
+  float x = 0.5 * (lo + hi);
+  float last_step = hi - lo;
+  float value = 0.0;
+  float noise = 0.0;
+  REAL_ROOTS_LOOP for (int i = 0; i < 40; i++) {
+    float second = 0.0;
+    float slope = 0.0;
+    value = c[REAL_ROOTS_DEGREE];
+    float magnitude = abs(value);
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * abs(x) + abs(c[k]);
+    }
+    noise = 4.0 * REAL_ROOTS_NOISE * magnitude;
+    if (abs(value) > noise && (value < 0.0) != negative_around) {
+      break;
+    }
+    bool goes_left = (slope < 0.0) != negative_around;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float next = left + 0.5 * (right - left);
+    float moved = 0.5 * abs(slope);
+    if (moved < abs(second) * (right - left)) {
+      float promised = x - 0.5 * slope / second;
+      if (promised >= left && promised <= right && (i < 12 || (i & 1) == 0)) {
+        next = promised;
+      }
+    }
+    moved = abs(next - x);
+    if (moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
+      break;
+    }
+    last_step = moved;
+    x = next;
+  }
+  float seen = abs(value) > noise ? value : 0.0;
+  return vec2(x, seen);
+}
+
+// By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
+// stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
+// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  RealRoots r = real_roots_none(-1);
+  float s[REAL_ROOTS_DEGREE + 1];
+  float begins[REAL_ROOTS_FEW];
+  float sizes[REAL_ROOTS_FEW];
+  // x = middle + half_width t, -1 <= t <= 1.
+  float middle = 0.5 * (lo + hi);
+  float half_width = 0.5 * (hi - lo);
+  float reach = max(abs(lo), abs(hi));
+  float magnitude = 0.0;
+  float power = 1.0;
+  float binomial = 1.0;
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    s[k] = p[k];
+    magnitude = magnitude * reach + abs(p[k]);
+  }
+  if (middle != 0.0) {
+    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s[k] = s[k] + middle * s[k + 1];
+        }
+      }
+    }
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s[k] = s[k] * power / binomial;
+    power = power * half_width;
+    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+    begins[k] = 0.0;
+    sizes[k] = 0.0;
+  }
+  float unsure = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
+  float t = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float size = 1.0;
+  int count = 0;
+  int odd = 0;
+  int seen = 0;
+  bool sure = true;
+  REAL_ROOTS_LOOP for (int i = 0; i < 200; i++) {
+    float inner = t;
+    float outwards = size;
+    if (t < 0.0) {
+      inner = t + size;
+      outwards = -size;
+    }
+    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    if (i < 2) {
+      seen = seen + signs.changes;
+    }
+    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
+      sure = false;
+      break;
+    }
+    if (i == 0) {
+      t = -1.0;
+      continue;
+    }
+    if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
+      size = 0.5 * size;
+      continue;
+    }
+    if (signs.changes > 0) {
+      if (count == REAL_ROOTS_FEW) {
+        sure = false;
+        break;
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+        begins[k] = k == count ? t : begins[k];
+        sizes[k] = k == count ? size : sizes[k];
+      }
+      count++;
+      if (signs.changes == 1) {
+        odd++;
+        if (odd >= wanted) {
+          break;
+        }
+      }
+    }
+    // The next interval is the largest that begins here and is half of another.
+    t = t + size;
+    if (t >= 1.0) {
+      break;
+    }
+    REAL_ROOTS_LOOP for (int k = 0; k < 14; k++) {
+      float parts = 0.5 * t / size;
+      if (size == 1.0 || parts != floor(parts)) {
+        break;
+      }
+      size = 2.0 * size;
+    }
+  }
+  if (!sure) {
+    return r;
+  }
+  REAL_ROOTS_LOOP for (int i = 0; i < REAL_ROOTS_FEW; i++) {
+    if (i >= count || r.count >= wanted) {
+      break;
+    }
+    float left = middle + half_width * begins[0];
+    float right = middle + half_width * (begins[0] + sizes[0]);
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
+      begins[k - 1] = begins[k];
+      sizes[k - 1] = sizes[k];
+    }
+    left = max(left, lo);
+    right = min(right, hi);
+    float at_left = real_roots_value(p, left);
+    float at_right = real_roots_value(p, right);
+    float end = right;
+    float at_end = at_right;
+    int parts = 1;
+    if ((at_left < 0.0) == (at_right < 0.0)) {
+      vec2 between = real_roots_other_side(p, left, right, at_left < 0.0);
+      if (between.y == 0.0) {
+        return r;
+      }
+      end = between.x;
+      at_end = between.y;
+      parts = (at_end < 0.0) == (at_left < 0.0) ? 0 : 2;
+    }
+    REAL_ROOTS_LOOP for (int k = 0; k < 2; k++) {
+      if (k >= parts || r.count >= wanted) {
+        break;
+      }
+      float start = real_roots_guess(left, end, at_left, at_end, false, false);
+      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
+      }
+      REAL_ROOTS_UNROLL for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
+        r.roots[j] = j == r.count ? found.x : r.roots[j];
+      }
+      r.count = r.count + 1;
+      left = end;
+      at_left = at_end;
+      end = right;
+      at_end = at_right;
+    }
+  }
+  r.status = REAL_ROOTS_OK;
+  return r;
+}
+
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance) {
+RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
   float points[REAL_ROOTS_DEGREE];
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
   // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
@@ -354,25 +722,37 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
   float turned[REAL_ROOTS_DEGREE + 1];
   uint binomials[REAL_ROOTS_DEGREE + 1];
   float c[REAL_ROOTS_DEGREE + 1];
-  uint top = 1u;  // C(N, degree)
-  for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  uint top = uint(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     points[k] = hi;
-    turned[k + 1] = p[k];
     binomials[k + 1] = 0u;
   }
-  turned[0] = p[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
+    turned[k + 3] = p[k];
+  }
+  turned[0] = p[REAL_ROOTS_DEGREE - 2];
+  turned[1] = p[REAL_ROOTS_DEGREE - 1];
+  turned[2] = p[REAL_ROOTS_DEGREE];
   binomials[0] = 1u;
-  for (int degree = 1; degree < REAL_ROOTS_DEGREE; degree++) {
+  binomials[1] = uint(REAL_ROOTS_DEGREE - 1);
+  binomials[2] = top;
+  float slope = float(REAL_ROOTS_DEGREE - 1) * turned[1];
+  float bend = float(top) * turned[2];
+  vec2 ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[0] = ends.x;
+  points[1] = ends.y;
+  vec2 coarse = vec2(0.0, 0.0001);
+  for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     uint factor = uint(REAL_ROOTS_DEGREE + 1 - degree);
     uint divisor = uint(degree);
     top = (top / divisor) * factor + ((top % divisor) * factor) / divisor;
     float turning = turned[REAL_ROOTS_DEGREE];
-    for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
       turned[k] = turned[k - 1];
       binomials[k] = k == degree ? top : binomials[k] - binomials[k - 1];
     }
     turned[0] = turning;
-    for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
       c[k] = float(binomials[k]) * turned[k];
     }
     // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
@@ -389,155 +769,198 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
         if (at_right == 0.0) {
           points[i] = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          points[i] = real_roots_crossing(c, left, right, at_left < 0.0, tolerance);
+          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
+          vec2 found = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          if (found.y == 0.0) {
+            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+          }
+          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
     }
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance);
+  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+}
+
+RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+  }
+  return r;
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.
 int real_roots_bound_exponent(float p[REAL_ROOTS_DEGREE + 1], int n) {
   int e_leading = 0;
-  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
     if (k == n) {
       e_leading = real_roots_exponent(p[k]);
     }
   }
   int bound = -1000;
-  for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
     if (k < n && !real_roots_is_zero(p[k])) {
       int i = n - k;
       int ratio = real_roots_exponent(p[k]) - e_leading + 1;
       int rounded_up = ratio >= 0 ? (ratio + i - 1) / i : -((-ratio) / i);
-      bound = max(bound, rounded_up);
+      bound = rounded_up > bound ? rounded_up : bound;
     }
   }
   return bound + 1;
 }
 
-// All real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
-// Leading coefficients may be zero, lo and hi infinite. A root may be off by absolute_tolerance or relative_tolerance
-// times its size, whichever is more; 0 means as accurate as float allows.
-RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
-                     float relative_tolerance) {
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
+RealRoots real_roots_some(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
+                          float relative_tolerance, int wanted) {
   float p[REAL_ROOTS_DEGREE + 1];
-  bool bad = (floatBitsToUint(lo) & 0x7fffffffu) > 0x7f800000u || (floatBitsToUint(hi) & 0x7fffffffu) > 0x7f800000u;
-  bad = bad || real_roots_order(lo) > real_roots_order(hi);
-  int n = -1;  // the actual degree
-  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+  // By one look at the bits: no NaN, nothing very large, no root at or very near 0, and the interval in [-1, 1].
+  uint largest = 0u;
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
     p[k] = a[k];
-    bad = bad || !real_roots_is_finite(a[k]);
-    if (!real_roots_is_zero(a[k])) {
-      n = k;
-    }
+    uint bits = floatBitsToUint(a[k]) & 0x7fffffffu;
+    largest = bits > largest ? bits : largest;
   }
-  if (bad) {
-    return real_roots_none(REAL_ROOTS_BAD_INPUT);
-  }
-  if (n < 0) {
-    return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
-  }
-
-  // p(x) = x^zeros q(x): zero roots leave exactly.
-  int zeros = 0;
-  for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
-    if (!real_roots_is_zero(p[0])) {
-      break;
-    }
-    for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-      p[k] = p[k + 1];
-    }
-    p[REAL_ROOTS_DEGREE] = 0.0;
-    zeros++;
-  }
-  n = n - zeros;
-  bool zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
-
-  // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from underflow.
-  // Beyond the root bound nothing is to be found.
+  uint lo_bits = floatBitsToUint(lo) & 0x7fffffffu;
+  uint hi_bits = floatBitsToUint(hi) & 0x7fffffffu;
+  bool usual = largest < 0x5d800000u && (floatBitsToUint(a[0]) & 0x7fffffffu) >= 0x21800000u;
+  usual = usual && lo_bits <= 0x3f800000u && hi_bits <= 0x3f800000u && lo < hi;
   bool fits = true;
   int e = 0;
-  float t_lo = real_roots_scale(lo, 0);
-  float t_hi = real_roots_scale(hi, 0);
-  if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
-    // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
-    float reach = real_roots_scale(1.0, max(real_roots_bound_exponent(p, n), -126));
-    fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
-    reach = min(reach, 1.7014118346046923e38);
-    t_lo = max(t_lo, -reach);
-    t_hi = min(t_hi, reach);
-    if (t_lo > t_hi) {
-      return real_roots_none(REAL_ROOTS_OK);
-    }
-    float widest = max(abs(t_lo), abs(t_hi));
-    if (widest > 1.0) {
-      e = min(real_roots_exponent(widest) + 1, 127);
-    }
-    t_lo = real_roots_scale(t_lo, -e);
-    t_hi = real_roots_scale(t_hi, -e);
-  }
-  // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no small
-  // tolerance. (Fujiwara's bound for the reversed polynomial.)
-  if (e > 0) {
-    int e_constant = real_roots_exponent(p[0]);
-    for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
-      if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
-        fits = false;
+  int n = REAL_ROOTS_DEGREE;  // the actual degree
+  int zeros = 0;
+  bool zero_is_inside = false;
+  float t_lo = lo;
+  float t_hi = hi;
+  if (!usual) {
+    bool bad = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
+    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    n = -1;
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      bad = bad || !real_roots_is_finite(a[k]);
+      if (!real_roots_is_zero(a[k])) {
+        n = k;
       }
     }
-  }
-  int top = -100000;
-  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    if (!real_roots_is_zero(p[k])) {
-      top = max(top, real_roots_exponent(p[k]) + e * k);
+    if (bad) {
+      return real_roots_none(REAL_ROOTS_BAD_INPUT);
     }
-  }
-  for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
-  }
-  // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
-  if (abs(p[0]) < 7.888609052210118e-31) {
-    fits = false;
+    if (n < 0) {
+      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+    }
+
+    // p(x) = x^zeros q(x): zero roots leave exactly.
+    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      if (!real_roots_is_zero(p[0])) {
+        break;
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        p[k] = p[k + 1];
+      }
+      p[REAL_ROOTS_DEGREE] = 0.0;
+      zeros++;
+    }
+    n = n - zeros;
+    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
+
+    // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
+    // underflow. Beyond the root bound nothing is to be found.
+    t_lo = real_roots_scale(lo, 0);
+    t_hi = real_roots_scale(hi, 0);
+    if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
+      int reach_exponent = real_roots_bound_exponent(p, n);
+      reach_exponent = reach_exponent < -126 ? -126 : reach_exponent;
+      // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
+      float reach = real_roots_scale(1.0, reach_exponent);
+      fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
+      reach = min(reach, 1.7014118346046923e38);
+      t_lo = max(t_lo, -reach);
+      t_hi = min(t_hi, reach);
+      if (t_lo > t_hi) {
+        return real_roots_none(REAL_ROOTS_OK);
+      }
+      float widest = max(abs(t_lo), abs(t_hi));
+      if (widest > 1.0) {
+        e = real_roots_exponent(widest) + 1;
+        e = e > 127 ? 127 : e;
+      }
+      t_lo = real_roots_scale(t_lo, -e);
+      t_hi = real_roots_scale(t_hi, -e);
+    }
+    // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
+    // small tolerance. (Fujiwara's bound for the reversed polynomial.)
+    if (e > 0) {
+      int e_constant = real_roots_exponent(p[0]);
+      REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+          fits = false;
+        }
+      }
+    }
+    int top = -100000;
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      if (!real_roots_is_zero(p[k])) {
+        int scaled = real_roots_exponent(p[k]) + e * k;
+        top = scaled > top ? scaled : top;
+      }
+    }
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+    }
+    // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
+    if (abs(p[0]) < 7.888609052210118e-31) {
+      fits = false;
+    }
   }
 
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
   if (n > 0) {
-    float absolute = real_roots_is_finite(absolute_tolerance) ? real_roots_scale(absolute_tolerance, -e) : 0.0;
+    float absolute = real_roots_is_finite(absolute_tolerance) ? absolute_tolerance : 0.0;
     float relative = real_roots_is_finite(relative_tolerance) ? relative_tolerance : 0.0;
-    r = real_roots_chain(p, t_lo, t_hi, vec2(absolute, max(relative, 4.76837158203125e-7)));
+    if (!usual) {
+      absolute = real_roots_scale(absolute, -e);
+    }
+    vec2 tolerance = vec2(absolute, max(relative, 4.76837158203125e-7));
+    r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
   }
-  float unit = real_roots_scale(1.0, e);
-  for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-    r.roots[k] = r.roots[k] * unit;
+  if (!usual) {
+    float unit = real_roots_scale(1.0, e);
+    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+      r.roots[k] = r.roots[k] * unit;
+    }
+    if (zero_is_inside) {
+      int place = 0;
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k < r.count && r.roots[k] <= 0.0) {
+          place++;
+        }
+      }
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+        if (k > place) {
+          r.roots[k] = r.roots[k - 1];
+        }
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k == place) {
+          r.roots[k] = 0.0;
+        }
+      }
+      uint before = (1u << uint(place)) - 1u;
+      r.touching = (r.touching & before) | ((r.touching & ~before) << 1u);
+      if (zeros % 2 == 0) {
+        r.touching = r.touching | (1u << uint(place));
+      }
+      r.count = r.count + 1;
+    }
   }
-
-  if (zero_is_inside) {
-    int place = 0;
-    for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-      if (k < r.count && r.roots[k] <= 0.0) {
-        place++;
-      }
+  if (r.count > wanted) {
+    r.count = wanted;
+    r.touching = r.touching & ((1u << uint(wanted)) - 1u);
+    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+      r.roots[k] = k < wanted ? r.roots[k] : 0.0;
     }
-    for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
-      if (k > place) {
-        r.roots[k] = r.roots[k - 1];
-      }
-    }
-    for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
-      if (k == place) {
-        r.roots[k] = 0.0;
-      }
-    }
-    uint before = (1u << uint(place)) - 1u;
-    r.touching = (r.touching & before) | ((r.touching & ~before) << 1u);
-    if (zeros % 2 == 0) {
-      r.touching = r.touching | (1u << uint(place));
-    }
-    r.count = r.count + 1;
   }
   if (!fits) {
     r.status = REAL_ROOTS_UNRESOLVED;
@@ -547,3 +970,18 @@ RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float a
   }
   return r;
 }
+
+// All real roots in [lo, hi]. Leading coefficients may be zero, lo and hi infinite. A root may be off by
+// absolute_tolerance or relative_tolerance times its size, whichever is more; 0 means as accurate as float allows.
+RealRoots real_roots(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
+                     float relative_tolerance) {
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+}
+
+// The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
+RealRoots real_roots_first(float a[REAL_ROOTS_DEGREE + 1], float lo, float hi, float absolute_tolerance,
+                           float relative_tolerance) {
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
+}
+
+#endif  // REAL_ROOTS_TEXT

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: 0BSD
-// All real roots of a polynomial in a closed interval, by the derivative chain. Written by `vieta real-roots --emit wgsl`.
+// All real roots of a polynomial in a closed interval. Written by `vieta real-roots --emit wgsl --degree 10`.
 //
 //   var a: array<f32, 11>;  // a[0] + a[1] x + ... + a[10] x^10
 //   let r = real_roots(a, -1.0, 1.0, 0.0, 0.0);
 //   for (var k = 0; k < r.count; k++) { ... r.roots[k] ... }
 
-// The degree, 1 to 32; leading coefficients may be zero.
+// The degree; leading coefficients may be zero.
 const REAL_ROOTS_DEGREE: i32 = 10;
 
 // What is known of the roots: the values of status.
 const REAL_ROOTS_OK: i32 = 0;               // all roots are listed
 const REAL_ROOTS_TOUCHING: i32 = 1;         // the same, and some only touch zero: their bits are set in touching
-const REAL_ROOTS_UNRESOLVED: i32 = 2;       // the interval is too wide for the range of f32
+const REAL_ROOTS_UNRESOLVED: i32 = 2;       // the interval is too wide for the range of float
 const REAL_ROOTS_ZERO_POLYNOMIAL: i32 = 3;  // every number is a root; none is listed
 const REAL_ROOTS_BAD_INPUT: i32 = 4;        // NaN, infinite coefficient or lo > hi; none is listed
 
@@ -65,6 +65,40 @@ fn real_roots_scale(x: f32, k: i32) -> f32 {
   return bitcast<f32>(sign_bit | (u32(e + 127) << 23u) | (fraction & 0x007fffffu));
 }
 
+// How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
+fn real_roots_allowed(x: f32, tolerance: vec2<f32>) -> f32 {
+  return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
+}
+
+// A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
+fn real_roots_bisection_point(left: f32, right: f32, absolute_tolerance: f32) -> f32 {
+  if (left < 0.0 && right > 0.0) {
+    return 0.0;
+  }
+  var small: f32 = min(abs(left), abs(right));
+  var large: f32 = max(abs(left), abs(right));
+  if (large > 64.0 * max(small, absolute_tolerance)) {
+    var size: f32 = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
+    var between: f32 = select(-size, size, right > 0.0);
+    return between;
+  }
+  return left + 0.5 * (right - left);
+}
+
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
+fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool, turns_at_hi: bool) -> f32 {
+  var y: f32 = min(abs(at_lo) / (abs(at_lo) + abs(at_hi)), 1.0);
+  var z: f32 = min(y, 1.0 - y);
+  var part: f32 = sqrt(z * 0.3333333432674408) * (1.0 + 0.45 * z);
+  var s: f32 = select(1.0 - part, part, y < 0.5);
+  if (turns_at_lo != turns_at_hi) {
+    s = select(1.0 - sqrt(1.0 - y), sqrt(y), turns_at_lo);
+  } else if (!turns_at_lo) {
+    s = y;
+  }
+  return lo + s * (hi - lo);
+}
+
 // p(x) by Horner's scheme.
 fn real_roots_value(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> f32 {
   var c = c_given;
@@ -87,60 +121,75 @@ fn real_roots_value_and_slope(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32
   return vec2<f32>(value, slope);
 }
 
-// How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
-fn real_roots_allowed(x: f32, tolerance: vec2<f32>) -> f32 {
-  return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
+// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
+// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
+// roots. x is the root; y is 0 if that end did not come.
+fn real_roots_near(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
+    tolerance: vec2<f32>) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = start;
+  var last_step: f32 = 0.0;
+  var reached: f32 = 0.0;
+  for (var i: i32 = 0; i < 40; i++) {
+    var slope: f32 = 0.0;
+    var value: f32 = c[REAL_ROOTS_DEGREE];
+    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    var goes_left: bool = (value < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var divisor: f32 = select(slope, 1.0, slope == 0.0);
+    var next: f32 = x - value / divisor;
+    var newton: bool = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    next = select(0.5 * (left + right), next, newton);
+    var moved: f32 = abs(next - x);
+    x = next;
+    var enough: f32 = max(tolerance.x, tolerance.y * abs(x));
+    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+      reached = 1.0;
+      break;
+    }
+    last_step = moved;
+  }
+  return vec2<f32>(x, reached);
 }
 
-// A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
-fn real_roots_bisection_point(left: f32, right: f32, absolute_tolerance: f32) -> f32 {
-  if (left < 0.0 && right > 0.0) {
-    return 0.0;
-  }
-  var small: f32 = min(abs(left), abs(right));
-  var large: f32 = max(abs(left), abs(right));
-  if (large > 64.0 * max(small, absolute_tolerance)) {
-    var size: f32 = max(sqrt(small) * sqrt(large), large * 0.0000152587890625);
-    var between: f32 = select(-size, size, right > 0.0);
-    return between;
-  }
-  return left + 0.5 * (right - left);
-}
-
-// The root of p between lo and hi, where p has different signs: Newton's iteration, and bisection when a step leaves
-// the bracket or does not halve. The end is a change of sign seen within the tolerance, never the size of a step.
-fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, negative_at_lo: bool,
+// The same where that end does not come: the end is a change of sign seen within the tolerance as well.
+fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, start: f32, negative_at_lo: bool,
     tolerance: vec2<f32>) -> f32 {
   var c = c_given;
   var left: f32 = lo;
   var right: f32 = hi;
-  var x: f32 = lo + 0.5 * (hi - lo);
+  var x: f32 = start;
   var last_step: f32 = hi - lo;
+  var last_newton: f32 = 0.0;
   for (var i: i32 = 0; i < 300; i++) {
     var p: vec2<f32> = real_roots_value_and_slope(c, x);
     if (p.x == 0.0) {
       return x;
     }
-    if ((p.x < 0.0) == negative_at_lo) {
-      left = x;
-    } else {
-      right = x;
-    }
+    var goes_left: bool = (p.x < 0.0) == negative_at_lo;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
     var width: f32 = right - left;
     var enough: f32 = real_roots_allowed(x, tolerance);
     var next: f32 = left + 0.5 * width;
     var newton: bool = abs(p.x) < abs(p.y) * width;
     if (newton) {
       var promised: f32 = x - p.x / p.y;
-      newton = promised > left && promised < right;
-      if (newton) {
-        next = promised;
-      }
-    }
-    if (width <= enough) {
-      return next;
+      newton = promised >= left && promised <= right;
+      next = select(next, promised, newton);
     }
     var moved: f32 = abs(next - x);
+    if (width <= enough || (newton && moved <= enough && moved <= 0.25 * last_newton)) {
+      return next;
+    }
+    last_newton = select(0.0, moved, newton);
     if (newton && moved <= 0.5 * last_step && (i <= 20 || (i & 1) == 0)) {
       // A step as small is set a little further, to see the sign change.
       var further: f32 = select(-0.25 * enough, 0.25 * enough, next > x);
@@ -150,6 +199,7 @@ fn real_roots_crossing(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: 
       last_step = moved;
     } else {
       next = real_roots_bisection_point(left, right, tolerance.x);
+      last_newton = 0.0;
       if (next <= left || next >= right) {
         return next;
       }
@@ -179,6 +229,18 @@ struct RealRootsExtremum {
   value: f32,  // p there
   touches: bool,  // zero within what rounding the coefficients can tell
   sign_known: bool,  // the sign of the value is not an effect of rounding in its evaluation
+}
+
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+fn real_roots_value_and_noise(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, x: f32) -> vec2<f32> {
+  var c = c_given;
+  var value: f32 = c[REAL_ROOTS_DEGREE];
+  var magnitude: f32 = abs(value);
+  for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2<f32>(value, REAL_ROOTS_NOISE * magnitude);
 }
 
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
@@ -256,21 +318,20 @@ fn real_roots_append(before: RealRoots, x: f32, touches: bool, most: i32) -> Rea
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi.
+// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
+// `wanted` of them.
 fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_given: array<f32, REAL_ROOTS_DEGREE>,
-    lo: f32, hi: f32, tolerance: vec2<f32>) -> RealRoots {
+    lo: f32, hi: f32, tolerance: vec2<f32>, wanted: i32) -> RealRoots {
   var c = c_given;
   var points = points_given;
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
-  var noise_anywhere: f32 = 0.0;
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    noise_anywhere = noise_anywhere + REAL_ROOTS_NOISE * abs(c[k]);
-  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
+  var seen: vec2<f32> = real_roots_value_and_noise(c, lo);
   var a: f32 = lo;
   var b: f32 = lo;
   var at_a: f32 = 0.0;
-  var at_b: f32 = real_roots_value(c, lo);
+  var at_b: f32 = seen.x;
+  var low_b: bool = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
   var first: bool = true;
   var crosses_before: bool = false;  // between a and b
   var done: bool = false;            // left of b: the sign at a is not p's
@@ -279,12 +340,15 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     var last: bool = i == REAL_ROOTS_DEGREE;
     var x: f32 = b;
     var at_x: f32 = at_b;
+    var low_x: bool = false;
     if (!last) {
       x = points[i];
       if (x <= b) {
         continue;
       }
-      at_x = real_roots_value(c, x);
+      seen = real_roots_value_and_noise(c, x);
+      at_x = seen.x;
+      low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     var crosses_after: bool = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     var is_root: bool = at_b == 0.0;
@@ -300,8 +364,8 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
     } else {
       var lower_than_before: bool = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       var lower_than_after: bool = last || abs(at_b) <= abs(at_x);
-      var bends: bool = !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      var dips: bool = crosses_before && crosses_after && abs(at_b) <= noise_anywhere;
+      var bends: bool = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
+      var dips: bool = low_b && crosses_before && crosses_after;
       if (bends || dips) {
         var inner: bool = !first && !last;
         var lower: f32 = select(b, a, inner);
@@ -329,16 +393,27 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
       }
     }
     if (crosses_before) {
-      r = real_roots_append(r, real_roots_crossing(c, a, b, at_a < 0.0, tolerance), false, most);
+      var start: f32 = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
+      var found: vec2<f32> = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
+      }
+      r = real_roots_append(r, found.x, false, most);
     }
     if (is_root) {
       r = real_roots_append(r, root, touches, most);
     }
-    most = min(most + 1, REAL_ROOTS_DEGREE);
+    if (r.count >= wanted) {
+      break;
+    }
+    if (most < REAL_ROOTS_DEGREE) {
+      most++;
+    }
     a = b;
     at_a = at_b;
     b = x;
     at_b = at_x;
+    low_b = low_x;
     crosses_before = crosses_after;
     done = turned;
     first = false;
@@ -346,8 +421,294 @@ fn real_roots_last_level(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, points_give
   return r;
 }
 
+// The roots of a + b x + c x^2, ascending, brought into [lo, hi].
+fn real_roots_of_quadratic(a: f32, b: f32, c: f32, lo: f32, hi: f32) -> vec2<f32> {
+  var reach: f32 = max(abs(lo), abs(hi));
+  var u: f32 = hi;
+  var v: f32 = hi;
+  var largest: f32 = max(abs(a), max(abs(b), abs(c)));
+  var scale: f32 = select(0.0, 1.0 / largest, largest > 1.0e-37);
+  var first: f32 = a * scale;
+  var half_b: f32 = 0.5 * (b * scale);
+  var leading: f32 = c * scale;
+  var discriminant: f32 = half_b * half_b - first * leading;
+  if (discriminant >= 0.0) {
+    var root: f32 = sqrt(discriminant);
+    var sum: f32 = select(half_b + root, half_b - root, half_b < 0.0);
+    if (abs(sum) < abs(leading) * reach) {
+      u = -sum / leading;
+    }
+    if (abs(first) < abs(sum) * reach) {
+      v = -first / sum;
+    }
+  }
+  u = max(lo, min(u, hi));
+  v = max(lo, min(v, hi));
+  return vec2<f32>(min(u, v), max(u, v));
+}
+
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+const REAL_ROOTS_FEW: i32 = 6;
+
+// What the signs of the Bernstein coefficients of p tell in an interval.
+struct RealRootsSigns {
+  changes: i32,  // at least as many as roots; one if there is one, none if there is none
+  turns: bool,  // p' is known to have one root
+  known: bool,  // the signs at both ends are
+}
+
+// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
+// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
+fn real_roots_signs(s_given: array<f32, REAL_ROOTS_DEGREE + 1>, inner: f32, size: f32, unsure: f32) -> RealRootsSigns {
+  var s = s_given;
+  var b: array<f32, REAL_ROOTS_DEGREE + 1>;
+  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = s[k];
+  }
+  if (inner != 0.0) {
+    for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+      for (var k: i32 = 0; k <= i; k++) {
+        b[k] = b[k] + inner * b[k + 1];
+      }
+    }
+  }
+  var power: f32 = size;
+  for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = b[k] * power;
+    power = power * size;
+  }
+  for (var i: i32 = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+    for (var k: i32 = 0; k <= i; k++) {
+      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+    }
+  }
+  var signs: RealRootsSigns;
+  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.changes = 0;
+  var turns: i32 = 0;
+  var step: f32 = b[1] - b[0];
+  var known_turns: bool = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  var negative: bool = b[0] < 0.0;
+  var falls: bool = step < 0.0;
+  for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    var change: bool = select(b[k] <= unsure, b[k] >= -unsure, negative);
+    step = b[k] - b[k - 1];
+    var turn: bool = select(step <= unsure, step >= -unsure, falls);
+    if (change) {
+      negative = !negative;
+      signs.changes = signs.changes + 1;
+    }
+    if (turn) {
+      falls = !falls;
+      turns++;
+    }
+  }
+  signs.turns = known_turns && turns == 1;
+  return signs;
+}
+
+// Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
+// or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
+fn real_roots_other_side(c_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32,
+    negative_around: bool) -> vec2<f32> {
+  var c = c_given;
+  var left: f32 = lo;
+  var right: f32 = hi;
+  var x: f32 = 0.5 * (lo + hi);
+  var last_step: f32 = hi - lo;
+  var value: f32 = 0.0;
+  var noise: f32 = 0.0;
+  for (var i: i32 = 0; i < 40; i++) {
+    var second: f32 = 0.0;
+    var slope: f32 = 0.0;
+    value = c[REAL_ROOTS_DEGREE];
+    var magnitude: f32 = abs(value);
+    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * abs(x) + abs(c[k]);
+    }
+    noise = 4.0 * REAL_ROOTS_NOISE * magnitude;
+    if (abs(value) > noise && (value < 0.0) != negative_around) {
+      break;
+    }
+    var goes_left: bool = (slope < 0.0) != negative_around;
+    left = select(left, x, goes_left);
+    right = select(x, right, goes_left);
+    var next: f32 = left + 0.5 * (right - left);
+    var moved: f32 = 0.5 * abs(slope);
+    if (moved < abs(second) * (right - left)) {
+      var promised: f32 = x - 0.5 * slope / second;
+      if (promised >= left && promised <= right && (i < 12 || (i & 1) == 0)) {
+        next = promised;
+      }
+    }
+    moved = abs(next - x);
+    if (moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
+      break;
+    }
+    last_step = moved;
+    x = next;
+  }
+  var seen: f32 = select(0.0, value, abs(value) > noise);
+  return vec2<f32>(x, seen);
+}
+
+// By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
+// stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
+// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+fn real_roots_few(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
+    wanted: i32) -> RealRoots {
+  var p = p_given;
+  var r: RealRoots = real_roots_none(-1);
+  var s: array<f32, REAL_ROOTS_DEGREE + 1>;
+  var begins: array<f32, REAL_ROOTS_FEW>;
+  var sizes: array<f32, REAL_ROOTS_FEW>;
+  // x = middle + half_width t, -1 <= t <= 1.
+  var middle: f32 = 0.5 * (lo + hi);
+  var half_width: f32 = 0.5 * (hi - lo);
+  var reach: f32 = max(abs(lo), abs(hi));
+  var magnitude: f32 = 0.0;
+  var power: f32 = 1.0;
+  var binomial: f32 = 1.0;
+  for (var k: i32 = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    s[k] = p[k];
+    magnitude = magnitude * reach + abs(p[k]);
+  }
+  if (middle != 0.0) {
+    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
+      for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s[k] = s[k] + middle * s[k + 1];
+        }
+      }
+    }
+  }
+  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s[k] = s[k] * power / binomial;
+    power = power * half_width;
+    binomial = binomial * f32(REAL_ROOTS_DEGREE - k) / f32(k + 1);
+  }
+  for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
+    begins[k] = 0.0;
+    sizes[k] = 0.0;
+  }
+  var unsure: f32 = f32(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
+  var t: f32 = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  var size: f32 = 1.0;
+  var count: i32 = 0;
+  var odd: i32 = 0;
+  var seen: i32 = 0;
+  var sure: bool = true;
+  for (var i: i32 = 0; i < 200; i++) {
+    var inner: f32 = t;
+    var outwards: f32 = size;
+    if (t < 0.0) {
+      inner = t + size;
+      outwards = -size;
+    }
+    var signs: RealRootsSigns = real_roots_signs(s, inner, outwards, unsure);
+    if (i < 2) {
+      seen = seen + signs.changes;
+    }
+    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
+      sure = false;
+      break;
+    }
+    if (i == 0) {
+      t = -1.0;
+      continue;
+    }
+    if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
+      size = 0.5 * size;
+      continue;
+    }
+    if (signs.changes > 0) {
+      if (count == REAL_ROOTS_FEW) {
+        sure = false;
+        break;
+      }
+      for (var k: i32 = 0; k < REAL_ROOTS_FEW; k++) {
+        begins[k] = select(begins[k], t, k == count);
+        sizes[k] = select(sizes[k], size, k == count);
+      }
+      count++;
+      if (signs.changes == 1) {
+        odd++;
+        if (odd >= wanted) {
+          break;
+        }
+      }
+    }
+    // The next interval is the largest that begins here and is half of another.
+    t = t + size;
+    if (t >= 1.0) {
+      break;
+    }
+    for (var k: i32 = 0; k < 14; k++) {
+      var parts: f32 = 0.5 * t / size;
+      if (size == 1.0 || parts != floor(parts)) {
+        break;
+      }
+      size = 2.0 * size;
+    }
+  }
+  if (!sure) {
+    return r;
+  }
+  for (var i: i32 = 0; i < REAL_ROOTS_FEW; i++) {
+    if (i >= count || r.count >= wanted) {
+      break;
+    }
+    var left: f32 = middle + half_width * begins[0];
+    var right: f32 = middle + half_width * (begins[0] + sizes[0]);
+    for (var k: i32 = 1; k < REAL_ROOTS_FEW; k++) {
+      begins[k - 1] = begins[k];
+      sizes[k - 1] = sizes[k];
+    }
+    left = max(left, lo);
+    right = min(right, hi);
+    var at_left: f32 = real_roots_value(p, left);
+    var at_right: f32 = real_roots_value(p, right);
+    var end: f32 = right;
+    var at_end: f32 = at_right;
+    var parts: i32 = 1;
+    if ((at_left < 0.0) == (at_right < 0.0)) {
+      var between: vec2<f32> = real_roots_other_side(p, left, right, at_left < 0.0);
+      if (between.y == 0.0) {
+        return r;
+      }
+      end = between.x;
+      at_end = between.y;
+      parts = select(2, 0, (at_end < 0.0) == (at_left < 0.0));
+    }
+    for (var k: i32 = 0; k < 2; k++) {
+      if (k >= parts || r.count >= wanted) {
+        break;
+      }
+      var start: f32 = real_roots_guess(left, end, at_left, at_end, false, false);
+      var found: vec2<f32> = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
+      }
+      for (var j: i32 = 0; j < REAL_ROOTS_DEGREE; j++) {
+        r.roots[j] = select(r.roots[j], found.x, j == r.count);
+      }
+      r.count = r.count + 1;
+      left = end;
+      at_left = at_end;
+      end = right;
+      at_end = at_right;
+    }
+  }
+  r.status = REAL_ROOTS_OK;
+  return r;
+}
+
 // The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
-fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>) -> RealRoots {
+fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
+    wanted: i32) -> RealRoots {
   var p = p_given;
   var points: array<f32, REAL_ROOTS_DEGREE>;
   // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
@@ -356,15 +717,27 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
   var turned: array<f32, REAL_ROOTS_DEGREE + 1>;
   var binomials: array<u32, REAL_ROOTS_DEGREE + 1>;
   var c: array<f32, REAL_ROOTS_DEGREE + 1>;
-  var top: u32 = 1u;  // C(N, degree)
+  var top: u32 = u32(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
   for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
     points[k] = hi;
-    turned[k + 1] = p[k];
     binomials[k + 1] = 0u;
   }
-  turned[0] = p[REAL_ROOTS_DEGREE];
+  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
+    turned[k + 3] = p[k];
+  }
+  turned[0] = p[REAL_ROOTS_DEGREE - 2];
+  turned[1] = p[REAL_ROOTS_DEGREE - 1];
+  turned[2] = p[REAL_ROOTS_DEGREE];
   binomials[0] = 1u;
-  for (var degree: i32 = 1; degree < REAL_ROOTS_DEGREE; degree++) {
+  binomials[1] = u32(REAL_ROOTS_DEGREE - 1);
+  binomials[2] = top;
+  var slope: f32 = f32(REAL_ROOTS_DEGREE - 1) * turned[1];
+  var bend: f32 = f32(top) * turned[2];
+  var ends: vec2<f32> = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[0] = ends.x;
+  points[1] = ends.y;
+  var coarse: vec2<f32> = vec2<f32>(0.0, 0.0001);
+  for (var degree: i32 = 3; degree < REAL_ROOTS_DEGREE; degree++) {
     var factor: u32 = u32(REAL_ROOTS_DEGREE + 1 - degree);
     var divisor: u32 = u32(degree);
     top = (top / divisor) * factor + ((top % divisor) * factor) / divisor;
@@ -391,14 +764,29 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
         if (at_right == 0.0) {
           points[i] = right;
         } else if (at_left != 0.0 && (at_left < 0.0) != (at_right < 0.0)) {
-          points[i] = real_roots_crossing(c, left, right, at_left < 0.0, tolerance);
+          var start: f32 = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
+          var found: vec2<f32> = real_roots_near(c, left, right, start, at_left < 0.0, coarse);
+          if (found.y == 0.0) {
+            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0, coarse);
+          }
+          points[i] = found.x;
         }
         left = right;
         at_left = at_right;
       }
     }
   }
-  return real_roots_last_level(p, points, lo, hi, tolerance);
+  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+}
+
+fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
+    wanted: i32) -> RealRoots {
+  var p = p_given;
+  var r: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+  }
+  return r;
 }
 
 // e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.
@@ -416,132 +804,162 @@ fn real_roots_bound_exponent(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, n: i32)
       var i: i32 = n - k;
       var ratio: i32 = real_roots_exponent(p[k]) - e_leading + 1;
       var rounded_up: i32 = select(-((-ratio) / i), (ratio + i - 1) / i, ratio >= 0);
-      bound = max(bound, rounded_up);
+      bound = select(bound, rounded_up, rounded_up > bound);
     }
   }
   return bound + 1;
 }
 
-// All real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
-// Leading coefficients may be zero, lo and hi infinite. A root may be off by absolute_tolerance or relative_tolerance
-// times its size, whichever is more; 0 means as accurate as f32 allows.
-fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
-    relative_tolerance: f32) -> RealRoots {
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
+fn real_roots_some(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
+    relative_tolerance: f32, wanted: i32) -> RealRoots {
   var a = a_given;
   var p: array<f32, REAL_ROOTS_DEGREE + 1>;
-  var bad: bool = (bitcast<u32>(lo) & 0x7fffffffu) > 0x7f800000u || (bitcast<u32>(hi) & 0x7fffffffu) > 0x7f800000u;
-  bad = bad || real_roots_order(lo) > real_roots_order(hi);
-  var n: i32 = -1;  // the actual degree
+  // By one look at the bits: no NaN, nothing very large, no root at or very near 0, and the interval in [-1, 1].
+  var largest: u32 = 0u;
   for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
     p[k] = a[k];
-    bad = bad || !real_roots_is_finite(a[k]);
-    if (!real_roots_is_zero(a[k])) {
-      n = k;
-    }
+    var bits: u32 = bitcast<u32>(a[k]) & 0x7fffffffu;
+    largest = select(largest, bits, bits > largest);
   }
-  if (bad) {
-    return real_roots_none(REAL_ROOTS_BAD_INPUT);
-  }
-  if (n < 0) {
-    return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
-  }
-
-  // p(x) = x^zeros q(x): zero roots leave exactly.
-  var zeros: i32 = 0;
-  for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
-    if (!real_roots_is_zero(p[0])) {
-      break;
-    }
-    for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-      p[k] = p[k + 1];
-    }
-    p[REAL_ROOTS_DEGREE] = 0.0;
-    zeros++;
-  }
-  n = n - zeros;
-  var zero_is_inside: bool = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
-
-  // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from underflow.
-  // Beyond the root bound nothing is to be found.
+  var lo_bits: u32 = bitcast<u32>(lo) & 0x7fffffffu;
+  var hi_bits: u32 = bitcast<u32>(hi) & 0x7fffffffu;
+  var usual: bool = largest < 0x5d800000u && (bitcast<u32>(a[0]) & 0x7fffffffu) >= 0x21800000u;
+  usual = usual && lo_bits <= 0x3f800000u && hi_bits <= 0x3f800000u && lo < hi;
   var fits: bool = true;
   var e: i32 = 0;
-  var t_lo: f32 = real_roots_scale(lo, 0);
-  var t_hi: f32 = real_roots_scale(hi, 0);
-  if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
-    // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
-    var reach: f32 = real_roots_scale(1.0, max(real_roots_bound_exponent(p, n), -126));
-    fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
-    reach = min(reach, 1.7014118346046923e38);
-    t_lo = max(t_lo, -reach);
-    t_hi = min(t_hi, reach);
-    if (t_lo > t_hi) {
-      return real_roots_none(REAL_ROOTS_OK);
-    }
-    var widest: f32 = max(abs(t_lo), abs(t_hi));
-    if (widest > 1.0) {
-      e = min(real_roots_exponent(widest) + 1, 127);
-    }
-    t_lo = real_roots_scale(t_lo, -e);
-    t_hi = real_roots_scale(t_hi, -e);
-  }
-  // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no small
-  // tolerance. (Fujiwara's bound for the reversed polynomial.)
-  if (e > 0) {
-    var e_constant: i32 = real_roots_exponent(p[0]);
-    for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
-      if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
-        fits = false;
+  var n: i32 = REAL_ROOTS_DEGREE;  // the actual degree
+  var zeros: i32 = 0;
+  var zero_is_inside: bool = false;
+  var t_lo: f32 = lo;
+  var t_hi: f32 = hi;
+  if (!usual) {
+    var bad: bool = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
+    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    n = -1;
+    for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      bad = bad || !real_roots_is_finite(a[k]);
+      if (!real_roots_is_zero(a[k])) {
+        n = k;
       }
     }
-  }
-  var top: i32 = -100000;
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    if (!real_roots_is_zero(p[k])) {
-      top = max(top, real_roots_exponent(p[k]) + e * k);
+    if (bad) {
+      return real_roots_none(REAL_ROOTS_BAD_INPUT);
     }
-  }
-  for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
-  }
-  // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
-  if (abs(p[0]) < 7.888609052210118e-31) {
-    fits = false;
+    if (n < 0) {
+      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+    }
+
+    // p(x) = x^zeros q(x): zero roots leave exactly.
+    for (var i: i32 = 0; i < REAL_ROOTS_DEGREE; i++) {
+      if (!real_roots_is_zero(p[0])) {
+        break;
+      }
+      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+        p[k] = p[k + 1];
+      }
+      p[REAL_ROOTS_DEGREE] = 0.0;
+      zeros++;
+    }
+    n = n - zeros;
+    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
+
+    // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
+    // underflow. Beyond the root bound nothing is to be found.
+    t_lo = real_roots_scale(lo, 0);
+    t_hi = real_roots_scale(hi, 0);
+    if (n > 0 && max(abs(t_lo), abs(t_hi)) > 1.0) {
+      var reach_exponent: i32 = real_roots_bound_exponent(p, n);
+      reach_exponent = select(reach_exponent, -126, reach_exponent < -126);
+      // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
+      var reach: f32 = real_roots_scale(1.0, reach_exponent);
+      fits = reach < 1.7014118346046923e38 || (t_lo >= -1.7014118346046923e38 && t_hi <= 1.7014118346046923e38);
+      reach = min(reach, 1.7014118346046923e38);
+      t_lo = max(t_lo, -reach);
+      t_hi = min(t_hi, reach);
+      if (t_lo > t_hi) {
+        return real_roots_none(REAL_ROOTS_OK);
+      }
+      var widest: f32 = max(abs(t_lo), abs(t_hi));
+      if (widest > 1.0) {
+        e = real_roots_exponent(widest) + 1;
+        e = select(e, 127, e > 127);
+      }
+      t_lo = real_roots_scale(t_lo, -e);
+      t_hi = real_roots_scale(t_hi, -e);
+    }
+    // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
+    // small tolerance. (Fujiwara's bound for the reversed polynomial.)
+    if (e > 0) {
+      var e_constant: i32 = real_roots_exponent(p[0]);
+      for (var k: i32 = 1; k <= REAL_ROOTS_DEGREE; k++) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+          fits = false;
+        }
+      }
+    }
+    var top: i32 = -100000;
+    for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      if (!real_roots_is_zero(p[k])) {
+        var scaled: i32 = real_roots_exponent(p[k]) + e * k;
+        top = select(top, scaled, scaled > top);
+      }
+    }
+    for (var k: i32 = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+    }
+    // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
+    if (abs(p[0]) < 7.888609052210118e-31) {
+      fits = false;
+    }
   }
 
   var r: RealRoots = real_roots_none(REAL_ROOTS_OK);
   if (n > 0) {
-    var absolute: f32 = select(0.0, real_roots_scale(absolute_tolerance, -e), real_roots_is_finite(absolute_tolerance));
+    var absolute: f32 = select(0.0, absolute_tolerance, real_roots_is_finite(absolute_tolerance));
     var relative: f32 = select(0.0, relative_tolerance, real_roots_is_finite(relative_tolerance));
-    r = real_roots_chain(p, t_lo, t_hi, vec2<f32>(absolute, max(relative, 4.76837158203125e-7)));
+    if (!usual) {
+      absolute = real_roots_scale(absolute, -e);
+    }
+    var tolerance: vec2<f32> = vec2<f32>(absolute, max(relative, 4.76837158203125e-7));
+    r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
   }
-  var unit: f32 = real_roots_scale(1.0, e);
-  for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-    r.roots[k] = r.roots[k] * unit;
+  if (!usual) {
+    var unit: f32 = real_roots_scale(1.0, e);
+    for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+      r.roots[k] = r.roots[k] * unit;
+    }
+    if (zero_is_inside) {
+      var place: i32 = 0;
+      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k < r.count && r.roots[k] <= 0.0) {
+          place++;
+        }
+      }
+      for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+        if (k > place) {
+          r.roots[k] = r.roots[k - 1];
+        }
+      }
+      for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k == place) {
+          r.roots[k] = 0.0;
+        }
+      }
+      var before: u32 = (1u << u32(place)) - 1u;
+      r.touching = (r.touching & before) | ((r.touching & ~before) << 1u);
+      if (zeros % 2 == 0) {
+        r.touching = r.touching | (1u << u32(place));
+      }
+      r.count = r.count + 1;
+    }
   }
-
-  if (zero_is_inside) {
-    var place: i32 = 0;
+  if (r.count > wanted) {
+    r.count = wanted;
+    r.touching = r.touching & ((1u << u32(wanted)) - 1u);
     for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-      if (k < r.count && r.roots[k] <= 0.0) {
-        place++;
-      }
+      r.roots[k] = select(0.0, r.roots[k], k < wanted);
     }
-    for (var k: i32 = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
-      if (k > place) {
-        r.roots[k] = r.roots[k - 1];
-      }
-    }
-    for (var k: i32 = 0; k < REAL_ROOTS_DEGREE; k++) {
-      if (k == place) {
-        r.roots[k] = 0.0;
-      }
-    }
-    var before: u32 = (1u << u32(place)) - 1u;
-    r.touching = (r.touching & before) | ((r.touching & ~before) << 1u);
-    if (zeros % 2 == 0) {
-      r.touching = r.touching | (1u << u32(place));
-    }
-    r.count = r.count + 1;
   }
   if (!fits) {
     r.status = REAL_ROOTS_UNRESOLVED;
@@ -550,4 +968,19 @@ fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, abso
     r.status = REAL_ROOTS_TOUCHING;
   }
   return r;
+}
+
+// All real roots in [lo, hi]. Leading coefficients may be zero, lo and hi infinite. A root may be off by
+// absolute_tolerance or relative_tolerance times its size, whichever is more; 0 means as accurate as float allows.
+fn real_roots(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
+    relative_tolerance: f32) -> RealRoots {
+  var a = a_given;
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+}
+
+// The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
+fn real_roots_first(a_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, absolute_tolerance: f32,
+    relative_tolerance: f32) -> RealRoots {
+  var a = a_given;
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
 }

@@ -43,8 +43,12 @@ set_tests_properties(shader.no_spilling PROPERTIES
   PASS_REGULAR_EXPRESSION "Scratch size: 0")
 vieta_test(fast_function_tests shaders/fast_function_test.cpp LABEL gpu)
 # Not a test: polynomials per second of the GPU at hand.
-add_executable(shader_throughput shaders/throughput.cpp)
+add_executable(shader_throughput shaders/throughput.cpp shaders/clear_misses.cpp)
 target_link_libraries(shader_throughput PRIVATE vieta_objects vieta_flags)
+# Vulkan itself: the program measures the device, whatever the language.
+if(NOT Vulkan_FOUND OR VIETA_SANITIZE)
+  set_target_properties(shader_throughput PROPERTIES EXCLUDE_FROM_ALL TRUE)
+endif()
 foreach(name shader_compile_tests shader_run_tests shader_throughput fast_function_tests)
   target_link_libraries(${name} PRIVATE shader_tools real_roots_oracles)
 endforeach()

@@ -31,6 +31,8 @@ struct real_roots_arguments {
   double tolerance = 0, relative_tolerance = 0;
   long rows = 20;
   int degree = 0;  ///< of the shader; 0: not given
+  std::string prefix;
+  bool plain = false;
 };
 
 enum class form { table, json, npy, csv };
@@ -130,6 +132,19 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
   return report.ok + report.touching == report.polynomials ? all_solved : solved_in_part;
 }
 
+/// One header serves four languages.
+constexpr std::string_view of_the_family_of_c[] = {"cpp", "cuda", "hip"};
+
+std::vector<std::string> language_words() {
+  std::vector<std::string> words = words_of<shader_language>();
+  words.insert(words.end(), std::begin(of_the_family_of_c), std::end(of_the_family_of_c));
+  return words;
+}
+
+shader_language language_named(const std::string& word) {
+  return value_named<shader_language>(word).value_or(shader_language::c);
+}
+
 int write_shader(const real_roots_arguments& given) {
   if (given.degree == 0) throw error("--emit: found '" + given.shader + "', expected --degree N as well");
   const auto refuse = [&](bool wanted, const std::string& what) {
@@ -144,7 +159,10 @@ int write_shader(const real_roots_arguments& given) {
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
-  const std::string text = real_roots_shader(*value_named<shader_language>(given.shader), given.degree);
+  shader_options options;
+  if (!given.prefix.empty()) options.prefix = given.prefix;
+  options.plain = given.plain;
+  const std::string text = real_roots_shader(language_named(given.shader), given.degree, options);
   output out(given.out.file);
   out.stream() << text;
   out.commit();
@@ -154,7 +172,11 @@ int write_shader(const real_roots_arguments& given) {
 int run(const real_roots_arguments& given) {
   output::check({given.out.file, given.plot}, {given.input.file});
   if (!given.shader.empty()) return write_shader(given);
-  if (given.degree != 0) throw error("--degree: found no --emit, expected --emit glsl, hlsl or wgsl as well");
+  for (const auto& [option, is_given] :
+       {std::pair("--degree", given.degree != 0), std::pair("--name", !given.prefix.empty()),
+        std::pair("--plain", given.plain)}) {
+    if (is_given) throw error(std::string(option) + ": found no --emit, expected --emit LANGUAGE as well");
+  }
   const form how = form_of(given.out);
   const real_interval<double> interval = parse_real_interval(given.interval);
   if (!given.plot.empty()) report::picture_of(given.plot);
@@ -208,13 +230,19 @@ command add_real_roots(CLI::App& program) {
       ->group("Output");
   add_output_options(verb, given->out, array_files::npy_and_csv);
   add_plot_option(verb, given->plot);
-  verb.add_option("--emit", given->shader, "Print a shader instead: glsl, hlsl or wgsl")
+  verb.add_option("--emit", given->shader,
+                  "Print a shader instead: glsl, hlsl, wgsl, metal, or c, cpp, cuda, hip (one header)")
       ->type_name("LANGUAGE")
-      ->check(one_of(words_of<shader_language>()))
+      ->check(one_of(language_words()))
       ->group("Shaders");
   verb.add_option("--degree", given->degree, "Degree of its polynomials")
       ->type_name("N")
       ->check(whole_number(1, 32))
+      ->group("Shaders");
+  verb.add_option("--name", given->prefix, "What its names begin with, for several degrees in one shader")
+      ->type_name("PREFIX")
+      ->group("Shaders");
+  verb.add_flag("--plain", given->plain, "Without scaling and a look at the input: finite, of moderate size, lo < hi")
       ->group("Shaders");
   return {&verb, [given] { return run(*given); }};
 }

@@ -194,13 +194,29 @@ class RealRoots(Case):
         self.assertGreater(os.path.getsize(self.path("none.png")), 100)
 
     def test_shaders(self):
-        for language, word in (("glsl", "float"), ("hlsl", "float"), ("wgsl", "f32")):
+        for language, word in (("glsl", "float"), ("hlsl", "float"), ("wgsl", "f32"), ("metal", "thread"), ("c", "stdint.h")):
             text = self.run_it("--emit", language, "--degree", "12")
             self.assertIn(word, text)
             self.assertIn("12", text)
             self.run_it("--emit", language, "--degree", "12", "-o", self.path("shader"))
             with open(self.path("shader")) as file:
                 self.assertEqual(file.read(), text)
+
+    def test_one_header_has_several_names(self):
+        text = self.run_it("--emit", "c", "--degree", "4")
+        for language in ("cpp", "cuda", "hip"):
+            self.assertEqual(self.run_it("--emit", language, "--degree", "4"), text)
+
+    def test_names_and_plain_shaders(self):
+        text = self.run_it("--emit", "glsl", "--degree", "4", "--name", "ray_quartic", "--plain")
+        self.assertIn("RayQuartic ray_quartic_first(", text)
+        self.assertNotIn("real_roots", text)
+        self.assertIn("without scaling", text)
+        self.assertLess(len(text), len(self.run_it("--emit", "glsl", "--degree", "4", "--name", "ray_quartic")))
+        for bad in ("Quartic", "4", "a__b", "a-b"):
+            self.refused("real-roots", "--emit", "glsl", "--degree", "4", "--name", bad, saying=f"prefix: found '{bad}'")
+        for option in (("--name", "a"), ("--plain",)):
+            self.refused("real-roots", "--poly", "x", *option, saying=f"{option[0]}: found no --emit")
 
     def test_misuse(self):
         x = ("real-roots", "--poly", "x")

@@ -28,13 +28,80 @@ TEST_P(ShaderCompile, Hlsl) {
   EXPECT_FALSE(spirv.empty());
 }
 
-// A #define before the text overrules its degree.
+TEST_P(ShaderCompile, PlainGlslForWebGl2) { EXPECT_EQ(compile(fragment_program(GetParam(), true), "frag", ""), ""); }
+
+// A #define before the text overrules its degree, from 3 on and where the text is not for one degree alone.
 TEST_P(ShaderCompile, DegreeByDefine) {
-  std::string text = fragment_program(3);
+  if (GetParam() < 3) GTEST_SKIP() << "a text for degrees from 7 on is for 3 to 32";
+  std::string text = fragment_program(10);
   text.insert(text.find('\n') + 1, "#define REAL_ROOTS_DEGREE " + std::to_string(GetParam()) + "\n");
   text += "void uses(float a[" + std::to_string(GetParam() + 1) + "]) { real_roots(a, -1.0, 1.0, 0.0, 0.0); }\n";
   EXPECT_EQ(compile(text, "frag", ""), "");
 }
+
+TEST(ShaderCompileOnce, SeveralDegreesInOneShader) {
+  if (!is_installed("glslangValidator")) GTEST_SKIP() << "no glslangValidator (Debian: glslang-tools)";
+  const std::string quartic = real_roots_shader(shader_language::glsl, 4, {"quartic", false}),
+                    tenth = real_roots_shader(shader_language::glsl, 10, {"tenth", true});
+  EXPECT_EQ(compile("#version 330\n" + quartic + quartic + tenth +
+                        "void main() {\n  float a[5], b[11];\n"
+                        "  for (int k = 0; k < 5; k++) a[k] = float(k) - 1.0;\n"
+                        "  for (int k = 0; k < 11; k++) b[k] = float(k) - 3.0;\n"
+                        "  gl_FragDepth = quartic(a, 0.0, 1.0, 0.0, 0.0).roots[0] + "
+                        "tenth_first(b, 0.0, 1.0, 0.0, 0.0).roots[0];\n}\n",
+                    "frag", ""),
+            "");
+}
+
+// One header for C, C++ and CUDA.
+class HeaderCompile : public testing::TestWithParam<int> {
+ protected:
+  void passes(const std::string& compiler, const std::string& options, const std::string& extension) const {
+    if (!is_installed(compiler)) GTEST_SKIP() << "no " << compiler;
+    const std::string calls =
+        "\nint use(const float* a) { return real_roots(a, -1, 1, 0, 0).count + "
+        "real_roots_first(a, -1, 1, 0, 0).count; }\n";
+    for (const bool plain : {false, true})
+      EXPECT_EQ(compile_by(compiler + options,
+                           real_roots_shader(shader_language::c, GetParam(), {"real_roots", plain}) +
+                               (extension == "cu" ? "__global__ " : "") + calls_for(extension, calls),
+                           extension),
+                "");
+  }
+
+ private:
+  static std::string calls_for(const std::string& extension, const std::string& calls) {
+    return extension == "cu" ? "void use(const float* a, int* n) { *n = real_roots(a, -1, 1, 0, 0).count; }\n" : calls;
+  }
+};
+
+TEST_P(HeaderCompile, C99) { passes("gcc", " -std=c99 -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror", "c"); }
+TEST_P(HeaderCompile, Cpp) {
+  passes("g++", " -std=c++11 -pedantic -Wall -Wextra -Wshadow -Wconversion -Werror", "cpp");
+}
+TEST_P(HeaderCompile, Cuda) { passes("nvcc", " -arch=compute_75", "cu"); }
+
+// Metal is C++ with address spaces and a library of its own: what it has of them here.
+TEST_P(HeaderCompile, MetalAsCpp) {
+  if (!is_installed("clang++")) GTEST_SKIP() << "no clang++";
+  const std::string metal = R"(
+typedef unsigned uint;
+struct float2 {
+  float x, y;
+  float2(float u, float v) : x(u), y(v) {}
+};
+template <class T, class F> T as_type(F from) { T to; __builtin_memcpy(&to, &from, sizeof to); return to; }
+float abs(float), sqrt(float), floor(float), min(float, float), max(float, float);
+#define thread
+)";
+  for (const bool plain : {false, true})
+    EXPECT_EQ(compile_by("clang++ -std=c++14 -fno-builtin -Wall -Wno-unknown-pragmas -Wno-unused-function",
+                         metal + real_roots_shader(shader_language::metal, GetParam(), {"real_roots", plain}), "cpp"),
+              "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Degree, HeaderCompile, testing::Values(1, 2, 3, 6, 7, 10, 32),
+                         testing::PrintToStringParamName());
 
 // The example in docs/reference/shaders.md, in what Shadertoy puts around it.
 TEST(ShaderExample, Shadertoy) {

@@ -91,12 +91,34 @@ TEST_P(ShaderRun, RandomPolynomials) {
   }
 }
 
+// The first root alone is the first of all of them.
+TEST_P(ShaderRun, FirstRoot) {
+  if (std::get<0>(GetParam()) != shader_language::c) GTEST_SKIP() << "by the text in C";
+  const std::vector<shader_problem> problems = random_problems(degree(), 100);
+  const std::vector<listed_roots> answers = runner_->solve(problems), first = runner_->first(problems);
+  ASSERT_EQ(first.size(), answers.size());
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    if (answers[i].status == real_roots_status::unresolved) continue;
+    ASSERT_EQ(first[i].count, std::min(answers[i].count, 1)) << problems[i].name;
+    if (first[i].count == 0) continue;
+    const double u = first[i].roots[0], v = answers[i].roots[0];
+    const shader_problem& p = problems[i];
+    const double allowed =
+        std::max(static_cast<double>(p.absolute_tolerance), static_cast<double>(p.relative_tolerance) * std::abs(v)) +
+        rounding_radius<float>(doubles(p.a), v, answers[i].touching & 1 ? 2 : 1);
+    EXPECT_LE(std::abs(u - v), 2 * allowed) << p.name;
+  }
+}
+
 constexpr shader_language glsl = shader_language::glsl, hlsl = shader_language::hlsl, wgsl = shader_language::wgsl;
 std::string parameter_name(const testing::TestParamInfo<std::tuple<shader_language, int>>& info) {
   return std::string(name(std::get<0>(info.param))) + "_" + std::to_string(std::get<1>(info.param));
 }
 INSTANTIATE_TEST_SUITE_P(Glsl, ShaderRun,
                          testing::Combine(testing::Values(glsl), testing::Values(2, 3, 5, 8, 12, 18, 32)),
+                         parameter_name);
+INSTANTIATE_TEST_SUITE_P(C, ShaderRun,
+                         testing::Combine(testing::Values(shader_language::c), testing::Values(2, 3, 5, 8, 12, 18, 32)),
                          parameter_name);
 INSTANTIATE_TEST_SUITE_P(Others, ShaderRun,
                          testing::Combine(testing::Values(hlsl, wgsl), testing::Values(3, 8, 18, 32)), parameter_name);

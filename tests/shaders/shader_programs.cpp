@@ -52,6 +52,26 @@ void main(uint3 id : SV_DispatchThreadID) {
   for (int j = 0; j < REAL_ROOTS_DEGREE; j++) found[out_first + 3 + j] = asuint(r.roots[j]);
 }
 )";
+    case shader_language::c:
+    case shader_language::metal:
+      return R"(
+#include <stdio.h>
+
+int main(void) {
+  float given[REAL_ROOTS_DEGREE + 5];
+  while (fread(given, sizeof given, 1, stdin) == 1) {
+    const float* end = given + REAL_ROOTS_DEGREE + 1;
+#ifdef FIRST
+    RealRoots r = real_roots_first(given, end[0], end[1], end[2], end[3]);
+#else
+    RealRoots r = real_roots(given, end[0], end[1], end[2], end[3]);
+#endif
+    uint32_t found[REAL_ROOTS_DEGREE + 3] = {(uint32_t)r.count, (uint32_t)r.status, r.touching};
+    memcpy(found + 3, r.roots, sizeof r.roots);
+    fwrite(found, sizeof found, 1, stdout);
+  }
+}
+)";
     case shader_language::wgsl:
       break;
   }
@@ -90,8 +110,8 @@ std::string compute_program(shader_language language, int degree) {
   return version + real_roots_shader(language, degree) + compute_main(language);
 }
 
-std::string fragment_program(int degree) {
-  return "#version 300 es\n" + real_roots_shader(shader_language::glsl, degree) + R"(
+std::string fragment_program(int degree, bool plain) {
+  return "#version 300 es\n" + real_roots_shader(shader_language::glsl, degree, {"real_roots", plain}) + R"(
 out vec4 color;
 void main() {
   float a[REAL_ROOTS_DEGREE + 1];
@@ -122,6 +142,16 @@ std::string compile(const std::string& text, const std::string& stage, const std
   spirv->resize(bytes.size() / sizeof(std::uint32_t));
   bytes.copy(reinterpret_cast<char*>(spirv->data()), spirv->size() * sizeof(std::uint32_t));
   return "";
+}
+
+std::string compile_by(const std::string& compiler, const std::string& text, const std::string& extension,
+                       const std::string& program) {
+  const scratch_folder folder;
+  const std::string source = folder / ("text." + extension), log = folder / "log";
+  std::ofstream(source) << text;
+  const std::string command =
+      compiler + " '" + source + "' " + (program.empty() ? "-c -o /dev/null" : "-o '" + program + "' -lm");
+  return std::system((command + " >'" + log + "' 2>&1").c_str()) == 0 ? "" : command + "\n" + read_bytes(log);
 }
 
 std::string compile_compute(shader_language language, int degree, std::vector<std::uint32_t>* spirv) {

@@ -1,8 +1,12 @@
 #include "shaders/shader_runner.hpp"
 
 #include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
 #include <stdexcept>
 
+#include "shaders/scratch_folder.hpp"
 #include "shaders/shader_programs.hpp"
 #include "shaders/wgpu_runner.hpp"
 #ifdef VIETA_HAVE_VULKAN
@@ -75,9 +79,55 @@ class by_wgpu final : public shader_runner {
   int degree_;
 };
 
+// The header for C, as a program of its own.
+class by_c final : public shader_runner {
+ public:
+  explicit by_c(int degree) : program_(folder_ / "solve"), degree_(degree) { build(""); }
+  std::string device() const override { return "the CPU, by cc"; }
+  std::vector<listed_roots> first(const std::vector<shader_problem>& problems) override {
+    build(" -DFIRST");
+    const std::vector<listed_roots> answers = solve(problems);
+    build("");
+    return answers;
+  }
+  std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) override {
+    const std::vector<float> given = pack(problems);
+    const std::string in = folder_ / "given", out = folder_ / "found";
+    std::ofstream(in, std::ios::binary)
+        .write(reinterpret_cast<const char*>(given.data()), static_cast<std::streamsize>(given.size() * sizeof(float)));
+    if (std::system(("'" + program_ + "' <'" + in + "' >'" + out + "'").c_str()) != 0)
+      throw std::runtime_error("the program in C fails");
+    const std::string bytes = read_bytes(out);
+    std::vector<std::uint32_t> words(problems.size() * numbers_out(degree_));
+    if (bytes.size() != words.size() * sizeof(std::uint32_t)) throw std::runtime_error("the program in C ends early");
+    std::memcpy(words.data(), bytes.data(), bytes.size());
+    return unpack(words, degree_, problems.size());
+  }
+  double seconds(const std::vector<shader_problem>&) override { throw std::logic_error("C: no times"); }
+
+ private:
+  void build(const std::string& option) {
+    const std::string complaint = compile_by("cc -std=c99 -O1 -Wall -Wextra -Werror" + option,
+                                             compute_program(shader_language::c, degree_), "c", program_);
+    if (!complaint.empty()) throw std::runtime_error(complaint);
+  }
+
+  scratch_folder folder_;
+  std::string program_;
+  int degree_;
+};
+
 }  // namespace
 
+std::vector<listed_roots> shader_runner::first(const std::vector<shader_problem>&) {
+  throw std::logic_error("the first roots are for C alone");
+}
+
 std::unique_ptr<shader_runner> shader_runner::open(shader_language language, int degree, std::string& why_not) {
+  if (language == shader_language::c) {
+    why_not = "no compiler cc";
+    return is_installed("cc") ? std::make_unique<by_c>(degree) : nullptr;
+  }
   if (language == shader_language::wgsl) {
     const std::string device = find_wgpu(why_not);
     return device.empty() ? nullptr : std::make_unique<by_wgpu>(device, degree);

@@ -18,6 +18,8 @@ class shader_runner {
   virtual ~shader_runner() = default;
   virtual std::string device() const = 0;
   virtual std::vector<listed_roots> solve(const std::vector<shader_problem>& problems) = 0;
+  /// By real_roots_first. For C alone.
+  virtual std::vector<listed_roots> first(const std::vector<shader_problem>& problems);
   /// How long the device takes for them, at best. Not for WGSL.
   virtual double seconds(const std::vector<shader_problem>& problems) = 0;
 };

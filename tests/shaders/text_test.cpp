@@ -11,7 +11,8 @@
 namespace vieta::test {
 namespace {
 
-constexpr shader_language languages[] = {shader_language::glsl, shader_language::hlsl, shader_language::wgsl};
+constexpr shader_language languages[] = {shader_language::glsl, shader_language::hlsl, shader_language::wgsl,
+                                         shader_language::metal, shader_language::c};
 
 // Without comments.
 std::vector<std::string> code_lines(const std::string& text) {
@@ -27,7 +28,8 @@ std::vector<std::string> code_lines(const std::string& text) {
 // shaders/real_roots.* are what `vieta real-roots --emit LANGUAGE --degree 10` writes.
 TEST(ShaderText, CommittedFilesAreWhatIsEmitted) {
   for (const shader_language language : languages) {
-    const std::string path = std::string(VIETA_SOURCE_DIR "/shaders/real_roots.") + name(language);
+    const std::string path =
+        std::string(VIETA_SOURCE_DIR "/shaders/real_roots.") + (language == shader_language::c ? "h" : name(language));
     std::ostringstream committed;
     committed << std::ifstream(path).rdbuf();
     EXPECT_EQ(committed.str(), real_roots_shader(language, 10)) << path;
@@ -50,21 +52,43 @@ TEST(ShaderText, CarriesItsLicenceAndDegree) {
 
 TEST(ShaderText, LinesFitAndBracesMatch) {
   for (const shader_language language : languages) {
-    int depth = 0;
-    for (const std::string& line : code_lines(real_roots_shader(language, 32))) {
-      EXPECT_LE(line.size(), 120u) << line;
-      for (const char c : line) depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-      EXPECT_GE(depth, 0) << line;
+    for (const int degree : {6, 32}) {
+      int depth = 0;
+      for (const std::string& line : code_lines(real_roots_shader(language, degree))) {
+        EXPECT_LE(line.size(), 120u) << line;
+        for (const char c : line) depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        EXPECT_GE(depth, 0) << line;
+      }
+      EXPECT_EQ(depth, 0) << name(language);
     }
-    EXPECT_EQ(depth, 0) << name(language);
+  }
+}
+
+TEST(ShaderText, NamesHaveTheWantedPrefix) {
+  const std::string text = real_roots_shader(shader_language::glsl, 4, {"ray_quartic", false});
+  for (const std::string name :
+       {"RayQuartic ray_quartic(", "ray_quartic_first(", "RAY_QUARTIC_DEGREE 4", "RAY_QUARTIC_TEXT"})
+    EXPECT_NE(text.find(name), std::string::npos) << name;
+  EXPECT_FALSE(std::regex_search(text, std::regex("real_roots|RealRoots|REAL_ROOTS")));
+  for (const std::string bad : {"", "Quartic", "4th", "a__b", "a_", "_a", "a b", "a-b"})
+    EXPECT_THROW(real_roots_shader(shader_language::glsl, 4, {bad, false}), error) << bad;
+}
+
+TEST(ShaderText, PlainIsShorterAndLooksAtNoBits) {
+  for (const int degree : {1, 4, 10}) {
+    const std::string whole = real_roots_shader(shader_language::wgsl, degree),
+                      plain = real_roots_shader(shader_language::wgsl, degree, {"real_roots", true});
+    EXPECT_LT(plain.size(), whole.size());
+    EXPECT_EQ(plain.find("real_roots_bound_exponent"), std::string::npos);
+    EXPECT_NE(plain.find("without scaling"), std::string::npos);
   }
 }
 
 // Debian has no WGSL compiler (run_test.cpp uses Python's wgpu, which ./dev installs). Without it at least every line
 // has one of the forms that the text needs, and nothing of GLSL is left over.
 TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
-  const std::string type =
-      R"((bool|i32|u32|f32|vec2<f32>|RealRoots|RealRootsExtremum|array<(f32|u32), REAL_ROOTS_DEGREE( \+ 1)?>))";
+  const std::string type = R"((bool|i32|u32|f32|vec2<f32>|RealRoots|RealRootsExtremum|RealRootsSigns|)"
+                           R"(array<(f32|u32), (REAL_ROOTS_DEGREE|REAL_ROOTS_FEW|[3-5])( \+ 1)?>))";
   const std::string parameter = R"(\w+: )" + type;
   const std::string parameters = parameter + "(, " + parameter + ")*";
   const std::regex forms(
@@ -94,9 +118,11 @@ TEST(ShaderText, WgslHasOnlyFormsOfWgsl) {
       "| +(break|continue);"
       "| *\\}");
   const std::regex foreign("\\b(int|uint|float|vec2\\(|floatBits\\w+|uintBits\\w+)\\b|@");
-  for (const std::string& line : code_lines(real_roots_shader(shader_language::wgsl, 12))) {
-    EXPECT_TRUE(std::regex_match(line, forms)) << line;
-    EXPECT_FALSE(std::regex_search(line, foreign)) << line;
+  for (const int degree : {1, 2, 3, 6, 12}) {
+    for (const std::string& line : code_lines(real_roots_shader(shader_language::wgsl, degree))) {
+      EXPECT_TRUE(std::regex_match(line, forms)) << line;
+      EXPECT_FALSE(std::regex_search(line, foreign)) << line;
+    }
   }
 }
 

@@ -1,47 +1,219 @@
-// shader_throughput: polynomials per second of the GLSL and HLSL on the GPU that Vulkan finds, in [-1,1], for the sets
-// "sparse" (coefficients uniform in [-1,1]) and "dense" (roots uniform in [-1,1]).
+// shader_throughput [--published FILE] [--misses COUNT] [--count COUNT] [DEGREE...]: polynomials per second of the GLSL
+// on the GPU that Vulkan finds, in [-1,1], for the sets "all real" (roots uniform in [-1,1]) and "random" (coefficients
+// uniform in [-1,1]), beside the listing of Peters (2023), whose text is read from FILE or from
+// real_roots_peters_2023.txt in the folder $VIETA_PAPERS; and how many polynomials in a million miss a root that float
+// can see.
+#include <array>
+#include <bit>
+#include <cstdlib>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <random>
 
-#include "shaders/random_problems.hpp"
+#include "shaders/clear_misses.hpp"
+#include "shaders/scratch_folder.hpp"
 #include "shaders/shader_programs.hpp"
-#include "shaders/shader_runner.hpp"
+#include "shaders/vulkan_runner.hpp"
 
 using namespace vieta;
 using namespace vieta::test;
 
 namespace {
 
-constexpr std::size_t count = std::size_t{1} << 20;
+struct wanted {
+  std::string published;  ///< the listing, or nothing
+  std::size_t count = std::size_t{1} << 21, misses = 100000;
+  std::vector<int> degrees;
+};
 
-std::vector<shader_problem> problems_of(const std::string& kind, int degree) {
-  std::vector<shader_problem> some, all;
-  for (const shader_problem& p : random_problems(degree, 4096)) {
-    if (p.name == kind) some.push_back(p);
+// The listing stands at the end of the article, from this comment on.
+std::string read_published(const std::string& file) {
+  const std::string article = read_bytes(file);
+  const std::size_t begins = article.find("// The degree of the polynomials for which we compute roots");
+  return begins == std::string::npos ? "" : article.substr(begins);
+}
+
+wanted read_arguments(int count, char** arguments) {
+  wanted w;
+  std::string file;
+  if (const char* const folder = std::getenv("VIETA_PAPERS"))
+    file = std::string(folder) + "/real_roots_peters_2023.txt";
+  for (int i = 1; i < count; ++i) {
+    const std::string given = arguments[i];
+    if (given == "--published" && i + 1 < count)
+      file = arguments[++i];
+    else if (given == "--misses" && i + 1 < count)
+      w.misses = std::stoul(arguments[++i]);
+    else if (given == "--count" && i + 1 < count)
+      w.count = std::stoul(arguments[++i]);
+    else
+      w.degrees.push_back(std::stoi(given));
   }
-  while (all.size() < count) all.insert(all.end(), some.begin(), some.end());
-  return all;
+  if (!file.empty()) w.published = read_published(file);
+  if (w.degrees.empty()) w.degrees = {3, 4, 5, 6, 8, 10, 18, 26};
+  return w;
+}
+
+/// `count` polynomials, coefficient k of number i at [k * count + i].
+std::vector<float> polynomials(bool all_real, int degree, std::size_t count) {
+  std::mt19937 engine(static_cast<unsigned>(degree));
+  std::uniform_real_distribution<double> unit(-1, 1);
+  const std::size_t size = static_cast<std::size_t>(degree) + 1;
+  std::vector<float> numbers(size * count);
+  std::vector<double> c(size);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (all_real) {
+      std::fill(c.begin(), c.end(), 0.0);
+      c[0] = 1;
+      for (std::size_t n = 1; n < size; ++n) {
+        const double r = unit(engine);
+        for (std::size_t k = n; k > 0; --k) c[k] = c[k - 1] - r * c[k];
+        c[0] *= -r;
+      }
+    } else {
+      for (double& x : c) x = unit(engine);
+    }
+    for (std::size_t k = 0; k < size; ++k) numbers[k * count + i] = static_cast<float>(c[k]);
+  }
+  return numbers;
+}
+
+enum class solver { text, plain, first, published };
+
+// Reads and writes beside each other what neighbouring invocations read and write. One word more holds count, status
+// and touches; at degree 24 and above a further one the touches.
+std::string program(solver which, const std::string& published, int degree, std::size_t count, const char* tolerance) {
+  const std::string n = std::to_string(degree), many = std::to_string(count) + "u";
+  std::string text =
+      "#version 450\n#extension GL_EXT_control_flow_attributes : enable\n"
+      "layout(local_size_x = 64) in;\n"
+      "layout(std430, binding = 0) readonly buffer Given { float given[]; };\n"
+      "layout(std430, binding = 1) writeonly buffer Found { uint found[]; };\n";
+  if (which == solver::published) {
+    std::string listing = published;
+    const auto replace = [&](const std::string& what, const std::string& by) {
+      const std::size_t at = listing.find(what);
+      if (at != std::string::npos) listing.replace(at, what.size(), by);
+    };
+    replace("#define MAX_DEGREE 10", "#define MAX_DEGREE " + n);
+    if (std::string(tolerance) == "0.0") replace("1.0e-4", "1.2e-7");
+    text += listing;
+  } else {
+    text += "#define REAL_ROOTS_UNROLL [[unroll]]\n#define REAL_ROOTS_LOOP [[dont_unroll]]\n" +
+            real_roots_shader(shader_language::glsl, degree, {"real_roots", which == solver::plain});
+  }
+  text +=
+      "\nvoid main() {\n"
+      "  uint i = gl_GlobalInvocationID.x;\n"
+      "  float a[" +
+      n +
+      " + 1];\n"
+      "  [[unroll]] for (int k = 0; k <= " +
+      n + "; k++) a[k] = given[uint(k) * " + many +
+      " + i];\n"
+      "  float lo = given[" +
+      std::to_string(degree + 1) + "u * " + many + "], hi = given[" + std::to_string(degree + 1) + "u * " + many +
+      " + 1u];\n";
+  const std::string write = "  [[unroll]] for (int k = 0; k < " + n + "; k++) found[uint(k) * " + many + " + i] = ";
+  if (which == solver::published)
+    return text + "  float r[" + n + " + 1];\n  find_roots(r, a, lo, hi);\n" + write + "floatBitsToUint(r[k]);\n}\n";
+  text += std::string("  RealRoots r = ") + (which == solver::first ? "real_roots_first" : "real_roots") +
+          "(a, lo, hi, " + tolerance + ", 0.0);\n";
+  if (which == solver::first)
+    text += "  found[i] = floatBitsToUint(r.roots[0]);\n";
+  else
+    text += write + "floatBitsToUint(r.roots[k]);\n";
+  text += "  found[" + n + "u * " + many + " + i] = uint(r.count) | uint(r.status) << 6 | r.touching << 9;\n";
+  if (degree >= 24) text += "  found[" + std::to_string(degree + 1) + "u * " + many + " + i] = r.touching;\n";
+  return text + "}\n";
+}
+
+std::vector<std::uint32_t> module_of(const std::string& text) {
+  std::vector<std::uint32_t> spirv;
+  const std::string complaint = compile(text, "comp", "-V", &spirv);
+  if (!complaint.empty()) throw std::runtime_error(complaint);
+  return spirv;
+}
+
+std::vector<float> with_interval(std::vector<float> numbers) {
+  numbers.push_back(-1);
+  numbers.push_back(1);
+  return numbers;
+}
+
+double millions_per_second(vulkan_runner& device, const std::string& text, const std::vector<float>& numbers,
+                           int degree, std::size_t count) {
+  const auto groups = static_cast<std::uint32_t>(count / workgroup_size);
+  return static_cast<double>(count) * 1e-6 /
+         device.seconds(module_of(text), numbers, static_cast<std::size_t>(degree + 2) * count, groups);
+}
+
+std::size_t count_misses(vulkan_runner& device, solver which, const wanted& w, int degree, bool all_real,
+                         double tolerance) {
+  const std::size_t count = w.misses / workgroup_size * workgroup_size;
+  const std::vector<float> numbers = polynomials(all_real, degree, count);
+  const std::string text = program(which, w.published, degree, count, "2.0e-4");
+  const std::vector<std::uint32_t> words =
+      device.run(module_of(text), with_interval(numbers), static_cast<std::size_t>(degree + 2) * count,
+                 static_cast<std::uint32_t>(count / workgroup_size));
+  std::size_t misses = 0;
+  std::vector<float> a(static_cast<std::size_t>(degree) + 1), roots;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t k = 0; k < a.size(); ++k) a[k] = numbers[k * count + i];
+    roots.clear();
+    const std::size_t n = static_cast<std::size_t>(degree), listed = words[n * count + i] & 63u;
+    for (std::size_t k = 0; k < n; ++k) {
+      const float x = std::bit_cast<float>(words[k * count + i]);
+      if (which == solver::published ? x < 3e38F : k < listed) roots.push_back(x);
+    }
+    misses += misses_clearly(a, roots, tolerance) ? 1 : 0;
+  }
+  return misses;
 }
 
 }  // namespace
 
-int main() {
-  for (const int degree : {3, 5, 10, 18, 26}) {
-    for (const std::string kind : {"sparse", "dense, tolerance 2e-4"}) {
-      const std::vector<shader_problem> problems = problems_of(kind, degree);
-      for (const shader_language language : {shader_language::glsl, shader_language::hlsl}) {
-        std::string why_not;
-        const auto runner = shader_runner::open(language, degree, why_not);
-        if (!runner) {
-          std::cout << "SKIPPED: " << why_not << '\n';
-          return 0;
-        }
-        const double seconds = runner->seconds(problems);
-        std::cout << runner->device() << "  " << name(language) << "  N=" << std::setw(2) << degree << "  "
-                  << std::setw(21) << kind << "  " << std::setprecision(4) << static_cast<double>(count) / seconds / 1e6
-                  << " M/s\n"
-                  << std::flush;
+int main(int count, char** arguments) {
+  const wanted w = read_arguments(count, arguments);
+  std::string why_not;
+  const auto device = vulkan_runner::open(why_not);
+  if (!device || !is_installed("glslangValidator")) {
+    std::cout << "SKIPPED: " << (device ? "no glslangValidator" : why_not) << '\n';
+    return 0;
+  }
+  std::cout << device->device() << ", millions of polynomials per second\n"
+            << " N  set       tolerance  published       text  ratio      plain      first\n"
+            << std::fixed;
+  for (const int degree : w.degrees) {
+    for (const bool all_real : {true, false}) {
+      const std::vector<float> numbers = with_interval(polynomials(all_real, degree, w.count));
+      for (const char* tolerance : {"2.0e-4", "0.0"}) {
+        const auto speed = [&](solver which) {
+          if (which == solver::published && w.published.empty()) return 0.0;
+          return millions_per_second(*device, program(which, w.published, degree, w.count, tolerance), numbers, degree,
+                                     w.count);
+        };
+        const double published = speed(solver::published), text = speed(solver::text);
+        std::cout << std::setw(2) << degree << "  " << (all_real ? "all real" : "random  ") << "  " << std::setw(9)
+                  << tolerance << std::setprecision(0) << std::setw(11) << published << std::setw(11) << text
+                  << std::setprecision(2) << std::setw(7) << (published > 0 ? text / published : 0.0)
+                  << std::setprecision(0) << std::setw(11) << speed(solver::plain) << std::setw(11)
+                  << speed(solver::first) << std::endl;
       }
+    }
+  }
+  if (w.misses == 0) return 0;
+  std::cout << "\nclear misses in " << w.misses << " polynomials, tolerance 2.0e-4\n N  set       published  text\n";
+  for (const int degree : w.degrees) {
+    for (const bool all_real : {true, false}) {
+      std::cout << std::setw(2) << degree << "  " << (all_real ? "all real" : "random  ");
+      for (const solver which : {solver::published, solver::text}) {
+        if (which == solver::published && w.published.empty()) continue;
+        std::cout << std::setw(which == solver::text ? 6 : 11)
+                  << count_misses(*device, which, w, degree, all_real, 2e-4);
+      }
+      std::cout << std::endl;
     }
   }
 }

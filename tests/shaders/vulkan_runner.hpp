@@ -22,7 +22,7 @@ class vulkan_runner {
   virtual std::vector<std::uint32_t> run(const std::vector<std::uint32_t>& spirv, const std::vector<float>& inputs,
                                          std::size_t outputs, std::uint32_t workgroups) = 0;
 
-  /// The shortest of several runs, from submission to the end, without copies.
+  /// Seconds for one dispatch, without copies: the median of several runs, after a warm-up.
   virtual double seconds(const std::vector<std::uint32_t>& spirv, const std::vector<float>& inputs, std::size_t outputs,
                          std::uint32_t workgroups) = 0;
 };

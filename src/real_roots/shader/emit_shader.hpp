@@ -6,7 +6,7 @@
 
 namespace vieta {
 
-/// The whole shader text, with `degree` as default. Nothing is checked.
-std::string emit_real_roots(shader_language language, int degree);
+/// The whole shader text. Nothing is checked.
+std::string emit_real_roots(shader_language language, int degree, const shader_options& options);
 
 }  // namespace vieta

@@ -2,9 +2,12 @@
 
 #include <string>
 
+#include "real_roots/shader/shader_levels.hpp"
 #include "real_roots/shader/shader_text_chain.hpp"
 #include "real_roots/shader/shader_text_extrema.hpp"
+#include "real_roots/shader/shader_text_few.hpp"
 #include "real_roots/shader/shader_text_numbers.hpp"
+#include "real_roots/shader/shader_text_whole.hpp"
 
 namespace vieta {
 
@@ -16,9 +19,19 @@ namespace vieta {
 // their bits, and subnormal numbers may be zero. Arrays are small and indexed by loop counters, so that a compiler can
 // keep them in registers: roots move up the derivatives in fixed places, one per interval, an empty interval being
 // marked by a point of no width; and coefficients of degree N at every level, the leading ones zero (Peters 2023).
-inline std::string real_roots_shader_text() {
+inline std::string real_roots_shader_text(int degree, bool plain) {
   // Each part begins with the line feed behind its quotation mark; the first one's stands for all.
-  return std::string(real_roots_shader_numbers) + (real_roots_shader_extrema + 1) + (real_roots_shader_chain + 1);
+  std::string text = real_roots_shader_numbers;
+  text += real_roots_shader_crossing + 1;
+  text += real_roots_shader_extrema + 1;
+  if (degree > 1) text += real_roots_shader_quadratic + 1;
+  if (degree <= last_written_out_degree) {
+    if (degree > 3) text += real_roots_shader_chain + 1;
+    text += real_roots_shader_levels(degree);
+  } else {
+    text += std::string(real_roots_shader_few + 1) + (real_roots_shader_chain + 1) + (real_roots_shader_separate + 1);
+  }
+  return text + ((plain ? real_roots_shader_plain : real_roots_shader_whole) + 1) + (real_roots_shader_calls + 1);
 }
 
 }  // namespace vieta

@@ -24,6 +24,17 @@ struct RealRootsExtremum {
   bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
 };
 
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+vec2 real_roots_value_and_noise(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = abs(value);
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * abs(x) + abs(c[k]);
+  }
+  return vec2(value, REAL_ROOTS_NOISE * magnitude);
+}
+
 // By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
 // touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
 // (Higham 2002, section 5.1), u = 2^-24.
@@ -98,19 +109,18 @@ RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
   return after;
 }
 
-// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi.
+// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
+// `wanted` of them.
 RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REAL_ROOTS_DEGREE], float lo, float hi,
-                                vec2 tolerance) {
+                                vec2 tolerance, int wanted) {
   RealRoots r = real_roots_none(REAL_ROOTS_OK);
-  float noise_anywhere = 0.0;
-  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
-    noise_anywhere = noise_anywhere + REAL_ROOTS_NOISE * abs(c[k]);
-  }
   // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
+  vec2 seen = real_roots_value_and_noise(c, lo);
   float a = lo;
   float b = lo;
   float at_a = 0.0;
-  float at_b = real_roots_value(c, lo);
+  float at_b = seen.x;
+  bool low_b = abs(seen.x) <= 1.5 * seen.y;  // only then p may be zero beside b
   bool first = true;
   bool crosses_before = false;  // between a and b
   bool done = false;            // left of b: the sign at a is not p's
@@ -119,12 +129,15 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     bool last = i == REAL_ROOTS_DEGREE;
     float x = b;
     float at_x = at_b;
+    bool low_x = false;
     if (!last) {
       x = points[i];
       if (x <= b) {
         continue;
       }
-      at_x = real_roots_value(c, x);
+      seen = real_roots_value_and_noise(c, x);
+      at_x = seen.x;
+      low_x = abs(seen.x) <= 1.5 * seen.y;
     }
     bool crosses_after = at_b != 0.0 && at_x != 0.0 && (at_b < 0.0) != (at_x < 0.0);
     bool is_root = at_b == 0.0;
@@ -140,8 +153,8 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
     } else {
       bool lower_than_before = first || abs(at_b) < abs(at_a) || (!last && abs(at_b) == abs(at_a));
       bool lower_than_after = last || abs(at_b) <= abs(at_x);
-      bool bends = !crosses_before && !crosses_after && lower_than_before && lower_than_after;
-      bool dips = crosses_before && crosses_after && abs(at_b) <= noise_anywhere;
+      bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
+      bool dips = low_b && crosses_before && crosses_after;
       if (bends || dips) {
         bool inner = !first && !last;
         float lower = inner ? a : b;
@@ -169,16 +182,27 @@ RealRoots real_roots_last_level(float c[REAL_ROOTS_DEGREE + 1], float points[REA
       }
     }
     if (crosses_before) {
-      r = real_roots_append(r, real_roots_crossing(c, a, b, at_a < 0.0, tolerance), false, most);
+      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
+      vec2 found = real_roots_near(c, a, b, start, at_a < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0, tolerance);
+      }
+      r = real_roots_append(r, found.x, false, most);
     }
     if (is_root) {
       r = real_roots_append(r, root, touches, most);
     }
-    most = min(most + 1, REAL_ROOTS_DEGREE);
+    if (r.count >= wanted) {
+      break;
+    }
+    if (most < REAL_ROOTS_DEGREE) {
+      most++;
+    }
     a = b;
     at_a = at_b;
     b = x;
     at_b = at_x;
+    low_b = low_x;
     crosses_before = crosses_after;
     done = turned;
     first = false;

@@ -61,26 +61,6 @@ float real_roots_scale(float x, int k) {
   return uintBitsToFloat(sign_bit | (uint(e + 127) << 23u) | (fraction & 0x007fffffu));
 }
 
-// p(x) by Horner's scheme.
-float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float value = c[REAL_ROOTS_DEGREE];
-  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    value = value * x + c[k];
-  }
-  return value;
-}
-
-// p(x) and p'(x).
-vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
-  float slope = 0.0;
-  float value = c[REAL_ROOTS_DEGREE];
-  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
-    slope = slope * x + value;
-    value = value * x + c[k];
-  }
-  return vec2(value, slope);
-}
-
 // How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
 float real_roots_allowed(float x, vec2 tolerance) {
   return max(max(tolerance.x, tolerance.y * abs(x)), 1.1754943508222875e-38);
@@ -101,38 +81,111 @@ float real_roots_bisection_point(float left, float right, float absolute_toleran
   return left + 0.5 * (right - left);
 }
 
-// The root of p between lo and hi, where p has different signs: Newton's iteration, and bisection when a step leaves
-// the bracket or does not halve. The end is a change of sign seen within the tolerance, never the size of a step.
-float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_at_lo, vec2 tolerance) {
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
+float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo, bool turns_at_hi) {
+  float y = min(abs(at_lo) / (abs(at_lo) + abs(at_hi)), 1.0);
+  float z = min(y, 1.0 - y);
+  float part = sqrt(z * 0.3333333432674408) * (1.0 + 0.45 * z);
+  float s = y < 0.5 ? part : 1.0 - part;
+  if (turns_at_lo != turns_at_hi) {
+    s = turns_at_lo ? sqrt(y) : 1.0 - sqrt(1.0 - y);
+  } else if (!turns_at_lo) {
+    s = y;
+  }
+  return lo + s * (hi - lo);
+}
+
+)";
+
+// Once for each degree of which there are levels.
+inline constexpr const char* real_roots_shader_crossing = R"(
+// p(x) by Horner's scheme.
+float real_roots_value(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+// p(x) and p'(x).
+vec2 real_roots_value_and_slope(float c[REAL_ROOTS_DEGREE + 1], float x) {
+  float slope = 0.0;
+  float value = c[REAL_ROOTS_DEGREE];
+  @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return vec2(value, slope);
+}
+
+// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
+// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
+// roots. x is the root; y is 0 if that end did not come.
+vec2 real_roots_near(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+                     vec2 tolerance) {
   float left = lo;
   float right = hi;
-  float x = lo + 0.5 * (hi - lo);
+  float x = start;
+  float last_step = 0.0;
+  float reached = 0.0;
+  @loop for (int i = 0; i < 40; i++) {
+    float slope = 0.0;
+    float value = c[REAL_ROOTS_DEGREE];
+    @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0 ? 1.0 : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0 && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    next = newton ? next : 0.5 * (left + right);
+    float moved = abs(next - x);
+    x = next;
+    float enough = max(tolerance.x, tolerance.y * abs(x));
+    if (moved <= max(0.25 * enough, min(enough, 0.25 * last_step))) {
+      reached = 1.0;
+      break;
+    }
+    last_step = moved;
+  }
+  return vec2(x, reached);
+}
+
+// The same where that end does not come: the end is a change of sign seen within the tolerance as well.
+float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, float start, bool negative_at_lo,
+                          vec2 tolerance) {
+  float left = lo;
+  float right = hi;
+  float x = start;
   float last_step = hi - lo;
+  float last_newton = 0.0;
   @loop for (int i = 0; i < 300; i++) {
     vec2 p = real_roots_value_and_slope(c, x);
     if (p.x == 0.0) {
       return x;
     }
-    if ((p.x < 0.0) == negative_at_lo) {
-      left = x;
-    } else {
-      right = x;
-    }
+    bool goes_left = (p.x < 0.0) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
     float width = right - left;
     float enough = real_roots_allowed(x, tolerance);
     float next = left + 0.5 * width;
     bool newton = abs(p.x) < abs(p.y) * width;
     if (newton) {
       float promised = x - p.x / p.y;
-      newton = promised > left && promised < right;
-      if (newton) {
-        next = promised;
-      }
-    }
-    if (width <= enough) {
-      return next;
+      newton = promised >= left && promised <= right;
+      next = newton ? promised : next;
     }
     float moved = abs(next - x);
+    if (width <= enough || (newton && moved <= enough && moved <= 0.25 * last_newton)) {
+      return next;
+    }
+    last_newton = newton ? moved : 0.0;
     if (newton && moved <= 0.5 * last_step && (i <= 20 || (i & 1) == 0)) {
       // A step as small is set a little further, to see the sign change.
       float further = next > x ? 0.25 * enough : -0.25 * enough;
@@ -142,6 +195,7 @@ float real_roots_crossing(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bo
       last_step = moved;
     } else {
       next = real_roots_bisection_point(left, right, tolerance.x);
+      last_newton = 0.0;
       if (next <= left || next >= right) {
         return next;
       }

@@ -1,0 +1,1018 @@
+// SPDX-License-Identifier: 0BSD
+// All real roots of a polynomial in a closed interval. Written by `vieta real-roots --emit c --degree 10`.
+// For C, C++, CUDA and HIP.
+//
+//   float a[REAL_ROOTS_DEGREE + 1];  // a[0] + a[1] x + a[2] x^2 + ...
+//   RealRoots r = real_roots(a, -1.0, 1.0, 0.0, 0.0);
+//   for (int k = 0; k < r.count; k++) { ... r.roots[k] ... }
+
+#ifndef REAL_ROOTS_TEXT
+#define REAL_ROOTS_TEXT
+
+// The degree; leading coefficients may be zero.
+#ifndef REAL_ROOTS_DEGREE
+#define REAL_ROOTS_DEGREE 10
+#endif
+#if REAL_ROOTS_DEGREE < 3 || REAL_ROOTS_DEGREE > 32
+#error REAL_ROOTS_DEGREE: expected 3 to 32 in this text
+#endif
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define REAL_ROOTS_FUNCTION __host__ __device__ static inline
+#define REAL_ROOTS_UNROLL _Pragma("unroll")
+#else
+#define REAL_ROOTS_FUNCTION static inline
+#define REAL_ROOTS_UNROLL
+#endif
+
+typedef struct RealRootsPair {
+  float x, y;
+} RealRootsPair;
+
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_pair(float x, float y) {
+  RealRootsPair pair;
+  pair.x = x;
+  pair.y = y;
+  return pair;
+}
+
+REAL_ROOTS_FUNCTION float real_roots_min(float x, float y) { return y < x ? y : x; }
+
+REAL_ROOTS_FUNCTION float real_roots_max(float x, float y) { return x < y ? y : x; }
+
+REAL_ROOTS_FUNCTION uint32_t real_roots_bits_of(float x) {
+  uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+REAL_ROOTS_FUNCTION float real_roots_of_bits(uint32_t bits) {
+  float x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+// What is known of the roots: the values of status.
+enum { REAL_ROOTS_OK = 0 };               // all roots are listed
+enum { REAL_ROOTS_TOUCHING = 1 };         // the same, and some only touch zero: their bits are set in touching
+enum { REAL_ROOTS_UNRESOLVED = 2 };       // the interval is too wide for the range of float
+enum { REAL_ROOTS_ZERO_POLYNOMIAL = 3 };  // every number is a root; none is listed
+enum { REAL_ROOTS_BAD_INPUT = 4 };        // NaN, infinite coefficient or lo > hi; none is listed
+
+typedef struct RealRoots {
+  int count;                       // how many roots are listed
+  int status;                      // one of the values above
+  uint32_t touching;                   // bit k: in root k p touches zero without a change of sign
+  float roots[REAL_ROOTS_DEGREE];  // ascending
+} RealRoots;
+
+// Coefficients below 2^this never overflow in the values of p and its derivatives.
+enum { REAL_ROOTS_HEADROOM = 108 - REAL_ROOTS_DEGREE };
+
+// Bits are looked at where subnormal numbers, infinities and NaN matter: the arithmetic of a GPU may ignore them.
+REAL_ROOTS_FUNCTION bool real_roots_is_finite(float x) {
+  return (real_roots_bits_of(x) & 0x7fffffffu) < 0x7f800000u;
+}
+
+REAL_ROOTS_FUNCTION bool real_roots_is_zero(float x) {
+  return (real_roots_bits_of(x) & 0x7fffffffu) == 0u;
+}
+
+// In the order of the numbers, which are not NaN.
+REAL_ROOTS_FUNCTION int real_roots_order(float x) {
+  uint32_t bits = real_roots_bits_of(x);
+  int magnitude = (int)(bits & 0x7fffffffu);
+  int order = bits > 0x7fffffffu ? -magnitude : magnitude;
+  return order;
+}
+
+// floor(log2 |x|) for finite x other than zero.
+REAL_ROOTS_FUNCTION int real_roots_exponent(float x) {
+  uint32_t bits = real_roots_bits_of(x) & 0x7fffffffu;
+  int subnormal = (int)(real_roots_bits_of((float)(bits)) >> 23u) - 149;
+  int biased = bits < 0x00800000u ? subnormal : (int)(bits >> 23u);
+  return biased - 127;
+}
+
+// x * 2^k for finite x; what is too small to be normal becomes zero, what is too large the largest number.
+REAL_ROOTS_FUNCTION float real_roots_scale(float x, int k) {
+  uint32_t bits = real_roots_bits_of(x) & 0x7fffffffu;
+  uint32_t sign_bit = real_roots_bits_of(x) ^ bits;
+  uint32_t fraction = bits < 0x00800000u ? real_roots_bits_of((float)(bits)) : bits;
+  int e = real_roots_exponent(x) + k;
+  if (bits == 0u || e < -126) {
+    return 0.0f;
+  }
+  if (e > 127) {
+    return real_roots_of_bits(sign_bit | 0x7f7fffffu);
+  }
+  return real_roots_of_bits(sign_bit | ((uint32_t)(e + 127) << 23u) | (fraction & 0x007fffffu));
+}
+
+// How far a root at x may be off, for an absolute (x) and a relative tolerance (y).
+REAL_ROOTS_FUNCTION float real_roots_allowed(float x, RealRootsPair tolerance) {
+  return real_roots_max(real_roots_max(tolerance.x, tolerance.y * fabsf(x)), 1.1754943508222875e-38f);
+}
+
+// A point that halves the bracket; where the ends are of different magnitude, in the middle of their exponents.
+REAL_ROOTS_FUNCTION float real_roots_bisection_point(float left, float right, float absolute_tolerance) {
+  if (left < 0.0f && right > 0.0f) {
+    return 0.0f;
+  }
+  float small = real_roots_min(fabsf(left), fabsf(right));
+  float large = real_roots_max(fabsf(left), fabsf(right));
+  if (large > 64.0f * real_roots_max(small, absolute_tolerance)) {
+    float size = real_roots_max(sqrtf(small) * sqrtf(large), large * 0.0000152587890625f);
+    float between = right > 0.0f ? size : -size;
+    return between;
+  }
+  return left + 0.5f * (right - left);
+}
+
+// Where to look first for a root between lo and hi: p runs like 3 s^2 - 2 s^3 between two extrema, like s^2 from one on.
+REAL_ROOTS_FUNCTION float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_at_lo,
+    bool turns_at_hi) {
+  float y = real_roots_min(fabsf(at_lo) / (fabsf(at_lo) + fabsf(at_hi)), 1.0f);
+  float z = real_roots_min(y, 1.0f - y);
+  float part = sqrtf(z * 0.3333333432674408f) * (1.0f + 0.45f * z);
+  float s = y < 0.5f ? part : 1.0f - part;
+  if (turns_at_lo != turns_at_hi) {
+    s = turns_at_lo ? sqrtf(y) : 1.0f - sqrtf(1.0f - y);
+  } else if (!turns_at_lo) {
+    s = y;
+  }
+  return lo + s * (hi - lo);
+}
+
+// p(x) by Horner's scheme.
+REAL_ROOTS_FUNCTION float real_roots_value(const float* c, float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+  }
+  return value;
+}
+
+// p(x) and p'(x).
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_slope(const float* c, float x) {
+  float slope = 0.0f;
+  float value = c[REAL_ROOTS_DEGREE];
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    slope = slope * x + value;
+    value = value * x + c[k];
+  }
+  return real_roots_pair(value, slope);
+}
+
+// The root of p between lo and hi, where p has different signs, from `start` on: Newton's iteration, and bisection when
+// a step leaves the bracket. The end is a step within the tolerance that is at most a quarter of the one before, or one
+// within a quarter of the tolerance: those that would follow are less than the tolerance together, up to fivefold
+// roots. x is the root; y is 0 if that end did not come.
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_near(const float* c, float lo, float hi, float start, bool negative_at_lo,
+    RealRootsPair tolerance) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float last_step = 0.0f;
+  float reached = 0.0f;
+  for (int i = 0; i < 40; i++) {
+    float slope = 0.0f;
+    float value = c[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      slope = slope * x + value;
+      value = value * x + c[k];
+    }
+    bool goes_left = (value < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float divisor = slope == 0.0f ? 1.0f : slope;
+    float next = x - value / divisor;
+    bool newton = slope != 0.0f && next >= left && next <= right && (i < 6 || (i & 1) == 0);
+    next = newton ? next : 0.5f * (left + right);
+    float moved = fabsf(next - x);
+    x = next;
+    float enough = real_roots_max(tolerance.x, tolerance.y * fabsf(x));
+    if (moved <= real_roots_max(0.25f * enough, real_roots_min(enough, 0.25f * last_step))) {
+      reached = 1.0f;
+      break;
+    }
+    last_step = moved;
+  }
+  return real_roots_pair(x, reached);
+}
+
+// The same where that end does not come: the end is a change of sign seen within the tolerance as well.
+REAL_ROOTS_FUNCTION float real_roots_crossing(const float* c, float lo, float hi, float start, bool negative_at_lo,
+    RealRootsPair tolerance) {
+  float left = lo;
+  float right = hi;
+  float x = start;
+  float last_step = hi - lo;
+  float last_newton = 0.0f;
+  for (int i = 0; i < 300; i++) {
+    RealRootsPair p = real_roots_value_and_slope(c, x);
+    if (p.x == 0.0f) {
+      return x;
+    }
+    bool goes_left = (p.x < 0.0f) == negative_at_lo;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float width = right - left;
+    float enough = real_roots_allowed(x, tolerance);
+    float next = left + 0.5f * width;
+    bool newton = fabsf(p.x) < fabsf(p.y) * width;
+    if (newton) {
+      float promised = x - p.x / p.y;
+      newton = promised >= left && promised <= right;
+      next = newton ? promised : next;
+    }
+    float moved = fabsf(next - x);
+    if (width <= enough || (newton && moved <= enough && moved <= 0.25f * last_newton)) {
+      return next;
+    }
+    last_newton = newton ? moved : 0.0f;
+    if (newton && moved <= 0.5f * last_step && (i <= 20 || (i & 1) == 0)) {
+      // A step as small is set a little further, to see the sign change.
+      float further = next > x ? 0.25f * enough : -0.25f * enough;
+      if (moved < 0.5f * enough) {
+        next = next + further;
+      }
+      last_step = moved;
+    } else {
+      next = real_roots_bisection_point(left, right, tolerance.x);
+      last_newton = 0.0f;
+      if (next <= left || next >= right) {
+        return next;
+      }
+      last_step = width;
+    }
+    x = next;
+  }
+  return x;
+}
+
+// The largest error that rounding may make in p(x), as a multiple of sum |c_k x^k|.
+#define REAL_ROOTS_NOISE ((float)(2 * REAL_ROOTS_DEGREE + 2) * 5.9604644775390625e-8f)
+
+// Whether p' cannot be told from zero at x.
+REAL_ROOTS_FUNCTION bool real_roots_is_flat(const float* c, float x) {
+  float magnitude = 0.0f;
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
+    magnitude = magnitude * fabsf(x) + (float)(k) * fabsf(c[k]);
+  }
+  return fabsf(real_roots_value_and_slope(c, x).y) <= REAL_ROOTS_NOISE * magnitude;
+}
+
+// What a local extremum is: p keeps its distance from zero, touches, or crosses twice.
+typedef struct RealRootsExtremum {
+  float x;          // where
+  float value;      // p there
+  bool touches;     // zero within what rounding the coefficients can tell
+  bool sign_known;  // the sign of the value is not an effect of rounding in its evaluation
+} RealRootsExtremum;
+
+// p(x), and what rounding may make of it (see REAL_ROOTS_NOISE).
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_value_and_noise(const float* c, float x) {
+  float value = c[REAL_ROOTS_DEGREE];
+  float magnitude = fabsf(value);
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+    value = value * x + c[k];
+    magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+  }
+  return real_roots_pair(value, REAL_ROOTS_NOISE * magnitude);
+}
+
+// By Newton's iteration for p' = 0 from a point nearby; steps outside (lo, hi) end it, and so do steps away from a
+// touch, where the slope is noise as well. The sign is known by a running error bound for two roundings in each step
+// (Higham 2002, section 5.1), u = 2^-24.
+REAL_ROOTS_FUNCTION RealRootsExtremum real_roots_extremum(const float* c, float lo, float start, float hi,
+    bool negative_around) {
+  RealRootsExtremum e;
+  e.x = start;
+  e.value = 0.0f;
+  e.touches = false;
+  e.sign_known = false;
+  float x = start;
+  for (int i = 0; i < 6; i++) {
+    float second = 0.0f;
+    float slope = 0.0f;
+    float value = c[REAL_ROOTS_DEGREE];
+    float magnitude = fabsf(value);
+    float partial = 0.0f;
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+      partial = partial * fabsf(x) + fabsf(value);
+    }
+    bool touches = fabsf(value) <= REAL_ROOTS_NOISE * magnitude;
+    if (e.touches && !touches && (value < 0.0f) == negative_around) {
+      break;
+    }
+    e.x = x;
+    e.value = value;
+    e.touches = touches;
+    e.sign_known = fabsf(value) > 1.1920928955078125e-7f * partial;
+    if (fabsf(slope) >= fabsf(2.0f * second) * (hi - lo)) {
+      break;
+    }
+    x = x - slope / (2.0f * second);
+    if (x == e.x || x <= lo || x >= hi) {
+      break;
+    }
+  }
+  return e;
+}
+
+REAL_ROOTS_FUNCTION RealRoots real_roots_none(int status) {
+  RealRoots r;
+  r.count = 0;
+  r.status = status;
+  r.touching = 0u;
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    r.roots[k] = 0.0f;
+  }
+  return r;
+}
+
+// Lists one more root. `most` is the number of roots that can be there; where values vanish by underflow there may seem
+// to be more.
+REAL_ROOTS_FUNCTION RealRoots real_roots_append(RealRoots before, float x, bool touches, int most) {
+  RealRoots after = before;
+  if (before.count >= most) {
+    after.status = REAL_ROOTS_UNRESOLVED;
+    return after;
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    if (k == before.count) {
+      after.roots[k] = x;
+    }
+  }
+  if (touches) {
+    after.touching = before.touching | (1u << (uint32_t)(before.count));
+  }
+  after.count = before.count + 1;
+  return after;
+}
+
+// Crossings and touches of p in [lo, hi], separated by the roots of p' in `points`, which end with hi; the first
+// `wanted` of them.
+REAL_ROOTS_FUNCTION RealRoots real_roots_last_level(const float* c, const float* points, float lo, float hi,
+    RealRootsPair tolerance, int wanted) {
+  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  // Three neighbouring points a < b < x: what b is shows when x is known, and only then (a, b) is searched.
+  RealRootsPair seen = real_roots_value_and_noise(c, lo);
+  float a = lo;
+  float b = lo;
+  float at_a = 0.0f;
+  float at_b = seen.x;
+  bool low_b = fabsf(seen.x) <= 1.5f * seen.y;  // only then p may be zero beside b
+  bool first = true;
+  bool crosses_before = false;  // between a and b
+  bool done = false;            // left of b: the sign at a is not p's
+  int most = 1;
+  for (int i = 0; i <= REAL_ROOTS_DEGREE; i++) {
+    bool last = i == REAL_ROOTS_DEGREE;
+    float x = b;
+    float at_x = at_b;
+    bool low_x = false;
+    if (!last) {
+      x = points[i];
+      if (x <= b) {
+        continue;
+      }
+      seen = real_roots_value_and_noise(c, x);
+      at_x = seen.x;
+      low_x = fabsf(seen.x) <= 1.5f * seen.y;
+    }
+    bool crosses_after = at_b != 0.0f && at_x != 0.0f && (at_b < 0.0f) != (at_x < 0.0f);
+    bool is_root = at_b == 0.0f;
+    bool touches = false;
+    float root = b;
+    bool turned = false;
+    if (is_root) {
+      if (first || last) {
+        touches = real_roots_is_flat(c, b);
+      } else {
+        touches = (at_a < 0.0f) == (at_x < 0.0f);
+      }
+    } else {
+      bool lower_than_before = first || fabsf(at_b) < fabsf(at_a) || (!last && fabsf(at_b) == fabsf(at_a));
+      bool lower_than_after = last || fabsf(at_b) <= fabsf(at_x);
+      bool bends = low_b && !crosses_before && !crosses_after && lower_than_before && lower_than_after;
+      bool dips = low_b && crosses_before && crosses_after;
+      if (bends || dips) {
+        bool inner = !first && !last;
+        float lower = inner ? a : b;
+        float upper = inner ? x : b;
+        RealRootsExtremum e = real_roots_extremum(c, lower, b, upper, at_x < 0.0f);
+        bool beyond = e.sign_known && (e.value < 0.0f) != (at_x < 0.0f);
+        crosses_before = beyond && (!done || e.x > b);
+        crosses_after = crosses_before;
+        if (crosses_before) {
+          // Two roots, one on either side.
+          a = done ? b : a;
+          b = e.x;
+          at_b = e.value;
+        } else {
+          is_root = e.touches && !beyond;
+          touches = is_root;
+          root = e.x;
+          turned = dips;
+          at_b = turned ? -at_b : at_b;
+          if (is_root) {
+            // What follows is searched beyond it.
+            b = real_roots_max(b, root);
+          }
+        }
+      }
+    }
+    if (crosses_before) {
+      float start = real_roots_guess(a, b, at_a, at_b, a > lo, b < hi);
+      RealRootsPair found = real_roots_near(c, a, b, start, at_a < 0.0f, tolerance);
+      if (found.y == 0.0f) {
+        found.x = real_roots_crossing(c, a, b, start, at_a < 0.0f, tolerance);
+      }
+      r = real_roots_append(r, found.x, false, most);
+    }
+    if (is_root) {
+      r = real_roots_append(r, root, touches, most);
+    }
+    if (r.count >= wanted) {
+      break;
+    }
+    if (most < REAL_ROOTS_DEGREE) {
+      most++;
+    }
+    a = b;
+    at_a = at_b;
+    b = x;
+    at_b = at_x;
+    low_b = low_x;
+    crosses_before = crosses_after;
+    done = turned;
+    first = false;
+  }
+  return r;
+}
+
+// The roots of a + b x + c x^2, ascending, brought into [lo, hi].
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_of_quadratic(float a, float b, float c, float lo, float hi) {
+  float reach = real_roots_max(fabsf(lo), fabsf(hi));
+  float u = hi;
+  float v = hi;
+  float largest = real_roots_max(fabsf(a), real_roots_max(fabsf(b), fabsf(c)));
+  float scale = largest > 1.0e-37f ? 1.0f / largest : 0.0f;
+  float first = a * scale;
+  float half_b = 0.5f * (b * scale);
+  float leading = c * scale;
+  float discriminant = half_b * half_b - first * leading;
+  if (discriminant >= 0.0f) {
+    float root = sqrtf(discriminant);
+    float sum = half_b < 0.0f ? half_b - root : half_b + root;
+    if (fabsf(sum) < fabsf(leading) * reach) {
+      u = -sum / leading;
+    }
+    if (fabsf(first) < fabsf(sum) * reach) {
+      v = -first / sum;
+    }
+  }
+  u = real_roots_max(lo, real_roots_min(u, hi));
+  v = real_roots_max(lo, real_roots_min(v, hi));
+  return real_roots_pair(real_roots_min(u, v), real_roots_max(u, v));
+}
+
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+enum { REAL_ROOTS_FEW = 6 };
+
+// What the signs of the Bernstein coefficients of p tell in an interval.
+typedef struct RealRootsSigns {
+  int changes;  // at least as many as roots; one if there is one, none if there is none
+  bool turns;   // p' is known to have one root
+  bool known;   // the signs at both ends are
+} RealRootsSigns;
+
+// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
+// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
+REAL_ROOTS_FUNCTION RealRootsSigns real_roots_signs(const float* s, float inner, float size, float unsure) {
+  float b[REAL_ROOTS_DEGREE + 1];
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = s[k];
+  }
+  if (inner != 0.0f) {
+    REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+      REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
+        b[k] = b[k] + inner * b[k + 1];
+      }
+    }
+  }
+  float power = size;
+  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = b[k] * power;
+    power = power * size;
+  }
+  REAL_ROOTS_UNROLL for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+    REAL_ROOTS_UNROLL for (int k = 0; k <= i; k++) {
+      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+    }
+  }
+  RealRootsSigns signs;
+  signs.known = fabsf(b[0]) > unsure && fabsf(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.changes = 0;
+  int turns = 0;
+  float step = b[1] - b[0];
+  bool known_turns = fabsf(step) > unsure && fabsf(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = b[0] < 0.0f;
+  bool falls = step < 0.0f;
+  REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
+    step = b[k] - b[k - 1];
+    bool turn = falls ? step >= -unsure : step <= unsure;
+    if (change) {
+      negative = !negative;
+      signs.changes = signs.changes + 1;
+    }
+    if (turn) {
+      falls = !falls;
+      turns++;
+    }
+  }
+  signs.turns = known_turns && turns == 1;
+  return signs;
+}
+
+// Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
+// or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
+REAL_ROOTS_FUNCTION RealRootsPair real_roots_other_side(const float* c, float lo, float hi, bool negative_around) {
+  float left = lo;
+  float right = hi;
+  float x = 0.5f * (lo + hi);
+  float last_step = hi - lo;
+  float value = 0.0f;
+  float noise = 0.0f;
+  for (int i = 0; i < 40; i++) {
+    float second = 0.0f;
+    float slope = 0.0f;
+    value = c[REAL_ROOTS_DEGREE];
+    float magnitude = fabsf(value);
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * fabsf(x) + fabsf(c[k]);
+    }
+    noise = 4.0f * REAL_ROOTS_NOISE * magnitude;
+    if (fabsf(value) > noise && (value < 0.0f) != negative_around) {
+      break;
+    }
+    bool goes_left = (slope < 0.0f) != negative_around;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float next = left + 0.5f * (right - left);
+    float moved = 0.5f * fabsf(slope);
+    if (moved < fabsf(second) * (right - left)) {
+      float promised = x - 0.5f * slope / second;
+      if (promised >= left && promised <= right && (i < 12 || (i & 1) == 0)) {
+        next = promised;
+      }
+    }
+    moved = fabsf(next - x);
+    if (moved <= 0.0001f * (hi - lo) && moved <= 0.25f * last_step) {
+      break;
+    }
+    last_step = moved;
+    x = next;
+  }
+  float seen = fabsf(value) > noise ? value : 0.0f;
+  return real_roots_pair(x, seen);
+}
+
+// By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
+// stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
+// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+REAL_ROOTS_FUNCTION RealRoots real_roots_few(const float* p, float lo, float hi, RealRootsPair tolerance, int wanted) {
+  RealRoots r = real_roots_none(-1);
+  float s[REAL_ROOTS_DEGREE + 1];
+  float begins[REAL_ROOTS_FEW];
+  float sizes[REAL_ROOTS_FEW];
+  // x = middle + half_width t, -1 <= t <= 1.
+  float middle = 0.5f * (lo + hi);
+  float half_width = 0.5f * (hi - lo);
+  float reach = real_roots_max(fabsf(lo), fabsf(hi));
+  float magnitude = 0.0f;
+  float power = 1.0f;
+  float binomial = 1.0f;
+  REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    s[k] = p[k];
+    magnitude = magnitude * reach + fabsf(p[k]);
+  }
+  if (middle != 0.0f) {
+    REAL_ROOTS_UNROLL for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s[k] = s[k] + middle * s[k + 1];
+        }
+      }
+    }
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s[k] = s[k] * power / binomial;
+    power = power * half_width;
+    binomial = binomial * (float)(REAL_ROOTS_DEGREE - k) / (float)(k + 1);
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+    begins[k] = 0.0f;
+    sizes[k] = 0.0f;
+  }
+  float unsure = (float)(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8f * magnitude;
+  float t = 0.0f;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float size = 1.0f;
+  int count = 0;
+  int odd = 0;
+  int seen = 0;
+  bool sure = true;
+  for (int i = 0; i < 200; i++) {
+    float inner = t;
+    float outwards = size;
+    if (t < 0.0f) {
+      inner = t + size;
+      outwards = -size;
+    }
+    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    if (i < 2) {
+      seen = seen + signs.changes;
+    }
+    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001f) {
+      sure = false;
+      break;
+    }
+    if (i == 0) {
+      t = -1.0f;
+      continue;
+    }
+    if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
+      size = 0.5f * size;
+      continue;
+    }
+    if (signs.changes > 0) {
+      if (count == REAL_ROOTS_FEW) {
+        sure = false;
+        break;
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+        begins[k] = k == count ? t : begins[k];
+        sizes[k] = k == count ? size : sizes[k];
+      }
+      count++;
+      if (signs.changes == 1) {
+        odd++;
+        if (odd >= wanted) {
+          break;
+        }
+      }
+    }
+    // The next interval is the largest that begins here and is half of another.
+    t = t + size;
+    if (t >= 1.0f) {
+      break;
+    }
+    for (int k = 0; k < 14; k++) {
+      float parts = 0.5f * t / size;
+      if (size == 1.0f || parts != floorf(parts)) {
+        break;
+      }
+      size = 2.0f * size;
+    }
+  }
+  if (!sure) {
+    return r;
+  }
+  for (int i = 0; i < REAL_ROOTS_FEW; i++) {
+    if (i >= count || r.count >= wanted) {
+      break;
+    }
+    float left = middle + half_width * begins[0];
+    float right = middle + half_width * (begins[0] + sizes[0]);
+    REAL_ROOTS_UNROLL for (int k = 1; k < REAL_ROOTS_FEW; k++) {
+      begins[k - 1] = begins[k];
+      sizes[k - 1] = sizes[k];
+    }
+    left = real_roots_max(left, lo);
+    right = real_roots_min(right, hi);
+    float at_left = real_roots_value(p, left);
+    float at_right = real_roots_value(p, right);
+    float end = right;
+    float at_end = at_right;
+    int parts = 1;
+    if ((at_left < 0.0f) == (at_right < 0.0f)) {
+      RealRootsPair between = real_roots_other_side(p, left, right, at_left < 0.0f);
+      if (between.y == 0.0f) {
+        return r;
+      }
+      end = between.x;
+      at_end = between.y;
+      parts = (at_end < 0.0f) == (at_left < 0.0f) ? 0 : 2;
+    }
+    for (int k = 0; k < 2; k++) {
+      if (k >= parts || r.count >= wanted) {
+        break;
+      }
+      float start = real_roots_guess(left, end, at_left, at_end, false, false);
+      RealRootsPair found = real_roots_near(p, left, end, start, at_left < 0.0f, tolerance);
+      if (found.y == 0.0f) {
+        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0f, tolerance);
+      }
+      REAL_ROOTS_UNROLL for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
+        r.roots[j] = j == r.count ? found.x : r.roots[j];
+      }
+      r.count = r.count + 1;
+      left = end;
+      at_left = at_end;
+      end = right;
+      at_end = at_right;
+    }
+  }
+  r.status = REAL_ROOTS_OK;
+  return r;
+}
+
+// The roots of p' separate those of p, the roots of p'' those of p', and so on (Collins and Loos 1976; Yuksel 2022).
+REAL_ROOTS_FUNCTION RealRoots real_roots_chain(const float* p, float lo, float hi, RealRootsPair tolerance,
+    int wanted) {
+  float points[REAL_ROOTS_DEGREE];
+  // The derivative of order N - degree, divided by (N - degree)!, has coefficients C(k, N - degree) p_k. Here p is
+  // turned so that they stand at 0 ... degree. The binomials, 0 elsewhere, follow exactly from those one level before:
+  // factors multiplied up in floating point would lose roots.
+  float turned[REAL_ROOTS_DEGREE + 1];
+  uint32_t binomials[REAL_ROOTS_DEGREE + 1];
+  float c[REAL_ROOTS_DEGREE + 1];
+  uint32_t top = (uint32_t)(REAL_ROOTS_DEGREE * (REAL_ROOTS_DEGREE - 1) / 2);  // C(N, degree)
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    points[k] = hi;
+    binomials[k + 1] = 0u;
+  }
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE - 2; k++) {
+    turned[k + 3] = p[k];
+  }
+  turned[0] = p[REAL_ROOTS_DEGREE - 2];
+  turned[1] = p[REAL_ROOTS_DEGREE - 1];
+  turned[2] = p[REAL_ROOTS_DEGREE];
+  binomials[0] = 1u;
+  binomials[1] = (uint32_t)(REAL_ROOTS_DEGREE - 1);
+  binomials[2] = top;
+  float slope = (float)(REAL_ROOTS_DEGREE - 1) * turned[1];
+  float bend = (float)(top) * turned[2];
+  RealRootsPair ends = real_roots_of_quadratic(turned[0], slope, bend, lo, hi);
+  points[0] = ends.x;
+  points[1] = ends.y;
+  RealRootsPair coarse = real_roots_pair(0.0f, 0.0001f);
+  for (int degree = 3; degree < REAL_ROOTS_DEGREE; degree++) {
+    uint32_t factor = (uint32_t)(REAL_ROOTS_DEGREE + 1 - degree);
+    uint32_t divisor = (uint32_t)(degree);
+    top = (top / divisor) * factor + ((top % divisor) * factor) / divisor;
+    float turning = turned[REAL_ROOTS_DEGREE];
+    REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE; k >= 1; k--) {
+      turned[k] = turned[k - 1];
+      binomials[k] = k == degree ? top : binomials[k] - binomials[k - 1];
+    }
+    turned[0] = turning;
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      c[k] = (float)(binomials[k]) * turned[k];
+    }
+    // Interval number i is (points[i - 1], points[i]). Its root takes the place of its upper end.
+    float left = lo;
+    float at_left = real_roots_value(c, lo);
+    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      if (i == degree) {
+        break;
+      }
+      float right = points[i];
+      points[i] = left;
+      if (right > left) {
+        float at_right = real_roots_value(c, right);
+        if (at_right == 0.0f) {
+          points[i] = right;
+        } else if (at_left != 0.0f && (at_left < 0.0f) != (at_right < 0.0f)) {
+          float start = real_roots_guess(left, right, at_left, at_right, left > lo, right < hi);
+          RealRootsPair found = real_roots_near(c, left, right, start, at_left < 0.0f, coarse);
+          if (found.y == 0.0f) {
+            found.x = real_roots_crossing(c, left, right, start, at_left < 0.0f, coarse);
+          }
+          points[i] = found.x;
+        }
+        left = right;
+        at_left = at_right;
+      }
+    }
+  }
+  return real_roots_last_level(p, points, lo, hi, tolerance, wanted);
+}
+
+REAL_ROOTS_FUNCTION RealRoots real_roots_separate(const float* p, float lo, float hi, RealRootsPair tolerance,
+    int wanted) {
+  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  if (r.status < 0) {
+    r = real_roots_chain(p, lo, hi, tolerance, wanted);
+  }
+  return r;
+}
+
+// e with all roots of p below 2^e in modulus (Fujiwara 1916, rounded up to powers of two); n is the actual degree.
+REAL_ROOTS_FUNCTION int real_roots_bound_exponent(const float* p, int n) {
+  int e_leading = 0;
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    if (k == n) {
+      e_leading = real_roots_exponent(p[k]);
+    }
+  }
+  int bound = -1000;
+  REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+    if (k < n && !real_roots_is_zero(p[k])) {
+      int i = n - k;
+      int ratio = real_roots_exponent(p[k]) - e_leading + 1;
+      int rounded_up = ratio >= 0 ? (ratio + i - 1) / i : -((-ratio) / i);
+      bound = rounded_up > bound ? rounded_up : bound;
+    }
+  }
+  return bound + 1;
+}
+
+// The first `wanted` real roots in [lo, hi] of p(x) = a[0] + a[1] x + ... + a[REAL_ROOTS_DEGREE] x^REAL_ROOTS_DEGREE.
+REAL_ROOTS_FUNCTION RealRoots real_roots_some(const float* a, float lo, float hi, float absolute_tolerance,
+    float relative_tolerance, int wanted) {
+  float p[REAL_ROOTS_DEGREE + 1];
+  // By one look at the bits: no NaN, nothing very large, no root at or very near 0, and the interval in [-1, 1].
+  uint32_t largest = 0u;
+  REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    p[k] = a[k];
+    uint32_t bits = real_roots_bits_of(a[k]) & 0x7fffffffu;
+    largest = bits > largest ? bits : largest;
+  }
+  uint32_t lo_bits = real_roots_bits_of(lo) & 0x7fffffffu;
+  uint32_t hi_bits = real_roots_bits_of(hi) & 0x7fffffffu;
+  bool usual = largest < 0x5d800000u && (real_roots_bits_of(a[0]) & 0x7fffffffu) >= 0x21800000u;
+  usual = usual && lo_bits <= 0x3f800000u && hi_bits <= 0x3f800000u && lo < hi;
+  bool fits = true;
+  int e = 0;
+  int n = REAL_ROOTS_DEGREE;  // the actual degree
+  int zeros = 0;
+  bool zero_is_inside = false;
+  float t_lo = lo;
+  float t_hi = hi;
+  if (!usual) {
+    bool bad = lo_bits > 0x7f800000u || hi_bits > 0x7f800000u;
+    bad = bad || real_roots_order(lo) > real_roots_order(hi);
+    n = -1;
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      bad = bad || !real_roots_is_finite(a[k]);
+      if (!real_roots_is_zero(a[k])) {
+        n = k;
+      }
+    }
+    if (bad) {
+      return real_roots_none(REAL_ROOTS_BAD_INPUT);
+    }
+    if (n < 0) {
+      return real_roots_none(REAL_ROOTS_ZERO_POLYNOMIAL);
+    }
+
+    // p(x) = x^zeros q(x): zero roots leave exactly.
+    for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      if (!real_roots_is_zero(p[0])) {
+        break;
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        p[k] = p[k + 1];
+      }
+      p[REAL_ROOTS_DEGREE] = 0.0f;
+      zeros++;
+    }
+    n = n - zeros;
+    zero_is_inside = zeros > 0 && real_roots_order(lo) <= 0 && real_roots_order(hi) >= 0;
+
+    // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
+    // underflow. Beyond the root bound nothing is to be found.
+    t_lo = real_roots_scale(lo, 0);
+    t_hi = real_roots_scale(hi, 0);
+    if (n > 0 && real_roots_max(fabsf(t_lo), fabsf(t_hi)) > 1.0f) {
+      int reach_exponent = real_roots_bound_exponent(p, n);
+      reach_exponent = reach_exponent < -126 ? -126 : reach_exponent;
+      // Roots below all normal numbers lie beside 0: an interval [0, 0] would lose them.
+      float reach = real_roots_scale(1.0f, reach_exponent);
+      fits = reach < 1.7014118346046923e38f || (t_lo >= -1.7014118346046923e38f && t_hi <= 1.7014118346046923e38f);
+      reach = real_roots_min(reach, 1.7014118346046923e38f);
+      t_lo = real_roots_max(t_lo, -reach);
+      t_hi = real_roots_min(t_hi, reach);
+      if (t_lo > t_hi) {
+        return real_roots_none(REAL_ROOTS_OK);
+      }
+      float widest = real_roots_max(fabsf(t_lo), fabsf(t_hi));
+      if (widest > 1.0f) {
+        e = real_roots_exponent(widest) + 1;
+        e = e > 127 ? 127 : e;
+      }
+      t_lo = real_roots_scale(t_lo, -e);
+      t_hi = real_roots_scale(t_hi, -e);
+    }
+    // Where a root may be below 2^(e - 105) one scale is not enough: beside such a t the smallest normal number is no
+    // small tolerance. (Fujiwara's bound for the reversed polynomial.)
+    if (e > 0) {
+      int e_constant = real_roots_exponent(p[0]);
+      REAL_ROOTS_UNROLL for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+        if (!real_roots_is_zero(p[k]) && e_constant - real_roots_exponent(p[k]) <= k * (e - 104)) {
+          fits = false;
+        }
+      }
+    }
+    int top = -100000;
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      if (!real_roots_is_zero(p[k])) {
+        int scaled = real_roots_exponent(p[k]) + e * k;
+        top = scaled > top ? scaled : top;
+      }
+    }
+    REAL_ROOTS_UNROLL for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+      p[k] = real_roots_scale(p[k], e * k - top + REAL_ROOTS_HEADROOM);
+    }
+    // What underflow takes, 2^-126, is less than rounding takes, if p(0) alone is more than 2^-100.
+    if (fabsf(p[0]) < 7.888609052210118e-31f) {
+      fits = false;
+    }
+  }
+
+  RealRoots r = real_roots_none(REAL_ROOTS_OK);
+  if (n > 0) {
+    float absolute = real_roots_is_finite(absolute_tolerance) ? absolute_tolerance : 0.0f;
+    float relative = real_roots_is_finite(relative_tolerance) ? relative_tolerance : 0.0f;
+    if (!usual) {
+      absolute = real_roots_scale(absolute, -e);
+    }
+    RealRootsPair tolerance = real_roots_pair(absolute, real_roots_max(relative, 4.76837158203125e-7f));
+    r = real_roots_separate(p, t_lo, t_hi, tolerance, wanted);
+  }
+  if (!usual) {
+    float unit = real_roots_scale(1.0f, e);
+    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+      r.roots[k] = r.roots[k] * unit;
+    }
+    if (zero_is_inside) {
+      int place = 0;
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k < r.count && r.roots[k] <= 0.0f) {
+          place++;
+        }
+      }
+      REAL_ROOTS_UNROLL for (int k = REAL_ROOTS_DEGREE - 1; k >= 1; k--) {
+        if (k > place) {
+          r.roots[k] = r.roots[k - 1];
+        }
+      }
+      REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+        if (k == place) {
+          r.roots[k] = 0.0f;
+        }
+      }
+      uint32_t before = (1u << (uint32_t)(place)) - 1u;
+      r.touching = (r.touching & before) | ((r.touching & ~before) << 1u);
+      if (zeros % 2 == 0) {
+        r.touching = r.touching | (1u << (uint32_t)(place));
+      }
+      r.count = r.count + 1;
+    }
+  }
+  if (r.count > wanted) {
+    r.count = wanted;
+    r.touching = r.touching & ((1u << (uint32_t)(wanted)) - 1u);
+    REAL_ROOTS_UNROLL for (int k = 0; k < REAL_ROOTS_DEGREE; k++) {
+      r.roots[k] = k < wanted ? r.roots[k] : 0.0f;
+    }
+  }
+  if (!fits) {
+    r.status = REAL_ROOTS_UNRESOLVED;
+  }
+  if (r.status == REAL_ROOTS_OK && r.touching != 0u) {
+    r.status = REAL_ROOTS_TOUCHING;
+  }
+  return r;
+}
+
+// All real roots in [lo, hi]. Leading coefficients may be zero, lo and hi infinite. A root may be off by
+// absolute_tolerance or relative_tolerance times its size, whichever is more; 0 means as accurate as float allows.
+REAL_ROOTS_FUNCTION RealRoots real_roots(const float* a, float lo, float hi, float absolute_tolerance,
+    float relative_tolerance) {
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, REAL_ROOTS_DEGREE);
+}
+
+// The first of them alone, as rays want it: count is 1 or 0, and the status speaks of that root.
+REAL_ROOTS_FUNCTION RealRoots real_roots_first(const float* a, float lo, float hi, float absolute_tolerance,
+    float relative_tolerance) {
+  return real_roots_some(a, lo, hi, absolute_tolerance, relative_tolerance, 1);
+}
+
+#endif  // REAL_ROOTS_TEXT

@@ -1,0 +1,263 @@
+#pragma once
+
+namespace vieta {
+
+// Polynomials with few changes of sign, from degree 7 on. See shader_text.hpp.
+inline constexpr const char* real_roots_shader_few = R"(
+// As many changes of sign as this may be in the Bernstein coefficients of p. Beyond, the chain of derivatives is faster.
+const int REAL_ROOTS_FEW = 6;
+
+// What the signs of the Bernstein coefficients of p tell in an interval.
+struct RealRootsSigns {
+  int changes;  // at least as many as roots; one if there is one, none if there is none
+  bool turns;   // p' is known to have one root
+  bool known;   // the signs at both ends are
+};
+
+// `s` holds a[k] / C(N, k) for p in [-1, 1]; the interval goes from `inner` outwards, so that no sum is larger than that
+// for the interval's outer end. A coefficient within rounding counts as the sign that makes more changes.
+RealRootsSigns real_roots_signs(float s[REAL_ROOTS_DEGREE + 1], float inner, float size, float unsure) {
+  float b[REAL_ROOTS_DEGREE + 1];
+  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = s[k];
+  }
+  if (inner != 0.0) {
+    @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+      @unroll for (int k = 0; k <= i; k++) {
+        b[k] = b[k] + inner * b[k + 1];
+      }
+    }
+  }
+  float power = size;
+  @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    b[k] = b[k] * power;
+    power = power * size;
+  }
+  @unroll for (int i = REAL_ROOTS_DEGREE - 1; i >= 0; i--) {
+    @unroll for (int k = 0; k <= i; k++) {
+      b[REAL_ROOTS_DEGREE - k] = b[REAL_ROOTS_DEGREE - k] + b[REAL_ROOTS_DEGREE - k - 1];
+    }
+  }
+  RealRootsSigns signs;
+  signs.known = abs(b[0]) > unsure && abs(b[REAL_ROOTS_DEGREE]) > unsure;
+  signs.changes = 0;
+  int turns = 0;
+  float step = b[1] - b[0];
+  bool known_turns = abs(step) > unsure && abs(b[REAL_ROOTS_DEGREE] - b[REAL_ROOTS_DEGREE - 1]) > unsure;
+  bool negative = b[0] < 0.0;
+  bool falls = step < 0.0;
+  @unroll for (int k = 1; k <= REAL_ROOTS_DEGREE; k++) {
+    bool change = negative ? b[k] >= -unsure : b[k] <= unsure;
+    step = b[k] - b[k - 1];
+    bool turn = falls ? step >= -unsure : step <= unsure;
+    if (change) {
+      negative = !negative;
+      signs.changes = signs.changes + 1;
+    }
+    if (turn) {
+      falls = !falls;
+      turns++;
+    }
+  }
+  signs.turns = known_turns && turns == 1;
+  return signs;
+}
+
+// Between lo and hi p' changes its sign once, and p has one sign at the ends: either a point where p has the other one,
+// or the extremum. x is the point, y is p there, or 0 if it cannot be told from 0.
+vec2 real_roots_other_side(float c[REAL_ROOTS_DEGREE + 1], float lo, float hi, bool negative_around) {
+  float left = lo;
+  float right = hi;
+  float x = 0.5 * (lo + hi);
+  float last_step = hi - lo;
+  float value = 0.0;
+  float noise = 0.0;
+  @loop for (int i = 0; i < 40; i++) {
+    float second = 0.0;
+    float slope = 0.0;
+    value = c[REAL_ROOTS_DEGREE];
+    float magnitude = abs(value);
+    @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+      second = second * x + slope;
+      slope = slope * x + value;
+      value = value * x + c[k];
+      magnitude = magnitude * abs(x) + abs(c[k]);
+    }
+    noise = 4.0 * REAL_ROOTS_NOISE * magnitude;
+    if (abs(value) > noise && (value < 0.0) != negative_around) {
+      break;
+    }
+    bool goes_left = (slope < 0.0) != negative_around;
+    left = goes_left ? x : left;
+    right = goes_left ? right : x;
+    float next = left + 0.5 * (right - left);
+    float moved = 0.5 * abs(slope);
+    if (moved < abs(second) * (right - left)) {
+      float promised = x - 0.5 * slope / second;
+      if (promised >= left && promised <= right && (i < 12 || (i & 1) == 0)) {
+        next = promised;
+      }
+    }
+    moved = abs(next - x);
+    if (moved <= 0.0001 * (hi - lo) && moved <= 0.25 * last_step) {
+      break;
+    }
+    last_step = moved;
+    x = next;
+  }
+  float seen = abs(value) > noise ? value : 0.0;
+  return vec2(x, seen);
+}
+
+// By Descartes' rule of signs for Bernstein coefficients in halved intervals (Collins and Akritas 1976), without a
+// stack: an interval's coefficients are found anew from p. Only what is certain in spite of rounding is an answer here;
+// everything else, and many changes of sign, has status -1 and is left to the chain of derivatives.
+RealRoots real_roots_few(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
+  RealRoots r = real_roots_none(-1);
+  float s[REAL_ROOTS_DEGREE + 1];
+  float begins[REAL_ROOTS_FEW];
+  float sizes[REAL_ROOTS_FEW];
+  // x = middle + half_width t, -1 <= t <= 1.
+  float middle = 0.5 * (lo + hi);
+  float half_width = 0.5 * (hi - lo);
+  float reach = max(abs(lo), abs(hi));
+  float magnitude = 0.0;
+  float power = 1.0;
+  float binomial = 1.0;
+  @unroll for (int k = REAL_ROOTS_DEGREE; k >= 0; k--) {
+    s[k] = p[k];
+    magnitude = magnitude * reach + abs(p[k]);
+  }
+  if (middle != 0.0) {
+    @unroll for (int i = 0; i < REAL_ROOTS_DEGREE; i++) {
+      @unroll for (int k = REAL_ROOTS_DEGREE - 1; k >= 0; k--) {
+        if (k >= i) {
+          s[k] = s[k] + middle * s[k + 1];
+        }
+      }
+    }
+  }
+  @unroll for (int k = 0; k <= REAL_ROOTS_DEGREE; k++) {
+    s[k] = s[k] * power / binomial;
+    power = power * half_width;
+    binomial = binomial * float(REAL_ROOTS_DEGREE - k) / float(k + 1);
+  }
+  @unroll for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+    begins[k] = 0.0;
+    sizes[k] = 0.0;
+  }
+  float unsure = float(6 * REAL_ROOTS_DEGREE + 8) * 5.9604644775390625e-8 * magnitude;
+  float t = 0.0;  // the right half is looked at first, so that many changes of sign are seen before work is done
+  float size = 1.0;
+  int count = 0;
+  int odd = 0;
+  int seen = 0;
+  bool sure = true;
+  @loop for (int i = 0; i < 200; i++) {
+    float inner = t;
+    float outwards = size;
+    if (t < 0.0) {
+      inner = t + size;
+      outwards = -size;
+    }
+    RealRootsSigns signs = real_roots_signs(s, inner, outwards, unsure);
+    if (i < 2) {
+      seen = seen + signs.changes;
+    }
+    if (!signs.known || seen > REAL_ROOTS_FEW || size < 0.0001) {
+      sure = false;
+      break;
+    }
+    if (i == 0) {
+      t = -1.0;
+      continue;
+    }
+    if (signs.changes > 2 || (signs.changes == 2 && !signs.turns)) {
+      size = 0.5 * size;
+      continue;
+    }
+    if (signs.changes > 0) {
+      if (count == REAL_ROOTS_FEW) {
+        sure = false;
+        break;
+      }
+      @unroll for (int k = 0; k < REAL_ROOTS_FEW; k++) {
+        begins[k] = k == count ? t : begins[k];
+        sizes[k] = k == count ? size : sizes[k];
+      }
+      count++;
+      if (signs.changes == 1) {
+        odd++;
+        if (odd >= wanted) {
+          break;
+        }
+      }
+    }
+    // The next interval is the largest that begins here and is half of another.
+    t = t + size;
+    if (t >= 1.0) {
+      break;
+    }
+    @loop for (int k = 0; k < 14; k++) {
+      float parts = 0.5 * t / size;
+      if (size == 1.0 || parts != floor(parts)) {
+        break;
+      }
+      size = 2.0 * size;
+    }
+  }
+  if (!sure) {
+    return r;
+  }
+  @loop for (int i = 0; i < REAL_ROOTS_FEW; i++) {
+    if (i >= count || r.count >= wanted) {
+      break;
+    }
+    float left = middle + half_width * begins[0];
+    float right = middle + half_width * (begins[0] + sizes[0]);
+    @unroll for (int k = 1; k < REAL_ROOTS_FEW; k++) {
+      begins[k - 1] = begins[k];
+      sizes[k - 1] = sizes[k];
+    }
+    left = max(left, lo);
+    right = min(right, hi);
+    float at_left = real_roots_value(p, left);
+    float at_right = real_roots_value(p, right);
+    float end = right;
+    float at_end = at_right;
+    int parts = 1;
+    if ((at_left < 0.0) == (at_right < 0.0)) {
+      vec2 between = real_roots_other_side(p, left, right, at_left < 0.0);
+      if (between.y == 0.0) {
+        return r;
+      }
+      end = between.x;
+      at_end = between.y;
+      parts = (at_end < 0.0) == (at_left < 0.0) ? 0 : 2;
+    }
+    @loop for (int k = 0; k < 2; k++) {
+      if (k >= parts || r.count >= wanted) {
+        break;
+      }
+      float start = real_roots_guess(left, end, at_left, at_end, false, false);
+      vec2 found = real_roots_near(p, left, end, start, at_left < 0.0, tolerance);
+      if (found.y == 0.0) {
+        found.x = real_roots_crossing(p, left, end, start, at_left < 0.0, tolerance);
+      }
+      @unroll for (int j = 0; j < REAL_ROOTS_DEGREE; j++) {
+        r.roots[j] = j == r.count ? found.x : r.roots[j];
+      }
+      r.count = r.count + 1;
+      left = end;
+      at_left = at_end;
+      end = right;
+      at_end = at_right;
+    }
+  }
+  r.status = REAL_ROOTS_OK;
+  return r;
+}
+
+)";
+
+}  // namespace vieta
