@@ -23,6 +23,7 @@
 #include "vieta/io.hpp"
 #include "vieta/json.hpp"
 #include "vieta/polynomial.hpp"
+#include "vieta/structure.hpp"
 #include "vieta/verify.hpp"
 
 namespace vieta::python {
@@ -109,6 +110,30 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   solved_polynomial answer{of, call.run([&] { return roots(of.p, options); })};
   call.report_end(answer.result.report.degree - answer.result.report.unproven, answer.result.report.degree);
   return answer;
+}
+
+/// (status, values, multiplicities, sensitivities, re, im, degree, distance, condition, seconds)
+nb::tuple structure_of(const given_polynomial& of, double tolerance, double max_seconds) {
+  python_call call(nb::none());
+  structure_options options;
+  options.tolerance = tolerance;
+  options.max_seconds = max_seconds;
+  options.cancel = call.cancel();
+  const structure_result r = call.run([&] { return nearest_structure(of.p, options); });
+  const std::size_t n = r.roots.size();
+  auto values = make_array<std::complex<double>>(n);
+  auto multiplicities = make_array<std::int64_t>(n);
+  auto sensitivities = make_array<double>(n);
+  nb::list re, im;
+  for (std::size_t k = 0; k < n; ++k) {
+    values.data[k] = r.roots[k].value;
+    multiplicities.data[k] = r.roots[k].multiplicity;
+    sensitivities.data[k] = r.roots[k].sensitivity;
+    re.append(r.roots[k].re);
+    im.append(r.roots[k].im);
+  }
+  return nb::make_tuple(name(r.status), values.array, multiplicities.array, sensitivities.array, re, im, r.degree,
+                        r.distance, r.condition, r.seconds);
 }
 
 nb::dict report_of(const solved_polynomial& s) {
@@ -232,6 +257,7 @@ void bind_roots(nb::module_& module) {
         given_polynomial of(in.get<polynomial_source>());
         return solved_polynomial{std::move(of), in.get<roots_result>()};
       });
+  module.def("nearest_structure", structure_of);
   module.def("roots", solve, nb::arg("p"), nb::arg("digits"), nb::arg("method"), nb::arg("uncertainty"),
              nb::arg("in_disc").none(), nb::arg("in_box").none(), nb::arg("real_only"), nb::arg("on"),
              nb::arg("threads"), nb::arg("max_seconds"), nb::arg("progress").none());

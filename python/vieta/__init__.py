@@ -28,7 +28,19 @@ from typing import Any as _Any
 
 # There is no `__all__`: names without an underscore are public. With it, `help(vieta)` would print the help of all verbs
 # and classes one after the other, which is 3,000 lines.
-from . import _aaa, _boxes, _core, _minimax, _newton, _pareto, _real_roots, _roots, _solve, _solve_parameters
+from . import (
+    _aaa,
+    _boxes,
+    _core,
+    _minimax,
+    _newton,
+    _pareto,
+    _real_roots,
+    _roots,
+    _solve,
+    _solve_parameters,
+    _structure,
+)
 from . import compat as compat
 from . import families as families
 from ._aaa import Aaa as Aaa
@@ -55,8 +67,10 @@ from ._roots import Roots as Roots
 from ._solve import IsolatedSolution as IsolatedSolution
 from ._solve import Solutions as Solutions
 from ._solve_parameters import Instances as Instances
+from ._structure import Structure as Structure
 
 roots = _in_our_words(_roots.roots)
+nearest_structure = _in_our_words(_structure.nearest_structure)
 real_roots = _in_our_words(_real_roots.real_roots)
 aaa = _in_our_words(_aaa.aaa)
 minimax = _in_our_words(_minimax.minimax)

@@ -288,12 +288,26 @@ class ParetoResult:
     def to_json(self) -> str: ...
     def text(self) -> str: ...
 
+def nearest_structure(
+    arg0: Polynomial, arg1: float, arg2: float, /
+) -> tuple[
+    str,
+    NDArray[numpy.complex128],
+    NDArray[numpy.int64],
+    NDArray[numpy.float64],
+    list[str],
+    list[str],
+    int,
+    float,
+    float,
+    float,
+]: ...
+
 _Numbers = NDArray[numpy.complex128]
 _Aaa = tuple[_Numbers, _Numbers, _Numbers, _Numbers, _Numbers, _Numbers, int, float, bool]
 
 def aaa_of_samples(arg0: _Numbers, arg1: _Numbers, arg2: float, arg3: int, arg4: bool, /) -> _Aaa: ...
 def aaa_of_function(arg0: str, arg1: Sequence[tuple[str, str]], arg2: float, arg3: int, arg4: bool, /) -> _Aaa: ...
-
 def minimax_pareto(arg0: str, arg1: str, /) -> ParetoResult: ...
 
 class PolynomialSystem:
@@ -390,9 +404,7 @@ class AllSolutions(_SystemPoints):
     def accuracies(self) -> NDArray[numpy.float64]: ...
     def report(self) -> dict[str, Any]: ...
 
-def parse_rational(
-    arg0: Sequence[str], arg1: Sequence[str], /
-) -> tuple[PolynomialSystem, list[PolynomialSystem]]: ...
+def parse_rational(arg0: Sequence[str], arg1: Sequence[str], /) -> tuple[PolynomialSystem, list[PolynomialSystem]]: ...
 def solve(
     system: PolynomialSystem,
     denominators: Sequence[PolynomialSystem],
@@ -425,7 +437,6 @@ def solve_parameters(
     options: SolveOptions,
     progress: object | None,
 ) -> ManySolutions: ...
-
 
 class BoxSystems:
     @staticmethod
@@ -477,7 +488,6 @@ def solve_boxes_array(
     max_seconds: float,
     progress: object | None,
 ) -> BoxesResult: ...
-
 def boxes_on_gpu_takes(degrees: list[int]) -> bool: ...
 def boxes_on_gpu_scratch(count: int, degrees: list[int]) -> tuple[int, int, int]: ...
 def boxes_on_gpu(

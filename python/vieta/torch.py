@@ -128,7 +128,12 @@ def real_roots(c: Any, interval: tuple[float, float] = (-np.inf, np.inf), *, at_
     roots
         A tensor of shape (..., n), of the type of c, each row ascending.
     """
-    if not isinstance(c, torch.Tensor) or c.ndim < 1 or c.shape[-1] < 2 or c.dtype not in (torch.float32, torch.float64):
+    if (
+        not isinstance(c, torch.Tensor)
+        or c.ndim < 1
+        or c.shape[-1] < 2
+        or c.dtype not in (torch.float32, torch.float64)
+    ):
         raise TypeError("c: found no real tensor with at least two coefficients on its last axis, expected one")
     batch = vieta.real_roots(_on_host(c.reshape(-1, c.shape[-1])), interval)
     shape = (*c.shape[:-1], c.shape[-1] - 1)

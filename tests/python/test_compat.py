@@ -144,7 +144,9 @@ def test_series_as_numpy_where_that_is_right():
             c = draw.normal(size=draw.integers(1, 9))
             ours, theirs = getattr(vieta.compat, name)(c), getattr(module, name)(c)
             assert len(ours) == len(theirs)
-            assert np.abs(np.sort_complex(ours) - np.sort_complex(theirs)).max(initial=0) < 1e-8 * (1 + np.abs(theirs).max(initial=0))
+            assert np.abs(np.sort_complex(ours) - np.sort_complex(theirs)).max(initial=0) < 1e-8 * (
+                1 + np.abs(theirs).max(initial=0)
+            )
         assert len(getattr(vieta.compat, name)([3.0])) == 0
     assert vieta.compat.chebroots([0, 0, 0, 1]).tolist() == [-(0.75**0.5), 0, 0.75**0.5]
 

@@ -56,8 +56,16 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
 
 def test_real_roots_are_medians_of_all_runs(tmp_path):
     order = [("float", "sparse"), ("float", "dense"), ("double", "sparse"), ("double", "dense")]
-    for name, peer in (("low", 30.0), ("low_2", 10.0), ("low_3", 20.0), ("low_5", 90.0)):  # without a fourth the fifth is none of them
-        lines = [f"| {family} | {kind} | 3 | 1.50 | {peer} | {100 / peer:.1f} | {peer / 5:.1f} | 0 | 0 | 0 | 0 | 0 |" for kind, family in order]
+    for name, peer in (
+        ("low", 30.0),
+        ("low_2", 10.0),
+        ("low_3", 20.0),
+        ("low_5", 90.0),
+    ):  # without a fourth the fifth is none of them
+        lines = [
+            f"| {family} | {kind} | 3 | 1.50 | {peer} | {100 / peer:.1f} | {peer / 5:.1f} | 0 | 0 | 0 | 0 | 0 |"
+            for kind, family in order
+        ]
         (tmp_path / f"real_roots_{name}.txt").write_text("\n".join(["| set | type | N |", "|---|---|--:|", *lines, ""]))
     tables = program("cpu_tables")
     assert tables.real_roots("real_roots_low")(tables.Figures(tmp_path)) == [["3", *["20.0", "5.0", "4.0"] * 4]]
@@ -68,7 +76,9 @@ def test_missed_roots(tmp_path):
             enumerate([("float", "sparse"), ("float", "dense"), ("double", "sparse"), ("double", "dense")])]  # fmt: skip
     (tmp_path / "real_roots_missed.txt").write_text("\n".join(["| set | type | N |", "|---|---|--:|", *rows, ""]))
     tables = program("cpu_tables")
-    assert tables.real_roots_missed(tables.Figures(tmp_path)) == [["24", "18.60", *("21 31 41 51 61 23 33 43 53 63".split())]]
+    assert tables.real_roots_missed(tables.Figures(tmp_path)) == [
+        ["24", "18.60", *("21 31 41 51 61 23 33 43 53 63".split())]
+    ]
 
 
 def test_plots_show_what_the_tables_say(tmp_path):

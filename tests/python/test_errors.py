@@ -130,7 +130,11 @@ CASES = [
     ),
     (lambda: vieta.real_roots(GOOD, (2, 1)), ValueError, r"interval: found \(2, 1\), expected \(a, b\) with a <= b"),
     (lambda: vieta.real_roots(GOOD, (float("nan"), 1)), ValueError, "interval: found NaN"),
-    (lambda: vieta.real_roots(GOOD, (0, 1j)), TypeError, "interval: found the complex number 1j, expected a real number"),
+    (
+        lambda: vieta.real_roots(GOOD, (0, 1j)),
+        TypeError,
+        "interval: found the complex number 1j, expected a real number",
+    ),
     (lambda: vieta.real_roots(GOOD, ("a", 1)), TypeError, "interval: found a str, expected a real number"),
     (lambda: vieta.real_roots(GOOD, tolerance=-1), ValueError, "tolerance"),
     (

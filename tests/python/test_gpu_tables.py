@@ -31,12 +31,17 @@ def test_figures_go_to_their_rows(tmp_path, capsys):
     assert "no figure for | float | 3 | sparse |" in capsys.readouterr().err
 
 
-OTHERS = """NVIDIA H200, 16 threads
+OTHERS = (
+    """NVIDIA H200, 16 threads
 
 | coefficients | degree | CPU, ms | GPU, ms |
 |---|---|---|---|
-""" + "".join(f"| complex Gaussian | {n} | {n / 100:.2f} | {n / 700:.2f} |\n| real Gaussian | {n} | 1.00 | 1.00 |\n"
-              for n in (1000, 2000, 3000, 10_000, 30_000, 50_000, 100_000, 300_000)) + """
+"""
+    + "".join(
+        f"| complex Gaussian | {n} | {n / 100:.2f} | {n / 700:.2f} |\n| real Gaussian | {n} | 1.00 | 1.00 |\n"
+        for n in (1000, 2000, 3000, 10_000, 30_000, 50_000, 100_000, 300_000)
+    )
+    + """
 | framework | call | host | library | a million |
 |---|---|--:|--:|--:|
 | torch | `roots` | 23.4 us | 4.8 us | 5.67 ms |
@@ -55,7 +60,10 @@ NVIDIA H200  HLSL  N=18                 sparse  67.5 M/s
 NVIDIA H200  GLSL  N=18  dense, tolerance 2e-4  1.485e+02 M/s
 NVIDIA H200  HLSL  N=18  dense, tolerance 2e-4  151.2 M/s
 """
-BATCHES = "real     degree 16, 15 digits:  1000000 polynomials in   11.700 ms,    11.60 ns each, 0 not proven, 0 differ\n"
+)
+BATCHES = (
+    "real     degree 16, 15 digits:  1000000 polynomials in   11.700 ms,    11.60 ns each, 0 not proven, 0 differ\n"
+)
 
 
 def test_figures_of_the_other_run(tmp_path, capsys):

@@ -39,7 +39,12 @@ def test_torch_second_and_third_derivatives(torch):
         (gradient,) = torch.autograd.grad(derivative, c, create_graph=True)
         derivative = gradient[0]
         assert derivative.item() == pytest.approx(wanted, rel=1e-13)
-    assert torch.autograd.gradgradcheck(lambda c: torch.view_as_real(vieta.torch.roots(c)), torch.tensor([1.0, -2, 3, 1], dtype=torch.float64, requires_grad=True), atol=1e-4, rtol=1e-3)
+    assert torch.autograd.gradgradcheck(
+        lambda c: torch.view_as_real(vieta.torch.roots(c)),
+        torch.tensor([1.0, -2, 3, 1], dtype=torch.float64, requires_grad=True),
+        atol=1e-4,
+        rtol=1e-3,
+    )
 
 
 def test_torch_at_multiple_roots(torch):

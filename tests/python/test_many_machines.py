@@ -86,5 +86,7 @@ def test_threads_follow_the_environment():
     program = "import vieta; print(vieta.real_roots([[6, 11, 6, 1]] * 1000).report['target'])"
     for variable in ("VIETA_THREADS", "OMP_NUM_THREADS"):
         environment = {**os.environ, variable: "1", "PYTHONPATH": str(pathlib.Path(vieta.__file__).parents[1])}
-        done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=True
+        )
         assert ", 1 thread" in done.stdout, done.stdout

@@ -50,15 +50,23 @@ def test_many_digits():
     assert r.report["precision"] == "qd"
 
 
-KATSURA_3 = ["u0^2 + 2*u1^2 + 2*u2^2 + 2*u3^2 - u0", "2*u0*u1 + 2*u1*u2 + 2*u2*u3 - u1",
-             "2*u0*u2 + u1^2 + 2*u1*u3 - u2", "u0 + 2*u1 + 2*u2 + 2*u3 - 1"]
+KATSURA_3 = [
+    "u0^2 + 2*u1^2 + 2*u2^2 + 2*u3^2 - u0",
+    "2*u0*u1 + 2*u1*u2 + 2*u2*u3 - u1",
+    "2*u0*u2 + u1^2 + 2*u1*u3 - u2",
+    "u0 + 2*u1 + 2*u2 + 2*u3 - 1",
+]
 NOON_3 = ["x*y^2 + x*z^2 - 11/10*x + 1", "y*x^2 + y*z^2 - 11/10*y + 1", "z*x^2 + z*y^2 - 11/10*z + 1"]
 HALF_COMPLEX = ["x^2 + (1/3 + 2*i)*y^2 - 4", "x*y - 1 - i/7"]
 
 
 def katsura_3(u, v, w, t):
-    return [u * u + 2 * v * v + 2 * w * w + 2 * t * t - u, 2 * u * v + 2 * v * w + 2 * w * t - v,
-            2 * u * w + v * v + 2 * v * t - w, u + 2 * v + 2 * w + 2 * t - 1]
+    return [
+        u * u + 2 * v * v + 2 * w * w + 2 * t * t - u,
+        2 * u * v + 2 * v * w + 2 * w * t - v,
+        2 * u * w + v * v + 2 * v * t - w,
+        u + 2 * v + 2 * w + 2 * t - 1,
+    ]
 
 
 def noon_3(x, y, z):

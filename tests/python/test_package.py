@@ -19,7 +19,9 @@ from vieta import _core
 
 FOLDER = pathlib.Path(vieta.__file__).parent
 MODULES = sorted(
-    m.name.removeprefix("vieta.") for m in pkgutil.walk_packages([str(FOLDER)], "vieta.") if m.name not in ("vieta._core", "vieta.jax", "vieta.torch")
+    m.name.removeprefix("vieta.")
+    for m in pkgutil.walk_packages([str(FOLDER)], "vieta.")
+    if m.name not in ("vieta._core", "vieta.jax", "vieta.torch")
 )
 
 

@@ -268,7 +268,10 @@ def test_counts_do_not_wrap_around():
             r"real_roots: found 3 arguments without names, expected at most 2: coeffs; interval "
             r"\(an interval is one argument: real_roots\(coeffs, \(0, 5\)\)\); by name: tolerance",
         ),
-        (lambda: vieta.roots([1, 2], 20, 30), "roots: found 3 arguments without names, expected at most 2: c; digits; by name"),
+        (
+            lambda: vieta.roots([1, 2], 20, 30),
+            "roots: found 3 arguments without names, expected at most 2: c; digits; by name",
+        ),
         (lambda: vieta.roots(), "roots: found no c, expected one"),
         (lambda: vieta.roots([1, 2], digit=20), "roots: found digit=, expected one of c, digits, method"),
         (lambda: vieta.roots([1, 2], c=[1, 2]), "roots: found c twice, expected it once"),

@@ -282,7 +282,10 @@ def test_intervals():
     assert [x is not None for x in r.intervals] == r.real.tolist()
     lower, upper = r.intervals[int(np.argmax(r.values.real))]
     assert 0 < lower and lower**2 < 2 < upper**2
-    assert vieta.roots("(2x-1)*(x^2-2)", real_only=True).intervals[0] == (fractions.Fraction(1, 2), fractions.Fraction(1, 2))
+    assert vieta.roots("(2x-1)*(x^2-2)", real_only=True).intervals[0] == (
+        fractions.Fraction(1, 2),
+        fractions.Fraction(1, 2),
+    )
 
 
 @pytest.mark.parametrize(

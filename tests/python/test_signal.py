@@ -19,7 +19,10 @@ def product(roots, leading=1):
     p = [F(leading)]
     for r in roots:
         factor = [F(1), -F(r)] if not isinstance(r, tuple) else [F(1), -2 * F(r[0]), F(r[0]) ** 2 + F(r[1]) ** 2]
-        p = [sum(p[i] * factor[k - i] for i in range(len(p)) if 0 <= k - i < len(factor)) for k in range(len(p) + len(factor) - 1)]
+        p = [
+            sum(p[i] * factor[k - i] for i in range(len(p)) if 0 <= k - i < len(factor))
+            for k in range(len(p) + len(factor) - 1)
+        ]
     return p
 
 
@@ -152,7 +155,9 @@ def test_margins_against_what_they_mean():
     assert m.gain == pytest.approx(2, rel=1e-14)
     w = m.gain_crossings[0]
     g = 4 / (1j * w + 1) ** 3
-    assert abs(g) == pytest.approx(1, rel=1e-13) and m.phase == pytest.approx(180 + math.degrees(cmath.phase(g)), rel=1e-12)
+    assert abs(g) == pytest.approx(1, rel=1e-13) and m.phase == pytest.approx(
+        180 + math.degrees(cmath.phase(g)), rel=1e-12
+    )
     b, a, step = [0.1, 0.05], [1, -1.6, 0.63], 0.5
     m = signal.margins(b, a, dt=step)
     for k, w in zip(m.gains, m.phase_crossings):

@@ -75,9 +75,7 @@ class BoxAnswers:
         sizes = [(dtype, int(np.prod(self._shape(name)))) for name, dtype in _COLUMNS.items()]
         self.columns = Block(framework, sizes)
         where = framework.device, count, self.variables, items
-        _core.boxes_columns_on_gpu(
-            *where, parts, capacity, self.columns.addresses, numbers.scratch, framework.stream
-        )
+        _core.boxes_columns_on_gpu(*where, parts, capacity, self.columns.addresses, numbers.scratch, framework.stream)
         if framework.waits:
             _core.wait_for(framework.device, framework.stream)
 

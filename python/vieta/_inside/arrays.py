@@ -293,8 +293,10 @@ def place(on: Any) -> str:
         devices = len(_core.cuda_devices())
         if int(wanted.partition(":")[2] or 0) >= devices:
             why = _core.why_no_cuda_device()
-            raise ValueError(f"on: found {on!r}, but there are {devices} CUDA devices here"
-                             f"{' (' + why + ')' if why else ''}; expected 'auto' or 'cpu'")
+            raise ValueError(
+                f"on: found {on!r}, but there are {devices} CUDA devices here"
+                f"{' (' + why + ')' if why else ''}; expected 'auto' or 'cpu'"
+            )
     return wanted
 
 

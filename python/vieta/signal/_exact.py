@@ -19,7 +19,9 @@ def coefficients(name: str, given: Any) -> list[Exact]:
     if isinstance(items, (numbers.Number, decimal.Decimal)):
         items = [items]
     if not isinstance(items, (list, tuple)) or any(isinstance(x, (list, tuple)) for x in items):
-        raise ValueError(f"{name}: found {type(given).__name__}, expected one axis of coefficients, highest power first")
+        raise ValueError(
+            f"{name}: found {type(given).__name__}, expected one axis of coefficients, highest power first"
+        )
     exact = []
     for k, x in enumerate(items):
         if isinstance(x, complex) or isinstance(x, np.complexfloating):
