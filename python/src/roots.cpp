@@ -114,7 +114,7 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
 
 /// (status, values, multiplicities, sensitivities, re, im, degree, distance, condition, seconds)
 nb::tuple structure_of(const given_polynomial& of, double tolerance, double max_seconds) {
-  python_call call(nb::none());
+  python_call call{nb::none()};
   structure_options options;
   options.tolerance = tolerance;
   options.max_seconds = max_seconds;

@@ -236,7 +236,7 @@ class RealRoots(Case):
         self.refused(*x, "--degree", "3", saying="--emit")
         self.refused(*x, "a.csv", saying="--poly")
         self.refused("real-roots", "--emit", "glsl", saying="--degree")
-        self.refused("real-roots", "--emit", "cuda", "--degree", "3", saying="--emit")
+        self.refused("real-roots", "--emit", "fortran", "--degree", "3", saying="--emit")
         self.refused("real-roots", "--emit", "glsl", "--degree", "4", "--precision", "double",
                      saying="--precision: found 'double', expected float")
         self.assertIn("float", self.run_it("--emit", "glsl", "--degree", "4", "--precision", "float"))

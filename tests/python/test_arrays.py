@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 import vieta
-from vieta import _arrays, _core
+from vieta import _core
+from vieta._inside import arrays as _arrays
 
 
 class HostTensor:

@@ -192,8 +192,8 @@ TEST(report_json, what_is_no_result_is_an_error_with_the_file_name) {
 
 TEST(report_json, the_public_function_writes_the_same) {
   EXPECT_EQ(to_json(example_result()), written(example_result()));
-  EXPECT_EQ(to_json(verification{true, 1, {}}),
-            "{\"verb\":\"verify\",\"holds\":true,\"checked\":1,\"complaints\":[]}\n");
+  EXPECT_EQ(to_json(verification{true, true, 1, {}}),
+            "{\"verb\":\"verify\",\"holds\":true,\"decided\":true,\"checked\":1,\"complaints\":[]}\n");
   const double coefficients[] = {-1, 0, 1};
   const std::string real = to_json(real_roots(std::span<const double>(coefficients)), {-2, 2}, "time");
   EXPECT_NE(real.find("{\"roots\":[-1,1],\"status\":\"ok\",\"touching\":[]}"), std::string::npos) << real;
@@ -203,9 +203,10 @@ TEST(report_json, the_public_function_writes_the_same) {
 
 TEST(report_json, a_verification_lists_its_complaints) {
   std::ostringstream out;
-  report::write_json(out, verification{false, 3, {"root 1: \"moved\""}});
+  report::write_json(out, verification{false, true, 3, {"root 1: \"moved\""}});
   EXPECT_EQ(out.str(),
-            "{\"verb\":\"verify\",\"holds\":false,\"checked\":3,\"complaints\":[\n\"root 1: \\\"moved\\\"\"]}\n");
+            "{\"verb\":\"verify\",\"holds\":false,\"decided\":true,\"checked\":3,\"complaints\":[\n\"root 1: "
+            "\\\"moved\\\"\"]}\n");
 }
 
 }  // namespace
