@@ -77,7 +77,7 @@ def roots_studio(page) -> None:
     vague = max(d["radius"] for d in roots_of(page, "x^3 - 2x - 5", 1e-4))
     assert sharp < 1e-14 < 1e-5 < vague < 1e-2, (sharp, vague)
     page.go(f"{page.home}#roots?p={quote('x^2 + y')}")
-    complaint = page.wait(f"document.querySelector('#said.wrong')?.textContent")
+    complaint = page.wait("document.querySelector('#said.wrong')?.textContent")
     if native():
         done = subprocess.run([native(), "roots", "--poly", "x^2 + y"], capture_output=True, text=True)
         assert "found 'y'" in done.stderr and "found 'y'" in complaint, (done.stderr, complaint)
@@ -93,7 +93,7 @@ def dragged_roots(page) -> None:
             return h.length && [1, 2].map((k) => [box.x + plane.x(h[k].x), box.y + plane.y(h[k].y)])[0]; })()""")
         seen = []
         page.drag(place, (place[0] + 60, place[1] - 45), 6, lambda: seen.append(page.value(DISCS)))
-        page.wait(f"new Promise((done) => setTimeout(() => done(true), 300))")
+        page.wait("new Promise((done) => setTimeout(() => done(true), 300))")
         last = page.value(DISCS)
         assert last["text"] != text, f"{text}: dragging by {mode} changed nothing"
         if native():
