@@ -146,7 +146,11 @@ REAL_ROOTS_FUNCTION float real_roots_guess(float lo, float hi, float at_lo, floa
   } else if (!turns_at_lo) {
     s = y;
   }
-  return lo + s * (hi - lo);
+  // From the nearer end: roots may lie much closer to it than rounding resolves beside the other one.
+  float from_lo = real_roots_min(lo + s * (hi - lo), hi);
+  float from_hi = real_roots_max(hi - (1.0f - s) * (hi - lo), lo);
+  float start = s < 0.5f ? from_lo : from_hi;
+  return start;
 }
 
 // p(x) by Horner's scheme.

@@ -104,7 +104,11 @@ float real_roots_guess(float lo, float hi, float at_lo, float at_hi, bool turns_
   } else if (!turns_at_lo) {
     s = y;
   }
-  return lo + s * (hi - lo);
+  // From the nearer end: roots may lie much closer to it than rounding resolves beside the other one.
+  float from_lo = min(lo + s * (hi - lo), hi);
+  float from_hi = max(hi - (1.0 - s) * (hi - lo), lo);
+  float start = s < 0.5 ? from_lo : from_hi;
+  return start;
 }
 
 // p(x) by Horner's scheme.

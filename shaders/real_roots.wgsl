@@ -96,7 +96,11 @@ fn real_roots_guess(lo: f32, hi: f32, at_lo: f32, at_hi: f32, turns_at_lo: bool,
   } else if (!turns_at_lo) {
     s = y;
   }
-  return lo + s * (hi - lo);
+  // From the nearer end: roots may lie much closer to it than rounding resolves beside the other one.
+  var from_lo: f32 = min(lo + s * (hi - lo), hi);
+  var from_hi: f32 = max(hi - (1.0 - s) * (hi - lo), lo);
+  var start: f32 = select(from_hi, from_lo, s < 0.5);
+  return start;
 }
 
 // p(x) by Horner's scheme.
