@@ -9,6 +9,7 @@
 #include "input/batch_run.hpp"
 #include "input/row_input.hpp"
 #include "input/row_solver.hpp"
+#include "minimax/code/reserved_words.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/array/real_roots_array.hpp"
@@ -18,6 +19,7 @@
 #include "report/text/real_roots_table.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/minimax_code.hpp"
 #include "vieta/shaders.hpp"
 
 namespace vieta::cli {
@@ -145,6 +147,15 @@ shader_language language_named(const std::string& word) {
   return value_named<shader_language>(word).value_or(shader_language::c);
 }
 
+/// The text begins its names with this, and one of them is this: the languages must not keep it for themselves.
+void expect_free(const std::string& prefix, shader_language language) {
+  std::vector<code_language> languages = {value_named<code_language>(name(language), "--emit")};
+  if (language == shader_language::c) languages.insert(languages.end(), {code_language::cpp, code_language::cuda});
+  for (const code_language l : languages)
+    if (approximation::is_reserved(l, prefix))
+      throw error("--name: found '" + prefix + "', expected a name that " + name(l) + " does not have already");
+}
+
 int write_shader(const real_roots_arguments& given) {
   if (given.degree == 0) throw error("--emit: found '" + given.shader + "', expected --degree N as well");
   const auto refuse = [&](bool wanted, const std::string& what) {
@@ -160,9 +171,15 @@ int write_shader(const real_roots_arguments& given) {
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
   shader_options options;
-  if (!given.prefix.empty()) options.prefix = given.prefix;
+  const shader_language language = language_named(given.shader);
+  if (!given.prefix.empty()) options.prefix = given.prefix, expect_free(given.prefix, language);
   options.plain = given.plain;
-  const std::string text = real_roots_shader(language_named(given.shader), given.degree, options);
+  std::string text;
+  try {
+    text = real_roots_shader(language, given.degree, options);
+  } catch (const error& refused) {
+    throw error(std::string("--") + refused.what());  // it names its arguments, which are options here
+  }
   output out(given.out.file);
   out.stream() << text;
   out.commit();
@@ -241,6 +258,8 @@ command add_real_roots(CLI::App& program) {
       ->group("Shaders");
   verb.add_option("--name", given->prefix, "What its names begin with, for several degrees in one shader")
       ->type_name("PREFIX")
+      ->check(CLI::Validator(
+          [](const std::string& text) { return text.empty() ? "found nothing, expected a name" : ""; }, ""))
       ->group("Shaders");
   verb.add_flag("--plain", given->plain, "Without scaling and a look at the input: finite, of moderate size, lo < hi")
       ->group("Shaders");

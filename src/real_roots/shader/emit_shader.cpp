@@ -40,7 +40,7 @@ std::string real_roots_shader(shader_language language, int degree, const shader
   }
   // Two underscores are for compilers alone.
   if (!std::regex_match(options.prefix, std::regex("[a-z][a-z0-9]*(_[a-z0-9]+)*"))) {
-    throw error("prefix: found '" + options.prefix +
+    throw error("name: found '" + options.prefix +
                 "', expected small letters, digits and single underscores, such as quartic");
   }
   return emit_real_roots(language, degree, options);
