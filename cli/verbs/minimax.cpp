@@ -126,7 +126,7 @@ int run_aaa(const minimax_arguments& given) {
   p.function = is_short(given.function) ? given.function + "(x)" : given.function;
   if (!given.intervals.empty()) p.intervals.clear();
   for (const std::string& text : given.intervals) p.intervals.push_back(parse_interval(text));
-  return answer_by_aaa(p, given.samples, given.error, given.out);
+  return answer_by_aaa(p, given.samples, given.error, given.max_seconds, given.out);
 }
 
 int run(minimax_arguments given) {

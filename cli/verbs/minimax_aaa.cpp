@@ -15,6 +15,8 @@
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
+#include "work/interrupt.hpp"
+#include "work/work_watch.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -84,7 +86,7 @@ void print_aaa(std::ostream& out, const std::string& what, const aaa_result& r, 
          << shown(pole.residue) << '\n';
   for (const aaa_number& zero : r.zeros) text << "  zero          " << shown(zero) << '\n';
   text << "\n1 quotient: " << (r.converged ? "within the tolerance" : "not within the tolerance") << ", not proven\n"
-       << report::duration(seconds) << " on cpu, 1 thread\n";
+       << report::stopped_line(r.stopped_by) << report::duration(seconds) << " on cpu, 1 thread\n";
   out << text.str();
 }
 
@@ -99,12 +101,13 @@ void write_aaa_json(std::ostream& out, const std::string& what, const aaa_result
       << ",\n\"error\":" << report::shortest(r.error) << ",\n\"support\":" << list_of(r.support)
       << ",\n\"values\":" << list_of(r.values) << ",\n\"weights\":" << list_of(r.weights)
       << ",\n\"poles\":" << list_of(at) << ",\n\"residues\":" << list_of(residues)
-      << ",\n\"zeros\":" << list_of(r.zeros) << ",\n\"seconds\":" << report::shortest(seconds) << "}\n";
+      << ",\n\"zeros\":" << list_of(r.zeros) << ",\n\"seconds\":" << report::shortest(seconds)
+      << ",\n\"stopped_by\":" << quoted(r.stopped_by) << "}\n";
 }
 
 }  // namespace
 
-int answer_by_aaa(const minimax_problem& problem, const std::string& samples, double tolerance,
+int answer_by_aaa(const minimax_problem& problem, const std::string& samples, double tolerance, double max_seconds,
                   const output_options& where) {
   if (problem.function.empty() == samples.empty())
     throw error(problem.function.empty() ? "--aaa: found no function, expected one such as \"tan(x)\", or --samples"
@@ -113,7 +116,12 @@ int answer_by_aaa(const minimax_problem& problem, const std::string& samples, do
   if (tolerance > 0) options.tolerance = tolerance;
   output out(where.file);
   const auto begin = std::chrono::steady_clock::now();
-  const aaa_result result = samples.empty() ? aaa(problem, options) : aaa_of_samples(samples, options);
+  const aaa_result result = [&] {
+    const interrupt guard;
+    options.max_seconds = work_watch::seconds_left(max_seconds);
+    options.cancel = &interrupt::flag();
+    return samples.empty() ? aaa(problem, options) : aaa_of_samples(samples, options);
+  }();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
   const std::string& what = samples.empty() ? problem.function : samples;
   if (where.json)

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <atomic>
 #include <complex>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "vieta/export.hpp"
@@ -15,6 +17,8 @@ struct aaa_options {
   /// Poles whose residue is of the size of rounding errors stand beside a zero each (Froissart doublets). Their support
   /// points go, and the weights are found again.
   bool clean = true;
+  double max_seconds = 0;  ///< 0: no limit. When time is up the best of the steps so far is returned.
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to true (from a signal handler, say) to end early
 };
 
 struct aaa_pole {
@@ -29,6 +33,7 @@ struct aaa_result {
   std::size_t samples = 0;
   double error = 0;        ///< the largest |f - r| over the samples. Nothing is known between them.
   bool converged = false;  ///< it is at most `tolerance` times the largest |value|
+  std::string stopped_by;  ///< empty, "time", "cancelled"
 
   [[nodiscard]] VIETA_API std::complex<double> operator()(std::complex<double> z) const;
 };

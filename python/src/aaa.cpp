@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "bind.hpp"
+#include "call.hpp"
 
 namespace vieta::python {
 namespace {
@@ -26,7 +27,11 @@ fresh_array<std::complex<double>> array_of(std::span<const std::complex<double>>
 }
 
 aaa_options options_of(double tolerance, int most_terms, bool clean) {
-  return {.tolerance = tolerance, .most_terms = most_terms, .clean = clean};
+  aaa_options options;
+  options.tolerance = tolerance;
+  options.most_terms = most_terms;
+  options.clean = clean;
+  return options;
 }
 
 /// (support, values, weights, poles, residues, zeros, samples, error, converged)
@@ -41,26 +46,23 @@ nb::tuple parts_of(const aaa_result& r) {
                         residues.array, array_of(r.zeros).array, r.samples, r.error, r.converged);
 }
 
-template <class Work>
-nb::tuple without_the_lock(const Work& work) {
-  const aaa_result result = [&] {
-    nb::gil_scoped_release unlocked;
-    return work();
-  }();
-  return parts_of(result);
-}
-
 nb::tuple of_samples(const points& places, const points& values, double tolerance, int most_terms, bool clean) {
+  python_call call{nb::none()};
+  aaa_options options = options_of(tolerance, most_terms, clean);
+  options.cancel = call.cancel();
   const std::span<const std::complex<double>> z = all_of(places), f = all_of(values);
-  return without_the_lock([&] { return aaa(z, f, options_of(tolerance, most_terms, clean)); });
+  return parts_of(call.run([&] { return aaa(z, f, options); }));
 }
 
 nb::tuple of_function(const std::string& function, const std::vector<std::pair<std::string, std::string>>& intervals,
                       double tolerance, int most_terms, bool clean) {
+  python_call call{nb::none()};
+  aaa_options options = options_of(tolerance, most_terms, clean);
+  options.cancel = call.cancel();
   minimax_problem problem;
   problem.function = function;
   problem.intervals = intervals;
-  return without_the_lock([&] { return aaa(problem, options_of(tolerance, most_terms, clean)); });
+  return parts_of(call.run([&] { return aaa(problem, options); }));
 }
 
 }  // namespace

@@ -201,5 +201,15 @@ class Minimax(Case):
             self.assertIn(done.returncode, (0, 1, 2), done)
             self.assertEqual(done.returncode == 1, done.stdout == "", done)
 
+    def test_aaa_keeps_its_limit(self):
+        rows = self.file("many.txt", "\n".join(f"{k / 10000 - 1} {abs(k / 10000 - 1)}" for k in range(20001)))
+        begin = time.monotonic()
+        done = vieta("minimax", "--samples", rows, "--aaa", "--max-seconds", "1", "--json")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        answer = json.loads(done.stdout)
+        self.assertEqual(answer["stopped_by"], "time")
+        self.assertGreater(len(answer["support"]), 5)
+        self.assertLess(time.monotonic() - begin, 10)
+
 
 main()

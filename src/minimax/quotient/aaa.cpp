@@ -9,6 +9,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
+#include "base/run_limits.hpp"
 #include "minimax/function/singular_points.hpp"
 #include "minimax/problem.hpp"
 #include "vieta/error.hpp"
@@ -239,6 +240,7 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
     throw error("tolerance: found " + report::shortest(options.tolerance) + ", expected 0 or more");
   if (options.most_terms < 1)
     throw error("most_terms: found " + std::to_string(options.most_terms) + ", expected 1 or more");
+  const run_limits limits(options);
   std::vector<number> z, f;
   std::map<std::pair<double, double>, number> known;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -268,12 +270,22 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
   const std::size_t most = std::min(static_cast<std::size_t>(options.most_terms), z.size() / 2);
   std::vector<std::size_t> best;
   double least = std::numeric_limits<double>::infinity();
+  double last_step = 0;
+  std::string stopped_by;
   while (now.chosen.size() < most) {
+    // The next step takes a little longer than the last one, and cleaning up as long as two more.
+    const double begin = limits.seconds();
+    const bool too_late = options.max_seconds > 0 && begin + 4 * last_step > options.max_seconds;
+    if (!now.chosen.empty() && (too_late || limits.cancelled())) {
+      stopped_by = limits.stopped_by();
+      break;
+    }
     now.chosen.push_back(next);
     now.weigh();
     next = now.worst();
     if (now.result.error < least) least = now.result.error, best = now.chosen;
     if (now.result.error <= options.tolerance * size) break;
+    last_step = limits.seconds() - begin;
   }
   if (now.result.error > least) {  // more terms brought nothing but rounding errors
     now.chosen = best;
@@ -281,7 +293,7 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
     now.worst();
   }
   now.find_poles();
-  if (options.clean && now.chosen.size() > 1) {
+  if (options.clean && now.chosen.size() > 1 && !limits.must_stop()) {
     const std::vector<std::size_t> away = now.spurious(size);
     if (!away.empty() && away.size() < now.chosen.size()) {
       std::vector<std::size_t> kept;
@@ -298,6 +310,7 @@ aaa_result aaa(std::span<const std::complex<double>> places, std::span<const std
   std::sort(now.result.zeros.begin(), now.result.zeros.end(),
             [&](const number& a, const number& b) { return std::abs(a - middle) < std::abs(b - middle); });
   now.result.samples = z.size();
+  now.result.stopped_by = stopped_by;
   now.result.converged = now.result.error <= options.tolerance * size;
   return now.result;
 }
