@@ -782,7 +782,11 @@ REAL_ROOTS_FUNCTION RealRoots real_roots_chain(thread const float* p, float lo, 
 
 REAL_ROOTS_FUNCTION RealRoots real_roots_separate(thread const float* p, float lo, float hi, float2 tolerance,
     int wanted) {
-  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots r = real_roots_none(-1);
+  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
+  if (REAL_ROOTS_DEGREE < 32) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   if (r.status < 0) {
     r = real_roots_chain(p, lo, hi, tolerance, wanted);
   }

@@ -786,7 +786,11 @@ fn real_roots_chain(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32
 fn real_roots_separate(p_given: array<f32, REAL_ROOTS_DEGREE + 1>, lo: f32, hi: f32, tolerance: vec2<f32>,
     wanted: i32) -> RealRoots {
   var p = p_given;
-  var r: RealRoots = real_roots_few(p, lo, hi, tolerance, wanted);
+  var r: RealRoots = real_roots_none(-1);
+  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
+  if (REAL_ROOTS_DEGREE < 32) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   if (r.status < 0) {
     r = real_roots_chain(p, lo, hi, tolerance, wanted);
   }

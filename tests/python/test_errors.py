@@ -38,7 +38,7 @@ CASES = [
     (lambda: vieta.roots({1: 2}), TypeError, "c"),
     (lambda: vieta.roots(GOOD, digits=0), ValueError, "digits: found 0, expected 1 to 1000000"),
     (lambda: vieta.roots(GOOD, digits=1.5), TypeError, "digits: found a float, expected a whole number"),
-    (lambda: vieta.roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'ehrlich-aberth'"),
+    (lambda: vieta.roots(GOOD, method="qr"), ValueError, "method: found 'qr', expected 'auto'"),
     (lambda: vieta.roots(GOOD, uncertainty=2), ValueError, "uncertainty"),
     (lambda: vieta.roots(GOOD, uncertainty="a"), TypeError, "uncertainty: found a str, expected a real number"),
     (lambda: vieta.roots(GOOD, threads=-1), ValueError, "threads: found -1"),

@@ -109,7 +109,11 @@ RealRoots real_roots_chain(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, v
 
 inline constexpr const char* real_roots_shader_separate = R"(
 RealRoots real_roots_separate(float p[REAL_ROOTS_DEGREE + 1], float lo, float hi, vec2 tolerance, int wanted) {
-  RealRoots r = real_roots_few(p, lo, hi, tolerance, wanted);
+  RealRoots r = real_roots_none(-1);
+  // Mesa 22.3 makes wrong code of the loops over 33 numbers there; to degree 31 it does not.
+  if (REAL_ROOTS_DEGREE < 32) {
+    r = real_roots_few(p, lo, hi, tolerance, wanted);
+  }
   if (r.status < 0) {
     r = real_roots_chain(p, lo, hi, tolerance, wanted);
   }
