@@ -370,7 +370,7 @@ bool all_equations::exclude(const system_point& x, double radius) const {
 
 bool all_equations::vanish_near(const system_point& x, double radius, bool by_algebra) {
   if (!exact_ || !(radius < HUGE_VAL)) return false;
-  if (counting::has_rational_zero(*exact_, x, radius)) return true;
+  if (counting::has_rational_zero(*exact_, x, radius, must_stop_)) return true;
   if (!by_algebra) return false;
   const auto is_near = [&](const counting::known_point& p) {
     double most = 0;
