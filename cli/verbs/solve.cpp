@@ -1,17 +1,17 @@
 #include "vieta/solve.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <complex>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
+#include <string_view>
 #include <vector>
 
 #include "base/number.hpp"
+#include "exact/exact_real.hpp"
 #include "input/parameter_input.hpp"
 #include "input/system_input.hpp"
 #include "options.hpp"
@@ -37,7 +37,7 @@ struct solve_arguments {
   std::uint64_t seed = 1;
   double max_paths = 1e6;
   solution_conditions only;
-  std::string in_box;
+  std::optional<std::string> in_box;
   work_options work;
   output_options out;
 };
@@ -56,35 +56,40 @@ int code_of(bool complete, std::size_t regular, std::size_t on_a_set) {
   return complete && (regular > 0 || on_a_set == 0) ? all_solved : solved_in_part;
 }
 
-/// "x=0,1; y=-2,inf": bounds of some of the variables.
+/// "x=0,1; y=-2,inf": bounds of some of the variables. Numbers stay texts: 0.3 is 3/10.
 void read_box(solution_conditions& only, const std::string& text, const std::vector<std::string>& variables) {
   only.lower.assign(variables.size(), -HUGE_VAL), only.upper.assign(variables.size(), HUGE_VAL);
+  only.exact_lower.assign(variables.size(), ""), only.exact_upper.assign(variables.size(), "");
   std::vector<bool> given(variables.size(), false);
+  const auto wrong = [](const std::string& part, const std::string& expected) {
+    return error("--in-box: found '" + part + "', expected " + expected);
+  };
   for (std::string part : split(text, ";")) {
     std::erase(part, ' ');
     if (part.empty()) continue;
-    const auto wrong = [&](const std::string& expected) {
-      return error("--in-box: found '" + part + "', expected " + expected);
-    };
     const std::size_t equals = part.find('=');
     const std::vector<std::string> bounds = split(part.substr(equals == part.npos ? 0 : equals + 1), ",");
-    const auto number = [&](const std::string& word) {
-      double value = 0;
-      const char* const begin = word.data() + (word.starts_with('+') ? 1 : 0);
-      const auto [stop, failure] = std::from_chars(begin, word.data() + word.size(), value);
-      if (failure != std::errc{} || stop != word.data() + word.size() || std::isnan(value))
-        throw wrong("NAME=LOWER,UPPER with two numbers (inf and -inf too); a ';' before the next variable");
-      return value;
+    const auto read = [&](const std::string& word, double& number, std::string& exact_text) {
+      const std::string_view size = std::string_view(word).substr(word.starts_with('+') || word.starts_with('-'));
+      exact::real ignored;
+      if (size == "inf" || size == "infinity")
+        number = word.starts_with('-') ? -HUGE_VAL : HUGE_VAL;
+      else if (exact::parse_real(word, ignored))
+        exact_text = word;
+      else
+        throw wrong(part, "NAME=LOWER,UPPER with two numbers (inf and -inf too); a ';' before the next variable");
     };
-    if (equals == part.npos || bounds.size() != 2) throw wrong("NAME=LOWER,UPPER; a ';' before the next variable");
+    if (equals == part.npos || bounds.size() != 2)
+      throw wrong(part, "NAME=LOWER,UPPER; a ';' before the next variable");
     const auto at = std::find(variables.begin(), variables.end(), part.substr(0, equals));
-    if (at == variables.end()) throw wrong("one of the system's variables before the '='");
+    if (at == variables.end()) throw wrong(part, "one of the system's variables before the '='");
     const auto v = static_cast<std::size_t>(at - variables.begin());
-    if (given[v]) throw wrong("each variable once");
+    if (given[v]) throw wrong(part, "each variable once");
     given[v] = true;
-    only.lower[v] = number(bounds[0]), only.upper[v] = number(bounds[1]);
-    if (!(only.lower[v] <= only.upper[v])) throw wrong("a lower bound that is not above the upper one");
+    read(bounds[0], only.lower[v], only.exact_lower[v]), read(bounds[1], only.upper[v], only.exact_upper[v]);
   }
+  if (std::find(given.begin(), given.end(), true) == given.end())
+    throw wrong(text, "bounds of a variable at least: NAME=LOWER,UPPER");
 }
 
 /// The library names its options as C++ and Python spell them.
@@ -96,6 +101,7 @@ std::string as_options(std::string message) {
   put("max_paths = ", "--max-paths "), put("raise max_paths", "raise --max-paths");
   put("start = polyhedral", "--start polyhedral");
   if (message.starts_with("start: ")) message.insert(0, "--");
+  if (message.starts_with("in_box: ")) message.replace(0, 6, "--in-box");
   put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
   put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
   return message;
@@ -167,7 +173,7 @@ int run(const solve_arguments& given) {
   output::check({given.out.file}, {given.input.file, given.parameters.file});
 
   const rational_file input = given.input.read_rational();
-  if (given.parameters.given() && (options.only.any() || !given.in_box.empty()))
+  if (given.parameters.given() && (options.only.any() || given.in_box))
     throw error(
         "--real-only, --positive, --in-box: found them with parameters, expected one system: the list of each "
         "instance says which solutions are real");
@@ -179,7 +185,7 @@ int run(const solve_arguments& given) {
     throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
                 input.parameters[0] + "=VALUE");
   const polynomial_system& system = input.system.equations;
-  if (!given.in_box.empty()) read_box(options.only, given.in_box, system.variables());
+  if (given.in_box) read_box(options.only, *given.in_box, system.variables());
   solve_result result;
   {
     progress_line line(!given.out.quiet);

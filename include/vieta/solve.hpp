@@ -44,10 +44,15 @@ struct solution_conditions {
   bool real_only = false;
   bool positive = false;  ///< real, and every coordinate is larger than 0
   /// Real, and lower[v] <= x_v <= upper[v] for each variable in the system's order; infinite bounds are none. Empty:
-  /// no box.
+  /// no box. These doubles are taken as the numbers that they store: 0.3 is a little less than 3/10.
   std::vector<double> lower, upper;
+  /// The same as texts, which are exact: "0.3", "1e-20", "1/3". Where a text is not empty it takes the place of the
+  /// double.
+  std::vector<std::string> exact_lower, exact_upper;
 
-  [[nodiscard]] bool any() const { return real_only || positive || !lower.empty() || !upper.empty(); }
+  [[nodiscard]] bool any() const {
+    return real_only || positive || !lower.empty() || !upper.empty() || !exact_lower.empty() || !exact_upper.empty();
+  }
 };
 
 struct solve_options {
@@ -173,8 +178,12 @@ struct solve_report {
   /// In the list, and proven to be no solutions; but all equations miss 0 by less than 1e-12 there, relative to their
   /// terms, as they do when coefficients were rounded. Points of least squares.
   std::size_t approximate = 0;
-  std::size_t left_out = 0;   ///< solutions that are proven not to meet the conditions, and are not in the list
-  std::size_t undecided = 0;  ///< in the list, but whether they meet the conditions is not proven
+  std::size_t denominators = 0;  ///< of a rational system: that none of them is 0 is one of the conditions
+  std::size_t left_out = 0;      ///< solutions that are proven not to meet the conditions, and are not in the list
+  /// Not in the list, too: zeros of the numerators of which it was undecided whether a denominator is 0. There are as
+  /// many solutions without them as exact algebra modulo a prime has counted, which is no proof.
+  std::size_t left_out_as_counted = 0;
+  std::size_t undecided = 0;            ///< in the list, but whether they meet the conditions is not proven
   std::size_t steps = 0, rejected = 0;  ///< of all paths
   std::size_t higher_precision = 0;     ///< paths that needed more than double
   std::size_t tracked_again = 0;        ///< paths that seemed to have jumped

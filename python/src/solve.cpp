@@ -81,7 +81,9 @@ nb::dict report_of(const all_solutions& s) {
   report["spurious"] = r.spurious;
   report["of_combinations"] = r.of_combinations;
   report["approximate"] = r.approximate;
+  report["denominators"] = r.denominators;
   report["left_out"] = r.left_out;
+  report["left_out_as_counted"] = r.left_out_as_counted;
   report["undecided"] = r.undecided;
   report["target"] = r.target;
   report["seconds_start"] = r.seconds_start;

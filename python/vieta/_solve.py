@@ -165,8 +165,9 @@ def solve(
         Systems with more paths are refused.
     real_only, positive, in_box
         Only solutions that are real; that are real with all coordinates larger than 0; that are real with coordinates
-        in intervals, as {"x": (0, 1), "y": (-2, inf)}. What is proven not to meet them all is left out
-        (`report['left_out']`); where neither is proven, a solution is `undecided`, and the status 'unproven'.
+        in intervals, as {"x": (0, 1), "y": (-2, inf)}: bounds are the numbers that these doubles
+        store. What is proven not to meet them all is left out (`report['left_out']`); where neither is proven, a
+        solution is `undecided`, and the status 'unproven'.
     prove
         Prove each simple solution.
     on

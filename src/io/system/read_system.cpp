@@ -113,6 +113,8 @@ rational_system parse_equations(std::span<const std::string> equations, std::spa
     const std::string name = "equation " + std::to_string(k + 1);
     const std::string plain = io::expression_text(equations[k]);
     io::text_cursor cursor(plain, name, 0);
+    // Letters and signs beyond ASCII are read as others, so that what follows them stands elsewhere.
+    if (plain == equations[k]) cursor.show_columns();
     io::system_polynomial p = io::read_equation(cursor, names);
     if (p.empty()) throw error(name + ": found the zero polynomial, expected an equation");
     polynomials.push_back(std::move(p));

@@ -81,9 +81,16 @@ std::string text_cursor::next_word() {
   return length == 0 ? "the end of the text" : in_quotes(text_.substr(at_, length));
 }
 
+std::string text_cursor::place() const {
+  const std::string place = std::string(name_) + ':' + std::to_string(line());
+  if (!shows_columns_) return place;
+  const std::size_t before = at_ == 0 ? text_.npos : text_.rfind('\n', at_ - 1);
+  return place + ':' + std::to_string(before == text_.npos ? at_ + 1 : at_ - before);
+}
+
 void text_cursor::refuse(const std::string& expected) {
   const std::string found = next_word();
-  fail(name_, line(), found, expected);
+  throw error(place() + ": found " + found + ", expected " + expected);
 }
 
 namespace {
@@ -170,7 +177,7 @@ class reader {
     try {
       return work();
     } catch (const error& refused) {
-      throw error(std::string(text_.name()) + ":" + std::to_string(text_.line()) + ": " + refused.what());
+      throw error(text_.place() + ": " + refused.what());
     }
   }
 
@@ -333,6 +340,8 @@ class reader {
     const bool parenthesis = text_.take("(");
     const bool constant = base.p.size() == 1 && base.p[0].factors.empty();
     const bool may_be_negative = (constant && base.under.empty()) || (names_.divisors != nullptr && !base.p.empty());
+    text_.peek();
+    const std::size_t start = text_.mark();
     const bool negative = may_be_negative && text_.take("-");  // 10^-6 is a number
     text_.peek();
     const std::string_view digits = text_.rest();
@@ -340,8 +349,14 @@ class reader {
     const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
     const auto length = static_cast<std::size_t>(end - digits.data());
     const bool fraction = length < digits.size() && (digits[length] == '.' || is_letter(digits[length]));
-    if (failure != std::errc{} || exponent > most_power || fraction)
-      text_.refuse("an exponent, a whole number from 0 to " + std::to_string(most_power) + " (a non-polynomial term)");
+    if (failure != std::errc{} || exponent > most_power || fraction) {
+      std::string found = text_.next_word();
+      if (negative && found.starts_with('\'')) found.insert(1, "-");
+      text_.reset(start);
+      throw error(text_.place() + ": found " + found + ", expected an exponent, a whole number from " +
+                  (may_be_negative ? "-" + std::to_string(most_power) : "0") + " to " + std::to_string(most_power) +
+                  " (a non-polynomial term)");
+    }
     text_.reset(text_.mark() + length);
     if (parenthesis && !text_.take(")")) text_.refuse("')' after the exponent");
     if (text_.peek() == '^') text_.refuse("parentheses: (x^2)^3 or x^6");

@@ -38,7 +38,11 @@ class text_cursor {
   [[nodiscard]] std::size_t line() const;
   [[nodiscard]] std::string_view name() const { return name_; }
   [[nodiscard]] char comment() const { return comment_; }
-  /// Throws "NAME:LINE: found ..., expected ..." about the word that comes next.
+  /// From now on places have columns, too: for texts that are not lines of a file.
+  void show_columns() { shows_columns_ = true; }
+  /// "NAME:LINE" or "NAME:LINE:COLUMN" of what comes next.
+  [[nodiscard]] std::string place() const;
+  /// Throws "PLACE: found ..., expected ..." about the word that comes next.
   [[noreturn]] void refuse(const std::string& expected);
   [[nodiscard]] std::size_t mark() const { return at_; }
   void reset(std::size_t mark) { at_ = mark; }
@@ -49,6 +53,7 @@ class text_cursor {
   void skip_blank();
   std::string_view text_, name_;
   char comment_;
+  bool shows_columns_ = false;
   std::size_t at_ = 0;
 };
 

@@ -21,8 +21,8 @@ std::string heading(const solve_solution& s, std::size_t number, report::shown_d
   if (s.regular) {
     text += s.point.certified ? "certified" : "not certified";
     if (s.point.proof == newton_proof::of_combinations)
-      text += " (a zero of " + std::to_string(s.point.x.size()) +
-              " combinations of the equations, proven; all hold to " + report::upward(s.point.residual, 1) + ")";
+      text += " (a zero of " + counted(s.point.x.size(), "combination", "combinations") +
+              " of the equations, proven; all hold to " + report::upward(s.point.residual, 1) + ")";
     if (s.point.proof == newton_proof::no_solution || s.point.proof == newton_proof::stationary_point)
       text += s.point.proof == newton_proof::no_solution
                   ? " (no solution, proven; all equations hold to " + report::upward(s.point.residual, 1) + ")"
@@ -59,7 +59,7 @@ const char* theorem(bound_theorem kind) {
 std::string completeness_line(const solve_report& r) {
   const solution_count& c = r.counted;
   // Those that do not meet the conditions belong to all.
-  if (r.left_out > 0) {
+  if (r.left_out + r.left_out_as_counted > 0) {
     if (r.complete == completeness::counted)
       return "none is missing: " + std::to_string(c.with_multiplicity) +
              " in all, each with its multiplicity, counted modulo a prime\n";
@@ -84,7 +84,7 @@ std::string completeness_line(const solve_report& r) {
 /// Solutions that were counted and not found.
 std::string missing_line(const solve_report& r) {
   const solution_count& c = r.counted;
-  if (!c.counted || r.certified > c.simple || r.left_out > 0) return "";
+  if (!c.counted || r.certified > c.simple || r.left_out + r.left_out_as_counted > 0) return "";
   if (r.certified < c.simple)
     return "solved in part: found " + counted(r.certified, "regular solution", "regular solutions") + ", expected " +
            std::to_string(c.simple) + ", counted modulo a prime; try another --seed\n";
@@ -146,8 +146,12 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
               counted(r.variables, "combination", "combinations") + " of the equations, and no solution" +
               (r.spurious == 1 ? "" : "s") + " of all\n";
     if (r.left_out > 0)
-      text += counted(r.left_out, "other solution is", "other solutions are") +
-              " proven not to meet the conditions (that no denominator is 0 is one of them)\n";
+      text += counted(r.left_out, "other solution is", "other solutions are") + " proven not to meet the conditions" +
+              (r.denominators > 0 ? " (that no denominator is 0 is one of them)\n" : "\n");
+    if (r.left_out_as_counted > 0)
+      text += counted(r.left_out_as_counted, "zero of the numerators is", "zeros of the numerators are") +
+              " left out: all solutions are there without " + (r.left_out_as_counted == 1 ? "it" : "them") +
+              ", as counted modulo a prime\n";
     text += completeness_line(r) + account(r.paths) + '\n' + start(r) + '\n';
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)

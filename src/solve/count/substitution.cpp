@@ -152,9 +152,11 @@ complex_fraction raised(complex_fraction base, std::uint32_t exponent) {
   return result;
 }
 
-bool is_zero_at(const exact_equation& equation, const std::vector<complex_fraction>& x) {
+bool is_zero_at(const exact_equation& equation, const std::vector<complex_fraction>& x,
+                const std::function<bool()>& must_stop) {
   complex_fraction sum;
   for (const exact_term& t : equation) {
+    if (must_stop && must_stop()) return false;
     complex_fraction value;
     if (!set_fraction(value.re, t.re) || !set_fraction(value.im, t.im)) return false;
     for (const auto& [variable, exponent] : t.powers) multiply_by(value, raised(x[variable], exponent));
@@ -186,14 +188,16 @@ bool vanish_at_zeros(const std::vector<exact_equation>& equations, std::span<con
   return true;
 }
 
-bool has_rational_zero(const std::vector<exact_equation>& equations, const system_point& x, double radius) {
+bool has_rational_zero(const std::vector<exact_equation>& equations, const system_point& x, double radius,
+                       const std::function<bool()>& must_stop) {
   if (!(radius < HUGE_VAL)) return false;
   for (const exact_equation& equation : equations)
     if (degree_of_equation(equation) > most_degree_at_fractions) return false;
   std::vector<complex_fraction> at(x.size());
   for (std::size_t v = 0; v < x.size(); ++v)
     at[v].re = simplest_near(x[v].re, radius), at[v].im = simplest_near(x[v].im, radius);
-  return std::all_of(equations.begin(), equations.end(), [&](const exact_equation& e) { return is_zero_at(e, at); });
+  return std::all_of(equations.begin(), equations.end(),
+                     [&](const exact_equation& e) { return is_zero_at(e, at, must_stop); });
 }
 
 }  // namespace vieta::counting

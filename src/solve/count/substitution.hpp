@@ -21,8 +21,9 @@ bool vanish_at_zeros(const std::vector<exact_equation>& equations, std::span<con
                      const fmpz_poly_t factor, const std::function<bool()>& must_stop);
 
 /// Whether the simplest rational numbers in the intervals of this radius about the parts of x are a zero of all
-/// equations: then there is one there, which is a proof.
-bool has_rational_zero(const std::vector<exact_equation>& equations, const system_point& x, double radius);
+/// equations: then there is one there, which is a proof. False also where time is up.
+bool has_rational_zero(const std::vector<exact_equation>& equations, const system_point& x, double radius,
+                       const std::function<bool()>& must_stop);
 
 }  // namespace vieta::counting
 

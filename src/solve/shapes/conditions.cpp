@@ -11,6 +11,7 @@
 #include "base/float_environment.hpp"
 #include "base/number.hpp"
 #include "base/run_limits.hpp"
+#include "exact/arithmetic.hpp"
 #include "exact/exact_real.hpp"
 #include "solve/accounting.hpp"
 #include "solve/shapes/over_determined.hpp"
@@ -27,6 +28,64 @@ enum class truth { no, unknown, yes };
 
 truth both(truth a, truth b) { return std::min(a, b); }
 truth negated(truth a) { return a == truth::no ? truth::yes : a == truth::yes ? truth::no : truth::unknown; }
+
+/// An end of an interval, exactly.
+struct interval_end {
+  exact::real number;      ///< where it is finite
+  int infinite = 0;        ///< -1, 1
+  int beyond_doubles = 0;  ///< the sign of a number of about 2^950 or more
+  bool is_tiny = false;    ///< too small to be a coefficient
+  qd nearly;
+};
+
+interval_end finite_end(exact::real number) {
+  interval_end end;
+  const exact::expansion e = exact::to_expansion(number);
+  if (!number.is_zero() && e.exponent >= 950) end.beyond_doubles = e.limb[0] < 0 ? -1 : 1;
+  end.is_tiny = e.exponent < -750;
+  const auto limb = [&e](int k) {
+    return std::ldexp(e.limb[k], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -20'000, 950)));
+  };
+  end.nearly = qd(limb(0), limb(1), limb(2), limb(3));
+  end.number = std::move(number);
+  return end;
+}
+
+std::vector<interval_end> interval_ends(const std::vector<double>& numbers, const std::vector<std::string>& texts,
+                                        std::size_t variables, int without) {
+  std::vector<interval_end> ends;
+  if (numbers.empty() && texts.empty()) return ends;
+  for (std::size_t v = 0; v < variables; ++v) {
+    exact::real number;
+    if (v < texts.size() && !texts[v].empty()) {
+      if (!exact::parse_real(texts[v], number))
+        throw error("in_box: found '" + texts[v] + "', expected a decimal number, or a quotient of two");
+      ends.push_back(finite_end(std::move(number)));
+    } else if (v < numbers.size() && std::isfinite(numbers[v])) {
+      ends.push_back(finite_end(exact::from_double(numbers[v])));
+    } else {
+      ends.emplace_back().infinite = v < numbers.size() ? (numbers[v] < 0 ? -1 : 1) : without;
+    }
+  }
+  return ends;
+}
+
+std::string shown_end(const std::vector<double>& numbers, const std::vector<std::string>& texts, std::size_t v) {
+  return v < texts.size() && !texts[v].empty() ? texts[v] : report::shortest(numbers[v]);
+}
+
+/// `solution_conditions` as they are computed with.
+struct exact_conditions {
+  exact_conditions(const solution_conditions& only, std::size_t variables)
+      : any(only.any()),
+        positive(only.positive),
+        zero(finite_end({})),
+        lower(interval_ends(only.lower, only.exact_lower, variables, -1)),
+        upper(interval_ends(only.upper, only.exact_upper, variables, 1)) {}
+  bool any, positive;
+  interval_end zero;
+  std::vector<interval_end> lower, upper;
+};
 
 /// What is left of the time of the call, once `result` has taken its part.
 run_limits limits_after(const solve_result& result, const solve_options& options) {
@@ -91,6 +150,11 @@ std::optional<polynomial_system> without_poles(const rational_system& system) {
   return built(variables, *equations);
 }
 
+/// Shown since all equations nearly hold there; it is no solution, so that no count of solutions speaks of it.
+bool is_of_least_squares(const newton_solution& s) {
+  return s.proof == newton_proof::no_solution || s.proof == newton_proof::stationary_point;
+}
+
 void count_again(solve_result& result) {
   solve_report& r = result.report;
   r.regular = r.singular = r.certified = r.real = r.on_a_set = r.of_combinations = r.approximate = r.undecided = 0;
@@ -100,7 +164,7 @@ void count_again(solve_result& result) {
     r.real += s.regular && s.point.certified && s.point.real == realness::real;
     r.on_a_set += s.on_a_set == membership::on_a_set;
     r.of_combinations += s.point.proof == newton_proof::of_combinations;
-    r.approximate += s.point.proof == newton_proof::no_solution;
+    r.approximate += is_of_least_squares(s.point);
     r.undecided += s.undecided;
   }
 }
@@ -120,22 +184,27 @@ void settle_by_count(const rational_system& system, const solve_options& options
   const auto stop = [&limits] { return limits.must_stop(); };
   const solution_count count = count_exactly(all->data(), options.seed, most_for_count_without_poles, stop);
   if (!count.counted || !count.finite) return;
-  std::size_t simple = 0, multiple = 0;
+  std::size_t simple = 0, multiple = 0, maybe = 0;
   for (const solve_solution& s : result.solutions) {
     simple += s.regular && s.point.certified && !s.undecided;
     multiple += !s.regular && !s.undecided;
+    maybe += s.point.proof == newton_proof::of_combinations && !s.undecided;
   }
   if (simple > count.simple || multiple > count.multiple) return;  // the prime was a bad one
   r.counted = count;
+  // Some of those that are proven to solve combinations only may be the others.
+  if (simple < count.simple && simple + maybe >= count.simple && multiple >= count.multiple) return;
   if (simple < count.simple || multiple < count.multiple) {
     r.complete = completeness::no;
     r.status = solve_status::incomplete;
     return;
   }
-  r.left_out += std::erase_if(result.solutions, [](const solve_solution& s) { return s.undecided; });
+  r.left_out_as_counted += std::erase_if(
+      result.solutions, [](const solve_solution& s) { return s.undecided && !is_of_least_squares(s.point); });
   count_again(result);
   r.complete = completeness::counted;
-  r.status = r.of_combinations + r.approximate > 0 ? solve_status::unproven : solve_status::solved;
+  const bool is_open_still = r.of_combinations + r.approximate + r.undecided > 0;
+  r.status = is_open_still ? solve_status::unproven : solve_status::solved;
 }
 
 /// What is certain of a proven solution's coordinates.
@@ -144,56 +213,61 @@ class coordinates {
   coordinates(const polynomial_system& system, const exact_work& work) : system_(system), work_(work) {}
 
   /// Re x_v > bound.
-  truth exceeds(const newton_solution& s, std::size_t v, double bound) {
-    if (bound == HUGE_VAL || bound == -HUGE_VAL) return bound < 0 ? truth::yes : truth::no;
-    // The difference of sums of four doubles has a relative error far below 2^-180.
-    const qd difference = s.x[v].re - qd(bound);
-    const double size = std::max(std::fabs(s.x[v].re.x0), std::fabs(bound));
-    const double error = s.radius * (1 + 0x1p-50) + size * 0x1p-180;
+  truth exceeds(const newton_solution& s, std::size_t v, const interval_end& bound) {
+    if (bound.infinite != 0) return bound.infinite < 0 ? truth::yes : truth::no;
+    if (bound.beyond_doubles != 0) {
+      if (!(std::fabs(s.x[v].re.x0) < 0x1p940 && s.radius < 0x1p940)) return truth::unknown;
+      return bound.beyond_doubles < 0 ? truth::yes : truth::no;
+    }
+    // The difference of sums of four doubles has a relative error far below 2^-180, and the bound's of 2^-208; below
+    // 2^-1074 doubles end.
+    const qd difference = s.x[v].re - bound.nearly;
+    const double size = std::max(std::fabs(s.x[v].re.x0), std::fabs(bound.nearly.x0));
+    const double error = s.radius * (1 + 0x1p-50) + size * 0x1p-180 + 0x1p-1070;
     if (difference.x0 * (1 - 0x1p-50) > error) return truth::yes;
     if (difference.x0 * (1 - 0x1p-50) < -error) return truth::no;
     return is_exactly(s, v, bound) ? truth::no : truth::unknown;
   }
   /// Re x_v < bound.
-  truth is_below(const newton_solution& s, std::size_t v, double bound) {
-    if (bound == HUGE_VAL || bound == -HUGE_VAL) return bound > 0 ? truth::yes : truth::no;
+  truth is_below(const newton_solution& s, std::size_t v, const interval_end& bound) {
+    if (bound.infinite != 0) return bound.infinite > 0 ? truth::yes : truth::no;
     const truth above = exceeds(s, v, bound);
     if (above != truth::no) return negated(above);
-    return is_exactly(s, v, bound) ? truth::no : truth::yes;
+    return bound.beyond_doubles == 0 && is_exactly(s, v, bound) ? truth::no : truth::yes;
   }
 
  private:
   /// That a coordinate is a number cannot be seen from an enclosure: the system with one more equation, x_v = bound,
   /// has a solution there, by exact algebra.
-  bool is_exactly(const newton_solution& s, std::size_t v, double bound) {
-    const double away = std::fabs((s.x[v].re - qd(bound)).x0);
-    if (!(away <= 2 * s.radius + std::fabs(bound) * 0x1p-150)) return false;
-    auto at = with_equation_.find({v, bound});
+  bool is_exactly(const newton_solution& s, std::size_t v, const interval_end& bound) {
+    const double away = std::fabs((s.x[v].re - bound.nearly).x0);
+    if (bound.is_tiny || !(away <= 2 * s.radius + std::fabs(bound.nearly.x0) * 0x1p-150)) return false;
+    auto at = with_equation_.find({v, &bound});
     if (at == with_equation_.end()) {
-      counting::exact_equation last(bound == 0 ? 1 : 2);
+      counting::exact_equation last(bound.number.is_zero() ? 1 : 2);
       last[0].powers.emplace_back(static_cast<std::uint32_t>(v), 1);
       last[0].re.numerator = 1;
-      if (bound != 0) last[1].re = exact::from_double(-bound);
+      if (!bound.number.is_zero()) last[1].re = exact::negate(bound.number);
       auto extended = extended_by(system_, last, work_);
       if (!extended) return false;
-      at = with_equation_.emplace(std::make_pair(v, bound), std::move(extended)).first;
+      at = with_equation_.emplace(std::make_pair(v, &bound), std::move(extended)).first;
     }
     return at->second->equations.vanish_near(s.x, s.radius, true);
   }
 
   const polynomial_system& system_;
   const exact_work& work_;
-  std::map<std::pair<std::size_t, double>, std::unique_ptr<extended_system>> with_equation_;
+  std::map<std::pair<std::size_t, const interval_end*>, std::unique_ptr<extended_system>> with_equation_;
 };
 
-truth meets(const newton_solution& s, const solution_conditions& only, coordinates& of) {
-  if (!only.any()) return truth::yes;
+truth meets(const newton_solution& s, const exact_conditions& only, coordinates& of) {
+  if (!only.any) return truth::yes;
   // A zero of combinations of more equations is where a solution is, if it is one.
   const bool proven = s.certified || s.proof == newton_proof::of_combinations;
   if (!proven) return truth::unknown;
   truth all = s.real == realness::real ? truth::yes : s.real == realness::not_real ? truth::no : truth::unknown;
   for (std::size_t v = 0; v < s.x.size() && all != truth::no; ++v) {
-    if (only.positive) all = both(all, of.exceeds(s, v, 0));
+    if (only.positive) all = both(all, of.exceeds(s, v, only.zero));
     if (!only.lower.empty() && all != truth::no) all = both(all, negated(of.is_below(s, v, only.lower[v])));
     if (!only.upper.empty() && all != truth::no) all = both(all, negated(of.exceeds(s, v, only.upper[v])));
   }
@@ -247,6 +321,8 @@ class finiteness {
 
  private:
   truth at_regular(const newton_solution& s, denominator& d) const {
+    // A solution of equations that were not rounded is close by; that the denominator is not 0 there cannot be proven.
+    if (is_of_least_squares(s)) return d.excludes(s.x, s.radius) ? truth::yes : truth::unknown;
     if (!s.certified && s.proof != newton_proof::of_combinations) return truth::unknown;
     const truth first = d.is_not_zero(s.x, s.radius);
     if (first != truth::unknown) return first;
@@ -293,18 +369,26 @@ class finiteness {
 }  // namespace
 
 void check_conditions(const solution_conditions& only, std::size_t variables) {
-  for (const auto& [what, bounds] : {std::pair{"lower", &only.lower}, std::pair{"upper", &only.upper}})
-    if (!bounds->empty() && bounds->size() != variables)
-      throw error(std::string(what) + ": found " + std::to_string(bounds->size()) + " bounds, expected " +
+  const auto check_size = [&](const char* what, std::size_t size) {
+    if (size != 0 && size != variables)
+      throw error(std::string(what) + ": found " + std::to_string(size) + " bounds, expected " +
                   std::to_string(variables) + ": one for each variable");
+  };
+  check_size("lower", only.lower.size()), check_size("upper", only.upper.size());
+  check_size("exact_lower", only.exact_lower.size()), check_size("exact_upper", only.exact_upper.size());
   const auto is_number = [](double x) { return !std::isnan(x); };
   if (!std::all_of(only.lower.begin(), only.lower.end(), is_number) ||
       !std::all_of(only.upper.begin(), only.upper.end(), is_number))
     throw error("in_box: found nan, expected numbers, inf or -inf");
-  for (std::size_t v = 0; v < std::min(only.lower.size(), only.upper.size()); ++v)
-    if (!(only.lower[v] <= only.upper[v]))
-      throw error("in_box: found " + report::shortest(only.lower[v]) + " to " + report::shortest(only.upper[v]) +
+  const exact_conditions box(only, variables);
+  for (std::size_t v = 0; v < std::min(box.lower.size(), box.upper.size()); ++v) {
+    const interval_end &a = box.lower[v], &b = box.upper[v];
+    const bool is_finite = a.infinite == 0 && b.infinite == 0;
+    if (is_finite ? exact::compare(a.number, b.number) > 0 : a.infinite > b.infinite)
+      throw error("in_box: found " + shown_end(only.lower, only.exact_lower, v) + " to " +
+                  shown_end(only.upper, only.exact_upper, v) +
                   ", expected a lower bound that is not above the upper one");
+  }
 }
 
 void keep_wanted(const polynomial_system& system, std::span<const polynomial_system> denominators,
@@ -312,12 +396,13 @@ void keep_wanted(const polynomial_system& system, std::span<const polynomial_sys
   if (!options.only.any() && denominators.empty()) return;
   solve_report& r = result.report;
   const exact_work work{options, limits_after(result, options)};
+  const exact_conditions only(options.only, system.variables().size());
   coordinates of(system, work);
   finiteness is_finite(system, denominators, work);
   std::vector<solve_solution> kept;
   for (solve_solution& s : result.solutions) {
     const truth finite = is_finite.holds(s);
-    const truth wanted = finite == truth::no ? finite : both(finite, meets(s.point, options.only, of));
+    const truth wanted = finite == truth::no ? finite : both(finite, meets(s.point, only, of));
     if (wanted == truth::no) {
       ++r.left_out;
       continue;
@@ -340,6 +425,7 @@ solve_result solve(const rational_system& system, const solve_options& options) 
   solve_options all = options;
   all.only = {};
   solve_result result = solve(system.equations, all);
+  result.report.denominators = system.denominators.size();
   if (!system.denominators.empty()) {
     tracking::keep_wanted(system.equations, system.denominators, all, result);
     tracking::settle_by_count(system, all, result);

@@ -10,6 +10,8 @@
 #include <tuple>
 #include <utility>
 
+#include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
 #include "exact/arithmetic.hpp"
 #include "newton/proof/arb_evaluator.hpp"
 #include "newton/proof/certificate.hpp"
@@ -370,7 +372,7 @@ bool all_equations::exclude(const system_point& x, double radius) const {
 
 bool all_equations::vanish_near(const system_point& x, double radius, bool by_algebra) {
   if (!exact_ || !(radius < HUGE_VAL)) return false;
-  if (counting::has_rational_zero(*exact_, x, radius)) return true;
+  if (counting::has_rational_zero(*exact_, x, radius, must_stop_)) return true;
   if (!by_algebra) return false;
   const auto is_near = [&](const counting::known_point& p) {
     double most = 0;
@@ -410,6 +412,7 @@ solve_result solve_over_determined(const polynomial_system& system, const solve_
       "system: found more equations than variables and no Arb in this build, expected as many equations as "
       "variables");
 #endif
+  const run_limits clock(0, nullptr);
   const polynomial_system square = square_up(system, options.seed);
   const std::size_t n = system.variables().size();
   const std::vector<std::vector<plain_term>> equations = terms_of(system.data());
@@ -421,6 +424,10 @@ solve_result solve_over_determined(const polynomial_system& system, const solve_
   solve_report& report = result.report;
   report.equations = system.equations(), report.variables = n, report.terms = system.terms();
   report.seed = options.seed;
+  if (report.target.empty()) {  // nothing was followed
+    report.target = target_name(thread_count(options.on.threads));
+    report.seconds = clock.seconds();
+  }
   if (inconsistent) {
     report.status = solve_status::inconsistent, report.complete = completeness::proven;
     std::tie(report.precision, report.digits) = precision_of(options);

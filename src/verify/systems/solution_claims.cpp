@@ -112,11 +112,15 @@ completeness_claim read_completeness(const json& result) {
   const auto report = result.find("report");
   if (report == result.end() || !report->is_object()) return claim;
   // That all solutions are found says nothing that could be counted where others were left out.
-  const auto left_out = report->find("left_out");
-  if (left_out != report->end() && *left_out != 0) return claim;
+  for (const char* const key : {"left_out", "left_out_as_counted"})
+    if (const auto left_out = report->find(key); left_out != report->end() && *left_out != 0) return claim;
   claim.complete = text_at(*report, "complete");
   claim.status = text_at(*report, "status"), claim.bound_kind = text_at(*report, "bound_kind");
   for (const json& solution : result["solutions"]) {
+    // Points of least squares are shown, and are no solutions.
+    const std::string proof = text_at(solution, "proof");
+    if (proof == vieta::name(newton_proof::no_solution) || proof == vieta::name(newton_proof::stationary_point))
+      continue;
     const auto regular = solution.find("regular"), multiplicity = solution.find("multiplicity");
     claim.singular += regular != solution.end() && *regular == false;
     claim.with_multiplicity += multiplicity != solution.end() && multiplicity->is_number_unsigned()

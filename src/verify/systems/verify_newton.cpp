@@ -189,8 +189,11 @@ std::vector<std::optional<std::string>> complaints_of_each(const polynomial_syst
                                                            const checking::work_limits& limits) {
   std::vector<std::optional<std::string>> wrong(claims.size());
   parallel_for(claims.size(), 1, limits.threads(), [&](std::size_t begin, std::size_t end) {
-    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k)
-      wrong[k] = checker(system.data(), claims[k], combined).complaint();
+    for (std::size_t k = begin; k < end && !limits.must_stop(); ++k) {
+      std::string complaint = checker(system.data(), claims[k], combined).complaint();
+      // What is not proven when time is up is not known to be wrong.
+      if (complaint.empty() || !limits.must_stop()) wrong[k] = std::move(complaint);
+    }
   });
   return wrong;
 }

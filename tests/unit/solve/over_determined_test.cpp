@@ -181,6 +181,28 @@ TEST(conditions, boxes_with_their_ends) {
   EXPECT_EQ(wanted({"10*x - 1"}, in_box({0.1}, {1}), 1), 0U);  // the double 0.1 is larger than 1/10
 }
 
+TEST(conditions, bounds_as_texts_are_exact) {
+  const auto between = [](std::vector<std::string> lower, std::vector<std::string> upper) {
+    solution_conditions only;
+    only.exact_lower = std::move(lower), only.exact_upper = std::move(upper);
+    return only;
+  };
+  EXPECT_EQ(wanted({"10*x - 3"}, between({"0"}, {"0.3"}), 0), 1U);
+  EXPECT_EQ(wanted({"10*x - 1", "y^2 - 2"}, between({"0.1", "1"}, {"0.1", "2"}), 1), 1U);
+  EXPECT_EQ(wanted({"3*x - 1"}, between({"1/3"}, {}), 0), 1U);
+  EXPECT_EQ(wanted({"10*x - 3"}, between({"0.300000000000000000001"}, {""}), 1), 0U);
+  EXPECT_EQ(wanted({"x^2 - 1"}, between({"-1e400"}, {"1e-400"}), 1), 1U);
+  // A text takes the place of its double.
+  solution_conditions both = in_box({0}, {0.3});
+  EXPECT_EQ(wanted({"10*x - 3"}, both, 1), 0U);
+  both.exact_upper = {"0.3"};
+  EXPECT_EQ(wanted({"10*x - 3"}, both, 0), 1U);
+  for (const char* const wrong : {"a", "0.3.1", "nan", "1/0"})
+    EXPECT_THROW((void)wanted({"x - 1"}, between({wrong}, {}), 0), error) << wrong;
+  EXPECT_THROW((void)wanted({"x - 1"}, between({"0.31"}, {"0.3"}), 0), error);
+  EXPECT_THROW((void)wanted({"x - 1"}, between({"0", "0"}, {}), 0), error);
+}
+
 TEST(conditions, boxes_that_are_none) {
   solve_options options = quiet();
   options.only.lower = {0, 0};

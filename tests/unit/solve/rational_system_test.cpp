@@ -76,6 +76,27 @@ TEST(rational_system, more_equations_and_conditions) {
   expect_solutions(solved({"1/x^2 = 4"}, positive_ones()), 1, 1);
 }
 
+TEST(rational_system, points_of_least_squares_stay) {
+  for (const std::vector<std::string>& equations :
+       {std::vector<std::string>{"(x - 0.333333333333333333)/x", "(3*x - 1)/x"},
+        {"(x^2 - 2)/x", "(x^2 - 2 - 1e-70)/x"}}) {
+    const solve_result r = solved(equations);
+    EXPECT_EQ(r.report.status, solve_status::unproven);
+    EXPECT_EQ(r.solutions.size(), r.report.paths.total);
+    EXPECT_EQ(r.report.approximate, r.report.paths.total);
+    EXPECT_EQ(r.report.left_out + r.report.left_out_as_counted + r.report.undecided, 0U);
+  }
+}
+
+TEST(rational_system, what_a_count_leaves_out) {
+  const solve_result r = solved({"(x^2 - y^2)/(x - y)", "(x*y - y^2)/(x - y)"});
+  EXPECT_TRUE(r.solutions.empty());
+  EXPECT_EQ(r.report.denominators, 1U);
+  EXPECT_EQ(r.report.left_out, 0U);
+  EXPECT_GT(r.report.left_out_as_counted, 0U);
+  EXPECT_EQ(r.report.complete, completeness::counted);
+}
+
 /// The ellipse x^2/a^2 + y^2/b^2 = 1 with its centre in (u, v) through four points, unknowns a and b squared.
 TEST(rational_system, ellipse_through_four_points) {
   const solve_result r = solved({"(4 - u)^2/p + (0 - v)^2/q = 1", "(0 - u)^2/p + (2 - v)^2/q = 1",
