@@ -109,7 +109,7 @@ class Verify(Case):
                 self.assertTrue(found["roots"])
                 done = vieta("verify", self.file("right.json", json.dumps(found)), "--poly", poly)
                 self.assertEqual(done.returncode, 0, done.stdout)
-                self.assertIn("in the region, where no other root was found", done.stdout)
+                self.assertIn("in the region, and there are no others in it", done.stdout)
                 for k in range(len(found["roots"])):
                     lie = json.loads(json.dumps(found))
                     gone = lie["roots"].pop(k)
