@@ -42,7 +42,7 @@ struct roots_arguments {
   int digits = 15;
   double uncertainty = 0;
   long rows = -1;  ///< -1: not given
-  bool batch = false, intervals = false, structure = false;
+  bool batch = false, intervals = false, structure = false, uncertainty_is_given = false;
 };
 
 std::string one_decimal(double value) {
@@ -166,14 +166,22 @@ int run_structure(const roots_arguments& given) {
   refuse(given.method != "auto", "--method");
   refuse(!given.plot.empty(), "--plot");
   refuse(given.out.is_npy() || given.out.is_csv(), "an array");
+  refuse(given.work.on.starts_with("cuda"), "--on cuda");
+  if (given.uncertainty_is_given && !(given.uncertainty > 0))
+    throw error(
+        "--uncertainty: found 0 beside --structure, expected more: exact coefficients have their multiplicities "
+        "without it");
   output::check({given.out.file}, {given.input.file});
   const io::file_content content = given.input.content();
   const rational_function read = read_one(given.input, content);
   if (read.denominator.degree() > 0)
     throw error(given.input.name() + ": found a quotient, expected a polynomial beside --structure");
+  // The distance is one of numbers as they stand.
+  if (read.uncertainty > 0)
+    throw error(given.input.name() +
+                ": found coefficients that are no rational numbers, expected decimals or fractions beside --structure");
   structure_options options;
-  if (const double uncertainty = std::max(given.uncertainty, read.uncertainty); uncertainty > 0)
-    options.tolerance = uncertainty;
+  if (const double uncertainty = given.uncertainty; uncertainty > 0) options.tolerance = uncertainty;
   const interrupt guard;
   options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   options.cancel = &interrupt::flag();
@@ -299,6 +307,7 @@ command add_roots(CLI::App& program) {
                   "Coefficients are known to this relative error; discs hold for all of them (default 0: exact)")
       ->type_name("EPS")
       ->check(real_number(0, 0.499))
+      ->each([given](const std::string&) { given->uncertainty_is_given = true; })
       ->group("Work");
   verb.add_flag(
           "--structure", given->structure,

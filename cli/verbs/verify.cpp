@@ -67,7 +67,7 @@ std::string in_words(const verification& outcome, const roots_result& result) {
            (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + discs + " proven again\n";
   text += "holds: " + discs + " proven again, pairwise disjoint, with " + std::to_string(held) +
           (held == 1 ? " root" : " roots");
-  if (!result.report.region.is_plane()) text += " in the region, where no other root was found";
+  if (!result.report.region.is_plane()) text += " in the region, and there are no others in it";
   if (result.report.uncertainty > 0)
     text += "; what the uncertainty of the coefficients leaves of that is not looked at";
   if (unproven > 0) text += "; " + std::to_string(unproven) + " unproven, which claim nothing";

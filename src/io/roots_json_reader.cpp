@@ -54,6 +54,11 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
 
   [[nodiscard]] bool has_roots() const { return has_roots_; }
 
+  /// Results of 0.1.0 say of no root whether it is imaginary, and had another name for wide ones.
+  void check_imaginary() const {
+    if (not_said_imaginary_ > 0 && !is_of_0_1_0_) miss(not_said_imaginary_, "imaginary");
+  }
+
   /// Throws where an interval is another one than centre and radius say: these are what is verified.
   void check_intervals() const {
     if (intervals_.empty()) return;
@@ -91,6 +96,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       result_.roots.emplace_back();
       result_.roots.back().radius = std::numeric_limits<double>::infinity();
       seen_re_ = seen_im_ = seen_radius_ = seen_status_ = false;
+      seen_multiplicity_ = seen_real_ = seen_imaginary_ = false;
       decimal_ = {};
       has_decimal_ = false;
     }
@@ -245,13 +251,16 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
       if (z.radius < 0) fail(found, "a number that is not negative");
     } else if (key_ == "multiplicity") {
       take_count(z.multiplicity, found);
+      seen_multiplicity_ = true;
     } else if (key_ == "status") {
       take_status(z.status, found);
       seen_status_ = true;
     } else if (key_ == "real") {
       take_truth(z.real, found);
+      seen_real_ = true;
     } else if (key_ == "imaginary") {
       take_truth(z.imaginary, found);
+      seen_imaginary_ = true;
     } else if (key_ == "interval") {
       if (found.what != kind::list) fail(found, "a list of two fractions");
       intervals_.resize(result_.roots.size());
@@ -264,6 +273,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if (key_ == "degree") take_count(r.degree, found);
     if (key_ == "isolated") take_count(r.isolated, found);
     if (key_ == "clusters") take_count(r.clusters, found);
+    if (key_ == "wide") is_of_0_1_0_ = false;
     if (key_ == "wide" || key_ == "uncertain") take_count(r.wide, found);  // "uncertain": its name in 0.1.0
     if (key_ == "unproven") take_count(r.unproven, found);
     if (key_ == "multiple") take_count(r.multiple, found);
@@ -334,12 +344,20 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     fail(found, "complete, partial, zero_polynomial or bad_input");
   }
 
+  [[noreturn]] void miss(std::size_t root, const char* key) const {
+    throw error(name_ + ": root " + std::to_string(root) + ": found no \"" + key + "\", expected one");
+  }
+
   void finish_root() {
-    for (const auto& [seen, key] :
-         {std::pair{seen_re_, "re"}, {seen_im_, "im"}, {seen_radius_, "radius"}, {seen_status_, "status"}})
-      if (!seen)
-        throw error(name_ + ": root " + std::to_string(result_.roots.size()) + ": found no \"" + key +
-                    "\", expected one");
+    for (const auto& [seen, key] : {std::pair{seen_re_, "re"},
+                                    {seen_im_, "im"},
+                                    {seen_radius_, "radius"},
+                                    {seen_status_, "status"},
+                                    {seen_multiplicity_, "multiplicity"},
+                                    {seen_real_, "real"}})
+      if (!seen) miss(result_.roots.size(), key);
+    if (!seen_imaginary_ && not_said_imaginary_ == 0) not_said_imaginary_ = result_.roots.size();
+    is_of_0_1_0_ = is_of_0_1_0_ && !seen_imaginary_;
     root& z = result_.roots.back();
     if (has_decimal_) {
       // Rounding the centre to doubles moves it by half an ulp at most in each part: the disc grows by that.
@@ -368,6 +386,9 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::vector<std::string>> intervals_;  // of the roots, as they were read; none behind the last
   bool has_roots_ = false, has_decimal_ = false, in_root_ = false;
   bool seen_re_ = false, seen_im_ = false, seen_radius_ = false, seen_status_ = false;
+  bool seen_multiplicity_ = false, seen_real_ = false, seen_imaginary_ = false;
+  std::size_t not_said_imaginary_ = 0;  // the first root without the key; 0: none
+  bool is_of_0_1_0_ = true;
 };
 
 }  // namespace
@@ -377,6 +398,7 @@ roots_result read_roots_json(std::istream& in, const std::string& name) {
   roots_reader reader(result, name);
   nlohmann::json::sax_parse(in, &reader);
   if (!reader.has_roots()) throw error(name + ": found no \"roots\", expected what `vieta roots --json` printed");
+  reader.check_imaginary();
   reader.check_intervals();
   return result;
 }

@@ -344,7 +344,13 @@ roots_result roots(const polynomial& p, const roots_options& options) {
   // Symmetry needs all discs that a conjugate may lie in.
   const bool has_symmetry = p.is_real() && report.stopped_by != "region";
   assemble(result, discs, are_disjoint, deflated.zero_roots, has_symmetry, options, all_roots, context.threads);
-  if (result.status == roots_status::complete && report.stopped_by == "precision") report.stopped_by.clear();
+  if (result.status == roots_status::complete && !report.stopped_by.empty() && report.stopped_by != "region") {
+    // More time might have told uncertain discs apart; else nothing is missing.
+    if (report.wide > 0 && report.stopped_by != "precision")
+      result.status = roots_status::partial;
+    else
+      report.stopped_by.clear();
+  }
   if (report.stopped_by == "region" || (line && !line->complete)) result.status = roots_status::partial;
   if (result.status == roots_status::partial && report.stopped_by.empty()) {
     const bool only_border =

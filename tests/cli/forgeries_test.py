@@ -4,6 +4,7 @@ crude that the reader of results complains (exit code 1) is refused as well."""
 import copy
 import json
 import math
+import random
 from concurrent.futures import ThreadPoolExecutor
 from decimal import Decimal
 
@@ -135,7 +136,80 @@ def forged_solutions(truth):
                 result.update(solutions=result["solutions"][:2]), result["report"].update(certified=2, regular=2)))
 
 
+def without(truth, k):
+    """The result without root k, and a report that says so."""
+    result = copy.deepcopy(truth)
+    left_out = result["roots"].pop(k)
+    key = {"cluster": "clusters"}.get(left_out["status"], left_out["status"])
+    result["report"][key] -= 1
+    return result
+
+
+# (polynomial, region): roots that are multiple, on the border, or many.
+regions = [
+    ("(x-1)^2*(x-2)", "--real-only"),
+    ("(x-1)^2*(x-2)", "--in-disc", "0,5"),
+    ("(x-1)^3*(x-2)*(x+5)", "--in-box", "0,3,-1,1"),
+    ("(x^2+1)^2*(x-1/2)*(x-7)", "--in-disc", "0,2"),
+    ("(x-1)*(x-2)*(x-9)", "--in-box", "1,2,-1,1"),
+    ("x*(x-i)*(x-2)*(x-9)", "--in-disc", "0,1"),
+    ("(x-i)^3*(x-2)*(x-9+i)", "--in-disc", "0,5"),
+    ("(x-i)^3*(x-2)*(x-9)^2", "--real-only"),
+    ("(x^2-2)^2*(x^2-3)*(x^2+x+5)^3", "--real-only", "--in-box", "0,2,-1,1"),
+    ("x^80-3x+1", "--in-disc", "0.1,1.3"),
+    ("x^300-3*x^7+x-1", "--real-only"),
+]
+
+
 class Forgeries(Case):
+    def test_roots_left_out_of_a_region(self):
+        """Refused, or not decided where the root is on the border; never said to hold."""
+        undecided = 0
+        for poly, *region in regions:
+            truth = json.loads(self.solve("--poly", poly, "--json", *region))
+            self.assertEqual(vieta("verify", self.file("truth.json", json.dumps(truth)), "--poly", poly).returncode, 0)
+            self.assertGreater(len(truth["roots"]), 0)
+            for k in range(min(len(truth["roots"]), 6)):
+                lie = self.file("lie.json", json.dumps(without(truth, k)))
+                done = vieta("verify", lie, "--poly", poly, "--json")
+                self.assertEqual(done.returncode, 2, (poly, region, k, done))
+                outcome = json.loads(done.stdout)
+                self.assertFalse(outcome["holds"])
+                if not outcome["decided"]:
+                    self.assertIn("not decided: whether another root lies in the region", done.stdout)
+                    undecided += 1
+        self.assertLessEqual(undecided, 7)
+
+    def test_the_rest_of_uncertain_coefficients_is_no_excuse(self):
+        truth = json.loads(self.solve("--poly", "(x-1)*(x-2)", "--json", "--in-disc", "0,5"))
+        lie = without(truth, 0)
+        lie["report"]["uncertainty"] = 1e-300
+        self.refuses_all([("uncertainty", lie)], 1, "--poly", "(x-1)*(x-2)")
+
+    def test_true_results_of_regions(self):
+        generator = random.Random(20260711)
+
+        def one(index):
+            chosen = random.Random(index)
+            factors = [chosen.choice([f"(x-{chosen.randint(1, 6)})", f"(x+{chosen.randint(1, 6)}/2)", "x", "(x^2+1)",
+                                      f"(x^2-{chosen.randint(2, 9)})", f"(x^3-{chosen.randint(1, 9)}*x+1)",
+                                      f"(x-{chosen.randint(1, 3)}*i)"]) + f"^{chosen.choice([1, 1, 1, 2, 3])}"
+                       for _ in range(chosen.randint(1, 4))]
+            corner = chosen.randint(-3, 1)
+            region = chosen.choice([
+                ["--real-only"], ["--in-disc", f"{chosen.randint(0, 2)},{chosen.randint(1, 4)}"],
+                [f"--in-box={corner},{corner + 3},-1,2"], ["--real-only", f"--in-box={corner},{corner + 3},-1,1"]])
+            poly = "*".join(factors)
+            truth = vieta("roots", "--poly", poly, "--json", *region)
+            if truth.returncode != 0:
+                return None
+            done = vieta("verify", self.file(f"true{index}.json", truth.stdout), "--poly", poly)
+            return None if done.returncode == 0 else (poly, region, done.stdout)
+
+        with ThreadPoolExecutor(4) as pool:
+            wrong = [line for line in pool.map(one, [generator.randrange(2**30) for _ in range(200)]) if line]
+        self.assertEqual(wrong, [])
+
     def refuses_all(self, forgeries, least, *question):
         forgeries = list(forgeries)
         self.assertGreaterEqual(len(forgeries), least)

@@ -38,6 +38,14 @@ class Time(Case):
             self.assertIn(says, err)
         self.assertLess(spent, seconds + self.SLACK, arguments)
 
+    def test_time_of_uncertain_coefficients(self):
+        """Discs that run together are told apart in many steps, none of which may overlook the limit."""
+        poly = self.file("uncertain.txt", "\n".join(str((k * 7919) % 1009 - 500) for k in range(2501)))
+        done = vieta("roots", poly, "--uncertainty", "1e-6", "--max-seconds", "0.3", "--json")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual((result["status"], result["report"]["stopped_by"]), ("partial", "time"))
+
     def test_steps_that_do_not_look_at_the_clock(self):
         self.cut_short(1, "roots", "--poly", "x^40-x-1", "--digits", "1000000")
         self.cut_short(1, "roots", "--poly", "x^10000000-1", "-o", self.path("unity.json"))

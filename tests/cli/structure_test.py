@@ -90,10 +90,13 @@ class Structure(Case):
 
     def test_what_it_refuses(self):
         for options in (("--digits", "30"), ("--in-disc", "0,1"), ("--real-only",), ("--intervals",), ("--batch",),
-                        ("--method", "near-linear"), ("-o", "roots.npy")):
+                        ("--method", "near-linear"), ("-o", "roots.npy"),
+                        ("--on", "cuda")):
             self.refused("roots", "--poly", "x^2", "--structure", *options, saying="--structure: found ")
         self.refused("roots", "--poly", "x^301 - 1", "--structure", saying="found degree 301, expected at most 300")
         self.refused("roots", "--poly", "1/(x-1)", "--structure", saying="found a quotient")
+        self.refused("roots", "--poly", "(x-1)^2", "--structure", "--uncertainty", "0", saying="--uncertainty: found 0")
+        self.refused("roots", "--poly", "pi*(x-1)^2", "--structure", saying="found coefficients that are no rational numbers")
         self.refused("roots", "--poly", "7", "--structure", saying="found no polynomial of degree 1 or more")
 
 

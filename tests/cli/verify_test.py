@@ -99,6 +99,23 @@ class Verify(Case):
         self.refused("boxes", self.file("b.json", '{"vars": ["x"], "vars": ["x"], "box": [[0, 1]], "equations": ["x"]}'),
                      saying="found the key 'vars' twice in an object, expected it once")
 
+    def test_a_key_of_a_root_that_is_missing(self):
+        truth = json.loads(self.solve("--poly", "x^7 - 2", "--json"))
+        for key in ("re", "im", "radius", "multiplicity", "status", "real", "imaginary"):
+            for k in (0, 3):
+                lie = json.loads(json.dumps(truth))
+                del lie["roots"][k][key]
+                self.refused("verify", self.file("lie.json", json.dumps(lie)), "--poly", "x^7 - 2",
+                             saying=f'root {k + 1}: found no "{key}", expected one')
+        lie = json.loads(json.dumps(truth))
+        for root in lie["roots"]:
+            del root["imaginary"]
+        self.refused("verify", self.file("lie.json", json.dumps(lie)), "--poly", "x^7 - 2",
+                     saying='root 1: found no "imaginary", expected one')
+        lie["report"]["uncertain"] = lie["report"].pop("wide")  # as 0.1.0 wrote it
+        done = vieta("verify", self.file("old.json", json.dumps(lie)), "--poly", "x^7 - 2")
+        self.assertEqual(done.returncode, 0, done)
+
     def test_a_region_is_full(self):
         for poly, region, code in (("x^7 - 2", ("--in-disc", "0,2"), 0), ("x^7 - 2", ("--in-disc", "1.1,0.05"), 0),
                                    ("x^7 - 2", ("--real-only",), 0),
@@ -109,7 +126,7 @@ class Verify(Case):
                 self.assertTrue(found["roots"])
                 done = vieta("verify", self.file("right.json", json.dumps(found)), "--poly", poly)
                 self.assertEqual(done.returncode, 0, done.stdout)
-                self.assertIn("in the region, where no other root was found", done.stdout)
+                self.assertIn("in the region, and there are no others in it", done.stdout)
                 for k in range(len(found["roots"])):
                     lie = json.loads(json.dumps(found))
                     gone = lie["roots"].pop(k)

@@ -26,7 +26,7 @@ class circle_search {
  public:
   circle_search(const std::vector<std::uint32_t>& members, const node_set& nodes,
                 const std::vector<weierstrass_correction>& nominal, const uncertain_polynomial& p,
-                const std::vector<proven_disc>& others, std::int64_t& budget)
+                const std::vector<proven_disc>& others, circle_budget& budget)
       : nodes_(nodes),
         p_(p),
         others_(others),
@@ -48,7 +48,7 @@ class circle_search {
 
   std::vector<proven_disc> run() {
     for (;;) {
-      if (!is_narrow_ || budget_ <= 0) return {};
+      if (!is_narrow_ || budget_.is_spent()) return {};
       for (part& p : parts_) {
         if (!p.was_tried) p.disc = smallest_disc(p.members);
         p.was_tried = true;
@@ -90,7 +90,7 @@ class circle_search {
     double least = infinity;
     for (std::size_t other = 0; other < parts_.size(); ++other) {
       if (other == k) continue;
-      budget_ -= static_cast<std::int64_t>(parts_[k].members.size() * parts_[other].members.size());
+      budget_.take(static_cast<std::int64_t>(parts_[k].members.size() * parts_[other].members.size()));
       double apart = infinity;
       for (const std::uint32_t i : parts_[k].members) {
         for (const std::uint32_t j : parts_[other].members)
@@ -105,7 +105,7 @@ class circle_search {
   // Two parts whose discs are not proven to be disjoint, or the same number twice.
   [[nodiscard]] std::pair<std::size_t, std::size_t> overlapping_parts() {
     for (std::size_t a = 0; a < parts_.size(); ++a) {
-      budget_ -= static_cast<std::int64_t>(parts_.size());
+      budget_.take(static_cast<std::int64_t>(parts_.size()));
       for (std::size_t b = a + 1; b < parts_.size(); ++b) {
         const proven_disc &first = *parts_[a].disc, &second = *parts_[b].disc;
         const qd dx = first.centre.re - second.centre.re, dy = first.centre.im - second.centre.im;
@@ -165,7 +165,7 @@ class circle_search {
     return {};
   }
   void look_from(const complex<qd>& centre) {
-    budget_ -= 4 * static_cast<std::int64_t>(nodes_.size());
+    budget_.take(4 * static_cast<std::int64_t>(nodes_.size()));
     centre_x_ = centre.re.x0;
     centre_y_ = centre.im.x0;
     for (std::uint32_t j = 0; j < nodes_.size(); ++j) {
@@ -219,7 +219,7 @@ class circle_search {
   // All points x within `spread` of a point of the circle: p = a_n prod (x - z_j) (1 + sum W_j / (x - z_j)) is larger
   // than what uncertainty changes in it.
   [[nodiscard]] bool has_no_root(double radius, double angle, double spread) {
-    if ((budget_ -= static_cast<std::int64_t>(x_.size())) < 0) return false;
+    if (!budget_.take(static_cast<std::int64_t>(x_.size()))) return false;
     const double x = radius * std::cos(angle), y = radius * std::sin(angle);
     double sum = 0, log2_product = 0, product = 1;
     for (std::size_t j = 0; j < x_.size(); ++j) {
@@ -269,7 +269,7 @@ class circle_search {
   complex<qd> centre_;
   double centre_x_ = 0, centre_y_ = 0;
   double log2_most_ = 0;  ///< what uncertainty changes on a circle, from above
-  std::int64_t& budget_;
+  circle_budget& budget_;
   std::vector<double> x_, y_, distance_;  ///< of all nodes as seen from the centre
 };
 
@@ -278,7 +278,7 @@ class circle_search {
 std::vector<proven_disc> split_by_circles(const std::vector<std::uint32_t>& members, const node_set& nodes,
                                           const std::vector<weierstrass_correction>& nominal,
                                           const uncertain_polynomial& p, const std::vector<proven_disc>& others,
-                                          std::int64_t& budget) {
+                                          circle_budget& budget) {
   return circle_search(members, nodes, nominal, p, others, budget).run();
 }
 

@@ -191,7 +191,8 @@ class ladder {
   void split_uncertain_discs() {
     const std::vector<weierstrass_correction> nominal =
         weierstrass_corrections(charts_.source(), residuals_, products_, 0);
-    std::int64_t budget = 200'000'000;  // two seconds
+    const std::function<bool()> must_stop = [this] { return context_.must_stop(); };
+    circle_budget budget(200'000'000, must_stop);  // two seconds
     const auto parts_of = [&](const std::vector<std::uint32_t>& members, const std::vector<proven_disc>& others) {
       return split_by_circles(members, nodes_, nominal, {charts_.source(), context_.options.uncertainty}, others,
                               budget);
@@ -206,7 +207,7 @@ class ladder {
       if (!parts.empty()) discs_ = std::move(parts);
       return;
     }
-    for (std::size_t k = 0; k < discs_.size(); ++k) {
+    for (std::size_t k = 0; k < discs_.size() && !budget.is_spent(); ++k) {
       if (!is_loose(discs_[k])) continue;
       std::vector<proven_disc> others = discs_;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(k));

@@ -22,18 +22,6 @@ polynomial distinct_roots(const fmpq_poly_t f, std::int64_t stride, bool has_zer
   return distinct;
 }
 
-// The norm p conj(p) has all roots of p, and their conjugates besides where p is not real.
-polynomial distinct_roots_of(const polynomial::representation& p) {
-  const rational_parts parts(p, false);
-  if (!parts.is_known) return {};
-  if (fmpq_poly_is_zero(parts.im.p)) return distinct_roots(parts.re.p, parts.stride, parts.zeros > 0);
-  rational_polynomial norm, square;
-  fmpq_poly_mul(norm.p, parts.re.p, parts.re.p);
-  fmpq_poly_mul(square.p, parts.im.p, parts.im.p);
-  fmpq_poly_add(norm.p, norm.p, square.p);
-  return distinct_roots(norm.p, parts.stride, parts.zeros > 0);
-}
-
 // p(x) and conj(p)(x), or p(i x) and its conjugate, have in common what real and imaginary part have: with each root
 // its conjugate. Zero apart.
 polynomial roots_in_pairs_of(const polynomial::representation& p, bool turned) {
@@ -45,6 +33,18 @@ polynomial roots_in_pairs_of(const polynomial::representation& p, bool turned) {
 }
 
 }  // namespace
+
+// The norm p conj(p) has all roots of p, and their conjugates.
+polynomial distinct_roots_of(const polynomial::representation& p) {
+  const rational_parts parts(p, false);
+  if (!parts.is_known) return {};
+  if (fmpq_poly_is_zero(parts.im.p)) return distinct_roots(parts.re.p, parts.stride, parts.zeros > 0);
+  rational_polynomial norm, square;
+  fmpq_poly_mul(norm.p, parts.re.p, parts.re.p);
+  fmpq_poly_mul(square.p, parts.im.p, parts.im.p);
+  fmpq_poly_add(norm.p, norm.p, square.p);
+  return distinct_roots(norm.p, parts.stride, parts.zeros > 0);
+}
 
 template <class Make>
 bool exact_factors::has_one_root_in(factor& f, const disc& d, const Make& make) {

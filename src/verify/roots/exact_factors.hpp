@@ -11,6 +11,10 @@
 
 namespace vieta::checking {
 
+/// A polynomial with real coefficients and simple roots: those of p, and their conjugates besides where p is not real.
+/// Zero where the numbers or the degree are too large for that.
+polynomial distinct_roots_of(const polynomial::representation& p);
+
 /// Claims about one polynomial that no precision proves: that all roots in a disc are the same number, and that a root
 /// lies on an axis. They are counts of roots of other polynomials, which have each root once: of p, or of what p and
 /// its mirror image have in common. Threads may share one; throws `stopped`.

@@ -19,16 +19,8 @@ using exact::multiply;
 using exact::real;
 using exact::subtract;
 
-real times_power_of_two(real x, std::int64_t exponent) {
-  if (!x.is_zero()) x.binary_exponent += exponent;
-  return x;
-}
-real half(const real& x) { return times_power_of_two(x, -1); }
-real absolute(const real& x) { return x.numerator < 0 ? exact::negate(x) : x; }
 const real& larger(const real& a, const real& b) { return compare(a, b) < 0 ? b : a; }
 const real& smaller(const real& a, const real& b) { return compare(a, b) < 0 ? a : b; }
-real square_of_distance(const real& x, const real& y) { return add(multiply(x, x), multiply(y, y)); }
-bool is_negative(const real& x) { return x.numerator < 0; }
 
 /// 2^result is above the modulus of every root (Fujiwara 1916). None where the leading coefficient is not clear.
 std::optional<std::int64_t> bound_of_roots(const polynomial::representation& p) {
@@ -83,7 +75,7 @@ bool region_cover::find_bounds(cell& whole) const {
   }
   if (region_.real_only) im0 = larger(im0, real()), im1 = smaller(im1, real());
   if (compare(re0, re1) > 0 || compare(im0, im1) > 0) return false;
-  whole = {half(add(re0, re1)), half(add(im0, im1)), half(subtract(re1, re0)), half(subtract(im1, im0)), {}};
+  whole = {{half(add(re0, re1)), half(add(im0, im1)), half(subtract(re1, re0)), half(subtract(im1, im0))}, {}};
   return true;
 }
 
@@ -108,47 +100,13 @@ void region_cover::widen(const std::vector<counted_disc>& listed) {
   }
 }
 
-/// Of the disc that was asked for. Cells never leave a box.
-bool region_cover::is_outside(const cell& c) const {
-  if (!region_.in_disc) return false;
-  real dx = subtract(absolute(subtract(c.re, from_double(region_.in_disc->centre.real()))), c.half_width);
-  real dy = subtract(absolute(subtract(c.im, from_double(region_.in_disc->centre.imag()))), c.half_height);
-  if (is_negative(dx)) dx = {};
-  if (is_negative(dy)) dy = {};
-  const real r = from_double(region_.in_disc->radius);
-  return compare(square_of_distance(dx, dy), multiply(r, r)) > 0;
-}
-
-/// A disc whose roots all belong to the region, whichever points of it they are. On the real axis that is said of the
-/// disc's real points.
-bool region_cover::is_inside(const disc& d) const {
-  const real left = subtract(d.re, d.radius), right = add(d.re, d.radius);
-  const real low = region_.real_only ? real() : subtract(d.im, d.radius);
-  const real high = region_.real_only ? real() : add(d.im, d.radius);
-  if (const auto& b = region_.in_box) {
-    if (!std::isinf(b->re0) && compare(left, from_double(b->re0)) < 0) return false;
-    if (!std::isinf(b->re1) && compare(right, from_double(b->re1)) > 0) return false;
-    if (!std::isinf(b->im0) && compare(low, from_double(b->im0)) < 0) return false;
-    if (!std::isinf(b->im1) && compare(high, from_double(b->im1)) > 0) return false;
-  }
-  if (!region_.in_disc) return true;
-  const real room = subtract(from_double(region_.in_disc->radius), d.radius);
-  const real dx = subtract(d.re, from_double(region_.in_disc->centre.real()));
-  const real dy = subtract(d.im, from_double(region_.in_disc->centre.imag()));
-  return !is_negative(room) && compare(square_of_distance(dx, dy), multiply(room, room)) <= 0;
-}
-
 bool region_cover::is_covered(const cell& c) const {
-  return std::any_of(c.near.begin(), c.near.end(), [&](std::size_t k) {
-    const real dx = add(absolute(subtract(c.re, wide_[k].re)), c.half_width);
-    const real dy = add(absolute(subtract(c.im, wide_[k].im)), c.half_height);
-    return compare(square_of_distance(dx, dy), multiply(wide_[k].radius, wide_[k].radius)) <= 0;
-  });
+  return std::any_of(c.near.begin(), c.near.end(), [&](std::size_t k) { return holds(wide_[k], c); });
 }
 
 /// One cell; `full` where nothing is left to do in it, `not_known` where it is to be cut: the parts go to `open`.
 region_cover::verdict region_cover::examine(cell& c, std::vector<cell>& open) {
-  if (is_outside(c) || is_covered(c)) return verdict::full;
+  if (is_outside(region_, c) || is_covered(c)) return verdict::full;
   const real& longer = larger(c.half_width, c.half_height);
   disc around{c.re, c.im, add(longer, half(longer))};  // 3/2 > sqrt(2)
   const auto may_meet = [&](const disc& other) {
@@ -161,7 +119,7 @@ region_cover::verdict region_cover::examine(cell& c, std::vector<cell>& open) {
   const std::optional<std::int64_t> count = counter_.first_attempt(around, 0).count;
   if (count && *count == 0) return verdict::full;
   const bool is_point = longer.is_zero();
-  if (count && is_inside(around) &&
+  if (count && is_inside(region_, around) &&
       std::none_of(c.near.begin(), c.near.end(), [&](std::size_t k) { return may_meet(narrow_[k]); })) {
     // On the axis one root of a real polynomial, in a disc that is its own mirror image, is real.
     if (!region_.real_only || is_point || (real_ && *count == 1 && around.im.is_zero())) return verdict::missing;
@@ -173,9 +131,10 @@ region_cover::verdict region_cover::examine(cell& c, std::vector<cell>& open) {
   for (const int right : {-1, 1})
     for (const int up : {-1, 1}) {
       if ((!across && right > 0) || (!along && up > 0)) continue;
-      open.push_back({across ? (right > 0 ? add(c.re, dx) : subtract(c.re, dx)) : c.re,
-                      along ? (up > 0 ? add(c.im, dy) : subtract(c.im, dy)) : c.im, across ? dx : c.half_width,
-                      along ? dy : c.half_height, c.near});
+      open.push_back({{across ? (right > 0 ? add(c.re, dx) : subtract(c.re, dx)) : c.re,
+                       along ? (up > 0 ? add(c.im, dy) : subtract(c.im, dy)) : c.im, across ? dx : c.half_width,
+                       along ? dy : c.half_height},
+                      c.near});
     }
   return verdict::not_known;
 }

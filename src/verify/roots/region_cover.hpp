@@ -10,6 +10,7 @@
 
 #include "verify/roots/count/disc.hpp"
 #include "verify/roots/count/root_count.hpp"
+#include "verify/roots/region_geometry.hpp"
 
 namespace vieta::checking {
 
@@ -39,15 +40,12 @@ class region_cover {
 
  private:
   /// A rectangle, and the listed discs that may have to do with it.
-  struct cell {
-    exact::real re, im, half_width, half_height;
+  struct cell : rectangle {
     std::vector<std::size_t> near;
   };
 
   [[nodiscard]] bool find_bounds(cell& whole) const;
   void widen(const std::vector<counted_disc>& listed);
-  [[nodiscard]] bool is_outside(const cell& c) const;
-  [[nodiscard]] bool is_inside(const disc& d) const;
   [[nodiscard]] bool is_covered(const cell& c) const;
   verdict examine(cell& c, std::vector<cell>& open);
 

@@ -14,6 +14,7 @@
 #include "verify/roots/disjointness.hpp"
 #include "verify/roots/mirrored.hpp"
 #include "verify/roots/region_cover.hpp"
+#include "verify/roots/region_isolation.hpp"
 #include "verify/roots/widest_disjoint.hpp"
 #include "verify/work_limits.hpp"
 #include "vieta/error.hpp"
@@ -37,6 +38,7 @@ class verifier {
       : p_(p.data()),
         real_(p.is_real()),
         result_(result),
+        options_(options),
         limits_(options),
         checker_(p, result, limits_),
         claims_(result.roots.size()) {
@@ -160,27 +162,46 @@ class verifier {
                ": does this result belong to this polynomial?");
   }
 
-  /// Whether the region has roots that are not listed. What the uncertainty of coefficients leaves is not looked at.
+  /// Whether the region has roots that are not listed.
   void check_region() {
-    if (!verification_.complaints.empty() || result_.report.uncertainty > 0) return;
+    if (!verification_.complaints.empty()) return;
     std::vector<checking::counted_disc> listed;
-    for (std::size_t k = 0; k < claims_.size(); ++k) {
-      if (claims_[k].is != state::proven) return;  // one that claims nothing may be any root
-      listed.push_back({*claims_[k].where, result_.roots[k].multiplicity});
-    }
+    for (std::size_t k = 0; k < claims_.size(); ++k)
+      if (claims_[k].is == state::proven) listed.push_back({*claims_[k].where, result_.roots[k].multiplicity});
     using verdict = checking::region_cover::verdict;
-    verdict found = verdict::not_known;
-    try {
-      checking::root_counter counter(p_, limits_);
-      found = checking::region_cover(p_, real_, result_.report.region, counter).look(listed);
-    } catch (const checking::stopped&) {
-    } catch (const error&) {  // powers too far apart to be added exactly
-    }
-    // Where a result lists none at all, there is nothing else that could be proven of it.
-    if (found == verdict::missing)
-      complain("the region has a root that is not listed");
-    else if (found == verdict::not_known && listed.empty())
-      complain("no proof found that the region has no root");
+    const verdict found = look_for_others(listed);
+    if (found == verdict::full) return;
+    // A root without a proof claims nothing, and may be the one that was found.
+    if (found == verdict::missing && listed.size() == claims_.size())
+      return complain("the region has a root that is not listed");
+    complain(limits_.must_stop() ? limits_.complaint(listed.size(), claims_.size(), "discs") +
+                                       ", but not whether another root lies in the region"
+                                 : std::string("not decided: whether another root lies in the region"));
+    was_stopped_ = true;
+  }
+
+  /// What is cheap comes first.
+  checking::region_cover::verdict look_for_others(const std::vector<checking::counted_disc>& listed) {
+    using verdict = checking::region_cover::verdict;
+    const roots_region& region = result_.report.region;
+    checking::root_counter counter(p_, limits_);
+    const auto outcome_of = [](const auto& look) {
+      try {
+        return look();
+      } catch (const checking::stopped&) {
+      } catch (const error&) {  // powers too far apart to be added exactly
+      }
+      return verdict::not_known;
+    };
+    roots_options starts;
+    starts.on.threads = options_.threads, starts.max_seconds = options_.max_seconds, starts.cancel = options_.cancel;
+    verdict found = outcome_of(
+        [&] { return checking::region_isolation(p_, real_, region, counter, limits_, starts).look(listed); });
+    if (found == verdict::not_known)
+      found = outcome_of([&] { return checking::region_cover(p_, real_, region, counter).look(listed); });
+    if (found == verdict::not_known)
+      found = outcome_of([&] { return checking::count_in_disc(p_, region, counter, listed); });
+    return found;
   }
 
   /// False when it had to stop.
@@ -289,6 +310,7 @@ class verifier {
   const polynomial::representation& p_;
   bool real_;
   const roots_result& result_;
+  const verify_options& options_;
   checking::work_limits limits_;
   checking::claim_checker checker_;
   std::vector<checking::claim> claims_;

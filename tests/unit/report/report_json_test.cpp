@@ -94,7 +94,7 @@ TEST(report_json, decimals_come_back_as_they_were_and_the_double_disc_covers_the
 
 TEST(report_json, unknown_keys_are_skipped) {
   const roots_result r = read(
-      R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1}],"status":"complete"})");
+      R"({"extra":{"roots":[1,{"re":3}]},"roots":[{"re":1,"note":{"re":9,"x":[1,[2]]},"im":"0","radius":0,"status":"isolated","multiplicity":1,"real":true}],"status":"complete"})");
   ASSERT_EQ(r.roots.size(), 1);
   EXPECT_EQ(r.roots[0].value.real(), 1);
 }
@@ -170,7 +170,9 @@ TEST(report_json, messages_are_short_and_printable) {
     }
 }
 TEST(report_json, decimals_that_are_no_numbers_are_null) {
-  const roots_result mixed = read("{\"roots\":[{\"re\":null,\"im\":\"0.5\",\"radius\":null,\"status\":\"unproven\"}]}");
+  const roots_result mixed = read(
+      "{\"roots\":[{\"re\":null,\"im\":\"0.5\",\"radius\":null,\"multiplicity\":1,\"real\":false,\"status\":"
+      "\"unproven\"}]}");
   ASSERT_EQ(mixed.decimal.size(), 1);
   EXPECT_EQ(read(written(mixed)).decimal.size(), 1);
 }
