@@ -1,4 +1,4 @@
-"""What mkdocstrings is told of the package: attributes that `lazy` computes (python/vieta/_lazy.py) are no methods."""
+"""What mkdocstrings is told of the package: attributes that `lazy` computes (python/vieta/_inside/lazy.py) are no methods."""
 
 import griffe
 

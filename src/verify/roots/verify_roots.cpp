@@ -1,5 +1,6 @@
-// An independent check of a result's claims. Slow and obvious on purpose: it shares no code with the solver, and all
-// that counts is ball arithmetic (Arb), so that what it confirms is proven.
+// An independent check of a result's claims. Slow and obvious on purpose: its proofs share no code with the solver's
+// (where all roots are enclosed, the starting points come from there, and nothing is believed of them), and all that
+// counts is ball arithmetic (Arb), so that what it confirms is proven.
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
