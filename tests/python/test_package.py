@@ -70,6 +70,8 @@ def test_the_stub_knows_the_compiled_half():
             stub[node.name] = (functions | attributes | inherited) - {"__init__"}
         elif isinstance(node, ast.FunctionDef):
             stub[node.name] = None
+        elif isinstance(node, ast.AnnAssign):
+            stub[node.target.id] = None
     for name, value in vars(_core).items():
         if name.startswith("_") or name == "version":
             continue
