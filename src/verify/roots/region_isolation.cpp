@@ -101,7 +101,7 @@ verdict region_isolation::examine(const acb_t root, bool real, const std::vector
 }
 
 verdict region_isolation::look(const std::vector<counted_disc>& listed) {
-  constexpr slong steps = 1, most_rounds = 5;
+  constexpr slong steps = 1, most_rounds = 6, most_from_afar = 12;
   if (p_.degree > most_roots) return verdict::not_known;
   limits_.check();
   const polynomial distinct = distinct_roots_of(p_);
@@ -119,7 +119,9 @@ verdict region_isolation::look(const std::vector<counted_disc>& listed) {
   for (slong round = 0; round < most_rounds; ++round, precision *= 2) {
     limits_.check();
     exact::set_coefficients(f.p, distinct.data(), precision);
-    const slong isolated = acb_poly_find_roots(all.get(), f.p, all.get(), steps, precision);
+    slong isolated = acb_poly_find_roots(all.get(), f.p, all.get(), steps, precision);
+    // From starts that doubles do not tell apart nothing comes; FLINT's own starts take longer.
+    if (isolated < n && n <= most_from_afar) isolated = acb_poly_find_roots(all.get(), f.p, nullptr, 0, precision);
     if (isolated < n || acb_poly_validate_real_roots(all.get(), f.p, precision) == 0) continue;
     bool is_known = true;
     for (slong k = 0; k < n; ++k) {
