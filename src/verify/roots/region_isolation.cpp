@@ -38,9 +38,15 @@ rectangle rectangle_of(const acb_t z) {
 }
 
 /// Where to start from: nothing is believed of it. False where that is not known of every root.
-bool set_starts(acb_ptr out, const polynomial& f, const roots_options& options) {
-  constexpr slong precision = 128;
-  const roots_result found = roots(f, options);
+bool set_starts(acb_ptr out, const polynomial& f, roots_options options) {
+  constexpr int most_digits = 2000;
+  constexpr slong precision = 8192;  // for as many digits
+  roots_result found = roots(f, options);
+  // Roots that lie close together are one disc until there are digits enough to tell them apart.
+  while (found.report.clusters > 0 && found.report.stopped_by.empty() && 4 * options.digits <= most_digits) {
+    options.digits *= 4;
+    found = roots(f, options);
+  }
   std::int64_t next = 0;
   for (std::size_t k = 0; k < found.roots.size(); ++k) {
     const std::optional<disc> d = read_disc(found, k);
@@ -101,7 +107,7 @@ verdict region_isolation::examine(const acb_t root, bool real, const std::vector
 }
 
 verdict region_isolation::look(const std::vector<counted_disc>& listed) {
-  constexpr slong steps = 1, most_rounds = 6, most_from_afar = 12;
+  constexpr slong steps = 1, most_rounds = 6;
   if (p_.degree > most_roots) return verdict::not_known;
   limits_.check();
   const polynomial distinct = distinct_roots_of(p_);
@@ -111,17 +117,16 @@ verdict region_isolation::look(const std::vector<counted_disc>& listed) {
   for (const counted_disc& one : listed) places.push_back(ball_about(one.where));
 
   const auto n = static_cast<slong>(degree);
-  const enclosures all(n);
+  const enclosures starts(n), all(n);
   exact::ball_polynomial f;
-  if (!set_starts(all.get(), distinct, starts_)) return verdict::not_known;
+  if (!set_starts(starts.get(), distinct, starts_)) return verdict::not_known;
   // Horner's rule loses about a bit with each coefficient, as rectangles turn.
   slong precision = 64 + n;
   for (slong round = 0; round < most_rounds; ++round, precision *= 2) {
     limits_.check();
     exact::set_coefficients(f.p, distinct.data(), precision);
-    slong isolated = acb_poly_find_roots(all.get(), f.p, all.get(), steps, precision);
-    // From starts that doubles do not tell apart nothing comes; FLINT's own starts take longer.
-    if (isolated < n && n <= most_from_afar) isolated = acb_poly_find_roots(all.get(), f.p, nullptr, 0, precision);
+    // Always from the beginning: too few bits make one point of two starts, from which nothing comes.
+    const slong isolated = acb_poly_find_roots(all.get(), f.p, starts.get(), steps, precision);
     if (isolated < n || acb_poly_validate_real_roots(all.get(), f.p, precision) == 0) continue;
     bool is_known = true;
     for (slong k = 0; k < n; ++k) {
