@@ -13,8 +13,6 @@
 #include "vieta/io.hpp"
 
 namespace vieta::cli {
-namespace {}  // namespace
-
 void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
   CLI::Option* file =
       verb.add_option("INPUT", input.file,

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _EXACT_IN_DOUBLE = 2**53
-_METHODS = tuple(_core.roots_methods)
 
 
 @dataclass(frozen=True)
@@ -313,8 +312,8 @@ def roots(
     Cost: O(n log n) operations in double where near-linear finds and proves all roots, else O(n^2); precision rises
     only for the roots that need it. Method and proofs: docs/method/roots.md.
     """
-    if not isinstance(method, str) or method not in _METHODS:
-        raise ValueError(f"method: found {method!r}, expected {words(_METHODS)}")
+    if not isinstance(method, str) or method not in _core.roots_methods:
+        raise ValueError(f"method: found {method!r}, expected {words(_core.roots_methods)}")
     if type(c) is not list and _axes(c) > 1:
         remote = type(c) is not np.ndarray and on_gpu(c)
         rows = None if remote else host_array("c", c)
