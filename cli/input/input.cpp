@@ -92,7 +92,7 @@ bool is_word_of_formulas(std::string_view word) {
 bool is_expression(const std::string& file) {
   if (is_file(file) || has_extension(file) || has_folder(file)) return false;
   const std::string text = io::plain_text(file);
-  if (text.find_first_of("^*=") != std::string::npos) return true;
+  if (text.find_first_of("^*=;") != std::string::npos) return true;
   // Dashes, folders, signs and parentheses are in names of files as well: between words of formulas they are operators.
   const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
   bool letters = false, all_of_formulas = true, product = false;

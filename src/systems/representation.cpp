@@ -76,8 +76,14 @@ void system_builder::add_exact(std::vector<term> terms) {
   }
   exact_ = true;
   // src/exact/exact_real.hpp: within 2^-208, relatively; a bit more for the parts that are cut off together.
-  if (!all_fit) data_.coefficient_error = 0x1p-207;
+  if (!all_fit) data_.coefficient_error = std::max(data_.coefficient_error, 0x1p-207);
   add(terms);
+}
+
+void system_builder::approximate(double relative) {
+  if (relative == 0) return;
+  approximate_ = true;
+  data_.coefficient_error = 0x1p-207 + 1.01 * relative;  // as seen from the stored ones
 }
 
 void system_builder::add(const std::vector<term>& terms) {
@@ -163,7 +169,7 @@ polynomial_system system_builder::finish() {
       if (!plane.empty()) plane.resize(data_.inner.size(), 0);
   data_.re[0].resize(data_.inner.size(), 0);
   for (std::size_t g = 0; g < data_.outer.size(); ++g) sort_group(data_.term_begin[g], data_.term_begin[g + 1]);
-  if (data_.coefficient_error == 0) data_.exact_re.clear(), data_.exact_im.clear();
+  if (data_.coefficient_error == 0 || approximate_) data_.exact_re.clear(), data_.exact_im.clear();
   return polynomial_system(std::make_shared<const polynomial_system::representation>(std::move(data_)));
 }
 

@@ -55,6 +55,8 @@ class system_builder {
   void add(const std::vector<term>& terms);
   /// The same; the coefficients are `exact_re` + i `exact_im`.
   void add_exact(std::vector<term> terms);
+  /// What `add_exact` is given is within this of the coefficients that are meant, relatively; 0 says nothing.
+  void approximate(double relative);
   /// For a family that knows its own structure: one group, in the representation's sense, of the equation at hand.
   struct member {
     node inner = 0;  ///< 0, the number of a variable plus one, or what `joined` gave
@@ -76,7 +78,7 @@ class system_builder {
   polynomial_system::representation data_;
   product_graph_builder graph_;
   std::vector<std::uint32_t> uses_;  // of each variable in the equation at hand
-  bool exact_ = false;
+  bool exact_ = false, approximate_ = false;
 };
 
 }  // namespace systems

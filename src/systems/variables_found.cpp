@@ -23,22 +23,15 @@ std::string as_product(const std::string& name, const std::vector<std::string>& 
 std::string variables_found(const std::vector<std::string>& names) {
   constexpr std::size_t most = 12;
   std::string list, constants;
-  std::size_t constants_found = 0;
   for (std::size_t k = 0; k < names.size(); ++k) {
     if (k < most) list += (k == 0 ? "" : ", ") + names[k];
-    if (names[k] == "pi" || names[k] == "e") {
-      constants += (constants.empty() ? "" : " and ") + names[k];
-      ++constants_found;
-    }
+    if (names[k] == "pi") constants += "; pi is a variable here: write its number";
+    if (names[k] == "e") constants += "; e is a variable here: Euler's number is exp(1)";
   }
   if (names.size() > most) list += ", ...";
   std::string text = std::to_string(names.size()) + (names.size() == 1 ? " variable" : " variables");
   if (list.empty()) return text;
-  text += " (" + list;
-  if (constants_found > 0)
-    text +=
-        "; " + constants +
-        (constants_found == 1 ? " is a variable here: write its number" : " are variables here: write their numbers");
+  text += " (" + list + constants;
   for (const std::string& name : names)
     if (const std::string product = as_product(name, names); !product.empty())
       return text + "; " + name + " is a variable of its own, the product is " + product + ')';

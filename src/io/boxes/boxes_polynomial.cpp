@@ -76,14 +76,15 @@ void read_knots(const json& value, const bernstein_polynomial& f, const std::str
 }
 
 bernstein_polynomial expression(const std::string& text, const std::string& where, box_variables& on) {
-  // "a = b" is "(a) - (b)".
   const std::string plain = expression_text(text);
-  const std::size_t equals = plain.find('='), right = equals + (plain.find("==") == equals ? 2 : 1);
-  const std::string whole =
-      equals == std::string::npos ? plain : "(" + plain.substr(0, equals) + ")-(" + plain.substr(right) + ")";
-  text_cursor cursor(whole, where, 0);
-  const system_polynomial p = read_system_expression(cursor, on.names);
-  if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
+  text_cursor cursor(plain, where, 0);
+  const system_polynomial p = read_equation(cursor, on.names);
+  double known_within = 0;
+  try {
+    known_within = relative_error(p);
+  } catch (const error& refused) {
+    throw error(where + ": " + refused.what());
+  }
   const std::size_t n = on.box.size();
   bernstein_polynomial f;
   f.degrees.assign(n, 0);
@@ -109,7 +110,7 @@ bernstein_polynomial expression(const std::string& text, const std::string& wher
     if (!to_qd(t.re, powers[at]))
       throw error(where + ": found a coefficient out of range, expected 2^-800 to 2^960 in size");
   }
-  return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207, on.box);
+  return boxes::bernstein_form(f.degrees, std::move(powers), 0x1p-207 + known_within, on.box);
 }
 
 }  // namespace

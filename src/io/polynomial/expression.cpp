@@ -1,15 +1,17 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <string>
-#include <type_traits>
 #include <utility>
+#include <vector>
 
+#include "base/expression/grammar.hpp"
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "exact/arithmetic.hpp"
 #include "exact/constants.hpp"
+#include "exact/number_algebra.hpp"
 #include "io/complex_text.hpp"
 #include "io/polynomial/fraction_algebra.hpp"
 #include "io/polynomial/readers.hpp"
@@ -17,9 +19,6 @@
 namespace vieta::io {
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// What people write before a parenthesis and mean a function, not a product.
 bool is_function(std::string_view name) {
@@ -32,337 +31,173 @@ bool is_function(std::string_view name) {
 
 bool is_imaginary_unit(std::string_view word) { return word == "i" || word == "I" || word == "j" || word == "im"; }
 
-/// equation = [name "(" name ")" "="] sum [("=" | "==") sum] [";"]
-/// sum      = [sign] product { sign product }
-/// product  = signed { ("*" | "/" | nothing before a name or "(") signed }
-/// signed   = { sign } power
-/// power    = primary [ ("^" | "**") exponent ]
-/// primary  = number | name | "sqrt" "(" sum ")" | "(" sum ")"
-class expression_reader {
+/// Quotients of polynomials in one variable, as expression::grammar wants them.
+class polynomial_algebra {
  public:
+  using value = fraction;
   using terms = term_algebra::terms;
+  using refusal = expression::refusal;
+  static constexpr bool has_towers = false;
+  static constexpr std::int64_t most_power = 1'000'000'000'000;
 
   /// `polynomials_only`: what is no polynomial with exact coefficients is refused where it stands.
-  expression_reader(std::string_view text, std::string_view name, bool polynomials_only)
-      : text_(text), name_(name), polynomials_only_(polynomials_only), algebra_(text.size()) {}
-
-  fraction read() {
-    skip_name_of_function();
-    find_constants();
-    fraction left = sum();
-    if (take("==") || take("=")) {
-      fraction right = fraction_algebra::negated(sum());
-      left = guarded([&] { return algebra_.sum(std::move(left), std::move(right)); });
-    }
-    take(";");
-    if (at_ < text_.size()) refuse("an operator or the end of the expression");
-    return guarded([&] { return algebra_.lowest_terms(std::move(left)); });
-  }
-
-  [[nodiscard]] std::string_view variable() const { return variable_; }
-
- private:
-  void skip_blank() {
-    for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '#') at_ = std::min(text_.find('\n', at_), text_.size());
-      if (at_ == text_.size() || !is_blank(text_[at_])) return;
-    }
-  }
-
-  bool take(std::string_view symbol) {
-    skip_blank();
-    if (!text_.substr(at_).starts_with(symbol)) return false;
-    at_ += symbol.size();
-    skip_blank();
-    return true;
-  }
-
-  char peek() {
-    skip_blank();
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-
-  bool letter_follows() {
-    skip_blank();
-    return length_of_letter(text_.substr(at_)) > 0;
-  }
-
-  std::string_view take_word() {
-    const std::size_t start = at_;
-    while (at_ < text_.size()) {
-      const std::size_t length = is_digit(text_[at_]) ? 1 : length_of_letter(text_.substr(at_));
-      if (length == 0) break;
-      at_ += length;
-    }
-    return text_.substr(start, at_ - start);
-  }
-
-  std::string place() const {
-    std::size_t line = 1, column = 1;
-    for (const char c : text_.substr(0, at_)) {
-      line += c == '\n' ? 1 : 0;
-      column = c == '\n' ? 1 : column + 1;
-    }
-    return std::string(name_) + ":" + std::to_string(line) + ":" + std::to_string(column) + ": ";
-  }
-
-  /// About the word that starts here: a name, a number, or one other character.
-  [[noreturn]] void refuse(const std::string& expected) {
-    std::size_t length = std::min(length_of_character(text_.substr(at_)), text_.size() - at_);
-    const bool number = length > 0 && is_digit(text_[at_]);
-    const auto in_word = [&](std::size_t k) {
-      return is_digit(text_[k]) ? 1 : number && text_[k] == '.' ? 1 : length_of_letter(text_.substr(k));
-    };
-    if (length > 0 && in_word(at_) > 0) {
-      while (at_ + length < text_.size() && in_word(at_ + length) > 0) length += in_word(at_ + length);
-    }
-    const std::string found = length == 0 ? "the end of the expression" : in_quotes(text_.substr(at_, length));
-    throw error(place() + "found " + found + ", expected " + expected);
-  }
-
-  /// Runs the algebra; what it refuses is told with the place in the text.
-  template <typename F>
-  std::invoke_result_t<F> guarded(F work) {
-    try {
-      return work();
-    } catch (const error& refused) {
-      throw error(place() + refused.what());
-    }
-  }
-
-  /// "p(x) =" says what is defined, and so does "y =" before an expression in another variable.
-  void skip_name_of_function() {
-    skip_blank();
-    const std::size_t start = at_;
-    const std::string_view function = take_word();
-    std::string_view argument;
-    const bool in_parentheses = take("(");
-    if (in_parentheses) {
-      argument = take_word();
-      if (argument.empty() || argument == function || !take(")")) argument = {};
-    } else if (peek() == '=' && function.size() == 1 && std::string_view("yfgpq").find(function) != function.npos) {
-      const std::size_t here = at_;
-      for (const std::string_view word : words())
-        if (word != function && !is_imaginary_unit(word) && !exact::is_constant(word)) argument = word;
-      at_ = here;
-    }
-    const bool defines = !function.empty() && !is_digit(function[0]) && !argument.empty() && !is_digit(argument[0]) &&
-                         peek() == '=' && !text_.substr(at_).starts_with("==");
-    if (!defines) {
-      at_ = start;
-      return;
-    }
-    take("=");
-    if (in_parentheses) variable_ = argument;
-  }
-
-  /// All words from here on, of names and functions.
-  std::set<std::string_view> words() {
-    std::set<std::string_view> all;
-    for (; peek() != '\0';) {
-      if (is_digit(text_[at_]) || text_[at_] == '.') {
-        at_ += length_of_number(text_.substr(at_));
-      } else if (letter_follows()) {
-        all.insert(take_word());
-      } else {
-        ++at_;
-      }
-    }
-    return all;
-  }
-
-  /// pi and e are numbers beside a variable; alone they are the variable.
-  void find_constants() {
-    const std::size_t start = at_;
-    std::size_t constants = 0, others = 0;
-    for (const std::string_view word : words()) {
-      if (is_imaginary_unit(word) || is_function(word)) continue;
-      ++(exact::is_constant(word) ? constants : others);
-    }
-    has_constants_ = others > 0 || constants > 1 || !variable_.empty();
-    at_ = start;
-  }
+  polynomial_algebra(std::size_t text_size, bool polynomials_only)
+      : polynomials_only_(polynomials_only),
+        algebra_(text_size),
+        arithmetic_(text_size),
+        exponents_(arithmetic_, "an exponent, a whole number from 0 to 10^12") {}
 
   /// Summands that are exact polynomials are brought together once, at the end.
-  fraction sum() {
-    fraction all, next = product();
-    terms plain;
-    bool negative = false;
-    for (;;) {
-      if (negative) next = fraction_algebra::negated(std::move(next));
+  class total {
+   public:
+    explicit total(polynomial_algebra& in) : algebra_(in.algebra_) {}
+    void add(fraction next, bool is_negative) {
+      if (is_negative) next = fraction_algebra::negated(std::move(next));
       if (fraction_algebra::is_polynomial(next) && fraction_algebra::is_exact(next)) {
-        for (term& t : next.above.value) plain.push_back(std::move(t));
+        for (term& t : next.above.value) plain_.push_back(std::move(t));
       } else {
-        all = guarded([&] { return algebra_.sum(std::move(all), std::move(next)); });
-      }
-      const char sign = peek();
-      if (sign != '+' && sign != '-') break;
-      negative = sign == '-';
-      ++at_;
-      next = product();
-    }
-    fraction exact;
-    exact.above.value = guarded([&] { return algebra_.sum(std::move(plain)); });
-    if (fraction_algebra::is_polynomial(all) && all.above.value.empty() && all.above.error.empty()) return exact;
-    return guarded([&] { return algebra_.sum(std::move(all), std::move(exact)); });
-  }
-
-  fraction product() {
-    fraction result = signed_power();
-    for (;;) {
-      if (peek() == '/') {
-        ++at_;
-        const std::size_t start = (skip_blank(), at_);
-        const fraction divisor = signed_power();
-        const terms& above = divisor.above.value;
-        const bool constant = fraction_algebra::is_polynomial(divisor) && above.size() == 1 && above[0].exponent == 0;
-        if (above.empty() || (polynomials_only_ && !constant)) {
-          at_ = start;
-          refuse(above.empty() ? "a divisor other than zero" : "a constant divisor");
-        }
-        result = guarded([&] { return algebra_.quotient(result, divisor); });
-      } else if (take("*") || letter_follows() || peek() == '(') {
-        const fraction factor = signed_power();
-        result = guarded([&] { return algebra_.product(result, factor); });
-      } else {
-        return result;
+        others_ = algebra_.sum(std::move(others_), std::move(next));
       }
     }
-  }
-
-  fraction signed_power() {
-    bool negative = false;
-    for (char sign = peek(); sign == '+' || sign == '-'; sign = peek()) {
-      negative ^= sign == '-';
-      ++at_;
+    fraction finish() {
+      fraction exact;
+      exact.above.value = algebra_.sum(std::move(plain_));
+      const bool alone = fraction_algebra::is_polynomial(others_) && others_.above.value.empty();
+      if (alone && others_.above.error.empty()) return exact;
+      return algebra_.sum(std::move(others_), std::move(exact));
     }
-    fraction result = power();
-    return negative ? fraction_algebra::negated(std::move(result)) : result;
-  }
 
-  fraction power() {
-    fraction base = primary();
-    if (!take("**") && !take("^")) return base;
-    const bool parenthesis = take("(");
-    const std::size_t start = at_;
-    const bool negative = take("-");
-    if (!negative) take("+");
-    const std::int64_t exponent = take_exponent();
-    if (parenthesis && !take(")")) refuse("')' after the exponent");
-    const std::size_t end = at_;
-    const terms& above = base.above.value;
-    const bool constant = fraction_algebra::is_polynomial(base) && above.size() == 1 && above[0].exponent == 0;
-    if (negative && (above.empty() || (polynomials_only_ && !constant))) {
-      at_ = start;
-      refuse(above.empty() ? "a power of 0 that is not negative" : "an exponent, a whole number from 0 to 10^12");
-    }
-    base = guarded([&] { return algebra_.power(base, exponent); });
-    if (negative) base = guarded([&] { return algebra_.quotient(one(), base); });
-    at_ = end;
-    if (peek() == '^' || text_.substr(at_).starts_with("**")) refuse("parentheses: (x^2)^3 or x^6");
-    return base;
-  }
+   private:
+    fraction_algebra& algebra_;
+    fraction others_;
+    terms plain_;
+  };
 
-  std::int64_t take_exponent() {
-    constexpr std::int64_t most = 1'000'000'000'000;
-    const char* const start = text_.data() + at_;
-    std::int64_t value = -1;
-    const auto [end, failure] = std::from_chars(start, text_.data() + text_.size(), value);
-    const auto length = static_cast<std::size_t>(end - start);
-    const bool fraction = at_ + length < text_.size() && text_[at_ + length] == '.';
-    if (failure != std::errc{} || value < 0 || value > most || fraction) {
-      refuse("an exponent, a whole number from 0 to 10^12");
-    }
-    at_ += length;
-    return value;
-  }
-
-  fraction primary() {
-    const char c = peek();
-    if (is_digit(c) || c == '.') return number();
-    if (letter_follows()) return name();
-    if (c != '(') refuse("a number, a variable or '('");
-    return parentheses();
-  }
-
-  fraction parentheses() {
-    if (++depth_ > 200) refuse("parentheses at most 200 deep");
-    ++at_;
-    fraction inner = sum();
-    if (peek() != ')') refuse("an operator or ')'");
-    ++at_;
-    --depth_;
-    return inner;
-  }
-
-  fraction number() {
-    const std::size_t start = at_;
-    at_ += length_of_number(text_.substr(at_));
+  static fraction number(std::string_view digits) {
     exact::real value;
-    if (!exact::parse_real(text_.substr(start, at_ - start), value)) {
-      const std::string found = in_quotes(text_.substr(start, at_ - start));
-      at_ = start;
-      throw error(place() + "found " + found + ", expected a number such as 12, 0.5 or 1e-400");
-    }
+    if (!exact::parse_real(digits, value)) throw refusal{"a number such as 12, 0.5 or 1e-400"};
     return fraction_algebra::constant({std::move(value)}, false);
   }
 
-  static fraction one() { return fraction_algebra::constant({exact::real{1, 1, 0, 0}}, false); }
-
-  fraction name() {
-    const std::size_t start = at_;
-    const std::string_view word = take_word();
+  fraction name(std::string_view word, bool) {
     if (is_imaginary_unit(word)) return fraction_algebra::constant({exact::real{1, 1, 0, 0}}, true);
-    if (word == "sqrt" && peek() != '(') {
-      at_ = start;
-      refuse("parentheses behind it: sqrt(2)");
-    }
-    if (is_function(word) && peek() == '(') {
-      if (word == "sqrt") return square_root(start);
-      at_ = start;
-      refuse("a polynomial, which has no functions");
-    }
     if (has_constants_ && !polynomials_only_ && word != variable_)
       if (const auto known = exact::constant_called(word)) return fraction_algebra::constant(*known, false);
-    if (variable_.empty() && !is_not_finite(word)) variable_ = word;
-    if (word != variable_) {
-      at_ = start;
-      refuse(is_not_finite(word) ? "a finite number"
-                                 : "the variable " + in_quotes(variable_) +
-                                       (is_function(variable_) ? " (a polynomial has no functions)" : ""));
-    }
+    if (is_not_finite(word)) throw refusal{"a finite number"};
+    if (variable_.empty()) variable_ = word;
+    if (word != variable_)
+      throw refusal{"the variable " + in_quotes(variable_) +
+                    (is_function(variable_) ? " (a polynomial has no functions)" : "")};
     fraction variable;
     variable.above.value = {term{1, exact::real{1, 1, 0, 0}, {}}};
     return variable;
   }
 
-  /// Of an exact number; that of a negative one is imaginary.
-  fraction square_root(std::size_t start) {
-    const fraction inside = parentheses();
+  static bool takes_arguments(std::string_view word) { return is_function(word); }
+  /// The square root of an exact number; that of a negative one is imaginary.
+  fraction call(std::string_view word, const std::vector<fraction>& arguments) const {
+    if (word != "sqrt" || arguments.size() != 1) throw refusal{"a polynomial, which has no functions"};
+    const fraction& inside = arguments[0];
     const terms& above = inside.above.value;
-    const bool constant = fraction_algebra::is_polynomial(inside) && fraction_algebra::is_exact(inside) &&
-                          (above.empty() || (above.size() == 1 && above[0].exponent == 0 && above[0].im.is_zero()));
-    if (!constant) {
-      at_ = start;
-      refuse("a polynomial, which has no functions but square roots of numbers");
-    }
+    if (!fraction_algebra::is_exact(inside) || !is_number(inside) || (!above.empty() && !above[0].im.is_zero()))
+      throw refusal{"a polynomial, which has no functions but square roots of numbers"};
     if (above.empty()) return inside;
     const bool negative = above[0].re.numerator < 0;
-    const exact::approximation root =
-        guarded([&] { return exact::square_root(negative ? exact::negate(above[0].re) : above[0].re); });
-    if (polynomials_only_ && !root.is_exact) {
-      at_ = start;
-      refuse("a number that is rational");
-    }
+    const exact::approximation root = exact::square_root(negative ? exact::negate(above[0].re) : above[0].re);
+    if (polynomials_only_ && !root.is_exact) throw refusal{"a number that is rational"};
     return fraction_algebra::constant(root, negative);
   }
 
-  std::string_view text_, name_, variable_;
+  static fraction negated(fraction a) { return fraction_algebra::negated(std::move(a)); }
+  fraction product(const fraction& a, const fraction& b) { return algebra_.product(a, b); }
+  fraction quotient(const fraction& a, const fraction& b) {
+    if (b.above.value.empty()) throw refusal{"a divisor other than zero"};
+    if (polynomials_only_ && !is_number(b)) throw refusal{"a constant divisor"};
+    return algebra_.quotient(a, b);
+  }
+  fraction power(const fraction& base, const exact::real& exponent) {
+    const std::optional<std::int64_t> n = exact::whole_number(exponent, most_power);
+    if (n && *n < 0 && base.above.value.empty()) throw refusal{"a power of 0 that is not negative"};
+    if (!n || (*n < 0 && polynomials_only_ && !is_number(base))) throw refusal{exponents_.operands()};
+    if (*n >= 0) return algebra_.power(base, *n);
+    return algebra_.quotient(fraction_algebra::constant({exact::real{1, 1, 0, 0}}, false), algebra_.power(base, -*n));
+  }
+  exact::number_algebra& exponents() { return exponents_; }
+  static const char* operands() { return "a number, a variable or '('"; }
+
+  /// pi and e are numbers beside a variable; alone they are the variable.
+  void find_constants(const std::set<std::string_view>& names) {
+    std::size_t constants = 0, others = 0;
+    for (const std::string_view word : names) {
+      if (is_imaginary_unit(word) || is_function(word)) continue;
+      ++(exact::is_constant(word) ? constants : others);
+    }
+    has_constants_ = others > 0 || constants > 1 || !variable_.empty();
+  }
+  void call_variable(std::string_view name) { variable_ = name; }
+  [[nodiscard]] std::string_view variable() const { return variable_; }
+  [[nodiscard]] fraction_algebra& fractions() { return algebra_; }
+
+ private:
+  static bool is_number(const fraction& a) {
+    const terms& above = a.above.value;
+    return fraction_algebra::is_polynomial(a) && (above.empty() || (above.size() == 1 && above[0].exponent == 0));
+  }
+
+  std::string_view variable_;
   bool polynomials_only_, has_constants_ = false;
-  std::size_t at_ = 0;
-  int depth_ = 0;
   fraction_algebra algebra_;
+  exact::limited_arithmetic arithmetic_;
+  exact::number_algebra exponents_;
 };
+
+/// "p(x) =" says what is defined, and so does "y =" before an expression in another variable.
+void skip_name_of_function(expression::text_cursor& text, polynomial_algebra& algebra) {
+  text.peek();
+  const std::size_t start = text.mark();
+  const std::string_view function = text.take_name();
+  std::string_view argument;
+  const bool in_parentheses = text.take("(");
+  if (in_parentheses) {
+    argument = text.take_name();
+    if (argument.empty() || argument == function || !text.take(")")) argument = {};
+  } else if (text.peek() == '=' && function.size() == 1 && std::string_view("yfgpq").find(function) != function.npos) {
+    for (const std::string_view word : text.names())
+      if (word != function && !is_imaginary_unit(word) && !exact::is_constant(word)) argument = word;
+  }
+  if (function.empty() || argument.empty() || text.peek() != '=' || text.rest().starts_with("==")) {
+    text.reset(start);
+    return;
+  }
+  text.take("=");
+  if (in_parentheses) algebra.call_variable(argument);
+}
+
+/// [name "(" name ")" "="] sum [("=" | "==") sum] [";"]
+fraction read_equation(expression::text_cursor& text, polynomial_algebra& algebra) {
+  skip_name_of_function(text, algebra);
+  algebra.find_constants(text.names());
+  expression::grammar grammar(text, algebra);
+  fraction left = grammar.sum();
+  const auto guarded = [&](auto work) {
+    try {
+      return work();
+    } catch (const error& refused) {
+      throw error(text.place() + ": " + refused.what());
+    }
+  };
+  if (text.take("==") || text.take("=")) {
+    fraction right = fraction_algebra::negated(grammar.sum());
+    left = guarded([&] { return algebra.fractions().sum(std::move(left), std::move(right)); });
+  }
+  text.take(";");
+  if (text.peek() != '\0') text.refuse("an operator or the end of the expression");
+  return guarded([&] { return algebra.fractions().lowest_terms(std::move(left)); });
+}
+
+expression::text_cursor cursor_of(std::string_view text, std::string_view name) {
+  return {text, name, '#', expression::text_cursor::places::lines_and_columns};
+}
 
 /// The largest relative error of a coefficient, from above; 0 for exact ones.
 double uncertainty_of(const known_terms& p, std::string_view name, const std::string& variable) {
@@ -391,8 +226,9 @@ double uncertainty_of(const known_terms& p, std::string_view name, const std::st
 
 rational_function read_rational_expression(std::string_view text, std::string_view name) {
   const std::string plain = expression_text(text);
-  expression_reader reader(plain, name, false);
-  fraction all = reader.read();
+  expression::text_cursor cursor = cursor_of(plain, name);
+  polynomial_algebra reader(plain.size(), false);
+  fraction all = read_equation(cursor, reader);
   rational_function result;
   if (!reader.variable().empty()) result.variable = reader.variable();
   result.uncertainty =
@@ -405,7 +241,9 @@ rational_function read_rational_expression(std::string_view text, std::string_vi
 
 polynomial read_expression(std::string_view text, std::string_view name) {
   const std::string plain = expression_text(text);
-  return make_polynomial(expression_reader(plain, name, true).read().above.value);
+  expression::text_cursor cursor = cursor_of(plain, name);
+  polynomial_algebra reader(plain.size(), true);
+  return make_polynomial(read_equation(cursor, reader).above.value);
 }
 
 }  // namespace vieta::io

@@ -100,10 +100,11 @@ polynomial_system build_system(const system_names& names, std::vector<system_pol
     ++number;
     std::vector<systems::system_builder::term> terms(p.size());
     for (std::size_t k = 0; k < p.size(); ++k) {
-      terms[k].factors = std::move(p[k].factors);
-      terms[k].exact_re = std::move(p[k].re), terms[k].exact_im = std::move(p[k].im);
+      terms[k].factors = p[k].factors;
+      terms[k].exact_re = p[k].re, terms[k].exact_im = p[k].im;
     }
     try {
+      builder.approximate(relative_error(p));
       builder.add_exact(std::move(terms));
     } catch (const error& refused) {
       throw error("equation " + std::to_string(number) + ": " + refused.what());
@@ -134,6 +135,7 @@ system_file read_phcpack(std::string_view text, std::string_view name) {
     variables = count("the number of variables, 1 to 1000000", 1'000'000);
 
   system_names names;
+  names.has_constants = false;  // PHCpack takes every name for a variable
   std::vector<system_polynomial> polynomials;
   std::vector<std::size_t> lines;
   while (polynomials.size() < equations) {

@@ -29,24 +29,6 @@ std::vector<std::size_t> ends_of(std::string_view text) {
 
 }  // namespace
 
-system_polynomial read_equation(text_cursor& text, system_names& names) {
-  const std::string_view all = text.rest();
-  const std::size_t start = text.mark();
-  system_polynomial p = read_system_expression(text, names);
-  const std::size_t middle = text.mark() - start;
-  if (text.take("==") || text.take("=")) {
-    const std::size_t right = text.mark() - start;
-    read_system_expression(text, names);
-    // As an expression of its own: its terms add up.
-    const std::string difference = '(' + std::string(all.substr(0, middle)) + "\n)-(" +
-                                   std::string(all.substr(right, text.mark() - start - right)) + "\n)";
-    text_cursor whole(difference, text.name(), text.comment());
-    p = read_system_expression(whole, names);
-  }
-  if (text.peek() != 0) text.refuse("an operator or the end of the equation");
-  return p;
-}
-
 system_file read_equations(std::string_view given, std::string_view name) {
   return {read_equations(given, name, nullptr).equations, {}};
 }

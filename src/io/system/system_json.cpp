@@ -156,8 +156,7 @@ system_file read_system_json(std::string_view text, std::string_view name) {
       const std::string expression = body.get<std::string>();
       const std::string plain = expression_text(expression);
       text_cursor cursor(plain, where, 0);
-      p = read_system_expression(cursor, names);
-      if (cursor.peek() != 0) cursor.refuse("an operator or the end of the equation");
+      p = read_equation(cursor, names);
     } else if (body.is_array()) {
       p = terms_of(body, names, where);
     } else {

@@ -18,9 +18,6 @@ rational_system read_equations(std::string_view text, std::string_view name, std
 system_file read_system_json(std::string_view text, std::string_view name);
 system_file read_system_binary(std::string_view bytes, std::string_view name);
 
-/// "p" or "p = q" up to the end of the text: p, or p - q.
-system_polynomial read_equation(text_cursor& text, system_names& names);
-
 /// PHCpack's solution blocks anywhere in a text; `first_line` is the number of the text's first line.
 std::vector<system_point> read_phcpack_solutions(std::string_view text, std::string_view name, std::size_t first_line,
                                                  const std::vector<std::string>& variables);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -74,6 +75,8 @@ tree substitute(const tree& t, const tree& with);
 /// Throws vieta::error "WHAT: found 'foo' at character 5, expected ...".
 tree parse(std::string_view text, const std::string& what, bool polynomial_allowed = false);
 std::string function_list();
+/// The function of this name ("acos", "arccos").
+std::optional<operation> function_called(std::string_view word);
 /// The name of a function's node ("acos"), or an empty view.
 std::string_view function_name(operation kind);
 

@@ -82,16 +82,20 @@ TEST(Expression, NamesTheColumnOfWhatItCannotRead) {
   EXPECT_EQ(complaint("x * * x"), "expression:1:5: found '*', expected a number, a variable or '('");
   EXPECT_EQ(complaint("(x"), "expression:1:3: found the end of the expression, expected an operator or ')'");
   EXPECT_EQ(complaint("x)"), "expression:1:2: found ')', expected an operator or the end of the expression");
+  EXPECT_EQ(complaint("x^y"), "expression:1:3: found 'y', expected an exponent, a whole number from 0 to 10^12");
+  EXPECT_EQ(complaint("x^(3/2)"),
+            "expression:1:3: found '(3/2)', expected an exponent, a whole number from 0 to 10^12");
+  EXPECT_EQ(complaint("x^(1/0)"), "expression:1:6: found '0', expected a divisor other than zero");
   EXPECT_EQ(complaint("2 3"), "expression:1:3: found '3', expected an operator or the end of the expression");
   EXPECT_EQ(complaint("1/x"), "expression:1:3: found 'x', expected a constant divisor");
   EXPECT_EQ(complaint("x/(1-1)"), "expression:1:3: found '(', expected a divisor other than zero");
-  EXPECT_EQ(complaint("x^-1"), "expression:1:3: found '-', expected an exponent, a whole number from 0 to 10^12");
+  EXPECT_EQ(complaint("x^-1"), "expression:1:3: found '-1', expected an exponent, a whole number from 0 to 10^12");
   EXPECT_EQ(complaint("x^1.5"), "expression:1:3: found '1.5', expected an exponent, a whole number from 0 to 10^12");
   EXPECT_EQ(complaint("x^99999999999999999999"),
             "expression:1:3: found '99999999999999999999', expected an exponent, a whole number from 0 to 10^12");
   EXPECT_EQ(complaint("x^2^3"), "expression:1:4: found '^', expected parentheses: (x^2)^3 or x^6");
   EXPECT_EQ(complaint("x**2**3"), "expression:1:5: found '*', expected parentheses: (x^2)^3 or x^6");
-  EXPECT_EQ(complaint("x^(2"), "expression:1:5: found the end of the expression, expected ')' after the exponent");
+  EXPECT_EQ(complaint("x^(2"), "expression:1:5: found the end of the expression, expected an operator or ')'");
   EXPECT_EQ(complaint("x = 1 = 2"), "expression:1:7: found '=', expected an operator or the end of the expression");
   EXPECT_EQ(complaint("nan"), "expression:1:1: found 'nan', expected a finite number");
   EXPECT_EQ(complaint("x^2 +\n NaN*x"), "expression:2:2: found 'NaN', expected a finite number");

@@ -185,8 +185,8 @@ TEST(Minimax, BadRequests) {
   expect_refused(of("exp(x))", 3), "found ')' at character 7");
   expect_refused(of("foo(x)", 3), "found 'foo' at character 1");
   expect_refused(of(std::string(5000, '('), 3), "at most 4000");
-  expect_refused(of(std::string(300, '('), 3), "200 levels");
-  expect_refused(of("", 3), "found the end at character 1");
+  expect_refused(of(std::string(300, '('), 3), "parentheses at most 200 deep");
+  expect_refused(of("", 3), "found the end of the expression at character 1");
   p = of("exp(x)", 3);
   p.form = "p(x)^2";
   expect_refused(p, "not linear in p");

@@ -114,6 +114,25 @@ TEST(newton_io, coefficients_are_exact) {
   EXPECT_EQ(read("1\n 1152921504606846977*x + 3;").system.data().coefficient_error, 0);
 }
 
+/// pi, square roots and exp(1) are known to 2^-207 relatively; what is no longer known says so.
+TEST(newton_io, constants_are_balls) {
+  const std::vector<std::string> equations = {"pi*x - sqrt(2)/exp(1)"};
+  const polynomial_system system = polynomial_system::parse(equations);
+  const auto& d = system.data();
+  EXPECT_TRUE(d.exact_re.empty());
+  EXPECT_GE(d.coefficient_error, 0x1p-207);
+  EXPECT_LE(d.coefficient_error, 0x1p-204);
+  ASSERT_EQ(d.terms(), 2U);
+  const auto stored = [&](std::size_t t) { return qd(d.re[0][t], d.re[1][t], d.re[2][t], d.re[3][t]); };
+  const std::size_t x = stored(0) > 0 ? 0 : 1;
+  EXPECT_LT(
+      abs(stored(x) - parse_multiple("3.14159265358979323846264338327950288419716939937510582097494459230781640629")),
+      0x1p-203);
+  EXPECT_LT(
+      abs(stored(1 - x) + parse_multiple("0.5202600950228888963581524433163325380861308015891109208408875751306412")),
+      0x1p-203);
+}
+
 /// Sixty digits, both parts, in each form of text: what is stored is the nearest four doubles.
 TEST(newton_io, complex_constants_keep_their_digits) {
   const std::string re = "1.23456789012345678901234567890123456789012345678901234567891";
