@@ -17,6 +17,7 @@
 #include "verbs/command.hpp"
 #include "verbs/minimax_aaa.hpp"
 #include "verbs/minimax_arguments.hpp"
+#include "verbs/minimax_fixed.hpp"
 #include "verbs/minimax_within.hpp"
 #include "vieta/error.hpp"
 #include "vieta/io.hpp"
@@ -137,7 +138,7 @@ int run(minimax_arguments given) {
   if (!given.pareto_of.empty()) throw error("FUNCTION: found '" + given.pareto_of + "' as well, expected one function");
   if (!given.plot.empty()) report::picture_of(given.plot);
   minimax_options options;
-  read_format(given.coefficients, options);
+  read_format(given.fixed.empty() ? given.coefficients : "f64", options);
   options.search = !given.no_search;
   options.prove = !given.no_proof;
   options.max_seconds = given.max_seconds;
@@ -155,16 +156,21 @@ int run(minimax_arguments given) {
   options.cancel = &interrupt::flag();
   minimax_result result = given.error > 0 ? solve_within(given, options) : solve(given, options);
   const auto begin = std::chrono::steady_clock::now();
-  const minimax_code code = make_code(given, result, line);
+  const bool fixed = !given.fixed.empty();
+  const minimax_code code = fixed ? minimax_code{} : make_code(given, result, line);
+  const fixed_code integers = fixed ? make_fixed_code(given, result) : fixed_code{};
   const std::chrono::duration<double> seconds_of_code = std::chrono::steady_clock::now() - begin;
   line.erase();
   const bool interrupted = interrupt::flag();
-  if (result.report.stopped_by.empty()) result.report.stopped_by = interrupted ? "cancelled" : code.stopped_by;
+  if (result.report.stopped_by.empty())
+    result.report.stopped_by = interrupted ? "cancelled" : fixed ? integers.stopped_by : code.stopped_by;
   output out(given.out.file);
   if (given.out.json) {
-    report::write_json(out.stream(), result, &code);
+    report::write_json(out.stream(), result, fixed ? nullptr : &code, fixed ? &integers : nullptr);
   } else if (!given.emit.empty()) {
-    out.stream() << code.text;
+    out.stream() << (fixed ? integers.text : code.text);
+  } else if (fixed) {
+    report::print(out.stream(), result, fixed_code_line(given, integers), "");
   } else {
     const std::string on_floats =
         code.target.empty() ? "" : "; floats " + report::duration(seconds_of_code.count()) + " on " + code.target;
@@ -176,7 +182,8 @@ int run(minimax_arguments given) {
     report::write_picture(picture.stream(), report::draw_minimax(result), report::picture_of(given.plot));
     picture.commit();
   }
-  const bool proven = given.no_proof || std::isfinite(result.proven_bound);
+  const bool proven =
+      (given.no_proof || std::isfinite(result.proven_bound)) && (!fixed || std::isfinite(integers.bound));
   const bool finished = !interrupted && result.report.stopped_by.empty();
   return result.status == minimax_status::optimal && proven && finished && code.holds ? all_solved : solved_in_part;
 }
@@ -197,6 +204,7 @@ command add_minimax(CLI::App& program) {
       "  seq 1 20 | awk '{print $1, sqrt($1)}' | vieta minimax --samples - --degree 4\n"
       "  vieta minimax pareto acos\n"
       "  vieta minimax atan2 --degree 4 --full-range atan2 --emit hlsl\n"
+      "  vieta minimax \"sin(pi*x)\" --form \"x*p(x^2)\" --in -0.5,0.5 --fixed q15 --emit c\n"
       "\n"
       "FUNCTION is an expression in x, or the name alone of a function that has a usual form: acos, asin, atan,\n"
       "sin, cos, tan, tanh, erf, exp, exp2, sqrt, log, log2. One that begins with - comes first, or last behind --:\n"
@@ -275,6 +283,13 @@ command add_minimax(CLI::App& program) {
   verb.add_option("--name", given->name, "Name of the function in it; none that LANGUAGE keeps or has already")
       ->type_name("NAME")
       ->group("Code");
+  verb.add_option("--fixed", given->fixed,
+                  "Integers in the place of floats: q7, q15, q31 or qM.N, or two, of x and of the value:\nq3.12,q15")
+      ->type_name("FORMAT")
+      ->excludes(verb.get_option("--format"))
+      ->group("Code");
+  verb.add_flag("--wide", given->wide, "With --fixed: products of 64 bits for formats up to 16 bits, too")
+      ->group("Code");
   verb.add_option("--full-range", given->full_range,
                   "With range reduction: acos, asin, atan, atan2, exp, log, sin, cos or tanh (default: FUNCTION)")
       ->type_name("[FUNCTION]")
@@ -291,6 +306,7 @@ command add_minimax(CLI::App& program) {
             if (given->function == "pareto") expect_no_more_of_pareto(verb);
             if (verb.count("--full-range") > 0) complete(*given);
             expect_what_options_need(*given, verb);
+            expect_what_fixed_point_needs(*given, verb);
             return run(*given);
           }};
 }

@@ -146,6 +146,8 @@ minimax_problem problem_of(const minimax_arguments& given) {
     p.error = minimax_error::weighted;
     p.weight = given.weight;
   }
+  // A unit in the last place is the same everywhere.
+  if (!given.fixed.empty() && !given.relative && given.weight.empty()) p.error = minimax_error::absolute;
   p.exponents = parse_exponents(given.exponents, given.degree);
   p.constraints = given.constraints;
   p.denominator_degree = given.denominator;
@@ -193,7 +195,11 @@ std::string command_line(const minimax_arguments& given, code_language language)
   if (given.relative) text += " --relative";
   if (!given.weight.empty()) add("--weight", given.weight);
   for (const std::string& c : given.constraints) add("--constraint", c);
-  add("--format", given.coefficients);
+  if (given.fixed.empty())
+    add("--format", given.coefficients);
+  else
+    add("--fixed", given.fixed);
+  if (given.wide) text += " --wide";
   if (given.no_search) text += " --no-search";
   if (given.no_proof) text += " --no-proof";
   add("--emit", name(language));

@@ -15,12 +15,12 @@ namespace vieta::cli {
 /// What was given to `vieta minimax`, as text where the library reads it.
 struct minimax_arguments {
   std::string function, pareto_of, samples, form, weight, exponents, coefficients = "f32", rates = "gcn", emit, name,
-                                                                     full_range, plot, on = "auto";
+                                                                     full_range, plot, on = "auto", fixed;
   std::vector<std::string> intervals, constraints, machines;
   int degree = 3, denominator = 0, threads = 0;
   double max_seconds = 0, error = 0;  ///< error: the largest that is allowed; 0: not given
   bool absolute = false, relative = false, estrin = false, fma = false, half = false, hex = false, exhaustive = false,
-       no_search = false, no_proof = false, positive = false, aaa = false;
+       no_search = false, no_proof = false, positive = false, aaa = false, wide = false;
   std::vector<std::pair<double, double>> sampled;  ///< what `samples` holds: a pipe is read once
   output_options out;
 };

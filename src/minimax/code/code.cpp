@@ -7,11 +7,10 @@
 #include "base/number.hpp"
 #include "minimax/check/float_check.hpp"
 #include "minimax/code/emit.hpp"
+#include "minimax/code/function_name.hpp"
 #include "minimax/code/printed.hpp"
 #include "minimax/code/rates.hpp"
-#include "minimax/code/reserved_words.hpp"
 #include "minimax/full_range.hpp"
-#include "minimax/function/builtin_functions.hpp"
 #include "minimax/function/called_functions.hpp"
 #include "vieta/error.hpp"
 #include "vieta/minimax_code.hpp"
@@ -25,32 +24,6 @@ namespace {
 std::string upward(double value) {
   char text[40];  // at least `value`: rounding takes 5e-5 of 1 at most
   return {text, std::to_chars(text, text + sizeof text, value * (1 + 5.1e-5), std::chars_format::scientific, 4).ptr};
-}
-
-/// One like it that a function may have.
-std::string free_name(code_language language, const std::string& name) {
-  const std::string longer = "fast_" + name.substr(std::min(name.find_first_not_of('_'), name.size()));
-  return is_reserved(language, longer) || longer.ends_with('_') ? "fast_function" : longer;
-}
-
-void check_name(const std::string& name, code_language language) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const bool ok = !name.empty() && letter(name[0]) &&
-                  std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
-  if (!ok) throw error("--name: found '" + name + "', expected an identifier such as fast_acos");
-  const std::string of = vieta::name(language);
-  const std::string why = is_reserved(language, name)         ? "a reserved word of " + of
-                          : !is_builtin(language, name)       ? ""
-                          : language == code_language::python ? "the code's name for NumPy"
-                                                              : "a name that " + of + " has already";
-  if (!why.empty())
-    throw error("--name: found '" + name + "', " + why + ", expected an identifier such as " +
-                free_name(language, name));
-}
-
-std::string default_name(const problem& p) {
-  const std::string_view function = p.callable ? "" : function_name(p.f->kind);
-  return "fast_" + (function.empty() ? std::string("function") : std::string(function));
 }
 
 /// What the text stands for on its whole domain.
@@ -175,9 +148,10 @@ code_language usual_language(const minimax_result& result) {
 minimax_code emit_code(const minimax_result& result, const code_options& options) {
   const float_environment floats;
   const problem p = read(result.problem);
-  const std::string name =
-      options.name.empty() ? options.full_range.empty() ? default_name(p) : "fast_" + options.full_range : options.name;
-  check_name(name, options.language);
+  const std::string name = options.name.empty()
+                               ? options.full_range.empty() ? default_function_name(p) : "fast_" + options.full_range
+                               : options.name;
+  check_function_name(name, options.language);
   check_form(result.problem, p, options.full_range);
   const form_numbers numbers{result.exponents, result.coefficients, p.denominator};
   const polynomial_order order = options.estrin ? polynomial_order::estrin : polynomial_order::horner;

@@ -45,9 +45,18 @@ std::string code_text(const minimax_code& code) {
          ",\"target\":" + json_text(code.target) + ",\"note\":" + json_text(code.note) + "}";
 }
 
+std::string fixed_text(const fixed_code& code) {
+  return "{\"text\":" + json_text(code.text) + ",\"bound\":" + number(code.bound) + ",\"error\":" + number(code.error) +
+         ",\"worst_at\":" + std::to_string(code.worst_at) + ",\"correctly_rounded\":" + number(code.correctly_rounded) +
+         ",\"inputs\":" + std::to_string(code.inputs) + ",\"exhaustive\":" + (code.exhaustive ? "true" : "false") +
+         ",\"first\":" + std::to_string(code.first) + ",\"last\":" + std::to_string(code.last) +
+         ",\"multiplications\":" + std::to_string(code.multiplications) + ",\"width\":" + std::to_string(code.width) +
+         ",\"saturates\":" + (code.saturates ? "true" : "false") + "}";
+}
+
 }  // namespace
 
-void write_json(std::ostream& out, const minimax_result& r, const minimax_code* code) {
+void write_json(std::ostream& out, const minimax_result& r, const minimax_code* code, const fixed_code* fixed) {
   const auto plain = [](double value) { return number(value); };
   const double floats = code ? std::max(code->error.separate, code->error.fused) : 0;
   out << "{\"verb\":\"minimax\",\n\"problem\":" << problem_text(r.problem) << ",\n\"status\":\"" << name(r.status)
@@ -64,6 +73,7 @@ void write_json(std::ostream& out, const minimax_result& r, const minimax_code* 
            return "{\"x\":" + number(p.x) + ",\"error\":" + number(p.error) + "}";
          });
   if (code) out << ",\n\"code\":" << code_text(*code);
+  if (fixed) out << ",\n\"fixed\":" << fixed_text(*fixed);
   out << ",\n\"report\":{\"arithmetic\":" << json_text(r.report.arithmetic)
       << ",\"rounds\":" << std::to_string(r.report.rounds) << ",\"free\":" << std::to_string(r.report.free)
       << ",\"boxes\":" << std::to_string(r.report.boxes) << ",\"seconds\":" << number(r.report.seconds)

@@ -1,0 +1,175 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/float_environment.hpp"
+#include "base/message.hpp"
+#include "base/number.hpp"
+#include "base/run_limits.hpp"
+#include "minimax/code/function_name.hpp"
+#include "minimax/fixed/fixed_check.hpp"
+#include "minimax/fixed/fixed_emit.hpp"
+#include "minimax/problem.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+using namespace approximation;
+
+fixed_format parse_fixed_format(const std::string& text) {
+  const auto refuse = [&]() -> fixed_format {
+    throw error("fixed point: found " + io::in_quotes(text) +
+                ", expected q7, q15, q31 or qM.N with M bits before the point, N behind it, and at most 31 in all");
+  };
+  if (text.size() < 2 || (text[0] != 'q' && text[0] != 'Q')) return refuse();
+  const char *at = text.data() + 1, *const end = text.data() + text.size();
+  const auto number = [&](int& value) {
+    const auto [next, failure] = std::from_chars(at, end, value);
+    const bool ok = failure == std::errc{} && *at != '-';
+    at = next;
+    return ok;
+  };
+  fixed_format format{0, 0};
+  if (!number(format.fraction)) return refuse();
+  if (at != end && *at == '.') {
+    ++at;
+    format.integer = format.fraction;
+    if (at == end || !number(format.fraction)) return refuse();
+  }
+  constexpr int most = 31;
+  const bool fits = format.integer <= most && format.fraction <= most && format.bits() <= most + 1;
+  if (at != end || !fits || format.bits() < 2) return refuse();
+  return format;
+}
+
+std::string name(const fixed_format& format) {
+  return 'q' + (format.integer > 0 ? std::to_string(format.integer) + '.' : "") + std::to_string(format.fraction);
+}
+
+namespace {
+
+fixed_form form_of(const problem& p) {
+  const std::string form = to_text(p.form);
+  for (const auto& [text, result] : {std::pair<std::string, fixed_form>("p(x)", {false, false}),
+                                     {"x*p(x)", {false, true}},
+                                     {"p(x^2)", {true, false}},
+                                     {"x*p(x^2)", {true, true}}})
+    if (form == text) return result;
+  throw error("fixed point: found the form " + form + ", expected p(x), x*p(x), p(x^2) or x*p(x^2)");
+}
+
+/// The integers whose numbers lie in the interval and in the format.
+std::pair<std::int64_t, std::int64_t> domain_of(const problem& p, const fixed_format& input) {
+  if (p.intervals.size() != 1)
+    throw error("fixed point: found " + std::to_string(p.intervals.size()) + " intervals, expected one");
+  // Ends such as pi/2 are no numbers of the format; those that are have few bits and are met.
+  const auto [from, to] = p.intervals[0];
+  const long double lo = std::ldexp(evaluate(from, 0), input.fraction),
+                    hi = std::ldexp(evaluate(to, 0), input.fraction);
+  const long double lowest = -std::ldexp(1.0L, input.bits() - 1), highest = -lowest - 1;
+  if (!(lo <= highest && hi >= lowest && std::ceil(lo) <= std::floor(hi)))
+    throw error("fixed point: found no number of the format " + name(input) +
+                " in the interval, expected one at least");
+  return {static_cast<std::int64_t>(std::ceil(std::max(lo, lowest))),
+          static_cast<std::int64_t>(std::floor(std::min(hi, highest)))};
+}
+
+std::vector<double> dense(const std::vector<int>& exponents, const std::vector<double>& coefficients) {
+  std::vector<double> all(static_cast<std::size_t>(exponents.back()) + 1, 0.0);
+  for (std::size_t k = 0; k < exponents.size(); ++k) all[static_cast<std::size_t>(exponents[k])] = coefficients[k];
+  while (all.size() > 1 && all.back() == 0) all.pop_back();
+  return all;
+}
+
+std::string units(double value) {
+  char text[40];  // rounded upwards
+  const auto end = std::to_chars(text, text + sizeof text, std::ceil(value * 1000) / 1000, std::chars_format::fixed, 3);
+  return {text, end.ptr};
+}
+
+std::vector<std::string> comment_of(const problem& p, const fixed_program& program, const fixed_code& code,
+                                    const fixed_options& options) {
+  const auto number = [](std::int64_t x, const fixed_format& f) {
+    return report::rounded(std::ldexp(static_cast<double>(x), -f.fraction), 9);
+  };
+  std::vector<std::string> lines = {"SPDX-License-Identifier: 0BSD"};
+  lines.push_back(to_text(p.f) + " as " + to_text(p.form) + ", x in " + name(options.input) + ", the value in " +
+                  name(options.output) + ".");
+  lines.push_back("For x from " + std::to_string(code.first) + " to " + std::to_string(code.last) + ", which is " +
+                  number(code.first, options.input) + " to " + number(code.last, options.input) + ".");
+  if (std::isfinite(code.bound))
+    lines.push_back("Error, proven: at most " + units(code.bound) + " units in the last place" +
+                    (code.exhaustive ? " over all " + std::to_string(code.inputs) + " inputs." : " for each input."));
+  else
+    lines.push_back("Error, not proven: " + units(code.error) + " units in the last place of " +
+                    std::to_string(code.inputs) + " inputs.");
+  lines.push_back(std::to_string(code.multiplications) + " products of " + std::to_string(program.width) +
+                  " bits; no overflow; >> of a negative number rounds down, as in two's complement.");
+  if (!options.command.empty()) lines.push_back("Written by: " + options.command);
+  return lines;
+}
+
+}  // namespace
+
+fixed_code emit_fixed(const minimax_result& result, const fixed_options& options) {
+  const float_environment floats;
+  const run_limits limits(options);
+  const problem p = read(result.problem);
+  if (p.callable || !p.samples.empty())
+    throw error("fixed point: found no expression, expected a function written as one");
+  if (!p.denominator.empty() || result.problem.denominator_degree > 0)
+    throw error("fixed point: found a denominator, expected a polynomial alone");
+  if (!has_integers(options.language))
+    throw error("fixed point: found the language " + std::string(name(options.language)) +
+                ", expected c, cpp, rust or cuda");
+  const std::string function = options.name.empty() ? default_function_name(p) : options.name;
+  check_function_name(function, options.language);
+  const auto [first, last] = domain_of(p, options.input);
+  const bool is_short = options.input.storage() <= 16 && options.output.storage() <= 16;
+  // All inputs of a short format are run, so that the best coefficients need no proof of their own.
+  const bool as_proven = !is_short && result.format == coefficient_format::float64;
+  const std::vector<double> coefficients =
+      dense(result.exponents, as_proven ? result.coefficients : result.best_coefficients);
+  fixed_program program =
+      make_fixed_program(form_of(p), coefficients, options.input, options.output, first, last, options.wide);
+
+  fixed_code code;
+  code.first = first, code.last = last;
+  fixed_check check;
+  if (is_short) {
+    std::vector<fixed_target> targets;
+    targets.reserve(static_cast<std::size_t>(last - first) + 1);
+    constexpr std::int64_t until_clock = 256;
+    for (std::int64_t x = first; x <= last; ++x) {
+      if ((x - first) % until_clock == 0 && limits.must_stop()) code.stopped_by = limits.stopped_by();
+      targets.push_back(target_of(p.f, program, x, !code.stopped_by.empty()));
+    }
+    const fixed_program rounded = program;
+    improve(program, targets, limits);
+    for (std::int64_t x = first; x <= last; ++x)
+      if (!stays_below(program, x)) {
+        program = rounded;
+        break;
+      }
+    check = check_all(program, targets);
+    code.bound = check.bound;
+  } else {
+    check = check_some(program, p.f, options.most_inputs, limits);
+    if (limits.must_stop()) code.stopped_by = limits.stopped_by();
+    if (as_proven && result.problem.error == minimax_error::absolute && std::isfinite(result.proven_bound))
+      code.bound = std::ldexp(result.proven_bound, options.output.fraction) * 1.0001 + program.rounding;
+    check.saturates = true;  // what was not run may leave the range
+  }
+  program.saturates = check.saturates;
+  code.error = check.error, code.worst_at = check.worst_at;
+  code.inputs = check.inputs, code.exhaustive = check.exhaustive;
+  code.correctly_rounded =
+      check.inputs == 0 ? 0 : static_cast<double>(check.correctly_rounded) / static_cast<double>(check.inputs);
+  code.multiplications = static_cast<int>(program.steps.size()) + (program.squares ? 1 : 0);
+  code.width = program.width;
+  code.saturates = check.saturates;
+  code.text = emit(program, options.language, function, comment_of(p, program, code, options));
+  return code;
+}
+
+}  // namespace vieta

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "vieta/minimax_fixed.hpp"
+
+namespace vieta::approximation {
+
+/// a = (a * factor + constant) >> shift, to the left where the shift is negative.
+struct fixed_step {
+  std::int64_t constant = 0;
+  int shift = 0;
+  int fraction = 0;  ///< of a, afterwards
+};
+
+/// Horner's rule in integers of `width` bits: u = x, or u = x^2 rounded; a step by u for each coefficient after the
+/// first; where `times_x`, one by x.
+struct fixed_program {
+  fixed_format input, output;
+  std::int64_t first_input = 0, last_input = 0;
+  int width = 32;
+  bool squares = false, times_x = false;
+  int square_shift = 0;     ///< u = (x*x + half) >> square_shift
+  int factor_fraction = 0;  ///< of u
+  std::int64_t first = 0;   ///< the leading coefficient
+  int first_fraction = 0;   ///< of it
+  std::vector<fixed_step> steps;
+  bool saturates = false;
+  double rounding = 0;  ///< units of `output`: the value differs from that of the real polynomial by no more
+
+  [[nodiscard]] std::int64_t lowest() const { return -(std::int64_t(1) << (output.bits() - 1)); }
+  [[nodiscard]] std::int64_t highest() const { return (std::int64_t(1) << (output.bits() - 1)) - 1; }
+};
+
+/// The value before it is clamped.
+std::int64_t run(const fixed_program& program, std::int64_t x);
+
+/// Whether all products and sums for this input are below 2^(width - 1) in modulus.
+bool stays_below(const fixed_program& program, std::int64_t x);
+
+/// Where p stands in a form that integers can follow.
+struct fixed_form {
+  bool squares = false, times_x = false;
+};
+
+/// A program whose products and sums stay below 2^(width - 1) for all inputs of the domain. `coefficients` are those of
+/// p, dense and ascending. Throws vieta::error where there is none.
+fixed_program make_fixed_program(const fixed_form& form, const std::vector<double>& coefficients,
+                                 const fixed_format& input, const fixed_format& output, std::int64_t first,
+                                 std::int64_t last, bool wide);
+
+}  // namespace vieta::approximation
