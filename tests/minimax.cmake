@@ -1,5 +1,5 @@
 # `minimax`: the method against known optima and a slow look at many points; the emitted text compiled and run.
-vieta_test(minimax_tests unit/minimax/minimax_test.cpp unit/minimax/minimax_aaa_test.cpp unit/minimax/minimax_calls_test.cpp unit/minimax/minimax_code_test.cpp unit/minimax/minimax_constraints_test.cpp
+vieta_test(minimax_tests unit/minimax/minimax_test.cpp unit/minimax/minimax_aaa_test.cpp unit/minimax/minimax_calls_test.cpp unit/minimax/minimax_code_test.cpp unit/minimax/minimax_constraints_test.cpp unit/minimax/minimax_fixed_test.cpp
   unit/minimax/minimax_float_test.cpp unit/minimax/minimax_half_test.cpp unit/minimax/minimax_printed_test.cpp unit/minimax/minimax_proof_test.cpp
   unit/minimax/minimax_quotient_test.cpp unit/minimax/minimax_samples_test.cpp unit/minimax/minimax_verdict_test.cpp)
 
@@ -21,6 +21,13 @@ if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   add_test(NAME minimax.random
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax_random.py --count 25)
   set_tests_properties(minimax.random PROPERTIES LABELS unit TIMEOUT 600 SKIP_RETURN_CODE 77
+    ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+endif()
+
+# Fixed-point code on a Cortex-M0 and M4 under qemu-system-arm, on every input.
+if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
+  add_test(NAME minimax.cortex_m COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cortex_m/cortex_m_test.py)
+  set_tests_properties(minimax.cortex_m PROPERTIES LABELS unit TIMEOUT 300 SKIP_REGULAR_EXPRESSION "SKIPPED: "
     ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
 endif()
 

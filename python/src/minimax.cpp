@@ -14,6 +14,7 @@
 #include "vieta/error.hpp"
 #include "vieta/json.hpp"
 #include "vieta/minimax_code.hpp"
+#include "vieta/minimax_fixed.hpp"
 #include "vieta/minimax_pareto.hpp"
 
 namespace vieta::python {
@@ -158,6 +159,33 @@ void bind_code(nb::module_& module) {
   carry(code);
 }
 
+nb::dict fixed_point(const minimax_result& result, const std::string& input, const std::string& output,
+                     const std::string& language, const std::string& name, bool wide, bool exhaustive) {
+  fixed_options options;
+  options.input = parse_fixed_format(input), options.output = parse_fixed_format(output);
+  options.language = parse_code_language(language);
+  options.name = name;
+  options.wide = wide;
+  if (exhaustive) options.most_inputs = 0;
+  python_call call{nb::none()};
+  options.cancel = call.cancel();
+  const fixed_code code = call.run([&] { return emit_fixed(result, options); });
+  nb::dict d;
+  d["text"] = code.text;
+  d["bound"] = code.bound;
+  d["error"] = code.error;
+  d["worst_at"] = code.worst_at;
+  d["correctly_rounded"] = code.correctly_rounded;
+  d["inputs"] = code.inputs;
+  d["exhaustive"] = code.exhaustive;
+  d["first"] = code.first;
+  d["last"] = code.last;
+  d["multiplications"] = code.multiplications;
+  d["width"] = code.width;
+  d["saturates"] = code.saturates;
+  return d;
+}
+
 nb::list variants_of(const pareto_result& result) {
   nb::list all;
   for (const pareto_variant& v : result.variants) {
@@ -238,6 +266,7 @@ void bind_minimax(nb::module_& module) {
              const bool holds = call.run([&] { return verify(r, &complaint); });
              return nb::make_tuple(holds, complaint);
            })
+      .def("fixed_point", fixed_point)
       .def("code", [](const minimax_result& r, code_options options) {
         python_call call{nb::none()};
         options.cancel = call.cancel();

@@ -48,6 +48,7 @@ from ._boxes import Boxes as Boxes
 from ._boxes import BoxesStatus as BoxesStatus
 from ._boxes import BoxItem as BoxItem
 from ._core import version as __version__
+from ._fixed_point import FixedPointCode as FixedPointCode
 from ._inside.calls import in_our_words as _in_our_words
 from ._inside.points import Solution as Solution
 from ._inside.systems import PolynomialSystem as PolynomialSystem

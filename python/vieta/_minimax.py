@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _core
+from ._fixed_point import FixedPointCode
 from ._inside.arrays import described, listed, seconds, text, whole
 from ._inside.functions import arguments_of_python, expression_of, function_of, intervals_of, samples_of
 from ._inside.lazy import Lazy, lazy
@@ -232,6 +233,42 @@ class Minimax(Lazy):
             options.most_floats = 0
         with arguments_of_python():
             return MinimaxCode(self._native.code(options))
+
+    def fixed_point(
+        self,
+        format: str = "q15",
+        output: Optional[str] = None,
+        *,
+        language: str = "c",
+        name: str = "",
+        wide: bool = False,
+        exhaustive: bool = False,
+    ) -> FixedPointCode:
+        """The function in integers, in c, cpp, rust or cuda, with its error over all inputs.
+
+        Examples
+        --------
+        >>> sine = vieta.minimax("sin(pi*x)", (-0.5, 0.5), degree=3, form="x*p(x^2)").fixed_point("q15")
+        >>> sine.exhaustive, sine.inputs, sine.bound < 1.4
+        (True, 32769, True)
+
+        `format`: of x: 'q7', 'q15', 'q31', or 'qM.N' with M bits before the point and N behind it; `output`: of the
+        value, where it is another. Of formats up to 16 bits all inputs are run against ball arithmetic, and products
+        have 32 bits, or 64 where `wide`. Longer ones have a bound from the polynomial's proven error and all
+        roundings; `exhaustive` runs all of their inputs as well. The form is p(x), x*p(x), p(x^2) or x*p(x^2), and the
+        best error is an absolute one.
+        """
+        with arguments_of_python():
+            return FixedPointCode(
+                **self._native.fixed_point(
+                    text("format", format),
+                    text("output", format if output is None else output),
+                    text("language", language),
+                    text("name", name),
+                    bool(wide),
+                    bool(exhaustive),
+                )
+            )
 
     def to_json(self, code: Optional[MinimaxCode] = None) -> str:
         """The text that `vieta minimax --json` prints: docs/reference/json.md."""

@@ -2,6 +2,7 @@
 
 import math
 import os
+import pickle
 import shutil
 import subprocess
 import sys
@@ -261,3 +262,20 @@ def test_pareto():
         vieta.minimax_pareto(3)
     with pytest.raises(ValueError, match="nothing_known"):
         vieta.minimax_pareto("nothing_known")
+
+
+def test_fixed_point():
+    sine = vieta.minimax("sin(pi*x)", (-0.5, 0.5), degree=3, form="x*p(x^2)")
+    code = sine.fixed_point("q15", name="sine")
+    assert code.exhaustive and code.inputs == 32769 == code.last - code.first + 1
+    assert 0.5 < code.error <= code.bound < 1.4 and code.width == 32 and code.multiplications == 5
+    assert "static inline int16_t sine(int16_t x)" in str(code)
+    assert pickle.loads(pickle.dumps(code)) == code
+    wide = sine.fixed_point("q15", wide=True, language="rust")
+    assert wide.width == 64 and wide.bound < 0.6 and "pub fn fast_sin(x: i16) -> i16" in wide.text
+    mixed = vieta.minimax("exp(-x)", (0, 4), degree=6).fixed_point("q3.12", "q15")
+    assert mixed.last == 4 * 4096 and mixed.bound < 8
+    with pytest.raises(ValueError, match="expected q7, q15, q31 or qM.N"):
+        sine.fixed_point("q40")
+    with pytest.raises(ValueError, match="found a denominator"):
+        vieta.minimax("exp(x)", degree=2, denominator_degree=2).fixed_point()

@@ -5,54 +5,66 @@ namespace vieta::approximation {
 namespace {
 
 /// How a language writes what the program needs.
-struct integer_syntax {
-  std::string head, input, output, wide, open, mutable_wide, constant_wide;
-  bool rust = false;
-};
+class writer {
+ public:
+  writer(const fixed_program& p, code_language language)
+      : p_(p), language_(language), rust_(language == code_language::rust) {}
 
-integer_syntax syntax_of(const fixed_program& p, code_language language) {
-  const auto type = [&](int bits) {
+  [[nodiscard]] std::string type(int bits) const {
     const std::string number = std::to_string(bits);
-    if (language == code_language::rust) return "i" + number;
-    return (language == code_language::cpp ? "std::int" : "int") + number + "_t";
-  };
-  integer_syntax s;
-  s.rust = language == code_language::rust;
-  s.input = type(p.input.storage()), s.output = type(p.output.storage()), s.wide = type(p.width);
-  s.mutable_wide = s.rust ? "let mut a: " + s.wide : s.wide + " a";
-  s.constant_wide = s.rust ? "let u: " + s.wide : "const " + s.wide + " u";
-  switch (language) {
-    case code_language::rust:
-      s.head = "#[inline]\npub fn ";
-      break;
-    case code_language::cpp:
-      s.head = "#include <cstdint>\n\ninline " + s.output + ' ';
-      break;
-    case code_language::cuda:
-      s.head = "#include <stdint.h>\n\n__host__ __device__ inline " + s.output + ' ';
-      break;
-    default:
-      s.head = "#include <stdint.h>\n\nstatic inline " + s.output + ' ';
+    if (rust_) return "i" + number;
+    return (language_ == code_language::cpp ? "std::int" : "int") + number + "_t";
   }
-  return s;
-}
+  [[nodiscard]] std::string head(const std::string& name) const {
+    const std::string input = type(p_.input.storage()), output = type(p_.output.storage());
+    if (rust_) return "#[inline]\npub fn " + name + "(x: " + input + ") -> " + output + " {\n";
+    const std::string rest = output + ' ' + name + '(' + input + " x) {\n";
+    if (language_ == code_language::cpp) return "#include <cstdint>\n\ninline " + rest;
+    if (language_ == code_language::cuda) return "#include <stdint.h>\n\n__host__ __device__ inline " + rest;
+    return "#include <stdint.h>\n\nstatic inline " + rest;
+  }
+  /// "const int32_t u = value;"
+  [[nodiscard]] std::string constant(const char* name, int bits, const std::string& value) const {
+    return rust_ ? "    let " + (name + (": " + type(bits))) + " = " + value + ";\n"
+                 : "  const " + type(bits) + ' ' + name + " = " + value + ";\n";
+  }
+  [[nodiscard]] std::string variable(const char* name, const std::string& value) const {
+    return rust_ ? "    let mut " + (name + (": " + type(32))) + " = " + value + ";\n"
+                 : "  " + type(32) + ' ' + name + " = " + value + ";\n";
+  }
+  /// "(a * u + 12) >> 15", in products of `width` bits.
+  [[nodiscard]] std::string step(const char* a, const char* b, const fixed_step& s) const {
+    const bool wide = p_.width == 64;
+    std::string text = std::string(wide ? widened(a) : a) + " * " + (wide && rust_ ? widened(b) : b);
+    if (s.constant != 0) text += (s.constant < 0 ? " - " : " + ") + literal(s.constant < 0 ? -s.constant : s.constant);
+    if (s.shift > 0) return "(" + text + ") >> " + std::to_string(s.shift);
+    // To the left as a product: C leaves the shift of a negative number undefined.
+    return s.shift < 0 ? "(" + text + ") * (1" +
+                             (rust_  ? ""
+                              : wide ? "LL"
+                                     : "L") +
+                             " << " + std::to_string(-s.shift) + ")"
+                       : text;
+  }
+  /// A product of `width` bits, cut to 32.
+  [[nodiscard]] std::string narrowed(const std::string& value) const {
+    if (p_.width == 32) return value;
+    return rust_ ? "(" + value + ") as i32" : "(" + type(32) + ")(" + value + ")";
+  }
+  [[nodiscard]] std::string literal(std::int64_t value) const {
+    return std::to_string(value) + (p_.width == 64 && !rust_ ? "LL" : "");
+  }
+  [[nodiscard]] bool is_rust() const { return rust_; }
 
-std::string literal(std::int64_t value, int width, bool rust) {
-  return std::to_string(value) + (width == 64 && !rust ? "LL" : "");
-}
+ private:
+  [[nodiscard]] std::string widened(const char* a) const {
+    return rust_ ? std::string("i64::from(") + a + ")" : "(" + type(64) + ")" + a;
+  }
 
-/// ">> 15", "<< 2" or nothing.
-std::string shift_text(int shift, bool rust) {
-  if (shift > 0) return " >> " + std::to_string(shift);
-  // To the left as a product: C leaves the shift of a negative number undefined.
-  return shift < 0 ? std::string(" * (1") + (rust ? " << " : "LL << ") + std::to_string(-shift) + ")" : "";
-}
-
-std::string sum_text(const std::string& product, std::int64_t constant, int width, bool rust) {
-  if (constant == 0) return product;
-  const bool negative = constant < 0;
-  return product + (negative ? " - " : " + ") + literal(negative ? -constant : constant, width, rust);
-}
+  const fixed_program& p_;
+  code_language language_;
+  bool rust_;
+};
 
 }  // namespace
 
@@ -63,39 +75,34 @@ bool has_integers(code_language language) {
 
 std::string emit(const fixed_program& p, code_language language, const std::string& name,
                  const std::vector<std::string>& comment) {
-  const integer_syntax s = syntax_of(p, language);
+  const writer w(p, language);
   std::string text;
-  const bool old_c = language == code_language::c;
+  const bool is_c = language == code_language::c;
   for (std::size_t k = 0; k < comment.size(); ++k)
-    text +=
-        (old_c ? (k == 0 ? "/* " : " * ") : "// ") + comment[k] + (old_c && k + 1 == comment.size() ? " */\n" : "\n");
-  text += s.head + name + (s.rust ? "(x: " + s.input + ") -> " + s.output + " {\n" : '(' + s.input + " x) {\n");
-  if (p.steps.empty() && !p.squares)
-    text += s.rust ? "    let _ = x;\n" : "  (void)x;\n";
+    text += (is_c ? (k == 0 ? "/* " : " * ") : "// ") + comment[k] + (is_c && k + 1 == comment.size() ? " */\n" : "\n");
+  text += w.head(name);
+  const char* const in = w.is_rust() ? "    " : "  ";
+  if (p.steps.empty())
+    text += in + std::string(w.is_rust() ? "let _ = x;\n" : "(void)x;\n");
   else
-    text += (s.rust ? "    let w = " + s.wide + "::from(x);\n" : "  const " + s.wide + " w = x;\n");
-  const std::string in = s.rust ? "    " : "  ";
-  if (p.squares)
-    text += in + s.constant_wide + " = (" +
-            sum_text("w * w", p.square_shift > 0 ? std::int64_t(1) << (p.square_shift - 1) : 0, p.width, s.rust) + ")" +
-            shift_text(p.square_shift, s.rust) + ";\n";
-  const std::string u = p.squares ? "u" : "w";
-  text += in + s.mutable_wide + " = " + literal(p.first, p.width, s.rust) + ";\n";
+    text += w.constant("w", 32, w.is_rust() ? "i32::from(x)" : "x");
+  const std::int64_t half = p.square_shift > 0 ? std::int64_t(1) << (p.square_shift - 1) : 0;
+  if (p.squares && !p.steps.empty())
+    text += w.constant("u", 32, w.narrowed(w.step("w", "w", {half, p.square_shift, 0})));
+  text += p.steps.size() < 2 ? w.constant("a", 32, std::to_string(p.first)) : w.variable("a", std::to_string(p.first));
   for (std::size_t k = 0; k < p.steps.size(); ++k) {
-    const bool last = p.times_x && k + 1 == p.steps.size();
-    const std::string sum = sum_text("a * " + (last ? "w" : u), p.steps[k].constant, p.width, s.rust);
-    const std::string shift = shift_text(p.steps[k].shift, s.rust);
-    text += in + "a = " + (shift.empty() ? sum : '(' + sum + ')' + shift) + ";\n";
+    const bool last = k + 1 == p.steps.size();
+    const std::string next = w.step("a", (last && p.times_x) || !p.squares ? "w" : "u", p.steps[k]);
+    text += last ? w.constant("y", p.width, next) : in + ("a = " + w.narrowed(next)) + ";\n";
   }
-  const std::string lowest = literal(p.lowest(), p.width, s.rust), highest = literal(p.highest(), p.width, s.rust);
-  if (s.rust) {
-    text += in + (p.saturates ? "a.clamp(" + lowest + ", " + highest + ")" : std::string("a")) + " as " + s.output +
-            "\n}\n";
-  } else {
-    if (p.saturates)
-      text += in + "a = a > " + highest + " ? " + highest + " : a < " + lowest + " ? " + lowest + " : a;\n";
-    text += in + "return (" + s.output + ")a;\n}\n";
-  }
+  const std::string lowest = w.literal(p.lowest()), highest = w.literal(p.highest()), y = p.steps.empty() ? "a" : "y";
+  const std::string output = w.type(p.output.storage());
+  if (w.is_rust())
+    text += in + (p.saturates ? y + ".clamp(" + lowest + ", " + highest + ")" : y) + " as " + output + "\n}\n";
+  else
+    text += in + ("return (" + output + ")") +
+            (p.saturates ? "(y > " + highest + " ? " + highest + " : y < " + lowest + " ? " + lowest + " : y)" : y) +
+            ";\n}\n";
   return text;
 }
 

@@ -11,6 +11,8 @@ namespace vieta::approximation {
 
 namespace {
 
+constexpr int word = 32;
+
 std::uint64_t modulus(std::int64_t x) { return x < 0 ? std::uint64_t(0) - std::uint64_t(x) : std::uint64_t(x); }
 
 std::int64_t shifted(std::int64_t x, int shift) { return shift >= 0 ? x >> shift : x * (std::int64_t(1) << -shift); }
@@ -20,19 +22,22 @@ std::int64_t half_of(int shift) { return shift > 0 ? std::int64_t(1) << (shift -
 int bits_of(std::uint64_t x) { return x == 0 ? 0 : 1 + static_cast<int>(std::log2(static_cast<long double>(x))); }
 
 /// Bounds of what Horner's rule meets on the domain, as real numbers: |v_k| of the partial sums, |v_{k+1} u| of the
-/// products. From the moduli of the coefficients: no rounding and no sampling can hurt them.
+/// products.
 struct horner_bounds {
   std::vector<double> value, product;
 };
 
-horner_bounds bounds_of(const std::vector<double>& c, double u) {
+/// By intervals, a little larger: for u from `lo` to `hi`.
+horner_bounds bounds_of(const std::vector<double>& c, double lo, double hi) {
+  constexpr double larger = 1.0001;
   horner_bounds b;
   b.value.resize(c.size()), b.product.resize(c.size());
-  double v = 0;
+  double below = 0, above = 0;
   for (std::size_t k = c.size(); k-- > 0;) {
-    b.product[k] = v * u;
-    v = b.product[k] + std::fabs(c[k]);
-    b.value[k] = v;
+    const auto [least, most] = std::minmax({below * lo, below * hi, above * lo, above * hi});
+    b.product[k] = larger * std::max(std::fabs(least), std::fabs(most));
+    below = least + c[k], above = most + c[k];
+    b.value[k] = larger * std::max(std::fabs(below), std::fabs(above)) + (larger - 1) * std::fabs(c[k]);
   }
   return b;
 }
@@ -91,6 +96,7 @@ bool stays_below(const fixed_program& p, std::int64_t x) {
     const std::int64_t sum = a * factor + p.steps[k].constant;
     if (shift < 0 && !(std::fabs(std::ldexp(static_cast<double>(sum), -shift)) < limit)) return false;
     a = shifted(sum, shift);
+    if (k + 1 < p.steps.size() && modulus(a) >= std::uint64_t(1) << (word - 1)) return false;
   }
   return true;
 }
@@ -103,12 +109,17 @@ fixed_program with_bits(fixed_program p, const std::vector<double>& c, int bits,
   const auto x_most = static_cast<double>(std::max(modulus(p.first_input), modulus(p.last_input)));
   const double x_size = x_most * x_scale;
   const double u_size = p.squares ? x_size * x_size + u_scale : x_size;
-  const horner_bounds b = all_inputs ? bounds_met(c, p, u_scale) : bounds_of(c, u_size * 1.0001);
+  const double u_least = p.squares ? 0 : static_cast<double>(p.first_input) * x_scale;
+  const double u_most = p.squares ? u_size : static_cast<double>(p.last_input) * x_scale;
+  const horner_bounds b = all_inputs ? bounds_met(c, p, u_scale) : bounds_of(c, u_least, u_most);
   const std::size_t degree = c.size() - 1;
   // What a partial sum v_k meets next: its product with u or x, and the sum with the next coefficient.
   const auto fraction_before = [&](std::size_t k) {  // of v_k
-    if (k > 0) return most_fraction(std::max(b.product[k - 1], b.value[k - 1]), bits) - p.factor_fraction;
-    return p.times_x ? most_fraction(b.value[0] * x_size, bits) - p.input.fraction : p.output.fraction;
+    if (k == 0 && !p.times_x) return p.output.fraction;
+    // What is multiplied again has 32 bits, so that a wide product is one instruction where processors have it.
+    const int alone = most_fraction(b.value[k], std::min(word - 2, bits));
+    if (k == 0) return std::min(alone, most_fraction(b.value[0] * x_size, bits) - p.input.fraction);
+    return std::min(alone, most_fraction(std::max(b.product[k - 1], b.value[k - 1]), bits) - p.factor_fraction);
   };
   constexpr int longest = 62;
   p.first_fraction = std::min(fraction_before(degree), longest);
@@ -144,7 +155,7 @@ fixed_program with_bits(fixed_program p, const std::vector<double>& c, int bits,
 
 /// No product and no sum reaches 2^(width - 1): by all inputs, or by the bounds.
 bool is_safe(const fixed_program& p, bool all_inputs, std::uint64_t limit) {
-  if (modulus(p.first) >= limit) return false;
+  if (modulus(p.first) >= std::uint64_t(1) << (word - 1)) return false;
   for (const fixed_step& s : p.steps)
     if (modulus(s.constant) >= limit || s.shift >= p.width || s.shift <= -p.width) return false;
   for (std::int64_t x = p.first_input; all_inputs && x <= p.last_input; ++x)
@@ -166,7 +177,7 @@ fixed_program make_fixed_program(const fixed_form& form, const std::vector<doubl
   p.factor_fraction = input.fraction;
   if (p.squares) {
     const std::uint64_t x_most = std::max(modulus(first), modulus(last));
-    p.square_shift = std::max(0, bits_of(x_most * x_most) - (p.width / 2 - 1));
+    p.square_shift = std::max(0, bits_of(x_most * x_most + x_most) - (p.width / 2 - 1));
     p.factor_fraction = 2 * input.fraction - p.square_shift;
   }
   // One bit for the roundings; more where bounds that are met do not hold for the numbers as rounded.

@@ -15,8 +15,8 @@ struct fixed_step {
   int fraction = 0;  ///< of a, afterwards
 };
 
-/// Horner's rule in integers of `width` bits: u = x, or u = x^2 rounded; a step by u for each coefficient after the
-/// first; where `times_x`, one by x.
+/// Horner's rule in integers of 32 bits with products of `width` bits: u = x, or u = x^2 rounded; a step by u for each
+/// coefficient after the first; where `times_x`, one by x.
 struct fixed_program {
   fixed_format input, output;
   std::int64_t first_input = 0, last_input = 0;
@@ -37,7 +37,8 @@ struct fixed_program {
 /// The value before it is clamped.
 std::int64_t run(const fixed_program& program, std::int64_t x);
 
-/// Whether all products and sums for this input are below 2^(width - 1) in modulus.
+/// Whether for this input all products and sums are below 2^(width - 1) in modulus, and all that is multiplied below
+/// 2^31.
 bool stays_below(const fixed_program& program, std::int64_t x);
 
 /// Where p stands in a form that integers can follow.

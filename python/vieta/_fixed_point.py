@@ -1,0 +1,40 @@
+"""Functions of integers in the place of functions of real numbers: what `Minimax.fixed_point` gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class FixedPointCode:
+    """Fixed-point code and how far it is from the function. `str(code)` is the text.
+
+    One unit is one in the last place of the output format. Where the function leaves the range of that format, the
+    nearest number of the range counts.
+    """
+
+    text: str
+    """Under the licence 0BSD."""
+    bound: float
+    """No input of the domain has a larger error, in units; infinite without a proof."""
+    error: float
+    """The largest error that was met, in units."""
+    worst_at: int
+    """At this input, as an integer."""
+    correctly_rounded: float
+    """Share of the inputs that were run whose value is the nearest number, 0 to 1."""
+    inputs: int
+    """How many were run."""
+    exhaustive: bool
+    """Whether these are all of the domain."""
+    first: int
+    last: int
+    """The domain, as integers."""
+    multiplications: int
+    width: int
+    """Bits of the products: 32 or 64."""
+    saturates: bool
+    """Whether the value is clamped to the range of the output format."""
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,83 @@
+"""`vieta minimax --fixed` on a Cortex-M0 and a Cortex-M4: the emitted C, compiled by clang, under qemu-system-arm."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAM = os.environ.get("VIETA_PROGRAM", "build/release/vieta")
+BOARDS = {"cortex-m0": ("microbit", "thumbv6m-none-eabi"), "cortex-m4": ("mps2-an386", "thumbv7em-none-eabi")}
+SINE = ["sin(pi*x)", "--form", "x*p(x^2)", "--in=-0.5,0.5"]
+CASES = [(*SINE, "--degree", "3", "--fixed", "q15"), ("exp(-x)", "--in", "0,4", "--degree", "6", "--fixed", "q3.12,q15"),
+         ("sqrt(x)", "--in", "0.25,1", "--degree", "4", "--fixed", "q7")]
+WIDE = [(*SINE, "--degree", "4", "--fixed", "q15", "--wide")]  # products of 64 bits: the M4 has an instruction for them
+
+
+def run(*command, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=120, check=False, **options)
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command))}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
+    return done.stdout + (done.stderr if command[0] == "qemu-system-arm" else "")  # where semihosting writes
+
+
+def measured(folder, arguments, processor):
+    """Sum over all values, instructions a call, bytes of the function; the sum as it is here."""
+    code = json.loads(run(PROGRAM, "minimax", *arguments, "--emit", "c", "--name", "f", "--json"))["fixed"]
+    types = [f"int{bits}_t" for bits in (8, 16, 32) if f"f(int{bits}_t x)" in code["text"]]
+    output = code["text"].split("static inline ")[1].split()[0]
+    (folder / "f.h").write_text(f"{code['text']}\ntypedef {types[0]} input;\ntypedef {output} output;\n"
+                                f"#define FIRST ({code['first']})\n#define LAST ({code['last']})\n")
+    board, target = BOARDS[processor]
+    flags = [f"--target={target}", f"-mcpu={processor}", "-Os", "-ffreestanding", "-fno-builtin", "-I", folder]
+    if processor == "cortex-m4":
+        flags += ["-mfloat-abi=soft"]
+    run("clang", *flags, "-c", HERE / "run_all.c", "-o", folder / "run_all.o")
+    # A division by ten is all that a compiler for the M0 would look for in a library.
+    run("clang", *flags, "-c", HERE / "divide.c", "-o", folder / "divide.o")
+    run("ld.lld", "-T", HERE / "memory.ld", "-e", "start", folder / "run_all.o", folder / "divide.o", "-o", folder / "run_all.elf")
+    lines = run("qemu-system-arm", "-M", board, "-nographic", "-icount", "shift=4", "-semihosting-config",
+                "enable=on,target=native", "-kernel", folder / "run_all.elf", stdin=subprocess.DEVNULL).split()
+    (folder / "alone.c").write_text('#include "f.h"\noutput alone(input x);\noutput alone(input x) { return f(x); }\n')
+    run("clang", *flags, "-c", folder / "alone.c", "-o", folder / "alone.o")
+    size = text_size(folder / "alone.o")
+    (folder / "here.c").write_text('#include "f.h"\n#include <stdio.h>\nint main(void) { uint32_t sum = 0;\n'
+                                   "for (int32_t x = FIRST; x <= LAST; ++x) sum = sum * 31 + (uint32_t)(int32_t)f((input)x);\n"
+                                   'printf("%u\\n", sum); return 0; }\n')
+    run("clang", "-O1", "-I", folder, folder / "here.c", "-o", folder / "here")
+    return int(lines[0]), 100 * int(lines[1]) / int(lines[2]), size, int(run(folder / "here")), code
+
+
+def text_size(path):
+    """Bytes of the section .text of a 32-bit ELF file."""
+    data = path.read_bytes()
+    word = lambda at: int.from_bytes(data[at:at + 4], "little")
+    half = lambda at: int.from_bytes(data[at:at + 2], "little")
+    table, entry, count, names = word(32), half(46), half(48), half(50)
+    strings = word(table + names * entry + 16)
+    for k in range(count):
+        at = table + k * entry
+        begin = strings + word(at)
+        if data[begin:data.index(0, begin)].startswith(b".text") and word(at + 20) > 0:
+            return word(at + 20)
+    sys.exit(f"{path}: no code")
+
+
+def main():
+    missing = [tool for tool in ("clang", "ld.lld", "qemu-system-arm") if not shutil.which(tool)]
+    if missing:
+        print("SKIPPED: no " + ", ".join(missing))
+        return
+    for processor in BOARDS:
+        for arguments in CASES + (WIDE if processor == "cortex-m4" else []):
+            with tempfile.TemporaryDirectory() as folder:
+                there, instructions, size, here, code = measured(pathlib.Path(folder), arguments, processor)
+            print(f"{processor} {' '.join(arguments)}: {size} bytes, {instructions:.0f} instructions a call, "
+                  f"at most {code['bound']:.3f} units, {100 * code['correctly_rounded']:.1f} % correctly rounded")
+            if there != here:
+                sys.exit(f"found the sum {there}, expected {here} as on this machine")
+
+
+main()
