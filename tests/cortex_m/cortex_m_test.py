@@ -24,12 +24,18 @@ def run(*command, **options):
 
 
 def measured(folder, arguments, processor):
-    """Sum over all values, instructions a call, bytes of the function; the sum as it is here."""
+    """What `compiled` says of the code for these arguments, and the code."""
     code = json.loads(run(PROGRAM, "minimax", *arguments, "--emit", "c", "--name", "f", "--json"))["fixed"]
     types = [f"int{bits}_t" for bits in (8, 16, 32) if f"f(int{bits}_t x)" in code["text"]]
     output = code["text"].split("static inline ")[1].split()[0]
-    (folder / "f.h").write_text(f"{code['text']}\ntypedef {types[0]} input;\ntypedef {output} output;\n"
-                                f"#define FIRST ({code['first']})\n#define LAST ({code['last']})\n")
+    header = (f"{code['text']}\ntypedef {types[0]} input;\ntypedef {output} output;\n"
+              f"#define FIRST ({code['first']})\n#define LAST ({code['last']})\n")
+    return *compiled(folder, header, processor), code
+
+
+def compiled(folder, header, processor):
+    """Sum over all values, instructions a call, bytes of the function and of its tables; the sum as it is here."""
+    (folder / "f.h").write_text(header)
     board, target = BOARDS[processor]
     flags = [f"--target={target}", f"-mcpu={processor}", "-Os", "-ffreestanding", "-fno-builtin", "-I", folder]
     if processor == "cortex-m4":
@@ -42,27 +48,28 @@ def measured(folder, arguments, processor):
                 "enable=on,target=native", "-kernel", folder / "run_all.elf", stdin=subprocess.DEVNULL).split()
     (folder / "alone.c").write_text('#include "f.h"\noutput alone(input x);\noutput alone(input x) { return f(x); }\n')
     run("clang", *flags, "-c", folder / "alone.c", "-o", folder / "alone.o")
-    size = text_size(folder / "alone.o")
+    size = bytes_of(folder / "alone.o")
     (folder / "here.c").write_text('#include "f.h"\n#include <stdio.h>\nint main(void) { uint32_t sum = 0;\n'
                                    "for (int32_t x = FIRST; x <= LAST; ++x) sum = sum * 31 + (uint32_t)(int32_t)f((input)x);\n"
                                    'printf("%u\\n", sum); return 0; }\n')
     run("clang", "-O1", "-I", folder, folder / "here.c", "-o", folder / "here")
-    return int(lines[0]), 100 * int(lines[1]) / int(lines[2]), size, int(run(folder / "here")), code
+    return int(lines[0]), 100 * int(lines[1]) / int(lines[2]), size, int(run(folder / "here"))
 
 
-def text_size(path):
-    """Bytes of the section .text of a 32-bit ELF file."""
+def bytes_of(path):
+    """Of code and constants in a 32-bit ELF file."""
     data = path.read_bytes()
     word = lambda at: int.from_bytes(data[at:at + 4], "little")
     half = lambda at: int.from_bytes(data[at:at + 2], "little")
     table, entry, count, names = word(32), half(46), half(48), half(50)
     strings = word(table + names * entry + 16)
+    total = 0
     for k in range(count):
         at = table + k * entry
         begin = strings + word(at)
-        if data[begin:data.index(0, begin)].startswith(b".text") and word(at + 20) > 0:
-            return word(at + 20)
-    sys.exit(f"{path}: no code")
+        if data[begin:data.index(0, begin)].startswith((b".text", b".rodata")):
+            total += word(at + 20)
+    return total
 
 
 def main():
@@ -80,4 +87,5 @@ def main():
                 sys.exit(f"found the sum {there}, expected {here} as on this machine")
 
 
-main()
+if __name__ == "__main__":
+    main()
