@@ -129,7 +129,7 @@ bool is_expression(const std::string& file) {
 
 bool is_list(const std::string& file) {
   if (is_file(file)) return false;
-  std::string text = file;
+  std::string text = io::plain_text(file);
   const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
   if (first != std::string::npos && text[first] == '[' && text[last] == ']') text[first] = text[last] = ' ';
   std::size_t numbers = 0;

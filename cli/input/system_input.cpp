@@ -51,6 +51,11 @@ std::vector<std::string> equations_in(const std::string& text) {
   const char* const separator = text.find(';') != text.npos ? ";" : text.find('\n') != text.npos ? "\n" : ",";
   std::vector<std::string> equations = split(text, separator);
   std::erase_if(equations, [](const std::string& e) { return e.find_first_not_of(" \t\n") == std::string::npos; });
+  // A number between commas is no equation, but what is behind a decimal comma.
+  if (*separator == ',' && equations.size() > 1)
+    for (const std::string& e : equations)
+      if (e.find_first_not_of("0123456789 ") == std::string::npos)
+        throw error("equations: found '" + e + "' behind a comma, expected an equation; decimals have a point");
   return equations;
 }
 

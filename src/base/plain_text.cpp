@@ -12,6 +12,8 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> replacements[] = {
     {"\u2212", "-"},  // minus sign
     {"\u2013", "-"},  // en dash, into which word processors turn a minus
+    {"\u2014", "-"},  // em dash
+    {"\u2219", "*"},  // bullet operator
     {"\u00d7", "*"},  // multiplication sign
     {"\u00b7", "*"},  // middle dot
     {"\u22c5", "*"},  // dot operator
@@ -41,6 +43,39 @@ std::pair<char, std::size_t> superscript_at(std::string_view text) {
 }
 
 bool is_latin(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+/// The ASCII character that a full-width one (U+FF01 to U+FF5E) or an italic letter of mathematics (U+1D434 to U+1D467)
+/// looks like, and the length of the latter; 0 for others.
+std::pair<char, std::size_t> look_alike(std::string_view text) {
+  const auto byte = [&](std::size_t k) { return k < text.size() ? static_cast<unsigned char>(text[k]) : 0U; };
+  const auto code = [&](std::size_t length) {
+    unsigned value = length == 3 ? byte(0) & 0x0fU : byte(0) & 0x07U;
+    for (std::size_t k = 1; k < length; ++k) value = value << 6 | (byte(k) & 0x3fU);
+    return value;
+  };
+  if (byte(0) == 0xef && (byte(1) == 0xbc || byte(1) == 0xbd) && code(3) >= 0xff01 && code(3) <= 0xff5e)
+    return {static_cast<char>(code(3) - 0xff01 + '!'), 3};
+  if (byte(0) != 0xf0 || byte(1) != 0x9d || code(4) < 0x1d434 || code(4) > 0x1d467) return {0, 0};
+  const unsigned letter = code(4) - 0x1d434;
+  return {static_cast<char>(letter < 26 ? 'A' + letter : 'a' + (letter - 26)), 4};
+}
+
+/// The group that a command of TeX takes: what stands in braces, or one character. Empty where there is none.
+std::string_view take_group(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  if (text.empty()) return {};
+  std::size_t length = 1;
+  if (text[0] == '{') {
+    for (int depth = 1; depth > 0 && length < text.size(); ++length)
+      depth += text[length] == '{' ? 1 : text[length] == '}' ? -1 : 0;
+    const std::string_view group = text.substr(1, length - 2);
+    text.remove_prefix(length);
+    return group;
+  }
+  const std::string_view group = text.substr(0, length);
+  text.remove_prefix(length);
+  return group;
+}
 
 /// What a TeX command stands for, without its backslash.
 std::string tex(std::string_view word) {
@@ -99,7 +134,13 @@ std::string plain_text(std::string_view text) {
     if (rest[0] == '\\') {
       std::size_t length = 1;
       while (length < rest.size() && is_latin(rest[length])) ++length;
-      if (length == 1) {
+      const std::string_view command = rest.substr(1, length - 1);
+      if (command == "frac" || command == "tfrac" || command == "dfrac") {
+        std::string_view groups = rest.substr(length);
+        const std::string_view above = take_group(groups), below = take_group(groups);
+        plain += "((" + plain_text(above) + ")/(" + plain_text(below) + "))";
+        length = rest.size() - groups.size();
+      } else if (length == 1) {
         plain += '\\';
       } else {
         plain += tex(rest.substr(1, length - 1));
@@ -123,6 +164,11 @@ std::string plain_text(std::string_view text) {
       while (end < text.size() && ((text[end] >= '0' && text[end] <= '9') || text[end] == '.')) ++end;
       plain += end > at ? " sqrt(" + std::string(text.substr(at, end - at)) + ')' : " sqrt ";
       at = end;
+      continue;
+    }
+    if (const auto [ascii, length] = look_alike(rest); length > 0) {
+      plain += ascii;
+      at += length;
       continue;
     }
     const auto known = std::find_if(std::begin(replacements), std::end(replacements),

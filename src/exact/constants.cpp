@@ -60,11 +60,11 @@ std::pair<integer, integer> as_fraction(const real& value) {
 
 }  // namespace
 
-bool is_constant(std::string_view name) { return name == "pi" || name == "e"; }
+bool is_constant(std::string_view name) { return name == "pi" || name == "Pi" || name == "PI" || name == "e"; }
 
 std::optional<approximation> constant_called(std::string_view name) {
   constexpr std::int64_t error_of_series = 20;  // 16 * 2^12 + 4 * 2^12 < 2^20, and so twice that
-  if (name == "pi") {
+  if (name == "pi" || name == "Pi" || name == "PI") {
     static const integer pi = scaled_pi();
     return scaled(pi, error_of_series);
   }
@@ -90,6 +90,19 @@ approximation square_root(const real& value) {
   const std::int64_t shift = std::max<std::int64_t>(lacking, 0) / 2 + 1;
   const integer root = sqrt(integer((above << static_cast<unsigned>(2 * shift)) / below));
   return {{root, 1, 0, -shift}, false, 1 - shift};
+}
+
+/// |sqrt(v + e) - sqrt(v)| <= |e| / sqrt(v), as both roots are not negative.
+approximation square_root(const approximation& value) {
+  approximation root = square_root(value.value);
+  if (value.is_exact) return root;
+  const std::int64_t least = root.value.is_zero() ? 0 : to_expansion(root.value).exponent - 1;  // root >= 2^least
+  if (root.value.is_zero() || value.error_exponent > 2 * least - 200)
+    throw error("found the square root of a difference of equal constants, expected one of a number other than zero");
+  const std::int64_t of_value = value.error_exponent - least + 1;
+  root.error_exponent = 1 + (root.is_exact ? of_value : std::max(root.error_exponent, of_value));
+  root.is_exact = false;
+  return root;
 }
 
 approximation rounded(const real& value) {

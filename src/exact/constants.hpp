@@ -20,12 +20,15 @@ inline constexpr std::int64_t constant_bits = 1100;
 /// Whether this word is one of those below.
 bool is_constant(std::string_view name);
 
-/// "pi" and "e"; nothing for any other word.
+/// "pi" (also "Pi" and "PI") and "e"; nothing for any other word.
 std::optional<approximation> constant_called(std::string_view name);
 
 /// The square root of a number that is not negative: exact where it is rational. Throws vieta::error for numbers beyond
 /// 10^10000 and below 10^-10000.
 approximation square_root(const real& value);
+
+/// The same of a positive number that may be known in part. Throws where it cannot be told from zero.
+approximation square_root(const approximation& value);
 
 /// A rational number by one of few bits, so that long chains of quotients stay short.
 approximation rounded(const real& value);

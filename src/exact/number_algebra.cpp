@@ -36,7 +36,7 @@ real number_algebra::number(std::string_view digits) const {
   return read;
 }
 
-real number_algebra::name(std::string_view, bool) const { throw refusal{expected_}; }
+real number_algebra::name(std::string_view, const expression::name_place&) const { throw refusal{expected_}; }
 real number_algebra::call(std::string_view, std::vector<real>) const { throw refusal{expected_}; }
 real number_algebra::negated(real a) { return negate(std::move(a)); }
 

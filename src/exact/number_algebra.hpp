@@ -8,6 +8,10 @@
 
 #include "exact/limited_arithmetic.hpp"
 
+namespace vieta::expression {
+struct name_place;
+}
+
 namespace vieta::exact {
 
 /// The whole number that this is, where it is one of at most `most` in modulus.
@@ -32,7 +36,7 @@ class number_algebra {
   };
 
   real number(std::string_view digits) const;
-  [[nodiscard]] real name(std::string_view word, bool before_parenthesis) const;
+  [[nodiscard]] real name(std::string_view word, const expression::name_place& place) const;
   static bool takes_arguments(std::string_view) { return false; }
   [[nodiscard]] real call(std::string_view word, std::vector<real> arguments) const;
   static real negated(real a);

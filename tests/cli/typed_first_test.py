@@ -124,9 +124,37 @@ OTHER_LINES = [
     ("algebraist", ["solve", "x^2 + y^2 = 4, x = y"], 0, "2 certified, 2 real"),
     ("algebraist", ["solve", "x^2 - sqrt(2)"], 0, r"x +1\.18920711500272"),
     ("algebraist", ["solve", "x^2 - sqrt(y); y = 2"], 1, "found 'sqrt', expected a polynomial term: one more variable and equation"),
-    ("algebraist", ["solve", "x*y - 1; y = 2^(1/2)"], 1, "found '(1/2)', expected an exponent, a whole number"),
+    ("algebraist", ["solve", "x*y - 1; y = 2^(1/3)"], 1, "found '(1/3)', expected an exponent, a whole number"),
     ("algebraist", ["solve", "(x - \u221a2)*(x + \u221a2)"], 1, "cannot be told from zero, expected it multiplied out"),
     ("algebraist", ["solve", "0; 0"], 1, "found the zero polynomial"),
+    # Pasted from somewhere.
+    ("algebraist", ["roots", "x^2-2\nx^2-3"], 1, "expression:2:1: found 'x', expected an operator or the end"),
+    ("algebraist", ["roots", "x^2 +\n x - 3"], 0, r"1\.30277563773199"),
+    ("algebraist", ["solve", "x+y = 3 (1); x-y = 1 (2)"], 1, "expected a '*' before a number in parentheses, or nothing: numbers of equations"),
+    ("algebraist", ["roots", "2x+1 (2)"], 1, "numbers of equations are left out"),
+    ("algebraist", ["roots", "(x-1)(2)"], 0, r"p\(x\) = -2 \+ 2x"),
+    ("algebraist", ["roots", "1 \u22123"], 0, r"p\(x\) = 1 - 3x +\(the list begins with x\^0"),
+    ("algebraist", ["solve", "x = 5 , y = 1,5"], 1, "found '5' behind a comma, expected an equation; decimals have a point"),
+    ("algebraist", ["solve", "x*y=-1; x=1j; y=x"], 1, "found 'j', expected i for the imaginary unit, or a '*'"),
+    ("algebraist", ["solve", "x=0x0A; y=2"], 1, "found 'x0A', expected a decimal number"),
+    ("algebraist", ["solve", "x=1_000"], 1, "expected a number without '_'"),
+    ("algebraist", ["solve", "f = x^2-2; f(x) = 0"], 1, "found 'f', expected a product with a '*', or no argument: f is a variable"),
+    ("algebraist", ["solve", "x(x-1)=y; y=2"], 0, "2 certified, 2 real"),
+    ("algebraist", ["solve", "x^2 - 2  # a circle"], 0, "2 certified, 2 real"),
+    ("algebraist", ["roots", r"\frac{1}{2}x^2 - \tfrac12"], 0, r"p\(x\) = -0\.5 \+ 0\.5x\^2"),
+    ("algebraist", ["roots", "\uff58\uff3e\uff12\uff0d\uff12"], 0, r"p\(x\) = -2 \+ x\^2"),
+    ("algebraist", ["solve", "\U0001d465\u00b2 = 2"], 0, "2 certified, 2 real"),
+    ("algebraist", ["roots", "x^2 - 2^(1/2)"], 0, r"1\.189207115002721"),
+    ("algebraist", ["roots", "x^2 - x^(1/2)"], 1, "found '(1/2)', expected an exponent, a whole number"),
+    ("physicist", ["roots", "x^2 - Pi"], 0, r"1\.772453850905516"),
+    ("physicist", ["roots", "x^2 - exp(1)"], 0, r"1\.6487212707001"),
+    ("physicist", ["solve", "x = sqrt(sqrt(2) + pi)"], 0, r"x +2\.13443346487139"),
+    ("physicist", ["solve", "x = pi*1e110"], 0, r"the only isolated solution: proven"),
+    ("physicist", ["solve", "x^2 = pi*1e220"], 0, r"all 2 isolated solutions: proven"),
+    ("physicist", ["solve", "x^2 - 2pi x + pi^2"], 2, "solved in part"),
+    ("physicist", ["solve", "(2*pi)*x^2 + (1/pi-12345678901234567890123456789)*x + exp(1)/3; sqrt(6)*y + exp(1)^2*x^2 - x = 1"], 0,
+     "all 2 isolated solutions: proven"),
+    ("Excel user", ["roots", "1,000"], 1, "expected numbers without commas in them: 1000"),
     ("control engineer", ["solve", "e*x = 1"], 1, "e is a variable here: Euler's number is exp(1)"),
     ("control engineer", ["solve", "exp(1)*x = 1"], 0, r"3\.6787944117144"),
     ("algebraist", ["solve", "x\u2081 + x\u2082 = 3; x\u2081 x\u2082 = 2"], 0, r"x1 +1\.0"),
@@ -285,6 +313,17 @@ class TypedFirst(Case):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual(done.stderr, f'vieta: no verb; taken for: vieta {verb} "{text}"\n')
         self.refused(self.file("p.txt", "1 2"), saying="expected a verb before it")
+
+    def test_decimal_commas_over_several_lines(self):
+        text = self.file("p.txt", "1,5\n-2,5\n3\n")
+        self.refused("roots", text, saying="p.txt:2: found '-2,5', expected commas or ends of lines between numbers, not both")
+        self.assertIn("p(x) = 1 + 2x + 3x^2", self.solve(self.file("wrapped.txt", "1,2,\n3\n")))
+
+    def test_json_says_its_order(self):
+        text = self.file("p.json", '{"coefficients": [1, -3, 2], "order": "descending"}')
+        self.assertIn("p(x) = 2 - 3x + x^2", self.solve(text))
+        self.refused("roots", self.file("q.json", '{"coefficients": [1, 2], "order": "up"}'),
+                     saying="expected the order ascending or descending")
 
     def test_help_and_version(self):
         self.assertIn("Usage: vieta VERB", vieta().stdout)

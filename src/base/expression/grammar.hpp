@@ -12,6 +12,12 @@
 
 namespace vieta::expression {
 
+/// What stands around a name.
+struct name_place {
+  bool is_after_number = false;  ///< directly: "2x"
+  std::string_view rest;         ///< of the text, behind the name
+};
+
 /// The one grammar of what people type: polynomials, equations of systems, functions, exponents.
 ///
 ///     sum     = product { ("+" | "-") product }
@@ -24,7 +30,7 @@ namespace vieta::expression {
 ///
 ///     value                                what an expression is
 ///     number(text)                         of digits
-///     name(word, before_parenthesis)       of a variable or a constant
+///     name(word, place)                    of a variable or a constant
 ///     takes_arguments(word)                whether the parenthesis behind it holds arguments
 ///     call(word, arguments)                of a function
 ///     negated(a), product(a, b), quotient(a, b)
@@ -104,7 +110,7 @@ class grammar {
         const std::size_t start = here();
         value divisor = signed_power();
         result = told(start, [&] { return algebra_.quotient(std::move(result), std::move(divisor)); });
-      } else if (text_.take("*") || text_.letter_follows() || text_.peek() == '(') {
+      } else if (text_.take("*") || factor_follows()) {
         const std::size_t start = here();
         value factor = signed_power();
         result = told(start, [&] { return algebra_.product(std::move(result), std::move(factor)); });
@@ -112,6 +118,20 @@ class grammar {
         return result;
       }
     }
+  }
+
+  /// A product without a sign: a name or a parenthesis in the same line. A number in parentheses behind a blank is
+  /// somebody's number of an equation.
+  bool factor_follows() {
+    const std::size_t before = text_.mark();
+    const bool parenthesis = text_.peek() == '(';
+    if (!parenthesis && !text_.letter_follows()) return false;
+    const std::string_view gap = text_.since_untrimmed(before);
+    if (gap.find_first_of("\n\r") != gap.npos) return false;
+    const std::string_view inside = text_.rest().substr(1, text_.rest().find(')') - 1);
+    if (parenthesis && !gap.empty() && !inside.empty() && inside.find_first_not_of("0123456789 ") == inside.npos)
+      text_.refuse("a '*' before a number in parentheses, or nothing: numbers of equations are left out");
+    return true;
   }
 
   template <class Unsigned>
@@ -136,6 +156,7 @@ class grammar {
     const std::size_t end = text_.mark();
     if constexpr (!Algebra::has_towers)
       if (text_.peek() == '^' || text_.rest().starts_with("**")) text_.refuse("parentheses: (x^2)^3 or x^6");
+    text_.reset(end);
     try {
       return algebra_.power(std::move(base), std::move(exponent));
     } catch (const refusal& refused) {
@@ -181,11 +202,12 @@ class grammar {
 
   value name() {
     const std::size_t start = here();
+    const bool is_after_number = text_.follows_number();
     const std::string_view word = text_.take_name();
-    const bool before_parenthesis = text_.rest().starts_with('(');
+    const name_place place{is_after_number, text_.rest()};
     const char next = text_.peek();
     if (!algebra_.takes_arguments(word) || (next != '(' && (word != "sqrt" || next == '\0')))
-      return told(start, [&] { return algebra_.name(word, before_parenthesis); });
+      return told(start, [&] { return algebra_.name(word, place); });
     const level deeper(*this, "parentheses at most 200 deep");
     if (next != '(') {  // the sign of a root, as plain_text leaves it
       value under = primary();

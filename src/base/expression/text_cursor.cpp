@@ -33,10 +33,11 @@ bool text_cursor::letter_follows() {
 }
 
 bool text_cursor::take(std::string_view symbol) {
+  const std::size_t start = at_;
   skip_blank();
-  if (!text_.substr(at_).starts_with(symbol)) return false;
-  at_ += symbol.size();
-  return true;
+  const bool found = text_.substr(at_).starts_with(symbol);
+  at_ = found ? at_ + symbol.size() : start;
+  return found;
 }
 
 std::string_view text_cursor::take_name() {

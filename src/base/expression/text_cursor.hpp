@@ -27,7 +27,7 @@ class text_cursor {
   char peek();
   /// Whether a name comes next.
   bool letter_follows();
-  /// Takes the symbol if it comes next.
+  /// Takes the symbol if it comes next; otherwise nothing, not even white space.
   bool take(std::string_view symbol);
   /// A name (letters, digits, '_', not beginning with a digit), or empty.
   std::string_view take_name();
@@ -39,6 +39,10 @@ class text_cursor {
   [[nodiscard]] std::string_view rest() const { return text_.substr(at_); }
   /// What was taken since `mark`, without the white space behind it.
   [[nodiscard]] std::string_view since(std::size_t mark) const;
+
+  [[nodiscard]] std::string_view since_untrimmed(std::size_t mark) const { return text_.substr(mark, at_ - mark); }
+  /// Whether what comes next stands directly behind a digit.
+  [[nodiscard]] bool follows_number() const { return at_ > 0 && text_[at_ - 1] >= '0' && text_[at_ - 1] <= '9'; }
 
   [[nodiscard]] std::size_t line() const;
   [[nodiscard]] std::string_view name() const { return name_; }

@@ -45,7 +45,8 @@ class polynomial_algebra {
       : polynomials_only_(polynomials_only),
         algebra_(text_size),
         arithmetic_(text_size),
-        exponents_(arithmetic_, "an exponent, a whole number from 0 to 10^12") {}
+        exponents_(arithmetic_, std::string("an exponent, a whole number ") +
+                                    (polynomials_only ? "from 0 to 10^12" : "up to 10^12")) {}
 
   /// Summands that are exact polynomials are brought together once, at the end.
   class total {
@@ -79,7 +80,7 @@ class polynomial_algebra {
     return fraction_algebra::constant({std::move(value)}, false);
   }
 
-  fraction name(std::string_view word, bool) {
+  fraction name(std::string_view word, const expression::name_place&) {
     if (is_imaginary_unit(word)) return fraction_algebra::constant({exact::real{1, 1, 0, 0}}, true);
     if (has_constants_ && !polynomials_only_ && word != variable_)
       if (const auto known = exact::constant_called(word)) return fraction_algebra::constant(*known, false);
@@ -94,18 +95,27 @@ class polynomial_algebra {
   }
 
   static bool takes_arguments(std::string_view word) { return is_function(word); }
-  /// The square root of an exact number; that of a negative one is imaginary.
+  /// The square root of a number, imaginary for a negative one; e as exp(1).
   fraction call(std::string_view word, const std::vector<fraction>& arguments) const {
-    if (word != "sqrt" || arguments.size() != 1) throw refusal{"a polynomial, which has no functions"};
+    const bool root = word == "sqrt", power_of_e = word == "exp";
+    if ((!root && !power_of_e) || arguments.size() != 1) throw refusal{"a polynomial, which has no functions"};
     const fraction& inside = arguments[0];
-    const terms& above = inside.above.value;
-    if (!fraction_algebra::is_exact(inside) || !is_number(inside) || (!above.empty() && !above[0].im.is_zero()))
+    const terms &above = inside.above.value, &error = inside.above.error;
+    if (!is_number(inside) || (!above.empty() && !above[0].im.is_zero()))
       throw refusal{"a polynomial, which has no functions but square roots of numbers"};
-    if (above.empty()) return inside;
-    const bool negative = above[0].re.numerator < 0;
-    const exact::approximation root = exact::square_root(negative ? exact::negate(above[0].re) : above[0].re);
-    if (polynomials_only_ && !root.is_exact) throw refusal{"a number that is rational"};
-    return fraction_algebra::constant(root, negative);
+    if (power_of_e) {
+      const bool is_one = !above.empty() && error.empty() && exact::compare(above[0].re, {1, 1, 0, 0}) == 0;
+      if (!is_one || polynomials_only_) throw refusal{"a polynomial, which has no functions"};
+      return fraction_algebra::constant(*exact::constant_called("e"), false);
+    }
+    if (above.empty() && error.empty()) return inside;
+    exact::approximation under{above.empty() ? exact::real{} : above[0].re};
+    if (!error.empty()) under.is_exact = false, under.error_exponent = exact::to_expansion(error[0].re).exponent;
+    const bool negative = under.value.numerator < 0;
+    if (negative) under.value = exact::negate(std::move(under.value));
+    const exact::approximation result = exact::square_root(under);
+    if (polynomials_only_ && !result.is_exact) throw refusal{"a number that is rational"};
+    return fraction_algebra::constant(result, negative);
   }
 
   static fraction negated(fraction a) { return fraction_algebra::negated(std::move(a)); }
@@ -117,6 +127,10 @@ class polynomial_algebra {
   }
   fraction power(const fraction& base, const exact::real& exponent) {
     const std::optional<std::int64_t> n = exact::whole_number(exponent, most_power);
+    if (!n && is_number(base) && !base.above.value.empty() && base.above.value[0].re.numerator > 0)
+      if (const exact::real twice = arithmetic_.multiply(exponent, {2, 1, 0, 0});
+          exact::whole_number(twice, most_power))
+        return power(call("sqrt", {base}), twice);
     if (n && *n < 0 && base.above.value.empty()) throw refusal{"a power of 0 that is not negative"};
     if (!n || (*n < 0 && polynomials_only_ && !is_number(base))) throw refusal{exponents_.operands()};
     if (*n >= 0) return algebra_.power(base, *n);

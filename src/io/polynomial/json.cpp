@@ -48,11 +48,12 @@ class coefficient_events : public nlohmann::json_sax<json> {
  public:
   coefficient_events(std::string_view text, std::string_view name) : text_(text), name_(name), reached_(text.data()) {}
 
-  polynomial run(power_order order) {
+  polynomial run(power_order given) {
     const char* const end = text_.data() + text_.size();
     json::sax_parse(counting_iterator(text_.data(), &reached_), counting_iterator(end, &reached_), this);
     if (!found_list_) refuse("no list of coefficients", "[c0, c1, ...] or {\"coefficients\": [c0, c1, ...]}");
     if (domain_given_ && !is_chebyshev_) refuse("a domain", "one beside \"chebyshev\" alone: powers of x have none");
+    const power_order order = is_descending_ ? power_order::descending : given;
     if (!is_chebyshev_) return values_.take(order);
     if (order == power_order::descending) refuse("a Chebyshev series", "a list of coefficients for descending order");
     const polynomial series = from_chebyshev(values_.take(order), std::string(name_));
@@ -67,6 +68,11 @@ class coefficient_events : public nlohmann::json_sax<json> {
   bool binary(binary_t&) override { return other_value("binary data"); }
 
   bool string(string_t& text) override {
+    if (place_ == place::skipped && depth_ == 0 && key_ == "order") {
+      if (text != "descending" && text != "ascending") refuse(in_quotes(text), "the order ascending or descending");
+      is_descending_ = text == "descending";
+      return true;
+    }
     if (place_ == place::skipped || place_ == place::start) return other_value(in_quotes(text));
     exact::real re, im;
     if (!parse_complex(text, re, im)) refuse(in_quotes(text), "a finite number such as \"1/3\" or \"1.25e-400\"");
@@ -190,6 +196,11 @@ class coefficient_events : public nlohmann::json_sax<json> {
   }
 
   bool number(const std::string& text) {
+    if (place_ == place::skipped && depth_ == 0 && key_ == "order") {
+      if (text != "descending" && text != "ascending") refuse(in_quotes(text), "the order ascending or descending");
+      is_descending_ = text == "descending";
+      return true;
+    }
     if (place_ == place::skipped || place_ == place::start) return other_value(in_quotes(text));
     exact::real value;
     if (!exact::parse_real(text, value)) refuse(in_quotes(text), expected_coefficient);
@@ -211,7 +222,7 @@ class coefficient_events : public nlohmann::json_sax<json> {
   std::string_view text_, name_;
   const char* reached_;
   place place_ = place::start;
-  bool found_list_ = false, is_chebyshev_ = false, domain_given_ = false;
+  bool found_list_ = false, is_chebyshev_ = false, is_descending_ = false, domain_given_ = false;
   std::int64_t depth_ = 0;  // of lists and objects inside the outermost object, while skipped
   std::string key_;
   std::vector<exact::real> domain_;

@@ -31,6 +31,16 @@ class list_reader {
         ++at_;
       } else {
         const std::size_t start = at_;
+        refuse_groups_of_digits(start);
+        if (end_ > 0) {
+          const std::string_view gap = text_.substr(end_, start - end_);
+          bare_comma_ |= gap == ",";
+          bare_line_ |= gap.find(',') == gap.npos && gap.find_first_of("\n\r") != gap.npos;
+          if (bare_comma_ && bare_line_)
+            fail(name_, line_, in_quotes(line_at(start)),
+                 "commas or ends of lines between numbers, not both (--batch for a polynomial in each line); decimals "
+                 "have a point");
+        }
         if (end_ > 0 && !separators_.take(text_.substr(end_, start - end_)))
           fail(name_, line_, in_quotes(line_at(start)), separators::expected);
         read_number();
@@ -54,6 +64,14 @@ class list_reader {
     }
     if (rows > 1)
       fail(name_, line_ + 1, "a second row below names of columns", "one polynomial, or --batch for one in each row");
+  }
+
+  /// "1,000" is one number to many people: three digits that begin with a zero are no coefficient behind a bare comma.
+  void refuse_groups_of_digits(std::size_t start) const {
+    const std::size_t last = std::min(text_.find_first_not_of("0123456789", start), text_.size());
+    if (start > 1 && text_[start - 1] == ',' && last == start + 3 && text_[start] == '0' && text_[start - 2] >= '0' &&
+        text_[start - 2] <= '9' && (last == text_.size() || text_[last] != '.'))
+      fail(name_, line_, in_quotes(line_at(start)), "numbers without commas in them: 1000, or 1, 0 for two");
   }
 
   static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -92,6 +110,7 @@ class list_reader {
 
   std::string_view text_, name_;
   std::size_t at_ = 0, line_ = 1, end_ = 0;  // end_: of the last number
+  bool bare_comma_ = false, bare_line_ = false;
   separators separators_;
   ascending_values values_;
 };

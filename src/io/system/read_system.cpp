@@ -112,7 +112,7 @@ rational_system parse_equations(std::span<const std::string> equations, std::spa
   for (std::size_t k = 0; k < equations.size(); ++k) {
     const std::string name = "equation " + std::to_string(k + 1);
     const std::string plain = io::expression_text(equations[k]);
-    io::text_cursor cursor(plain, name, 0);
+    io::text_cursor cursor(plain, name, '#');
     // Letters and signs beyond ASCII are read as others, so that what follows them stands elsewhere.
     if (plain == equations[k]) cursor.show_columns();
     io::system_polynomial p = io::read_equation(cursor, names);

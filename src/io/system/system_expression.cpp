@@ -113,13 +113,14 @@ class system_algebra {
   value call(std::string_view word, const std::vector<value>& arguments) const {
     const bool root = word == "sqrt", power_of_e = word == "exp";
     const system_polynomial& p = arguments[0].p;
-    const bool is_exact_real = arguments.size() == 1 && is_number(arguments[0]) &&
-                               (p.empty() || (p[0].im.is_zero() && p[0].error_exponent == system_term::none));
-    if (power_of_e && is_exact_real && !p.empty() && is_one(p[0])) return constant(*exact::constant_called("e"));
-    if (root && is_exact_real) {
+    const bool is_real = arguments.size() == 1 && is_number(arguments[0]) && (p.empty() || p[0].im.is_zero());
+    if (power_of_e && is_real && !p.empty() && is_one(p[0])) return constant(*exact::constant_called("e"));
+    if (root && is_real) {
       if (p.empty()) return {};
       const bool negative = p[0].re.numerator < 0;
-      value result = constant(exact::square_root(negative ? exact::negate(p[0].re) : p[0].re));
+      exact::approximation under{negative ? exact::negate(p[0].re) : p[0].re};
+      if (p[0].error_exponent != system_term::none) under.is_exact = false, under.error_exponent = p[0].error_exponent;
+      value result = constant(exact::square_root(under));
       if (negative) std::swap(result.p[0].re, result.p[0].im);
       return result;
     }
@@ -127,7 +128,7 @@ class system_algebra {
     throw refusal{"a polynomial term: functions such as sin(x) are none"};
   }
 
-  value name(std::string_view word, bool before_parenthesis) {
+  value name(std::string_view word, const expression::name_place& place) {
     if (const auto known = names_.defined.find(word); known != names_.defined.end()) return {known->second};
     auto found = names_.variables.find(word);
     if (found == names_.variables.end()) {
@@ -136,18 +137,16 @@ class system_algebra {
         t.im.numerator = 1;
         return {{t}};
       }
-      if (names_.has_constants && (word == "pi" || (!names_.open && (word == "e" || word == "Pi"))))
-        return constant(*exact::constant_called(word == "e" ? "e" : "pi"));
+      const bool is_pi = word == "pi" || word == "Pi" || word == "PI";
+      if (names_.has_constants && (is_pi || (word == "e" && !names_.open)))
+        return constant(*exact::constant_called(word));
       if (!names_.open) throw refusal{"a declared variable"};
-      // A name that was not there before, with something that looks like its argument.
-      if (before_parenthesis)
-        throw refusal{
-            "a polynomial term: functions such as sin(x) are none, and a product with a new variable has a '*'"};
-      // Nobody calls a variable so, but programs write such numbers.
-      if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity")
-        throw refusal{"a finite number or a variable"};
+      refuse_slips(word, place);
       found = names_.variables.emplace(std::string(word), static_cast<std::uint32_t>(names_.in_order.size())).first;
       names_.in_order.emplace_back(word);
+    } else if (const std::string_view argument = name_in_parentheses(place.rest);
+               names_.open && !argument.empty() && argument != word) {
+      throw refusal{"a product with a '*', or no argument: " + std::string(word) + " is a variable"};
     }
     system_term t = one();
     t.factors.emplace_back(found->second, 1);
@@ -196,6 +195,9 @@ class system_algebra {
 
   value power(value base, const exact::real& exponent) {
     const std::optional<std::int64_t> n = exact::whole_number(exponent, most_power);
+    if (!n && is_number(base) && !base.p.empty() && base.p[0].re.numerator > 0)
+      if (const real twice = arithmetic_.multiply(exponent, {2, 1, 0, 0}); exact::whole_number(twice, most_power))
+        return power(call("sqrt", {base}), twice);
     const bool may_be_negative = is_number(base) || names_.divisors != nullptr;
     if (!n || (*n < 0 && (!may_be_negative || base.p.empty()))) throw refusal{exponent_between(!may_be_negative)};
     const auto times = static_cast<std::uint32_t>(*n < 0 ? -*n : *n);
@@ -212,6 +214,43 @@ class system_algebra {
   static const char* operands() { return "a number, a variable or '('"; }
 
  private:
+  /// The name that stands alone in the parentheses which follow directly: "x" of "(x) = 0".
+  static std::string_view name_in_parentheses(std::string_view rest) {
+    if (!rest.starts_with('(')) return {};
+    expression::text_cursor inside(rest.substr(1), "", 0);
+    const std::string_view name = inside.take_name();
+    return inside.peek() == ')' ? name : std::string_view{};
+  }
+
+  /// Whether the name comes again as one that has no argument.
+  static bool stands_alone_in(std::string_view rest, std::string_view word) {
+    expression::text_cursor cursor(rest, "", 0);
+    while (cursor.peek() != '\0') {
+      if (cursor.letter_follows()) {
+        if (cursor.take_name() == word && !cursor.rest().starts_with('(')) return true;
+      } else if (cursor.take_number().empty()) {
+        cursor.reset(cursor.mark() + 1);
+      }
+    }
+    return false;
+  }
+
+  /// A name that was not there before, and is none.
+  static void refuse_slips(std::string_view word, const expression::name_place& place) {
+    if (place.rest.starts_with('(') && !stands_alone_in(place.rest, word))
+      throw refusal{
+          "a polynomial term: functions such as sin(x) are none, and a product with a new variable has a '*'"};
+    // Nobody calls a variable so, but programs write such numbers.
+    if (word == "nan" || word == "NaN" || word == "inf" || word == "Inf" || word == "Infinity")
+      throw refusal{"a finite number or a variable"};
+    if (!place.is_after_number) return;
+    if (word == "j") throw refusal{"i for the imaginary unit, or a '*' before the variable j"};
+    if (word[0] == '_') throw refusal{"a number without '_', or a '*' before the variable"};
+    const bool hexadecimal = word[0] == 'x' && word.find_first_of("abcdefABCDEF", 1) != word.npos &&
+                             word.find_first_not_of("0123456789abcdefABCDEF", 1) == word.npos;
+    if (hexadecimal) throw refusal{"a decimal number, or a '*' before the variable"};
+  }
+
   using real = exact::real;
   static constexpr std::uint32_t most_power = 1'000'000;
   static constexpr std::size_t product_cost = 1024, place_cost = 256;  // of a term's memory, and of finding its place

@@ -46,7 +46,7 @@ class tree_algebra {
     return constant(std::string(digits));
   }
 
-  tree name(std::string_view word, bool) const {
+  tree name(std::string_view word, const expression::name_place&) const {
     if (word == "x") return make(operation::variable);
     if (word == "pi") return make(operation::pi);
     if (word == "e") return make(operation::exp, constant("1"));

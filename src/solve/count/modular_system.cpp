@@ -22,7 +22,8 @@ void multiply_node_in(const systems::product_graph& g, systems::node m, exponent
   }
 }
 
-/// The coefficient of a term; none where it is not known exactly.
+/// The coefficient of a term, or, where it is known in part only (pi), of the one that is stored in its place: a count
+/// is no proof in any case. None where the prime divides its denominator.
 std::optional<std::uint64_t> coefficient_modulo(const prime_field& field,
                                                 const polynomial_system::representation& system, std::size_t term) {
   const auto part = [&](const std::array<std::vector<double>, 4>& planes, const std::vector<exact::real>& exact,
@@ -37,7 +38,6 @@ std::optional<std::uint64_t> coefficient_modulo(const prime_field& field,
     }
     return true;
   };
-  if (system.coefficient_error != 0 && system.exact_re.empty()) return std::nullopt;
   std::uint64_t re = 0, im = 0;
   if (!part(system.re, system.exact_re, re) || !part(system.im, system.exact_im, im)) return std::nullopt;
   return field.add(re, field.multiply(im, field.square_root_of_minus_one()));
