@@ -8,6 +8,9 @@
 #include <utility>
 
 #include "base/float_environment.hpp"
+#ifdef VIETA_HAVE_ARB
+#include <flint/flint.h>
+#endif
 
 namespace vieta::shared {
 namespace {
@@ -97,6 +100,9 @@ void with_devices(const target& on, const std::atomic<bool>* cancel, const std::
     others.emplace_back([&team, rank, cancel] {
       const float_environment floats;
       help(team.member(rank), cancel);
+#ifdef VIETA_HAVE_ARB
+      flint_cleanup();  // FLINT keeps memory for each thread, which nobody else would free
+#endif
     });
   target shared = on;
   shared.ranks = &team.member(0);

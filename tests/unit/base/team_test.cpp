@@ -316,6 +316,41 @@ TEST(TeamAnswers, Boxes) {
     });
 }
 
+// A list of devices without ranks has a thread for each; on the processor they stand in for GPUs.
+TEST(TeamDevices, StandInsShareTheWork) {
+  const polynomial_system system = families::katsura(4);
+  const std::vector<double> rows = random_numbers(300 * 5, 12);
+  const polynomial_batch<double> batch{rows.data(), 300, 4};
+  const target one{.place = where::cpu, .threads = 1};
+  solve_options paths;
+  real_roots_options<double> lines;
+  root_batch_options discs;
+  paths.on = lines.on = discs.on = one;
+  const solve_result ends = solve(system, paths);
+  const auto on_line = real_roots(batch, {-1, 1}, lines);
+  const root_batch_result in_plane = roots(batch, discs);
+  for (const int size : sizes) {
+    target several = one;
+    for (int k = 0; k < size; ++k) several.devices.push_back(k);
+    paths.on = lines.on = discs.on = several;
+    EXPECT_EQ(solve(system, paths).report.steps, ends.report.steps);
+    EXPECT_EQ(real_roots(batch, {-1, 1}, lines).counts, on_line.counts);
+    EXPECT_EQ(roots(batch, discs).values, in_plane.values);
+  }
+}
+
+TEST(TeamDevices, AnErrorEndsAllThreads) {
+  root_batch_options options;
+  options.on = {.place = where::cpu, .threads = -1, .devices = {0, 1, 2}};
+  options.digits = 99;
+  const std::vector<double> rows = random_numbers(40, 12);
+  EXPECT_THROW((void)roots(polynomial_batch<double>{rows.data(), 10, 3}, options), error);
+  const std::vector<std::string> equations = {"x^2 - a"};
+  solve_options paths;
+  paths.on.devices = {0, 1, 2};
+  EXPECT_THROW((void)solve_parameters(polynomial_system::parse(equations), {{"b"}, {1.0, 2.0, 3.0}}, paths), error);
+}
+
 TEST(TeamAnswers, Cancelled) {
   const std::atomic<bool> cancel = true;
   const polynomial_system system = families::katsura(6);
