@@ -17,6 +17,7 @@
 #include "output.hpp"
 #include "verbs/verbs.hpp"
 #include "work/memory.hpp"
+#include "work/ranks.hpp"
 #include "work/work_watch.hpp"
 
 namespace vieta::cli {
@@ -82,13 +83,26 @@ class plain_formatter : public CLI::Formatter {
   }
 };
 
+/// Of the processes that mpirun started, one speaks for all, as long as they do the same. `--ranks none` says that they
+/// do not.
+bool is_silent = false;
+
+bool has_ranks_none(const std::vector<std::string>& arguments) {
+  for (std::size_t k = 0; k < arguments.size(); ++k)
+    if (arguments[k] == "--ranks=none" || (arguments[k] == "none" && k > 0 && arguments[k - 1] == "--ranks"))
+      return true;
+  return false;
+}
+
 void say(const std::string& text) {
+  if (is_silent) return;
   output out("");
   out.stream() << text;
   out.commit();
 }
 
 int complain(std::string message) {
+  if (is_silent) return misuse;
   // One line, whatever the message holds; and no control characters, which may come from a file's name.
   std::replace(message.begin(), message.end(), '\n', ' ');
   std::cerr << "vieta: " << io::brief(message, 4 * message.size()) << std::endl;
@@ -117,6 +131,12 @@ int write_manual(const std::vector<command>& commands, const std::vector<std::st
   return all_solved;
 }
 
+int solve(const command& chosen) {
+  const int code = chosen.run();
+  if (code == solved_in_part && chosen.app->get_name() != "verify") point_to_file(*chosen.app);
+  return code;
+}
+
 int run(std::vector<std::string> arguments) {
   CLI::App program("vieta");
   std::vector<command> commands;
@@ -138,7 +158,7 @@ int run(std::vector<std::string> arguments) {
   const bool may_be_text = !arguments.front().starts_with('-') || is_signed_text(arguments.front());
   if (const std::string guess = may_be_text ? verb_for(arguments.front()) : ""; !guess.empty()) {
     // Said on standard error: results on standard output stay what the verb alone would write.
-    std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
+    if (!is_silent) std::cerr << "vieta: no verb; taken for: vieta " << guess << " \"" << arguments.front() << "\"\n";
     arguments.insert(arguments.begin(), guess);
   }
   const std::string verb = arguments.front();
@@ -174,11 +194,28 @@ int run(std::vector<std::string> arguments) {
   } catch (const CLI::ParseError& problem) {
     return complain(in_words(problem, *chosen->app) + " (see vieta help " + verb + ")");
   }
-  const CLI::Option* limit = chosen->app->get_option_no_throw("--max-seconds");
+  const CLI::Option *limit = chosen->app->get_option_no_throw("--max-seconds"),
+                    *wish = chosen->app->get_option_no_throw("--ranks");
+  const bool may_share = wish != nullptr && wish->count() > 0;
+  if (wish != nullptr && !may_share && launched().size > 1)
+    return complain("--ranks: found " + std::to_string(launched().size) + " processes started by " + launched().by +
+                    ", expected --ranks mpi (they share the work, and one of them writes the answer) or --ranks none "
+                    "(each works alone)");
   const work_watch watch(limit == nullptr || limit->count() == 0 ? 0 : limit->as<double>());
-  const int code = chosen->run();
-  if (code == solved_in_part && verb != "verify") point_to_file(*chosen->app);
-  return code;
+  if (!may_share || wish->as<std::string>() == "none") return solve(*chosen);
+  open_ranks();
+  is_silent = false;  // from here on each has its own to say
+  return ranks()->rank() == 0 ? solve(*chosen) : help_rank_0();
+}
+
+int run_or_complain(const std::vector<std::string>& arguments) {
+  try {
+    return run(arguments);
+  } catch (const std::bad_alloc&) {
+    return complain("out of memory");
+  } catch (const std::exception& problem) {
+    return complain(problem.what());
+  }
 }
 
 }  // namespace
@@ -188,11 +225,13 @@ int main(int count, char** values) {
   using namespace vieta::cli;
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of writing, and told as one
   end_without_memory();
+  const std::vector<std::string> arguments(values + 1, values + count);
+  is_silent = launched().size > 1 && launched().rank > 0 && !has_ranks_none(arguments);
+  const int code = run_or_complain(arguments);
   try {
-    return run({values + 1, values + count});
-  } catch (const std::bad_alloc&) {
-    return complain("out of memory");
+    close_ranks(code);
   } catch (const std::exception& problem) {
     return complain(problem.what());
   }
+  return code;
 }

@@ -7,6 +7,7 @@
 
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "work/ranks.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -67,7 +68,8 @@ void output_options::refuse_json_in_array() const {
 }
 
 void add_work_options(CLI::App& verb, work_options& options) {
-  verb.add_option("--on", options.on, "Where to run: auto, cpu, cuda or cuda:K (default auto)")
+  verb.add_option("--on", options.on,
+                  "Where to run: auto, cpu, cuda, cuda:K, several devices cuda:0,2 or cuda:all (default auto)")
       ->type_name("WHERE")
       ->check(target_name())
       ->group("Work");
@@ -79,6 +81,14 @@ void add_work_options(CLI::App& verb, work_options& options) {
                   "Stop then and return what is known (exit code 2; default 0: no limit)")
       ->type_name("S")
       ->check(seconds())
+      ->group("Work");
+  add_ranks_option(verb);
+}
+
+void add_ranks_option(CLI::App& verb) {
+  verb.add_option("--ranks", "Under mpirun or srun: mpi (the processes share the work) or none (each works alone)")
+      ->type_name("NAME")
+      ->check(one_of({"mpi", "none"}))
       ->group("Work");
 }
 
@@ -151,6 +161,7 @@ void add_plot_option(CLI::App& verb, std::string& file) {
 target work_options::where_to_run() const {
   target t = parse_target(on);
   t.threads = threads;
+  t.ranks = ranks();
   return t;
 }
 

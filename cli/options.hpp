@@ -27,7 +27,7 @@ struct output_options {
 enum class array_files { none, npy_and_csv };
 void add_output_options(CLI::App& verb, output_options& options, array_files arrays = array_files::none);
 
-/// --on, --threads, --max-seconds: where and how long the work runs.
+/// --on, --threads, --max-seconds, --ranks: where and how long the work runs.
 struct work_options {
   std::string on = "auto";
   int threads = 0;
@@ -36,6 +36,8 @@ struct work_options {
   [[nodiscard]] target where_to_run() const;
 };
 void add_work_options(CLI::App& verb, work_options& options);
+/// --ranks, which `main` looks at: also of verbs without the options above.
+void add_ranks_option(CLI::App& verb);
 
 /// What an option's number must be: zero or more.
 CLI::Validator not_negative();
@@ -45,7 +47,7 @@ CLI::Validator whole_number(std::int64_t least, std::int64_t most);
 CLI::Validator real_number(double least, double most);
 /// One of these words.
 CLI::Validator one_of(std::vector<std::string> words);
-/// A target such as cpu or cuda:1.
+/// A target such as cpu, cuda:1 or cuda:0,2.
 CLI::Validator target_name();
 /// The most threads that a verb takes.
 inline constexpr int most_threads = 4096;

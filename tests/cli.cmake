@@ -13,7 +13,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
   set(themes boxes errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
     root_rows)
   if(VIETA_HAVE_ARB)
-    list(APPEND themes exact_roots fixed_point forgeries hard_use help known_solutions limits minimax newton old_driver pages pipes readme solve
+    list(APPEND themes exact_roots fixed_point forgeries hard_use help known_solutions limits minimax newton old_driver pages pipes ranks readme solve
       structure typed_first verify)
   endif()
   foreach(theme IN LISTS themes)
@@ -23,6 +23,9 @@ if(TARGET vieta_cli AND Python3_FOUND)
   endforeach()
   if(TEST cli.limits AND VIETA_SANITIZE)
     set_property(TEST cli.limits APPEND PROPERTY ENVIRONMENT "VIETA_SANITIZERS=1")
+  endif()
+  if(TEST cli.ranks)  # some hundred processes, and faults that wait for seconds
+    set_tests_properties(cli.ranks PROPERTIES TIMEOUT 900 SKIP_REGULAR_EXPRESSION "SKIPPED:")
   endif()
   # A CUDA runtime that meets an old driver: a library in the place of the driver's.
   if(TEST cli.old_driver AND VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)

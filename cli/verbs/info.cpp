@@ -75,6 +75,7 @@ command add_info(CLI::App& program) {
   auto given = std::make_shared<output_options>();
   CLI::App& verb = *program.add_subcommand("info", "Version, build, SIMD levels and GPUs: for bug reports.");
   add_output_options(verb, *given);
+  add_ranks_option(verb);
   return {&verb, [given] {
             output out(given->file);
             out.stream() << (given->json ? as_json() : as_text());

@@ -25,6 +25,7 @@
 #include "vieta/minimax_pareto.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
+#include "work/ranks.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -40,6 +41,7 @@ minimax_code make_code(const minimax_arguments& given, const minimax_result& res
   options.half = given.half;
   options.hexadecimal = given.hex;
   options.on = parse_target(given.on);
+  options.on.ranks = ranks();
   options.threads = given.threads;
   options.machines = given.machines;
   options.most_floats = given.exhaustive || given.half ? 0 : options.most_floats;
@@ -260,7 +262,8 @@ command add_minimax(CLI::App& program) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->group("Work");
-  verb.add_option("--on", given->on, "Where to check floats: auto, cpu, cuda or cuda:K (default auto)")
+  verb.add_option("--on", given->on,
+                  "Where to check floats: auto, cpu, cuda, cuda:K, cuda:0,2 or cuda:all (default auto)")
       ->type_name("WHERE")
       ->check(target_name())
       ->group("Work");
@@ -273,6 +276,7 @@ command add_minimax(CLI::App& program) {
       ->type_name("S")
       ->check(seconds())
       ->group("Work");
+  add_ranks_option(verb);
   verb.add_option("--rates", given->rates, "With pareto, whose rates it counts by: gcn (default), rdna or nvidia")
       ->type_name("NAME")
       ->check(one_of({"gcn", "rdna", "nvidia"}))

@@ -214,6 +214,7 @@ command add_verify(CLI::App& program) {
       ->type_name("S")
       ->check(seconds())
       ->group("Work");
+  add_ranks_option(verb);
   return {&verb, [given] { return run(*given); }};
 }
 

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "work/interrupt.hpp"
+#include "work/ranks.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -69,7 +70,9 @@ double work_watch::seconds_left(double max_seconds) {
 }
 
 void work_watch::watch() {
-  constexpr double patience = 2.2, patience_with_input = 2;
+  constexpr double patience_of_one = 2.2, patience_with_input = 2;
+  // Of several ranks that are late, the first one speaks for all: its end is that of the others.
+  const double patience = patience_of_one + 0.2 * std::min(launched().rank, 5);
   constexpr double share = 0.02;  // of the time that the work has had: an answer of hours is worth a minute
   std::optional<request> asked;
   std::unique_lock lock(lock_);

@@ -12,13 +12,21 @@ namespace vieta {
 /// Where the work runs. `automatic` picks a GPU when one is there and the work is large enough to pay for the trip.
 enum class where { automatic, cpu, cuda };
 
+class team;  // vieta/team.hpp
+
 struct target {
   where place = where::automatic;
   int device = 0;   ///< CUDA device index, used when place is `cuda`
   int threads = 0;  ///< CPU threads; 0: VIETA_THREADS or OMP_NUM_THREADS of the environment, else all processors
+  /// Several CUDA devices that share the work, `device` the first of them; empty: `device` alone. Batches, boxes and
+  /// parameter sweeps are shared; what cannot be is done by `device`.
+  std::vector<int> devices = {};
+  /// Who shares the work of a call, which is made on rank 0 while all others are in `help`; null: nobody.
+  team* ranks = nullptr;
 };
 
-/// Reads "auto", "cpu", "cuda" or "cuda:K". Throws vieta::error for anything else.
+/// Reads "auto", "cpu", "cuda", "cuda:K", a list "cuda:0,2" or "cuda:all". Throws vieta::error for anything else, and
+/// for "cuda:all" where there is no device.
 VIETA_API target parse_target(const std::string& text);
 
 /// SIMD instruction sets, from the one that every x86-64 has to the widest one that has its own kernels.

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "ranks.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::python {
@@ -22,6 +23,7 @@ void bind_aaa(nb::module_& module);
 void bind_boxes(nb::module_& module);
 void bind_gpu(nb::module_& module);
 void bind_gpu_boxes(nb::module_& module);
+void bind_ranks(nb::module_& module);
 void bind_roots(nb::module_& module);
 void bind_root_batches(nb::module_& module);
 void bind_real_roots(nb::module_& module);
@@ -35,6 +37,7 @@ inline target on_cpu(int threads) {
   target on;
   on.place = where::cpu;
   on.threads = threads;
+  on.ranks = ranks_of_this_thread();
   return on;
 }
 
@@ -42,6 +45,7 @@ inline target on_cpu(int threads) {
 inline target place_of(const std::string& place, int threads) {
   target on = parse_target(place);
   on.threads = threads;
+  on.ranks = ranks_of_this_thread();
   return on;
 }
 

@@ -53,6 +53,7 @@ NB_MODULE(_core, module) {
   vieta::python::bind_boxes(module);
   vieta::python::bind_gpu(module);
   vieta::python::bind_gpu_boxes(module);
+  vieta::python::bind_ranks(module);
   vieta::python::bind_roots(module);
   vieta::python::bind_root_batches(module);
   vieta::python::bind_real_roots(module);

@@ -17,6 +17,7 @@ from ._inside.arrays import host_array, number, on_gpu, place, seconds, whole
 from ._inside.box_systems import check_shape, coefficients, edges, systems
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -307,6 +308,7 @@ class BoxesOnGpu(_gpu_answers.OnGpu, Boxes):
         return str(self.host())
 
 
+@shared
 def solve_boxes(
     equations: Any,
     box: Any = None,
@@ -318,6 +320,7 @@ def solve_boxes(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    comm: Any = None,
 ) -> Boxes:
     """All solutions in a box of n polynomial equations in n = 1 to 4 variables: none lost, none invented.
 
@@ -349,13 +352,17 @@ def solve_boxes(
     max_boxes
         Boxes looked at for one system before it is given up (status 'budget').
     on
-        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'. What a GPU leaves over is solved on the CPU.
+        Where: 'auto', 'cpu', 'cuda', 'cuda:1', or several GPUs: 'cuda:0,2', 'cuda:all'. What a
+        GPU leaves over is solved on the CPU.
     threads
         0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up, what is left is 'unresolved'.
     progress
         Called now and then with (systems done, all of them); or a tqdm bar. Not for an array on a GPU.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

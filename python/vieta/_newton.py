@@ -13,6 +13,7 @@ from ._inside.batch import counted
 from ._inside.exact import complex_texts
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 from ._inside.systems import as_system
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class NewtonResult(SystemPoints):
         return first_lines(head, shown, [f"{k}: {s.status}, " for k, s in enumerate(shown)], len(self))
 
 
+@shared
 def newton(
     system: Any,
     start: Any = None,
@@ -65,6 +67,7 @@ def newton(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    comm: Any = None,
 ) -> NewtonResult:
     """Newton's method from each start (Gauss-Newton with more equations than variables), and a proof for each solution.
 
@@ -99,13 +102,16 @@ def newton(
     homotopy
         Follow f(x) - t f(start) = 0 from t = 1 to `until` first: a way from far off.
     on
-        Where: 'auto', 'cpu', 'cuda' or 'cuda:1'.
+        Where: 'auto', 'cpu', 'cuda', 'cuda:1', or several GPUs: 'cuda:0,2', 'cuda:all'.
     threads
         0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up the result so far is returned.
     progress
         Called now and then with (solved starts, all of them); or a tqdm bar.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

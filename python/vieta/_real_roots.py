@@ -15,6 +15,7 @@ from ._inside.arrays import described, number, on_gpu, real_array, seconds, whol
 from ._inside.batch import Batch, counted, wide
 from ._inside.lazy import lazy
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -130,6 +131,7 @@ class RealRootsOnGpu(_gpu_answers.OnGpu, RealRoots):
         return RealRoots(self._answers.on_host(with_values=True), self._answers.coefficients_on_host(), self._shape)
 
 
+@shared
 def real_roots(
     coeffs: Any,
     interval: tuple[float, float] = (-_INFINITY, _INFINITY),
@@ -141,6 +143,7 @@ def real_roots(
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
     out: Optional[RealRoots] = None,
+    comm: Any = None,
 ) -> RealRoots:
     """All real roots in a closed interval, of each of many polynomials of degree 0 to 64.
 
@@ -178,6 +181,9 @@ def real_roots(
         Called now and then with (polynomials done, all of them); or a tqdm bar. Not on a GPU.
     out
         An earlier result of the same shape and precision: its arrays are written again, and no memory is fetched.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

@@ -29,6 +29,7 @@ from ._inside.arrays import (
 from ._inside.exact import complex_texts, is_sympy, mpmath
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 from ._inside.verification import Verification
 from ._root_batches import RootBatch, roots_of_rows, roots_on_gpu
 
@@ -227,6 +228,7 @@ def roots(
     threads: int = ...,
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
+    comm: Any = ...,
 ) -> Roots: ...
 @overload
 def roots(
@@ -242,9 +244,11 @@ def roots(
     threads: int = ...,
     max_seconds: float = ...,
     progress: Optional[Progress] = ...,
+    comm: Any = ...,
 ) -> Union[Roots, RootBatch]: ...
 
 
+@shared
 def roots(
     c: Any,
     digits: int = 15,
@@ -258,6 +262,7 @@ def roots(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    comm: Any = None,
 ) -> Union[Roots, RootBatch]:
     """All complex roots of one polynomial, or of each of many, each in a disc that is proven to hold it.
 
@@ -303,6 +308,9 @@ def roots(
         Not 0: when time is up the result so far is returned, with status 'partial'.
     progress
         Called now and then with (settled roots, degree); or a tqdm bar.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

@@ -13,6 +13,7 @@ from ._inside.arrays import number, place, seconds, whole
 from ._inside.lazy import lazy
 from ._inside.points import Solution, SystemPoints, doubles_of, first_lines
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 from ._inside.systems import as_quotients
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def _bounds(in_box: Mapping[str, Sequence[float]], variables: Sequence[str]) -> 
     return lower, upper
 
 
+@shared
 def solve(
     system: Any,
     digits: int = 0,
@@ -132,6 +134,7 @@ def solve(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    comm: Any = None,
 ) -> Solutions:
     """All isolated complex solutions of at least as many polynomial equations as variables, by homotopy continuation.
 
@@ -171,13 +174,17 @@ def solve(
     prove
         Prove each simple solution.
     on
-        Where paths are followed: 'auto', 'cpu', 'cuda' or 'cuda:1'. Starts, ends and proofs are for the CPU.
+        Where paths are followed: 'auto', 'cpu', 'cuda', 'cuda:1', or several GPUs: 'cuda:0,2',
+        'cuda:all'. Starts, ends and proofs are for the CPU.
     threads
         0: `VIETA_THREADS` or `OMP_NUM_THREADS` of the environment, else all processors.
     max_seconds
         Not 0: when time is up the result so far is returned, and its report says 'incomplete'.
     progress
         Called now and then with (paths followed, all of them); or a tqdm bar.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

@@ -13,6 +13,7 @@ from ._inside.batch import counted
 from ._inside.lazy import Lazy, lazy
 from ._inside.points import complex_of_parts, doubles_of
 from ._inside.progress import Progress, as_callback
+from ._inside.ranks import shared
 from ._inside.systems import as_system
 
 if TYPE_CHECKING:
@@ -145,6 +146,7 @@ class Instances(Lazy):
         )
 
 
+@shared
 def solve_parameters(
     system: Any,
     values: Any,
@@ -159,6 +161,7 @@ def solve_parameters(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
+    comm: Any = None,
 ) -> Instances:
     """The isolated complex solutions of many instances of one system, whose coefficients depend on parameters.
 
@@ -180,6 +183,9 @@ def solve_parameters(
         array with a row for each instance.
     names
         The parameters, in the order of columns, where `values` is an array.
+    comm
+        A communicator of mpi4py, such as `MPI.COMM_WORLD`: all ranks make this call and share its work, with what rank
+        0 was given, and all return the same answer.
 
     Notes
     -----

@@ -1,25 +1,60 @@
 #include "vieta/target.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <utility>
 
 #include "base/simd/widest.hpp"
+#include "vieta/device_memory.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta {
+
+namespace {
+
+/// "0,2" as numbers; nothing where that is no list of numbers below 1000.
+std::vector<int> numbers_of(const std::string& list) {
+  std::vector<int> numbers;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    const std::string digits = list.substr(at, end - at);
+    if (digits.empty() || digits.size() > 3 || digits.find_first_not_of("0123456789") != std::string::npos) return {};
+    numbers.push_back(std::stoi(digits));
+    at = end + 1;
+  }
+  return numbers;
+}
+
+}  // namespace
 
 target parse_target(const std::string& text) {
   if (text == "auto") return {};
   if (text == "cpu") return {.place = where::cpu};
   if (text == "cuda") return {.place = where::cuda};
-  if (text.starts_with("cuda:") && text.size() > 5 && text.size() < 9) {
-    const std::string digits = text.substr(5);
-    if (digits.find_first_not_of("0123456789") == std::string::npos) {
-      return {.place = where::cuda, .device = std::stoi(digits)};
+  if (text.starts_with("cuda:")) {
+    std::vector<int> devices;
+    if (text == "cuda:all") {
+      const std::size_t count = cuda_devices().size();
+      if (count == 0)
+        throw error("target: found 'cuda:all', expected auto or cpu where there is no CUDA device: " +
+                    why_no_cuda_device());
+      for (std::size_t k = 0; k < count; ++k) devices.push_back(static_cast<int>(k));
+    } else {
+      devices = numbers_of(text.substr(5));
+    }
+    for (std::size_t k = 0; k < devices.size(); ++k)
+      if (std::count(devices.begin(), devices.end(), devices[k]) > 1)
+        throw error("target: found device " + std::to_string(devices[k]) + " twice in '" + text +
+                    "', expected each once");
+    if (!devices.empty()) {
+      target on{.place = where::cuda, .device = devices[0]};
+      if (devices.size() > 1) on.devices = std::move(devices);
+      return on;
     }
   }
-  throw error("target: found '" + text + "', expected auto, cpu, cuda or cuda:K");
+  throw error("target: found '" + text + "', expected auto, cpu, cuda, cuda:K, a list such as cuda:0,2 or cuda:all");
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "boxes/leftovers/merge.hpp"
 #include "boxes/problem.hpp"
 #include "boxes/schedule.hpp"
+#include "boxes/share/share.hpp"
 #include "boxes/validate.hpp"
 #include "cuda/devices.hpp"
 #include "systems/variables_found.hpp"
@@ -214,6 +215,23 @@ boxes_result solve_boxes(std::span<const box_system> systems, const boxes_option
     last->second.push_back(k);
   }
   boxes_result result;
+  if (shared::is_shared(options.on) || options.on.devices.size() > 1) {
+    std::vector<std::vector<std::size_t>> numbers;
+    for (const auto& [key, members] : alike) numbers.push_back(members);
+    boxes_options own = options;
+    own.on = shared::member_target(options.on).of(0);
+    shared::with_devices(options.on, options.cancel, [&](const target& on) {
+      boxes_options all = options;
+      all.on = on;
+      result = boxes::solve_shared(systems, numbers, all,
+                                   [&](std::span<const box_system> part) { return solve_boxes(part, own); });
+    });
+    const std::string where = result.report.target, why = result.report.stopped_by;
+    clock.finish(
+        result, [&](std::size_t k, system_view& out) { boxes::view(systems[k], out); }, where);
+    if (result.report.stopped_by.empty()) result.report.stopped_by = why;
+    return result;
+  }
   std::string device;
   if (alike.size() == 1) {
     const auto& [key, members] = *alike.begin();

@@ -14,6 +14,7 @@
 #include "newton/homotopy.hpp"
 #include "newton/iteration.hpp"
 #include "newton/proof/certificate.hpp"
+#include "newton/share/share.hpp"
 #include "systems/precision.hpp"
 #include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
@@ -77,6 +78,15 @@ bool lacks_proof(const newton_solution& s, const newton_options& options) {
   return options.prove && s.status == newton_status::converged && s.proof == newton_proof::none;
 }
 
+/// Whether starts are dealt to several members.
+bool is_dealt(std::span<const system_point> starts, const newton_options& options) {
+  return starts.size() > 1 && (shared::is_shared(options.on) || options.on.devices.size() > 1);
+}
+newton_options of_rank_0(newton_options options) {
+  options.on = shared::member_target(options.on).of(0);
+  return options;
+}
+
 /// The machinery of one call.
 struct machine {
   systems::session session;
@@ -107,6 +117,10 @@ newton_result newton(const polynomial_system& system, std::span<const system_poi
                      const newton_options& options) {
   const float_environment floats;
   validate(system, starts, options);
+  if (is_dealt(starts, options))
+    return systems::newton_shared(system, starts, options, nullptr, [&](std::span<const system_point> own) {
+      return newton(system, own, of_rank_0(options));
+    });
   const polynomial_system::representation& data = system.data();
   machine m(data, options);
   const systems::session& session = m.session;
@@ -180,6 +194,10 @@ homotopy_result newton_homotopy(const polynomial_system& system, const system_po
 newton_result newton_homotopies(const polynomial_system& system, std::span<const system_point> starts,
                                 const newton_options& options, const homotopy_options& path) {
   const float_environment floats;
+  if (is_dealt(starts, options))
+    return systems::newton_shared(system, starts, options, &path, [&](std::span<const system_point> own) {
+      return newton_homotopies(system, own, of_rank_0(options), path);
+    });
   newton_result result;
   newton_report& r = result.report;
   r.equations = system.equations(), r.variables = system.variables().size(), r.terms = system.terms();

@@ -10,6 +10,7 @@
 #include "cuda/devices.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
+#include "real_roots/share/share.hpp"
 #include "real_roots/validate.hpp"
 #include "vieta/error.hpp"
 #include "vieta/real_roots.hpp"
@@ -57,6 +58,15 @@ template <class T>
 real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_roots_output<T>& out,
                         const real_roots_options<T>& options) {
   validate(in, out, options);
+  const bool is_dealt = shared::is_shared(options.on) || options.on.devices.size() > 1;
+  if (is_dealt && in.order == coefficient_order::rows && in.count > 1) {
+    real_roots_options<T> own = options;
+    own.on = shared::member_target(options.on).of(0);
+    return real_roots_shared<T>(in, interval, out, options,
+                                [&](const polynomial_batch<T>& rows, const real_roots_output<T>& to) {
+                                  return solve(rows, interval, to, own);
+                                });
+  }
   const auto start = std::chrono::steady_clock::now();
   real_roots_report report;
   report.polynomials = in.count;

@@ -10,7 +10,7 @@
 
 #include "base/float_environment.hpp"
 #include "base/parallel_for.hpp"
-#include "base/run_limits.hpp"
+#include "base/team/call.hpp"
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
 #include "solve/count/all_points.hpp"
@@ -70,7 +70,7 @@ class solver {
       : options_(options), counts_(counts), report_(report), session_{.system = system.data(), .options = newton_} {
     newton_.prove = options.prove;  // without a limit: ends that are there when time is up are proven still
     std::tie(session_.parts, session_.digits) = precision_of(options);
-    threads_ = thread_count(options.on.threads);
+    by_ = {threads_ = thread_count(options.on.threads), false, options.on, {}, &limits_};
     report_.digits = session_.digits, report_.precision = session_.parts;
     report_.target = target_name(threads_);
   }
@@ -292,7 +292,7 @@ class solver {
     const double begin = session_.seconds();
     announce(which.size(), false);
     const std::vector<path_end> tracked = track_all(
-        start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, workers{threads_},
+        start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings, by_.on_cpu(),
         [&] { return must_stop(); }, [&](std::size_t k) { advance(k); });
     report_.seconds_tracking += session_.seconds() - begin;
     for (const path_end& e : tracked)
@@ -384,7 +384,7 @@ class solver {
       first_look look;
       std::vector<path_end> tracked = track_all(
           start.tape(), which, [&](std::size_t path) { return start.solution(path); }, settings,
-          again ? workers{threads_} : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
+          again ? by_.on_cpu() : by_, [&] { return must_stop(); }, [&](std::size_t k) { advance(k); }, nullptr,
           [&](const std::vector<path_end>& in_double) {
             if (!again) look = look_first(in_double, scale);
             return look.settled;
@@ -418,7 +418,7 @@ class solver {
   }
 
   void choose(double paths, const tape_view& tape) {
-    by_ = choose_workers(options_, paths, tape);
+    by_ = choose_workers(options_, paths, tape), by_.limits = &limits_;
     report_.target = target_name(by_);
   }
 
@@ -482,6 +482,8 @@ solve_result solve_square(const polynomial_system& system, const solve_options& 
 }  // namespace
 
 solve_result solve(const polynomial_system& system, const solve_options& options) {
+  if (shared::has_devices(options.on))
+    return shared::over_devices(options, [&](const solve_options& all) { return solve(system, all); });
   const float_environment floats;
   validate(system, options);
   const auto as_square = [](const polynomial_system& square, const solve_options& given) {

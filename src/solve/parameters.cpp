@@ -17,6 +17,7 @@
 #include "solve/accounting.hpp"
 #include "solve/end_points.hpp"
 #include "solve/parameter_family.hpp"
+#include "solve/share/share.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
@@ -88,10 +89,11 @@ std::vector<scalar> generic_values(const parameter_values& values, std::uint64_t
 /// The work of one call.
 class instance_solver {
  public:
-  instance_solver(const parameter_family& family, const parameter_values& values, const solve_options& options,
-                  parameters_report& report)
+  instance_solver(const parameter_family& family, const parameter_values& values, const team_share& rows,
+                  const solve_options& options, parameters_report& report)
       : family_(family),
         values_(values),
+        rows_(rows),
         options_(options),
         report_(report),
         generic_(generic_values(values, options.seed)),
@@ -106,8 +108,8 @@ class instance_solver {
   void run(const std::function<bool(solved_instance&&)>& done) {
     solve_generic();
     if (must_stop()) return stopped();
-    const std::size_t rows = values_.rows(), count = std::max<std::size_t>(starts_.size(), 1);
-    total_ = rows * starts_.size();
+    const std::size_t rows = rows_.end, count = std::max<std::size_t>(starts_.size(), 1);
+    total_ = (rows - rows_.begin) * starts_.size();
     by_ = choose_workers(options_, static_cast<double>(total_), tape_.view());
     report_.target = target_name(by_);
     const std::size_t chunk =
@@ -115,7 +117,7 @@ class instance_solver {
     const auto track = [&](std::size_t row) { return track_rows(row, std::min(chunk, rows - row)); };
     // A device follows the next paths while the processor proves ends.
     std::future<tracked_rows> ahead;
-    for (std::size_t row = 0; row < rows; row += chunk) {
+    for (std::size_t row = rows_.begin; row < rows; row += chunk) {
       tracked_rows now = ahead.valid() ? ahead.get() : track(row);
       if (by_.device && row + chunk < rows) ahead = std::async(std::launch::async, track, row + chunk);
       for (solved_instance& s : solve_rows(now)) {
@@ -354,6 +356,7 @@ class instance_solver {
 
   const parameter_family& family_;
   const parameter_values& values_;
+  team_share rows_;
   const solve_options& options_;
   parameters_report& report_;
   newton_options newton_;
@@ -371,8 +374,9 @@ class instance_solver {
 
 }  // namespace
 
-parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
-                                   const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
+parameters_report tracking::parameters_of_rows(const polynomial_system& system, const parameter_values& values,
+                                               const solve_options& options, const team_share& rows,
+                                               const std::function<bool(solved_instance&&)>& done) {
   const float_environment floats;
   check_options(options);
   if (options.only.any()) throw error("only: found conditions, expected none with parameters");
@@ -383,10 +387,17 @@ parameters_report solve_parameters(const polynomial_system& system, const parame
   report.equations = system.equations(), report.variables = family.unknowns().size();
   report.parameters = values.names.size(), report.terms = family.terms();
   report.seed = options.seed;
-  instance_solver work(family, values, options, report);
+  instance_solver work(family, values, rows, options, report);
   work.run(done);
   report.seconds = work.seconds();
   return report;
+}
+
+parameters_report solve_parameters(const polynomial_system& system, const parameter_values& values,
+                                   const solve_options& options, const std::function<bool(solved_instance&&)>& done) {
+  const bool is_dealt = shared::is_shared(options.on) || options.on.devices.size() > 1;
+  if (is_dealt && values.rows() > 1 && !options.only.any()) return parameters_shared(system, values, options, done);
+  return parameters_of_rows(system, values, options, {0, values.rows()}, done);
 }
 
 parameters_result solve_parameters(const polynomial_system& system, const parameter_values& values,

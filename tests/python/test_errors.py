@@ -206,7 +206,7 @@ CASES = [
     (lambda: vieta.solve_boxes(np.ones((1, 1, 70))), ValueError, "equations: found .*expected at most 65 coefficients"),
     (lambda: vieta.solve_boxes(np.ones((1, 2, 3, 3)), [(0, 1)]), ValueError, "box: found 1 intervals, expected 2"),
     # where to work
-    (lambda: vieta.roots(GOOD, on="tpu"), ValueError, "on: found 'tpu', expected 'auto', 'cpu', 'cuda' or 'cuda:1'"),
+    (lambda: vieta.roots(GOOD, on="tpu"), ValueError, "on: found 'tpu', expected 'auto', 'cpu', 'cuda', 'cuda:1', 'cuda:0,2' or 'cuda:all'"),
     (lambda: vieta.roots(GOOD_ROWS, on="cpu"), ValueError, "on: for a single polynomial; a batch is solved where"),
     (lambda: vieta.newton("x^2 - 2", [1], on=3), TypeError, "on: found an int, expected a text"),
     (lambda: vieta.solve(["x - 1"], on="cuda:"), ValueError, "on: found 'cuda:', expected 'auto'"),

@@ -67,7 +67,7 @@ def test_arguments_of_python(verb):
     found = set().union(*(inspect.signature(function).parameters for function in FUNCTIONS[verb]))
     assert found - WHAT_IS_SOLVED <= own | everywhere, found - own - everywhere
     assert own - functions - WHAT_IS_SOLVED <= found, own - found
-    assert everywhere - found <= {"threads", "progress"}
+    assert everywhere - found <= {"threads", "progress", "comm"}
 
 
 @pytest.mark.parametrize("title", ["All verbs that work", *FUNCTIONS, "Input and output"])

@@ -285,13 +285,14 @@ def words(choices: Iterable[str]) -> str:
 def place(on: Any) -> str:
     """Where to work, as the program's --on has it."""
     wanted = text("on", on)
-    if wanted not in ("auto", "cpu", "cuda") and not re.fullmatch(r"cuda:\d{1,3}", wanted):
-        raise ValueError(f"on: found {on!r}, expected 'auto', 'cpu', 'cuda' or 'cuda:1'")
+    if wanted not in ("auto", "cpu", "cuda", "cuda:all") and not re.fullmatch(r"cuda:\d{1,3}(,\d{1,3})*", wanted):
+        raise ValueError(f"on: found {on!r}, expected 'auto', 'cpu', 'cuda', 'cuda:1', 'cuda:0,2' or 'cuda:all'")
     if wanted.startswith("cuda"):
         if not _core.has_cuda():
             raise ValueError(f"on: found {on!r}, but this build of vieta has no CUDA; expected 'auto' or 'cpu'")
         devices = len(_core.cuda_devices())
-        if int(wanted.partition(":")[2] or 0) >= devices:
+        numbers = wanted.partition(":")[2].replace("all", "0") or "0"
+        if max(map(int, numbers.split(","))) >= devices:
             why = _core.why_no_cuda_device()
             raise ValueError(
                 f"on: found {on!r}, but there are {devices} CUDA devices here"

@@ -8,6 +8,7 @@
 
 #include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
+#include "minimax/check/shared_check.hpp"
 #include "vieta/target.hpp"
 
 namespace vieta::approximation {
@@ -46,11 +47,12 @@ struct device_lot {
 /// from polynomials. A device works on one lot while the next is made ready.
 class stretch_schedule {
  public:
-  stretch_schedule(const check_task& task, float_device* device, int threads, const check_control& control)
-      : task_(task), device_(device), threads_(thread_count(threads)), control_(control) {}
+  stretch_schedule(const check_task& task, const stretch_range& range, float_device* device, int threads,
+                   const check_control& control)
+      : task_(task), range_(range), device_(device), threads_(thread_count(threads)), control_(control) {}
 
   void run() {
-    const auto stretches = static_cast<std::size_t>((task_.inputs.count + stretch_size - 1) / stretch_size);
+    const auto stretches = static_cast<std::size_t>(range_.end - range_.begin);
     const std::thread::id caller = std::this_thread::get_id();
     // A stretch may take less than a microsecond, so a turn has many, and memory is kept from turn to turn.
     const std::size_t turns = turns_of_a_thread * static_cast<std::size_t>(threads_);
@@ -118,7 +120,7 @@ class stretch_schedule {
     std::unique_ptr<worker> own = take_worker();
     std::uint64_t done = 0;
     for (std::size_t k = begin; k < end && !control_.must_stop(); ++k) {
-      const std::uint64_t first = std::uint64_t(k) * stretch_size;
+      const std::uint64_t first = (range_.begin + k) * stretch_size;
       const std::uint64_t count = std::min<std::uint64_t>(task_.inputs.count - first, stretch_size);
       own->check.prepare(first, static_cast<std::size_t>(count));
       if (!share_out(*own, first, static_cast<std::size_t>(count))) break;
@@ -162,6 +164,7 @@ class stretch_schedule {
   }
 
   const check_task& task_;
+  stretch_range range_;
   float_device* device_;
   int threads_;
   const check_control& control_;
@@ -199,13 +202,30 @@ check_task make_task(const program& p, const std::vector<machine>& machines, con
   return task;
 }
 
+std::uint64_t stretches_of(const check_task& task) { return (task.inputs.count + stretch_size - 1) / stretch_size; }
+
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
-                                   const check_control& control, std::uint64_t* done, std::uint64_t* left_out) {
-  stretch_schedule schedule(task, device, threads, control);
+                                   const check_control& control, std::uint64_t* done, std::uint64_t* left_out,
+                                   const stretch_range* range) {
+  const stretch_range all{0, stretches_of(task)};
+  stretch_schedule schedule(task, range == nullptr ? all : *range, device, threads, control);
   schedule.run();
   if (done) *done = schedule.done();
   if (left_out) *left_out = schedule.left_out();
   return schedule.worst();
+}
+
+std::vector<worst_input> check_alone(const check_task& task, const target& on, const check_control& control,
+                                     const stretch_range& range, std::uint64_t& done, std::uint64_t& left_out,
+                                     float_checks& all) {
+  std::unique_ptr<float_device> device;
+  const bool large = task.inputs.stride == 1 && task.inputs.count >= worth_the_trip;
+  if (on.place == where::cuda || (on.place == where::automatic && large && has_cuda_device()))
+    device = open_cuda_device(on.place == where::cuda ? on.device : 0, task, all.note);
+  if (device) all.target = device->name();
+  if (const std::string why = why_unusable_gpu(on, large); !why.empty())
+    all.note = "floats were checked on the processor: " + why;
+  return check_all(task, device.get(), on.threads, control, &done, &left_out, &range);
 }
 
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
@@ -216,15 +236,11 @@ float_checks check_floats(const program& p, const std::vector<machine>& machines
   const std::uint64_t share = most == 0 ? 0 : std::max<std::uint64_t>(most / domain.intervals.size(), 1);
   for (const auto& [lo, hi] : domain.intervals) {
     const check_task task = make_task(p, machines, domain, lo, hi, share);
-    std::unique_ptr<float_device> device;
-    const bool large = task.inputs.stride == 1 && task.inputs.count >= worth_the_trip;
-    if (on.place == where::cuda || (on.place == where::automatic && large && has_cuda_device()))
-      device = open_cuda_device(on.place == where::cuda ? on.device : 0, task, all.note);
-    if (device) all.target = device->name();
-    if (const std::string why = why_unusable_gpu(on, large); !why.empty())
-      all.note = "floats were checked on the processor: " + why;
     std::uint64_t done = 0, left_out = 0;
-    const std::vector<worst_input> worst = check_all(task, device.get(), on.threads, control, &done, &left_out);
+    const bool is_dealt = shared::is_shared(on) || on.devices.size() > 1;
+    const std::vector<worst_input> worst =
+        is_dealt ? check_shared(task, on, control, done, left_out, all)
+                 : check_alone(task, on, control, {0, stretches_of(task)}, done, left_out, all);
     for (std::size_t m = 0; m < machines.size(); ++m) merge(all.machines[m], worst[m], task.inputs, done, left_out);
     if (done < task.inputs.count) {
       all.stopped_by = control.is_cancelled() ? "cancelled" : "time";

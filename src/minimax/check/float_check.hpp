@@ -61,11 +61,18 @@ struct check_control {
 float_checks check_floats(const program& p, const std::vector<machine>& machines, const float_domain& domain,
                           std::uint64_t most, const target& on, const check_control& control = {});
 
+/// Stretches of a task's inputs, by number.
+struct stretch_range {
+  std::uint64_t begin = 0, end = 0;
+};
+std::uint64_t stretches_of(const check_task& task);
+
 /// The same on processor and device together; `device` null: on the processor alone. `done`, if given: how many inputs
 /// were looked at; `left_out`, if given: how many of them have no finite true value.
+/// `range`, if given: only these stretches.
 std::vector<worst_input> check_all(const check_task& task, float_device* device, int threads,
                                    const check_control& control = {}, std::uint64_t* done = nullptr,
-                                   std::uint64_t* left_out = nullptr);
+                                   std::uint64_t* left_out = nullptr, const stretch_range* range = nullptr);
 
 /// What check_floats does on one interval.
 check_task make_task(const program& p, const std::vector<machine>& machines, const float_domain& domain, double lo,

@@ -8,6 +8,7 @@
 #include "real_roots/cuda.hpp"
 #include "roots/batch/cuda.hpp"
 #include "roots/batch/rows.hpp"
+#include "roots/batch/share/share.hpp"
 #include "roots/batch/validate.hpp"
 
 namespace vieta {
@@ -39,6 +40,14 @@ template <class T>
 root_batch_report solve(const polynomial_batch<T>& in, const root_batch_output& out,
                         const root_batch_options& options) {
   validate(in, out, options);
+  const bool is_dealt = shared::is_shared(options.on) || options.on.devices.size() > 1;
+  if (is_dealt && in.order == coefficient_order::rows && in.count > 1) {
+    root_batch_options own = options;
+    own.on = shared::member_target(options.on).of(0);
+    return roots_shared<T>(in, out, options, [&](const polynomial_batch<T>& rows, const root_batch_output& to) {
+      return solve(rows, to, own);
+    });
+  }
   const auto start = std::chrono::steady_clock::now();
   root_batch_report report;
   report.polynomials = in.count;

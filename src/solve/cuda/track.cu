@@ -192,8 +192,8 @@ void follow(const device_tape& tape, const tracking_settings& settings, int devi
   // Paths that a processor has at a time, and threads for each so that it is busy.
   std::size_t resident = in_shared ? chip.shared / (each + of_block) : most_in_slabs;
   resident = std::clamp<std::size_t>((count - 1) / chip.count + 1, 1, std::max<std::size_t>(resident, 1));
-  for (plan.team = smallest_team; plan.team < warp && plan.team * resident < wanted_warps * warp;) plan.team *= 2;
-  while (plan.team < warp && warp / plan.team * each > chip.shared_of_block - of_block) plan.team *= 2;
+  for (plan.team = smallest_team; warp > plan.team && plan.team * resident < wanted_warps * warp;) plan.team *= 2;
+  while (warp > plan.team && warp / plan.team * each > chip.shared_of_block - of_block) plan.team *= 2;
   const std::size_t teams = warp / plan.team, room = teams * each;
   check(cudaFuncSetAttribute(track, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(room)), "memory");
   check(cudaFuncSetAttribute(track, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared),

@@ -168,7 +168,7 @@ generic_system::tracking_result generic_system::solve(std::span<const tracking_s
     std::iota(jobs.begin(), jobs.end(), std::size_t{0});
     for (int rung = 0; rung < 3 && !jobs.empty(); ++rung) {
       follow_jobs(
-          tape, settings, jobs.size(), rung, attempt == 0 ? by : workers{by.threads},
+          tape, settings, jobs.size(), rung, attempt == 0 ? by : by.on_cpu(),
           [&](std::size_t k) { return first_job(which[jobs[k]]); },
           [&](std::size_t k, path_end&& e) {
             ends[jobs[k]] = std::move(e);

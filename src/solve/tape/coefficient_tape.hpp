@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,12 @@ class coefficient_tape {
 
   [[nodiscard]] std::uint32_t parameters() const { return parameters_; }
   void view(tape_view& v) const;
+
+  /// What it holds when it is finished, for messages to other members of a team.
+  auto fields() { return std::tie(parameters_, left_, right_, part_node_, part_begin_, run_begin_, part_factor_); }
+  [[nodiscard]] auto fields() const {
+    return std::tie(parameters_, left_, right_, part_node_, part_begin_, run_begin_, part_factor_);
+  }
 
  private:
   std::uint32_t product(std::uint32_t a, std::uint32_t b);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,6 +28,17 @@ class homotopy_tape {
   homotopy_tape(std::uint32_t variables, const std::vector<std::vector<homotopy_term>>& equations, bool toric = false,
                 std::uint32_t parameters = 0);
   [[nodiscard]] tape_view view() const;
+
+  /// As a message to other members of a team: an empty one, and all that it holds.
+  homotopy_tape() : variables_(0), toric_(false) {}
+  auto fields() {
+    return std::tie(coefficients_, variables_, products_, toric_, left_, right_, term_begin_, entry_begin_, run_begin_,
+                    product_runs_, term_node_, entry_term_, entry_node_, target_, change_, entry_factor_);
+  }
+  [[nodiscard]] auto fields() const {
+    return std::tie(coefficients_, variables_, products_, toric_, left_, right_, term_begin_, entry_begin_, run_begin_,
+                    product_runs_, term_node_, entry_term_, entry_node_, target_, change_, entry_factor_);
+  }
 
  private:
   using node = systems::node;

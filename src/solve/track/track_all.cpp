@@ -6,6 +6,7 @@
 
 #include "base/parallel_for.hpp"
 #include "solve/track/device_tracker.hpp"
+#include "solve/track/shared_paths.hpp"
 
 namespace vieta::tracking {
 
@@ -33,6 +34,10 @@ bool left_its_limit(const path_end& limit, const path_end& later) {
 void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, std::size_t count, int rung,
                  const workers& by, const std::function<path_job(std::size_t)>& job,
                  const std::function<void(std::size_t, path_end&&)>& done, const std::function<bool()>& must_stop) {
+  if (shared::is_shared(by.on) && count >= 2 * static_cast<std::size_t>(by.on.ranks->size())) {
+    follow_shared(tape, settings, count, rung, by, job, done, must_stop);
+    return;
+  }
   if (by.device && rung == 0) {
     follow_on_cuda(tape, settings, by.on, count, by.threads, job, done, must_stop);
     return;
@@ -48,10 +53,12 @@ void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, s
 
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
-                                const tracking_settings& settings, const workers& by,
+                                const tracking_settings& settings, const workers& given,
                                 const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
                                 const parameter_paths* family,
                                 const std::function<bool(const std::vector<path_end>&)>& enough) {
+  workers by = given;
+  if (family != nullptr) by.on.ranks = nullptr;  // instances are dealt, not their paths
   std::vector<path_end> ends(which.size());
   std::vector<std::size_t> jobs(which.size());
   std::iota(jobs.begin(), jobs.end(), std::size_t{0});
@@ -87,7 +94,7 @@ std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std
     if (rung == 0 && by.device && !must_stop()) {  // circles about t = 0
       std::vector<std::size_t> all = jobs;
       std::erase_if(jobs, [&](std::size_t k) { return ends[k].status != path_status::left; });
-      follow(0, {by.threads});
+      follow(0, by.on_cpu());
       jobs = std::move(all);
     }
     std::erase_if(jobs, [&](std::size_t k) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/run_limits.hpp"
 #include "solve/track/path_tracker.hpp"
 #include "vieta/target.hpp"
 
@@ -22,7 +23,13 @@ struct workers {
   int threads = 1;
   bool device = false;
   target on{};
-  std::string note{};  ///< on a GPU that cannot be used
+  std::string note{};                  ///< on a GPU that cannot be used
+  const run_limits* limits = nullptr;  ///< of the whole call, for other members of a team
+
+  /// The same without the device.
+  [[nodiscard]] workers on_cpu() const {
+    return {threads, false, {.threads = on.threads, .ranks = on.ranks}, {}, limits};
+  }
 };
 
 /// Follows jobs [0, count) in the precision of `rung`: in pieces on threads, or on the device in double. Paths that the
@@ -36,7 +43,7 @@ void follow_jobs(const homotopy_tape& tape, const tracking_settings& settings, s
 /// ends when all paths were followed in double, if some are to be followed on: where it says true, they are left.
 std::vector<path_end> track_all(const homotopy_tape& tape, const std::vector<std::size_t>& which,
                                 const std::function<projective_point(std::size_t)>& start,
-                                const tracking_settings& settings, const workers& by,
+                                const tracking_settings& settings, const workers& given,
                                 const std::function<bool()>& must_stop, const std::function<void(std::size_t)>& done,
                                 const parameter_paths* family = nullptr,
                                 const std::function<bool(const std::vector<path_end>&)>& enough = {});

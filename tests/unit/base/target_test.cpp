@@ -17,10 +17,27 @@ TEST(parse_target, reads_every_form) {
   EXPECT_EQ(parse_target("cuda").device, 0);
   EXPECT_EQ(parse_target("cuda:3").place, where::cuda);
   EXPECT_EQ(parse_target("cuda:3").device, 3);
+  EXPECT_TRUE(parse_target("cuda:3").devices.empty());
+}
+
+TEST(parse_target, reads_lists_of_devices) {
+  const target two = parse_target("cuda:2,0");
+  EXPECT_EQ(two.place, where::cuda);
+  EXPECT_EQ(two.device, 2);
+  EXPECT_EQ(two.devices, (std::vector<int>{2, 0}));
+  EXPECT_EQ(parse_target("cuda:1,12,999").devices, (std::vector<int>{1, 12, 999}));
+  EXPECT_THROW(parse_target("cuda:1,1"), error);
+  const std::size_t devices = cuda_devices().size();
+  if (devices == 0) {
+    EXPECT_THROW(parse_target("cuda:all"), error);
+  } else {
+    EXPECT_EQ(parse_target("cuda:all").devices.size(), devices > 1 ? devices : 0);
+  }
 }
 
 TEST(parse_target, names_what_it_cannot_read) {
-  for (const std::string bad : {"", "gpu", "CPU", "cuda:", "cuda:x", "cuda:-1", "cuda:1000", "cpu "}) {
+  for (const std::string bad : {"", "gpu", "CPU", "cuda:", "cuda:x", "cuda:-1", "cuda:1000", "cpu ", "cuda:,",
+                                "cuda:1,", "cuda:,1", "cuda:0 1", "cuda:all,1", "cuda:1;2"}) {
     try {
       parse_target(bad);
       FAIL() << "accepted '" << bad << "'";

@@ -1,15 +1,19 @@
 // The parts of the near-linear method by themselves: transforms, rings, error bounds, the proof in a cell.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <thread>
 
 #include "oracles/roots/families.hpp"
 #include "roots/near_linear/cell_search.hpp"
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/near_linear/rings/ring_discs.hpp"
+#include "roots/near_linear/rings/ring_search.hpp"
 #include "roots/sweep/iteration.hpp"
+#include "vieta/team.hpp"
 
 namespace vieta::near_linear {
 namespace {
@@ -289,6 +293,38 @@ TEST(NearLinearStart, PlacesAreWhereRootsAreMissing) {
   for (std::size_t i = discs.size(); i < nodes.size(); ++i)
     inside += std::abs(std::arg(-nodes.leading(i))) < 1.2 && nodes.log2_modulus(i) > -0.2 ? 1U : 0U;
   EXPECT_GE(inside * 10, (nodes.size() - discs.size()) * 9);
+}
+
+// Rings of many passes, as those of degrees in the millions: passes go round the members, and the order of roots stays.
+TEST(NearLinearRings, AreSharedByPasses) {
+  const coefficients a = gaussian(3000, 21);
+  const envelope hull(a);
+  ring_limits limits;
+  limits.most_cells_log2 = 8;
+  const std::vector<ring> rings = plan_rings(hull, limits);
+  EXPECT_TRUE(std::any_of(rings.begin(), rings.end(), [](const ring& r) { return r.passes() >= 7; }));
+  roots_options options;
+  options.on = {.place = where::cpu, .threads = 1};
+  const session context{options, kernels(detect_isa()), 1};
+  const rings_searched alone = search_rings(a, hull, rings, 1, context);
+  EXPECT_GE(alone.roots.size(), 3000U);
+  for (const int size : {2, 3, 4, 7}) {
+    thread_team all(size);
+    std::vector<std::jthread> others;
+    for (int rank = 1; rank < size; ++rank) others.emplace_back([&all, rank] { help(all.member(rank)); });
+    roots_options shared_options = options;
+    shared_options.on.ranks = &all.member(0);
+    const session shared_context{shared_options, kernels(detect_isa()), 1};
+    const rings_searched found = search_rings(a, hull, rings, 1, shared_context);
+    dismiss(all.member(0));
+    EXPECT_EQ(found.used_residuals, alone.used_residuals);
+    ASSERT_EQ(found.roots.size(), alone.roots.size());
+    for (std::size_t k = 0; k < found.roots.size(); ++k) {
+      EXPECT_EQ(found.roots[k].centre.re.hi, alone.roots[k].centre.re.hi);
+      EXPECT_EQ(found.roots[k].centre.im.lo, alone.roots[k].centre.im.lo);
+      EXPECT_EQ(found.roots[k].radius, alone.roots[k].radius);
+    }
+  }
 }
 
 }  // namespace

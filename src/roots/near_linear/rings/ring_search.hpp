@@ -14,6 +14,21 @@ struct rings_searched {
   bool used_residuals = false;  ///< some discs needed long sums
 };
 
+/// The passes `first`, `first` + `step`, ... of a ring: what one member of a team takes of it.
+struct ring_part {
+  std::uint32_t ring = 0, first = 0, step = 1;
+};
+struct part_searched {
+  std::vector<located_root> roots;
+  std::vector<std::uint64_t> of_pass;  ///< how many of them each pass has
+};
+struct parts_searched {
+  std::vector<part_searched> parts;  ///< in the order of those that were asked for
+  bool used_residuals = false;
+};
+parts_searched search_parts(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                            const std::vector<ring_part>& parts, double density, const session& context);
+
 /// Proven roots in all cells of all rings, those at borders of cells perhaps several times. `density` refines the grid
 /// of samples. Stops early if the session must.
 rings_searched search_rings(const coefficients& a, const envelope& hull, const std::vector<ring>& rings, double density,

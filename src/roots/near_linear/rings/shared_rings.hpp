@@ -1,0 +1,15 @@
+#pragma once
+
+#include "base/team/call.hpp"
+#include "roots/near_linear/rings/ring_search.hpp"
+
+namespace vieta::near_linear {
+
+/// `search_rings` by all members of a team. The passes of a ring go round the members; a ring of few passes goes to the
+/// member with the least work. The roots come in the same order as from one member.
+rings_searched search_shared(const coefficients& a, const envelope& hull, const std::vector<ring>& rings,
+                             double density, const session& context);
+/// For the others.
+shared::bytes rings_share(const shared::share& mine);
+
+}  // namespace vieta::near_linear

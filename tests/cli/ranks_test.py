@@ -1,0 +1,285 @@
+"""`mpirun -np N vieta VERB ... --ranks mpi`: the answer of one process, and an end of all when one of them ends."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from program import PROGRAM, Case, main, vieta
+
+LIBRARY = os.path.join(os.path.dirname(os.path.abspath(PROGRAM)), "libvieta-mpi.so")
+MPIRUN = shutil.which("mpirun")
+SECONDS_TO_END = 5
+SLACK = 4  # of a busy machine, and of mpirun's own beginning
+
+if MPIRUN is None or not os.path.exists(LIBRARY):
+    raise SystemExit("SKIPPED: " + ("no mpirun" if MPIRUN is None else "built without MPI"))
+
+
+def launch(ranks):
+    # A container has one user, and a name that its other "machines" need not find.
+    return [MPIRUN, "-np", str(ranks), "--oversubscribe", "--allow-run-as-root", "--bind-to", "none",
+            "--mca", "btl_vader_single_copy_mechanism", "none", PROGRAM]
+
+
+def environment(env=None):
+    """Not what a test runner under mpirun was given."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("OMPI_", "PMIX_", "PMI_", "SLURM_"))}
+    return {**clean, "OMPI_MCA_rmaps_base_oversubscribe": "1", **(env or {})}
+
+
+def shared(ranks, *arguments, env=None, text=None, share=True):
+    more = ["--ranks", "mpi"] if share else []
+    return subprocess.run([*launch(ranks), *map(str, arguments), *more], capture_output=True, text=True, timeout=120,
+                          env=environment(env), input=text)
+
+
+def own_lines(done):
+    """What the program said, without mpirun's remarks."""
+    return [line for line in done.stderr.splitlines() if line.startswith("vieta: ")]
+
+
+def timeless(text):
+    return re.sub(r'"[a-z_]*seconds[a-z_]*": ?[-+0-9.e]+', '"seconds":0', text)
+
+
+def polynomial(degree, seed):
+    values = []
+    for _ in range(degree + 1):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+        values.append((seed >> 11) / 2**53 * 2 - 1)
+    return values
+
+
+def rows(count, degree, seed=1):
+    return "".join(" ".join(map(repr, polynomial(degree, seed * 1000 + k))) + "\n" for k in range(count))
+
+
+class Answers(Case):
+    def same(self, *arguments, ranks=(1, 2, 3, 4), code=0, env=None):
+        """The JSON of one process, and that of several."""
+        arguments = [*arguments, "--json", "--threads", "1"]
+        alone = vieta(*arguments, env=env)
+        self.assertEqual(alone.returncode, code, alone.stderr)
+        for count in ranks:
+            done = shared(count, *arguments, env=env)
+            self.assertEqual(done.returncode, code, done.stderr)
+            self.assertEqual(timeless(done.stdout), timeless(alone.stdout), f"{count} ranks")
+        return json.loads(alone.stdout)
+
+    def test_real_roots_of_rows(self):
+        self.same("real-roots", self.file("rows.txt", rows(5000, 8)), "--in", "-2,2")
+        self.same("real-roots", self.file("few.txt", rows(3, 4)), "--in", "0,inf")
+
+    def test_real_roots_of_rows_in_float(self):
+        self.same("real-roots", self.file("rows.txt", rows(3000, 12)), "--precision", "float", ranks=(3,))
+
+    def test_roots_of_rows(self):
+        self.same("roots", "--batch", self.file("rows.txt", rows(700, 9)))
+
+    def test_roots_of_high_degree(self):
+        # Rings in one pass; so many cells that rings have several is a matter of degrees above 10^6.
+        path = self.file("high.txt", "".join(f"{x!r}\n" for x in polynomial(6000, 7)))
+        answer = self.same("roots", path)
+        self.assertEqual(answer["method"] if "method" in answer else answer["report"]["method"], "near-linear")
+
+    def test_roots_of_low_degree_are_found_by_one(self):
+        self.same("roots", "x^5 - x - 1", ranks=(2,))
+
+    def test_boxes(self):
+        systems = [{"vars": ["x", "y"], "box": [[-1, 1], [-1, 1]],
+                    "equations": [f"x^2 + y^2 - {1 + k % 7}/8", f"x*y - {k % 5}/17" if k % 3 else f"x - y^3 + {k % 4}/9"]}
+                   for k in range(1100)]
+        systems.append({"vars": ["x", "y"], "box": [[0, 1], [0, 1]], "equations": ["(x-y)*(x+y-1)", "(x-y)*(x-2*y)"]})
+        self.same("boxes", self.file("boxes.json", json.dumps(systems)), code=2)
+
+    def test_newton(self):
+        starts = ";".join(f"{k / 7}, {2 - k / 5}+{k % 3}i" for k in range(20))
+        answer = self.same("newton", "--system", "x^2 + y^2 - 4; x*y - 1/3", "--start", starts, "--digits", "40")
+        self.assertEqual(len(answer["solutions"]), 20)
+
+    def test_newton_keeps_exact_coefficients(self):
+        self.same("newton", "--system", "x^3 - 1.00000000000000000000000000000000000000000000000000001",
+                  "--start", "1; 1.5; -1+i; -1-i", "--digits", "60", ranks=(3,))
+
+    def test_homotopies(self):
+        self.same("newton", "--system", "x^2 + y^2 - 4; x*y - 1", "--homotopy",
+                  "--start", "1+i, 2; 0.3, 1-i; 2i, 1; 3, 1+2i; 1, 1-i", ranks=(2, 3), code=2)
+
+    def test_solve(self):
+        for start in ("total-degree", "multi-homogeneous", "polyhedral"):
+            self.same("solve", "--family", "katsura:5", "--start", start, ranks=(2, 3))
+        self.same("solve", "--family", "cyclic:5", ranks=(1, 4))
+
+    def test_solve_more_equations_than_variables(self):
+        self.same("solve", "--system", "x^2+y^2-5; x*y-2; x^3+y^3-9", ranks=(2,))
+
+    def test_parameters(self):
+        values = self.file("values.txt", "a b\n" + "".join(f"{k % 9 - 4.5} {k * 0.37 + 0.1}\n" for k in range(50)))
+        answer = self.same("solve", "--system", "x^2 + a*y - b; y^2 - b*x + 1", "--parameters", values)
+        self.assertEqual(len(answer["instances"]), 50)
+        self.same("solve", "--system", "x^2 + a*y - b; y^2 - b*x + 1", "--at", "a=1,b=2", ranks=(2,))
+
+    def test_minimax_and_its_floats(self):
+        self.same("minimax", "exp", "--in", "0,1", "--degree", "3", "--emit", "c", ranks=(1, 3))
+
+    def test_minimax_with_many_true_values(self):
+        self.same("minimax", "acos", "--full-range", "acos", "--emit", "hlsl", "--machine", "cuda-fast", ranks=(2,))
+
+    def test_verify(self):
+        self.file("answer.json", vieta("roots", "x^5 - x - 1", "--json").stdout)
+        self.same("verify", self.path("answer.json"), "x^5 - x - 1", ranks=(2,))
+
+    def test_info_is_told_once(self):
+        done = shared(3, "info")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count("version") + done.stdout.count("vieta "), vieta("info").stdout.count("version") +
+                         vieta("info").stdout.count("vieta "))
+
+    def test_standard_input_is_that_of_rank_0(self):
+        done = shared(3, "roots", "-", "--json", "--threads", "1", text="-1 0 3 0 1\n")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(timeless(done.stdout), timeless(vieta("roots", "-", "--json", "--threads", "1",
+                                                               text="-1 0 3 0 1\n").stdout))
+
+    def test_files_are_written_once(self):
+        path, alone = self.path("answer.npy"), self.path("alone.npy")
+        given = self.file("rows.txt", rows(500, 6))
+        self.assertEqual(shared(3, "real-roots", given, "-o", path, "--quiet").returncode, 0)
+        self.assertEqual(vieta("real-roots", given, "-o", alone, "--quiet").returncode, 0)
+        with open(path, "rb") as one, open(alone, "rb") as other:
+            self.assertEqual(one.read(), other.read())
+        self.assertEqual(sorted(os.listdir(os.path.dirname(path))), ["alone.npy", "answer.npy", "rows.txt"])
+
+
+class Refusals(Case):
+    def once(self, done, saying):
+        self.assertEqual(done.returncode, 1, done)
+        self.assertEqual(done.stdout, "")
+        lines = own_lines(done)
+        self.assertEqual(len(lines), 1, done.stderr)
+        self.assertIn(saying, lines[0])
+
+    def test_several_processes_without_ranks(self):
+        for verb in (["roots", "x^2-2"], ["real-roots", "x^2-2"], ["solve", "x^2-2"], ["newton", "--system", "x^2-2"],
+                     ["boxes", "x"], ["minimax", "exp"], ["verify", "x"], ["info"]):
+            with self.subTest(verb[0]):
+                self.once(shared(2, *verb, share=False), "found 2 processes started by mpirun, expected --ranks mpi")
+
+    def test_srun_is_told_by_its_variables(self):
+        done = vieta("roots", "x^2-2", env={"SLURM_STEP_NUM_TASKS": "4", "SLURM_PROCID": "0"})
+        self.once(done, "4 processes started by srun")
+        done = vieta("roots", "x^2-2", env={"SLURM_STEP_NUM_TASKS": "4", "SLURM_PROCID": "3"})
+        self.assertEqual((done.returncode, done.stderr, done.stdout), (1, "", ""))
+
+    def test_a_script_of_slurm_is_one_process(self):
+        self.assertEqual(vieta("roots", "x^2-2", env={"SLURM_NTASKS": "4", "SLURM_PROCID": "0"}).returncode, 0)
+
+    def test_each_alone(self):
+        done = shared(2, "roots", "x^2-2", "--ranks", "none", "--json", share=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout.count('"verb"'), 2)
+
+    def test_ranks_without_a_launcher_are_one(self):
+        done = vieta("roots", "x^2-2", "--ranks", "mpi", env=environment())
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_misuse_is_told_once(self):
+        self.once(shared(3, "roots", "x^2-2", "--digits", "none"), "--digits")
+        self.once(shared(3, "roots", self.path("missing.txt")), "missing.txt")
+        self.once(shared(3, "newton", "--system", "x^2-2; y", "--start", "1;2"), "start")
+
+    def test_no_library(self):
+        done = vieta("roots", "x^2-2", "--ranks", "mpi", env={"VIETA_MPI_LIBRARY": self.path("none.so")})
+        self.once(done, "none.so")
+
+    def test_another_word(self):
+        self.once(vieta("roots", "x^2-2", "--ranks", "nccl"), "expected mpi or none")
+
+
+class Failures(Case):
+    """A fault in each kind of share, of rank 0 and of others; what each verb needs to come to one."""
+
+    def setUp(self):
+        super().setUp()
+        self.verbs = {
+            "real-roots": ["real-roots", self.file("rows.txt", rows(100, 4))],
+            "roots of rows": ["roots", "--batch", self.file("more.txt", rows(50, 6))],
+            "roots": ["roots", self.file("high.txt", "".join(f"{x!r}\n" for x in polynomial(2500, 3)))],
+            "boxes": ["boxes", self.file("b.json", json.dumps(
+                [{"vars": ["x"], "box": [[-1, 1]], "equations": [f"x^2 - {k}/9"]} for k in range(8)]))],
+            "newton": ["newton", "--system", "x^2-2", "--start", "1;2;3;-1"],
+            "solve": ["solve", "--family", "katsura:4", "--start", "total-degree"],
+            "parameters": ["solve", "--system", "x^2-a", "--parameters", self.file("a.txt", "a\n1\n2\n3\n4\n")],
+            "minimax": ["minimax", "exp", "--in", "0,1", "--degree", "2", "--emit", "c"],
+        }
+
+    def one_line(self, done, end):
+        self.assertEqual([line.endswith(end) for line in own_lines(done)], [True], done.stderr)
+
+    def ended(self, done, began, code):
+        self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+        self.assertEqual(done.returncode, code, done)
+        self.assertEqual(done.stdout, "")
+
+    def test_a_rank_that_throws(self):
+        for name, arguments in self.verbs.items():
+            for rank in (0, 1):
+                with self.subTest(name, rank=rank):
+                    began = time.monotonic()
+                    done = shared(2, *arguments, "-o", self.path("answer.json"),
+                                  env={"VIETA_TEST_FAULT": f"share:{rank}:throw"})
+                    self.ended(done, began, 1)
+                    self.one_line(done, f"VIETA_TEST_FAULT: found a fault at share:{rank}")
+                    self.assertFalse(os.path.exists(self.path("answer.json")))
+
+    def test_a_rank_that_is_killed(self):
+        for name, rank in (("real-roots", 1), ("solve", 0), ("roots", 2)):
+            with self.subTest(name, rank=rank):
+                began = time.monotonic()
+                done = shared(3, *self.verbs[name], "-o", self.path("answer.json"),
+                              env={"VIETA_TEST_FAULT": f"share:{rank}:kill"})
+                self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertFalse(os.path.exists(self.path("answer.json")))
+
+    def test_a_rank_that_throws_while_another_is_busy(self):
+        for thrower, sleeper in ((0, 1), (1, 0)):
+            with self.subTest(thrower=thrower):
+                began = time.monotonic()
+                fault = f"share:{thrower}:throw,share:{sleeper}:sleep"
+                done = shared(2, *self.verbs["newton"], env={"VIETA_TEST_FAULT": fault})
+                self.ended(done, began, 1)
+                self.one_line(done, f"VIETA_TEST_FAULT: found a fault at share:{thrower}")
+
+    def test_time_is_up(self):
+        path = self.file("many.txt", rows(30000, 40))
+        began = time.monotonic()
+        done = shared(2, "roots", "--batch", path, "--json", "--max-seconds", "1", "-o", self.path("part.json"))
+        self.assertLess(time.monotonic() - began, 1 + SECONDS_TO_END + SLACK)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        with open(self.path("part.json")) as file:
+            self.assertEqual(json.load(file)["report"]["stopped_by"], "time")
+
+    def test_cancelled_at_mpirun(self):
+        path = self.file("many.txt", rows(2000, 48) * 40)
+        job = subprocess.Popen([*launch(2), "roots", "--batch", path, "--json", "-o", self.path("part.json"), "--ranks",
+                                "mpi"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment())
+        time.sleep(2)
+        began = time.monotonic()
+        job.send_signal(signal.SIGINT)
+        job.communicate(timeout=60)
+        self.assertLess(time.monotonic() - began, SECONDS_TO_END + SLACK)
+        self.assertNotEqual(job.returncode, 0)
+        names = os.listdir(os.path.dirname(path))
+        if "part.json" in names:  # ended in order: then it is whole
+            with open(self.path("part.json")) as file:
+                self.assertEqual(json.load(file)["report"]["stopped_by"], "cancelled")
+
+
+if __name__ == "__main__":
+    main()
