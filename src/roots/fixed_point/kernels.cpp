@@ -187,6 +187,13 @@ bool horner(const digit_rows& rows, const short_points& points, std::int32_t cap
     const std::int32_t low = end_of(points, k), height = rows.height[k];
     if (height <= low && x.height == 0 && y.height == 0) continue;
     if (!room(low, height)) return false;
+    if (k > points.lowest) {  // rows are passed downwards, digits upwards: no processor expects that
+      const std::int32_t end = rows.height[k - 1];
+      for (std::int32_t j = low; j < end; j += 8) {
+        __builtin_prefetch(rows.re + rows.start[k - 1] + j);
+        if (rows.im != nullptr) __builtin_prefetch(rows.im + rows.start[k - 1] + j);
+      }
+    }
     const double* const row = rows.re + rows.start[k];
     if (points.form == short_form::real) {
       combine(x, a, row, height, low);

@@ -19,9 +19,9 @@ namespace {
 constexpr double u = 0x1p-53;
 constexpr std::int64_t most_digits = 1 << 20;
 
-// Nodes of degree n nearer than this, relative to their modulus, keep all their limbs: what 50 bits move a node by, n
-// times, has to be small beside the way to the next one.
-double least_distance(double degree) { return std::max(0x1p-40, degree * 0x1p-44); }
+// Nodes of degree n nearer than this, relative to their modulus, keep all their limbs: what rounding moves a node by
+// (2^-46 at most, see short_node.cpp), n times, has to be small beside the way to the next one.
+double least_distance(double degree) { return std::max(0x1p-40, degree * 0x1p-43); }
 
 // Fewer terms than this are cheaper one by one: see arb_polynomial.
 bool has_few_terms(const polynomial::representation& p) {
