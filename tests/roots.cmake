@@ -30,6 +30,7 @@ roots_test(roots_family_tests
 roots_test(roots_complaint_tests property/roots_complaints.cpp)
 roots_test(near_linear_tests property/near_linear_roots.cpp)
 roots_test(roots_region_tests property/roots_region.cpp)
+roots_test(roots_fixed_point_tests property/roots_fixed_point.cpp)
 roots_test(roots_real_line_tests property/roots_complex_multiple.cpp property/roots_real_line.cpp)
 roots_test(root_batch_tests property/root_batches.cpp unit/roots/root_batch_clusters.cpp)
 vieta_test(root_batches_device_tests unit/roots/root_batches_device_test.cpp LABEL gpu)

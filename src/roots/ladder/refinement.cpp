@@ -44,7 +44,10 @@ class ladder {
         bits_(n_, rung::twice),
         residuals_(n_),
         settled_(n_, 0),
-        closed_(n_, 0) {
+        closed_(n_, 0),
+        keeps_limbs_(n_, 0),
+        times_too_large_(n_, 0),
+        short_nodes_(p) {
     for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
   }
 
@@ -60,6 +63,8 @@ class ladder {
         split_clusters();
         unsettled = nodes_of_large_discs();
         if (unsettled.empty()) return finish(report, "");
+        // What does not become small enough with short nodes may with long ones.
+        for (const std::uint32_t i : unsettled) keeps_limbs_[i] = ++times_too_large_[i] > 1;
         if (limited_by_uncertainty(unsettled)) {
           if (spread_) return finish_with_smaller(report);
           split_uncertain_discs();
@@ -89,16 +94,41 @@ class ladder {
   void evaluate() {
     separate_coincident_nodes();
     std::vector<std::uint32_t> open = pending_;
-    evaluate_residuals(nodes_, charts_, p_, open, bits_, residuals_, context_);
+    evaluate_open(open);
     if (context_.must_stop()) return;
+    multiply_differences();
+    for (;;) {
+      corrections_ = weierstrass_corrections(charts_.source(), residuals_, products_, context_.options.uncertainty);
+      allow_for_inexact_nodes();
+      std::erase_if(open, [&](std::uint32_t i) { return !raise(i); });
+      if (open.empty() || context_.must_stop()) break;
+      if (evaluate_open(open)) multiply_differences();
+    }
+  }
+
+  // Whether a node has been rounded to another place.
+  bool evaluate_open(const std::vector<std::uint32_t>& open) {
+    std::vector<std::pair<complex<qd>, std::int64_t>> before;
+    for (const std::uint32_t i : open) before.emplace_back(nodes_.mantissa[i], nodes_.exponent[i]);
+    evaluate_residuals(nodes_, charts_, short_nodes_, p_, open, bits_, keeps_limbs_, residuals_, context_);
+    for (std::size_t k = 0; k < open.size(); ++k) {
+      const complex<qd>&now = nodes_.mantissa[open[k]], &then = before[k].first;
+      if (!(now.re == then.re && now.im == then.im && nodes_.exponent[open[k]] == before[k].second)) return true;
+    }
+    return false;
+  }
+  void multiply_differences() {
     std::vector<std::uint32_t> all(n_);
     for (std::uint32_t i = 0; i < n_; ++i) all[i] = i;
     products_ = difference_products(nodes_, all, context_);
-    for (;;) {
-      corrections_ = weierstrass_corrections(charts_.source(), residuals_, products_, context_.options.uncertainty);
-      std::erase_if(open, [&](std::uint32_t i) { return !raise(i); });
-      if (open.empty() || context_.must_stop()) break;
-      evaluate_residuals(nodes_, charts_, p_, open, bits_, residuals_, context_);
+  }
+  // Where an irrational node stands for another point 2^-198 away all that is said of the latter is so of the former,
+  // if its correction may be that much larger (docs/method/roots.md, "Fixed point").
+  void allow_for_inexact_nodes() {
+    for (std::uint32_t i = 0; i < n_; ++i) {
+      if (!nodes_.is_inexact(i)) continue;
+      weierstrass_correction& w = corrections_[i];
+      w.error += scale_by(0x1p-190 * std::abs(nodes_.leading(i)), nodes_.exponent[i] - w.exponent);
     }
   }
 
@@ -298,6 +328,7 @@ class ladder {
       const double wish = std::isfinite(cancelled) ? cancelled + headroom_bits : bits_[i];
       // Below quad a node is rounded to a double, which would bring close ones together.
       const bool close = bits_[i] > rung::twice || tolerance_[i] < 1e-16;
+      if (tolerance_[i] < 1e-16) keeps_limbs_[i] = 1;
       bits_[i] = std::max(close ? rung::quad : rung::twice, std::min(static_cast<int>(wish), bits_for_target(i) + 24));
       residuals_[i] = {};
     }
@@ -375,6 +406,9 @@ class ladder {
   std::vector<int> bits_;
   std::vector<residual> residuals_;
   std::vector<char> settled_, closed_;  ///< closed: in a disc that has been sharpened
+  std::vector<char> keeps_limbs_;       ///< nodes that are not to be rounded to fifty bits
+  std::vector<int> times_too_large_;
+  short_node_values short_nodes_;
   std::map<std::vector<std::uint32_t>, proven_disc> sharpened_;
   std::map<std::vector<std::uint32_t>, double> tried_radius_;
   std::vector<std::uint32_t> pending_;

@@ -75,27 +75,49 @@ void evaluate_segment(node_set& nodes, atlas& charts, const segment& piece, int 
   }
 }
 
+// Takes those of the nodes that may be rounded, evaluates p there in fixed point, and leaves the others.
+void evaluate_short_nodes(node_set& nodes, short_node_values& short_nodes, std::vector<std::uint32_t>& chosen,
+                          const std::vector<int>& bits, const std::vector<char>& keeps_limbs,
+                          std::vector<residual>& residuals, const session& context) {
+  std::vector<std::uint32_t> taken, left;
+  const std::vector<char> may_round = short_nodes.may_round(nodes, chosen, context);
+  for (std::size_t k = 0; k < chosen.size(); ++k)
+    (may_round[k] != 0 && keeps_limbs[chosen[k]] == 0 ? taken : left).push_back(chosen[k]);
+  for (const std::uint32_t i : taken) residuals[i] = {};  // of another place than where the node is going to be
+  std::vector<short_value> values;
+  short_nodes.evaluate(nodes, taken, bits, values, context);
+  if (context.must_stop()) return;
+  for (std::size_t k = 0; k < taken.size(); ++k) {
+    const short_value& v = values[k];
+    residuals[taken[k]] = {v.value, v.error, v.absolute_sum, v.exponent, std::max(v.bits, bits[taken[k]])};
+  }
+  chosen = std::move(left);
+}
+
 }  // namespace
 
 int highest_precision() { return arb_is_available() ? 1 << 30 : rung::quad; }
 
-void evaluate_residuals(node_set& nodes, atlas& charts, const polynomial& p, const std::vector<std::uint32_t>& chosen,
-                        const std::vector<int>& bits, std::vector<residual>& residuals, const session& context) {
-  std::vector<std::uint32_t> by_rung[2], by_arb;
-  for (const std::uint32_t i : chosen) {
-    if (bits[i] > rung::quad && arb_is_available())
-      by_arb.push_back(i);
-    else
-      by_rung[bits[i] <= rung::twice ? 0 : 1].push_back(i);
-  }
-  constexpr int rung_bits[2] = {rung::twice, rung::quad};
-  for (int r = 0; r < 2; ++r) {
-    const std::vector<segment> segments = make_segments(nodes, by_rung[r], charts, segment_length);
-    parallel_for(segments.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
-      for (std::size_t s = first; s < last && !context.must_stop(); ++s) {
-        evaluate_segment(nodes, charts, segments[s], rung_bits[r], residuals, context);
-      }
-    });
+void evaluate_residuals(node_set& nodes, atlas& charts, short_node_values& short_nodes, const polynomial& p,
+                        const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
+                        const std::vector<char>& keeps_limbs, std::vector<residual>& residuals,
+                        const session& context) {
+  std::vector<std::uint32_t> twice, above;
+  for (const std::uint32_t i : chosen) (bits[i] <= rung::twice ? twice : above).push_back(i);
+  // It knows nothing of uncertain coefficients.
+  if (!above.empty() && short_nodes.serves() && context.options.uncertainty == 0)
+    evaluate_short_nodes(nodes, short_nodes, above, bits, keeps_limbs, residuals, context);
+  if (context.must_stop()) return;
+  std::vector<std::uint32_t> quad, by_arb;
+  for (const std::uint32_t i : above) (bits[i] > rung::quad && arb_is_available() ? by_arb : quad).push_back(i);
+  for (const auto& [rung_nodes, rung_bits] : {std::pair(&twice, rung::twice), std::pair(&quad, rung::quad)}) {
+    const std::vector<segment> segments = make_segments(nodes, *rung_nodes, charts, segment_length);
+    parallel_for(segments.size(), 1, context.threads,
+                 [&, bits_of_rung = rung_bits](std::size_t first, std::size_t last) {
+                   for (std::size_t s = first; s < last && !context.must_stop(); ++s) {
+                     evaluate_segment(nodes, charts, segments[s], bits_of_rung, residuals, context);
+                   }
+                 });
   }
   if (!by_arb.empty()) evaluate_by_arb(nodes, p, by_arb, bits, residuals, context);
 }

@@ -4,6 +4,7 @@
 #include <limits>
 #include <vector>
 
+#include "roots/fixed_point/residuals.hpp"
 #include "roots/session.hpp"
 #include "roots/sweep/chart.hpp"
 #include "roots/sweep/nodes.hpp"
@@ -34,9 +35,10 @@ inline constexpr int twice = 106, quad = 203;
 int highest_precision();
 
 /// Evaluates p at the chosen nodes with at least `bits[i]` bits for node i and stores what is then known of p(z_i).
-/// At the lowest rung the node is first rounded to a double point of its chart: a node may lie anywhere near its
-/// root.
-void evaluate_residuals(node_set& nodes, atlas& charts, const polynomial& p, const std::vector<std::uint32_t>& chosen,
-                        const std::vector<int>& bits, std::vector<residual>& residuals, const session& context);
+/// At the lowest rung the node is first rounded to a double point of its chart, and above it, where keeps_limbs[i] is
+/// 0, to a short one (see short_node_values): a node may lie anywhere near its root.
+void evaluate_residuals(node_set& nodes, atlas& charts, short_node_values& short_nodes, const polynomial& p,
+                        const std::vector<std::uint32_t>& chosen, const std::vector<int>& bits,
+                        const std::vector<char>& keeps_limbs, std::vector<residual>& residuals, const session& context);
 
 }  // namespace vieta

@@ -7,7 +7,12 @@
 namespace vieta {
 namespace {
 
-constexpr int most_steps = 30;
+// Where corrections are huge a node is on its way for many rounds, and its steps are all alike: p falls by a constant
+// factor along each, as an exponential does. Steps that repeat the last one are made longer, so that nine gain the
+// fifty bits of a round for which sixteen would do, and the last ones are as they are.
+constexpr int most_steps = 9;
+constexpr int last_longer_step = 4;
+constexpr double lengthening = 3, alike = 0.4;
 constexpr double settled_step = 1e-12;  // relative to d: W is hardly ever better than that
 constexpr std::size_t grain = 64;
 constexpr std::int64_t largest_weight = 300;  // log2; products of a weight and two inverse distances must not overflow
@@ -76,7 +81,8 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
     if (!positions.empty()) parts.emplace_back(b, std::move(positions), nodes, corrections);
   }
 
-  std::vector<cplx> step(n, 0.0);  // d_i 2^-(exponent of node i)
+  std::vector<cplx> last_move(n, 0.0);  // relative to the place
+  std::vector<cplx> step(n, 0.0);       // d_i 2^-(exponent of node i)
   for (int round = 0; round < most_steps && !context.must_stop(); ++round) {
     std::vector<cplx> next = step;
     bool any_moving = false;
@@ -118,6 +124,10 @@ void solve_secular_equation(node_set& nodes, const std::vector<weierstrass_corre
           const cplx g = product(d, part.unit + t) + w;
           const cplx slope = part.unit + t + product(d, derivative);
           cplx move = g / (slope + product(g, cplx(plane(4)[k], plane(5)[k])));
+          const cplx relative = move / x;
+          if (round <= last_longer_step && std::abs(relative - last_move[i]) < alike * std::abs(last_move[i]))
+            move *= lengthening;
+          last_move[i] = relative;
           const double size = std::abs(move), modulus = std::abs(x);
           if (!(size < 0x1p400))
             move = 0.01 * modulus * cplx(0.6, 0.8);

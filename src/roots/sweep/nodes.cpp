@@ -18,11 +18,13 @@ void node_set::push_back(const scaled_complex& z) {
   normalised.normalise();
   mantissa.push_back({qd(normalised.value.real()), qd(normalised.value.imag())});
   exponent.push_back(normalised.exponent);
+  if (!inexact.empty()) inexact.push_back(0);
 }
 
 void node_set::set(std::size_t i, const complex<qd>& value, std::int64_t value_exponent) {
   mantissa[i] = value;
   exponent[i] = value_exponent;
+  if (!inexact.empty()) inexact[i] = 0;
   const double size = std::max(std::abs(value.re.x0), std::abs(value.im.x0));
   if (size >= 0.25 && size <= 4) return;
   int shift = 0;

@@ -15,7 +15,14 @@ namespace vieta {
 struct node_set {
   std::vector<complex<qd>> mantissa;
   std::vector<std::int64_t> exponent;
+  /// Nodes that are irrational: what stands here is within 2^-198 of its modulus. Empty: none is.
+  std::vector<char> inexact;
 
+  [[nodiscard]] bool is_inexact(std::size_t i) const { return !inexact.empty() && inexact[i] != 0; }
+  void mark_inexact(std::size_t i) {
+    if (inexact.empty()) inexact.assign(size(), 0);
+    inexact[i] = 1;
+  }
   [[nodiscard]] std::size_t size() const { return mantissa.size(); }
   [[nodiscard]] std::complex<double> leading(std::size_t i) const { return {mantissa[i].re.x0, mantissa[i].im.x0}; }
   [[nodiscard]] scaled_complex rounded(std::size_t i) const { return {leading(i), exponent[i]}; }

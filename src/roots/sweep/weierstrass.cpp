@@ -72,6 +72,10 @@ std::vector<scaled_complex> difference_products(const node_set& nodes, const std
       for (const close_pair& pair : pairs) {
         const std::uint32_t i = b.targets[positions[first + pair.target]], j = b.sources[pair.source];
         scaled_complex factor{nodes.difference(i, j, nodes.exponent[i]), nodes.exponent[i]};
+        // What stands for an irrational node does not tell it from one that is so near: the product says nothing then.
+        if ((nodes.is_inexact(i) || nodes.is_inexact(j)) &&
+            !(std::abs(factor.value) > 0x1p-140 * std::abs(nodes.leading(i))))
+          factor.value = 0;
         factor.exponent -= b.exponent;  // the product above counted 2^band for this factor
         scaled_complex& value = result[static_cast<std::size_t>(place[i])];
         factor.normalise();

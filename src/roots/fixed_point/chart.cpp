@@ -1,0 +1,143 @@
+#include "roots/fixed_point/chart.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "roots/sweep/scaled.hpp"
+
+namespace vieta {
+namespace {
+
+constexpr std::int64_t spare_digits = 4;  // below what is asked for, so that the next round finds them
+constexpr double largest_rounding = 0.5 + 0x1p-9;
+
+// x 2^(shift) to the nearest whole number, as digits of either sign; how far off it may be is put into `error`.
+void append_digits(std::vector<double>& out, const arb_t x, std::int64_t shift, double& error) {
+  exact::big_float moved;
+  exact::big_integer whole;
+  arf_mul_2exp_si(moved.x, arb_midref(x), static_cast<slong>(shift));
+  arf_get_fmpz(whole.n, moved.x, ARF_RND_NEAR);
+  arf_set_mag(moved.x, arb_radref(x));
+  arf_mul_2exp_si(moved.x, moved.x, static_cast<slong>(shift));
+  error = std::max(error, 0.5 + arf_get_d(moved.x, ARF_RND_UP));
+  if (fmpz_is_zero(whole.n)) return;
+  const bool negative = fmpz_sgn(whole.n) < 0;
+  if (negative) fmpz_neg(whole.n, whole.n);
+  std::vector<ulong> words(fmpz_size(whole.n) + 1, 0);
+  fmpz_get_ui_array(words.data(), static_cast<slong>(words.size()), whole.n);
+  const std::size_t bits = fmpz_bits(whole.n);
+  std::int64_t carry = 0;
+  for (std::size_t bit = 0; bit < bits || carry != 0; bit += digit_bits) {
+    const std::size_t word = bit / 64, offset = bit % 64;
+    ulong field = word < words.size() ? words[word] >> offset : 0;
+    if (offset + digit_bits > 64 && word + 1 < words.size()) field |= words[word + 1] << (64 - offset);
+    std::int64_t digit = static_cast<std::int64_t>(field & ((ulong{1} << digit_bits) - 1)) + carry;
+    carry = digit > (std::int64_t{1} << (digit_bits - 1)) ? 1 : 0;
+    digit -= carry << digit_bits;
+    out.push_back(static_cast<double>(negative ? -digit : digit));
+  }
+}
+
+}  // namespace
+
+fixed_atlas::fixed_atlas(const polynomial& p)
+    : p_(p),
+      degree_(p.degree()),
+      is_real_(p.is_real()),
+      modulus_(static_cast<std::size_t>(degree_) + 1, 0.0),
+      modulus_exponent_(modulus_.size(), 0),
+      term_of_(modulus_.size(), -1) {
+  exact::complex_ball a;
+  exact::real_ball modulus;
+  exact::big_float scaled;
+  for (std::size_t t = 0; t < p.data().size(); ++t) {
+    const auto k = static_cast<std::size_t>(p.data().exponent(t));
+    exact::set_coefficient(a.z, p.data(), t, 64);
+    acb_abs(modulus.x, a.z, 64);
+    if (arf_is_special(arb_midref(modulus.x))) continue;
+    term_of_[k] = static_cast<std::int64_t>(t);
+    modulus_exponent_[k] = fmpz_get_si(ARF_EXPREF(arb_midref(modulus.x)));
+    arf_mul_2exp_si(scaled.x, arb_midref(modulus.x), static_cast<slong>(-modulus_exponent_[k]));
+    modulus_[k] = arf_get_d(scaled.x, ARF_RND_UP);
+  }
+}
+
+// Horner's rule with a power of two for each lane and each block of rows, so that nothing overflows.
+void fixed_atlas::log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const {
+  constexpr std::int64_t block = 64, lowest = std::numeric_limits<std::int64_t>::min() / 4;
+  double sum[sums_at_once] = {}, modulus[sums_at_once], factor[sums_at_once], row[block];
+  std::int64_t frame[sums_at_once];
+  for (std::size_t l = 0; l < sums_at_once; ++l) {
+    modulus[l] = w[l];
+    frame[l] = lowest;
+  }
+  for (std::int64_t end = degree_ + 1; end > 0;) {
+    const std::int64_t begin = (end - 1) / block * block;
+    std::int64_t most = lowest;
+    for (std::int64_t k = begin; k < end; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      if (modulus_[at] > 0) most = std::max(most, modulus_exponent_[at] + exponent * k);
+    }
+    for (std::int64_t k = begin; k < end; ++k) {
+      const auto at = static_cast<std::size_t>(k);
+      row[k - begin] = modulus_[at] > 0 ? scale_by(modulus_[at], modulus_exponent_[at] + exponent * k - most) : 0.0;
+    }
+    for (std::size_t l = 0; l < sums_at_once; ++l) {
+      const int size = sum[l] > 0 ? std::ilogb(sum[l]) : 0;
+      const std::int64_t next = std::max(sum[l] > 0 ? frame[l] + size : lowest, most);
+      sum[l] = scale_by(sum[l], std::max<std::int64_t>(frame[l] - next, -3000));
+      factor[l] = scale_by(1.0, std::max<std::int64_t>(most - next, -3000));
+      frame[l] = next;
+    }
+    for (std::int64_t k = end; k-- > begin;) {
+      for (std::size_t l = 0; l < sums_at_once; ++l) sum[l] = sum[l] * modulus[l] + row[k - begin] * factor[l];
+    }
+    end = begin;
+  }
+  for (std::size_t l = 0; l < sums_at_once; ++l) log2_sum[l] = std::log2(sum[l]) + static_cast<double>(frame[l]);
+}
+
+std::shared_ptr<const fixed_chart> fixed_atlas::at(std::int64_t exponent, std::int64_t floor) {
+  const std::scoped_lock guard(lock_);
+  std::shared_ptr<const fixed_chart>& place = charts_[exponent];
+  if (!place)
+    place = build(exponent, floor - spare_digits);
+  else if (place->floor > floor)
+    place = build(exponent, floor - spare_digits - place->highest_digit / 4);
+  return place;
+}
+
+std::shared_ptr<const fixed_chart> fixed_atlas::build(std::int64_t exponent, std::int64_t floor) const {
+  auto made = std::make_shared<fixed_chart>();
+  fixed_chart& c = *made;
+  c.floor = floor;
+  c.start.reserve(modulus_.size());
+  c.height.assign(modulus_.size(), 0);
+  exact::complex_ball a;
+  for (std::size_t k = 0; k < modulus_.size(); ++k) {
+    c.start.push_back(c.re.size());
+    const std::int64_t shift = exponent * static_cast<std::int64_t>(k) - digit_bits * floor;
+    const std::int64_t bits = modulus_exponent_[k] + shift;  // of the whole number that b_k becomes
+    if (term_of_[k] < 0 || bits < -1) {
+      c.rounding = std::max(c.rounding, term_of_[k] < 0 ? 0.0 : 0.5);
+      continue;
+    }
+    exact::set_coefficient(a.z, p_.data(), static_cast<std::size_t>(term_of_[k]), static_cast<slong>(bits + 16));
+    append_digits(c.re, acb_realref(a.z), shift, c.rounding);
+    if (!is_real_) append_digits(c.im, acb_imagref(a.z), shift, c.rounding);
+    const std::size_t end = std::max(c.re.size(), c.im.size());
+    c.re.resize(end, 0.0);
+    if (!is_real_) c.im.resize(end, 0.0);
+    c.height[k] = static_cast<std::int32_t>(end - c.start[k]);
+    c.highest_digit = std::max(c.highest_digit, c.height[k]);
+  }
+  if (!(c.rounding <= largest_rounding)) c.rounding = std::numeric_limits<double>::infinity();
+  return made;
+}
+
+}  // namespace vieta
+
+#endif

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "exact/arb.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "roots/fixed_point/kernels.hpp"
+
+namespace vieta {
+
+/// A polynomial in fixed point as seen from the circle of radius rho = 2^exponent: b_k = a_k rho^k as sums of
+/// digit 2^(50 (floor + j)). Powers of two cost no product, and that rho may be up to twice as large as a node costs no
+/// digits: see short_points::slope.
+struct fixed_chart {
+  std::int64_t floor = 0;  ///< place of digit 0: each part of each b_k is within `rounding` 2^(50 floor)
+  double rounding = 0;
+  std::vector<double> re, im;
+  std::vector<std::size_t> start;
+  std::vector<std::int32_t> height;
+  std::int32_t highest_digit = 0;  ///< the largest height
+
+  [[nodiscard]] digit_rows rows() const {
+    return {re.data(), im.empty() ? nullptr : im.data(), start.data(), height.data()};
+  }
+};
+
+/// Makes charts on demand and keeps them.
+class fixed_atlas {
+ public:
+  explicit fixed_atlas(const polynomial& p);
+
+  [[nodiscard]] std::int64_t degree() const { return degree_; }
+  [[nodiscard]] bool is_real() const { return is_real_; }
+  /// log2 of sum |a_k| 2^(k exponent) |w|^k, within 0.01, for several w with 1/2 <= |w| <= 1 + 2^-40 at once.
+  static constexpr std::size_t sums_at_once = 8;
+  void log2_sums(std::int64_t exponent, const double* w, double* log2_sum) const;
+
+  /// With digits down to `floor` at least. Thread safe; a chart lives as long as somebody holds it.
+  std::shared_ptr<const fixed_chart> at(std::int64_t exponent, std::int64_t floor);
+
+ private:
+  [[nodiscard]] std::shared_ptr<const fixed_chart> build(std::int64_t exponent, std::int64_t floor) const;
+
+  const polynomial& p_;
+  std::int64_t degree_;
+  bool is_real_;
+  std::vector<double> modulus_;  ///< |a_k| = modulus 2^modulus_exponent, both 0 for a_k = 0
+  std::vector<std::int64_t> modulus_exponent_;
+  std::vector<std::int64_t> term_of_;  ///< which term of p has this power; -1: none
+  std::mutex lock_;
+  std::map<std::int64_t, std::shared_ptr<const fixed_chart>> charts_;
+};
+
+}  // namespace vieta
+
+#endif

@@ -1,0 +1,227 @@
+#include "roots/fixed_point/residuals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "base/parallel_for.hpp"
+#include "roots/fixed_point/chart.hpp"
+#include "roots/fixed_point/short_node.hpp"
+#include "roots/sweep/neighbours.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+constexpr double u = 0x1p-53;
+constexpr std::int64_t most_digits = 1 << 20;
+
+// Nodes of degree n nearer than this, relative to their modulus, keep all their limbs: what rounding moves a node by
+// (2^-46 at most, see short_node.cpp), n times, has to be small beside the way to the next one.
+double least_distance(double degree) { return std::max(0x1p-40, degree * 0x1p-43); }
+
+// Fewer terms than this are cheaper one by one: see arb_polynomial.
+bool has_few_terms(const polynomial::representation& p) {
+  const auto terms = static_cast<double>(p.size());
+  return !p.exponents.empty() &&
+         terms * 2 * std::log2(static_cast<double>(p.degree) + 2) < static_cast<double>(p.degree);
+}
+
+struct short_item {
+  short_node node;
+  double log2_sum = 0;    // of sum |a_k| |z|^k
+  std::int64_t base = 0;  // place of the digit where the sum may end
+  std::size_t index = 0;  // among the chosen
+};
+
+// What p is at the nodes of one call of the kernel; `error` below is in units of the last digit.
+void evaluate_group(const fixed_point_kernel& kernel, std::int64_t degree, const fixed_chart& chart,
+                    const short_item* items, std::size_t count, std::vector<double>& work,
+                    std::vector<short_value>& values) {
+  constexpr std::size_t most_lanes = 16;
+  double a[most_lanes], b[most_lanes], re[most_lanes], im[most_lanes], largest = 0;
+  std::int32_t re_digit[most_lanes], im_digit[most_lanes];
+  std::int64_t base = items[0].base;
+  for (std::size_t l = 0; l < kernel.lanes; ++l) {
+    const short_item& item = items[std::min(l, count - 1)];
+    a[l] = item.node.a;
+    b[l] = item.node.b;
+    largest = std::max(largest, item.node.modulus * (1 + 0x1p-46));
+    base = std::min(base, item.base);
+  }
+  const digit_rows rows = chart.rows();
+  short_points points;
+  points.form = items[0].node.form;
+  points.a = a;
+  points.b = b;
+  points.base = static_cast<std::int32_t>(std::min(base - chart.floor, most_digits));
+  points.slope = largest < 1 ? -std::log2(largest) / digit_bits * (1 - 0x1p-30) : 0.0;
+  points.lowest = 0;
+  points.highest = degree;
+  const auto end_at = [&](std::int64_t k) {
+    return points.base + static_cast<std::int32_t>(static_cast<double>(k) * points.slope);
+  };
+  while (points.highest > 0 && rows.height[points.highest] <= end_at(points.highest)) --points.highest;
+  while (points.lowest < points.highest && rows.height[points.lowest] <= points.base) ++points.lowest;
+  const std::int32_t capacity = std::max(chart.highest_digit, end_at(points.highest)) + 8;
+  work.resize(std::max(work.size(), 2 * static_cast<std::size_t>(capacity) * kernel.lanes));
+  const bool done =
+      std::isfinite(chart.rounding) && kernel.horner(rows, points, capacity, work.data(), {re, im, re_digit, im_digit});
+
+  const double error = done ? 4 * (static_cast<double>(degree) + 1) * (1 + 0x1p-40) : INFINITY;
+  const std::int64_t unit = digit_bits * (chart.floor + points.base);
+  const double relative = 0x1p-49 + 8 * u * static_cast<double>(points.lowest + 2);
+  for (std::size_t l = 0; l < count && done; ++l) {
+    const short_node& node = items[l].node;
+    if (node.form == short_form::quadratic) im[l] *= node.w.imag();
+    if (node.form == short_form::real) im[l] = 0;
+    scaled_complex x{{re[l], 0}, digit_bits * (chart.floor + re_digit[l])};
+    scaled_complex y{{0, im[l]}, digit_bits * (chart.floor + im_digit[l])};
+    x.normalise();
+    y.normalise();
+    std::int64_t common = re[l] != 0 && im[l] != 0 ? std::max(x.exponent, y.exponent)
+                          : re[l] != 0             ? x.exponent
+                                                   : y.exponent;
+    const scaled_complex sum{x.in_frame(common) + y.in_frame(common), common};
+    const scaled_complex value = points.lowest == 0 ? sum : sum * power({node.w, 0}, points.lowest);
+    short_value& r = values[items[l].index];
+    r.exponent = value.value == 0.0 ? unit : std::max(value.exponent, unit);
+    r.value = value.value == 0.0 ? 0.0 : value.in_frame(r.exponent);
+    r.error = scale_by(error, unit - r.exponent) + relative * std::abs(r.value) + 0x1p-1000;
+    const double log2_sum = items[l].log2_sum - static_cast<double>(r.exponent);
+    r.absolute_sum = std::exp2(std::clamp(log2_sum, -1000.0, 1000.0));
+    r.bits = static_cast<int>(items[l].log2_sum - static_cast<double>(unit) - std::log2(error));
+  }
+  if (done) return;
+  for (std::size_t l = 0; l < count; ++l) values[items[l].index].error = INFINITY;
+}
+
+}  // namespace
+
+short_node_values::short_node_values(const polynomial& p) {
+  if (p.degree() >= 1 && !has_few_terms(p.data())) charts_ = std::make_unique<fixed_atlas>(p);
+}
+
+std::vector<char> short_node_values::may_round(const node_set& nodes, const std::vector<std::uint32_t>& chosen,
+                                               const session& context) const {
+  const double distance = least_distance(static_cast<double>(nodes.size()));
+  const polar_index index(nodes.size(), context.threads, [&](std::size_t i) -> polar_point {
+    const std::complex<double> z = nodes.leading(i);
+    return {std::log(std::abs(z)) + static_cast<double>(nodes.exponent[i]) * 0.69314718055994531, std::arg(z)};
+  });
+  std::vector<char> result(chosen.size(), 1);
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    const std::uint32_t i = chosen[k];
+    const double size = std::abs(nodes.leading(i));
+    if (!(size > 0x1p-3 && size < 0x1p3)) result[k] = 0;
+    index.near(i, distance, [&](std::uint32_t j) {
+      if (j != i && !(std::abs(nodes.difference(i, j, nodes.exponent[i])) >= distance * size)) result[k] = 0;
+    });
+  }
+  return result;
+}
+
+void short_node_values::evaluate(node_set& nodes, const std::vector<std::uint32_t>& chosen,
+                                 const std::vector<int>& bits, std::vector<short_value>& values,
+                                 const session& context) {
+  fixed_atlas& charts = *charts_;
+  const double n = static_cast<double>(charts.degree());
+  const double log2_rows = std::log2(4 * (n + 1));
+  const fixed_point_kernel& kernel = fixed_point_kernels(context.kernel.level);
+  values.assign(chosen.size(), {});
+
+  std::vector<short_item> items(chosen.size());
+  for (std::size_t k = 0; k < chosen.size(); ++k) {
+    const std::uint32_t i = chosen[k];
+    items[k].node = round_to_short(nodes.mantissa[i], nodes.exponent[i], charts.is_real());
+    items[k].index = k;
+    nodes.set(i, items[k].node.exact, items[k].node.exponent);
+    if (items[k].node.form == short_form::quadratic) nodes.mark_inexact(i);
+  }
+  const auto by = [](const short_item& item, double last) {
+    return std::tuple(item.node.exponent, static_cast<int>(item.node.form), last, item.index);
+  };
+  std::sort(items.begin(), items.end(),
+            [&](const short_item& x, const short_item& y) { return by(x, x.node.modulus) < by(y, y.node.modulus); });
+  constexpr std::size_t at_once = fixed_atlas::sums_at_once;
+  parallel_for((items.size() + at_once - 1) / at_once, 1, context.threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t block = first; block < last && !context.must_stop(); ++block) {
+      const std::size_t begin = block * at_once, end = std::min(items.size(), begin + at_once);
+      for (std::size_t from = begin; from < end;) {  // of one circle each time
+        std::size_t to = from;
+        while (to < end && items[to].node.exponent == items[from].node.exponent) ++to;
+        double w[at_once], log2_sum[at_once];
+        for (std::size_t l = 0; l < at_once; ++l) w[l] = items[std::min(from + l, to - 1)].node.modulus;
+        charts.log2_sums(items[from].node.exponent, w, log2_sum);
+        for (std::size_t k = from; k < to; ++k) items[k].log2_sum = log2_sum[k - from];
+        from = to;
+      }
+    }
+  });
+  if (context.must_stop()) return;
+  for (short_item& item : items) {
+    const double lowest_bit = item.log2_sum - 1 - bits[chosen[item.index]] - log2_rows;
+    item.base = static_cast<std::int64_t>(std::floor(lowest_bit / digit_bits));
+  }
+  std::sort(items.begin(), items.end(), [&](const short_item& x, const short_item& y) {
+    return by(x, static_cast<double>(x.base)) < by(y, static_cast<double>(y.base));
+  });
+
+  struct group {
+    std::size_t begin, end;
+    std::shared_ptr<const fixed_chart> chart;
+  };
+  std::vector<group> groups;
+  for (std::size_t k = 0; k < items.size();) {
+    std::size_t end = k;
+    while (end < items.size() && end - k < kernel.lanes && items[end].node.exponent == items[k].node.exponent &&
+           items[end].node.form == items[k].node.form)
+      ++end;
+    groups.push_back({k, end, nullptr});
+    k = end;
+  }
+  std::map<std::int64_t, std::int64_t> floors;
+  for (const short_item& item : items) {
+    std::int64_t& floor = floors.try_emplace(item.node.exponent, item.base).first->second;
+    floor = std::min(floor, item.base);
+  }
+  std::map<std::int64_t, std::shared_ptr<const fixed_chart>> made;
+  for (const auto& [exponent, floor] : floors) {
+    if (context.must_stop()) return;
+    made[exponent] = charts.at(exponent, floor);
+  }
+  for (group& g : groups) g.chart = made.at(items[g.begin].node.exponent);
+
+  parallel_for(groups.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
+    std::vector<double> work;
+    for (std::size_t number = first; number < last && !context.must_stop(); ++number) {
+      const group& g = groups[number];
+      evaluate_group(kernel, charts.degree(), *g.chart, &items[g.begin], g.end - g.begin, work, values);
+    }
+  });
+}
+
+#else
+
+class fixed_atlas {};
+
+short_node_values::short_node_values(const polynomial&) {}
+
+std::vector<char> short_node_values::may_round(const node_set&, const std::vector<std::uint32_t>& chosen,
+                                               const session&) const {
+  return std::vector<char>(chosen.size(), 0);
+}
+
+void short_node_values::evaluate(node_set&, const std::vector<std::uint32_t>& chosen, const std::vector<int>&,
+                                 std::vector<short_value>& values, const session&) {
+  values.assign(chosen.size(), {});
+}
+
+#endif
+
+short_node_values::~short_node_values() = default;
+
+}  // namespace vieta
