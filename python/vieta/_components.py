@@ -174,7 +174,13 @@ def components(
     answer = json.loads(text)
     sets = [
         Component(
-            **{key: c[key] for key in ("dimension", "degree", "multiplicity", "reduced", "status", "trace", "certified")},
+            dimension=c["dimension"],
+            degree=c["degree"],
+            multiplicity=c["multiplicity"],
+            reduced=c["reduced"],
+            status=c["status"],
+            trace=c["trace"],
+            certified=c["certified"],
             points=_complex([p["x"] for p in c["points"]], width),
             radii=_radii(c["points"]),
             proofs=[p["proof"] for p in c["points"]],

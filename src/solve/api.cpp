@@ -81,10 +81,8 @@ class solver {
       w.ends = follow(*w.equations, *w.scale, options_.seed);
       if (all_found(w.ends) || must_stop()) break;
       settled = compare(report_.counted, w.ends) == accounting::all;
-      if (settled) {
-        std::swap(ways[0], w);
-        break;
-      }
+      if (settled) std::swap(ways[0], w);
+      if (settled) break;
     }
     const auto better = [](const way& a, const way& b) {
       const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
@@ -318,7 +316,7 @@ class solver {
   /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
   /// not be followed in more precision.
   first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
-    first_look look{judge(session_, tracked, scale, threads_, {}, look_at_first()), false};
+    first_look look{judge(session_, tracked, scale, threads_, {}, look_of(false)), false};
     std::vector<judged_end> now = look.ends;
     look.settled = all_found(now);
     if (!look.settled && options_.prove && !must_stop()) {
@@ -334,8 +332,8 @@ class solver {
   }
 
   /// The rest is judged.
-  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked,
-                                   const std::vector<int>& scale) {
+  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked, const std::vector<int>& scale,
+                                   bool again) {
     if (look.settled) return std::move(look.ends);
     std::vector<std::size_t> which;
     std::vector<path_end> later;
@@ -343,13 +341,15 @@ class solver {
       if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
         which.push_back(k), later.push_back(tracked[k]);
     std::vector<judged_end> judged = judge(
-        session_, later, scale, threads_, [&](std::size_t k) { advance(k); }, look_at_first());
+        session_, later, scale, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
     look.ends.resize(tracked.size());
     for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
     return std::move(look.ends);
   }
 
-  [[nodiscard]] looks look_at_first() const { return how_ == care::all ? looks::once : looks::beside_sets; }
+  [[nodiscard]] looks look_of(bool again) const {
+    return how_ == care::all ? looks::once : again ? looks::beside_sets_at_last : looks::beside_sets;
+  }
 
   /// The ends of all paths.
   std::vector<judged_end> follow(const std::vector<std::vector<plain_term>>& equations, const std::vector<int>& scale,
@@ -387,7 +387,7 @@ class solver {
         report_.higher_precision += e.parts > 1;
       }
       announce(which.size(), true);
-      std::vector<judged_end> judged = complete(std::move(look), tracked, scale);
+      std::vector<judged_end> judged = complete(std::move(look), tracked, scale, again);
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);

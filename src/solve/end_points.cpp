@@ -51,7 +51,8 @@ class judge_of_ends {
         orthogonal_{.system = with.system, .options = orthogonal_options_, .parts = 4, .digits = 60},
         scale_(scale),
         second_look_(how == looks::again),
-        beside_sets_(how == looks::beside_sets),
+        beside_sets_(how == looks::beside_sets || how == looks::beside_sets_at_last),
+        at_last_(how == looks::beside_sets_at_last),
         evaluator_(with.system, 1),
         iteration_(with, evaluator_) {
     careful_.parts = 4, careful_.digits = 60;
@@ -66,7 +67,7 @@ class judge_of_ends {
     if (end.status == path_status::stopped) result.kind = end_kind::stopped;
     if (end.status == path_status::infinite) result.kind = end_kind::infinite;
     // Where paths crawl towards a set they are near it: how near the set tells (decomposing::lie_on).
-    const bool crawls = beside_sets_ && end.status == path_status::starved && end.t < crawling_from && !end.z.empty();
+    const bool crawls = at_last_ && end.status == path_status::starved && end.t < crawling_from && !end.z.empty();
     if (crawls) result.accuracy = accuracy_of_crawling;
     if (end.status != path_status::arrived && end.status != path_status::limit && !crawls) return result;
     const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
@@ -166,7 +167,7 @@ class judge_of_ends {
   newton_options orthogonal_options_;
   systems::session orthogonal_;
   const std::vector<int>& scale_;
-  bool second_look_, beside_sets_;
+  bool second_look_, beside_sets_, at_last_;
   bool on_singular_ = false;  ///< Newton's method came to a point where the Jacobian looks singular
   systems::evaluator evaluator_;
   systems::newton_iteration iteration_;

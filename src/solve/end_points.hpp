@@ -26,6 +26,7 @@ enum class looks {
   once,
   again,        ///< nothing is infinite that is not shown to be, and what is ill-conditioned is tried to prove harder
   beside_sets,  ///< nothing is tried to prove where the Jacobian looks singular
+  beside_sets_at_last,  ///< the same; and a path that crawls towards its end has come to it, more or less
 };
 
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.

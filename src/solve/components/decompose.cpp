@@ -163,6 +163,11 @@ class decomposer {
     leave_out_larger(found.singular, account);
     std::vector<solve_solution>& singular = found.singular;
     while (!singular.empty() && !limits_.must_stop()) {
+      if (combined && is_excluded(*by, slices, singular.front())) {
+        ++account.spurious;
+        singular.erase(singular.begin());
+        continue;
+      }
       if (d == 0 ? !deflate_point(singular.front()) : !deflate_some(singular, d, slices, sets)) {
         ++account.undecided;
         result_.undecided.push_back(std::move(singular.front()));
@@ -181,6 +186,12 @@ class decomposer {
       account.witness += s.points.size();
       result_.components.push_back(std::move(s));
     }
+  }
+
+  /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
+  bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
+    const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
+    return x.certified && all_equations(system_, options_.seed, with_.must_stop).exclude(x.x, x.radius);
   }
 
   /// Solutions of combinations of the equations and slices; those that do not solve all equations are left out.
