@@ -39,8 +39,7 @@ constexpr const char* for_all_verbs =
     R"(
 All verbs take --json and -o FILE, most --threads N, --max-seconds S and
 --on cpu|cuda.  `vieta help VERB` shows all options of one, `vieta man` the
-manual page, `vieta completion bash|zsh|fish` a script for your shell.  Files
-to try it on are in the folder examples/ of the sources.
+manual page, `vieta completion bash|zsh|fish` a script for your shell.
 Exit codes: 0 all solved, 1 misuse or bad input, 2 solved in part.
 )";
 

@@ -23,6 +23,7 @@ command add_minimax(CLI::App& program);
 command add_newton(CLI::App& program);
 command add_boxes(CLI::App& program);
 command add_solve(CLI::App& program);
+command add_components(CLI::App& program);
 command add_verify(CLI::App& program);
 command add_info(CLI::App& program);
 

@@ -20,6 +20,7 @@
 #include "report/json/parameters_json.hpp"
 #include "report/json/solve_json.hpp"
 #include "verbs/command.hpp"
+#include "vieta/components.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve_parameters.hpp"
 #include "work/interrupt.hpp"
@@ -38,6 +39,7 @@ struct solve_arguments {
   double max_paths = 1e6;
   solution_conditions only;
   std::optional<std::string> in_box;
+  bool slice = false;
   work_options work;
   output_options out;
 };
@@ -103,6 +105,7 @@ std::string as_options(std::string message) {
   if (message.starts_with("start: ")) message.insert(0, "--");
   if (message.starts_with("in_box: ")) message.replace(0, 6, "--in-box");
   put("expected as many of both", "expected as many of both; parameters are what --at or the head of FILE names");
+  put("see decompose and sliced", "vieta components tells what sets they form, --slice takes points of these");
   put("as many variables: parameters", "as many variables by --at NAME=VALUE,... or --parameters FILE");
   return message;
 }
@@ -180,11 +183,15 @@ int run(const solve_arguments& given) {
   if (given.parameters.given() && !input.system.denominators.empty())
     throw error(
         "system: found a divisor with variables, and parameters, expected polynomial equations with parameters");
+  if (given.parameters.given() && given.slice)
+    throw error("--slice: found parameters as well, expected a system without");
   if (given.parameters.given()) return run_instances(given, input, options);
   if (!input.parameters.empty())
     throw error("system: found the parameter '" + input.parameters[0] + "', expected --parameters FILE or --at " +
                 input.parameters[0] + "=VALUE");
-  const polynomial_system& system = input.system.equations;
+  rational_system whole = input.system;
+  if (given.slice) whole.equations = sliced(whole.equations, given.seed);
+  const polynomial_system& system = whole.equations;
   if (given.in_box) read_box(options.only, *given.in_box, system.variables());
   solve_result result;
   {
@@ -193,7 +200,7 @@ int run(const solve_arguments& given) {
     const interrupt guard;
     options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
     options.cancel = &interrupt::flag();
-    result = solve(input.system, options);
+    result = solve(whole, options);
   }
   const int json_digits = given.out.in_doubles ? report::in_doubles : given.solution.show;
   write_answer(
@@ -217,8 +224,8 @@ command add_solve(CLI::App& program) {
       "  vieta solve examples/systems/circle_and_hyperbola.phc --digits 50\n"
       "  vieta solve --system \"x^2 - 1; y^2 - 1; x*y - 1\"      more equations than variables\n"
       "  vieta solve --system \"1/x + 1/y - 1; x + 2*y - 7\"    denominators that are not 0\n"
+      "  vieta solve --system \"x^2 + y^2 + z^2 - 1; x*y - z\" --slice    fewer: points of a curve\n"
       "  vieta solve --family katsura:8 --seed 7 --json -o solutions.json\n"
-      "  vieta solve --family cyclic:7 --max-seconds 60     what is known after a minute\n"
       "  vieta solve examples/systems/four_bar.json --parameters examples/systems/four_bar.csv --json\n"
       "\n"
       "Exit code 2: some paths have failed, so that solutions may be missing; or none is known to be isolated; or of "
@@ -238,6 +245,10 @@ command add_solve(CLI::App& program) {
   verb.add_option("--max-paths", given->max_paths, "Refuse systems with more paths (default 1000000)")
       ->type_name("N")
       ->check(real_number(1, 1e12))
+      ->group("Work");
+  verb.add_flag("--slice", given->slice,
+                "With fewer equations than variables: random linear equations beside them, as many as are missing;\n"
+                "the solutions are points of the sets that vieta components describes")
       ->group("Work");
   verb.add_flag("--real-only", given->only.real_only, "Only solutions that are not proven to be unreal")
       ->group("Conditions");

@@ -9,6 +9,7 @@ std::span<const verb_entry> all_verbs() {
       {"minimax", "the polynomial of least largest error for a function, as code", add_minimax},
       {"newton", "solutions of a system near given starts, to 60 digits", add_newton},
       {"solve", "all complex solutions of a system, no start needed", add_solve},
+      {"components", "solution sets of any dimension: curves, surfaces, points", add_components},
       {"boxes", "all solutions of small systems in a box", add_boxes},
       {"verify", "proves a result of roots, newton or solve once more", add_verify},
       {"info", "version, build, processor, GPUs", add_info},

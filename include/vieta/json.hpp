@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "vieta/boxes.hpp"
+#include "vieta/components.hpp"
 #include "vieta/export.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/newton.hpp"
@@ -45,6 +46,9 @@ VIETA_API std::string to_json(const polynomial_system& system, const newton_resu
                               json_numbers numbers = json_numbers::exact);
 
 VIETA_API std::string to_json(const polynomial_system& system, const solve_result& result, int digits = 0,
+                              json_numbers numbers = json_numbers::exact);
+
+VIETA_API std::string to_json(const polynomial_system& system, const decomposition& result, int digits = 0,
                               json_numbers numbers = json_numbers::exact);
 
 /// `unknowns` are the variables that `values` does not name, in their order.

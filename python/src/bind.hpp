@@ -21,6 +21,7 @@ namespace nb = nanobind;
 // One file for each verb. What they define is private (`vieta._core`); python/vieta/*.py is what people see.
 void bind_aaa(nb::module_& module);
 void bind_boxes(nb::module_& module);
+void bind_components(nb::module_& module);
 void bind_gpu(nb::module_& module);
 void bind_gpu_boxes(nb::module_& module);
 void bind_ranks(nb::module_& module);

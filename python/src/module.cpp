@@ -59,6 +59,7 @@ NB_MODULE(_core, module) {
   vieta::python::bind_real_roots(module);
   vieta::python::bind_minimax(module);
   vieta::python::bind_newton(module);
+  vieta::python::bind_components(module);
   vieta::python::bind_solve(module);
   vieta::python::bind_solve_parameters(module);
 }

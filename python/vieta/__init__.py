@@ -13,10 +13,11 @@ The verbs, each with its own page of help:
   `minimax_pareto`: what accuracy costs; `aaa`: a rational function through samples, not proven, with its poles
 - `solve_boxes`: all solutions in a box of small polynomial systems, one or a million
 - `newton`: solutions of polynomial systems near given starting points, proven
-- `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form
+- `solve`: all isolated solutions of polynomial systems, proven; `solve_parameters`: of many with one form;
+  `components`: the sets of solutions that are not isolated, of any dimension
 
 Their answers are objects of the classes `Roots`, `RootBatch`, `RealRoots`, `Minimax`, `Pareto`, `Boxes`, `NewtonResult`,
-`Solutions` and `Instances`: `help(vieta.Roots)` and so on. `PolynomialSystem` is a system that is read once and solved
+`Solutions`, `Components` and `Instances`: `help(vieta.Roots)` and so on. `PolynomialSystem` is a system that is read once and solved
 often, `signal` has filters by proven poles, `families` has well-known systems, `info()` tells what this build is and what
 it uses of the machine.
 
@@ -31,6 +32,7 @@ from typing import Any as _Any
 from . import (
     _aaa,
     _boxes,
+    _components,
     _core,
     _minimax,
     _newton,
@@ -47,6 +49,8 @@ from ._aaa import Aaa as Aaa
 from ._boxes import Boxes as Boxes
 from ._boxes import BoxesStatus as BoxesStatus
 from ._boxes import BoxItem as BoxItem
+from ._components import Component as Component
+from ._components import Components as Components
 from ._core import version as __version__
 from ._fixed_point import FixedPointCode as FixedPointCode
 from ._inside.calls import in_our_words as _in_our_words
@@ -77,6 +81,7 @@ aaa = _in_our_words(_aaa.aaa)
 minimax = _in_our_words(_minimax.minimax)
 minimax_pareto = _in_our_words(_pareto.minimax_pareto)
 newton = _in_our_words(_newton.newton)
+components = _in_our_words(_components.components)
 solve = _in_our_words(_solve.solve)
 solve_boxes = _in_our_words(_boxes.solve_boxes)
 solve_parameters = _in_our_words(_solve_parameters.solve_parameters)

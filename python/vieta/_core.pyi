@@ -415,6 +415,26 @@ def solve(
     progress: object | None,
 ) -> AllSolutions: ...
 
+class ComponentsOptions:
+    def __init__(self) -> None: ...
+    digits: int
+    min_dimension: int
+    max_dimension: int
+    seed: int
+    max_paths: float
+    max_seconds: float
+    threads: int
+    def set_on(self, arg: str, /) -> None: ...
+
+def components(
+    system: PolynomialSystem,
+    options: ComponentsOptions,
+    points: Sequence[Sequence[complex]],
+    tolerance: float,
+    samples: int,
+    progress: object | None,
+) -> tuple[str, list[list[str]], list[list[list[complex]]]]: ...
+
 class ManySolutions:
     @property
     def unknowns(self) -> list[str]: ...

@@ -18,12 +18,12 @@
 #include "solve/scaling.hpp"
 #include "solve/shapes/conditions.hpp"
 #include "solve/shapes/over_determined.hpp"
+#include "solve/slice.hpp"
 #include "solve/start/start_choice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
-#include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 #include "vieta/solve.hpp"
 
@@ -33,24 +33,12 @@ namespace {
 
 using namespace tracking;
 
-void validate(const polynomial_system& system, const solve_options& options) {
-  check_options(options);
-  check_conditions(options.only, system.variables().size());
-  const std::size_t n = system.variables().size(), m = system.equations();
-  if (n == 0) throw error("system: found no variable, expected at least one");
-  const auto counted = [](std::size_t count, const std::string& thing) {
-    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
-  };
-  const std::string found = "system: found " + counted(m, "equation") + " in " + variables_found(system.variables());
-  if (m < n)
-    throw error(found + ", expected as many: its solutions are not isolated; give " + counted(n - m, "equation") +
-                " more, or numbers for as many variables: parameters");
-}
-
 /// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
 /// some tenths of a second: operations as step_cost() counts them.
 constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
 constexpr int most_steps_of_second_look = 700;
+/// Beside sets so many paths are followed a third time.
+constexpr std::size_t few_failed = 16;
 /// Where solutions are known to be missing.
 constexpr double most_where_missing = 3e8;
 /// Other starts are tried then, so many times, where they have no more paths than this.
@@ -66,9 +54,13 @@ constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operation
 /// The work of one call.
 class solver {
  public:
-  solver(const polynomial_system& system, const solve_options& options, bool counts, solve_report& report)
-      : options_(options), counts_(counts), report_(report), session_{.system = system.data(), .options = newton_} {
-    newton_.prove = options.prove;  // without a limit: ends that are there when time is up are proven still
+  solver(const polynomial_system& system, const solve_options& options, bool counts, care how, solve_report& report)
+      : options_(options),
+        counts_(counts),
+        how_(how),
+        newton_(proof_options(options, how)),
+        report_(report),
+        session_{.system = system.data(), .options = newton_} {
     std::tie(session_.parts, session_.digits) = precision_of(options);
     by_ = {threads_ = thread_count(options.on.threads), false, options.on, {}, &limits_};
     report_.digits = session_.digits, report_.precision = session_.parts;
@@ -89,10 +81,8 @@ class solver {
       w.ends = follow(*w.equations, *w.scale, options_.seed);
       if (all_found(w.ends) || must_stop()) break;
       settled = compare(report_.counted, w.ends) == accounting::all;
-      if (settled) {
-        std::swap(ways[0], w);
-        break;
-      }
+      if (settled) std::swap(ways[0], w);
+      if (settled) break;
     }
     const auto better = [](const way& a, const way& b) {
       const std::size_t x = count(a.ends, end_kind::regular), y = count(b.ends, end_kind::regular);
@@ -117,7 +107,7 @@ class solver {
       const std::vector<judged_end> before = std::exchange(ends, union_of(ways));
       adopt(ends, before);
     }
-    begin_elsewhere(ways, ends);
+    if (how_ == care::all) begin_elsewhere(ways, ends);
     const accounting account = compare(report_.counted, ends);
     report_.complete = all_found(ends)              ? completeness::proven
                        : account == accounting::all ? completeness::counted
@@ -127,7 +117,7 @@ class solver {
     std::vector<solve_solution> solutions = solutions_of(ends);
     if (report_.counted.finite) {
       for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
-    } else {
+    } else if (how_ == care::all) {
       find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
     }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
@@ -149,6 +139,15 @@ class solver {
   [[nodiscard]] std::string stopped_by() const { return limits_.stopped_by(); }
 
  private:
+  /// Without a limit: ends that are there when time is up are proven still; but not beside sets, where most ends are
+  /// singular, and take long.
+  static newton_options proof_options(const solve_options& options, care how) {
+    newton_options newton;
+    newton.prove = options.prove;
+    if (how != care::all) newton.max_seconds = options.max_seconds, newton.cancel = options.cancel;
+    return newton;
+  }
+
   [[nodiscard]] std::size_t variables() const { return session_.system.variables.size(); }
   static std::size_t count(const std::vector<judged_end>& ends, end_kind kind) {
     return static_cast<std::size_t>(
@@ -243,7 +242,8 @@ class solver {
     const start_system& start = *at;
     const auto is_lost = [&](std::size_t k) {
       const end_kind kind = w.ends[k].kind;
-      return start.has(k) && (kind == end_kind::infinite || kind == end_kind::failed || kind == end_kind::singular);
+      return start.has(k) && (kind == end_kind::failed || (kind == end_kind::infinite && how_ != care::beside_sets) ||
+                              (kind == end_kind::singular && how_ == care::all));
     };
     std::vector<std::size_t> which;
     for (std::size_t k = 0; k < w.ends.size(); ++k)
@@ -268,20 +268,7 @@ class solver {
         else
           old = std::move(judged[k]);
       }
-      // At a solution that another path has: one of both went astray, and this one's own end is not known.
-      std::vector<bool> is_new(w.ends.size(), false);
-      for (const std::size_t k : which) is_new[k] = true;
-      for (const std::vector<std::size_t>& group : equal_ends(w.ends)) {
-        std::vector<std::size_t> newer;
-        for (const std::size_t k : group)
-          if (is_new[k]) newer.push_back(k);
-        for (std::size_t i = newer.size() == group.size() ? 1 : 0; i < newer.size(); ++i) {
-          const auto place = static_cast<std::size_t>(std::find(which.begin(), which.end(), newer[i]) - which.begin());
-          judged_end& e = w.ends[newer[i]];
-          e = std::move(before[place]);
-          e.undecided = e.kind == end_kind::infinite;
-        }
-      }
+      leave_to_others(w.ends, which, before);
       if (all_found(w.ends)) return;
       std::erase_if(which, [&](std::size_t k) { return w.ends[k].kind != end_kind::failed && !w.ends[k].undecided; });
     }
@@ -299,7 +286,7 @@ class solver {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
     announce(which.size(), true);
     return judge(
-        session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); }, true);
+        session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); }, looks::again);
   }
 
   /// Chooses the start; false when time was up before.
@@ -329,7 +316,7 @@ class solver {
   /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
   /// not be followed in more precision.
   first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
-    first_look look{judge(session_, tracked, scale, threads_, {}), false};
+    first_look look{judge(session_, tracked, scale, threads_, {}, look_of(false)), false};
     std::vector<judged_end> now = look.ends;
     look.settled = all_found(now);
     if (!look.settled && options_.prove && !must_stop()) {
@@ -345,18 +332,23 @@ class solver {
   }
 
   /// The rest is judged.
-  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked,
-                                   const std::vector<int>& scale) {
+  std::vector<judged_end> complete(first_look look, const std::vector<path_end>& tracked, const std::vector<int>& scale,
+                                   bool again) {
     if (look.settled) return std::move(look.ends);
     std::vector<std::size_t> which;
     std::vector<path_end> later;
     for (std::size_t k = 0; k < tracked.size(); ++k)
       if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
         which.push_back(k), later.push_back(tracked[k]);
-    std::vector<judged_end> judged = judge(session_, later, scale, threads_, [&](std::size_t k) { advance(k); });
+    std::vector<judged_end> judged = judge(
+        session_, later, scale, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
     look.ends.resize(tracked.size());
     for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
     return std::move(look.ends);
+  }
+
+  [[nodiscard]] looks look_of(bool again) const {
+    return how_ == care::all ? looks::once : again ? looks::beside_sets_at_last : looks::beside_sets;
   }
 
   /// The ends of all paths.
@@ -395,14 +387,16 @@ class solver {
         report_.higher_precision += e.parts > 1;
       }
       announce(which.size(), true);
-      std::vector<judged_end> judged = complete(std::move(look), tracked, scale);
+      std::vector<judged_end> judged = complete(std::move(look), tracked, scale, again);
       for (std::size_t k = 0; k < which.size(); ++k) {
         const bool better = judged[k].kind != end_kind::failed && judged[k].kind != end_kind::stopped;
         if (better || ends[which[k]].kind == end_kind::failed) ends[which[k]] = std::move(judged[k]);
       }
       which = suspicious(ends);
       std::erase_if(which, [&](std::size_t path) { return !start.has(path); });
-      if (which.empty() || must_stop() || &settings == &settings_of_attempt[2] || all_found(ends)) break;
+      // Beside sets the slowest paths end on these.
+      const int attempts = how_ == care::all || which.size() <= few_failed ? 3 : 2;
+      if (which.empty() || must_stop() || &settings == &settings_of_attempt[attempts - 1] || all_found(ends)) break;
       // Algebra is quicker than ever smaller steps where solutions are few.
       if (options_.prove) {
         count_solutions(operations_between_attempts);
@@ -436,8 +430,9 @@ class solver {
 
   const solve_options& options_;
   bool counts_;
-  solve_report& report_;
+  care how_;
   newton_options newton_;
+  solve_report& report_;
   systems::session session_;
   run_limits limits_ = run_limits(options_);
   start_choice choice_;
@@ -450,12 +445,12 @@ class solver {
 };
 
 /// `counts`: solutions may be counted by exact algebra.
-solve_result solve_square(const polynomial_system& system, const solve_options& options, bool counts) {
+solve_result solve_square(const polynomial_system& system, const solve_options& options, bool counts, care how) {
   solve_result result;
   solve_report& report = result.report;
   report.equations = system.equations(), report.variables = system.variables().size(), report.terms = system.terms();
   report.seed = options.seed;
-  solver work(system, options, counts, report);
+  solver work(system, options, counts, how, report);
   const std::vector<std::vector<plain_term>> equations = terms_of(system.data(), [&] { return work.must_stop(); });
   const bool late = equations.size() < system.equations();
   report.status = late ? solve_status::incomplete : look_at(equations, system.variables().size());
@@ -481,16 +476,23 @@ solve_result solve_square(const polynomial_system& system, const solve_options& 
 
 }  // namespace
 
+solve_result tracking::solve_beside_sets(const polynomial_system& system, const solve_options& options, care how) {
+  check_options(options);
+  return solve_square(system, options, how == care::isolated, how);
+}
+
 solve_result solve(const polynomial_system& system, const solve_options& options) {
   if (shared::has_devices(options.on))
     return shared::over_devices(options, [&](const solve_options& all) { return solve(system, all); });
   const float_environment floats;
-  validate(system, options);
+  check_options(options);
+  check_conditions(options.only, system.variables().size());
+  check_shape(system);
   const auto as_square = [](const polynomial_system& square, const solve_options& given) {
-    return solve_square(square, given, false);
+    return solve_square(square, given, false, care::all);
   };
   solve_result result = system.equations() == system.variables().size()
-                            ? solve_square(system, options, true)
+                            ? solve_square(system, options, true, care::all)
                             : solve_over_determined(system, options, as_square);
   keep_wanted(system, {}, options, result);
   return result;

@@ -20,6 +20,10 @@ constexpr double at_infinity = 1e-6;
 /// The same for ends that Newton's method found in projective space: no proof is tried below it; and for those that it
 /// found in four doubles on a second look.
 constexpr double surely_at_infinity = 1e-13, surely_at_infinity_in_four = 1e-45;
+/// Paths that end with ever smaller steps at less than this t are near their end, to about this.
+constexpr double crawling_from = 1e-4, accuracy_of_crawling = 1e-5;
+/// Condition numbers of Jacobians that look singular.
+constexpr double looks_singular = 1e12;
 /// Singular ends are known to about this; nearer ones are one solution.
 constexpr double cluster_size = 1e-5;
 
@@ -40,13 +44,15 @@ double distance(const system_point& x, const system_point& y) {
 /// Judges one end after another.
 class judge_of_ends {
  public:
-  judge_of_ends(const systems::session& with, const std::vector<int>& scale, bool second_look)
+  judge_of_ends(const systems::session& with, const std::vector<int>& scale, looks how)
       : with_(with),
         careful_(with),
         orthogonal_options_(with.options),
         orthogonal_{.system = with.system, .options = orthogonal_options_, .parts = 4, .digits = 60},
         scale_(scale),
-        second_look_(second_look),
+        second_look_(how == looks::again),
+        beside_sets_(how == looks::beside_sets || how == looks::beside_sets_at_last),
+        at_last_(how == looks::beside_sets_at_last),
         evaluator_(with.system, 1),
         iteration_(with, evaluator_) {
     careful_.parts = 4, careful_.digits = 60;
@@ -55,11 +61,15 @@ class judge_of_ends {
 
   judged_end judge(const path_end& end) {
     judged_end result;
+    on_singular_ = false;
     result.winding = std::max<std::size_t>(end.winding, 1);
     result.accuracy = end.accuracy;
     if (end.status == path_status::stopped) result.kind = end_kind::stopped;
     if (end.status == path_status::infinite) result.kind = end_kind::infinite;
-    if (end.status != path_status::arrived && end.status != path_status::limit) return result;
+    // Where paths crawl towards a set they are near it: how near the set tells (decomposing::lie_on).
+    const bool crawls = at_last_ && end.status == path_status::starved && end.t < crawling_from && !end.z.empty();
+    if (crawls) result.accuracy = accuracy_of_crawling;
+    if (end.status != path_status::arrived && end.status != path_status::limit && !crawls) return result;
     const double scale = largest(end.z), z_0 = modulus(end.z[0]) / scale;
     const bool arrived = end.status == path_status::arrived;
     // A limit after one loop may be a large simple solution, which a proof tells from infinity.
@@ -80,9 +90,9 @@ class judge_of_ends {
       return result;
     }
     // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
-    // attempt.
-    if (arrived && with_.options.prove && !with_.must_stop()) return result;
-    make_singular(result, std::move(x), std::max(end.accuracy, 1e-15) / std::min(1.0, z_0), 14);
+    // attempt. Where that is most likely a point of a set, it is as good as any other one.
+    if (arrived && !on_singular_ && with_.options.prove && !with_.must_stop()) return result;
+    make_singular(result, std::move(x), std::max(result.accuracy, 1e-15) / std::min(1.0, z_0), 14);
     return result;
   }
 
@@ -119,6 +129,11 @@ class judge_of_ends {
       s = systems::newton_iteration(orthogonal_, evaluator_).run(x);
     if (s.status == newton_status::diverged || s.status == newton_status::bad_start) return false;
     if (!(distance(s.x, x) <= near)) return false;
+    if (beside_sets_ && !(s.condition < looks_singular)) {
+      on_singular_ = settled(s) || s.status == newton_status::singular;
+      result.accuracy = std::max(result.accuracy, distance(s.x, x) / largest(x));
+      return false;
+    }
     systems::certify(with_, evaluator_, s, true);
     // Unknowns of very different sizes make the proof's one radius too large for the smallest of them.
     // Where the condition number eats digits, steps stop shrinking before all 60 are there: the proof has the last
@@ -152,7 +167,8 @@ class judge_of_ends {
   newton_options orthogonal_options_;
   systems::session orthogonal_;
   const std::vector<int>& scale_;
-  bool second_look_;
+  bool second_look_, beside_sets_, at_last_;
+  bool on_singular_ = false;  ///< Newton's method came to a point where the Jacobian looks singular
   systems::evaluator evaluator_;
   systems::newton_iteration iteration_;
 };
@@ -221,10 +237,10 @@ bool before(const system_point& a, const system_point& b) {
 
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
                               const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
-                              bool second_look) {
+                              looks how) {
   std::vector<judged_end> result(ends.size());
   parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
-    judge_of_ends one(with, scale, second_look);
+    judge_of_ends one(with, scale, how);
     for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
     if (done) done(end - begin);
   });
@@ -234,15 +250,32 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
 judged_end regular_end_at(const systems::session& with, const system_point& x) {
   judged_end result;
   const std::vector<int> no_scale(x.size(), 0);
-  judge_of_ends(with, no_scale, true).prove_known(result, x);
+  judge_of_ends(with, no_scale, looks::again).prove_known(result, x);
   return result;
 }
 
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy) {
   judged_end result;
   const std::vector<int> no_scale(x.size(), 0);
-  judge_of_ends(with, no_scale, false).make_singular(result, x, accuracy, with.digits);
+  judge_of_ends(with, no_scale, looks::once).make_singular(result, x, accuracy, with.digits);
   return result;
+}
+
+void leave_to_others(std::vector<judged_end>& ends, const std::vector<std::size_t>& which,
+                     std::vector<judged_end>& before) {
+  std::vector<bool> is_new(ends.size(), false);
+  for (const std::size_t k : which) is_new[k] = true;
+  for (const std::vector<std::size_t>& group : equal_ends(ends)) {
+    std::vector<std::size_t> newer;
+    for (const std::size_t k : group)
+      if (is_new[k]) newer.push_back(k);
+    for (std::size_t i = newer.size() == group.size() ? 1 : 0; i < newer.size(); ++i) {
+      const auto place = static_cast<std::size_t>(std::find(which.begin(), which.end(), newer[i]) - which.begin());
+      judged_end& e = ends[newer[i]];
+      e = std::move(before[place]);
+      e.undecided = e.kind == end_kind::infinite;
+    }
+  }
 }
 
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends) {

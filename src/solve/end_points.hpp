@@ -21,18 +21,30 @@ struct judged_end {
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
 
+/// How an end is looked at.
+enum class looks {
+  once,
+  again,        ///< nothing is infinite that is not shown to be, and what is ill-conditioned is tried to prove harder
+  beside_sets,  ///< nothing is tried to prove where the Jacobian looks singular
+  beside_sets_at_last,  ///< the same; and a path that crawls towards its end has come to it, more or less
+};
+
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.
-/// Unknown v + 1 of an end is that of the system divided by 2^scale[v]. A second look takes nothing for infinite that
-/// is not shown to be, and tries harder to prove what is ill-conditioned.
+/// Unknown v + 1 of an end is that of the system divided by 2^scale[v].
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
                               const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
-                              bool second_look = false);
+                              looks how = looks::once);
 
 /// A regular end at a solution that is known to some forty digits, if a proof says so.
 judged_end regular_end_at(const systems::session& with, const system_point& x);
 
 /// A singular end at a point that is known to this accuracy.
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy);
+
+/// Of paths `which` that were followed again, those at a regular solution that another path has get their end of
+/// `before` back: one of both went astray, and this one's own end is not known.
+void leave_to_others(std::vector<judged_end>& ends, const std::vector<std::size_t>& which,
+                     std::vector<judged_end>& before);
 
 /// Groups of two or more regular ends (as indices) that are the same solution: their boxes meet.
 std::vector<std::vector<std::size_t>> equal_ends(const std::vector<judged_end>& ends);

@@ -8,6 +8,7 @@
 #include "solve/track/device_tracker.hpp"
 #include "solve/track/kernels.hpp"
 #include "systems/precision.hpp"
+#include "systems/variables_found.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::tracking {
@@ -26,6 +27,18 @@ void check_options(const solve_options& options) {
   if (!(options.max_paths >= 1 && options.max_paths <= 1e12))
     refuse_option("max_paths", options.max_paths, "1 to 1e12");
   if (options.on.place == where::cuda) static_cast<void>(device_name(options.on));  // throws where there is none
+}
+
+void check_shape(const polynomial_system& system) {
+  const std::size_t n = system.variables().size(), m = system.equations();
+  if (n == 0) throw error("system: found no variable, expected at least one");
+  const auto counted = [](std::size_t count, const std::string& thing) {
+    return std::to_string(count) + ' ' + thing + (count == 1 ? "" : "s");
+  };
+  const std::string found = "system: found " + counted(m, "equation") + " in " + variables_found(system.variables());
+  if (m < n)
+    throw error(found + ", expected as many: its solutions are not isolated: see decompose and sliced; or give " +
+                counted(n - m, "equation") + " more, or numbers for as many variables: parameters");
 }
 
 std::pair<int, int> precision_of(const solve_options& options) { return vieta::precision_of(options); }

@@ -13,6 +13,9 @@ namespace vieta::tracking {
 /// Throws vieta::error for options that cannot be.
 void check_options(const solve_options& options);
 
+/// Throws vieta::error for fewer equations than variables.
+void check_shape(const polynomial_system& system);
+
 /// What a system tells before any path is followed.
 solve_status look_at(const std::vector<std::vector<plain_term>>& equations, std::size_t variables);
 

@@ -246,7 +246,8 @@ class Solve(Case):
         self.refused("solve", saying="expected a file")
         self.refused("solve", "--system", "x*y - 1", saying="give 1 equation more")
         self.refused("solve", "--system", "x^2 + y^2 - a; x*y - b",
-                     saying="or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
+                     saying="its solutions are not isolated: vieta components tells what sets they form, --slice takes points of these; "
+                            "or give 2 equations more, or numbers for as many variables by --at NAME=VALUE,... or --parameters FILE")
         self.refused("solve", "--system", "sin(x)", saying="found")
         whole = "expected an exponent, a whole number from -1000000 to 1000000 (a non-polynomial term)"
         for system, found in (("x^-2147483648 - 2", "1:1:3: found '-2147483648', "), ("x^-0.5 - 1", "1:1:3: found '-0.5', "),

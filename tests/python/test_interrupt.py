@@ -28,6 +28,7 @@ SLOW_WORK = {
     "real_roots": lambda: vieta.real_roots(np.random.default_rng(1).uniform(-1, 1, (3_000_000, 25)), (-1, 1)),
     "newton": lambda: vieta.newton(vieta.families.katsura(30), np.full((100_000, 31), 0.1), digits=60),
     "solve": lambda: vieta.solve(vieta.families.cyclic(8), start="total-degree"),
+    "components": lambda: vieta.components(vieta.families.cyclic(8)),
     "solve_parameters": lambda: vieta.solve_parameters(
         ["x^2 + y^2 - r", "x*y - p"], np.random.default_rng(1).uniform(1, 2, (1_000_000, 2)), ["r", "p"], digits=30
     ),

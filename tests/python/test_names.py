@@ -23,6 +23,7 @@ FUNCTIONS = {
     "minimax": [vieta.minimax],
     "newton": [vieta.newton],
     "solve": [vieta.solve, vieta.solve_parameters],
+    "components": [vieta.components],
     "boxes": [vieta.solve_boxes],
 }
 WHAT_IS_SOLVED = {"c", "coeffs", "f", "system", "equations", "box", "variables", "values", "names"}
@@ -100,6 +101,7 @@ def reports(folder):
             ("solve", "--system", "x^2-a", "--parameters", values, "--parameter-names", "a"),
             vieta.solve_parameters("x^2-a", {"a": [1, 2]}),
         ),
+        ("components", "components_report", ("components", "--system", "x*y"), vieta.components("x*y")),
         ("boxes", "boxes_report", ("boxes", boxes), vieta.solve_boxes(["x^2-2"], {"x": (0, 2)})),
     ]
 
@@ -170,6 +172,7 @@ def items(folder):
         ("Stand-ins", [{k: v for k, v in stand_in.items() if k not in ("verb", "report")}], [vieta.Minimax]),
         ("Solutions near a start", newton, [vieta.NewtonResult]),
         ("All solutions", answer("solve", "--system", "x^2-2")["solutions"], [vieta.Solutions, vieta.IsolatedSolution]),
+        ("Components", answer("components", "--system", "x*y")["components"], [vieta.Component]),
         ("Items in a box", [item for system in solved for item in system["items"]], [vieta.Boxes]),
         ("Systems in a box", solved, [vieta.Boxes]),
         ("Instances of a family", answer(*family)["instances"], [vieta.Instances]),

@@ -41,6 +41,8 @@ RESULTS = {
     "newton": lambda: vieta.newton(SYSTEM, [[2, 0.5], [0.5, 2]], digits=40),
     "solve": lambda: vieta.solve(SYSTEM, digits=25),
     "instances": lambda: vieta.solve_parameters(["x^2 + y^2 - r", "x*y - p"], {"r": [4, 9], "p": [1, 1]}),
+    "components": lambda: vieta.components(["x*y", "x*z"], samples=2),
+    "component": lambda: vieta.components(["x*y", "x*z"])[0],
     "system": lambda: vieta.PolynomialSystem(SYSTEM),
     "root": lambda: vieta.roots([-2, 0, 1])[0],
     "verification": lambda: vieta.roots([-2, 0, 1]).verify(),

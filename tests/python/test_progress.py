@@ -22,6 +22,7 @@ VERBS = {
     "minimax": (lambda progress: vieta.minimax("exp(x)", degree=12, progress=progress), 0),
     "newton": (lambda progress: vieta.newton(vieta.families.cyclic(5), STARTS, progress=progress), 200),
     "solve": (lambda progress: vieta.solve(vieta.families.katsura(5), progress=progress), 32),
+    "components": (lambda progress: vieta.components(["x*y", "x*z"], progress=progress), None),
     "solve_parameters": (
         lambda progress: vieta.solve_parameters(["x^2 + y^2 - r", "x*y - p"], PARAMETERS, progress=progress),
         None,

@@ -2,6 +2,7 @@
 
 #include "base/float_environment.hpp"
 #include "report/json/boxes_json.hpp"
+#include "report/json/components_json.hpp"
 #include "report/json/json.hpp"
 #include "report/json/minimax_json.hpp"
 #include "report/json/newton_json.hpp"
@@ -70,6 +71,11 @@ std::string to_json(const polynomial_system& system, const newton_result& result
 std::string to_json(const polynomial_system& system, const solve_result& result, int digits, json_numbers numbers) {
   const float_environment floats;
   return text_of(system, result, digits_or_doubles(digits, numbers));
+}
+
+std::string to_json(const polynomial_system& system, const decomposition& result, int digits, json_numbers numbers) {
+  const float_environment floats;
+  return text_of(system, result, report::components_answers{}, digits_or_doubles(digits, numbers));
 }
 
 std::string to_json(const std::vector<std::string>& unknowns, const parameter_values& values,

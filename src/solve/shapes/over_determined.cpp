@@ -299,21 +299,16 @@ class sorter {
 
 }  // namespace
 
-polynomial_system square_up(const polynomial_system& system, std::uint64_t seed) {
-  auto equations = counting::exact_equations_of(system.data());
-  if (!equations)
-    throw error(
-        "system: found coefficients that are not known exactly and more equations than variables, expected as "
-        "many equations as variables");
-  std::erase_if(*equations, [](const counting::exact_equation& e) { return e.empty(); });
-  std::stable_sort(equations->begin(), equations->end(),
+std::vector<counting::exact_equation> combinations(std::vector<counting::exact_equation> equations, std::size_t count,
+                                                   std::uint64_t seed) {
+  std::erase_if(equations, [](const counting::exact_equation& e) { return e.empty(); });
+  std::stable_sort(equations.begin(), equations.end(),
                    [](const auto& a, const auto& b) { return degree_of_equation(a) > degree_of_equation(b); });
-  const std::size_t n = system.variables().size();
   std::vector<std::int64_t> size;
-  for (const counting::exact_equation& e : *equations) size.push_back(exponent_of_size(e));
+  for (const counting::exact_equation& e : equations) size.push_back(exponent_of_size(e));
   std::mt19937_64 random(seed ^ 0x2545f4914f6cdd1d);
-  systems::system_builder builder(system.variables());
-  for (std::size_t e = 0; e < std::min(n, equations->size()); ++e) {
+  std::vector<counting::exact_equation> result;
+  for (std::size_t e = 0; e < std::min(count, equations.size()); ++e) {
     std::map<std::vector<std::pair<std::uint32_t, std::uint32_t>>, std::pair<exact::real, exact::real>> sum;
     const auto add = [&](const counting::exact_equation& equation, const exact::real* factor) {
       for (const counting::exact_term& t : equation) {
@@ -322,17 +317,31 @@ polynomial_system square_up(const polynomial_system& system, std::uint64_t seed)
         im = exact::add(im, factor == nullptr ? t.im : exact::multiply(*factor, t.im));
       }
     };
-    add((*equations)[e], nullptr);
-    for (std::size_t k = n; k < equations->size(); ++k) {
+    add(equations[e], nullptr);
+    for (std::size_t k = count; k < equations.size(); ++k) {
       const exact::real factor = random_factor(random, size[e] - size[k]);
-      add((*equations)[k], &factor);
+      add(equations[k], &factor);
     }
+    counting::exact_equation& into = result.emplace_back();
+    for (auto& [powers, c] : sum)
+      if (!c.first.is_zero() || !c.second.is_zero()) into.push_back({powers, std::move(c.first), std::move(c.second)});
+  }
+  return result;
+}
+
+polynomial_system square_up(const polynomial_system& system, std::uint64_t seed) {
+  auto equations = counting::exact_equations_of(system.data());
+  if (!equations)
+    throw error(
+        "system: found coefficients that are not known exactly and more equations than variables, expected as "
+        "many equations as variables");
+  systems::system_builder builder(system.variables());
+  for (counting::exact_equation& equation : combinations(std::move(*equations), system.variables().size(), seed)) {
     std::vector<systems::system_builder::term> terms;
-    for (auto& [powers, c] : sum) {
-      if (c.first.is_zero() && c.second.is_zero()) continue;
+    for (counting::exact_term& e : equation) {
       systems::system_builder::term& t = terms.emplace_back();
-      t.factors.assign(powers.begin(), powers.end());
-      t.exact_re = std::move(c.first), t.exact_im = std::move(c.second);
+      t.factors.assign(e.powers.begin(), e.powers.end());
+      t.exact_re = std::move(e.re), t.exact_im = std::move(e.im);
     }
     builder.add_exact(std::move(terms));
   }

@@ -11,6 +11,11 @@
 
 namespace vieta::tracking {
 
+/// So many combinations of equations, which every solution of all solves: those of highest degree, each plus random
+/// multiples of all that remain. Equations 0 = 0 are left out. Exact; the same for the same seed.
+std::vector<counting::exact_equation> combinations(std::vector<counting::exact_equation> equations, std::size_t count,
+                                                   std::uint64_t seed);
+
 /// As many equations as variables, which every solution of the system solves: the n equations of highest degree, each
 /// plus a random combination of all others (Sommese, Wampler 2005, section 13.5). Exact; the same for the same seed.
 /// Throws vieta::error where coefficients are not known exactly.

@@ -1,0 +1,202 @@
+#include "solve/components/breakup.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <random>
+
+namespace vieta::decomposing {
+
+namespace {
+
+/// A trace is linear where the second difference is below this, relative to the sizes of the points: paths in double
+/// are known to 1e-12 or so. Parts of a component have one of about 1.
+constexpr double counts_as_linear = 1e-7;
+/// Loops that change nothing, and loops in all: almost every one joins points as long as parts are not whole.
+constexpr int most_idle_loops = 12, most_loops = 80;
+/// Parts of which all unions are tried where loops join no more of them.
+constexpr std::size_t most_parts_to_join = 14;
+/// Points nearer than this, relative to their size, are one.
+constexpr double same_point = 1e-6;
+
+/// The place of x among the points; none where two could be meant.
+std::size_t place_of(const std::vector<std::vector<scalar>>& points, const std::vector<scalar>& x) {
+  std::size_t found = points.size();
+  const double reach = same_point * size_of(x);
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    if (!(distance_of(points[k], x) < reach)) continue;
+    if (found != points.size()) return points.size();
+    found = k;
+  }
+  return found;
+}
+
+class splitter {
+ public:
+  splitter(const carrier& by, const std::vector<system_point>& points, const hyperplanes& slices, const followers& with,
+           std::uint64_t seed)
+      : by_(by), points_(points), slices_(slices), with_(with), random_(seed ^ 0x6a09e667f3bcc909) {
+    for (const system_point& x : points) in_double_.push_back(in_double(x));
+    parent_.resize(points.size());
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
+
+  std::vector<part> run() {
+    find_bends();
+    std::vector<part> parts = parts_now();
+    int idle = 0;
+    for (int loop = 0; loop < most_loops && idle < most_idle_loops && !with_.must_stop(); ++loop) {
+      if (all_linear(parts)) break;
+      const bool joined = go_round(parts);
+      idle = joined ? 0 : idle + 1;
+      parts = parts_now();
+    }
+    if (!all_linear(parts)) join_by_trace(parts);
+    return parts;
+  }
+
+ private:
+  std::size_t find(std::size_t k) {
+    while (parent_[k] != k) k = parent_[k] = parent_[parent_[k]];
+    return k;
+  }
+
+  static bool all_linear(const std::vector<part>& parts) {
+    return std::all_of(parts.begin(), parts.end(), [](const part& p) { return p.linear; });
+  }
+
+  /// The second difference of each point, when the slices move by -1, 0, 1.
+  void find_bends() {
+    const std::uint64_t direction = random_();
+    bends_.assign(points_.size(), {});
+    std::vector<moved_point> ends[2];
+    // Another direction where a path was lost: it came too close to a place where points meet.
+    for (const bool careful : {false, true}) {
+      for (const int side : {0, 1})
+        ends[side] = by_.move(points_, slices_, by_.shifted(slices_, side == 0 ? -0.5 : 0.5, direction + careful),
+                              with_, careful);
+      bool all = true;
+      for (std::size_t k = 0; k < points_.size(); ++k) all = all && ends[0][k].regular && ends[1][k].regular;
+      if (all || with_.must_stop()) break;
+    }
+    for (std::size_t k = 0; k < points_.size(); ++k) {
+      if (!ends[0][k].regular || !ends[1][k].regular) continue;
+      const std::vector<scalar> before = in_double(ends[0][k].x), after = in_double(ends[1][k].x);
+      for (std::size_t v = 0; v < by_.own(); ++v) bends_[k].push_back(before[v] - 2.0 * in_double_[k][v] + after[v]);
+    }
+  }
+
+  /// Whether the trace of these points is linear, and how far it is from that.
+  void measure(part& p) const {
+    std::vector<scalar> sum(by_.own(), 0);
+    double size = 0;
+    for (const std::size_t k : p.members) {
+      if (bends_[k].empty()) {
+        p.trace = std::numeric_limits<double>::quiet_NaN();
+        return;
+      }
+      for (std::size_t v = 0; v < sum.size(); ++v) sum[v] += bends_[k][v];
+      size += size_of(in_double_[k]);
+    }
+    double most = 0;
+    for (const scalar& z : sum)
+      if (!(std::abs(z) <= most)) most = std::abs(z);
+    p.trace = most / size;
+    p.linear = p.trace < counts_as_linear;
+  }
+
+  std::vector<part> parts_now() {
+    std::vector<std::vector<std::size_t>> groups(points_.size());
+    for (std::size_t k = 0; k < points_.size(); ++k) groups[find(k)].push_back(k);
+    std::vector<part> parts;
+    for (std::vector<std::size_t>& g : groups) {
+      if (g.empty()) continue;
+      part& p = parts.emplace_back();
+      p.members = std::move(g);
+      measure(p);
+    }
+    return parts;
+  }
+
+  /// One loop, for the points of parts that are not whole; true where it joined some.
+  bool go_round(const std::vector<part>& parts) {
+    std::vector<std::size_t> which;
+    for (const part& p : parts)
+      if (!p.linear) which.insert(which.end(), p.members.begin(), p.members.end());
+    std::vector<system_point> now;
+    for (const std::size_t k : which) now.push_back(points_[k]);
+    hyperplanes at = slices_;
+    std::vector<bool> lost(which.size(), false);
+    for (int leg = 0; leg < 3; ++leg) {
+      const hyperplanes next = leg == 2 ? slices_ : by_.random_slices(random_);
+      const std::vector<moved_point> ends = by_.move(now, at, next, with_);
+      if (with_.must_stop()) return false;
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        lost[k] = lost[k] || !ends[k].regular;
+        if (!lost[k]) now[k] = ends[k].x;
+      }
+      at = next;
+    }
+    std::vector<std::size_t> to(which.size(), points_.size());
+    std::vector<int> came(points_.size(), 0);
+    for (std::size_t k = 0; k < which.size(); ++k) {
+      if (lost[k]) continue;
+      to[k] = place_of(in_double_, in_double(now[k]));
+      if (to[k] < points_.size()) ++came[to[k]];
+    }
+    bool joined = false;
+    for (std::size_t k = 0; k < which.size(); ++k) {
+      if (to[k] == points_.size() || came[to[k]] != 1) continue;  // two paths in one point: one of them jumped
+      const std::size_t a = find(which[k]), b = find(to[k]);
+      joined = joined || a != b;
+      parent_[std::max(a, b)] = std::min(a, b);
+    }
+    return joined;
+  }
+
+  /// The smallest unions of parts with a linear trace, where there are few parts.
+  void join_by_trace(std::vector<part>& parts) {
+    std::vector<part> whole, open;
+    for (part& p : parts) (p.linear ? whole : open).push_back(std::move(p));
+    const bool known = std::all_of(open.begin(), open.end(), [](const part& p) { return !std::isnan(p.trace); });
+    for (std::size_t size = 2; known && size <= open.size() && open.size() <= most_parts_to_join;) {
+      bool found = false;
+      for (std::uint32_t set = 1; set < (1U << open.size()) && !found; ++set) {
+        std::vector<std::size_t> in;
+        for (std::size_t k = 0; k < open.size(); ++k)
+          if (set >> k & 1) in.push_back(k);
+        if (in.size() != size) continue;
+        part together;
+        for (const std::size_t k : in)
+          together.members.insert(together.members.end(), open[k].members.begin(), open[k].members.end());
+        measure(together);
+        if (!together.linear) continue;
+        std::sort(together.members.begin(), together.members.end());
+        whole.push_back(std::move(together));
+        for (std::size_t k = in.size(); k-- > 0;) open.erase(open.begin() + static_cast<std::ptrdiff_t>(in[k]));
+        found = true;
+      }
+      if (!found) ++size;
+    }
+    whole.insert(whole.end(), std::make_move_iterator(open.begin()), std::make_move_iterator(open.end()));
+    parts = std::move(whole);
+  }
+
+  const carrier& by_;
+  const std::vector<system_point>& points_;
+  const hyperplanes& slices_;
+  const followers& with_;
+  std::mt19937_64 random_;
+  std::vector<std::vector<scalar>> in_double_, bends_;
+  std::vector<std::size_t> parent_;
+};
+
+}  // namespace
+
+std::vector<part> split(const carrier& by, const std::vector<system_point>& points, const hyperplanes& slices,
+                        const followers& with, std::uint64_t seed) {
+  return splitter(by, points, slices, with, seed).run();
+}
+
+}  // namespace vieta::decomposing

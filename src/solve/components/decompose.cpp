@@ -1,0 +1,427 @@
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+
+#include "base/float_environment.hpp"
+#include "base/parallel_for.hpp"
+#include "base/run_limits.hpp"
+#include "solve/components/breakup.hpp"
+#include "solve/components/carrier.hpp"
+#include "solve/components/deflation.hpp"
+#include "solve/components/membership.hpp"
+#include "solve/components/options.hpp"
+#include "solve/shapes/over_determined.hpp"
+#include "solve/slice.hpp"
+#include "solve/validate.hpp"
+#include "vieta/components.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+namespace {
+
+using namespace decomposing;
+using tracking::all_equations;
+using tracking::care;
+
+/// Relative residuals: regular ends, and singular ones, which are known to a few digits only, solve all equations where
+/// these hold to so much.
+constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-5;
+/// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
+constexpr double same_after_deflation = 1e-4;
+/// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
+constexpr std::uint64_t most_attempts = 3;
+constexpr double quick = 10;
+
+/// The work of one call.
+class decomposer {
+ public:
+  decomposer(const polynomial_system& system, const components_options& options, decomposition& result)
+      : system_(system), options_(options), result_(result), report_(result.report), random_(options.seed) {
+    report_.equations = system.equations(), report_.variables = system.variables().size();
+    report_.terms = system.terms(), report_.seed = options.seed;
+    report_.digits = options.digits > 0 ? options.digits : 15;
+    const int threads = thread_count(options.on.threads);
+    report_.target = tracking::target_name(threads);
+    with_.by.threads = threads;
+    with_.must_stop = [this] { return limits_.must_stop(); };
+    with_.announce = [this](std::size_t paths) { announce(paths); };
+    with_.done = [this](std::size_t paths) { advance(paths); };
+  }
+
+  void run() {
+    auto equations = counting::exact_equations_of(system_.data());
+    if (!equations)
+      throw error("system: found coefficients that are not known exactly, expected exact ones: numbers of any length");
+    as_given_ = *equations;
+    std::erase_if(as_given_, [](const exact_equation& e) { return e.empty(); });
+    equations_ = tracking::combinations(std::move(*equations), system_.equations(), options_.seed);
+    std::erase_if(equations_, [](const exact_equation& e) { return e.empty(); });
+    const std::size_t n = report_.variables, m = equations_.size();
+    for (const exact_equation& e : equations_)
+      if (e.size() == 1 && e[0].powers.empty()) {
+        report_.status = components_status::inconsistent, report_.complete = completeness::proven;
+        report_.seconds = limits_.seconds();
+        return;
+      }
+    numeric_.emplace(equations_);
+    set_bound();
+    const std::size_t top = m == 0 ? n : n - 1, bottom = m < n ? n - m : 0;
+    const auto least = std::max(bottom, static_cast<std::size_t>(options_.least_dimension));
+    const auto largest =
+        options_.largest_dimension < 0 ? top : std::min(top, static_cast<std::size_t>(options_.largest_dimension));
+    for (std::size_t d = largest + 1; d-- > least && !limits_.must_stop();) {
+      dimension_account& account = report_.dimensions.emplace_back();
+      account.dimension = progress_.dimension = d;
+      const double before = limits_.seconds();
+      find_sets(d, account);
+      account.seconds = limits_.seconds() - before;
+    }
+    finish(largest == top && least == bottom);
+  }
+
+ private:
+  [[nodiscard]] solve_options options_of_stage() const {
+    solve_options o;
+    o.digits = options_.digits, o.seed = options_.seed, o.max_paths = options_.max_paths, o.on = options_.on;
+    o.max_seconds = limits_.seconds_left(), o.cancel = options_.cancel;
+    if (options_.progress)
+      o.progress = [this](const solve_progress& now) {
+        const std::lock_guard lock(mutex_);
+        options_.progress({progress_.dimension, now.done, now.total, limits_.seconds()});
+      };
+    return o;
+  }
+  [[nodiscard]] newton_options options_of_proof() const {
+    newton_options o;
+    o.digits = options_.digits, o.on.threads = options_.on.threads, o.on.place = where::cpu;
+    o.max_seconds = limits_.seconds_left(), o.cancel = options_.cancel;
+    return o;
+  }
+
+  /// Sums of the degrees of all components are no larger (Fulton 1984, example 8.4.6).
+  void set_bound() {
+    const std::size_t n = report_.variables;
+    double bound = 1;
+    for (std::size_t e = 0; e < std::min(n, equations_.size()); ++e) {
+      std::size_t degree = 0;
+      for (const exact_term& t : equations_[e]) degree = std::max(degree, t.degree());
+      bound *= static_cast<double>(degree);
+    }
+    report_.bound = bound;
+  }
+
+  void count_paths(const solve_report& r, dimension_account& account) const {
+    account.paths += r.paths.total, account.failed += r.paths.failed, account.stopped += r.paths.stopped;
+    account.spurious += r.spurious;
+    // Stopped before any path was begun.
+    if (!r.stopped_by.empty()) account.stopped += r.paths.total == 0;
+  }
+
+  /// Ends of paths for one dimension.
+  struct found_points {
+    std::vector<newton_solution> simple;
+    std::vector<solve_solution> singular;
+  };
+
+  void find_sets(std::size_t d, dimension_account& account) {
+    if (d == 0 && result_.components.empty()) {
+      find_points(account);
+      return;
+    }
+    const std::size_t n = report_.variables;
+    const bool combined = equations_.size() > n - d;
+    std::shared_ptr<const carrier> by;
+    hyperplanes slices;
+    found_points found;
+    // Other combinations, slices, and random numbers where paths failed, as long as that is quick.
+    for (std::uint64_t attempt = 0; attempt < most_attempts; ++attempt) {
+      const std::uint64_t seed = options_.seed + 1000 * d + 1000003 * attempt;
+      // Without combinations in the order that was given: how long exact algebra takes to count depends on it.
+      auto other = std::make_shared<const carrier>(
+          system_.variables(), n, d, combined ? tracking::combinations(equations_, n - d, seed) : as_given_);
+      hyperplanes at = other->random_slices(random_);
+      dimension_account now;
+      now.dimension = d;
+      found_points points = solve_slice(*other, at, combined, seed, now);
+      if (attempt == 0 || (now.failed < account.failed && now.stopped == 0)) {
+        by = std::move(other), slices = std::move(at), found = std::move(points);
+        account = now;
+      }
+      const double left = options_.max_seconds > 0 ? limits_.seconds_left() : quick;
+      if (account.failed == 0 || limits_.must_stop() || limits_.seconds() > std::min(quick, left)) break;
+    }
+    std::vector<solution_set> sets;
+    if (d == 0)
+      add_points(std::move(found.simple), combined);
+    else if (!found.simple.empty())
+      add_sets(by, slices, std::move(found.simple), 1, true, combined, sets);
+    leave_out_larger(found.singular, account);
+    std::vector<solve_solution>& singular = found.singular;
+    while (!singular.empty() && !limits_.must_stop()) {
+      if (combined && is_excluded(*by, slices, singular.front())) {
+        ++account.spurious;
+        singular.erase(singular.begin());
+        continue;
+      }
+      if (d == 0 ? !deflate_point(singular.front()) : !deflate_some(singular, d, slices, sets)) {
+        ++account.undecided;
+        result_.undecided.push_back(std::move(singular.front()));
+        singular.erase(singular.begin());
+      } else if (d == 0) {
+        result_.isolated.push_back(std::move(singular.front()));
+        singular.erase(singular.begin());
+      }
+    }
+    account.undecided += singular.size();
+    std::move(singular.begin(), singular.end(), std::back_inserter(result_.undecided));
+    std::stable_sort(sets.begin(), sets.end(),
+                     [](const solution_set& a, const solution_set& b) { return a.degree > b.degree; });
+    account.witness += d == 0 ? result_.isolated.size() : 0;
+    for (solution_set& s : sets) {
+      account.witness += s.points.size();
+      result_.components.push_back(std::move(s));
+    }
+  }
+
+  /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
+  bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
+    const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
+    return x.certified && all_equations(system_, options_.seed, with_.must_stop).exclude(x.x, x.radius);
+  }
+
+  /// Solutions of combinations of the equations and slices; those that do not solve all equations are left out.
+  found_points solve_slice(const carrier& by, const hyperplanes& slices, bool combined, std::uint64_t seed,
+                           dimension_account& account) {
+    const care how = by.dimension() > 0 ? care::beside_sets : care::isolated;
+    solve_options options = options_of_stage();
+    options.seed = seed;
+    solve_result solved = tracking::solve_beside_sets(by.at(slices), options, how);
+    count_paths(solved.report, account);
+    all_equations all(system_, options_.seed, with_.must_stop);
+    found_points found;
+    for (solve_solution& s : solved.solutions) {
+      const double residual = combined ? numeric_->relative_residual(in_double(s.point.x)) : 0;
+      const bool excluded = combined && s.regular && all.exclude(s.point.x, s.point.radius);
+      if (excluded || !(residual < (s.regular ? holds_at_regular : std::max(holds_at_singular, s.accuracy))))
+        ++account.spurious;
+      else if (s.regular)
+        found.simple.push_back(std::move(s.point));
+      else
+        found.singular.push_back(std::move(s));
+    }
+    return found;
+  }
+
+  /// Simple solutions of as many combinations as variables are isolated.
+  void add_points(std::vector<newton_solution> points, bool combined) {
+    for (newton_solution& x : points) {
+      solve_solution& s = result_.isolated.emplace_back();
+      s.point = std::move(x);
+      s.point.steps = {};
+      s.regular = true, s.on_a_set = membership::isolated;
+      if (s.point.certified && combined) s.point.certified = false, s.point.proof = newton_proof::of_combinations;
+    }
+  }
+
+  /// Witness points of components of one dimension become sets.
+  void add_sets(std::shared_ptr<const carrier> by, const hyperplanes& slices, std::vector<newton_solution> points,
+                std::size_t multiplicity, bool reduced, bool combined, std::vector<solution_set>& sets) {
+    std::vector<system_point> carried;
+    for (const newton_solution& p : points) carried.push_back(p.x);
+    if (auto away = by->away_from_zero(carried)) by = std::move(away);
+    const std::vector<part> parts = split(*by, carried, slices, with_, options_.seed + by->dimension());
+    const std::size_t d = by->dimension(), n = by->own();
+    for (const part& p : parts) {
+      solution_set& s = sets.emplace_back();
+      s.dimension = d, s.degree = p.members.size(), s.multiplicity = multiplicity, s.reduced = reduced;
+      s.status = p.linear ? component_status::irreducible : component_status::unsplit;
+      s.trace = p.trace;
+      for (const std::size_t k : p.members) {
+        s.carried_points.push_back(carried[k]);
+        newton_solution& x = s.points.emplace_back(std::move(points[k]));
+        s.certified += x.certified;
+        x.x.resize(n);
+        x.steps = {};
+        // At infinitely many points the Jacobian is singular: only with the slices a point is one of its kind.
+        if (x.certified && combined) x.certified = false, x.proof = newton_proof::of_combinations;
+      }
+      for (std::size_t j = 0; j < d; ++j)
+        s.slices.emplace_back(slices.begin() + static_cast<std::ptrdiff_t>(j * (n + 1)),
+                              slices.begin() + static_cast<std::ptrdiff_t>((j + 1) * (n + 1)));
+      s.carried_by = std::make_shared<const solution_set::carrier>(by, slices);
+    }
+  }
+
+  /// Those that lie on components of a higher dimension go.
+  void leave_out_larger(std::vector<solve_solution>& singular, dimension_account& account) {
+    for (const solution_set& set : result_.components) {
+      if (singular.empty() || limits_.must_stop()) return;
+      if (set.dimension <= account.dimension) continue;
+      std::vector<known_point> points;
+      for (const solve_solution& s : singular) points.push_back({in_double(s.point.x), std::max(1e-8, s.accuracy)});
+      const std::vector<containment> lies = lie_on(set, points, with_, options_.seed + set.dimension);
+      std::vector<solve_solution> rest;
+      for (std::size_t k = 0; k < singular.size(); ++k) {
+        if (lies[k] == containment::yes)
+          ++account.on_larger;
+        else
+          rest.push_back(std::move(singular[k]));
+      }
+      singular = std::move(rest);
+    }
+  }
+
+  /// Takes the first of the singular points, and those that are of its kind, as a set on which the Jacobian loses rank;
+  /// false where no deflation makes it simple.
+  bool deflate_some(std::vector<solve_solution>& singular, std::size_t d, const hyperplanes& slices,
+                    std::vector<solution_set>& sets) {
+    const solve_solution& first = singular.front();
+    const double accuracy = std::max(1e-15, first.accuracy);
+    for (const deflated_form& form :
+         deflate(system_.variables(), equations_, d, first.point.x, accuracy, options_.seed + d)) {
+      if (limits_.must_stop()) return false;
+      std::vector<system_point> starts;
+      std::vector<std::size_t> which;
+      for (std::size_t k = 0; k < singular.size(); ++k)
+        if (singular[k].multiplicity == first.multiplicity)
+          starts.push_back(form.completed(singular[k].point.x)), which.push_back(k);
+      std::vector<newton_solution> refined = form.by->proven(starts, slices, options_of_proof());
+      const auto is_same = [&](std::size_t i) {
+        const std::vector<scalar> x = in_double(singular[which[i]].point.x);
+        std::vector<scalar> y = in_double(refined[i].x);
+        y.resize(x.size());
+        const double reach = std::max(same_after_deflation, 100 * singular[which[i]].accuracy);
+        return refined[i].certified && distance_of(x, y) <= reach * size_of(x) &&
+               numeric_->relative_residual(y) < holds_at_regular;
+      };
+      if (!is_same(0)) continue;
+      std::vector<newton_solution> points;
+      std::vector<bool> taken(singular.size(), false);
+      const std::size_t multiplicity = first.multiplicity;
+      for (std::size_t i = 0; i < which.size(); ++i)
+        if (is_same(i)) points.push_back(std::move(refined[i])), taken[which[i]] = true;
+      std::vector<solve_solution> rest;
+      for (std::size_t k = 0; k < singular.size(); ++k)
+        if (!taken[k]) rest.push_back(std::move(singular[k]));
+      singular = std::move(rest);
+      add_sets(form.by, slices, std::move(points), multiplicity, false, true, sets);
+      return true;
+    }
+    return false;
+  }
+
+  /// Dimension 0 where there are no sets: the isolated solutions are those of `solve`.
+  void find_points(dimension_account& account) {
+    solve_result found = solve(system_, options_of_stage());
+    count_paths(found.report, account);
+    std::vector<solve_solution> singular;
+    for (solve_solution& s : found.solutions) {
+      s.point.steps = {};
+      if (s.point.proof == newton_proof::no_solution)
+        ++account.spurious;
+      else if (s.regular || s.on_a_set == membership::isolated)
+        result_.isolated.push_back(std::move(s));
+      else
+        singular.push_back(std::move(s));
+    }
+    for (solve_solution& s : singular) {
+      if (!limits_.must_stop() && deflate_point(s)) {
+        result_.isolated.push_back(std::move(s));
+      } else {
+        ++account.undecided;
+        result_.undecided.push_back(std::move(s));
+      }
+    }
+    account.witness = result_.isolated.size();
+  }
+
+  /// A singular point on no component: isolated, where deflation makes it simple.
+  bool deflate_point(solve_solution& s) const {
+    const double accuracy = std::max(1e-15, s.accuracy);
+    for (const deflated_form& form : deflate(system_.variables(), equations_, 0, s.point.x, accuracy, options_.seed)) {
+      const std::vector<newton_solution> refined = form.by->proven({form.completed(s.point.x)}, {}, options_of_proof());
+      const std::vector<scalar> x = in_double(s.point.x);
+      std::vector<scalar> y = in_double(refined[0].x);
+      y.resize(x.size());
+      const double reach = std::max(same_after_deflation, 100 * s.accuracy);
+      if (!refined[0].certified || !(distance_of(x, y) <= reach * size_of(x))) continue;
+      s.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
+      s.accuracy = std::min(s.accuracy, refined[0].radius);
+      s.on_a_set = membership::isolated;
+      return true;
+    }
+    return false;
+  }
+
+  void finish(bool all_dimensions) {
+    components_report& r = report_;
+    std::size_t unproven = 0, proven_degree = 0;
+    bool open = !all_dimensions && false;
+    for (const solution_set& s : result_.components) {
+      r.points += s.points.size(), r.certified += s.certified;
+      unproven += s.points.size() - s.certified;
+      open = open || s.status == component_status::unsplit;
+      for (const newton_solution& x : s.points) proven_degree += x.certified && s.reduced;
+    }
+    for (const solve_solution& s : result_.isolated) {
+      ++r.points;
+      const bool proven = s.point.certified || s.point.proof == newton_proof::of_combinations;
+      r.certified += proven;
+      unproven += s.regular && !proven;
+      proven_degree += s.point.certified && s.regular;
+    }
+    for (const dimension_account& a : r.dimensions) open = open || a.failed + a.stopped + a.undecided > 0;
+    if (limits_.must_stop()) open = true, r.stopped_by = limits_.stopped_by();
+    if (open)
+      r.status = components_status::incomplete;
+    else if (unproven > 0)
+      r.status = components_status::unproven;
+    if (static_cast<double>(proven_degree) == r.bound)
+      r.complete = completeness::proven;
+    else if (!open && all_dimensions)
+      r.complete = completeness::paths;
+    r.seconds = limits_.seconds();
+  }
+
+  void announce(std::size_t paths) {
+    const std::lock_guard lock(mutex_);
+    progress_.done = 0, progress_.total = paths, progress_.seconds = limits_.seconds();
+    if (options_.progress) options_.progress(progress_);
+  }
+  void advance(std::size_t paths) {  // from any thread
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    progress_.done += paths, progress_.seconds = limits_.seconds();
+    options_.progress(progress_);
+  }
+
+  const polynomial_system& system_;
+  const components_options& options_;
+  decomposition& result_;
+  components_report& report_;
+  run_limits limits_ = run_limits(options_);
+  followers with_;
+  std::mt19937_64 random_;
+  std::vector<exact_equation> equations_;  ///< none is 0 = 0; by degree, from the highest on
+  std::vector<exact_equation> as_given_;   ///< the same, in their own order
+  std::optional<numeric_equations> numeric_;
+  mutable std::mutex mutex_;
+  components_progress progress_;
+};
+
+}  // namespace
+
+decomposition decompose(const polynomial_system& system, const components_options& options) {
+  const float_environment floats;
+  check_components_options(options, system.variables().size());
+  decomposition result;
+  decomposer(system, options, result).run();
+  return result;
+}
+
+}  // namespace vieta

@@ -1,0 +1,169 @@
+"""`vieta components` from outside."""
+
+import itertools
+import json
+import signal
+import subprocess
+import time
+
+from program import PROGRAM, Case, main, vieta
+
+SPHERE = "(x^2+y^2+z^2-1)"
+
+
+def commuting(n):
+    """A B - B A for two general n x n matrices."""
+    entry = lambda name, i, j: f"{name}{i}{j}"
+    return ";".join(
+        " + ".join(f"{entry('a', i, k)}*{entry('b', k, j)} - {entry('b', i, k)}*{entry('a', k, j)}" for k in range(n))
+        for i, j in itertools.product(range(n), repeat=2))
+
+
+def products(*factors):
+    return ";".join("*".join(f"({f})" for f in one) for one in itertools.product(*factors))
+
+
+# Name: system, {dimension: degrees}, isolated solutions. A degree as a pair has a multiplicity.
+KNOWN = {
+    "twisted cubic": ("x*z - y^2; y - z^2; x - y*z", {1: [3]}, 0),
+    "three lines": ("x*z + y; y*z + x", {1: [1, 1, 1]}, 0),
+    "sphere, curves, point": (
+        f"(y-x^2)*{SPHERE}*(2*x-1); (z-x^3)*{SPHERE}*(2*y-1); (y-x^2)*(z-x^3)*{SPHERE}*(2*z-1)",
+        {2: [2], 1: [3, 1, 1, 1]}, 1),
+    "sphere, lines, points": (
+        f"{SPHERE}*(2*x-z)*(x+y+2*z-4); {SPHERE}*(2*y-z)*(y-z); {SPHERE}*(2*x-z)*(x-z)", {2: [2], 1: [1, 1]}, 2),
+    "sphere, line, point": (
+        products([SPHERE], ["2*x-z", "2*y-z"], ["x+y+2*z-4", "y-z", "x-z"]), {2: [2], 1: [1]}, 1),
+    "adjacent minors, 2 x 3": ("a*e - b*d; b*f - c*e", {4: [3, 1]}, 0),
+    "adjacent minors, 2 x 4": ("a*f - b*e; b*g - c*f; c*h - d*g", {5: [4, 2, 2]}, 0),
+    "matrices of rank 1": ("a*e - b*d; b*f - c*e; a*f - c*d", {4: [3]}, 0),
+    "commuting matrices": (commuting(2), {6: [3]}, 0),
+    "Viviani's curve": ("x^2 + y^2 + z^2 - 4; (x-1)^2 + y^2 - 1", {1: [4]}, 0),
+    "a parallelogram": ("a^2+b^2-1; c^2+d^2-1; (2+c-a)^2 + (d-b)^2 - 4", {1: [4, 2]}, 0),
+    "two circles": ("a^2+b^2-1; c^2+d^2-1; a+c-1", {1: [4]}, 0),
+    "conics and points": ("(x^2+y^2-1)*(x-3); (x^2+y^2-1)*(y-2); z*(z-1)", {1: [2, 2]}, 2),
+    "a cylinder and lines": ("(x^2+y^2-4)*(x-1)*z; (x^2+y^2-4)*(y-2)*(z-1); (x^2+y^2-4)*z*(z-1)", {2: [2], 1: [1, 1]}, 0),
+    "a plane and a line": ("x*y; x*z", {2: [1], 1: [1]}, 0),
+    "an embedded point": ("x^2; x*y", {1: [1]}, 0),
+    "a double paraboloid": ("(x^2 + y^2 - z)^2", {2: [(2, 2)]}, 0),
+    "Whitney's umbrella": ("x^2 - y^2*z", {2: [3]}, 0),
+    "four times a circle, and a line": ("(x^2 + y^2 - 1)^4*(x - y)", {1: [1, (2, 4)]}, 0),
+    "a quintic": ("x^5 + y^5 - 3*z^5 + w^5 + x*y*z*w + x^2*y - w^3 + 1", {3: [5]}, 0),
+    "a double point": ("(x-1)^2*(x+2); y - x", {}, 2),
+    "no solution": ("x + y; x + y - 1", {}, 0),
+}
+
+
+def shape(result):
+    degrees = {}
+    for c in result["components"]:
+        degree = c["degree"] if c["multiplicity"] == 1 else (c["degree"], c["multiplicity"])
+        degrees.setdefault(c["dimension"], []).append(degree)
+    return {d: sorted(found, key=str) for d, found in degrees.items()}
+
+
+class Components(Case):
+    def components(self, *arguments, code=0):
+        done = vieta("components", *arguments)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout
+
+    def json(self, *arguments, code=0):
+        return json.loads(self.components(*arguments, "--json", code=code))
+
+    def test_known_decompositions(self):
+        for name, (system, degrees, isolated) in KNOWN.items():
+            with self.subTest(name):
+                result = self.json("--system", system)
+                self.assertEqual(shape(result), {d: sorted(found, key=str) for d, found in degrees.items()})
+                self.assertEqual((len(result["isolated"]), len(result["undecided"])), (isolated, 0))
+                self.assertEqual(result["report"]["status"], "solved")
+                for c in result["components"]:
+                    self.assertEqual((c["status"], c["certified"], len(c["points"])),
+                                     ("irreducible", c["degree"], c["degree"]))
+                    self.assertEqual(len(c["slices"]), c["dimension"])
+                    self.assertLess(c["trace"], 1e-7)
+                    self.assertEqual(c["reduced"], c["multiplicity"] == 1)
+
+    def test_cyclic_4(self):
+        self.assertEqual(shape(self.json("--family", "cyclic:4")), {1: [2, 2]})
+
+    def test_witness_points_lie_on_the_slices(self):
+        (curve,) = self.json("--system", "x^2 + y^2 + z^2 - 4; (x-1)^2 + y^2 - 1")["components"]
+        for p in curve["points"]:
+            self.assertEqual(p["proof"], "solution")
+            x, y, z = (complex(float(re), float(im)) for re, im in p["x"])
+            self.assertLess(abs(x * x + y * y + z * z - 4), 1e-13)
+            for row in curve["slices"]:
+                a, b, c, constant = (complex(*entry) for entry in row)
+                self.assertLess(abs(a * x + b * y + c * z + constant), 1e-13)
+
+    def test_what_is_complete(self):
+        for system, complete in (("x^2 + y^2 - 1", "proven"), ("x*z + y; y*z + x", "paths"), ("x - x + 1; y", "proven"),
+                                 ("x^2*y", "paths")):
+            self.assertEqual(self.json("--system", system)["report"]["complete"], complete, system)
+        text = self.components("--system", "x^2 + y^2 - 1")
+        self.assertIn("none is missing: the degrees add up to the product of the degrees of the equations, 2, proven", text)
+
+    def test_points_are_found_on_components(self):
+        points = "1, 2, 3; 0, 1, 2; 0.5, 0, 0; 0, 0, 0"
+        result = self.json("--system", "x*y; x*z", "--contains", points)
+        self.assertEqual([c["dimension"] for c in result["components"]], [2, 1])
+        self.assertEqual([p["on"] for p in result["contains"]], [["no", "no"], ["yes", "no"], ["no", "yes"], ["yes", "yes"]])
+        text = self.components("--system", "x*y; x*z", "--contains", "0, 1, 2; 1, 1, 1")
+        self.assertIn("point 1: on component 1\npoint 2: on no component\n", text)
+        text = self.components("--system", "(x-1)*(y-2); (x-1)*(x-3)", "--contains", "3,2")
+        self.assertIn("point 1: isolated solution 1\n", text)
+
+    def test_samples(self):
+        result = self.json("--system", "(x^2 + y^2 - z)*(x - 1)^2", "--samples", "5")
+        self.assertEqual([(c["degree"], len(c["samples"])) for c in result["components"]], [(2, 5), (1, 5)])
+        for p in result["components"][0]["samples"]:
+            x, y, z = (complex(float(re), float(im)) for re, im in p["x"])
+            self.assertLess(abs(x * x + y * y - z), 1e-12 * (1 + abs(z)))
+        for p in result["components"][1]["samples"]:
+            self.assertLess(abs(complex(float(p["x"][0][0]), float(p["x"][0][1])) - 1), 1e-12)
+
+    def test_dimensions_may_be_left_out(self):
+        system = KNOWN["sphere, curves, point"][0]
+        self.assertEqual(shape(self.json("--system", system, "--min-dimension", "1")), {2: [2], 1: [1, 1, 1, 3]})
+        self.assertEqual(shape(self.json("--system", system, "--min-dimension", "2")), {2: [2]})
+
+    def test_the_answer_does_not_depend_on_threads(self):
+        one, two = (json.loads(vieta("components", "--system", KNOWN["a parallelogram"][0], "--json", "--threads", t).stdout)
+                    for t in ("1", "3"))
+        self.assertEqual(one["components"], two["components"])
+
+    def test_time_is_kept(self):
+        for limit in (0.2, 1.5):
+            begin = time.monotonic()
+            done = vieta("components", "--system", commuting(3), "--max-seconds", limit, "--json")
+            self.assertLess(time.monotonic() - begin, limit + 4)
+            self.assertEqual(done.returncode, 2)
+            self.assertEqual(json.loads(done.stdout)["report"]["stopped_by"], "time")
+
+    def test_ctrl_c(self):
+        job = subprocess.Popen([PROGRAM, "components", "--system", commuting(3), "--json"], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+        time.sleep(1.5)
+        job.send_signal(signal.SIGINT)
+        out, _ = job.communicate(timeout=20)
+        self.assertEqual(job.returncode, 2)
+        self.assertEqual(json.loads(out)["report"]["stopped_by"], "cancelled")
+
+    def test_misuse(self):
+        self.refused("components", saying="expected a file")
+        self.refused("components", "--system", "x*y", "--contains", "1,2,3", saying="expected")
+        self.refused("components", "--system", "x*y", "--min-dimension", "2", "--max-dimension", "1",
+                     saying="--min-dimension: found 2, expected at most --max-dimension")
+        self.refused("components", "--family", "chandrasekhar:3", saying="coefficients that are not known exactly")
+        self.refused("components", "--family", "cyclic:8", "--max-paths", "10", saying="raise --max-paths")
+
+    def test_solve_with_slices(self):
+        result = json.loads(vieta("solve", "--system", "x^2 + y^2 + z^2 - 1; x*y - z", "--slice", "--json").stdout)
+        self.assertEqual((result["report"]["equations"], result["report"]["certified"]), (3, 4))
+        self.refused("solve", "--system", "x*y - 1", saying="vieta components tells what sets they form")
+
+
+if __name__ == "__main__":
+    main()
