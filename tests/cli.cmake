@@ -10,7 +10,7 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
+  set(themes boxes devices errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
     root_rows)
   if(VIETA_HAVE_ARB)
     list(APPEND themes components exact_roots fixed_point forgeries hard_use help known_solutions limits minimax newton old_driver pages pipes ranks readme solve
@@ -40,6 +40,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
   if(TEST cli.hard_use)  # some hundred processes: a minute, or five where others want the machine
     set_tests_properties(cli.hard_use PROPERTIES TIMEOUT 900)
   endif()
+  set_tests_properties(cli.devices PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "SKIPPED: ")
   set_tests_properties(cli.interrupt_gpu PROPERTIES LABELS "cli;gpu" SKIP_REGULAR_EXPRESSION "OK .skipped=")
   if(TEST cli.old_driver)
     set_tests_properties(cli.old_driver PROPERTIES SKIP_REGULAR_EXPRESSION "OK .skipped=")
