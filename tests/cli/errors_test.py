@@ -228,7 +228,7 @@ class Errors(Case):
         for verb in ("newton", "solve"):
             self.refused(verb, "no_such_file", saying="no_such_file")
         self.refused("boxes", "x^2 - y; x", saying="found equations without a box, expected --box -1,1")
-        self.refused("solve", self.file("bare.txt", "x^2 + y^2 = 4\nx*y - ;\n"), saying="bare.txt:2: found the end of the text")
+        self.refused("solve", self.file("bare.txt", "x^2 + y^2 = 4\nx*y - ;\n"), saying="bare.txt:2: found 'x', expected an operator or the end of the equation")
         self.refused("newton", "--system", "x - 1; y", "--start", self.file("row.txt", "1 2\n"),
                      saying="found 1 coordinate of point 1, expected 2: a line for each")
 

@@ -316,7 +316,7 @@ class TypedFirst(Case):
 
     def test_decimal_commas_over_several_lines(self):
         text = self.file("p.txt", "1,5\n-2,5\n3\n")
-        self.refused("roots", text, saying="p.txt:2: found '-2,5', expected commas or ends of lines between numbers, not both")
+        self.refused("roots", text, saying="p.txt:1: found '1,5', expected commas or ends of lines between numbers, not both")
         self.assertIn("p(x) = 1 + 2x + 3x^2", self.solve(self.file("wrapped.txt", "1,2,\n3\n")))
 
     def test_json_says_its_order(self):

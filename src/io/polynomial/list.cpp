@@ -32,26 +32,44 @@ class list_reader {
       } else {
         const std::size_t start = at_;
         refuse_groups_of_digits(start);
-        if (end_ > 0) {
-          const std::string_view gap = text_.substr(end_, start - end_);
-          bare_comma_ |= gap == ",";
-          bare_line_ |= gap.find(',') == gap.npos && gap.find_first_of("\n\r") != gap.npos;
-          if (bare_comma_ && bare_line_)
-            fail(name_, line_, in_quotes(line_at(start)),
-                 "commas or ends of lines between numbers, not both (--batch for a polynomial in each line); decimals "
-                 "have a point");
-        }
         if (end_ > 0 && !separators_.take(text_.substr(end_, start - end_)))
           fail(name_, line_, in_quotes(line_at(start)), separators::expected);
+        const std::string_view gap = text_.substr(end_, end_ > 0 ? start - end_ : 0);
+        if (gap.find_first_of("\n\r") != gap.npos) {
+          bare_line_ |= gap.find(',') == gap.npos;
+          end_line();
+        } else if (!gap.empty()) {
+          ++gaps_;
+          bare_comma_ |= gap == ",";
+        }
         read_number();
         comma_allowed = true;
         end_ = at_;
       }
     }
+    end_line();
+    if (bare_line_ && pairs_ > 0 && !has_longer_lines_)
+      fail(name_, line_of_pair_, in_quotes(first_pair_),
+           "commas or ends of lines between numbers, not both (--batch for a polynomial in each line); decimals have a "
+           "point");
     return values_.take(order);
   }
 
  private:
+  [[nodiscard]] std::size_t line_of(std::size_t place) const {
+    const auto lines = std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(place), '\n');
+    return 1 + static_cast<std::size_t>(lines);
+  }
+
+  /// Decimal commas in lines of their own: "1,5", then "2,5".
+  void end_line() {
+    if (bare_comma_ && gaps_ == 1) {
+      if (++pairs_ == 1) first_pair_ = line_at(end_ - 1), line_of_pair_ = line_of(end_);
+    }
+    has_longer_lines_ |= gaps_ > 1;
+    gaps_ = 0, bare_comma_ = false;
+  }
+
   /// Several columns with names, and several rows below them, are no single polynomial.
   void refuse_table() const {
     const std::string_view head = text_.substr(0, at_);
@@ -110,7 +128,9 @@ class list_reader {
 
   std::string_view text_, name_;
   std::size_t at_ = 0, line_ = 1, end_ = 0;  // end_: of the last number
-  bool bare_comma_ = false, bare_line_ = false;
+  bool bare_comma_ = false, bare_line_ = false, has_longer_lines_ = false;
+  std::size_t gaps_ = 0, pairs_ = 0, line_of_pair_ = 1;
+  std::string_view first_pair_;
   separators separators_;
   ascending_values values_;
 };
