@@ -32,6 +32,7 @@ RESULTS = {
     "minimax": lambda: vieta.minimax("exp(x)", (0, 1), degree=4),
     "minimax of samples": lambda: vieta.minimax([(x, x**3) for x in np.linspace(0, 1, 9)], degree=2),
     "code": lambda: vieta.minimax("exp(x)", (0, 1), degree=3, format="f32").code("c"),
+    "fixed point": lambda: vieta.minimax("exp(x)", (0, 0.5), degree=3).fixed_point("q1.14"),
     "structure": lambda: vieta.nearest_structure("(x-1)^3*(x+2)"),
     "aaa": lambda: vieta.aaa("tan(x)", (-2, 2)),
     "pareto": lambda: vieta.minimax_pareto("exp2"),

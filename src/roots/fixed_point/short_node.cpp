@@ -24,7 +24,7 @@ short_node round_to_short(const complex<qd>& mantissa, std::int64_t exponent, bo
     node.exact = {qd(node.a), qd(0.0)};
   } else if (real_coefficients && std::abs(im) >= least_imaginary) {
     node.form = short_form::quadratic;
-    node.b = to_fifty_bits(re * re + im * im);
+    node.b = to_fifty_bits(node.a * node.a + im * im);  // what rounding a changed stays out of the imaginary part
     const qd imaginary = sqrt(qd(node.b) - qd(node.a) * qd(node.a));
     node.w = {node.a, std::copysign(imaginary.x0, im)};
     node.exact = {qd(node.a), im < 0 ? -imaginary : imaginary};
