@@ -1,45 +1,16 @@
 #include "region_options.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <complex>
 #include <optional>
 #include <string_view>
 #include <vector>
 
+#include "input/typed_number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {
 namespace {
-
-std::optional<double> number(std::string_view text, bool may_be_infinite) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  const bool is_number = failure == std::errc{} && stop == end && !std::isnan(value);
-  return is_number && (may_be_infinite || !std::isinf(value)) ? std::optional(value) : std::nullopt;
-}
-
-// "3", "-2.5i", "1+2i", "1e-3-i"
-std::optional<std::complex<double>> complex_number(std::string_view text) {
-  if (!text.ends_with('i')) {
-    const std::optional<double> re = number(text, false);
-    return re ? std::optional(std::complex<double>(*re, 0)) : std::nullopt;
-  }
-  text.remove_suffix(1);
-  // The sign between the parts is the last one that is no sign of an exponent.
-  std::size_t cut = text.find_last_of("+-");
-  while (cut != std::string_view::npos && cut > 0 && (text[cut - 1] == 'e' || text[cut - 1] == 'E'))
-    cut = text.find_last_of("+-", cut - 1);
-  if (cut == std::string_view::npos) cut = 0;
-  const std::string_view left = text.substr(0, cut), right = text.substr(cut);
-  const bool is_unit = right.empty() || right == "+" || right == "-";
-  const std::optional<double> re = left.empty() ? 0.0 : number(left, false);
-  const std::optional<double> im = is_unit ? (right == "-" ? -1.0 : 1.0) : number(right, false);
-  if (!re || !im) return std::nullopt;
-  return std::complex<double>(*re, *im);
-}
 
 std::vector<std::string_view> parts_of(std::string_view text) {
   std::vector<std::string_view> parts;
@@ -66,9 +37,9 @@ roots_region region_options::region() const {
     };
     const std::vector<std::string_view> parts = parts_of(*in_disc);
     if (parts.size() != 2) throw wrong();
-    const auto centre = complex_number(parts[0]);
-    const auto radius = number(parts[1], false);
-    if (!centre || !radius || !(*radius >= 0)) throw wrong();
+    const auto centre = typed_complex(parts[0]);
+    const auto radius = typed_number(parts[1]);
+    if (!centre || !radius || !(*radius >= 0) || std::isinf(*radius)) throw wrong();
     region.in_disc = {*centre, *radius};
   }
   if (in_box) {
@@ -78,7 +49,7 @@ roots_region region_options::region() const {
     };
     std::vector<double> borders;
     for (const std::string_view part : parts_of(*in_box)) {
-      const auto border = number(part, true);
+      const auto border = typed_number(part);
       if (!border) throw wrong();
       borders.push_back(*border);
     }

@@ -8,6 +8,7 @@
 #include "base/number.hpp"
 #include "input/input.hpp"
 #include "input/system_input.hpp"
+#include "input/typed_number.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
@@ -48,11 +49,6 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
   return counts;
 }
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
 /// The equations that were typed, in the box beside them.
 std::vector<box_system> typed_system(const boxes_arguments& given) {
   if (given.box.empty())
@@ -73,10 +69,10 @@ std::vector<box_system> typed_system(const boxes_arguments& given) {
     const std::vector<std::string> ends = split(interval, ",");
     nlohmann::json pair = nlohmann::json::array();
     for (const std::string& end : ends) {
-      double value = 0;
-      if (ends.size() != 2 || !report::to_double(trimmed(end), value) || !std::isfinite(value))
+      const std::optional<double> value = typed_number(end);
+      if (ends.size() != 2 || !value || !std::isfinite(*value))
         throw error("--box: found '" + interval + "', expected two numbers a,b such as -1,1");
-      pair.push_back(value);
+      pair.push_back(*value);
     }
     system["box"].push_back(pair);
   }

@@ -1,6 +1,5 @@
 #include "vieta/real_roots.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include "input/batch_run.hpp"
 #include "input/row_input.hpp"
 #include "input/row_solver.hpp"
+#include "input/typed_number.hpp"
 #include "minimax/code/reserved_words.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -45,21 +45,10 @@ form form_of(const output_options& out) {
   return out.json ? form::json : out.is_npy() ? form::npy : out.is_csv() ? form::csv : form::table;
 }
 
-std::optional<double> number(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  if (text.starts_with('+')) text.remove_prefix(1);
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc{} || stop != end || std::isnan(value)) return std::nullopt;
-  return value;
-}
-
 real_interval<double> parse_real_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
-  const auto lo = number(std::string_view(text).substr(0, comma));
-  const auto hi = comma == std::string::npos ? std::nullopt : number(std::string_view(text).substr(comma + 1));
+  const auto lo = typed_number(std::string_view(text).substr(0, comma));
+  const auto hi = comma == std::string::npos ? std::nullopt : typed_number(std::string_view(text).substr(comma + 1));
   if (!lo || !hi)
     throw error("--in: found '" + text + "', expected two numbers a,b such as -1,1 or 0,inf, in the range of double");
   if (*lo > *hi) throw error("--in: found '" + text + "', expected a,b with a <= b");

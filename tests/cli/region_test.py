@@ -69,7 +69,7 @@ class Region(Case):
             self.assertIn("in the region", done.stdout)
 
     def test_wrong_arguments(self):
-        for text in ("", "1", "1,2,3", "1+2j,1", "0,-1", "0,nan", ",1", "inf,1", "1,"):
+        for text in ("", "1", "1,2,3", "0,-1", "0,nan", ",1", "inf,1", "1,"):
             self.refused("roots", "--poly", "x", "--in-disc", text, saying=f"--in-disc: found '{text}'")
         for text in ("0,1,0", "1,0,0,1", "0,1,1,0", "0,1,0,x", "nan,1,0,1"):
             self.refused("roots", "--poly", "x", "--in-box", text, saying=f"--in-box: found '{text}'")

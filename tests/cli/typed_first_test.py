@@ -127,6 +127,10 @@ OTHER_LINES = [
     ("algebraist", ["solve", "x*y - 1; y = 2^(1/3)"], 1, "found '(1/3)', expected an exponent, a whole number"),
     ("algebraist", ["solve", "(x - \u221a2)*(x + \u221a2)"], 1, "cannot be told from zero, expected it multiplied out"),
     ("algebraist", ["solve", "0; 0"], 1, "found the zero polynomial"),
+    ("algebraist", ["real-roots", "x^2 - 2", "--in", "-pi/2,\u03c0"], 0, r"-1\.4142135623730951 +1\.414"),
+    ("algebraist", ["roots", "x^2 - 2", "--in-disc", "1j,sqrt(4)"], 0, "2 real"),
+    ("algebraist", ["roots", "x^2 - 2", "--in-box", "0,e,-1/3,1/3"], 0, "1 real"),
+    ("CAD developer", ["boxes", "x^2 - 1/16", "--box", "0,1/3"], 0, r"unique +x = 0\.25"),
     # Pasted from somewhere.
     ("algebraist", ["roots", "x^2-2\nx^2-3"], 1, "expression:2:1: found 'x', expected an operator or the end"),
     ("algebraist", ["roots", "x^2 +\n x - 3"], 0, r"1\.30277563773199"),
