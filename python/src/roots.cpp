@@ -6,6 +6,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <complex>
 #include <filesystem>
 #include <fstream>
@@ -40,11 +41,16 @@ struct polynomial_source {
   std::string text = {}, name = {};  // of an expression, or of a file
   bool is_expression = false;
 
-  [[nodiscard]] polynomial make() const {
+  /// With `uncertainty` raised to what constants such as pi are known to.
+  [[nodiscard]] polynomial make(double& uncertainty) const {
     if (!doubles.empty()) return polynomial::from_coefficients(std::span(doubles));
     if (!complex.empty()) return polynomial::from_coefficients(std::span(complex));
     if (!re.empty()) return polynomial::from_decimal(re, im);
-    return is_expression ? polynomial::parse(text) : read_polynomial(text, name, format::automatic);
+    if (!is_expression) return read_polynomial(text, name, format::automatic);
+    rational_function known = read_rational(text, "expression", format::expression);
+    if (known.denominator.degree() > 0) return polynomial::parse(text);  // refuses it where it stands
+    uncertainty = std::max(uncertainty, known.uncertainty);
+    return std::move(known.numerator);
   }
 };
 
@@ -58,10 +64,11 @@ namespace {
 
 struct given_polynomial {
   std::shared_ptr<const polynomial_source> source;
+  double uncertainty = 0;  ///< of its coefficients, relatively
   polynomial p;
 
   explicit given_polynomial(polynomial_source from)
-      : source(std::make_shared<polynomial_source>(std::move(from))), p(source->make()) {}
+      : source(std::make_shared<polynomial_source>(std::move(from))), p(source->make(uncertainty)) {}
 };
 
 /// The text is kept: the file may be another one when a pickle is read.
@@ -101,7 +108,7 @@ solved_polynomial solve(const given_polynomial& of, int digits, const std::strin
   roots_options options;
   options.digits = digits;
   options.method = chosen<roots_method>(method, "method");
-  options.uncertainty = uncertainty;
+  options.uncertainty = std::max(uncertainty, of.uncertainty);
   options.region = region_of(in_disc, in_box, real_only);
   options.on = place_of(on, threads);
   options.max_seconds = max_seconds;

@@ -308,3 +308,14 @@ def test_wrong_regions(arguments, kind, message):
 def test_regions_are_for_one_polynomial():
     with pytest.raises(ValueError, match="in_disc, in_box, real_only"):
         vieta.roots(np.ones((2, 3)), real_only=True)
+
+
+def test_constants_are_known_in_part():
+    r = vieta.roots("x^2 - pi*sqrt(2)")
+    assert abs(max(z.value.real for z in r) - float(mpmath.sqrt(mpmath.pi * mpmath.sqrt(2)))) < 1e-15
+    assert 0 < r.report["uncertainty"] < 1e-200
+    assert r.verify()
+    with pytest.raises(ValueError, match="expected a constant divisor"):
+        vieta.roots("1/x + pi")
+    with pytest.raises(ValueError, match="cannot be told from zero"):
+        vieta.roots("(x - pi)*(x + pi)")
