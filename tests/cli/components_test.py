@@ -40,6 +40,15 @@ KNOWN = {
     "commuting matrices": (commuting(2), {6: [3]}, 0),
     "Viviani's curve": ("x^2 + y^2 + z^2 - 4; (x-1)^2 + y^2 - 1", {1: [4]}, 0),
     "a parallelogram": ("a^2+b^2-1; c^2+d^2-1; (2+c-a)^2 + (d-b)^2 - 4", {1: [4, 2]}, 0),
+    # Found by an attack: in double precision the trace of a part of these looks linear.
+    "bent where no slice is": ("x^2+y^2-3; z-1000*(x^3+y^3+x*y)", {1: [6]}, 0),
+    "a large circle": ("x^2+y^2-1e12", {1: [2]}, 0),
+    "a flat parabola": ("y-1e-7*x^2", {1: [2]}, 0),
+    "asymptotes": ("x^30+y^30-1", {1: [30]}, 0),
+    "two graphs over conics": (
+        "(5*x^2+6*x*y-y^2-9*x+8*y-2)*(6*x^2+7*x*y+5*y^2+5*x-7*y+2); z-(8+4*y-9*y^2-9*y^3+6*x-9*x*y+8*x*y^2-5*x^2+4*x^2*y-8*x^3)",
+        {1: [6, 6]}, 0),
+    "a line and a triple point": ("x*(x-1)^3; x*(y-2); x*(z-3); y*(x-1)^3; y*(y-2); y*(z-3)", {1: [1]}, 1),
     "two circles": ("a^2+b^2-1; c^2+d^2-1; a+c-1", {1: [4]}, 0),
     "conics and points": ("(x^2+y^2-1)*(x-3); (x^2+y^2-1)*(y-2); z*(z-1)", {1: [2, 2]}, 2),
     "a cylinder and lines": ("(x^2+y^2-4)*(x-1)*z; (x^2+y^2-4)*(y-2)*(z-1); (x^2+y^2-4)*z*(z-1)", {2: [2], 1: [1, 1]}, 0),
@@ -82,7 +91,7 @@ class Components(Case):
                     self.assertEqual((c["status"], c["certified"], len(c["points"])),
                                      ("irreducible", c["degree"], c["degree"]))
                     self.assertEqual(len(c["slices"]), c["dimension"])
-                    self.assertLess(c["trace"], 1e-7)
+                    self.assertLess(c["trace"], 1e-40)
                     self.assertEqual(c["reduced"], c["multiplicity"] == 1)
 
     def test_cyclic_4(self):

@@ -187,9 +187,31 @@ hyperplanes carrier::random_slices_through(const std::vector<scalar>& x, std::mt
   return slices;
 }
 
+namespace {
+
+constexpr int bits_of_constants = 30;
+
+scalar to_short(const scalar& z) {
+  const auto rounded = [](double x) {
+    return std::ldexp(std::nearbyint(std::ldexp(x, bits_of_constants)), -bits_of_constants);
+  };
+  return {rounded(z.real()), rounded(z.imag())};
+}
+
+}  // namespace
+
+hyperplanes carrier::with_short_constants(hyperplanes slices) const {
+  for (std::size_t j = 0; j < dimension_; ++j) {
+    scalar& constant = slices[j * (own_ + 1) + own_];
+    constant = to_short(constant);
+  }
+  return slices;
+}
+
 hyperplanes carrier::shifted(hyperplanes slices, double by, std::uint64_t seed) const {
   std::mt19937_64 random(seed);
-  for (std::size_t j = 0; j < dimension_; ++j) slices[j * (own_ + 1) + own_] += by * tracking::on_circle(random);
+  for (std::size_t j = 0; j < dimension_; ++j)
+    slices[j * (own_ + 1) + own_] += by * to_short(tracking::on_circle(random));
   return slices;
 }
 

@@ -61,6 +61,8 @@ class carrier {
   [[nodiscard]] hyperplanes random_slices(std::mt19937_64& random) const;
   /// The same, through a point.
   [[nodiscard]] hyperplanes random_slices_through(const std::vector<scalar>& x, std::mt19937_64& random) const;
+  /// The same hyperplanes with constants of few bits, to which `shifted` adds without rounding.
+  [[nodiscard]] hyperplanes with_short_constants(hyperplanes slices) const;
   /// The same hyperplanes, moved parallel by `by` times a direction of no special position.
   [[nodiscard]] hyperplanes shifted(hyperplanes slices, double by, std::uint64_t seed) const;
 

@@ -30,7 +30,7 @@ using tracking::care;
 
 /// Relative residuals: regular ends, and singular ones, which are known to a few digits only, solve all equations where
 /// these hold to so much.
-constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-5;
+constexpr double holds_at_regular = 1e-9, holds_at_singular = 1e-3;
 /// A point that is made simple by deflation is the same point: within this, relatively, or its own accuracy.
 constexpr double same_after_deflation = 1e-4;
 /// A dimension is solved anew where paths failed, so many times, and within so many seconds of the whole.
@@ -191,7 +191,10 @@ class decomposer {
   /// A zero of the combinations that is simple after all, only ill-conditioned, and proven to be none of all equations.
   bool is_excluded(const carrier& by, const hyperplanes& slices, const solve_solution& s) const {
     const newton_solution x = by.proven({s.point.x}, slices, options_of_proof())[0];
-    return x.certified && all_equations(system_, options_.seed, with_.must_stop).exclude(x.x, x.radius);
+    const std::vector<scalar> from = in_double(s.point.x);
+    const double reach = std::max(1e-9, s.accuracy) * size_of(from);  // farther away it is another point
+    return x.certified && distance_of(in_double(x.x), from) <= reach &&
+           all_equations(system_, options_.seed, with_.must_stop).exclude(x.x, x.radius);
   }
 
   /// Solutions of combinations of the equations and slices; those that do not solve all equations are left out.
@@ -207,7 +210,8 @@ class decomposer {
     for (solve_solution& s : solved.solutions) {
       const double residual = combined ? numeric_->relative_residual(in_double(s.point.x)) : 0;
       const bool excluded = combined && s.regular && all.exclude(s.point.x, s.point.radius);
-      if (excluded || !(residual < (s.regular ? holds_at_regular : std::max(holds_at_singular, s.accuracy))))
+      // Ends at multiple points are known to few digits: what they leave of the equations is no proof against them.
+      if (excluded || !(residual < (s.regular ? holds_at_regular : std::max(holds_at_singular, 100 * s.accuracy))))
         ++account.spurious;
       else if (s.regular)
         found.simple.push_back(std::move(s.point));
@@ -234,7 +238,8 @@ class decomposer {
     std::vector<system_point> carried;
     for (const newton_solution& p : points) carried.push_back(p.x);
     if (auto away = by->away_from_zero(carried)) by = std::move(away);
-    const std::vector<part> parts = split(*by, carried, slices, with_, options_.seed + by->dimension());
+    const std::vector<part> parts =
+        split(*by, carried, slices, with_, options_of_proof(), options_.seed + by->dimension());
     const std::size_t d = by->dimension(), n = by->own();
     for (const part& p : parts) {
       solution_set& s = sets.emplace_back();
@@ -350,6 +355,7 @@ class decomposer {
       y.resize(x.size());
       const double reach = std::max(same_after_deflation, 100 * s.accuracy);
       if (!refined[0].certified || !(distance_of(x, y) <= reach * size_of(x))) continue;
+      if (!(numeric_->relative_residual(y) < holds_at_regular)) continue;  // of combinations of the equations alone
       s.point.x.assign(refined[0].x.begin(), refined[0].x.begin() + static_cast<std::ptrdiff_t>(x.size()));
       s.accuracy = std::min(s.accuracy, refined[0].radius);
       s.on_a_set = membership::isolated;
@@ -358,10 +364,20 @@ class decomposer {
     return false;
   }
 
+  /// The components of one equation have its degree, all together, with their multiplicities.
+  [[nodiscard]] bool fills_one_equation() const {
+    if (as_given_.size() != 1) return true;
+    std::size_t degree = 0, found = 0;
+    for (const exact_term& t : as_given_[0]) degree = std::max(degree, t.degree());
+    for (const solution_set& s : result_.components) found += s.degree * s.multiplicity;
+    for (const solve_solution& s : result_.isolated) found += std::max<std::size_t>(1, s.multiplicity);
+    return found == degree;
+  }
+
   void finish(bool all_dimensions) {
     components_report& r = report_;
     std::size_t unproven = 0, proven_degree = 0;
-    bool open = !all_dimensions && false;
+    bool open = all_dimensions && !fills_one_equation();
     for (const solution_set& s : result_.components) {
       r.points += s.points.size(), r.certified += s.certified;
       unproven += s.points.size() - s.certified;
