@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "io/complex_text.hpp"
 #include "options.hpp"
@@ -13,6 +14,15 @@
 #include "vieta/io.hpp"
 
 namespace vieta::cli {
+
+namespace {
+
+bool is_file(const std::string& text);
+bool has_extension(const std::string& text);
+bool has_folder(const std::string& text);
+
+}  // namespace
+
 void add_polynomial_input(CLI::App& verb, polynomial_input& input) {
   CLI::Option* file =
       verb.add_option("INPUT", input.file,
@@ -37,7 +47,13 @@ io::file_content polynomial_input::content() const {
   if (!expression.empty()) return io::copy_of(expression);
   if (file.empty())
     throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
-  return is_list(file) || is_expression(file) ? io::copy_of(file) : io::read_file(file, "a polynomial");
+  if (is_list(file) || is_expression(file)) return io::copy_of(file);
+  if (!is_file(file) && !has_extension(file) && !has_folder(file) &&
+      file.find_first_of("<>!|&'\"[](){},") != std::string::npos)
+    throw error(io::brief(file) +
+                ": found neither a file of this name nor a polynomial that can be read, expected one such as "
+                "x^5 - x - 1, a list of coefficients such as 1 -3 2, or a file");
+  return io::read_file(file, "a polynomial");
 }
 
 rational_function polynomial_input::read_rational(const io::file_content& content) const {

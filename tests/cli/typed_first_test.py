@@ -131,6 +131,8 @@ OTHER_LINES = [
     ("algebraist", ["roots", "x^2 - 2", "--in-disc", "1j,sqrt(4)"], 0, "2 real"),
     ("algebraist", ["roots", "x^2 - 2", "--in-box", "0,e,-1/3,1/3"], 0, "1 real"),
     ("CAD developer", ["boxes", "x^2 - 1/16", "--box", "0,1/3"], 0, r"unique +x = 0\.25"),
+    ("NumPy user", ["roots", "x < 2"], 1, "x < 2: found neither a file of this name nor a polynomial that can be read"),
+    ("NumPy user", ["roots", "roots([1 2 3])"], 1, "found"),
     # Pasted from somewhere.
     ("algebraist", ["roots", "x^2-2\nx^2-3"], 1, "expression:2:1: found 'x', expected an operator or the end"),
     ("algebraist", ["roots", "x^2 +\n x - 3"], 0, r"1\.30277563773199"),
