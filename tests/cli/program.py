@@ -21,6 +21,20 @@ def verbs():
     return re.findall(r"^  ([a-z-]+)  ", vieta("--help").stdout.split("\nUsage: ")[1], re.M)
 
 
+def polynomial(degree, seed):
+    """Coefficients between -1 and 1, the same on every machine."""
+    values = []
+    for _ in range(degree + 1):
+        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
+        values.append((seed >> 11) / 2**53 * 2 - 1)
+    return values
+
+
+def timeless(text):
+    """JSON without the times that differ from run to run."""
+    return re.sub(r'"[a-z_]*seconds[a-z_]*": ?[-+0-9.e]+', '"seconds":0', text)
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         self._folder = tempfile.TemporaryDirectory()

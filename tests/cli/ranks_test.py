@@ -2,13 +2,12 @@
 
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
 import time
 
-from program import PROGRAM, Case, main, vieta
+from program import PROGRAM, Case, main, polynomial, timeless, vieta
 
 LIBRARY = os.path.join(os.path.dirname(os.path.abspath(PROGRAM)), "libvieta-mpi.so")
 MPIRUN = shutil.which("mpirun")
@@ -41,18 +40,6 @@ def shared(ranks, *arguments, env=None, text=None, share=True):
 def own_lines(done):
     """What the program said, without mpirun's remarks."""
     return [line for line in done.stderr.splitlines() if line.startswith("vieta: ")]
-
-
-def timeless(text):
-    return re.sub(r'"[a-z_]*seconds[a-z_]*": ?[-+0-9.e]+', '"seconds":0', text)
-
-
-def polynomial(degree, seed):
-    values = []
-    for _ in range(degree + 1):
-        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
-        values.append((seed >> 11) / 2**53 * 2 - 1)
-    return values
 
 
 def rows(count, degree, seed=1):
