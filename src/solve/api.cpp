@@ -139,8 +139,7 @@ class solver {
   [[nodiscard]] std::string stopped_by() const { return limits_.stopped_by(); }
 
  private:
-  /// Without a limit: ends that are there when time is up are proven still; but not beside sets, where most ends are
-  /// singular, and take long.
+  /// Without a limit: ends that are there when time is up are proven still. Beside sets most of them are singular.
   static newton_options proof_options(const solve_options& options, care how) {
     newton_options newton;
     newton.prove = options.prove;
