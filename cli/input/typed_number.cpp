@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <string>
 
 #include "exact/representation.hpp"
@@ -53,6 +54,14 @@ std::optional<double> typed_number(std::string_view text) {
   if (stop == end || text.empty()) return std::nullopt;  // too large, nan
   const auto z = typed_complex(text);
   return z && z->imag() == 0 ? std::optional(z->real()) : std::nullopt;
+}
+
+std::string typed_decimals(std::string_view text) {
+  const auto z = typed_complex(text);
+  if (!z) return {};
+  char decimals[80];
+  std::snprintf(decimals, sizeof decimals, "%.17g%+.17gi", z->real(), z->imag());
+  return decimals;
 }
 
 }  // namespace vieta::cli

@@ -11,6 +11,7 @@
 
 #include "base/number.hpp"
 #include "input/system_input.hpp"
+#include "input/typed_number.hpp"
 #include "io/system/system_readers.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -58,6 +59,23 @@ void expect_enough_equations(const polynomial_system& system) {
 }
 
 /// "FILE", or coordinates separated by commas, several points by ';', or "ones".
+/// "sqrt(2), pi/4; ..." as decimals, to the precision of doubles, which is enough to start from; empty where some part
+/// is no such number.
+std::string computed_points(const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::exists(text, ignored)) return {};
+  std::string points;
+  for (const std::string& point : split(text, ";")) {
+    for (const std::string& part : split(point, ",")) {
+      const std::string decimals = typed_decimals(part);
+      if (decimals.empty()) return {};
+      points += decimals + ',';
+    }
+    points.back() = ';';
+  }
+  return points;
+}
+
 std::vector<system_point> read_starts(const newton_arguments& given, const system_file& input) {
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
@@ -76,8 +94,9 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   }
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};
   const bool is_text = given.start.find_first_not_of("0123456789+-.,;eEijI /*") == std::string::npos;
-  if (!is_text) return read_points(given.start, input.system);
-  return io::read_points_text(given.start, "--start", n);
+  if (is_text) return io::read_points_text(given.start, "--start", n);
+  const std::string computed = computed_points(given.start);
+  return computed.empty() ? read_points(given.start, input.system) : io::read_points_text(computed, "--start", n);
 }
 
 int run(const newton_arguments& given) {
