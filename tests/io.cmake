@@ -2,6 +2,7 @@
 vieta_test(exact_tests
   unit/exact/exact_arithmetic.cpp
   unit/exact/exact_expansion.cpp
+  unit/exact/exact_integer.cpp
   unit/exact/exact_polynomial.cpp
   unit/exact/exact_real.cpp
 )
