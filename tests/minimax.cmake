@@ -19,7 +19,7 @@ endif()
 # Random questions against mpmath; 2,000 of them by hand.
 if(TARGET vieta_cli AND Python3_FOUND AND VIETA_HAVE_ARB)
   add_test(NAME minimax.random
-    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax_random.py --count 25)
+    COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/property/minimax/minimax_random.py --count 25)
   set_tests_properties(minimax.random PROPERTIES LABELS unit TIMEOUT 600 SKIP_RETURN_CODE 77
     ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
 endif()
