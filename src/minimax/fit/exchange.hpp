@@ -2,6 +2,7 @@
 
 #include "minimax/fit/common_zeros.hpp"
 #include "minimax/fit/exchange_problem.hpp"
+#include "minimax/fit/levelled_polynomial.hpp"
 #include "minimax/fit/quotient_level.hpp"
 
 namespace vieta::approximation {
@@ -62,7 +63,10 @@ class exchange {
       if (idle == 3 && least_gap < 1e-3) break;
       if (!renew(now)) break;
     }
-    if (best.rounds > 0 && !best.converged && !alternates_) exchange_one_by_one(best);
+    if (best.rounds > 0 && !best.converged && !alternates_) {
+      by_points_.reset();
+      exchange_one_by_one(best);
+    }
     best.alternates = alternates_;
     best.added = added_;
     return best;
@@ -72,6 +76,7 @@ class exchange {
   exchange_result<R> measure(const std::vector<R>& coefficients) {
     exchange_result<R> now;
     now.coefficients = coefficients;
+    by_points_.reset();
     find_extrema(now);
     return now;
   }
@@ -191,7 +196,7 @@ class exchange {
   /// What rounding makes of large coefficients in long double; of more bits there are enough.
   R noise_of(const sample<R>& s, const exchange_result<R>& now) const {
     using std::abs;
-    if (!std::is_same_v<R, long double>) return R(0);
+    if (!std::is_same_v<R, long double> || by_points_) return R(0);
     R size = 0;
     for (std::size_t k = 0; k < free_.exponents.size(); ++k)
       size = size + abs(now.coefficients[k] * power(s.argument, free_.exponents[k]));
@@ -220,10 +225,21 @@ class exchange {
         reference_.push_back(grid_[(2 * k + 1) * grid_.size() / (2 * count_ + 2)]);
       return;
     }
+    // By place where more points crowd at singular ones; by their number where there are gaps between intervals.
+    const auto& all = problem_.intervals;
+    bool by_place = true;
+    for (std::size_t i = 1; i < all.size(); ++i) by_place = by_place && !(all[i].first > all[i - 1].second);
+    const R lo = all.front().first, length = all.back().second - lo;
     const double last = static_cast<double>(grid_.size() - 1);
     for (std::size_t k = 0; k <= count_; ++k) {
       const double t = (static_cast<double>(k) + 0.5) / static_cast<double>(count_ + 1);
       std::size_t at = static_cast<std::size_t>(std::lround(t * last));
+      if (by_place && (all.size() > 1 || !problem_.also.empty())) {
+        const R x = lo + length * R(0.5 - 0.5 * std::cos(std::acos(-1.0) * t));
+        const auto before = [](const point& p, const R& place) { return p.x < place; };
+        at = static_cast<std::size_t>(std::lower_bound(grid_.begin(), grid_.end(), x, before) - grid_.begin());
+        at = std::min(at, grid_.size() - 2);
+      }
       while (at + 2 < grid_.size() && (grid_[at].is_end || side_of(grid_[at].s) == 0)) ++at;
       reference_.push_back(grid_[std::min(at, grid_.size() - 2)]);
     }
@@ -233,6 +249,8 @@ class exchange {
   bool level(exchange_result<R>& out) {
     using std::abs;
     if (problem_.denominator > 0) return level_quotient(out);
+    constexpr std::size_t many = 24;
+    if (count_ >= many && levelled_polynomial<R>::serves(problem_)) return level_polynomial(out);
     std::vector<R> z, weights;
     const std::vector<std::vector<R>> m = equations(alternating_signs());
     if (stopped_ || !solve_dense(m, z, &weights)) return false;
@@ -240,6 +258,20 @@ class exchange {
     const R sum = sum_of(weights);
     alternates_ = !(sum > R(1 + 1e-6));
     out.level = out.level / sum;
+    return true;
+  }
+
+  bool level_polynomial(exchange_result<R>& out) {
+    using std::abs;
+    std::vector<sample<R>> at;
+    for (const point& p : reference_) at.push_back(p.s);
+    auto found = levelled_polynomial<R>::at(at, alternating_signs());
+    if (!found) return false;
+    levelled_ = found->level();
+    alternates_ = !(found->spread() > R(1 + 1e-6));
+    out.level = abs(levelled_) / found->spread();
+    out.coefficients = found->coefficients();
+    if (std::is_same_v<R, long double>) by_points_ = std::move(found);
     return true;
   }
 
@@ -372,7 +404,8 @@ class exchange {
     return side_of(s) < 0 ? -error : error;
   }
   R true_error(const sample<R>& s, const exchange_result<R>& now) const {
-    const R p = s.factor * evaluate_sparse(free_.exponents, now.coefficients, s.argument);
+    const R p = s.factor * (by_points_ ? by_points_->value(s.argument)
+                                       : evaluate_sparse(free_.exponents, now.coefficients, s.argument));
     return now.denominator.empty() ? s.target - p : s.target - p / evaluate_denominator(now.denominator, s.argument);
   }
 
@@ -535,6 +568,7 @@ class exchange {
   bool stopped_ = false, alternates_ = true, is_bound_ = true;
   std::vector<point> grid_, reference_, found_;
   std::vector<R> turns_, added_;
+  std::optional<levelled_polynomial<R>> by_points_;  ///< the p of this round, where coefficients of powers lose digits
   R scale_ = 0, noise_ = 0, levelled_ = 0;
 };
 
