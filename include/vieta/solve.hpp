@@ -139,10 +139,11 @@ struct solution_count {
 
 enum class solve_status {
   solved,        ///< every path has an end that is accounted for, or all solutions are proven or counted to be there
-  incomplete,    ///< some paths failed or were stopped: solutions may be missing; or solutions that were counted are.
+  incomplete,    ///< some paths failed or were stopped: solutions may be missing; or solutions that were counted are;
+                 ///< or nothing but the paths tells of solutions, and they were not followed beyond a size of 1e8.
                  ///< With parameters also: a coefficient of the instance is not known to any digit, or beyond the range
                  ///< of doubles
-  inconsistent,  ///< an equation is a number that is not 0: no solutions
+  inconsistent,  ///< an equation, or a linear combination of equations, is a number that is not 0: no solutions
   not_isolated,  ///< an equation is 0 = 0, or an unknown does not occur: no solution is isolated
   unproven,      ///< as solved, but of a solution in the list it is not proven that it is one: that all of more
                  ///< equations than variables hold, or that it meets the conditions
@@ -168,6 +169,14 @@ struct solve_report {
   completeness complete = completeness::no;
   solution_count counted;
   path_account paths;
+  /// Where `complete` is `paths`: a solution that hides among the paths to infinity has a coordinate that is larger
+  /// than this, as measured along the paths; NaN where there are no such paths, or it is not needed.
+  double infinite_beyond = std::numeric_limits<double>::quiet_NaN();
+  /// Pairs of variables x, y, by number, in whose place paths were followed in x + i y and x - i y, because the bound
+  /// is smaller for these: it counts the same solutions.
+  std::vector<std::array<std::size_t, 2>> isotropic;
+  /// Equations were replaced by linear combinations of those of their degree, for the same reason.
+  bool combined = false;
   std::size_t regular = 0, certified = 0, singular = 0;  ///< solutions
   std::size_t on_a_set = 0;                              ///< singular ones beside which others were measured
   std::size_t real = 0;                                  ///< proven real

@@ -58,6 +58,13 @@ nb::object counted_of(const solution_count& c) {
   return counted;
 }
 
+nb::list isotropic_of(const all_solutions& s) {
+  nb::list pairs;
+  for (const auto& [x, y] : s.result.report.isotropic)
+    pairs.append(nb::make_tuple(s.system.variables()[x], s.system.variables()[y]));
+  return pairs;
+}
+
 nb::dict report_of(const all_solutions& s) {
   const solve_report& r = s.result.report;
   nb::dict report;
@@ -77,6 +84,12 @@ nb::dict report_of(const all_solutions& s) {
   report["bound_kind"] = name(r.bound_kind);
   report["complete"] = name(r.complete);
   report["counted"] = counted_of(r.counted);
+  if (std::isnan(r.infinite_beyond))
+    report["infinite_beyond"] = nb::none();
+  else
+    report["infinite_beyond"] = r.infinite_beyond;
+  report["isotropic"] = isotropic_of(s);
+  report["combined"] = r.combined;
   add_outcome(report, r);
   report["spurious"] = r.spurious;
   report["of_combinations"] = r.of_combinations;

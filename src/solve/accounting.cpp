@@ -1,5 +1,7 @@
 #include "solve/accounting.hpp"
 
+#include <limits>
+
 #include "solve/count/modular_count.hpp"
 
 namespace vieta::tracking {
@@ -28,6 +30,13 @@ solution_count count_exactly(const polynomial_system::representation& system, st
   result.finite = c.what == counting::modular_count::outcome::finite;
   result.simple = c.simple, result.multiple = c.multiple, result.with_multiplicity = c.with_multiplicity;
   return result;
+}
+
+double size_beyond(const std::vector<judged_end>& ends) {
+  double least = std::numeric_limits<double>::quiet_NaN();
+  for (const judged_end& e : ends)
+    if (e.kind == end_kind::infinite && !(e.larger_than >= least)) least = e.larger_than;
+  return least;
 }
 
 namespace {

@@ -25,6 +25,10 @@ accounting compare(const solution_count& count, const std::vector<judged_end>& e
 solution_count count_exactly(const polynomial_system::representation& system, std::uint64_t seed,
                              double most_operations, const std::function<bool()>& must_stop);
 
+/// Solutions that hide among ends at infinity have a coordinate that is larger than this, as measured; NaN where there
+/// are no such ends.
+double size_beyond(const std::vector<judged_end>& ends);
+
 /// Ends at the solutions that exact algebra has found: where all simple ones are certified, they take the place of all
 /// ends, and what paths are left have gone to infinity; else those that are certified are added to the others.
 void take_points(const systems::session& with, const std::vector<counting::known_point>& points,

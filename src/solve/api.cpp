@@ -14,14 +14,15 @@
 #include "newton/iteration.hpp"
 #include "solve/accounting.hpp"
 #include "solve/count/all_points.hpp"
+#include "solve/effort.hpp"
 #include "solve/end_points.hpp"
-#include "solve/scaling.hpp"
 #include "solve/shapes/conditions.hpp"
 #include "solve/shapes/over_determined.hpp"
 #include "solve/slice.hpp"
-#include "solve/start/start_choice.hpp"
 #include "solve/tape/terms.hpp"
 #include "solve/track/track_all.hpp"
+#include "solve/unknowns/choice.hpp"
+#include "solve/unknowns/scaling.hpp"
 #include "solve/validate.hpp"
 #include "solve/witness.hpp"
 #include "vieta/error.hpp"
@@ -32,24 +33,6 @@ namespace vieta {
 namespace {
 
 using namespace tracking;
-
-/// A second look takes about as long as so many steps in double, for each path. It is left out where that is more than
-/// some tenths of a second: operations as step_cost() counts them.
-constexpr double steps_of_second_look = 5000, most_of_second_look = 1e8;
-constexpr int most_steps_of_second_look = 700;
-/// Beside sets so many paths are followed a third time.
-constexpr std::size_t few_failed = 16;
-/// Where solutions are known to be missing.
-constexpr double most_where_missing = 3e8;
-/// Other starts are tried then, so many times, where they have no more paths than this.
-constexpr std::uint64_t attempts_elsewhere = 2;
-constexpr double most_paths_elsewhere = 100;
-/// Exact algebra may take so many operations to find the solutions that it has counted.
-constexpr double operations_for_points = 2e8;
-/// The exact count may take so many operations, or this share of those of all steps, up to a limit of memory; and so
-/// many between attempts to follow paths that failed.
-constexpr double operations_of_count = 5e7, share_of_count = 0.2, most_operations_of_count = 3e8,
-                 operations_between_attempts = 5e6;
 
 /// The work of one call.
 class solver {
@@ -67,8 +50,9 @@ class solver {
     report_.target = target_name(threads_);
   }
 
-  std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& equations) {
-    if (!begin(equations)) return {};
+  std::vector<solve_solution> run(const std::vector<std::vector<plain_term>>& given) {
+    if (!begin(given)) return {};
+    const std::vector<std::vector<plain_term>>& equations = form_.is_given() ? given : in_form_;
     // Scaled unknowns are what badly scaled systems need; but they may bring large solutions so near to infinity that
     // the paths to them look infinite. Where scaling changes much, both ways are gone.
     std::vector<std::vector<plain_term>> scaled = equations;
@@ -114,11 +98,16 @@ class solver {
                                                     : completeness::paths;
     if (report_.complete != completeness::proven && account == accounting::missing)
       report_.status = solve_status::incomplete;
+    if (report_.complete == completeness::paths && account != accounting::all_simple) {
+      report_.infinite_beyond = size_beyond(ends);
+      if (options_.prove && how_ == care::all && report_.infinite_beyond < far_enough)
+        report_.status = solve_status::incomplete;
+    }
     std::vector<solve_solution> solutions = solutions_of(ends);
     if (report_.counted.finite) {
       for (solve_solution& s : solutions) s.on_a_set = membership::isolated;
     } else if (how_ == care::all) {
-      find_sets(equations, session_.system.variables, solutions, [&] { return must_stop(); });
+      find_sets(given, session_.system.variables, solutions, [&] { return must_stop(); });
     }
     // Paths end anywhere on the closure of a set of solutions, at infinity too, and no precision makes such an end
     // clear. Where there is none, the count does not say that all are found, and the second look has found solutions
@@ -285,13 +274,20 @@ class solver {
       report_.steps += static_cast<std::size_t>(e.steps), report_.rejected += static_cast<std::size_t>(e.rejected);
     announce(which.size(), true);
     return judge(
-        session_, tracked, scale, threads_, [&](std::size_t k) { advance(k); }, looks::again);
+        session_, tracked, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, looks::again);
   }
 
   /// Chooses the start; false when time was up before.
   bool begin(const std::vector<std::vector<plain_term>>& equations) {
     const auto stop = [&] { return must_stop(); };
-    choice_ = choose_start(equations, variables(), options_, stop);
+    unknowns_choice chosen = choose_unknowns(equations, session_.system, options_, stop);
+    choice_ = std::move(chosen.start), form_ = std::move(chosen.form), in_form_ = std::move(chosen.in_form);
+    report_.combined = form_.combined;
+    for (const isotropic_pair& pair : form_.pairs) report_.isotropic.push_back({pair.x, pair.y});
+    if (chosen.inconsistent) {
+      report_.status = solve_status::inconsistent, report_.complete = completeness::proven;
+      return false;
+    }
     report_.start = choice_.kind, report_.counts = choice_.counts;
     report_.bound = choice_.bound, report_.bound_kind = choice_.bound_kind;
     if (choice_.generic) {
@@ -315,7 +311,7 @@ class solver {
   /// Where these are all solutions, or algebra has them, those that starve in double have gone to infinity, and need
   /// not be followed in more precision.
   first_look look_first(const std::vector<path_end>& tracked, const std::vector<int>& scale) {
-    first_look look{judge(session_, tracked, scale, threads_, {}, look_of(false)), false};
+    first_look look{judge(session_, tracked, {scale, form_.pairs}, threads_, {}, look_of(false)), false};
     std::vector<judged_end> now = look.ends;
     look.settled = all_found(now);
     if (!look.settled && options_.prove && !must_stop()) {
@@ -340,7 +336,7 @@ class solver {
       if (look.ends.empty() || tracked[k].parts > 1 || tracked[k].status == path_status::stopped)
         which.push_back(k), later.push_back(tracked[k]);
     std::vector<judged_end> judged = judge(
-        session_, later, scale, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
+        session_, later, {scale, form_.pairs}, threads_, [&](std::size_t k) { advance(k); }, look_of(again));
     look.ends.resize(tracked.size());
     for (std::size_t k = 0; k < which.size(); ++k) look.ends[which[k]] = std::move(judged[k]);
     return std::move(look.ends);
@@ -435,6 +431,8 @@ class solver {
   systems::session session_;
   run_limits limits_ = run_limits(options_);
   start_choice choice_;
+  followed_form form_;
+  std::vector<std::vector<plain_term>> in_form_;  ///< the equations, where it is another one than the given one
   double counted_in_vain_ = 0;
   std::optional<std::vector<counting::known_point>> points_;  ///< by algebra, once it was tried
   int threads_ = 1;

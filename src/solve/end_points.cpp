@@ -44,12 +44,12 @@ double distance(const system_point& x, const system_point& y) {
 /// Judges one end after another.
 class judge_of_ends {
  public:
-  judge_of_ends(const systems::session& with, const std::vector<int>& scale, looks how)
+  judge_of_ends(const systems::session& with, const followed_unknowns& unknowns, looks how)
       : with_(with),
         careful_(with),
         orthogonal_options_(with.options),
         orthogonal_{.system = with.system, .options = orthogonal_options_, .parts = 4, .digits = 60},
-        scale_(scale),
+        unknowns_(unknowns),
         second_look_(how == looks::again),
         beside_sets_(how == looks::beside_sets || how == looks::beside_sets_at_last),
         at_last_(how == looks::beside_sets_at_last),
@@ -65,7 +65,7 @@ class judge_of_ends {
     result.winding = std::max<std::size_t>(end.winding, 1);
     result.accuracy = end.accuracy;
     if (end.status == path_status::stopped) result.kind = end_kind::stopped;
-    if (end.status == path_status::infinite) result.kind = end_kind::infinite;
+    if (end.status == path_status::infinite) be_infinite(result, end, end.share_of_z_0);
     // Where paths crawl towards a set they are near it: how near the set tells (decomposing::lie_on).
     const bool crawls = at_last_ && end.status == path_status::starved && end.t < crawling_from && !end.z.empty();
     if (crawls) result.accuracy = accuracy_of_crawling;
@@ -76,17 +76,17 @@ class judge_of_ends {
     const double nearest = second_look_ && end.parts == 4 ? surely_at_infinity_in_four : surely_at_infinity;
     const double away = result.winding == 1 ? nearest : at_infinity;
     if (z_0 < (arrived ? nearest : std::max(away, 10 * end.accuracy))) {
-      result.kind = end_kind::infinite;
+      be_infinite(result, end, arrived ? nearest : end.share_of_z_0);
       return result;
     }
-    system_point x;
-    for (std::size_t v = 1; v < end.z.size(); ++v) x.push_back(end.z[v] / end.z[0] * std::ldexp(1.0, scale_[v - 1]));
+    system_point x = unknowns_.affine(end.z);
     // Coordinates are known relative to z_0: all of a solution at the origin is rounding.
-    const double unit = std::ldexp(1.0, *std::max_element(scale_.begin(), scale_.end()));
+    const double unit = std::ldexp(1.0, *std::max_element(unknowns_.scale.begin(), unknowns_.scale.end()));
     if (result.winding == 1 && refine(x, std::max(1e-3 * largest(x), 1e-12 * unit), result)) return result;
     if (z_0 < at_infinity) {
-      // Beside a cluster at infinity Newton's method stops anywhere. A second look does not take that for an answer.
-      if (!second_look_ || !arrived) result.kind = end_kind::infinite;
+      // Beside a cluster at infinity Newton's method stops anywhere, and measures nothing. A second look does not take
+      // that for an answer.
+      if (!second_look_ || !arrived) be_infinite(result, end, arrived ? 1 : end.share_of_z_0);
       return result;
     }
     // Newton's method stopped beside a singular end, finite or not, whose limit circles are to tell: on another
@@ -117,6 +117,19 @@ class judge_of_ends {
   }
 
  private:
+  /// Of the coordinate that is the largest one of those that are followed: it grows while |z_0| / |z| falls.
+  void be_infinite(judged_end& result, const path_end& end, double share_of_z_0) const {
+    result.kind = end_kind::infinite;
+    if (end.z.size() < 2) return;
+    const auto less = [](const complex<qd>& a, const complex<qd>& b) { return modulus(a) < modulus(b); };
+    const auto at = std::max_element(end.z.begin() + 1, end.z.end(), less);
+    const auto v = static_cast<std::size_t>(at - end.z.begin()) - 1;
+    double length = 0;
+    for (const complex<qd>& z : end.z) length = std::hypot(length, modulus(z));
+    const double of_unknown = std::ldexp(modulus(*at) / length / std::max(share_of_z_0, 1e-300), unknowns_.scale[v]);
+    result.larger_than = std::min(unknowns_.pairs.empty() ? of_unknown : of_unknown / 2, 1e300);
+  }
+
   /// Newton's method from x, and the proof. True for a regular solution within `near` of x.
   bool refine(const system_point& x, double near, judged_end& result) {
     newton_solution s = iteration_.run(x);
@@ -166,7 +179,7 @@ class judge_of_ends {
   systems::session careful_;  ///< in four doubles
   newton_options orthogonal_options_;
   systems::session orthogonal_;
-  const std::vector<int>& scale_;
+  const followed_unknowns& unknowns_;
   bool second_look_, beside_sets_, at_last_;
   bool on_singular_ = false;  ///< Newton's method came to a point where the Jacobian looks singular
   systems::evaluator evaluator_;
@@ -236,11 +249,11 @@ bool before(const system_point& a, const system_point& b) {
 }  // namespace
 
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
-                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
-                              looks how) {
+                              const followed_unknowns& unknowns, int threads,
+                              const std::function<void(std::size_t)>& done, looks how) {
   std::vector<judged_end> result(ends.size());
   parallel_for(ends.size(), 16, threads, [&](std::size_t begin, std::size_t end) {
-    judge_of_ends one(with, scale, how);
+    judge_of_ends one(with, unknowns, how);
     for (std::size_t k = begin; k < end; ++k) result[k] = one.judge(ends[k]);
     if (done) done(end - begin);
   });
@@ -249,15 +262,15 @@ std::vector<judged_end> judge(const systems::session& with, const std::vector<pa
 
 judged_end regular_end_at(const systems::session& with, const system_point& x) {
   judged_end result;
-  const std::vector<int> no_scale(x.size(), 0);
-  judge_of_ends(with, no_scale, looks::again).prove_known(result, x);
+  const followed_unknowns own{std::vector<int>(x.size(), 0), {}};
+  judge_of_ends(with, own, looks::again).prove_known(result, x);
   return result;
 }
 
 judged_end singular_end_at(const systems::session& with, const system_point& x, double accuracy) {
   judged_end result;
-  const std::vector<int> no_scale(x.size(), 0);
-  judge_of_ends(with, no_scale, looks::once).make_singular(result, x, accuracy, with.digits);
+  const followed_unknowns own{std::vector<int>(x.size(), 0), {}};
+  judge_of_ends(with, own, looks::once).make_singular(result, x, accuracy, with.digits);
   return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "newton/iteration.hpp"
 #include "solve/track/path_tracker.hpp"
+#include "solve/unknowns/followed.hpp"
 #include "vieta/solve.hpp"
 
 namespace vieta::tracking {
@@ -17,6 +18,7 @@ struct judged_end {
   newton_solution point;
   std::size_t winding = 1;
   double accuracy = 0;
+  double larger_than = 0;       ///< of an infinite one: a solution there has a larger coordinate, as measured
   bool undecided = false;       ///< called infinite at first; a second look did not confirm it
   std::size_t known_point = 0;  ///< not 0 where exact algebra says which solution it is, however near others are
 };
@@ -30,10 +32,9 @@ enum class looks {
 };
 
 /// Refines and proves the finite ends on `threads` threads; `done` counts them.
-/// Unknown v + 1 of an end is that of the system divided by 2^scale[v].
 std::vector<judged_end> judge(const systems::session& with, const std::vector<path_end>& ends,
-                              const std::vector<int>& scale, int threads, const std::function<void(std::size_t)>& done,
-                              looks how = looks::once);
+                              const followed_unknowns& unknowns, int threads,
+                              const std::function<void(std::size_t)>& done, looks how = looks::once);
 
 /// A regular end at a solution that is known to some forty digits, if a proof says so.
 judged_end regular_end_at(const systems::session& with, const system_point& x);

@@ -261,7 +261,7 @@ class instance_solver {
     newton.prove = newton.prove && member.provable();
     const systems::session with{.system = member.system(), .options = newton, .parts = parts_, .digits = digits_};
     const std::vector<path_end> own(std::make_move_iterator(tracked.begin()), std::make_move_iterator(tracked.end()));
-    std::vector<judged_end> judged = judge(with, own, std::vector<int>(family_.unknowns().size(), 0), 1, {});
+    std::vector<judged_end> judged = judge(with, own, {std::vector<int>(family_.unknowns().size(), 0), {}}, 1, {});
     for (std::size_t i = 0; i < judged.size(); ++i) {
       judged_end& old = ends[which[i] % starts_.size()];
       const bool better = judged[i].kind != end_kind::failed && judged[i].kind != end_kind::stopped;

@@ -102,7 +102,14 @@ std::string account(const path_account& p) {
   return text;
 }
 
-std::string start(const solve_report& r) {
+/// What the paths alone say of solutions that are not in the list.
+std::string beyond_line(const solve_report& r) {
+  if (std::isnan(r.infinite_beyond)) return "";
+  return "a solution that hides among the paths to infinity has a coordinate larger than " +
+         report::rounded(r.infinite_beyond, 2) + ", as measured\n";
+}
+
+std::string start(const polynomial_system& system, const solve_report& r) {
   std::string text = std::string("start: ") + name(r.start);
   const auto add = [&](const char* what, double count) {
     if (!std::isnan(count)) text += std::string(", ") + what + ' ' + report::shortest(count);
@@ -110,6 +117,12 @@ std::string start(const solve_report& r) {
   add("product of degrees", r.counts.total_degree);
   add("multi-homogeneous number", r.counts.multi_homogeneous);
   add("mixed volume", r.counts.mixed_volume);
+  for (const auto& [x, y] : r.isotropic) {
+    const std::string &name_of_x = system.variables()[x], &name_of_y = system.variables()[y];
+    text += (&r.isotropic.front()[0] == &x ? "; in " : ", ") + name_of_x + " + i " + name_of_y + ", " + name_of_x +
+            " - i " + name_of_y;
+  }
+  if (r.combined) text += "; equations combined";
   return text;
 }
 
@@ -129,7 +142,9 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
     report::print_coordinates(out, system, s.point, digits);
     out << '\n';
   }
-  if (r.status == solve_status::inconsistent) out << "no solutions: an equation is a number that is not 0\n";
+  if (r.status == solve_status::inconsistent)
+    out << (r.combined ? "no solutions: a linear combination of the equations is a number that is not 0\n"
+                       : "no solutions: an equation is a number that is not 0\n");
   if (r.status == solve_status::not_isolated)
     out << "no solution is isolated: an equation is 0 = 0, or a variable does not occur\n";
   std::string text;
@@ -152,7 +167,7 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
       text += counted(r.left_out_as_counted, "zero of the numerators is", "zeros of the numerators are") +
               " left out: all solutions are there without " + (r.left_out_as_counted == 1 ? "it" : "them") +
               ", as counted modulo a prime\n";
-    text += completeness_line(r) + account(r.paths) + '\n' + start(r) + '\n';
+    text += completeness_line(r) + account(r.paths) + '\n' + beyond_line(r) + start(system, r) + '\n';
   }
   if (r.status == solve_status::solved && r.regular == 0 && r.on_a_set > 0)
     text += "solved in part: found points of sets of positive dimension, and none that is known to be isolated\n";
@@ -160,8 +175,10 @@ void report::print(std::ostream& out, const polynomial_system& system, const sol
   if (r.status == solve_status::incomplete && r.stopped_by.empty() && !missing.empty())
     text += missing;
   else if (r.status == solve_status::incomplete)
-    text += r.stopped_by.empty() ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
-                                 : report::stopped_line(r.stopped_by);
+    text += !r.stopped_by.empty() ? report::stopped_line(r.stopped_by)
+            : r.paths.failed > 0  ? "solved in part: some paths failed, solutions may be missing; try another --seed\n"
+                                  : "solved in part: some paths seem to go to infinity, but were not followed far "
+                                    "enough, solutions may be missing; try another --seed\n";
   if (r.undecided > 0)
     text += "solved in part: of " + std::to_string(r.undecided) +
             " of these it is undecided whether they meet the conditions\n";

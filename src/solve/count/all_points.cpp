@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "solve/count/exact_terms.hpp"
+#include "solve/count/gaussian.hpp"
 #include "solve/count/modular_system.hpp"
 #include "solve/count/quotient.hpp"
 #include "solve/count/substitution.hpp"
@@ -216,11 +217,28 @@ bool add_points(std::vector<known_point>& points, const std::vector<whole_polyno
   return false;
 }
 
+/// With the imaginary unit as one more unknown.
+std::vector<known_point> all_points_over_gaussian(const polynomial_system::representation& system, std::uint64_t seed,
+                                                  double most_operations, const std::function<bool()>& must_stop,
+                                                  bool prove) {
+  const auto equations = exact_equations_of(system);
+  if (!equations) return {};
+  const std::size_t n = system.variables.size();
+  const polynomial_system real = with_unit_as_variable(system.variables, *equations);
+  std::vector<known_point> points;
+  for (known_point& p : all_points(real.data(), seed, most_operations, must_stop, prove)) {
+    if (!(p.x[n].im.x0 > p.error)) continue;  // then t is i
+    p.x.resize(n);
+    points.push_back(std::move(p));
+  }
+  return points;
+}
+
 }  // namespace
 
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
                                     double most_operations, const std::function<bool()>& must_stop, bool prove) {
-  if (!system.is_real()) return {};
+  if (!system.is_real()) return all_points_over_gaussian(system, seed, most_operations, must_stop, prove);
   work_budget budget{most_operations, must_stop};
   std::vector<residues> seen;
   std::optional<remainders> all;

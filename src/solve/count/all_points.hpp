@@ -18,12 +18,13 @@ struct known_point {
   double error = 0;
 };
 
-/// All solutions of a real system that has finitely many, from exact algebra: modulo one prime after another, until
+/// All solutions of a system that has finitely many, from exact algebra: modulo one prime after another, until
 /// rational numbers of which all residues are known stand (Chinese remainders). A linear form's minimal polynomial and
 /// quotients of polynomials in its zeros then give the coordinates (a rational univariate representation; Rouillier
-/// 1999). Empty where that takes more than about so many operations, for complex coefficients, and without Arb. That
-/// the primes are good ones is all but certain, and no proof. With `prove` each point is substituted into all
-/// equations, exactly: what is called proven then is a zero of them. That there are no others is not proven.
+/// 1999). Complex coefficients are computed with i as one more unknown. Empty where that takes more than about so many
+/// operations, and without Arb. That the primes are good ones is all but certain, and no proof. With `prove` each point
+/// is substituted into all equations, exactly: what is called proven then is a zero of them. That there are no others
+/// is not proven.
 std::vector<known_point> all_points(const polynomial_system::representation& system, std::uint64_t seed,
                                     double most_operations, const std::function<bool()>& must_stop, bool prove = false);
 

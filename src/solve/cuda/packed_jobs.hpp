@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -80,9 +81,9 @@ class packed_jobs {
         e.accuracy = accuracy[k];
         e.steps = before_[2 * k] + steps[k], e.rejected = before_[2 * k + 1] + rejected[k];
         if (e.status == path_status::arrived) e.winding = 1;
-        if (e.status != path_status::infinite)
-          for (std::size_t v = 0; v < n_; ++v)
-            e.z.push_back({qd(points[2 * (k * n_ + v)]), qd(points[2 * (k * n_ + v) + 1])});
+        for (std::size_t v = 0; v < n_; ++v)
+          e.z.push_back({qd(points[2 * (k * n_ + v)]), qd(points[2 * (k * n_ + v) + 1])});
+        e.share_of_z_0 = share_of_z_0(e.z);
         done(first_ + k, std::move(e));
       }
     });
@@ -95,6 +96,11 @@ class packed_jobs {
   bool without_circles = false, newton_first = false;
 
  private:
+  static double share_of_z_0(const projective_point& z) {
+    double sum = 0;
+    for (const complex<qd>& x : z) sum += x.re.x0 * x.re.x0 + x.im.x0 * x.im.x0;
+    return std::hypot(z[0].re.x0, z[0].im.x0) / std::sqrt(sum);
+  }
   static path_status status_of(device_end end) {
     switch (end) {
       case device_end::arrived:

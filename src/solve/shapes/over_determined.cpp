@@ -79,34 +79,6 @@ double distance_of(const complex<qd>& x, const complex<qd>& z) {
 #endif
 }
 
-/// The same equations with real coefficients: the imaginary unit is one more unknown t with t^2 + 1 = 0. The solutions
-/// are those with t = i, and their conjugates with t = -i.
-polynomial_system with_unit_as_variable(const polynomial_system& system,
-                                        const std::vector<counting::exact_equation>& equations) {
-  std::vector<std::string> variables = system.variables();
-  const auto unit = static_cast<std::uint32_t>(variables.size());
-  variables.emplace_back("the imaginary unit");
-  systems::system_builder builder(variables);
-  using term = systems::system_builder::term;
-  for (const counting::exact_equation& equation : equations) {
-    std::vector<term> terms;
-    for (const counting::exact_term& t : equation)
-      for (const exact::real* part : {&t.re, &t.im}) {
-        if (part->is_zero()) continue;
-        term& to = terms.emplace_back();
-        to.factors.assign(t.powers.begin(), t.powers.end());
-        if (part == &t.im) to.factors.emplace_back(unit, 1);
-        to.exact_re = *part;
-      }
-    builder.add_exact(std::move(terms));
-  }
-  std::vector<term> square(2);
-  square[0].factors.emplace_back(unit, 2);
-  square[0].exact_re.numerator = square[1].exact_re.numerator = 1;
-  builder.add_exact(std::move(square));
-  return builder.finish();
-}
-
 bool is_before(const system_point& a, const system_point& b) {
   for (std::size_t v = 0; v < a.size(); ++v) {
     if (a[v].re.x0 != b[v].re.x0) return a[v].re.x0 < b[v].re.x0;
@@ -268,6 +240,7 @@ class sorter {
     const std::size_t simple = r.certified + r.of_combinations;
     if (has_few() && r.certified == c.simple && r.singular == c.multiple) {
       r.status = solve_status::solved, r.complete = completeness::counted;
+      r.infinite_beyond = std::numeric_limits<double>::quiet_NaN();
       lost_singular_ = false;
     } else if (c.counted && (simple < c.simple || (c.finite && r.singular < c.multiple))) {
       r.status = solve_status::incomplete, r.complete = completeness::no;
@@ -403,14 +376,7 @@ const std::vector<counting::known_point>& all_equations::points() {
   if (points_) return *points_;
   points_.emplace();
   if (!exact_) return *points_;
-  const std::size_t n = system_.variables().size();
-  const bool is_real = system_.is_real();
-  const polynomial_system real = is_real ? system_ : with_unit_as_variable(system_, *exact_);
-  for (counting::known_point& p : counting::all_points(real.data(), seed_, most_for_points, must_stop_, true)) {
-    if (!is_real && !(p.x[n].im.x0 > p.error)) continue;  // then t is i
-    p.x.resize(n);
-    points_->push_back(std::move(p));
-  }
+  *points_ = counting::all_points(system_.data(), seed_, most_for_points, must_stop_, true);
   return *points_;
 }
 

@@ -1,17 +1,40 @@
 #include "solve/track/batch.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
 
 namespace vieta::tracking {
 
+namespace {
+
+/// From this power on coordinates leave the range of doubles if the modulus of the largest one is only about 1.
+constexpr std::uint32_t high_power = 100;
+
+/// The unknowns with such powers.
+std::vector<std::size_t> unknowns_with_high_powers(const tape_view& tape) {
+  std::vector<std::size_t> found;
+  std::vector<std::uint32_t> exponent(1 + tape.variables + tape.products);
+  for (std::size_t v = 0; v < tape.variables; ++v) {
+    std::fill(exponent.begin(), exponent.end(), 0);
+    exponent[1 + v] = 1;
+    for (std::size_t k = 0; k < tape.products; ++k)
+      exponent[1 + tape.variables + k] = exponent[tape.left[k]] + exponent[tape.right[k]];
+    if (*std::max_element(exponent.begin(), exponent.end()) >= high_power) found.push_back(v);
+  }
+  return found;
+}
+
+}  // namespace
+
 batch::batch(const homotopy_tape& tape, int rung)
     : tape_(tape.view()),
       lanes_(static_cast<std::size_t>(kernels().lanes)),
       parts_(std::size_t{1} << rung),
       n_(tape_.variables),
-      rung_(rung) {
+      rung_(rung),
+      high_powers_(unknowns_with_high_powers(tape_)) {
   std::vector<std::pair<double**, std::size_t>> arrays;
   lay_out(
       tape_, view_, [&](double*& where, std::size_t count) { arrays.emplace_back(&where, 2 * count * parts_); },
@@ -88,6 +111,20 @@ void batch::centre_patch(std::size_t lane) const {
     }
 }
 
+void batch::start_at(std::size_t lane, const projective_point& z) const {
+  set_point(lane, z);
+  if (!high_powers_.empty()) normalise(lane);
+  centre_patch(lane);
+}
+
+void batch::normalise(std::size_t lane) const {
+  projective_point z = point(lane);
+  double most = 0;
+  for (const std::size_t k : high_powers_) most = std::max(most, std::hypot(z[k].re.x0, z[k].im.x0));
+  for (complex<qd>& x : z) x = x * (1 / most);
+  set_point(lane, z);
+}
+
 void batch::accept(std::size_t lane, bool centred) const {
   double factor = 1;
   if (centred) {
@@ -103,6 +140,7 @@ void batch::accept(std::size_t lane, bool centred) const {
   for (std::size_t k = 0; k < n_; ++k)
     for (std::size_t p = 0; p < 2; ++p)
       for (std::size_t l = 0; l < parts_; ++l) view_.z[at(k, p, l, lane)] = factor * view_.z_new[at(k, p, l, lane)];
+  if (centred && !high_powers_.empty()) normalise(lane);
   if (centred) centre_patch(lane);
 }
 

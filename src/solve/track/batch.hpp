@@ -27,11 +27,14 @@ class batch {
 
   [[nodiscard]] projective_point point(std::size_t lane) const;
   void set_point(std::size_t lane, const projective_point& z) const;
+  /// The same for a path's first point, with the patch about it.
+  void start_at(std::size_t lane, const projective_point& z) const;
   /// In a family: the lane's path leads from p = `generic` at t = 1 to p = `target`.
   void set_parameters(std::size_t lane, const std::complex<double>* target, const std::complex<double>* generic) const;
   /// The patch conj(z) / |z|^2, on which z lies.
   void centre_patch(std::size_t lane) const;
-  /// z = z_new, which becomes a point of modulus 1 with the patch about it when `centred`.
+  /// z = z_new, which becomes a point of modulus about 1 with the patch about it when `centred`; where there are high
+  /// powers, the largest of their unknowns gets the modulus 1.
   void accept(std::size_t lane, bool centred) const;
   /// z_1 / z for unknown 0 less that for the largest unknown, after `expand`: how fast the path leaves for infinity.
   [[nodiscard]] std::complex<double> slope_to_infinity(std::size_t lane) const;
@@ -59,12 +62,15 @@ class batch {
     return ((2 * k + part) * parts_ + limb) * lanes_ + lane;
   }
 
+  /// Makes the modulus of the largest of the unknowns with high powers 1, in the precision of the batch.
+  void normalise(std::size_t lane) const;
   /// The factors exp(-rate t) of a toric homotopy, for the kernel that is called next.
   void set_decay(std::size_t lane, double t) const;
 
   tape_view tape_;
   std::size_t lanes_, parts_, n_;
   int rung_;
+  std::vector<std::size_t> high_powers_;  ///< unknowns
   std::vector<double> memory_;
   batch_view view_;
 };

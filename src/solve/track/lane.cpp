@@ -36,6 +36,36 @@ double length(const std::vector<scalar>& a) {
   return std::sqrt(sum);
 }
 
+/// How large a function of t can be at t = 0 on any of its sheets, from its values on a circle that closes after so
+/// many loops: those on the sheets are the zeros of a polynomial whose coefficients have no branch point within the
+/// circle. So the means of powers over the circle are the power sums of the values at 0 (Cauchy); Newton's identities
+/// give bounds of the coefficients, and these of the zeros (Fujiwara). Values are known to `noise`.
+double largest_at_centre(const std::vector<scalar>& values, std::size_t loops, double noise) {
+  const auto count = static_cast<double>(values.size()), sheets = static_cast<double>(loops);
+  double most = noise;
+  for (const scalar& v : values) most = std::max(most, std::abs(v));
+  std::vector<scalar> power(values.size(), 1.0);  // of values / most
+  std::vector<double> sums, elementary{1.0};
+  double bound = 0;
+  for (std::size_t k = 1; k <= loops; ++k) {
+    scalar mean = 0, even_mean = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      power[i] *= values[i] / most;
+      mean += power[i] / count;
+      if (i % 2 == 0) even_mean += power[i] * 2.0 / count;
+    }
+    // With twice as many samples the error of a mean is squared.
+    const double error =
+        doubtful_accuracy * std::max(std::norm(mean - even_mean), static_cast<double>(k) * noise / most);
+    sums.push_back(sheets * (std::abs(mean) + error));
+    double next = 0;
+    for (std::size_t i = 1; i <= k; ++i) next += elementary[k - i] * sums[i - 1] / static_cast<double>(k);
+    elementary.push_back(next);
+    bound = std::max(bound, 2 * std::pow(next, 1.0 / static_cast<double>(k)));
+  }
+  return bound * most;
+}
+
 }  // namespace
 
 void lane::start(std::size_t job, const path_job& from) {
@@ -45,12 +75,11 @@ void lane::start(std::size_t job, const path_job& from) {
   phase_ = phase::radial;
   angle_ = 0;
   waiting_ = gone_ = have_limit_ = checking_ = false;
-  winding_ = 0, accuracy_ = error_ = 1;
+  winding_ = 0, accuracy_ = error_ = far_ = 1;
   control_.begin(settings_, from.t, rung_ > 0 || from.rough, from.without_circles);
   control_.steps = from.steps, control_.rejected = from.rejected;
   if (from.rates != nullptr) batch_.set_rates(number_, *from.rates);
-  batch_.set_point(number_, from.z);
-  batch_.centre_patch(number_);
+  batch_.start_at(number_, from.z);
   parameters_ = from.target;
   if (parameters_ != nullptr) batch_.set_parameters(number_, from.target, from.generic);
 }
@@ -130,6 +159,7 @@ void lane::begin_loop() {
   loop_start_ = batch_.point(number_);
   batch_.read(number_, first_);
   sum_ = even_sum_ = first_;
+  z_0_.assign(1, first_[0]);
   control_.caution = 1;
 }
 
@@ -255,6 +285,7 @@ void lane::sample() {
       return;
     }
   }
+  z_0_.push_back(here_[0]);
   spread_ = std::max(spread_, distance(here_, first_));
   for (std::size_t k = 0; k < here_.size(); ++k) {
     sum_[k] += here_[k];
@@ -278,6 +309,7 @@ void lane::close_loop() {
   const double others = at_mean.largest / length(sum_);
   have_limit_ = others < 1e-10 && at_mean.permits_zero;
   if (change < limits_agree && have_limit_) {
+    far_ = std::min(far_, largest_at_centre(z_0_, winding, std::max(noise_, 1e-15) * length(sum_)) / length(sum_));
     // At infinity z_0 is all but nothing beside what it is on the circle.
     if (winding == 1 && std::abs(sum_[0]) < 1e-4 * std::abs(first_[0])) {
       finish(path_status::limit);
@@ -310,6 +342,7 @@ void lane::finish(path_status status) {
   end_.steps = control_.steps, end_.rejected = control_.rejected;
   end_.parts = 1 << rung_;
   end_.accuracy = accuracy_;
+  end_.share_of_z_0 = std::min(far_, share_of_z_0());
   if (status == path_status::limit) {
     if (std::abs(limit_[0]) > 1e-6 * length(limit_)) {
       end_.last = batch_.point(number_);
@@ -319,7 +352,7 @@ void lane::finish(path_status status) {
     end_.t = 0;
     end_.z.clear();
     for (const scalar& z : limit_) end_.z.push_back({qd(z.real()), qd(z.imag())});
-  } else if (status != path_status::infinite) {  // most paths of sparse systems end there, and nobody asks where
+  } else {
     end_.z = batch_.point(number_);
   }
   idle();

@@ -73,6 +73,8 @@ class lane {
   // Endgame.
   projective_point loop_start_;
   std::vector<scalar> first_, here_, sum_, even_sum_, limit_;
+  std::vector<scalar> z_0_;        // on the circle
+  double far_ = 1;                 // |z_0| / |z| at t = 0 is no more than this, as circles say
   double spread_ = 0, noise_ = 0;  // of the points on the circle: distances from the first, last corrections
   std::size_t samples_ = 0;
   bool have_limit_ = false;

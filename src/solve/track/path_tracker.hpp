@@ -62,6 +62,8 @@ struct path_end {
   std::size_t winding = 0;  ///< loops about t = 0 until the path closed; 1 for `arrived`
   int parts = 1;            ///< doubles in its numbers
   int steps = 0, rejected = 0;
+  /// Of an end at infinity: |z_0| / |z| at t = 0 is no more than this, as measured.
+  double share_of_z_0 = 1;
   /// For a finite limit: how far the path was followed. What looks like a multiple solution may be a cluster of simple
   /// ones, which more precision tells apart.
   projective_point last;

@@ -10,6 +10,7 @@
 #include "solve/start/multihomogeneous.hpp"
 #include "solve/start/supports.hpp"
 #include "solve/tape/terms.hpp"
+#include "solve/unknowns/followed.hpp"
 
 namespace vieta::verify_newton {
 
@@ -47,9 +48,29 @@ bool has_number_alone(const term_list& equations) {
                      [](const auto& equation) { return equation.size() == 1 && equation[0].degree() == 0; });
 }
 
+/// The equations in the form that the bound is for; none where there is no such form.
+term_list in_form_of(const completeness_claim& claim, const polynomial_system& system) {
+  if (claim.isotropic.empty() && !claim.combined) return tracking::terms_of(system.data());
+  const std::vector<std::string>& names = system.variables();
+  std::vector<tracking::isotropic_pair> pairs;
+  std::vector<bool> taken(names.size(), false);
+  for (const auto& [x, y] : claim.isotropic) {
+    const auto at_x = static_cast<std::uint32_t>(std::find(names.begin(), names.end(), x) - names.begin());
+    const auto at_y = static_cast<std::uint32_t>(std::find(names.begin(), names.end(), y) - names.begin());
+    if (at_x == names.size() || at_y == names.size() || at_x == at_y || taken[at_x] || taken[at_y]) return {};
+    taken[at_x] = taken[at_y] = true;
+    pairs.push_back({at_x, at_y});
+  }
+  const auto exact = counting::exact_equations_of(system.data());
+  if (!exact) return {};
+  const auto changed = tracking::in_form(names, *exact, {pairs, claim.combined});
+  return changed ? tracking::terms_of(changed->data()) : term_list{};
+}
+
 std::string complaint_of_proof(const completeness_claim& claim, const polynomial_system& system, std::size_t proven,
                                const checking::work_limits& limits) {
-  const term_list equations = tracking::terms_of(system.data());
+  const term_list equations = in_form_of(claim, system);
+  if (equations.empty()) return "isotropic: found pairs that are not different variables of exactly known equations";
   const std::size_t n = system.variables().size();
   if (claim.status == name(solve_status::inconsistent))
     return has_number_alone(equations) ? "" : "inconsistent, but no equation is a number that is not 0";

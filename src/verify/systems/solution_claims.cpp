@@ -1,6 +1,7 @@
 #include "verify/systems/solution_claims.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "io/parse_json.hpp"
 #include "vieta/error.hpp"
@@ -116,6 +117,13 @@ completeness_claim read_completeness(const json& result) {
     if (const auto left_out = report->find(key); left_out != report->end() && *left_out != 0) return claim;
   claim.complete = text_at(*report, "complete");
   claim.status = text_at(*report, "status"), claim.bound_kind = text_at(*report, "bound_kind");
+  if (const auto pairs = report->find("isotropic"); pairs != report->end())
+    for (const json& pair : *pairs)
+      claim.isotropic.push_back(pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string()
+                                    ? std::array{pair[0].get<std::string>(), pair[1].get<std::string>()}
+                                    : std::array<std::string, 2>{});
+  const auto combined = report->find("combined");
+  claim.combined = combined != report->end() && *combined == true;
   for (const json& solution : result["solutions"]) {
     // Points of least squares are shown, and are no solutions.
     const std::string proof = text_at(solution, "proof");

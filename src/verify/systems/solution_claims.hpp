@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,6 +28,9 @@ struct solution_claim {
 struct completeness_claim {
   std::string complete;  ///< empty where it says nothing
   std::string status, bound_kind;
+  /// Names of variables x, y: the bound is for the unknowns x + i y and x - i y in their place.
+  std::vector<std::array<std::string, 2>> isotropic;
+  bool combined = false;              ///< and for linear combinations of the equations
   std::size_t singular = 0;           ///< solutions in the list that are not regular
   std::size_t with_multiplicity = 0;  ///< of all in the list
 };

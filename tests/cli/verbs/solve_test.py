@@ -49,6 +49,16 @@ class Solve(Case):
         self.assertEqual((report["bound"], report["complete"], report["certified"]), (3, "counted", 1))
         self.assertEqual(report["counted"], {"finite": True, "simple": 1, "multiple": 1, "with_multiplicity": 3})
 
+    def test_better_forms_of_a_system(self):
+        text = self.solve("--system", "x^2 + y^2 - 4; x^2 + y^2 - x - 3*y + 1")
+        self.assertIn("2 paths: 2 to regular solutions", text)
+        self.assertIn("; equations combined\n", text)
+        system = "(x^2+y^2)*x - y; (x^2+y^2)*y - 2*x - 1"
+        self.assertIn("; in x + i y, x - i y", self.solve("--system", system))
+        report = json.loads(self.solve("--system", system, "--json"))["report"]
+        self.assertEqual((report["isotropic"], report["bound"], report["complete"]), ([["x", "y"]], 5, "proven"))
+        self.assertIsNone(report["infinite_beyond"])
+
     def test_no_simple_solution_is_lost_in_silence(self):
         # A large coordinate, coordinates of very different sizes, close pairs.
         for system, known in (("x^2+y^2-1; (x-0.5)*z-1; (y-0.8660254)*z-2", 2),
@@ -104,14 +114,16 @@ class Solve(Case):
         self.assertRegex(long, "(1\\.0{10}\\d{29}e-50|9\\.9{10}\\d{29}e-51)")
 
     def test_no_solutions(self):
-        self.assertIn("1 to infinity", self.solve("--system", "x + y - 1; x + y - 2"))
+        self.assertIn("1 to infinity", self.solve("--system", "x + y - 1; x + y - 2", "--start", "total-degree"))
+        text = self.solve("--system", "x^2 - y - 1; x^2 - y - 2")
+        self.assertIn("no solutions: a linear combination of the equations is a number that is not 0", text)
         self.assertIn("an equation is a number that is not 0", self.solve("--system", "x + y; x - x + 3"))
         self.assertIn("no solution is isolated", self.solve("--system", "x - 1 + 0*y; x^2 - 1", code=2))
 
     def test_exit_code_2_when_nothing_found_is_isolated(self):
         text = self.solve("--system", "x^2 - x; x*y - y")  # (0, 0) and a line
         self.assertIn("1 regular solution", text)
-        text = self.solve("--system", "x*y; x*(y - 1)", code=2)  # a line
+        text = self.solve("--system", "x*y; x*(y - 1)", "--start", "total-degree", code=2)  # a line
         self.assertIn("3 singular ones, 3 of them on a set of positive dimension", text)
         text = self.solve("--family", "cyclic:4", code=2)  # two curves; at points of them two paths end
         self.assertIn("solved in part: found points of sets of positive dimension, and none that is known to be isolated\n", text)

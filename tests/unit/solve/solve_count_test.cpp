@@ -170,7 +170,14 @@ TEST(solve_count, all_points_come_from_algebra) {
   const auto complex_pair = points_of({"x^2+1", "y-x*1e30"});
   ASSERT_EQ(complex_pair.size(), 2u);
   EXPECT_EQ(std::fabs(complex_pair[0].x[1].im.x0), 1e30);
-  EXPECT_TRUE(points_of({"x^2+i"}).empty());
+  const auto of_gaussian = points_of({"(x-i)^2*(x+2)", "y-i*x"});
+  ASSERT_EQ(of_gaussian.size(), 2u);
+  for (const counting::known_point& p : of_gaussian) {
+    const bool is_double = p.multiplicity == 2;
+    EXPECT_EQ(p.x[0].re.x0, is_double ? 0 : -2);
+    EXPECT_EQ(p.x[0].im.x0, is_double ? 1 : 0);
+    EXPECT_EQ(p.x[1].im.x0, is_double ? 0 : -2);
+  }
   EXPECT_TRUE(points_of({"x^2", "x*y"}).empty());
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "solve/slice.hpp"
 #include "solve/start/binomial.hpp"
 #include "solve/start/mixed_cells.hpp"
 #include "solve/start/multihomogeneous.hpp"
@@ -361,6 +362,83 @@ TEST(solve_starts, time_and_refusals) {
   options.start = start_kind::total_degree;
   refused(families::cyclic(6), options, "found 720 paths (the product of the degrees)");
   refused(system_of({"x^1000000*y - 1", "y^1000000*x - 1"}), with(start_kind::polyhedral, 1), "too large");
+}
+
+/// Two resonators, weakly coupled.
+std::vector<std::string> oscillators(const std::string& coupling) {
+  return {"-0.013*x+(0.7+12.5*(x^2+y^2))*y+" + coupling + "*v",
+          "-0.013*y-(0.7+12.5*(x^2+y^2))*x-" + coupling + "*u+3.1", "-0.0021*u+(0.2*(u^2+v^2)-5)*v+" + coupling + "*y",
+          "-0.0021*v-(0.2*(u^2+v^2)-5)*u-" + coupling + "*x"};
+}
+
+TEST(solve_forms, isotropic_unknowns_where_their_bound_is_smaller) {
+  for (const char* coupling : {"0.00001", "0.03", "1"}) {
+    const solve_result r = solve(system_of(oscillators(coupling)));
+    EXPECT_EQ(r.report.paths.total, 9u);
+    EXPECT_EQ(r.report.certified, 9u);
+    EXPECT_EQ(r.report.complete, completeness::proven);
+    EXPECT_EQ(r.report.isotropic.size(), 2u);
+    EXPECT_TRUE(r.report.combined);
+    solve_options given;
+    given.start = start_kind::total_degree;
+    const solve_result other = solve(system_of(oscillators(coupling)), given);
+    ASSERT_EQ(other.solutions.size(), r.solutions.size());
+    EXPECT_TRUE(other.report.isotropic.empty());
+    EXPECT_EQ(other.report.real, r.report.real);
+    for (std::size_t k = 0; k < r.solutions.size(); ++k)
+      for (std::size_t v = 0; v < 4; ++v)
+        EXPECT_NEAR(r.solutions[k].point.x[v].re.x0, other.solutions[k].point.x[v].re.x0, 1e-12);
+  }
+}
+
+TEST(solve_forms, combined_equations_where_their_bound_is_smaller) {
+  const solve_result circles = solve(system_of({"x^2+y^2-4", "x^2+y^2-x-3*y+1"}));
+  EXPECT_EQ(circles.report.bound, 2);
+  EXPECT_EQ(circles.report.certified, 2u);
+  EXPECT_EQ(circles.report.complete, completeness::proven);
+  EXPECT_TRUE(circles.report.combined);
+  const solve_result none = solve(system_of({"x^2-y-1", "x^2-y+3"}));
+  EXPECT_EQ(none.report.status, solve_status::inconsistent);
+  EXPECT_EQ(none.report.complete, completeness::proven);
+  // The same form twice is not a system with isolated solutions.
+  const solve_result same = solve(system_of({"x^2-y-1", "2*x^2-2*y-2"}));
+  EXPECT_FALSE(same.report.combined);
+  EXPECT_EQ(same.report.certified, 0u);
+  // With decimals that cancel, and coefficients that are not real.
+  const solve_result third = solve(system_of({"0.1*x^2+0.3*x*y-y", "0.2*x^2+0.6*x*y-i*x+1"}));
+  EXPECT_EQ(third.report.complete, completeness::proven);
+  EXPECT_EQ(third.report.certified, 2u);
+}
+
+TEST(solve_forms, powers_of_thousands) {
+  const solve_result r = solve(system_of({"x^1500-1", "y^2-x*y-1"}));
+  EXPECT_EQ(r.report.certified, 3000u);
+  EXPECT_EQ(r.report.complete, completeness::proven);
+}
+
+/// Without the count: what the paths alone say.
+TEST(solve_forms, a_solution_that_hides_is_larger_than_said) {
+  solve_options options;
+  options.start = start_kind::total_degree;
+  for (int digits = 2; digits <= 14; ++digits) {
+    const std::string a = std::string("1.41421356237309504880").substr(0, 2 + static_cast<std::size_t>(digits));
+    // One solution of the size of 10^digits, two paths to infinity beside it.
+    const solve_result r = solve_beside_sets(system_of({"(x^2-2)*z-1", "(x-" + a + ")*z-3"}), options, care::all);
+    const auto large = static_cast<double>(3 / std::fabs(std::sqrt(2.0L) - std::stold(a)));
+    const bool lost = r.report.certified < 2;
+    if (lost && r.report.status == solve_status::solved) {
+      EXPECT_LT(r.report.infinite_beyond, large) << digits;
+    }
+    if (digits <= 8) {
+      EXPECT_EQ(r.report.certified, 2u) << digits;
+    }
+  }
+  // Two lines meet the line at infinity in one point, with a tangent: nothing large is near.
+  const solve_result r = solve_beside_sets(system_of({"(x+2*y-3)^2*(x-y)+x", "(x+2*y-3)*(x+y)+1"}), options, care::all);
+  EXPECT_EQ(r.report.status, solve_status::solved);
+  EXPECT_EQ(r.report.complete, completeness::paths);
+  EXPECT_GT(r.report.infinite_beyond, 1e8);
+  EXPECT_TRUE(std::isfinite(r.report.infinite_beyond));
 }
 
 }  // namespace

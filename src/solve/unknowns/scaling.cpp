@@ -1,4 +1,4 @@
-#include "solve/scaling.hpp"
+#include "solve/unknowns/scaling.hpp"
 
 #include <algorithm>
 #include <climits>

@@ -1,0 +1,68 @@
+#include "solve/unknowns/choice.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <utility>
+
+#include "solve/start/supports.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::tracking {
+
+namespace {
+
+/// Larger systems are not looked at for better unknowns.
+constexpr std::size_t most_terms_to_change = 2000;
+
+/// The form with the least bound below `bound`; nothing where there is none.
+std::optional<unknowns_choice> in_better_form(double bound, const polynomial_system::representation& system,
+                                              const solve_options& options, const std::function<bool()>& must_stop) {
+  std::optional<unknowns_choice> best;
+  const std::size_t n = system.variables.size();
+  if (options.start != start_kind::automatic || system.terms() > most_terms_to_change || n > most_examined ||
+      bound <= 1)
+    return best;
+  const std::vector<followed_form> forms = other_forms(system, options.seed);
+  const auto exact = forms.empty() ? std::nullopt : counting::exact_equations_of(system);
+  if (!exact) return best;
+  for (const followed_form& form : forms) {
+    if (must_stop()) break;
+    const auto changed = in_form(system.variables, *exact, form);
+    if (!changed) continue;
+    unknowns_choice other{{}, form, terms_of(changed->data()), false};
+    other.inconsistent = std::any_of(other.in_form.begin(), other.in_form.end(), [](const auto& equation) {
+      return equation.size() == 1 && equation[0].degree() == 0;
+    });
+    if (other.inconsistent) return other;
+    try {
+      other.start = choose_start(other.in_form, n, options, must_stop);
+    } catch (const error&) {  // more paths than permitted
+      continue;
+    }
+    if (other.start.stopped || other.start.bound >= bound) continue;
+    bound = other.start.bound;
+    best = std::move(other);
+  }
+  return best;
+}
+
+}  // namespace
+
+unknowns_choice choose_unknowns(const std::vector<std::vector<plain_term>>& equations,
+                                const polynomial_system::representation& system, const solve_options& options,
+                                const std::function<bool()>& must_stop) {
+  unknowns_choice choice;
+  try {
+    choice.start = choose_start(equations, system.variables.size(), options, must_stop);
+  } catch (const error&) {  // more paths than permitted
+    auto better = in_better_form(choice.start.bound, system, options, must_stop);
+    if (!better) throw;
+    return std::move(*better);
+  }
+  if (choice.start.stopped) return choice;
+  auto better = in_better_form(choice.start.bound, system, options, must_stop);
+  return better ? std::move(*better) : std::move(choice);
+}
+
+}  // namespace vieta::tracking
