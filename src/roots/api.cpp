@@ -22,6 +22,7 @@
 #include "roots/near_linear/near_linear.hpp"
 #include "roots/real_line/real_line.hpp"
 #include "roots/region/border.hpp"
+#include "roots/region/border_number.hpp"
 #include "roots/region/factor_discs.hpp"
 #include "roots/region/multiple_roots.hpp"
 #include "roots/region/region.hpp"
@@ -286,8 +287,11 @@ bool wants_line(const roots_options& options) {
 
 }  // namespace
 
-roots_result roots(const polynomial& p, const roots_options& options) {
+roots_result roots(const polynomial& p, const roots_options& given) {
   const float_environment floats;
+  std::optional<roots_options> with_doubles;
+  if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
+  const roots_options& options = with_doubles ? *with_doubles : given;
   validate(p, options);
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   roots_result result;
