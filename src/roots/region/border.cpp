@@ -89,8 +89,10 @@ class decision {
 
   void run() {
     const roots_region& region = context_.options.region;
-    for (const border_curve& curve : curves_of(region, p_.is_real())) decide(curve);
+    for (const border_curve& curve : curves_of(region, p_.is_real()))
+      for (const std::size_t i : on(curve)) discs_[i].borders |= curve.meaning;
     if (region.is_plane()) return;
+    decide_point();
     for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
   }
 
@@ -109,27 +111,45 @@ class decision {
     return !(std::abs(std::abs(d.centre - curve.near_centre) - curve.near_radius) > more);
   }
 
-  void decide(const border_curve& curve) {
+  // A disc of radius 0 is where two lines meet.
+  void decide_point() {
+    const auto& d = context_.options.region.in_disc;
+    if (!d || d->radius != 0) return;
+    const border_number re = border_of(d->centre.real(), d->exact_re), im = border_of(d->centre.imag(), d->exact_im);
+    if (!re.is_exact || !im.is_exact) return;
+    border_curve line;
+    line.position = re.least, line.near_position = d->centre.real();
+    const std::vector<std::size_t> on_vertical = on(line);
+    if (on_vertical.empty()) return;
+    line.is = border_curve::kind::horizontal;
+    line.position = im.least, line.near_position = d->centre.imag();
+    for (const std::size_t i : on(line))
+      if (std::find(on_vertical.begin(), on_vertical.end(), i) != on_vertical.end()) discs_[i].borders |= on_circle;
+  }
+
+  // The roots on a curve, of those for which it matters.
+  std::vector<std::size_t> on(const border_curve& curve) {
     constexpr std::size_t most_pairs = 400'000'000;
-    std::vector<std::size_t> near;
+    std::vector<std::size_t> near, found;
     for (std::size_t i = 0; i < discs_.size(); ++i) {
       const proven_disc& disc = discs_[i];
       if (disc.holds_one_root() && std::isfinite(disc.radius) && disc.leading() != 0.0 && may_meet(curve, i) &&
           matters(curve, i))
         near.push_back(i);
     }
-    if (near.empty() || near.size() * discs_.size() > most_pairs) return;
+    if (near.empty() || near.size() * discs_.size() > most_pairs) return found;
     if (!integers_) {
       integers_.emplace();
       can_be_integers_ = to_integers(p_, *integers_);
     }
-    if (!can_be_integers_) return;
+    if (!can_be_integers_) return found;
     const border_polynomial from(*integers_, curve);
-    if (!from.is_known()) return;
+    if (!from.is_known()) return found;
     for (const std::size_t i : near) {
-      if (context_.must_stop()) return;
-      if (is_on(curve, from, i)) discs_[i].borders |= curve.meaning;
+      if (context_.must_stop()) break;
+      if (is_on(curve, from, i)) found.push_back(i);
     }
+    return found;
   }
 
   bool is_on(const border_curve& curve, const border_polynomial& from, std::size_t i) {

@@ -37,8 +37,6 @@ bool constant_value(arb_t out, const tree& t, slong precision) {
   return arb_is_finite(out) != 0;
 }
 
-tree weighted(const problem& p, const tree& t) { return p.weight ? make(operation::multiply, p.weight, t) : t; }
-
 // Column of the unknowns' equations: what the basis function of each power adds to the error at x, and its other part.
 bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, double x, slong precision) {
   for (std::size_t j = 0; j < p.exponents.size(); ++j) {
@@ -46,10 +44,10 @@ bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p,
     if (p.exponents[j] > 0)
       power = make(operation::power, p.argument, approximation::constant(std::to_string(p.exponents[j])));
     const tree term = p.factor ? make(operation::multiply, p.factor, power) : power;
-    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted(p, term), x, precision)) return false;
+    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted_error(p, term), x, precision)) return false;
   }
   const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
-  return value_at(arb_mat_entry(target, column, 0), weighted(p, rest), x, precision);
+  return value_at(arb_mat_entry(target, column, 0), weighted_error(p, rest), x, precision);
 }
 
 bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, const constraint& c,
@@ -71,6 +69,12 @@ bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const proble
 }
 
 }  // namespace
+
+// By f itself where the error is relative: that may be 0/0, which has a limit.
+tree weighted_error(const problem& p, const tree& t) {
+  if (p.relative) return make(operation::divide, t, p.f);
+  return p.weight ? make(operation::multiply, p.weight, t) : t;
+}
 
 bool value_at(arb_t out, const tree& t, double x, slong precision) {
   constexpr slong terms_for_limits = 6;

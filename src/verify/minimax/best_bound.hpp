@@ -18,6 +18,9 @@ namespace vieta::checking {
 /// freedom, or numbers are not clear.
 std::optional<double> bound_below(const approximation::problem& p, const std::vector<double>& points);
 
+/// What a part of the form adds to the error.
+approximation::tree weighted_error(const approximation::problem& p, const approximation::tree& t);
+
 /// The value of an expression at a point, as a limit where that is 0/0 of functions with zeros there.
 bool value_at(arb_t out, const approximation::tree& t, double x, slong precision);
 

@@ -154,7 +154,7 @@ class evaluation {
     const slong n = length_, bits = precision_;
     series one, other;
     arb_poly_one(one.p);
-    exact::real_ball first;
+    exact::real_ball first, order;
     if (arb_poly_length(a) > 0) arb_set(first.x, arb_poly_get_coeff_ptr(a, 0));
     switch (kind) {
       case operation::negate:
@@ -242,6 +242,12 @@ class evaluation {
         else
           arb_poly_set(out, a);
         return true;
+      case operation::j0:
+      case operation::j1:
+        if (n > 1) return false;  // values alone
+        arb_set_si(order.x, kind == operation::j1 ? 1 : 0);
+        arb_hypgeom_bessel_j(first.x, order.x, first.x, bits);
+        return arb_poly_set_arb(out, first.x), true;
       default:
         return false;
     }

@@ -74,7 +74,7 @@ class error_bound {
 
   enum class verdict { holds, refuted, not_known };
   verdict prove() {
-    constexpr int most_pieces = 20'000, deepest = 40, first_pieces = 8;
+    constexpr int most_pieces = 20'000, deepest = 40, first_pieces = 8, most_by_models = 32;
     std::vector<piece> open;
     for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
       real_ball from, to;
@@ -98,8 +98,11 @@ class error_bound {
         if (!holds_by_models(one)) return not_known("next to x = " + report::rounded(middle, 6));
         continue;
       }
-      // Where series know nothing, pieces get small towards that place.
-      if (!has_series_ && one.depth >= 10 && holds_by_models(one)) continue;
+      // Where series know nothing, pieces get small towards that place; a function that has none at all has none there.
+      if (!has_series_ && (!has_value_ || one.depth >= 10)) {
+        if (++models_ > most_by_models) return not_known("next to x = " + report::rounded(middle, 6));
+        if (holds_by_models(one)) continue;
+      }
       piece left = one, right = one;
       left.upper = right.lower = middle;
       left.is_last = right.is_first = false;
@@ -138,15 +141,15 @@ class error_bound {
     arb_abs(lower.x, lower.x), arb_abs(upper.x, upper.x);
     arb_max(radius.x, lower.x, upper.x, precision_);
     std::vector<real_ball> here, everywhere;
-    const bool has_value = checking::series_at(here, error_, at.x, terms, precision_) && arb_is_finite(here[0].x) != 0;
-    if (has_value) {
+    has_value_ = checking::series_at(here, error_, at.x, terms, precision_) && arb_is_finite(here[0].x) != 0;
+    if (has_value_) {
       exact::big_float least;
       arb_get_abs_lbound_arf(least.x, here[0].x, 53);
       const double size = arf_get_d(least.x, ARF_RND_DOWN);
       if (size > claimed_) return verdict::refuted;
       if (size > largest_) largest_ = size, largest_at_ = centre;
     }
-    if (!has_value || !checking::series_at(everywhere, error_, whole.x, terms + 1, precision_)) return verdict::not_known;
+    if (!has_value_ || !checking::series_at(everywhere, error_, whole.x, terms + 1, precision_)) return verdict::not_known;
     for (const real_ball& c : here)
       if (!arb_is_finite(c.x)) return verdict::not_known;
     if (!arb_is_finite(everywhere[terms].x)) return verdict::not_known;
@@ -222,7 +225,8 @@ class error_bound {
   tree error_;
   slong precision_ = 53;
   double largest_ = 0, largest_at_ = 0;
-  bool has_series_ = false, by_models_ = false;
+  bool has_series_ = false, has_value_ = false, by_models_ = false;
+  int models_ = 0;  ///< pieces that were left to them
   std::string note_;
 };
 
@@ -252,7 +256,8 @@ class result_checker {
                       std::to_string(p.exponents.size()) + " powers");
     check_coefficients();
     check_errors(p);
-    if (r_.report.free != static_cast<int>(p.exponents.size() - p.constraints.size()))
+    const std::size_t of_denominator = r_.denominator.empty() ? 0 : r_.denominator.size() - 1;
+    if (r_.report.free != static_cast<int>(p.exponents.size() + of_denominator - p.constraints.size()))
       complain("report: free: found " + std::to_string(r_.report.free) + ", expected the coefficients less constraints");
     check_alternation(p);
   }
@@ -267,9 +272,12 @@ class result_checker {
 
  private:
   void check_coefficients() {
+    const bool is_decimal = r_.format == coefficient_format::decimals;
+    const approximation::number_format format(is_decimal ? coefficient_format::float64 : r_.format, 0);
     for (std::size_t k = 0; k < r_.coefficients.size(); ++k) {
       double read = 0;
-      if (!report::to_double(r_.decimals[k], read) || read != r_.coefficients[k])
+      // Digits enough for the format, or the number itself.
+      if (!report::to_double(r_.decimals[k], read) || format.nearest(static_cast<long double>(read)) != r_.coefficients[k])
         complain("coefficient " + std::to_string(k) + ": its decimals are another number");
       if (!is_of_format(r_.coefficients[k], r_.format))
         complain("coefficient " + std::to_string(k) + " is no number of the format " + name(r_.format));
@@ -317,7 +325,9 @@ class result_checker {
   }
 
   void check_alternation(const problem& p) {
-    constexpr double near = 1e-6, of_digits = 1e-9;
+    constexpr double of_digits = 1e-9;
+    // Errors are those of the best quotient, whose q is another one than the rounded q.
+    const double near = r_.denominator.empty() ? 1e-6 : 1e-3;
     if (!(r_.lower_bound >= 0) || !(r_.optimum >= r_.lower_bound * (1 - of_digits)) || !std::isfinite(r_.optimum))
       return complain("the optimum is below the lower bound, or no number");
     if (r_.status != minimax_status::optimal) {
@@ -330,14 +340,17 @@ class result_checker {
     if (r_.optimum > r_.proven_bound * (1 + near)) complain("the optimum is above the proven bound");
     const tree best = error_tree(p, polynomial_tree(p.exponents, exact_texts_of(r_.best_coefficients), p.argument));
     for (std::size_t i = 0; i < r_.alternation.size(); ++i) {
-      const auto& [x, error] = r_.alternation[i];
+      const double error = r_.alternation[i].error;
+      double x = r_.alternation[i].x;
       const std::string where = "alternation " + std::to_string(i + 1) + ": ";
       if (!is_in_intervals(p, x)) complain(where + "x lies in no interval");
       if (i > 0 && !(r_.alternation[i - 1].x < x)) complain(where + "x is not above the one before");
-      if (i > 0 && !(r_.alternation[i - 1].error * error < 0)) complain(where + "the error has the sign of the one before");
+      // Constraints may stand between two errors of the same sign.
+      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0))
+        complain(where + "the error has the sign of the one before");
       if (std::abs(std::abs(error) - r_.optimum) > 1e-3 * r_.optimum) complain(where + "the error is not the optimum");
       real_ball value;
-      if (!checking::value_at(value.x, best, x, 512)) {
+      if (!value_near(value, best, p, x)) {
         leave_open(where + "the error there");
         continue;
       }
@@ -348,18 +361,31 @@ class result_checker {
     check_lower_bound(p);
   }
 
+  /// Next to x where there is no value at x itself, as at the end of the domain of a root: the error hardly differs, and
+  /// a lower bound may be taken from any points.
+  static bool value_near(real_ball& out, const tree& t, const problem& p, double& x) {
+    if (checking::value_at(out.x, t, x, 512)) return true;
+    const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
+    for (const double other : {x - step, x + step}) {
+      if (!is_in_intervals(p, other) || !checking::value_at(out.x, t, other, 512)) continue;
+      x = other;
+      return true;
+    }
+    return false;
+  }
+
   /// What rounding the best coefficients to doubles may change in the error at x.
   double rounding_of(const problem& p, double x) const {
-    std::vector<double> sizes;
-    for (const double c : r_.best_coefficients) sizes.push_back(std::abs(c) * 0x1p-52);
-    // As if all terms had one sign: the polynomial of their moduli at |argument|.
-    const tree argument = p.argument ? make(operation::abs, p.argument) : nullptr;
-    tree t = polynomial_tree(p.exponents, exact_texts_of(sizes), argument);
-    if (p.factor) t = make(operation::multiply, p.factor, t);
-    if (p.weight) t = make(operation::multiply, p.weight, t);
-    real_ball value;
-    if (!checking::value_at(value.x, t, x, 256)) return 0;
-    return std::abs(arf_get_d(arb_midref(value.x), ARF_RND_UP));
+    real_ball argument, factor;
+    const tree unit = p.factor ? p.factor : constant("1");
+    if (!checking::value_at(argument.x, p.argument, x, 128) ||
+        !checking::value_at(factor.x, checking::weighted_error(p, unit), x, 128))
+      return 0;
+    const double u = std::abs(arf_get_d(arb_midref(argument.x), ARF_RND_NEAR));
+    double sum = 0;
+    for (std::size_t k = 0; k < r_.best_coefficients.size(); ++k)
+      sum += std::abs(r_.best_coefficients[k]) * std::pow(u, p.exponents[k]);
+    return sum * std::abs(arf_get_d(arb_midref(factor.x), ARF_RND_NEAR)) * 0x1p-51;
   }
 
   static bool is_in_intervals(const problem& p, double x) {
@@ -377,11 +403,18 @@ class result_checker {
                  ? complain("optimal, but its errors alternate " + std::to_string(r_.alternation.size()) +
                             " times, expected " + std::to_string(needed))
                  : leave_open("the lower bound, which has too few points of alternation");
+    std::vector<double> regular;
+    const tree error = error_tree(p, polynomial_tree(p.exponents, exact_texts_of(r_.best_coefficients), p.argument));
+    for (const auto& point : r_.alternation) {
+      regular.push_back(point.x);
+      real_ball value;
+      value_near(value, error, p, regular.back());
+    }
     double best = -1;
     for (std::size_t first = 0; first + needed <= r_.alternation.size() && !(best >= r_.lower_bound); ++first) {
       limits_.check();
       std::vector<double> points;
-      for (std::size_t i = 0; i < needed; ++i) points.push_back(r_.alternation[first + i].x);
+      for (std::size_t i = 0; i < needed; ++i) points.push_back(regular[first + i]);
       if (const std::optional<double> found = checking::bound_below(p, points)) best = std::max(best, *found);
     }
     if (best < 0) return leave_open("the lower bound");
