@@ -13,7 +13,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
   set(themes boxes devices errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
     root_rows)
   if(VIETA_HAVE_ARB)
-    list(APPEND themes components exact_roots fixed_point forgeries hard_use help known_solutions limits minimax newton old_driver pages pipes ranks readme solve
+    list(APPEND themes components exact_roots fixed_point forgeries forgeries_more hard_use help known_solutions limits minimax newton old_driver pages pipes ranks readme solve
       structure typed_first verify)
   endif()
   foreach(theme IN LISTS themes)
