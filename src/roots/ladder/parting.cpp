@@ -66,7 +66,7 @@ class local_iteration {
   // that lie much closer together: such nodes come nearer by a third in each sweep, and no faster. False where one has
   // run away.
   bool run(const session& context) {
-    constexpr int most_sweeps = 100;
+    constexpr int most_sweeps = 100, enough_for_groups = 8;
     rests_.assign(places_.size(), 0);
     std::vector<char>& rests = rests_;
     complex_ball value, slope, sum, difference;
@@ -103,7 +103,7 @@ class local_iteration {
         else
           all_rest = false;
       }
-      if (all_rest) return true;
+      if (all_rest || (sweep >= enough_for_groups && all_move_in_groups())) return true;
     }
     return true;  // what came of it is looked at anyway
   }
@@ -135,6 +135,14 @@ class local_iteration {
   }
 
  private:
+  [[nodiscard]] bool all_move_in_groups() const {
+    std::size_t moving = 0;
+    for (const char rests : rests_) moving += rests == 0 ? 1 : 0;
+    for (const std::vector<std::size_t>& group : groups())
+      for (const std::size_t i : group) moving -= rests_[i] == 0 ? 1 : 0;
+    return moving == 0;
+  }
+
   void put_on_circle(double log2_radius, slong count) {
     const double whole = std::floor(log2_radius), fraction = std::exp2(log2_radius - whole);
     for (slong k = 0; k < count; ++k) {
