@@ -291,11 +291,22 @@ std::optional<certified_place> ball_system::certify(const std::vector<double>& s
     is_certain = is_contracted(at, out.whole);
   }
   if (!is_certain) return std::nullopt;
-  const double more = growth(out.whole);
-  for (std::size_t v = 0; v < n; ++v)
-    out.narrow.half[v] =
-        2 * (above(at.combined[v].term(0)) + value_error(at, v) * more) + 1e-40 * (to_[v] - from_[v]);
-  if (!is_inside(out.narrow, out.whole) || !is_contracted(at, out.narrow)) out.narrow = out.whole;
+  // As narrow as the errors of the coefficients let it be; a little more where the slopes ask for it.
+  bool is_narrow = false;
+  for (const double room : {1.0001, 1.01, 2.0, 1e3}) {
+    for (std::size_t v = 0; v < n; ++v) {
+      const double beyond = growth(exact_box{here.centre, out.narrow.half});
+      out.narrow.half[v] =
+          room * (above(at.combined[v].term(0)) + value_error(at, v) * beyond) + 1e-40 * (to_[v] - from_[v]);
+    }
+    // Where errors vanish in one coordinate, what rounding leaves of the slopes brings in those of others.
+    double most = 0;
+    for (std::size_t v = 0; v < n; ++v) most = std::max(most, out.narrow.half[v] / (to_[v] - from_[v]));
+    for (std::size_t v = 0; v < n; ++v) out.narrow.half[v] += 1e-12 * most * (to_[v] - from_[v]);
+    is_narrow = is_inside(out.narrow, out.whole) && is_contracted(at, out.narrow);
+    if (is_narrow) break;
+  }
+  if (!is_narrow) out.narrow = out.whole;
 
   // 1 - R F' is smaller than 1, so that the determinants of R and of F' have the same sign.
   arb_mat_t inverse;

@@ -141,7 +141,7 @@ class system_checker {
       complain(k, "no proof found that its box holds the solution");
     } else {
       solution_cover cover(balls, {*place}, {}, {}, limits_);
-      const solution_cover::verdict found = cover.look(box, box, most_cells / 4);
+      const solution_cover::verdict found = cover.look(box, box, most_cells);
       if (found == solution_cover::verdict::missing) complain(k, "its box holds another solution");
       if (found == solution_cover::verdict::not_known) leave_open(k, "not decided: whether its box holds another solution");
     }
@@ -189,7 +189,7 @@ class system_checker {
     for (const item_claim& item : claim_.items)
       for (const auto& [lower, upper] : item.boxes) open_boxes.push_back(checking::box_between(lower, upper));
     solution_cover cover(balls, std::move(places), std::move(others), std::move(open_boxes), limits_);
-    const auto cells = most_cells + 20 * claims_.boxes_visited / static_cast<std::int64_t>(systems_.size());
+    const auto cells = most_cells + cells_for_each_box * claims_.boxes_visited / static_cast<std::int64_t>(systems_.size());
     switch (cover.look(domain_, domain_, cells)) {
       case solution_cover::verdict::full:
         if (claim_.status == boxes_status::complete) ++out_.systems_complete;
@@ -203,7 +203,8 @@ class system_checker {
     }
   }
 
-  static constexpr std::int64_t most_cells = 20'000;
+  /// A cell takes about as long as thirty boxes of the solver.
+  static constexpr std::int64_t most_cells = 4000, cells_for_each_box = 8;
   std::span<const box_system> systems_;
   const box_system& system_;
   std::size_t s_;

@@ -8,7 +8,7 @@
 namespace vieta::checking {
 
 /// `not_known` where the cell is to be cut.
-solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain) {
+solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain, bool may_look) {
   const auto holds_cell = [&](const exact_box& box) { return is_inside(cell, box); };
   if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }) ||
       std::any_of(open_boxes_.begin(), open_boxes_.end(), holds_cell) || system_.is_excluded(cell))
@@ -16,7 +16,7 @@ solution_cover::verdict solution_cover::examine(const exact_box& cell, const exa
   // Newton's method from here, where no known solution is near.
   const bool is_near = std::any_of(known_.begin(), known_.end(),
                                    [&](const certified_place& p) { return !are_apart(p.whole, cell); });
-  if (is_near) return verdict::not_known;
+  if (is_near || !may_look) return verdict::not_known;
   std::vector<double> start;
   for (const exact::real_ball& x : cell.centre) start.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
   std::optional<certified_place> found = system_.certify(start);
@@ -41,12 +41,15 @@ solution_cover::verdict solution_cover::examine(const exact_box& cell, const exa
 
 solution_cover::verdict solution_cover::look(const exact_box& whole, const exact_box& domain, std::int64_t most_cells) {
   // One layer of cells after the other, so that what is missing is found before small cells are looked at.
-  for (std::vector<exact_box> now = {whole}, next; !now.empty(); now.swap(next)) {
+  // Newton's method takes as long as many cells: it is tried when all edges have been halved three times more.
+  const std::size_t layers = 3 * whole.half.size();
+  std::size_t layer = 0;
+  for (std::vector<exact_box> now = {whole}, next; !now.empty(); now.swap(next), ++layer) {
     next.clear();
     for (const exact_box& cell : now) {
       limits_.check();
       if (--most_cells < 0) return verdict::not_known;
-      const verdict found = examine(cell, domain);
+      const verdict found = examine(cell, domain, layer % layers == layers - 1);
       if (found == verdict::missing) return found;
       if (found == verdict::full) continue;
       // The edge that is longest beside that of the whole.

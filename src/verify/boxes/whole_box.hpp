@@ -35,7 +35,8 @@ class solution_cover {
   verdict look(const exact_box& whole, const exact_box& domain, std::int64_t most_cells);
 
  private:
-  verdict examine(const exact_box& cell, const exact_box& domain);
+  /// `may_look`: for a solution that nobody has listed.
+  verdict examine(const exact_box& cell, const exact_box& domain, bool may_look);
 
   const ball_system& system_;
   std::vector<certified_place> known_;
