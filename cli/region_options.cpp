@@ -41,8 +41,11 @@ roots_region region_options::region() const {
     auto centre = read_complex_number(parts[0]);
     auto radius = read_number(parts[1]);
     if (!centre || !radius || !(radius->nearest >= 0) || std::isinf(radius->nearest)) throw wrong();
-    region.in_disc = {{centre->first.nearest, centre->second.nearest}, radius->nearest,
-                      std::move(centre->first.text), std::move(centre->second.text), std::move(radius->text)};
+    region.in_disc = {{centre->first.nearest, centre->second.nearest},
+                      radius->nearest,
+                      std::move(centre->first.text),
+                      std::move(centre->second.text),
+                      std::move(radius->text)};
   }
   if (in_box) {
     const auto wrong = [&] {

@@ -210,7 +210,8 @@ std::string in_words(const minimax_verification& outcome) {
   text += std::string(" (") + name(about.error) + " error): ";
   text += outcome.bound ? "the error is at most " + report::shortest(outcome.of.proven_bound)
                         : std::string("no bound of the error proven again");
-  if (outcome.optimum) text += "; none of these forms has a largest error below " + report::shortest(outcome.of.lower_bound);
+  if (outcome.optimum)
+    text += "; none of these forms has a largest error below " + report::shortest(outcome.of.lower_bound);
   if (outcome.by_models) text += "; next to singular points by the solver's Taylor models";
   return text + '\n';
 }
@@ -283,8 +284,9 @@ command add_verify(CLI::App& program) {
       "  vieta boxes examples/systems/circle_and_cubic.json -o boxes.json\n"
       "  vieta verify boxes.json examples/systems/circle_and_cubic.json\n"
       "  vieta minimax \"atan(x)\" --in 0,1 --degree 9 --json | vieta verify - \"atan(x)\"");
-  verb.add_option("RESULT", given->result,
-                  "What `vieta roots`, `newton`, `solve`, `boxes` or `minimax` printed with --json, or - for\nstandard input")
+  verb.add_option(
+          "RESULT", given->result,
+          "What `vieta roots`, `newton`, `solve`, `boxes` or `minimax` printed with --json, or - for\nstandard input")
       ->type_name("");
   add_polynomial_input(verb, given->input);
   verb.add_option("--system", given->system.system, "For a result of newton, solve or boxes: its equations")

@@ -113,8 +113,11 @@ roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::
     else
       centre = {region_number(read_number, re_text, "in_disc"), region_number(read_number, im_text, "in_disc")};
     const exact_number radius = region_number(read_number, radius_text, "in_disc");
-    region.in_disc = {{centre.first.nearest, centre.second.nearest}, radius.nearest, centre.first.text,
-                      centre.second.text, radius.text};
+    region.in_disc = {{centre.first.nearest, centre.second.nearest},
+                      radius.nearest,
+                      centre.first.text,
+                      centre.second.text,
+                      radius.text};
   }
   if (in_box) {
     const auto side = [](const std::string& text) { return region_number(read_number, text, "in_box"); };

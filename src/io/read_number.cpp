@@ -65,8 +65,8 @@ std::optional<constant_parts> constant_of(const polynomial& p) {
     return constant_parts{data.exact_re[0], has_im ? data.exact_im[0] : exact::real{}, has_im};
   }
   if (!std::isfinite(data.re[0]) || (!data.im.empty() && !std::isfinite(data.im[0]))) return std::nullopt;
-  return constant_parts{exact::from_double(data.re[0]), data.im.empty() ? exact::real{} : exact::from_double(data.im[0]),
-                        !data.im.empty()};
+  return constant_parts{exact::from_double(data.re[0]),
+                        data.im.empty() ? exact::real{} : exact::from_double(data.im[0]), !data.im.empty()};
 }
 
 }  // namespace
@@ -76,8 +76,7 @@ std::optional<std::pair<exact_number, exact_number>> read_complex_number(std::st
   if (text.size() > longest_expression || text.find('t') == 0) return std::nullopt;
   try {
     // Beside a variable pi and e are numbers.
-    const rational_function value =
-        read_rational("0*t + (" + std::string(text) + ")", "number", format::expression);
+    const rational_function value = read_rational("0*t + (" + std::string(text) + ")", "number", format::expression);
     const auto above = constant_of(value.numerator), below = constant_of(value.denominator);
     if (!above || !below || !below->im.is_zero() || exact::compare(below->re, exact::real{1, 1, 0, 0}) != 0)
       return std::nullopt;

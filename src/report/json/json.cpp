@@ -39,7 +39,9 @@ void append_root(std::string& text, const roots_result& result, std::size_t k, b
 }
 
 /// A string where the number is no double.
-std::string border(double number, const std::string& text) { return text.empty() ? number_or_null(number) : quoted(text); }
+std::string border(double number, const std::string& text) {
+  return text.empty() ? number_or_null(number) : quoted(text);
+}
 
 /// Only where a region was asked for.
 std::string region_text(const roots_report& r) {
@@ -47,8 +49,8 @@ std::string region_text(const roots_report& r) {
   if (region.is_plane()) return {};
   std::string text;
   if (const auto& d = region.in_disc)
-    text += ",\"in_disc\":[" + border(d->centre.real(), d->exact_re) + ',' + border(d->centre.imag(), d->exact_im) + ',' +
-            border(d->radius, d->exact_radius) + ']';
+    text += ",\"in_disc\":[" + border(d->centre.real(), d->exact_re) + ',' + border(d->centre.imag(), d->exact_im) +
+            ',' + border(d->radius, d->exact_radius) + ']';
   if (const auto& b = region.in_box)
     text += ",\"in_box\":[" + border(b->re0, b->exact_re0) + ',' + border(b->re1, b->exact_re1) + ',' +
             border(b->im0, b->exact_im0) + ',' + border(b->im1, b->exact_im1) + ']';

@@ -428,8 +428,7 @@ class ladder {
 }  // namespace
 
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
-                                refinement_report& report,
-                                const std::function<std::vector<proven_disc>()>& other_way) {
+                                refinement_report& report, const std::function<std::vector<proven_disc>()>& other_way) {
   return ladder(nodes, charts, p, context).climb(report, other_way);
 }
 

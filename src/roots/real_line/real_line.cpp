@@ -180,9 +180,7 @@ bool vanishes_at(const fmpz_poly_t f, const exact::real& number, std::int64_t st
   return fmpz_is_zero(value.n) != 0;
 }
 
-bool is_exact_side(double near, const std::string& text) {
-  return text.empty() || border_of(near, text).is_exact;
-}
+bool is_exact_side(double near, const std::string& text) { return text.empty() || border_of(near, text).is_exact; }
 
 // The root itself takes the place of its disc where it is an end of the box (or is known to be there, if that is no
 // double); another one comes clear of it with more digits.
@@ -193,7 +191,8 @@ void decide_ends(line_factor& part, const session& context) {
     if (!std::isfinite(near) || near == 0 || !is_unclear(disc)) return;
     const border_number end = border_of(near, text);
     if (!end.is_exact) return;
-    const slong bits = text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
+    const slong bits =
+        text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
     exact::complex_ball centre;
     exact::real_ball radius, at;
     set_disc(centre.z, radius.x, disc);

@@ -189,8 +189,9 @@ class decision {
     if (curve.is == border_curve::kind::circle && !(own.radius < 0.1 * curve.near_radius)) return false;
     const std::complex<double> there = curve.mirror(own.centre);
     // A circle's reflection stretches by (r / |x - c|)^2, which is about 1 here: the disc is next to the circle.
-    const double slack = 3 * own.radius + 0x1p-40 * (std::abs(own.centre) + std::abs(there) + std::abs(curve.near_position) +
-                                                     std::abs(curve.near_centre) + curve.near_radius);
+    const double slack =
+        3 * own.radius + 0x1p-40 * (std::abs(own.centre) + std::abs(there) + std::abs(curve.near_position) +
+                                    std::abs(curve.near_centre) + curve.near_radius);
     std::optional<complex_ball> image;
     for (std::size_t j = 0; j < discs_.size(); ++j) {
       if (j == i || std::abs(rough_[j].centre - there) > slack + rough_[j].radius) continue;

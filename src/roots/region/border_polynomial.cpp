@@ -46,8 +46,8 @@ exact::integer in_units(const exact::real& x, const exact::real& unit) {
 }
 // 1 in that unit.
 exact::integer one_in(const exact::real& unit) {
-  return unit.denominator * (exact::power_of_ten(-unit.decimal_exponent)
-                             << static_cast<std::size_t>(-unit.binary_exponent));
+  return unit.denominator *
+         (exact::power_of_ten(-unit.decimal_exponent) << static_cast<std::size_t>(-unit.binary_exponent));
 }
 
 fraction_map map_of(const border_curve& curve) {

@@ -15,9 +15,9 @@ namespace vieta {
 struct border_curve {
   enum class kind { vertical, horizontal, circle };
   kind is = kind::vertical;
-  exact::real position;                          ///< Re or Im of a line
-  exact::real centre_re, centre_im, radius;      ///< of a circle; the radius is above 0
-  double near_position = 0;                      ///< the nearest doubles
+  exact::real position;                      ///< Re or Im of a line
+  exact::real centre_re, centre_im, radius;  ///< of a circle; the radius is above 0
+  double near_position = 0;                  ///< the nearest doubles
   std::complex<double> near_centre;
   double near_radius = 0;
   std::uint8_t meaning = 0;  ///< of the enum `border`

@@ -138,7 +138,8 @@ void validate(const roots_region& region) {
     check_number(region.in_disc->centre.real(), "in_disc", false);
     check_number(region.in_disc->centre.imag(), "in_disc", false);
     check_number(region.in_disc->radius, "in_disc", false);
-    if (region.in_disc->radius < 0 || border_of(region.in_disc->radius, region.in_disc->exact_radius).least.numerator < 0)
+    if (region.in_disc->radius < 0 ||
+        border_of(region.in_disc->radius, region.in_disc->exact_radius).least.numerator < 0)
       throw error("in_disc: found the radius " + spelled(region.in_disc->radius) + ", expected 0 or more");
   }
   if (!region.in_box) return;

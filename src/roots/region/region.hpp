@@ -17,7 +17,6 @@ namespace vieta {
 /// Doubles beside texts are the nearest ones.
 void validate(const roots_region& region);
 
-
 /// Where all points within radius 2^exponent of centre 2^exponent lie. `is_real`: only the real ones of them are meant.
 /// What is unclear meets the border, or lies beyond 2^+-900 and comes closer to it than 2^-190 relative. `borders`:
 /// what all of it is known to lie on. `sharp`: a smaller disc, to be looked at exactly where the other one tells

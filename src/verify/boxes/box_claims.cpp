@@ -111,8 +111,8 @@ boxes_claims read_boxes_claims(std::string_view json_text, std::string_view name
   if (top.at("verb") != "boxes") top.fail("verb", "boxes");
   const json& list = top.list("systems");
   if (list.size() != systems.size())
-    throw error(std::string(name) + ": found results of " + std::to_string(list.size()) + " systems, expected those of " +
-                std::to_string(systems.size()) + ", as the input has them");
+    throw error(std::string(name) + ": found results of " + std::to_string(list.size()) +
+                " systems, expected those of " + std::to_string(systems.size()) + ", as the input has them");
   boxes_claims out;
   for (std::size_t s = 0; s < list.size(); ++s) {
     const std::string where = std::string(name) + ": system " + std::to_string(s + 1);

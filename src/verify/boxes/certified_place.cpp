@@ -229,7 +229,8 @@ bool ball_system::is_excluded(const exact_box& box) const {
   }
   if (variables() == 1 || !combine(at)) return false;
   for (std::size_t i = 0; i < variables(); ++i)
-    if (below(at.combined[i].term(0)) > (spread(at.combined[i], box.half) + value_error(at, i) * more) * up) return true;
+    if (below(at.combined[i].term(0)) > (spread(at.combined[i], box.half) + value_error(at, i) * more) * up)
+      return true;
   return false;
 }
 

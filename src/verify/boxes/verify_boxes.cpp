@@ -143,7 +143,8 @@ class system_checker {
       solution_cover cover(balls, {*place}, {}, {}, limits_);
       const solution_cover::verdict found = cover.look(box, box, most_cells);
       if (found == solution_cover::verdict::missing) complain(k, "its box holds another solution");
-      if (found == solution_cover::verdict::not_known) leave_open(k, "not decided: whether its box holds another solution");
+      if (found == solution_cover::verdict::not_known)
+        leave_open(k, "not decided: whether its box holds another solution");
     }
     if (checking::are_apart(place->narrow, domain_)) complain(k, "the solution lies outside of the box of the system");
     check_border(item, k, place->narrow);
@@ -151,8 +152,10 @@ class system_checker {
       complain(k, "its Jacobian has the other sign, or a sign that is not proven");
     if (item.has_residual) {
       const ball_system::range range = balls.residual(item.x);
-      if (range.least > item.residual) complain(k, "the residual is larger: " + report::rounded(range.least, 3));
-      else if (range.most > item.residual) complain(k, "no proof found that the residual is no larger");
+      if (range.least > item.residual)
+        complain(k, "the residual is larger: " + report::rounded(range.least, 3));
+      else if (range.most > item.residual)
+        complain(k, "no proof found that the residual is no larger");
     }
     if (!item.condition_undecided && !balls.fulfils_conditions(place->narrow))
       complain(k, "no proof found that it fulfils the conditions");
@@ -163,12 +166,14 @@ class system_checker {
 
   void check_border(const item_claim& item, std::size_t k, const exact_box& narrow) {
     if (!item.on_border) {
-      if (!checking::is_inside(narrow, domain_)) complain(k, "no proof found that it lies within the box of the system");
+      if (!checking::is_inside(narrow, domain_))
+        complain(k, "no proof found that it lies within the box of the system");
       return;
     }
     bool is_near = false;
     for (std::size_t v = 0; v < item.x.size(); ++v) {
-      const double lower = system_.box.empty() ? 0 : system_.box[v][0], upper = system_.box.empty() ? 1 : system_.box[v][1];
+      const double lower = system_.box.empty() ? 0 : system_.box[v][0],
+                   upper = system_.box.empty() ? 1 : system_.box[v][1];
       const double reach = item.radius * (1 + 1e-9) + 1e-15 * (std::abs(lower) + std::abs(upper));
       is_near = is_near || item.x[v] - reach <= lower || item.x[v] + reach >= upper;
     }
@@ -177,7 +182,8 @@ class system_checker {
 
   void check_point(const item_claim& item, std::size_t k) {
     if (item.has_point != !system_.curves.empty()) return complain(k, "a point of curves that are not there, or none");
-    if (item.has_point && item.point != point_of(system_.curves[0], item.x[0])) complain(k, "another point of the curve");
+    if (item.has_point && item.point != point_of(system_.curves[0], item.x[0]))
+      complain(k, "another point of the curve");
   }
 
   void search_whole(const ball_system& balls, std::vector<certified_place> places) {
@@ -189,7 +195,8 @@ class system_checker {
     for (const item_claim& item : claim_.items)
       for (const auto& [lower, upper] : item.boxes) open_boxes.push_back(checking::box_between(lower, upper));
     solution_cover cover(balls, std::move(places), std::move(others), std::move(open_boxes), limits_);
-    const auto cells = most_cells + cells_for_each_box * claims_.boxes_visited / static_cast<std::int64_t>(systems_.size());
+    const auto cells =
+        most_cells + cells_for_each_box * claims_.boxes_visited / static_cast<std::int64_t>(systems_.size());
     switch (cover.look(domain_, domain_, cells)) {
       case solution_cover::verdict::full:
         if (claim_.status == boxes_status::complete) ++out_.systems_complete;

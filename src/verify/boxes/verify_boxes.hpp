@@ -18,8 +18,8 @@ struct boxes_verification : verification {
 /// that its box holds no other one, the sign of its Jacobian, its residual, conditions and what is said of the border;
 /// solutions are to be different ones. Where a system is complete, its box is searched for another solution. Shared
 /// with the solver is the reading of the input, down to Bernstein coefficients. Topological degrees of clusters are not
-/// looked at: the outcome is not decided then. Throws vieta::error for what is no such result, for one of another number
-/// of systems, and in a build without Arb.
+/// looked at: the outcome is not decided then. Throws vieta::error for what is no such result, for one of another
+/// number of systems, and in a build without Arb.
 boxes_verification verify_boxes_result(std::span<const box_system> systems, std::string_view json,
                                        std::string_view name, const verify_options& options = {});
 

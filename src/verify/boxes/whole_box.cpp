@@ -14,8 +14,8 @@ solution_cover::verdict solution_cover::examine(const exact_box& cell, const exa
       std::any_of(open_boxes_.begin(), open_boxes_.end(), holds_cell) || system_.is_excluded(cell))
     return verdict::full;
   // Newton's method from here, where no known solution is near.
-  const bool is_near = std::any_of(known_.begin(), known_.end(),
-                                   [&](const certified_place& p) { return !are_apart(p.whole, cell); });
+  const bool is_near =
+      std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return !are_apart(p.whole, cell); });
   if (is_near || !may_look) return verdict::not_known;
   std::vector<double> start;
   for (const exact::real_ball& x : cell.centre) start.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));

@@ -44,7 +44,8 @@ bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p,
     if (p.exponents[j] > 0)
       power = make(operation::power, p.argument, approximation::constant(std::to_string(p.exponents[j])));
     const tree term = p.factor ? make(operation::multiply, p.factor, power) : power;
-    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted_error(p, term), x, precision)) return false;
+    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted_error(p, term), x, precision))
+      return false;
   }
   const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
   return value_at(arb_mat_entry(target, column, 0), weighted_error(p, rest), x, precision);

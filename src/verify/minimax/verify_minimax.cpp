@@ -79,9 +79,12 @@ class error_bound {
     for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
       real_ball from, to;
       if (!end(from, i, true) || !end(to, i, false)) return not_known("an end of an interval has no value");
-      const double lower = arf_get_d(arb_midref(from.x), ARF_RND_NEAR), upper = arf_get_d(arb_midref(to.x), ARF_RND_NEAR);
+      const double lower = arf_get_d(arb_midref(from.x), ARF_RND_NEAR),
+                   upper = arf_get_d(arb_midref(to.x), ARF_RND_NEAR);
       for (int k = 0; k < first_pieces; ++k) {
-        const auto cut = [&](int at) { return at == first_pieces ? upper : lower + (upper - lower) * at / first_pieces; };
+        const auto cut = [&](int at) {
+          return at == first_pieces ? upper : lower + (upper - lower) * at / first_pieces;
+        };
         open.push_back({i, cut(k), cut(k + 1), k == 0, k + 1 == first_pieces, 0});
       }
     }
@@ -149,7 +152,8 @@ class error_bound {
       if (size > claimed_) return verdict::refuted;
       if (size > largest_) largest_ = size, largest_at_ = centre;
     }
-    if (!has_value_ || !checking::series_at(everywhere, error_, whole.x, terms + 1, precision_)) return verdict::not_known;
+    if (!has_value_ || !checking::series_at(everywhere, error_, whole.x, terms + 1, precision_))
+      return verdict::not_known;
     for (const real_ball& c : here)
       if (!arb_is_finite(c.x)) return verdict::not_known;
     if (!arb_is_finite(everywhere[terms].x)) return verdict::not_known;
@@ -245,7 +249,8 @@ bool is_of_format(double x, coefficient_format format) {
 
 class result_checker {
  public:
-  result_checker(const checking::work_limits& limits, minimax_verification& out) : limits_(limits), out_(out), r_(out.of) {}
+  result_checker(const checking::work_limits& limits, minimax_verification& out)
+      : limits_(limits), out_(out), r_(out.of) {}
 
   void check(const problem& p) {
     if (r_.coefficients.size() != p.exponents.size() || r_.decimals.size() != r_.coefficients.size() ||
@@ -258,7 +263,8 @@ class result_checker {
     check_errors(p);
     const std::size_t of_denominator = r_.denominator.empty() ? 0 : r_.denominator.size() - 1;
     if (r_.report.free != static_cast<int>(p.exponents.size() + of_denominator - p.constraints.size()))
-      complain("report: free: found " + std::to_string(r_.report.free) + ", expected the coefficients less constraints");
+      complain("report: free: found " + std::to_string(r_.report.free) +
+               ", expected the coefficients less constraints");
     check_alternation(p);
   }
 
@@ -277,13 +283,15 @@ class result_checker {
     for (std::size_t k = 0; k < r_.coefficients.size(); ++k) {
       double read = 0;
       // Digits enough for the format, or the number itself.
-      if (!report::to_double(r_.decimals[k], read) || format.nearest(static_cast<long double>(read)) != r_.coefficients[k])
+      if (!report::to_double(r_.decimals[k], read) ||
+          format.nearest(static_cast<long double>(read)) != r_.coefficients[k])
         complain("coefficient " + std::to_string(k) + ": its decimals are another number");
       if (!is_of_format(r_.coefficients[k], r_.format))
         complain("coefficient " + std::to_string(k) + " is no number of the format " + name(r_.format));
     }
     for (const double x : r_.denominator)
-      if (!is_of_format(x, r_.format)) complain(std::string("a coefficient of q is no number of the format ") + name(r_.format));
+      if (!is_of_format(x, r_.format))
+        complain(std::string("a coefficient of q is no number of the format ") + name(r_.format));
   }
 
   void check_errors(const problem& p) {
@@ -309,9 +317,10 @@ class result_checker {
       ++out_.checked;
     }
     if (bound.largest() > r_.max_error * (1 + near))
-      complain("an error of " + report::rounded(bound.largest(), 8) + " at x = " +
-               report::rounded(bound.largest_at(), 8) + " is larger than the largest one");
-    if (has_bound && r_.max_error > r_.proven_bound * (1 + 1e-12)) complain("the largest error is above the proven bound");
+      complain("an error of " + report::rounded(bound.largest(), 8) +
+               " at x = " + report::rounded(bound.largest_at(), 8) + " is larger than the largest one");
+    if (has_bound && r_.max_error > r_.proven_bound * (1 + 1e-12))
+      complain("the largest error is above the proven bound");
     real_ball value;
     if (!std::isfinite(r_.worst_at) || !checking::value_at(value.x, bound.error(), r_.worst_at, bound.precision())) {
       leave_open("whether the largest error is where it is said to be");
@@ -361,8 +370,8 @@ class result_checker {
     check_lower_bound(p);
   }
 
-  /// Next to x where there is no value at x itself, as at the end of the domain of a root: the error hardly differs, and
-  /// a lower bound may be taken from any points.
+  /// Next to x where there is no value at x itself, as at the end of the domain of a root: the error hardly differs,
+  /// and a lower bound may be taken from any points.
   static bool value_near(real_ball& out, const tree& t, const problem& p, double& x) {
     if (checking::value_at(out.x, t, x, 512)) return true;
     const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
@@ -390,7 +399,8 @@ class result_checker {
 
   static bool is_in_intervals(const problem& p, double x) {
     return std::any_of(p.intervals.begin(), p.intervals.end(), [&](const auto& interval) {
-      const auto from = static_cast<double>(evaluate(interval.first, 0)), to = static_cast<double>(evaluate(interval.second, 0));
+      const auto from = static_cast<double>(evaluate(interval.first, 0)),
+                 to = static_cast<double>(evaluate(interval.second, 0));
       const double room = 1e-15 * (std::abs(from) + std::abs(to));
       return x >= from - room && x <= to + room;
     });
@@ -419,7 +429,8 @@ class result_checker {
     }
     if (best < 0) return leave_open("the lower bound");
     if (best < r_.lower_bound * (1 - 1e-9))
-      return complain("no proof found of the lower bound: the points of alternation prove " + report::rounded(best, 10));
+      return complain("no proof found of the lower bound: the points of alternation prove " +
+                      report::rounded(best, 10));
     out_.optimum = true;
     ++out_.checked;
   }
@@ -437,7 +448,8 @@ minimax_verification verify_minimax_result(std::string_view json, std::string_vi
   minimax_verification out;
   out.of = checking::read_minimax_claims(json, name);
   if (out.of.problem.function.empty())
-    throw error(std::string(name) + ": found a result of samples or of a callable function, expected one of an expression");
+    throw error(std::string(name) +
+                ": found a result of samples or of a callable function, expected one of an expression");
   minimax_problem given = out.of.problem;
   given.exponents = out.of.exponents;
   given.degree = given.exponents.empty() ? 0 : given.exponents.back();

@@ -16,7 +16,7 @@ enum class part { none, some, all };
 // What a disc has of the region.
 part in_region(const roots_region& region, std::complex<double> centre, double radius) {
   bool all = true;
-  const auto above = [&](double x, double bound) {  // x >= bound
+  const auto above = [&](double x, double bound) {                                         // x >= bound
     const double about = std::isinf(bound) ? radius : radius + 0x1p-50 * std::abs(bound);  // what rounding loses
     if (x + about < bound) return false;
     all = all && x - about >= bound;
