@@ -17,3 +17,13 @@ vieta_optional(ARB "arbitrary precision by Arb (LGPL)" ${arb} "FLINT with Arb wa
 # our own loops do the work.
 vieta_optional(LAPACK "LAPACK for the verb newton, where it is installed at run time" "${UNIX}" "no dlopen on this system")
 find_path(VIETA_JSON_INCLUDE nlohmann/json.hpp REQUIRED)
+
+# Pictures as PNG; without these two, pictures are SVG alone.
+find_path(VIETA_AGG_INCLUDE agg_gsv_text.h PATH_SUFFIXES agg2)
+find_library(VIETA_AGG_LIBRARY NAMES agg_pic agg)  # Debian: agg_pic is the one that a shared library can take in
+find_path(VIETA_STB_INCLUDE stb_image_write.h PATH_SUFFIXES stb)
+set(png OFF)
+if(VIETA_AGG_INCLUDE AND VIETA_AGG_LIBRARY AND VIETA_STB_INCLUDE)
+  set(png ON)
+endif()
+vieta_optional(PNG "pictures as PNG by Anti-Grain Geometry and stb" ${png} "one of the two was not found (Debian: libagg-dev libstb-dev)")

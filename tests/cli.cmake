@@ -10,16 +10,18 @@ endif()
 
 find_package(Python3 COMPONENTS Interpreter QUIET)
 if(TARGET vieta_cli AND Python3_FOUND)
-  set(themes boxes devices errors input interrupt interrupt_gpu manual near_linear output picture real_roots real_roots_table region
-    root_rows)
-  if(VIETA_HAVE_ARB)
-    list(APPEND themes components exact_roots fixed_point forgeries forgeries_more hard_use help known_solutions limits minimax newton old_driver pages pipes ranks readme solve
-      structure typed_first verify)
-  endif()
-  foreach(theme IN LISTS themes)
-    add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${theme}_test.py)
+  set(without_arb boxes devices errors input interrupt interrupt_gpu manual near_linear output picture real_roots
+    real_roots_table region root_rows)
+  file(GLOB themes RELATIVE ${CMAKE_CURRENT_LIST_DIR}/cli CONFIGURE_DEPENDS cli/*/*_test.py)
+  foreach(file IN LISTS themes)
+    get_filename_component(theme ${file} NAME_WE)
+    string(REGEX REPLACE "_test$" "" theme ${theme})
+    if(NOT VIETA_HAVE_ARB AND NOT theme IN_LIST without_arb)
+      continue()
+    endif()
+    add_test(NAME cli.${theme} COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/cli/${file})
     set_tests_properties(cli.${theme} PROPERTIES LABELS cli TIMEOUT 300
-      ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1")
+      ENVIRONMENT "VIETA_PROGRAM=$<TARGET_FILE:vieta_cli>;PYTHONDONTWRITEBYTECODE=1;PYTHONPATH=${CMAKE_CURRENT_LIST_DIR}/cli")
   endforeach()
   if(TEST cli.limits AND VIETA_SANITIZE)
     set_property(TEST cli.limits APPEND PROPERTY ENVIRONMENT "VIETA_SANITIZERS=1")
@@ -29,7 +31,7 @@ if(TARGET vieta_cli AND Python3_FOUND)
   endif()
   # A CUDA runtime that meets an old driver: a library in the place of the driver's.
   if(TEST cli.old_driver AND VIETA_HAVE_CUDA AND NOT VIETA_SANITIZE)
-    add_library(old_driver SHARED cli/old_driver.cpp)
+    add_library(old_driver SHARED cli/machines/old_driver.cpp)
     target_link_libraries(old_driver PRIVATE vieta_flags)
     set_target_properties(old_driver PROPERTIES OUTPUT_NAME cuda SUFFIX .so.1 CXX_VISIBILITY_PRESET default
       LIBRARY_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/old_driver)

@@ -2,6 +2,7 @@
 vieta_test(exact_tests
   unit/exact/exact_arithmetic.cpp
   unit/exact/exact_expansion.cpp
+  unit/exact/exact_integer.cpp
   unit/exact/exact_polynomial.cpp
   unit/exact/exact_real.cpp
 )
@@ -18,8 +19,8 @@ vieta_test(io_tests
 )
 target_compile_definitions(io_tests PRIVATE VIETA_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
 vieta_test(io_property_tests
-  property/io_expansion.cpp
-  property/io_round_trip.cpp
+  property/io/io_expansion.cpp
+  property/io/io_round_trip.cpp
 )
 if(TARGET vieta_rapidcheck)
   target_link_libraries(io_property_tests PRIVATE vieta_rapidcheck)

@@ -12,7 +12,7 @@ if(VIETA_HAVE_ARB AND TARGET vieta_mpfr)
     oracles/systems/system_oracle.cpp
   )
   target_link_libraries(newton_tests PRIVATE vieta_mpfr)
-  vieta_test(newton_file_tests property/newton_phcpack_files.cpp oracles/systems/system_oracle.cpp LABEL files)
+  vieta_test(newton_file_tests property/systems/newton_phcpack_files.cpp oracles/systems/system_oracle.cpp LABEL files)
 else()
   add_test(NAME newton_tests COMMAND ${CMAKE_COMMAND} -E echo "SKIPPED: built without Arb or MPFR")
   set_tests_properties(newton_tests PROPERTIES LABELS unit SKIP_REGULAR_EXPRESSION "SKIPPED")

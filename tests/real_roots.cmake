@@ -7,8 +7,8 @@ vieta_test(real_roots_core_tests unit/real_roots/real_roots_core_test.cpp)
 vieta_test(real_roots_dd_tests unit/real_roots/real_roots_dd_test.cpp)
 vieta_test(real_roots_tests unit/real_roots/real_roots_test.cpp unit/real_roots/real_roots_interface_test.cpp unit/real_roots/real_roots_order_test.cpp)
 vieta_test(real_roots_setup_tests unit/real_roots/real_roots_setup_test.cpp)
-vieta_test(real_roots_random_tests property/real_roots_random.cpp)
-vieta_test(real_roots_multiple_tests property/real_roots_multiple.cpp)
+vieta_test(real_roots_random_tests property/real_roots/real_roots_random.cpp)
+vieta_test(real_roots_multiple_tests property/real_roots/real_roots_multiple.cpp)
 foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests
   real_roots_multiple_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
@@ -17,7 +17,7 @@ endforeach()
 set_source_files_properties(unit/real_roots/real_roots_core_test.cpp unit/real_roots/real_roots_dd_test.cpp PROPERTIES COMPILE_OPTIONS -O1)
 
 # The kernels for a GPU as a warp of one lane: one_lane/ has a machine of its own, which is found before that of src.
-vieta_test(real_roots_one_lane_tests property/real_roots_one_lane.cpp)
+vieta_test(real_roots_one_lane_tests property/real_roots/real_roots_one_lane.cpp)
 target_link_libraries(real_roots_one_lane_tests PRIVATE real_roots_oracles)
 target_include_directories(real_roots_one_lane_tests BEFORE PRIVATE one_lane)
 

@@ -22,5 +22,5 @@ vieta_test(real_roots_own_kernel_tests unit/real_roots/real_roots_own_kernel_tes
 foreach(name real_roots_device_tests real_roots_own_kernel_tests)
   target_link_libraries(${name} PRIVATE vieta_cuda_flags real_roots_oracles)
 endforeach()
-vieta_test(real_roots_device_random_tests property/real_roots_device_random.cpp LABEL gpu)
+vieta_test(real_roots_device_random_tests property/real_roots/real_roots_device_random.cpp LABEL gpu)
 target_link_libraries(real_roots_device_random_tests PRIVATE real_roots_oracles)

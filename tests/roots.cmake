@@ -20,25 +20,25 @@ function(roots_test name)
 endfunction()
 
 roots_test(roots_family_tests
-  property/roots_clusters.cpp
-  property/roots_degenerate.cpp
-  property/roots_families.cpp
-  property/roots_random.cpp
-  property/roots_range.cpp
-  property/roots_uncertain.cpp
+  property/roots/roots_clusters.cpp
+  property/roots/roots_degenerate.cpp
+  property/roots/roots_families.cpp
+  property/roots/roots_random.cpp
+  property/roots/roots_range.cpp
+  property/roots/roots_uncertain.cpp
 )
-roots_test(roots_complaint_tests property/roots_complaints.cpp)
-roots_test(near_linear_tests property/near_linear_roots.cpp)
-roots_test(roots_region_tests property/roots_region.cpp)
-roots_test(roots_fixed_point_tests property/roots_fixed_point.cpp)
-roots_test(roots_real_line_tests property/roots_complex_multiple.cpp property/roots_real_line.cpp)
-roots_test(root_batch_tests property/root_batches.cpp unit/roots/root_batch_clusters.cpp)
+roots_test(roots_complaint_tests property/roots/roots_complaints.cpp)
+roots_test(near_linear_tests property/roots/near_linear_roots.cpp)
+roots_test(roots_region_tests property/roots/roots_region.cpp)
+roots_test(roots_fixed_point_tests property/roots/roots_fixed_point.cpp)
+roots_test(roots_real_line_tests property/roots/roots_complex_multiple.cpp property/roots/roots_real_line.cpp)
+roots_test(root_batch_tests property/roots/root_batches.cpp unit/roots/root_batch_clusters.cpp)
 vieta_test(root_batches_device_tests unit/roots/root_batches_device_test.cpp LABEL gpu)
-roots_test(roots_backend_tests property/roots_backends.cpp)
-roots_test(roots_file_tests property/roots_mpsolve_files.cpp LABEL files)
+roots_test(roots_backend_tests property/roots/roots_backends.cpp)
+roots_test(roots_file_tests property/roots/roots_mpsolve_files.cpp LABEL files)
 
 # Slow files. mand2047 takes minutes: registered only where VIETA_SLOW_TESTS is set when CMake configures.
-add_executable(roots_slow_tests property/roots_mpsolve_slow_files.cpp)
+add_executable(roots_slow_tests property/roots/roots_mpsolve_slow_files.cpp)
 target_link_libraries(roots_slow_tests PRIVATE roots_oracles vieta_objects vieta_flags GTest::gtest_main)
 set(slow_files mand1023)
 if(DEFINED ENV{VIETA_SLOW_TESTS})

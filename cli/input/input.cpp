@@ -8,6 +8,7 @@
 #include "base/message.hpp"
 #include "base/plain_text.hpp"
 #include "io/complex_text.hpp"
+#include "io/wrapped_list.hpp"
 #include "options.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
@@ -48,6 +49,9 @@ io::file_content polynomial_input::content() const {
   if (file.empty())
     throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^5 - x - 1\"");
   if (is_list(file) || is_expression(file)) return io::copy_of(file);
+  exact::real re, im;
+  if (!is_file(file) && io::parse_complex(file, re, im))
+    throw error(file + ": found a number, expected a polynomial, a list of two coefficients or more, or a file");
   if (!is_file(file) && !has_extension(file) && !has_folder(file) &&
       file.find_first_of("<>!|&'\"[](){},") != std::string::npos)
     throw error(io::brief(file) +
@@ -146,6 +150,7 @@ bool is_expression(const std::string& file) {
 bool is_list(const std::string& file) {
   if (is_file(file)) return false;
   std::string text = io::plain_text(file);
+  if (io::unwrap_list(text)) return true;
   const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
   if (first != std::string::npos && text[first] == '[' && text[last] == ']') text[first] = text[last] = ' ';
   std::size_t numbers = 0;

@@ -32,7 +32,10 @@ parameter_values parameter_arguments::read(const std::vector<std::string>& decla
       const std::size_t sign = part.find('=');
       if (sign == std::string::npos || sign == 0 || sign + 1 == part.size())
         throw error("--at: found '" + part + "', expected NAME=VALUE");
-      head += part.substr(0, sign) + ' ', row += part.substr(sign + 1) + ' ';
+      const std::string value = part.substr(sign + 1);
+      const bool is_expression = value.find_first_not_of("0123456789+-.eEijI") != std::string::npos;
+      const std::string decimals = is_expression ? typed_decimals(value) : "";
+      head += part.substr(0, sign) + ' ', row += (decimals.empty() ? value : decimals) + ' ';
     }
   return read_parameter_values(head + '\n' + row, "--at", expected);
 }

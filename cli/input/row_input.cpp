@@ -2,9 +2,11 @@
 
 #include <utility>
 
+#include "base/message.hpp"
 #include "exact/representation.hpp"
 #include "input/input.hpp"
 #include "io/batch/read_batch.hpp"
+#include "io/wrapped_list.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
 
@@ -57,7 +59,12 @@ polynomial_rows row_input::read() const {
     return rows.take();
   }
   if (file.empty()) throw error("INPUT: found nothing, expected a file, - for standard input, or --poly \"x^3 - x\"");
-  if (is_list(file)) return read_rows(file, "INPUT");
+  if (is_list(file)) {
+    const auto unwrapped = io::unwrap_list(file);
+    if (unwrapped && unwrapped->is_descending)
+      throw error("INPUT: found " + io::brief(file) + ", expected coefficients from that of x^0 on, for rows");
+    return read_rows(unwrapped ? unwrapped->numbers : file, "INPUT");
+  }
   return read_rows(file);
 }
 

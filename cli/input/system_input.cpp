@@ -4,6 +4,7 @@
 #include <system_error>
 #include <vector>
 
+#include "base/plain_text.hpp"
 #include "input/input.hpp"
 #include "options.hpp"
 #include "vieta/error.hpp"
@@ -42,7 +43,8 @@ std::vector<std::string> split(const std::string& text, const char* separators) 
   return parts;
 }
 
-std::vector<std::string> equations_in(const std::string& text) {
+std::vector<std::string> equations_in(const std::string& typed) {
+  const std::string text = io::without_eq(typed);
   const std::size_t first = text.find_first_not_of(" \t\n"), last = text.find_last_not_of(" \t\n");
   // "{x^2 - y, y^2 - x}", a set or list of equations as computer algebra writes it.
   if (first != text.npos && ((text[first] == '{' && text[last] == '}') || (text[first] == '[' && text[last] == ']')) &&

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/io.hpp"
 #include "vieta/system_io.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
@@ -58,6 +60,25 @@ void expect_enough_equations(const polynomial_system& system) {
 }
 
 /// "FILE", or coordinates separated by commas, several points by ';', or "ones".
+/// "sqrt(2), pi/4; ..." as decimals, to the precision of doubles, which is enough to start from; empty where some part
+/// is no such number.
+std::string computed_points(const std::string& text) {
+  std::error_code ignored;
+  if (std::filesystem::exists(text, ignored)) return {};
+  std::string points;
+  for (const std::string& point : split(text, ";")) {
+    for (const std::string& part : split(point, ",")) {
+      const auto z = read_complex_number(part);
+      if (!z) return {};
+      char decimals[80];
+      std::snprintf(decimals, sizeof decimals, "%.17g%+.17gi,", z->first.nearest, z->second.nearest);
+      points += decimals;
+    }
+    points.back() = ';';
+  }
+  return points;
+}
+
 std::vector<system_point> read_starts(const newton_arguments& given, const system_file& input) {
   const std::size_t n = input.system.variables().size();
   if (given.start.empty()) {
@@ -76,8 +97,9 @@ std::vector<system_point> read_starts(const newton_arguments& given, const syste
   }
   if (given.start == "ones") return {system_point(n, {qd(1.0), qd(0.0)})};
   const bool is_text = given.start.find_first_not_of("0123456789+-.,;eEijI /*") == std::string::npos;
-  if (!is_text) return read_points(given.start, input.system);
-  return io::read_points_text(given.start, "--start", n);
+  if (is_text) return io::read_points_text(given.start, "--start", n);
+  const std::string computed = computed_points(given.start);
+  return computed.empty() ? read_points(given.start, input.system) : io::read_points_text(computed, "--start", n);
 }
 
 int run(const newton_arguments& given) {

@@ -6,7 +6,7 @@
 
 namespace sh_glyph {
 
-/// A square picture, three bytes for each pixel, top row first, as PNG without compression.
+/// A square picture, three bytes for each pixel, top row first, as PNG.
 void write_png(const std::string& path, const std::vector<std::uint8_t>& rgb, int size);
 
 }  // namespace sh_glyph

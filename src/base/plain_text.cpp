@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "base/message.hpp"
 
@@ -80,8 +81,45 @@ std::string_view take_group(std::string_view& text) {
 /// What a TeX command stands for, without its backslash.
 std::string tex(std::string_view word) {
   if (word == "cdot" || word == "times") return "*";
+  if (word == "div") return "/";
   if (word == "left" || word == "right") return "";
+  for (const std::string_view blank : {"quad", "qquad", "displaystyle", "big", "Big", "bigl", "bigr"})
+    if (word == blank) return " ";
   return std::string(word);
+}
+
+/// Commands that change the letters of the group behind them, not what they mean.
+bool is_font(std::string_view command) {
+  for (const std::string_view known : {"mathrm", "mathit", "mathbf", "operatorname", "text", "mathsf", "boldsymbol"})
+    if (command == known) return true;
+  return false;
+}
+
+/// The TeX command that the text begins with, in plain characters, and its length.
+std::pair<std::string, std::size_t> plain_command(std::string_view text) {
+  std::size_t length = 1;
+  while (length < text.size() && is_latin(text[length])) ++length;
+  const std::string_view command = text.substr(1, length - 1);
+  std::string_view groups = text.substr(length);
+  const auto taken = [&] { return text.size() - groups.size(); };
+  if (command == "frac" || command == "tfrac" || command == "dfrac") {
+    const std::string above = plain_text(take_group(groups)), below = plain_text(take_group(groups));
+    return {"((" + above + ")/(" + below + "))", taken()};
+  }
+  if (is_font(command)) return {plain_text(take_group(groups)), taken()};
+  if (command == "sqrt" && groups.starts_with('[')) {
+    const std::size_t end = std::min(groups.find(']'), groups.size() - 1);
+    const std::string order = plain_text(groups.substr(1, end - 1));
+    groups.remove_prefix(end + 1);
+    return {"((" + plain_text(take_group(groups)) + ")^(1/(" + order + ")))", taken()};
+  }
+  if (!command.empty()) return {tex(command), length};
+  if (text.size() < 2) return {"\\", 1};
+  const char sign = text[1];
+  if (std::string_view(",;:! ()[]").find(sign) != std::string_view::npos)
+    return {" ", 2};  // spaces, and mathematics' borders
+  if (sign == '{' || sign == '}') return {std::string(1, sign), 2};
+  return {"\\", 1};
 }
 
 }  // namespace
@@ -132,19 +170,8 @@ std::string plain_text(std::string_view text) {
     }
     const std::string_view rest = text.substr(at);
     if (rest[0] == '\\') {
-      std::size_t length = 1;
-      while (length < rest.size() && is_latin(rest[length])) ++length;
-      const std::string_view command = rest.substr(1, length - 1);
-      if (command == "frac" || command == "tfrac" || command == "dfrac") {
-        std::string_view groups = rest.substr(length);
-        const std::string_view above = take_group(groups), below = take_group(groups);
-        plain += "((" + plain_text(above) + ")/(" + plain_text(below) + "))";
-        length = rest.size() - groups.size();
-      } else if (length == 1) {
-        plain += '\\';
-      } else {
-        plain += tex(rest.substr(1, length - 1));
-      }
+      const auto [meaning, length] = plain_command(rest);
+      plain += meaning;
       at += length;
       continue;
     }
@@ -185,8 +212,59 @@ std::string plain_text(std::string_view text) {
   return plain;
 }
 
+namespace {
+
+/// C's mark of a float, "2.0f", becomes a blank, unless f is the only name there is.
+void drop_suffixes(std::string& text) {
+  std::vector<std::size_t> places;
+  bool has_names = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(at);
+    const std::size_t number = length_of_number(rest);
+    if (number > 0) {
+      const std::string_view next = rest.substr(number);
+      const bool is_decimal = rest.substr(0, number).find('.') != std::string_view::npos;
+      const bool has_suffix = is_decimal && !next.empty() && (next[0] == 'f' || next[0] == 'F') &&
+                              length_of_letter(next.substr(1)) == 0 && !next.substr(1).starts_with('(') &&
+                              (next.size() < 2 || next[1] < '0' || next[1] > '9');
+      if (has_suffix) places.push_back(at + number);
+      at += number + (has_suffix ? 1 : 0);
+      continue;
+    }
+    const std::size_t letter = length_of_letter(rest);
+    has_names |= letter > 0;
+    at += std::max<std::size_t>(letter, 1);
+  }
+  if (!has_names) return;
+  for (const std::size_t at : places) text[at] = ' ';
+}
+
+}  // namespace
+
+std::string without_eq(std::string text) {
+  for (std::size_t at = text.find("Eq("); at != text.npos; at = text.find("Eq(", at)) {
+    const std::size_t start = at++;
+    if (start > 0 && (length_of_letter(std::string_view(text).substr(start - 1)) > 0 || text[start - 1] == ')'))
+      continue;
+    std::size_t comma = text.npos, end = start + 3;
+    for (int depth = 1; end < text.size(); ++end) {
+      const char c = text[end];
+      depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+      if (depth == 0) break;
+      if (c == ',' && depth == 1) comma = comma == text.npos ? end : 0;  // 0: more than two arguments
+    }
+    if (end == text.size() || comma == text.npos || comma == 0) continue;
+    text[end] = ' ';
+    text[comma] = '=';
+    text.replace(start, 3, "   ");
+  }
+  return text;
+}
+
 std::string expression_text(std::string_view text) {
-  std::string plain = plain_text(text);
+  std::string plain = without_eq(plain_text(text));
+  std::replace(plain.begin(), plain.end(), '$', ' ');  // TeX's borders of mathematics
+  drop_suffixes(plain);
   std::string result;
   result.reserve(plain.size());
   for (std::size_t at = 0; at < plain.size(); ++at) {

@@ -7,12 +7,16 @@ namespace vieta::io {
 
 /// What people type or paste as mathematics, in the characters that the readers of expressions know: superscripts
 /// become powers, subscripts digits of a name, the minus, times and division signs of typography '-', '*' and '/', and
-/// TeX's \cdot, \times, \left, \right and \pi lose their backslash. Greek letters stay as they are: they are letters
-/// of names. Line breaks stay where they are.
+/// TeX's \cdot, \frac, \sqrt[3]{2}, \left, \mathrm{e}, \, and their like are what they mean. Greek letters stay as they
+/// are: they are letters of names. Line breaks stay where they are.
 std::string plain_text(std::string_view text);
 
-/// The same for an expression, where braces are parentheses, but part of the name in "x_{1}".
+/// The same for an expression, where braces are parentheses, but part of the name in "x_{1}". SymPy's Eq(a, b) is a =
+/// b, C's 2.0f is 2.0, and a dollar sign is a blank.
 std::string expression_text(std::string_view text);
+
+/// SymPy's equations, "Eq(x**2, 2)", become "x**2 = 2".
+std::string without_eq(std::string text);
 
 /// The length in bytes of the letter that a text begins with: 1 for a to z, A to Z and '_', 2 for a Greek one, else 0.
 std::size_t length_of_letter(std::string_view text);

@@ -6,6 +6,7 @@
 #include "io/polynomial/pol.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/token_reader.hpp"
+#include "io/wrapped_list.hpp"
 
 namespace vieta::io {
 
@@ -74,21 +75,14 @@ bool looks_like_numbers(std::string_view text) {
   return numbers > 1;
 }
 
-/// "[1 -3 2]" and "[1; -3; 2]" are lists as MATLAB and NumPy print them; JSON has commas.
-bool looks_like_bracketed_list(std::string_view text) {
-  const std::size_t first = text.find('['), last = text.find_last_not_of(" \t\r\n");
-  if (last == first || text[last] != ']') return false;
-  const std::string_view inner = text.substr(first + 1, last - first - 1);
-  return inner.find_first_of(",[]{}\"") == std::string_view::npos && looks_like_numbers(inner);
-}
-
 }  // namespace
 
 format detect_format(std::string_view text) {
   if (text.starts_with("\x93NUMPY")) return format::npy;
   const auto first = text.find_first_not_of(" \t\r\n");
   if (first != std::string_view::npos) {
-    if (text[first] == '[' && looks_like_bracketed_list(text)) return format::list;
+    const bool is_matrix = text[first] == '[' && text.find(';') != text.npos && has_rows(text);
+    if (is_matrix || unwrap_list(text)) return format::list;
     if (text[first] == '[' || text[first] == '{') return format::json;
     if (text.find(';') != text.npos && looks_like_numbers(text)) return format::list;
     if (text[first] == '!' || looks_like_pol(text)) return format::pol;

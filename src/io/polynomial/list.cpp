@@ -8,6 +8,7 @@
 #include "io/polynomial/ascending_values.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/separators.hpp"
+#include "io/wrapped_list.hpp"
 
 namespace vieta::io {
 
@@ -138,13 +139,15 @@ class list_reader {
 }  // namespace
 
 polynomial read_list(std::string_view text, std::string_view name, power_order order) {
-  // "[1 -3 2]" and "1; -3; 2", as MATLAB has rows and columns; both signs only separate.
   std::string plain;
-  const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
-  const bool brackets = first != text.npos && text[first] == '[' && text[last] == ']';
-  if (brackets || text.find(';') != text.npos) {
+  if (auto unwrapped = unwrap_list(text)) {
+    if (unwrapped->is_descending) order = power_order::descending;
+    plain = std::move(unwrapped->numbers);
+    text = plain;
+  } else if (text.find(';') != text.npos) {  // "1; -3; 2", a column of MATLAB
+    if (has_rows(text))
+      fail(name, 1, in_quotes(brief(text)), "one polynomial: rows that end with ';' are read by --batch");
     plain = text;
-    if (brackets) plain[first] = plain[last] = ' ';
     std::replace(plain.begin(), plain.end(), ';', ' ');
     text = plain;
   }

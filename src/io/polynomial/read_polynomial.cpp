@@ -6,6 +6,7 @@
 #include "base/plain_text.hpp"
 #include "io/polynomial/readers.hpp"
 #include "io/read_file.hpp"
+#include "io/wrapped_list.hpp"
 #include "vieta/io.hpp"
 
 namespace vieta {
@@ -87,7 +88,9 @@ rational_function read_rational(std::string_view text, const std::string& name, 
   result.denominator = polynomial::from_coefficients(std::array{1.0});
   // A series begins with T_0: there is no other order.
   const bool series = given.found == format::json && given.text.find("\"chebyshev\"") != std::string_view::npos;
-  result.is_list = given.found != format::pol && !series;
+  const auto unwrapped = given.found == format::list ? io::unwrap_list(given.text) : std::nullopt;
+  const bool says_order = unwrapped && unwrapped->is_descending;
+  result.is_list = given.found != format::pol && !series && !says_order;
   return result;
 }
 

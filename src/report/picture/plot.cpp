@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cctype>
 
+#include "report/picture/svg.hpp"
+#ifdef VIETA_HAVE_PNG
 #include "report/picture/png.hpp"
 #include "report/picture/raster.hpp"
-#include "report/picture/svg.hpp"
+#endif
 #include "vieta/error.hpp"
 
 namespace vieta::report {
@@ -17,15 +19,23 @@ picture picture_of(const std::string& path) {
                       [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
   };
   if (ends_with(".svg")) return picture::svg;
-  if (ends_with(".png")) return picture::png;
+  if (ends_with(".png")) {
+#ifdef VIETA_HAVE_PNG
+    return picture::png;
+#else
+    throw error("--plot: found '" + path + "', expected .svg: this build was made without the libraries for .png");
+#endif
+  }
   throw error("--plot: found '" + path + "', expected a file name that ends in .svg or .png");
 }
 
 void write_picture(std::ostream& out, const scene& drawing, picture kind) {
-  if (kind == picture::svg)
-    write_svg(out, drawing);
-  else
-    write_png(out, rasterise(drawing));
+#ifdef VIETA_HAVE_PNG
+  if (kind == picture::png) return write_png(out, rasterise(drawing));
+#else
+  static_cast<void>(kind);
+#endif
+  write_svg(out, drawing);
 }
 
 void plot(std::ostream& out, const roots_result& result, picture kind, const std::string& title) {

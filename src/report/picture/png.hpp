@@ -6,7 +6,7 @@
 
 namespace vieta::report {
 
-/// PNG, 8 bits a channel, compressed just enough (runs and repeated rows), without any library.
+/// PNG, 8 bits a channel, by stb_image_write.
 void write_png(std::ostream& out, const bitmap& picture);
 
 }  // namespace vieta::report

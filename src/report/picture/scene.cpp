@@ -11,7 +11,7 @@
 
 #include "base/number.hpp"
 #include "report/picture/axis.hpp"
-#include "report/picture/stroke_font.hpp"
+#include "report/picture/text_width.hpp"
 
 namespace vieta::report {
 namespace {

@@ -7,7 +7,7 @@ import unittest
 
 from program import PROGRAM, Case, main, verbs, vieta
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 VERBS = verbs()
 
 

@@ -9,7 +9,7 @@ import unittest
 
 from program import PROGRAM, Case, main
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMPILER = os.environ.get("VIETA_CXX", "")
 NVCC = os.environ.get("VIETA_NVCC", "")

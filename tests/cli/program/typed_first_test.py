@@ -34,6 +34,15 @@ NUMPY_USER = [
     (["1e-6*x**2 - 1"], [-1000, 1000]),
     (["x**2 - 10**-6"], [-0.001, 0.001]),
     (["x**2 - 1j*x"], [0]),
+    (["np.roots([1, -3, 2])"], [1, 2]),
+    (["np.poly1d([1., -3., 2.])"], [1, 2]),
+    (["Polynomial([1, -3, 2])"], [0.5, 1]),
+    (["array([ 1., -3.,  2.], dtype=float32)"], [0.5, 1]),
+    (["[1., -3., 2.]"], [0.5, 1]),
+    (["[1, -3, 2,]"], [0.5, 1]),
+    (["(1, -3, 2)"], [0.5, 1]),
+    (["[1.+0.j, -3.+0.j]"], [1 / 3]),
+    (["Eq(x**2, 2)"], TWO),
 ]
 CONTROL_ENGINEER = [
     (["s^2 + 3*s + 2"], [-2, -1]),
@@ -47,6 +56,8 @@ CONTROL_ENGINEER = [
     (["[1; 3; 2]", "--descending"], [-2, -1]),
     (["s(s+1)(s+2) = 0"], [-2, -1, 0]),
     (["\u03bb^2 - 5\u03bb + 6"], [2, 3]),
+    (["p = [1 -3 2];", "--descending"], [1, 2]),
+    (["roots([1 -3 2])"], [1, 2]),
     (["-100 + 60/(1+r) + 60/(1+r)^2"], [1 / v - 1 for v in ((-60 - math.sqrt(27600)) / 120, (-60 + math.sqrt(27600)) / 120)]),
 ]
 ALGEBRAIST = [
@@ -65,6 +76,10 @@ ALGEBRAIST = [
     (["x^{2} \\cdot x - 8"], [2]),
     (["x_{1}^2 - 2"], TWO),
     (["x\u2081\u00b2 - 2"], TWO),
+    (["$x^2 - 2$"], TWO),
+    ([r"\(2\,x - 1\)"], [0.5]),
+    ([r"x^3 \div 2 - 4"], [2]),
+    ([r"\mathrm{e}\,x - 1"], [1 / math.e]),
 ]
 CAD_DEVELOPER = [
     (["x^2 - 2"], TWO),
@@ -86,6 +101,10 @@ FIRMWARE_DEVELOPER = [
     (["0.0d0 -2.0d0 1.0d0"], [0, 2]),
     (["0x10 -0x2"], [8]),
     (["3 * x - 1 ;"], [1 / 3]),
+    (["1.0f*x*x - 2.0f"], TWO),
+    (["1.5f - 3"], [2]),  # f alone is the variable
+    (["1.f, -2.f"], [0.5]),
+    (["const float c[3] = {1.0f, -3.0f, 2.0f};"], [0.5, 1]),
 ]
 
 # (user, words behind `vieta`, exit code, what the answer says)
@@ -106,7 +125,17 @@ OTHER_LINES = [
     ("shader author", ["minimax", "ln x", "--in", "1,2"], 1, "the argument of a function stands in parentheses"),
     ("shader author", ["mnimax", "sin"], 1, "(perhaps minimax)"),
     ("NumPy user", ["real_roots", "x^2 - 1"], 1, "(perhaps real-roots)"),
-    ("NumPy user", ["roots", "np.roots([1,-3,2])"], 1, "np.roots"),
+    ("NumPy user", ["roots", "np.roots([1,-3,2])"], 0, r"p\(x\) = 2 - 3x \+ x\^2\n"),
+    ("NumPy user", ["roots", "[1 2; 3 4]"], 1, "expected one polynomial: rows that end with ';' are read by --batch"),
+    ("NumPy user", ["roots", "1 2; 3 4"], 1, "expected one polynomial: rows that end with ';' are read by --batch"),
+    ("NumPy user", ["roots", "5"], 1, "5: found a number, expected a polynomial"),
+    ("NumPy user", ["real-roots", "np.roots([1,-3,2])"], 1, "expected coefficients from that of x^0 on"),
+    ("algebraist", ["solve", "[Eq(x + y, 3), Eq(x*y, 2)]"], 0, "2 certified, 2 real"),
+    ("algebraist", ["roots", r"x^2 - \sqrt[3]{2}"], 1, "expected an exponent, a whole number"),
+    ("algebraist", ["newton", "x^2 - 2; y^2 - 3", "--start", "sqrt(2), -sqrt(3)/2; 1, pi"], 0, "2 certified"),
+    ("control engineer", ["solve", "x^2 - a", "--at", "a=pi"], 0, r"x = 1\.772453851"),
+    ("shader author", ["minimax", "1.0f/(1.0f + x)", "--in", "0,1"], 0, "proven"),
+    ("firmware developer", ["real-roots", "{1.0f, -3.0f, 2.0f}"], 0, r"0\.5 +1\n"),
     ("NumPy user", ["roots", "3x^2 -2x"], 0, r"0\.66666666666666"),
     ("NumPy user", ["1 -3 2"], 0, r"p\(x\) = 1 - 3x \+ 2x\^2 +\(the list begins with x\^0; --descending"),
     ("NumPy user", ["roots", "[[1,2],[3,4]]"], 1, "found"),
@@ -132,7 +161,6 @@ OTHER_LINES = [
     ("algebraist", ["roots", "x^2 - 2", "--in-box", "0,e,-1/3,1/3"], 0, "1 real"),
     ("CAD developer", ["boxes", "x^2 - 1/16", "--box", "0,1/3"], 0, r"unique +x = 0\.25"),
     ("NumPy user", ["roots", "x < 2"], 1, "x < 2: found neither a file of this name nor a polynomial that can be read"),
-    ("NumPy user", ["roots", "roots([1 2 3])"], 1, "found"),
     # Pasted from somewhere.
     ("algebraist", ["roots", "x^2-2\nx^2-3"], 1, "expression:2:1: found 'x', expected an operator or the end"),
     ("algebraist", ["roots", "x^2 +\n x - 3"], 0, r"1\.30277563773199"),

@@ -9,7 +9,7 @@ import unittest
 
 from program import PROGRAM, Case, main, verbs
 
-ROOT = pathlib.Path(__file__).parents[2]
+ROOT = pathlib.Path(__file__).parents[3]
 
 
 class Readme(Case):
