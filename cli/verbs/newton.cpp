@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "base/number.hpp"
 #include "input/system_input.hpp"
+#include "input/typed_number.hpp"
 #include "io/system/system_readers.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -19,7 +19,6 @@
 #include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
-#include "vieta/io.hpp"
 #include "vieta/system_io.hpp"
 #include "work/interrupt.hpp"
 #include "work/progress.hpp"
@@ -68,11 +67,9 @@ std::string computed_points(const std::string& text) {
   std::string points;
   for (const std::string& point : split(text, ";")) {
     for (const std::string& part : split(point, ",")) {
-      const auto z = read_complex_number(part);
-      if (!z) return {};
-      char decimals[80];
-      std::snprintf(decimals, sizeof decimals, "%.17g%+.17gi,", z->first.nearest, z->second.nearest);
-      points += decimals;
+      const std::string decimals = typed_decimals(part);
+      if (decimals.empty()) return {};
+      points += decimals + ',';
     }
     points.back() = ';';
   }
