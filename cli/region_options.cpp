@@ -4,10 +4,11 @@
 #include <complex>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "input/typed_number.hpp"
 #include "vieta/error.hpp"
+#include "vieta/io.hpp"
 
 namespace vieta::cli {
 namespace {
@@ -37,24 +38,30 @@ roots_region region_options::region() const {
     };
     const std::vector<std::string_view> parts = parts_of(*in_disc);
     if (parts.size() != 2) throw wrong();
-    const auto centre = typed_complex(parts[0]);
-    const auto radius = typed_number(parts[1]);
-    if (!centre || !radius || !(*radius >= 0) || std::isinf(*radius)) throw wrong();
-    region.in_disc = {*centre, *radius};
+    auto centre = read_complex_number(parts[0]);
+    auto radius = read_number(parts[1]);
+    if (!centre || !radius || !(radius->nearest >= 0) || std::isinf(radius->nearest)) throw wrong();
+    region.in_disc = {{centre->first.nearest, centre->second.nearest},
+                      radius->nearest,
+                      std::move(centre->first.text),
+                      std::move(centre->second.text),
+                      std::move(radius->text)};
   }
   if (in_box) {
     const auto wrong = [&] {
       return error("--in-box: found '" + *in_box +
                    "', expected RE0,RE1,IM0,IM1 with RE0 <= RE1 and IM0 <= IM1 (inf and -inf too)");
     };
-    std::vector<double> borders;
+    std::vector<exact_number> sides;
     for (const std::string_view part : parts_of(*in_box)) {
-      const auto border = typed_number(part);
-      if (!border) throw wrong();
-      borders.push_back(*border);
+      auto side = read_number(part);
+      if (!side) throw wrong();
+      sides.push_back(*std::move(side));
     }
-    if (borders.size() != 4 || !(borders[0] <= borders[1]) || !(borders[2] <= borders[3])) throw wrong();
-    region.in_box = {borders[0], borders[1], borders[2], borders[3]};
+    if (sides.size() != 4 || !(sides[0].nearest <= sides[1].nearest) || !(sides[2].nearest <= sides[3].nearest))
+      throw wrong();
+    region.in_box = {sides[0].nearest, sides[1].nearest, sides[2].nearest, sides[3].nearest,
+                     sides[0].text,    sides[1].text,    sides[2].text,    sides[3].text};
   }
   return region;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "input/typed_number.hpp"
 #include "vieta/error.hpp"
 
 namespace vieta::cli {

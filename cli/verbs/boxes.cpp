@@ -2,19 +2,16 @@
 
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "base/number.hpp"
+#include "input/boxes_input.hpp"
 #include "input/input.hpp"
-#include "input/system_input.hpp"
-#include "input/typed_number.hpp"
 #include "options.hpp"
 #include "output.hpp"
 #include "report/json/boxes_json.hpp"
 #include "report/picture/boxes_plot.hpp"
 #include "report/picture/plot.hpp"
-#include "systems/variables_found.hpp"
 #include "verbs/command.hpp"
 #include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
@@ -49,36 +46,6 @@ std::vector<std::size_t> grid_of(const std::vector<box_system>& systems) {
   return counts;
 }
 
-/// The equations that were typed, in the box beside them.
-std::vector<box_system> typed_system(const boxes_arguments& given) {
-  if (given.box.empty())
-    throw error(given.file +
-                ": found equations without a box, expected --box -1,1 for every variable, or "
-                "--box \"0,1; -2,2\"");
-  const std::vector<std::string> equations = equations_in(given.file);
-  const std::vector<std::string> names = polynomial_system::parse(equations).variables();
-  std::vector<std::string> intervals = split(given.box, ";");
-  if (intervals.size() == 1) intervals.resize(names.size(), intervals[0]);
-  if (intervals.size() != names.size())
-    throw error("--box: found " + std::to_string(intervals.size()) + " intervals, expected one, or one for each of " +
-                variables_found(names));
-  nlohmann::json system;
-  system["vars"] = names;
-  system["equations"] = equations;
-  for (const std::string& interval : intervals) {
-    const std::vector<std::string> ends = split(interval, ",");
-    nlohmann::json pair = nlohmann::json::array();
-    for (const std::string& end : ends) {
-      const std::optional<double> value = typed_number(end);
-      if (ends.size() != 2 || !value || !std::isfinite(*value))
-        throw error("--box: found '" + interval + "', expected two numbers a,b such as -1,1");
-      pair.push_back(*value);
-    }
-    system["box"].push_back(pair);
-  }
-  return read_boxes(system.dump(), "equations");
-}
-
 int run(const boxes_arguments& given) {
   if (given.file.empty()) throw error("FILE: found nothing, expected systems in a box, or - for standard input");
   boxes_options options;
@@ -94,7 +61,7 @@ int run(const boxes_arguments& given) {
   if (!given.mesh.empty()) mesh_format_of(given.mesh);
   const bool typed = is_expression(given.file);
   if (!given.box.empty() && !typed) throw error("--box: found a file, expected equations as the argument");
-  const std::vector<box_system> systems = typed ? typed_system(given) : read_boxes(given.file);
+  const std::vector<box_system> systems = typed ? typed_boxes(given.file, given.box) : read_boxes(given.file);
   if (!given.plot.empty() && (given.draw < 1 || given.draw > systems.size()))
     throw error("--draw: found '" + std::to_string(given.draw) + "', expected 1 to " + std::to_string(systems.size()));
   boxes_result result;

@@ -8,7 +8,6 @@
 #include "input/batch_run.hpp"
 #include "input/row_input.hpp"
 #include "input/row_solver.hpp"
-#include "input/typed_number.hpp"
 #include "minimax/code/reserved_words.hpp"
 #include "options.hpp"
 #include "output.hpp"
@@ -19,6 +18,7 @@
 #include "report/text/real_roots_table.hpp"
 #include "verbs/command.hpp"
 #include "vieta/error.hpp"
+#include "vieta/io.hpp"
 #include "vieta/minimax_code.hpp"
 #include "vieta/shaders.hpp"
 
@@ -47,12 +47,12 @@ form form_of(const output_options& out) {
 
 real_interval<double> parse_real_interval(const std::string& text) {
   const std::size_t comma = text.find(',');
-  const auto lo = typed_number(std::string_view(text).substr(0, comma));
-  const auto hi = comma == std::string::npos ? std::nullopt : typed_number(std::string_view(text).substr(comma + 1));
+  const auto lo = read_number(std::string_view(text).substr(0, comma));
+  const auto hi = comma == std::string::npos ? std::nullopt : read_number(std::string_view(text).substr(comma + 1));
   if (!lo || !hi)
     throw error("--in: found '" + text + "', expected two numbers a,b such as -1,1 or 0,inf, in the range of double");
-  if (*lo > *hi) throw error("--in: found '" + text + "', expected a,b with a <= b");
-  return {*lo, *hi};
+  if (lo->nearest > hi->nearest) throw error("--in: found '" + text + "', expected a,b with a <= b");
+  return {lo->nearest, hi->nearest};  // the polynomials are of doubles, too
 }
 
 template <class T>

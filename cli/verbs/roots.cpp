@@ -176,10 +176,6 @@ int run_structure(const roots_arguments& given) {
   const rational_function read = read_one(given.input, content);
   if (read.denominator.degree() > 0)
     throw error(given.input.name() + ": found a quotient, expected a polynomial beside --structure");
-  // The distance is one of numbers as they stand.
-  if (read.uncertainty > 0)
-    throw error(given.input.name() +
-                ": found coefficients that are no rational numbers, expected decimals or fractions beside --structure");
   structure_options options;
   if (const double uncertainty = given.uncertainty; uncertainty > 0) options.tolerance = uncertainty;
   const interrupt guard;
@@ -194,8 +190,18 @@ int run_structure(const roots_arguments& given) {
   if (result.status == structure_status::bad_input)
     throw error(given.input.name() +
                 ": found no polynomial of degree 1 or more with finite coefficients, expected one");
+  // pi and roots of numbers are known to 300 digits: the distance is one from each polynomial within that.
+  if (read.uncertainty > 0 && result.status == structure_status::found)
+    result.distance = std::nextafter(
+        result.distance + 2 * read.uncertainty * static_cast<double>(read.numerator.degree() + 1), HUGE_VAL);
+  const std::string note =
+      read.uncertainty > 0 ? "note: coefficients that are no rational numbers are taken to 300 digits\n" : "";
   write_answer(
-      given.out, [&](std::ostream& out) { out << to_json(result); }, [&](std::ostream& out) { print(out, result); });
+      given.out, [&](std::ostream& out) { out << to_json(result); },
+      [&](std::ostream& out) {
+        print(out, result);
+        out << note;
+      });
   return result.status == structure_status::found ? all_solved : solved_in_part;
 }
 

@@ -7,8 +7,10 @@
 #include <streambuf>
 #include <string_view>
 
+#include "base/number.hpp"
 #include "base/parallel_for.hpp"
 #include "base/words.hpp"
+#include "input/boxes_input.hpp"
 #include "input/input.hpp"
 #include "input/system_input.hpp"
 #include "io/read_file.hpp"
@@ -17,7 +19,10 @@
 #include "output.hpp"
 #include "report/json/json.hpp"
 #include "verbs/command.hpp"
+#include "verify/boxes/verify_boxes.hpp"
+#include "verify/minimax/verify_minimax.hpp"
 #include "verify/systems/verify_newton.hpp"
+#include "vieta/boxes_io.hpp"
 #include "vieta/error.hpp"
 #include "work/interrupt.hpp"
 #include "work/work_watch.hpp"
@@ -26,7 +31,7 @@ namespace vieta::cli {
 namespace {
 
 struct verify_arguments {
-  std::string result;
+  std::string result, box;
   system_arguments system;
   polynomial_input input;
   output_options out;
@@ -90,21 +95,25 @@ std::string_view verb_of(const io::file_content& content) {
   return {};
 }
 
-/// Of `newton` or `solve`. Results that `verify` knows nothing of are refused; what names no verb is left to the reader
-/// of `roots`.
-bool is_of_systems(const io::file_content& content, const std::string& path) {
+/// Which check a result is for.
+enum class subject { roots, systems, boxes, minimax };
+
+/// Results that `verify` knows nothing of are refused; what names no verb is left to the reader of `roots`.
+subject subject_of(const io::file_content& content, const std::string& path) {
   const std::string_view text = content.bytes();
   const std::size_t begin = text.find_first_not_of(" \t\r\n");
   if (begin != text.npos && text[begin] != '{')
     throw error(io::name_of_input(path) +
-                ": found no JSON, expected a result that `vieta roots`, `newton` or `solve` " +
+                ": found no JSON, expected a result that `vieta roots`, `newton`, `solve`, `boxes` or `minimax` " +
                 "wrote with --json: vieta verify RESULT INPUT, in this order");
   const std::string_view verb = verb_of(content);
-  if (verb == "newton" || verb == "solve") return true;
+  if (verb == "newton" || verb == "solve") return subject::systems;
+  if (verb == "boxes") return subject::boxes;
+  if (verb == "minimax") return subject::minimax;
   if (!verb.empty() && verb != "roots")
     throw error(io::name_of_input(path) + ": found a result of " + std::string(verb) +
-                ", expected one of roots, newton or solve");
-  return false;
+                ", expected one of roots, newton, solve, boxes or minimax");
+  return subject::roots;
 }
 
 /// "2 solutions", "1 stationary point": never a solution where the proof is of another thing.
@@ -143,17 +152,99 @@ auto timed(const verify_arguments& given, std::string& work, const Prove& prove)
   return outcome;
 }
 
+std::string in_words(const boxes_verification& outcome) {
+  std::string text = complaints_of(outcome);
+  const std::string proven =
+      report::counted(static_cast<std::size_t>(outcome.checked), "solution", "solutions") + " proven again";
+  if (!outcome.decided) return text + "nothing is wrong so far: " + proven + '\n';
+  if (!outcome.holds)
+    return text + "does not hold: " + std::to_string(outcome.complaints.size()) +
+           (outcome.complaints.size() == 1 ? " complaint; " : " complaints; ") + proven + '\n';
+  text += "holds: " + proven;
+  if (outcome.systems_complete == 1) text += ", and there is no other in the box";
+  if (outcome.systems_complete > 1)
+    text += ", and there are no others in the boxes of " + std::to_string(outcome.systems_complete) + " systems";
+  return text + '\n';
+}
+
+/// The outcome in words or JSON, and the exit code.
+template <class Outcome>
+int written(const verify_arguments& given, const Outcome& outcome, const std::string& words) {
+  write_answer(
+      given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
+      [&](std::ostream& out) { out << words; });
+  return outcome.holds ? all_solved : solved_in_part;
+}
+
+int run_boxes(const verify_arguments& given, const io::file_content& content, verify_options options) {
+  if (!given.system.family.empty()) throw error("--family: found a result of boxes beside it, expected --system");
+  const std::string& typed = given.system.system.empty() ? given.input.file : given.system.system;
+  if (!given.system.system.empty() && !given.input.file.empty())
+    throw error("INPUT: found " + given.input.file + " beside --system, expected one of them");
+  if (typed.empty()) throw error("INPUT: found nothing, expected the file of the systems, or --system and --box");
+  if (given.box.empty() != (given.system.system.empty() && !is_expression(typed)))
+    throw error("--box: expected beside equations that are typed, and nowhere else");
+  const std::vector<box_system> systems = given.box.empty() ? read_boxes(typed) : typed_boxes(typed, given.box);
+  const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+  std::string work;
+  const boxes_verification outcome = timed(given, work, [&] {
+    return verify_boxes_result(systems, content.bytes(), io::name_of_input(given.result), options);
+  });
+  return written(given, outcome, in_words(outcome) + work);
+}
+
+std::string in_words(const minimax_verification& outcome) {
+  std::string text = complaints_of(outcome);
+  if (!outcome.decided) {
+    text += "nothing is wrong so far";
+  } else if (!outcome.holds) {
+    text += "does not hold: " + std::to_string(outcome.complaints.size()) +
+            (outcome.complaints.size() == 1 ? " complaint" : " complaints");
+  } else {
+    text += "holds";
+  }
+  const minimax_problem& about = outcome.of.problem;
+  text += ", of " + about.function + " by " + about.form;
+  for (const auto& [from, to] : about.intervals) text += " on [" + from + ", " + to + "]";
+  text += std::string(" (") + name(about.error) + " error): ";
+  text += outcome.bound ? "the error is at most " + report::shortest(outcome.of.proven_bound)
+                        : std::string("no bound of the error proven again");
+  if (outcome.optimum)
+    text += "; none of these forms has a largest error below " + report::shortest(outcome.of.lower_bound);
+  if (outcome.by_models) text += "; next to singular points by the solver's Taylor models";
+  return text + '\n';
+}
+
+int run_minimax(const verify_arguments& given, const io::file_content& content, verify_options options) {
+  if (!given.system.system.empty() || !given.system.family.empty() || !given.input.expression.empty())
+    throw error("INPUT: found a result of minimax beside an option, expected its function or nothing");
+  const interrupt guard;
+  options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
+  std::string work;
+  const minimax_verification outcome = timed(given, work, [&] {
+    return verify_minimax_result(content.bytes(), io::name_of_input(given.result), given.input.file, options);
+  });
+  return written(given, outcome, in_words(outcome) + work);
+}
+
 int run(const verify_arguments& given) {
   if (given.result.empty())
     throw error(
-        "RESULT: found nothing, expected a file that `vieta roots`, `newton` or `solve` wrote with --json, or -");
+        "RESULT: found nothing, expected a file that `vieta roots`, `newton`, `solve`, `boxes` or `minimax` wrote with "
+        "--json, or -");
   if (given.result == "-" && given.input.file == "-")
     throw error("INPUT: found standard input, expected a file: RESULT is standard input already");
   output::check({given.out.file}, {given.result, given.input.file});
   const io::file_content content = io::read_file(given.result, "a result that vieta wrote with --json");
   verify_options options = given.work;
   options.cancel = &interrupt::flag();
-  if (is_of_systems(content, given.result)) {
+  const subject about = subject_of(content, given.result);
+  if (!given.box.empty() && about != subject::boxes)
+    throw error("--box: found another result beside it, expected one of boxes");
+  if (about == subject::boxes) return run_boxes(given, content, options);
+  if (about == subject::minimax) return run_minimax(given, content, options);
+  if (about == subject::systems) {
     system_arguments of = given.system;
     of.file = given.input.file;
     const polynomial_system system = of.read().system;
@@ -163,10 +254,7 @@ int run(const verify_arguments& given) {
     const newton_verification outcome = timed(given, work, [&] {
       return verify_newton_result(system, content.bytes(), io::name_of_input(given.result), options);
     });
-    write_answer(
-        given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
-        [&](std::ostream& out) { out << in_words(outcome) << work; });
-    return outcome.holds ? all_solved : solved_in_part;
+    return written(given, outcome, in_words(outcome) + work);
   }
   if (!given.system.system.empty() || !given.system.family.empty())
     throw error((given.system.family.empty() ? "--system" : "--family") +
@@ -177,10 +265,7 @@ int run(const verify_arguments& given) {
   options.max_seconds = work_watch::seconds_left(given.work.max_seconds);
   std::string work;
   const verification outcome = timed(given, work, [&] { return verify(p, result, options); });
-  write_answer(
-      given.out, [&](std::ostream& out) { report::write_json(out, outcome); },
-      [&](std::ostream& out) { out << in_words(outcome, result) << work; });
-  return outcome.holds ? all_solved : solved_in_part;
+  return written(given, outcome, in_words(outcome, result) + work);
 }
 
 }  // namespace
@@ -195,13 +280,20 @@ command add_verify(CLI::App& program) {
       "  vieta roots --poly \"x^5 - x - 1\" --json | vieta verify - --poly \"x^5 - x - 1\"\n"
       "  vieta roots examples/polynomials/wilkinson20.pol -o roots.json\n"
       "  vieta verify roots.json examples/polynomials/wilkinson20.pol\n"
-      "  vieta solve --family cyclic:5 --json | vieta verify - --family cyclic:5");
-  verb.add_option("RESULT", given->result,
-                  "What `vieta roots`, `newton` or `solve` printed with --json, or - for standard input")
+      "  vieta solve --family cyclic:5 --json | vieta verify - --family cyclic:5\n"
+      "  vieta boxes examples/systems/circle_and_cubic.json -o boxes.json\n"
+      "  vieta verify boxes.json examples/systems/circle_and_cubic.json\n"
+      "  vieta minimax \"atan(x)\" --in 0,1 --degree 9 --json | vieta verify - \"atan(x)\"");
+  verb.add_option(
+          "RESULT", given->result,
+          "What `vieta roots`, `newton`, `solve`, `boxes` or `minimax` printed with --json, or - for\nstandard input")
       ->type_name("");
   add_polynomial_input(verb, given->input);
-  verb.add_option("--system", given->system.system, "For a result of newton or solve: its equations")
+  verb.add_option("--system", given->system.system, "For a result of newton, solve or boxes: its equations")
       ->type_name("TEXT")
+      ->group("Input");
+  verb.add_option("--box", given->box, "For a result of boxes, of equations that are typed: their box")
+      ->type_name("A,B")
       ->group("Input");
   verb.add_option("--family", given->system.family, "The same, by name: cyclic:5")->type_name("NAME:N")->group("Input");
   add_output_options(verb, given->out);

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <iosfwd>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 #include "vieta/enum_names.hpp"
@@ -55,6 +57,18 @@ VIETA_API rational_function read_rational(const std::string& path, format how = 
                                           power_order order = power_order::ascending);
 VIETA_API rational_function read_rational(std::string_view text, const std::string& name, format how,
                                           power_order order = power_order::ascending);
+
+/// One number as people type it: the nearest double, and where that is not the number itself a text as `roots_region`
+/// takes it: "0.3", "1/3", "[0.785398... +/- 2e-100]".
+struct exact_number {
+  double nearest = 0;
+  std::string text;
+};
+/// A decimal, a fraction, inf and -inf, or an expression such as -pi/4, sqrt(2); nothing for all else, and for numbers
+/// that overflow a double or vanish in it.
+VIETA_API std::optional<exact_number> read_number(std::string_view text);
+/// The real and imaginary part of a finite number that may be complex: 1+2i, -i, 2j, 1/2 - sqrt(3)/2 i.
+VIETA_API std::optional<std::pair<exact_number, exact_number>> read_complex_number(std::string_view text);
 
 /// Many polynomials with real coefficients, one in each row of a file, for `real_roots`. Shorter rows are filled up
 /// with zeros (of the highest powers).

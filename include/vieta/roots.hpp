@@ -41,13 +41,19 @@ struct roots_progress {
 
 /// The part of the plane whose roots are wanted: where all shapes that are given meet. Each is closed: roots on a
 /// border belong to it. Without a shape it is the whole plane.
+///
+/// A double means the number that it stores: 0.3 is 0.299999999999999989. For a number that is no double there is a
+/// text beside it: a decimal ("0.3"), a fraction ("1/3"), or what encloses it ("[0.7853981634 +/- 1e-10]"). Where the
+/// text is not empty the double beside it is not looked at; the region of a report has the nearest one there.
 struct roots_region {
   struct disc {
     std::complex<double> centre;
     double radius = 0;
+    std::string exact_re = {}, exact_im = {}, exact_radius = {};  ///< instead of the doubles
   };
   struct box {
     double re0 = 0, re1 = 0, im0 = 0, im1 = 0;  ///< re0 <= Re <= re1, im0 <= Im <= im1; infinities allowed
+    std::string exact_re0 = {}, exact_re1 = {}, exact_im0 = {}, exact_im1 = {};  ///< instead of the doubles
   };
   std::optional<disc> in_disc;
   std::optional<box> in_box;

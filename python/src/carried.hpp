@@ -19,6 +19,7 @@
 
 #include "carried_members.hpp"
 #include "vieta/error.hpp"
+#include "vieta/roots.hpp"
 #include "vieta/system_io.hpp"
 
 namespace vieta::python {
@@ -90,6 +91,17 @@ class packer {
           "vieta.Minimax: found one of a Python function, expected one of a text or of samples to pickle or copy; "
           "to_json() has its numbers");
   }
+  void put(const roots_region& region) {
+    put(region.in_disc.has_value());
+    if (const auto& d = region.in_disc)
+      put(d->centre), put(d->radius), put(d->exact_re), put(d->exact_im), put(d->exact_radius);
+    put(region.in_box.has_value());
+    if (const auto& b = region.in_box) {
+      put(b->re0), put(b->re1), put(b->im0), put(b->im1);
+      put(b->exact_re0), put(b->exact_re1), put(b->exact_im0), put(b->exact_im1);
+    }
+    put(region.real_only);
+  }
   void put(const polynomial_system& system) {
     std::ostringstream out;
     write_binary(out, system);
@@ -136,6 +148,18 @@ class unpacker {
       with_members(x, [this](auto&... member) { (this->fill(member), ...); });
   }
   void fill(std::string& text) { text.resize(size()), numbers(text.data(), text.size()); }
+  void fill(roots_region& region) {
+    if (get<bool>()) {
+      roots_region::disc& d = region.in_disc.emplace();
+      fill(d.centre), fill(d.radius), fill(d.exact_re), fill(d.exact_im), fill(d.exact_radius);
+    }
+    if (get<bool>()) {
+      roots_region::box& b = region.in_box.emplace();
+      fill(b.re0), fill(b.re1), fill(b.im0), fill(b.im1);
+      fill(b.exact_re0), fill(b.exact_re1), fill(b.exact_im0), fill(b.exact_im1);
+    }
+    fill(region.real_only);
+  }
   template <class T>
   void fill(std::vector<T>& all) {
     if constexpr (plain<T>) {

@@ -89,14 +89,42 @@ struct solved_polynomial {
 
 // By the names of _roots.py, which has looked at what was given.
 
-using disc_arguments = std::tuple<std::complex<double>, double>;
-using box_arguments = std::tuple<double, double, double, double>;
+// Numbers of regions come as texts. That of a centre's imaginary part is empty where the other text may be complex.
+using disc_arguments = std::tuple<std::string, std::string, std::string>;
+using box_arguments = std::tuple<std::string, std::string, std::string, std::string>;
+
+template <class Read>
+auto region_number(Read read, const std::string& text, const char* argument) {
+  auto number = read(text);
+  if (!number)
+    throw error(std::string(argument) + ": found '" + text +
+                "', expected numbers such as 0.5, '1/3', 'pi/4', in the range of double");
+  return *std::move(number);
+}
 
 roots_region region_of(const std::optional<disc_arguments>& in_disc, const std::optional<box_arguments>& in_box,
                        bool real_only) {
   roots_region region;
-  if (in_disc) region.in_disc = {std::get<0>(*in_disc), std::get<1>(*in_disc)};
-  if (in_box) region.in_box = {std::get<0>(*in_box), std::get<1>(*in_box), std::get<2>(*in_box), std::get<3>(*in_box)};
+  if (in_disc) {
+    const auto& [re_text, im_text, radius_text] = *in_disc;
+    std::pair<exact_number, exact_number> centre;
+    if (im_text.empty())
+      centre = region_number(read_complex_number, re_text, "in_disc");
+    else
+      centre = {region_number(read_number, re_text, "in_disc"), region_number(read_number, im_text, "in_disc")};
+    const exact_number radius = region_number(read_number, radius_text, "in_disc");
+    region.in_disc = {{centre.first.nearest, centre.second.nearest},
+                      radius.nearest,
+                      centre.first.text,
+                      centre.second.text,
+                      radius.text};
+  }
+  if (in_box) {
+    const auto side = [](const std::string& text) { return region_number(read_number, text, "in_box"); };
+    const exact_number re0 = side(std::get<0>(*in_box)), re1 = side(std::get<1>(*in_box)),
+                       im0 = side(std::get<2>(*in_box)), im1 = side(std::get<3>(*in_box));
+    region.in_box = {re0.nearest, re1.nearest, im0.nearest, im1.nearest, re0.text, re1.text, im0.text, im1.text};
+  }
   region.real_only = real_only;
   return region;
 }

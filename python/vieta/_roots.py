@@ -26,7 +26,7 @@ from ._inside.arrays import (
     whole,
     words,
 )
-from ._inside.exact import complex_texts, is_sympy, mpmath
+from ._inside.exact import complex_texts, is_sympy, mpmath, real_text
 from ._inside.lazy import Lazy, lazy
 from ._inside.progress import Progress, as_callback
 from ._inside.ranks import shared
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 _EXACT_IN_DOUBLE = 2**53
+_Bound = Any  # a number, or a text such as "1/3"
 
 
 @dataclass(frozen=True)
@@ -221,8 +222,8 @@ def roots(
     *,
     method: str = ...,
     uncertainty: float = ...,
-    in_disc: Optional[tuple[complex, float]] = ...,
-    in_box: Optional[tuple[float, float, float, float]] = ...,
+    in_disc: Optional[tuple[_Bound, _Bound]] = ...,
+    in_box: Optional[tuple[_Bound, _Bound, _Bound, _Bound]] = ...,
     real_only: bool = ...,
     on: str = ...,
     threads: int = ...,
@@ -237,8 +238,8 @@ def roots(
     *,
     method: str = ...,
     uncertainty: float = ...,
-    in_disc: Optional[tuple[complex, float]] = ...,
-    in_box: Optional[tuple[float, float, float, float]] = ...,
+    in_disc: Optional[tuple[_Bound, _Bound]] = ...,
+    in_box: Optional[tuple[_Bound, _Bound, _Bound, _Bound]] = ...,
     real_only: bool = ...,
     on: str = ...,
     threads: int = ...,
@@ -255,8 +256,8 @@ def roots(
     *,
     method: str = "auto",
     uncertainty: float = 0.0,
-    in_disc: Optional[tuple[complex, float]] = None,
-    in_box: Optional[tuple[float, float, float, float]] = None,
+    in_disc: Optional[tuple[_Bound, _Bound]] = None,
+    in_box: Optional[tuple[_Bound, _Bound, _Bound, _Bound]] = None,
     real_only: bool = False,
     on: str = "auto",
     threads: int = 0,
@@ -297,7 +298,8 @@ def roots(
         Not 0: coefficients are known to this relative error, and discs hold for every polynomial within it.
     in_disc, in_box, real_only
         Only the roots in a closed part of the plane: (centre, radius), (re0, re1, im0, im1), the real axis; several of
-        them: where all hold. Roots that no precision tells from the border have status 'at_border'. With method
+        them: where all hold. Numbers are exact: 0.3 is the double next to it, and "0.3", "1/3", "pi/4",
+        `fractions.Fraction` and `decimal.Decimal` are what they say. Roots that no precision tells from the border have status 'at_border'. With method
         'near-linear' the cost is that of the region.
     on
         Where: 'auto', 'cpu', 'cuda' or 'cuda:1'; a GPU is for one polynomial of high degree. A batch says it by where
@@ -353,8 +355,8 @@ def roots_of_one(
     threads: int = 0,
     max_seconds: float = 0.0,
     progress: Optional[Progress] = None,
-    in_disc: Optional[tuple[complex, float]] = None,
-    in_box: Optional[tuple[float, float, float, float]] = None,
+    in_disc: Optional[tuple[_Bound, _Bound]] = None,
+    in_box: Optional[tuple[_Bound, _Bound, _Bound, _Bound]] = None,
     real_only: bool = False,
     on: str = "auto",
 ) -> Roots:
@@ -384,27 +386,36 @@ def roots_of_one(
     return Roots(native)
 
 
-def _disc(in_disc: Any) -> Optional[tuple[complex, float]]:
+def _disc(in_disc: Any) -> Optional[tuple[str, str, str]]:
+    """As texts, which are exact; the second is empty where the first may be complex."""
     if in_disc is None:
         return None
     parts = listed("in_disc", in_disc, "a centre and a radius")
     if len(parts) != 2:
         raise ValueError(f"in_disc: found {len(parts)} numbers, expected a centre and a radius")
-    try:
-        centre = complex(parts[0])
-    except (TypeError, ValueError):
-        raise TypeError(f"in_disc[0]: found {described(parts[0])}, expected a number") from None
-    return centre, number("in_disc[1]", parts[1])
+    if isinstance(parts[0], str):
+        return parts[0], "", _bound("in_disc[1]", parts[1])
+    re, im = complex_texts("in_disc[0]", parts[0])
+    return re, im, _bound("in_disc[1]", parts[1])
 
 
-def _box(in_box: Any) -> Optional[tuple[float, float, float, float]]:
+def _box(in_box: Any) -> Optional[tuple[str, str, str, str]]:
     if in_box is None:
         return None
     parts = listed("in_box", in_box, "re0, re1, im0, im1")
     if len(parts) != 4:
         raise ValueError(f"in_box: found {len(parts)} numbers, expected re0, re1, im0, im1")
-    re0, re1, im0, im1 = (number(f"in_box[{k}]", x) for k, x in enumerate(parts))
+    re0, re1, im0, im1 = (_bound(f"in_box[{k}]", x) for k, x in enumerate(parts))
     return re0, re1, im0, im1
+
+
+def _bound(name: str, value: Any) -> str:
+    """A real number, infinities included."""
+    if isinstance(value, (float, np.floating)) and abs(value) == float("inf"):
+        return "inf" if value > 0 else "-inf"
+    if isinstance(value, complex) or isinstance(value, np.complexfloating):
+        raise TypeError(f"{name}: found the complex number {value}, expected a real number")
+    return real_text(name, value)
 
 
 def _where_not_finite(c: Any) -> str:

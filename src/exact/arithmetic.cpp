@@ -149,4 +149,14 @@ int compare(const real& a, const real& b) {
   return subtract(a, b).numerator.sign();
 }
 
+std::string fraction_text(const real& x) {
+  integer above = x.numerator, below = x.denominator;
+  const integer ten = power_of_ten(std::abs(x.decimal_exponent));
+  (x.decimal_exponent >= 0 ? above : below) *= ten;
+  (x.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(x.binary_exponent));
+  const integer common = gcd(above, below);
+  if (common > 1) above /= common, below /= common;
+  return below == 1 ? above.str() : above.str() + '/' + below.str();
+}
+
 }  // namespace vieta::exact

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "exact/exact_real.hpp"
 
 namespace vieta::exact {
@@ -23,6 +25,9 @@ int compare(const real& a, const real& b);
 /// value / unit as an integer, where unit.numerator is 1, its denominator a multiple of value's and its exponents not
 /// above value's.
 integer numerator_over(const real& value, const real& unit);
+
+/// In lowest terms: "-7/5", "12". All digits of it, however many.
+std::string fraction_text(const real& x);
 
 /// 10^n and 5^n, n >= 0.
 integer power_of_ten(std::int64_t n);

@@ -11,7 +11,9 @@
 
 #include "base/message.hpp"
 #include "base/number.hpp"
+#include "roots/region/border_number.hpp"
 #include "vieta/error.hpp"
+#include "vieta/io.hpp"
 
 namespace vieta::io {
 
@@ -291,30 +293,37 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
     if ((key_ == "in_disc" || key_ == "in_box") && found.what != kind::list) fail(found, "a list of numbers");
   }
 
-  /// An infinite border is null.
+  /// An infinite border is null, and one that is no double a string.
   void region_part(const item& found) {
     const bool may_be_infinite = path_[2] == "in_box";
-    if (found.what != kind::number && !(may_be_infinite && found.what == kind::null)) {
+    const std::optional<border_number> exact =
+        found.what == kind::string ? parse_border(found.text) : std::optional<border_number>();
+    if (found.what != kind::number && !exact && !(may_be_infinite && found.what == kind::null)) {
       key_ = path_[2];
-      fail(found, may_be_infinite ? "numbers, or null" : "numbers");
+      fail(found, std::string("numbers (\"1/3\" for 1/3)") + (may_be_infinite ? ", or null" : ""));
     }
-    region_numbers_.push_back(found.what == kind::number ? found.value : std::numeric_limits<double>::infinity());
+    const double number = found.what == kind::number ? found.value
+                          : exact                    ? nearest_double(*exact)
+                                                     : std::numeric_limits<double>::infinity();
+    region_numbers_.push_back({number, exact ? found.text : ""});
   }
 
   void finish_region() {
     roots_region& region = result_.report.region;
-    const std::vector<double>& x = region_numbers_;
+    std::vector<exact_number>& x = region_numbers_;
     key_ = path_[2];
     const std::string found = std::to_string(x.size()) + " numbers";
     if (key_ == "in_disc") {
       if (x.size() != 3) fail(found, "three: centre and radius");
-      if (!(x[2] >= 0)) fail("radius " + shortest(x[2]), "one that is not negative");
-      region.in_disc = {{x[0], x[1]}, x[2]};
+      if (!(x[2].nearest >= 0)) fail("radius " + shortest(x[2].nearest), "one that is not negative");
+      region.in_disc = {{x[0].nearest, x[1].nearest}, x[2].nearest, x[0].text, x[1].text, x[2].text};
     } else {
       if (x.size() != 4) fail(found, "four: its borders");
       const auto least = [](double border) { return std::isinf(border) ? -border : border; };
-      region.in_box = {least(x[0]), x[1], least(x[2]), x[3]};
-      if (!(region.in_box->re0 <= x[1] && region.in_box->im0 <= x[3])) fail("no point between its borders", "some");
+      region.in_box = {least(x[0].nearest), x[1].nearest, least(x[2].nearest), x[3].nearest,
+                       x[0].text,           x[1].text,    x[2].text,           x[3].text};
+      if (!(region.in_box->re0 <= x[1].nearest && region.in_box->im0 <= x[3].nearest))
+        fail("no point between its borders", "some");
     }
   }
 
@@ -380,7 +389,7 @@ class roots_reader : public nlohmann::json_sax<nlohmann::json> {
   std::vector<std::string> path_;
   std::vector<keys_of_object> keys_;  // of each open object; those behind the first `objects_` keep their memory
   std::size_t objects_ = 0;
-  std::vector<double> region_numbers_;  // of the list that is being read
+  std::vector<exact_number> region_numbers_;  // of the list that is being read
   std::string key_;
   decimal_root decimal_;
   std::vector<std::vector<std::string>> intervals_;  // of the roots, as they were read; none behind the last

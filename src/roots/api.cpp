@@ -20,8 +20,10 @@
 #include "roots/ladder/refinement.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/near_linear/near_linear.hpp"
+#include "roots/real_line/line_parts.hpp"
 #include "roots/real_line/real_line.hpp"
 #include "roots/region/border.hpp"
+#include "roots/region/border_number.hpp"
 #include "roots/region/factor_discs.hpp"
 #include "roots/region/multiple_roots.hpp"
 #include "roots/region/region.hpp"
@@ -174,6 +176,11 @@ void part_clusters(const polynomial& p, std::vector<proven_disc>& discs, bool al
   constexpr std::int64_t highest_degree = 20'000;
   if (p.degree() > highest_degree) return;
   const double wanted = std::pow(10.0, -context.options.digits);
+  const bool is_nested = std::any_of(discs.begin(), discs.end(), [](const proven_disc& disc) {
+    constexpr std::int64_t many = 4;
+    return disc.multiplicity > many && !disc.holds_one_root();
+  });
+  if (all_differ && (is_nested || has_unproven(discs)) && part_by_real_line(p, discs, context)) return;
   if (has_unproven(discs)) {
     if (p.degree() > most_together) return;
     std::vector<proven_disc> parts = part(p, whole_of(discs, p.degree()), {}, all_differ ? 0 : most_bits, context);
@@ -229,7 +236,8 @@ std::vector<proven_disc> solve(const polynomial& q, std::int64_t stride, const c
   if (!start.complete) {
     atlas charts(a);
     const iteration_report iteration = sweep(start.nodes, a, charts, context, report);
-    std::vector<proven_disc> refined = refine(start.nodes, charts, q, context, refinement);
+    std::vector<proven_disc> refined =
+        refine(start.nodes, charts, q, context, refinement, [&] { return discs_if_all_real(q, context); });
     // Cut short, the ladder may know less than what it started from.
     if (refinement.stopped_by.empty() || count_proven(refined) >= discs.size())
       discs = std::move(refined);
@@ -286,8 +294,11 @@ bool wants_line(const roots_options& options) {
 
 }  // namespace
 
-roots_result roots(const polynomial& p, const roots_options& options) {
+roots_result roots(const polynomial& p, const roots_options& given) {
   const float_environment floats;
+  std::optional<roots_options> with_doubles;
+  if (has_texts(given.region)) with_doubles.emplace(given).region = with_nearest_doubles(given.region);
+  const roots_options& options = with_doubles ? *with_doubles : given;
   validate(p, options);
   const session context{options, kernels(detect_isa()), thread_count(options.on.threads)};
   roots_result result;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "exact/arithmetic.hpp"
+#include "verify/roots/region_geometry.hpp"
 
 namespace vieta::checking {
 namespace {
@@ -100,22 +101,10 @@ bool claim_checker::proves_imaginary(const disc& d, std::int64_t multiplicity) {
 /// Whether the disc meets the region, in exact arithmetic. (Which side of a border a root lies on may have been
 /// decided with more digits than the result spells.)
 bool claim_checker::meets_region(const disc& d, bool is_real) const {
-  using exact::compare, exact::from_double, exact::subtract, exact::add, exact::multiply;
   const roots_region& region = result_.report.region;
   const exact::real none, &spread = is_real ? none : d.radius;
-  const auto meets = [](const exact::real& x, const exact::real& radius, double least, double most) {
-    return (std::isinf(least) || compare(add(x, radius), from_double(least)) >= 0) &&
-           (std::isinf(most) || compare(subtract(x, radius), from_double(most)) <= 0);
-  };
-  if (region.real_only && !is_real && !meets(d.im, spread, 0, 0)) return false;
-  if (const auto& b = region.in_box;
-      b && !(meets(d.re, d.radius, b->re0, b->re1) && meets(d.im, spread, b->im0, b->im1)))
-    return false;
-  if (!region.in_disc) return true;
-  const exact::real dx = subtract(d.re, from_double(region.in_disc->centre.real()));
-  const exact::real dy = subtract(d.im, from_double(region.in_disc->centre.imag()));
-  const exact::real reach = add(from_double(region.in_disc->radius), d.radius);
-  return compare(add(multiply(dx, dx), multiply(dy, dy)), multiply(reach, reach)) <= 0;
+  if (is_outside(region, {d.re, d.im, d.radius, spread})) return false;  // a square about the disc
+  return !region.in_disc || may_meet(*region.in_disc, d);
 }
 
 }  // namespace vieta::checking

@@ -3,6 +3,7 @@
 import decimal
 import fractions
 import pathlib
+import pickle
 
 import hypothesis.strategies as st
 import mpmath
@@ -275,6 +276,15 @@ def test_region():
     border = vieta.roots([-8, 0, 0, 1], in_disc=(0, 2), uncertainty=1e-12)
     assert border.status == "partial" and border.statuses == ["at_border"] * 3  # 2 may be off the circle, too
     assert len(vieta.roots([3, -4, 1], in_disc=np.array([3, 0.5]))) == 1
+    # A float is the double that it is; texts and fractions are what they say.
+    c = [-3, 10]
+    assert len(vieta.roots(c, in_disc=(0, 0.3))) == 0
+    for bound in ("0.3", Fraction(3, 10), decimal.Decimal("0.3"), "3/10"):
+        assert len(vieta.roots(c, in_disc=(0, bound))) == 1
+        assert len(vieta.roots(c, in_box=(bound, bound, 0, 0))) == 1
+    assert len(vieta.roots([-1, 1], in_disc=("0.1 + i", "pi/2"))) == 1
+    copied = pickle.loads(pickle.dumps(vieta.roots(c, in_disc=(0, "0.3"), in_box=("-inf", "1/3", -1, 1))))
+    assert copied.verify() and '"in_disc":[0,0,"0.3"]' in copied.to_json()
 
 
 def test_intervals():

@@ -38,10 +38,9 @@ void append_root(std::string& text, const roots_result& result, std::size_t k, b
   text += '}';
 }
 
-std::string list(std::initializer_list<double> numbers) {
-  std::string text;
-  for (const double x : numbers) text += (text.empty() ? '[' : ',') + number_or_null(x);
-  return text + ']';
+/// A string where the number is no double.
+std::string border(double number, const std::string& text) {
+  return text.empty() ? number_or_null(number) : quoted(text);
 }
 
 /// Only where a region was asked for.
@@ -49,8 +48,12 @@ std::string region_text(const roots_report& r) {
   const roots_region& region = r.region;
   if (region.is_plane()) return {};
   std::string text;
-  if (const auto& d = region.in_disc) text += ",\"in_disc\":" + list({d->centre.real(), d->centre.imag(), d->radius});
-  if (const auto& b = region.in_box) text += ",\"in_box\":" + list({b->re0, b->re1, b->im0, b->im1});
+  if (const auto& d = region.in_disc)
+    text += ",\"in_disc\":[" + border(d->centre.real(), d->exact_re) + ',' + border(d->centre.imag(), d->exact_im) +
+            ',' + border(d->radius, d->exact_radius) + ']';
+  if (const auto& b = region.in_box)
+    text += ",\"in_box\":[" + border(b->re0, b->exact_re0) + ',' + border(b->re1, b->exact_re1) + ',' +
+            border(b->im0, b->exact_im0) + ',' + border(b->im1, b->exact_im1) + ']';
   if (region.real_only) text += ",\"real_only\":true";
   return text;
 }

@@ -264,6 +264,13 @@ std::ptrdiff_t count_unclear(const std::vector<entry>& entries) {
   return std::count_if(entries.begin(), entries.end(), [](const entry& e) { return e.place == membership::unclear; });
 }
 
+std::ptrdiff_t count_wide(const std::vector<entry>& entries, int digits) {
+  const double wanted = std::pow(10.0, -digits);
+  return std::count_if(entries.begin(), entries.end(), [&](const entry& e) {
+    return std::isfinite(e.radius) && !e.sharp && !(e.relative_radius() <= wanted);
+  });
+}
+
 bool fits_double(const entry& e) {
   const double size = std::abs(e.centre.re.x0) + std::abs(e.centre.im.x0);
   if (std::abs(e.exponent) < 900 && size > 1e-3 && size < 1e3 && e.radius < 1e3) return true;
@@ -308,13 +315,17 @@ void assemble(roots_result& result, const std::vector<proven_disc>& discs, bool 
     merge_overlaps(rounded, places, gap, limbs, threads);
   };
   // Roots on different sides of a border, and real roots that are asked for as such, are not put into one disc for the
-  // sake of doubles: they get decimals instead.
-  if (!options.region.is_plane() && options.uncertainty == 0 && !wants_decimal) {
+  // sake of doubles: they get decimals instead. So do those of a cluster that would be wider than asked for.
+  constexpr std::size_t most_copied = 20'000;
+  const bool may_compare = !options.region.is_plane() || entries.size() <= most_copied;
+  if (may_compare && options.uncertainty == 0 && !wants_decimal) {
     std::vector<entry> in_doubles = entries;
     polar_index places = make_index(in_doubles, threads);
     round(in_doubles, places);
     const bool loses_side = count_unclear(in_doubles) > count_unclear(entries);
-    wants_decimal = loses_side || (options.region.real_only && in_doubles.size() < entries.size());
+    wants_decimal = loses_side || (options.region.real_only && in_doubles.size() < entries.size()) ||
+                    (in_doubles.size() < entries.size() &&
+                     count_wide(in_doubles, options.digits) > count_wide(entries, options.digits));
     if (!wants_decimal) entries = std::move(in_doubles);
     if (wants_decimal) round(entries, index);
   } else {

@@ -14,16 +14,6 @@ namespace {
 // Numbers beyond 10^+-20,000 would fill pages.
 constexpr std::int64_t largest_power = 20'000;
 
-std::string fraction(const exact::real& x) {
-  exact::integer above = x.numerator, below = x.denominator;
-  const auto ten = exact::power_of_ten(std::abs(x.decimal_exponent));
-  (x.decimal_exponent >= 0 ? above : below) *= ten;
-  (x.binary_exponent >= 0 ? above : below) <<= static_cast<std::size_t>(std::abs(x.binary_exponent));
-  const exact::integer common = gcd(above, below);
-  if (common > 1) above /= common, below /= common;
-  return below == 1 ? above.str() : above.str() + '/' + below.str();
-}
-
 bool is_moderate_power(const exact::real& x) {
   return std::abs(x.decimal_exponent) <= largest_power && std::abs(x.binary_exponent) <= 4 * largest_power;
 }
@@ -80,7 +70,7 @@ std::vector<rational_interval> rational_intervals(const roots_result& result) {
   std::vector<rational_interval> intervals(result.roots.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (meets[i] != 0) set_radius(found[i], found[i].radius);
-    intervals[found[i].index] = {fraction(found[i].lower), fraction(found[i].upper)};
+    intervals[found[i].index] = {exact::fraction_text(found[i].lower), exact::fraction_text(found[i].upper)};
   }
   return intervals;
 }

@@ -62,10 +62,13 @@ class local_iteration {
     }
   }
 
-  // Until no node moves by more than a small part of itself; false when that does not come about.
+  // Until no node moves by more than a small part of itself, or for so long that those which still do are about roots
+  // that lie much closer together: such nodes come nearer by a third in each sweep, and no faster. False where one has
+  // run away.
   bool run(const session& context) {
-    constexpr int most_sweeps = 400;
-    std::vector<char> rests(places_.size(), 0);
+    constexpr int most_sweeps = 100, enough_for_groups = 8;
+    rests_.assign(places_.size(), 0);
+    std::vector<char>& rests = rests_;
     complex_ball value, slope, sum, difference;
     for (int sweep = 0; sweep < most_sweeps && !context.must_stop(); ++sweep) {
       bool all_rest = true;
@@ -100,14 +103,46 @@ class local_iteration {
         else
           all_rest = false;
       }
-      if (all_rest) return true;
+      if (all_rest || (sweep >= enough_for_groups && all_move_in_groups())) return true;
     }
     return true;  // what came of it is looked at anyway
   }
 
   [[nodiscard]] const std::vector<complex_ball>& places() const { return places_; }
 
+  // Nodes on the move that are much nearer to each other than to the centre, as lists of their numbers.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> groups() const {
+    constexpr double near = -10;  // log2 of distance over size
+    std::vector<std::vector<std::size_t>> out;
+    std::vector<char> seen(places_.size(), 0);
+    complex_ball difference;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (seen[i] != 0 || rests_[i] != 0) continue;
+      std::vector<std::size_t> group = {i};
+      seen[i] = 1;
+      for (std::size_t k = 0; k < group.size(); ++k) {
+        for (std::size_t j = 0; j < places_.size(); ++j) {
+          if (seen[j] != 0) continue;
+          acb_sub(difference.z, places_[group[k]].z, places_[j].z, bits_);
+          if (log2_modulus(difference.z, -INFINITY) > log2_modulus(places_[j].z, -INFINITY) + near) continue;
+          seen[j] = 1;
+          group.push_back(j);
+        }
+      }
+      if (group.size() > 1) out.push_back(std::move(group));
+    }
+    return out;
+  }
+
  private:
+  [[nodiscard]] bool all_move_in_groups() const {
+    std::size_t moving = 0;
+    for (const char rests : rests_) moving += rests == 0 ? 1 : 0;
+    for (const std::vector<std::size_t>& group : groups())
+      for (const std::size_t i : group) moving -= rests_[i] == 0 ? 1 : 0;
+    return moving == 0;
+  }
+
   void put_on_circle(double log2_radius, slong count) {
     const double whole = std::floor(log2_radius), fraction = std::exp2(log2_radius - whole);
     for (slong k = 0; k < count; ++k) {
@@ -123,6 +158,7 @@ class local_iteration {
   const acb_poly_struct* terms_;
   slong m_, bits_;
   std::vector<complex_ball> places_;
+  std::vector<char> rests_;
 };
 
 // Exact discs.
@@ -175,28 +211,97 @@ int digits_of(const exact_circle& c) {
   return std::max(0, static_cast<int>(-(log2_ratio + 4.1) * 0.30102999566398));
 }
 
+// The m roots about a centre, roughly: the nodes of the iteration, and where some of them go on towards roots that are
+// much closer together, those of a smaller cluster about where they are. Distances of any size come out of exponents
+// that way, and not of sweeps.
+class cluster_search {
+ public:
+  cluster_search(const arb_polynomial& p, slong bits, const session& context) : p_(p), bits_(bits), context_(context) {}
+
+  bool find(const acb_t about, slong m, double log2_reach, int depth, std::vector<complex_ball>& places) const {
+    constexpr int deepest = 64;
+    if (depth > deepest || context_.must_stop()) return false;
+    complex_ball centre;
+    acb_set(centre.z, about);
+    if (depth > 0) move_to_middle(centre, m, log2_reach);
+    ball_polynomial terms;
+    p_.shift(terms.p, centre.z, bits_);
+    // Far terms hardly matter for roots that are near; what they do to them the last steps put right.
+    acb_poly_truncate(terms.p, std::max<slong>(200, 4 * m + 32));
+    if (acb_poly_length(terms.p) <= m || acb_contains_zero(acb_poly_get_coeff_ptr(terms.p, m))) return false;
+    local_iteration iteration(terms.p, m, bits_);
+    iteration.start(log2_reach);
+    if (!iteration.run(context_)) return false;
+    const std::vector<std::vector<std::size_t>> groups = iteration.groups();
+    std::vector<char> is_grouped(iteration.places().size(), 0);
+    for (const std::vector<std::size_t>& group : groups) {
+      complex_ball mean, apart;
+      for (const std::size_t i : group) {
+        is_grouped[i] = 1;
+        acb_add(mean.z, mean.z, iteration.places()[i].z, bits_);
+      }
+      acb_div_si(mean.z, mean.z, static_cast<slong>(group.size()), bits_);
+      double reach = -INFINITY;
+      for (const std::size_t i : group) {
+        acb_sub(apart.z, iteration.places()[i].z, mean.z, bits_);
+        reach = std::max(reach, log2_modulus(apart.z, -INFINITY));
+      }
+      if (std::isinf(reach)) return false;
+      acb_add(mean.z, mean.z, centre.z, bits_);
+      acb_get_mid(mean.z, mean.z);
+      if (!find(mean.z, static_cast<slong>(group.size()), reach + 1, depth + 1, places)) return false;
+    }
+    for (std::size_t i = 0; i < is_grouped.size(); ++i) {
+      if (is_grouped[i] != 0) continue;
+      complex_ball place;
+      acb_add(place.z, centre.z, iteration.places()[i].z, bits_);
+      acb_get_mid(place.z, place.z);
+      places.push_back(place);
+    }
+    return true;
+  }
+
+ private:
+  // Towards the root of the derivative of order m - 1, which is the mean of m roots that are alone.
+  void move_to_middle(complex_ball& centre, slong m, double log2_reach) const {
+    constexpr int most_steps = 12;
+    complex_ball value, slope;
+    ball_polynomial derived;
+    p_.derivative(derived.p, m - 1, bits_);
+    for (int step = 0; step < most_steps; ++step) {
+      acb_poly_evaluate2_rectangular(value.z, slope.z, derived.p, centre.z, bits_);
+      acb_get_mid(value.z, value.z);
+      acb_get_mid(slope.z, slope.z);
+      if (acb_is_zero(slope.z)) return;
+      acb_div(value.z, value.z, slope.z, bits_);
+      acb_get_mid(value.z, value.z);
+      const double moved = log2_modulus(value.z, -INFINITY);
+      if (moved > log2_reach + 2) return;
+      acb_sub(centre.z, centre.z, value.z, bits_);
+      acb_get_mid(centre.z, centre.z);
+      if (moved < log2_modulus(centre.z, -INFINITY) - 0.9 * static_cast<double>(bits_)) return;
+    }
+  }
+
+  const arb_polynomial& p_;
+  slong bits_;
+  const session& context_;
+};
+
 std::vector<proven_disc> attempt_to_part(arb_polynomial_cache& source, double degree, const proven_disc& disc,
                                          const std::vector<exact_circle>& others, slong bits, const session& context) {
   const auto m = static_cast<slong>(disc.multiplicity);
   const arb_polynomial& p = source.at(bits);
   exact_circle whole;
   set_disc(whole.centre.z, whole.radius.x, disc);
-  ball_polynomial terms;
-  p.shift(terms.p, whole.centre.z, bits);
-  // Far terms hardly matter for roots that are near; what they do to them the last steps put right.
-  const slong kept = std::max<slong>(200, 4 * m + 32);
-  acb_poly_truncate(terms.p, kept);
-  if (acb_poly_length(terms.p) <= m || acb_contains_zero(acb_poly_get_coeff_ptr(terms.p, m))) return {};
   const double log2_reach = static_cast<double>(fmpz_get_si(ARF_EXPREF(arb_midref(whole.radius.x))));
-  local_iteration iteration(terms.p, m, bits);
-  iteration.start(log2_reach);
-  if (!iteration.run(context)) return {};
+  std::vector<complex_ball> places;
+  if (!cluster_search(p, bits, context).find(whole.centre.z, m, log2_reach, 0, places)) return {};
 
   std::vector<exact_circle> found;
-  for (const complex_ball& place : iteration.places()) {
+  for (const complex_ball& place : places) {
     exact_circle c;
-    acb_add(c.centre.z, whole.centre.z, place.z, bits);
-    acb_get_mid(c.centre.z, c.centre.z);
+    c.centre = place;
     if (context.must_stop() || !prove_one(c, p, degree, bits)) return {};
     for (const exact_circle& other : others) {
       if (!are_disjoint(c, other)) return {};

@@ -16,7 +16,7 @@
 namespace vieta {
 namespace {
 
-constexpr int most_rounds = 300;
+constexpr int most_rounds = 300, rounds_before_other_way = 12;
 constexpr double useful_bits = 20;    // fewer correct bits of p(z_i) steer nothing
 constexpr double headroom_bits = 80;  // for the next residual, about 2^-50 of the present one
 
@@ -51,7 +51,8 @@ class ladder {
     for (std::uint32_t i = 0; i < n_; ++i) pending_.push_back(i);
   }
 
-  std::vector<proven_disc> climb(refinement_report& report) {
+  std::vector<proven_disc> climb(refinement_report& report,
+                                 const std::function<std::vector<proven_disc>()>& other_way) {
     for (;; ++report.rounds) {
       evaluate();
       if (context_.must_stop()) break;
@@ -78,6 +79,9 @@ class ladder {
         if (!report.factors.empty()) return {};
         if (sharpen_clusters()) unsettled = unsettled_nodes();
         if (unsettled.empty()) continue;  // to the certificate, with nothing left to evaluate
+      }
+      if (report.rounds == rounds_before_other_way && other_way) {
+        if (std::vector<proven_disc> found = other_way(); !found.empty()) return found;
       }
       if (report.rounds >= most_rounds) return finish(report, "precision");
       if (out_of_bits_) return finish(report, "precision");
@@ -424,8 +428,8 @@ class ladder {
 }  // namespace
 
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
-                                refinement_report& report) {
-  return ladder(nodes, charts, p, context).climb(report);
+                                refinement_report& report, const std::function<std::vector<proven_disc>()>& other_way) {
+  return ladder(nodes, charts, p, context).climb(report, other_way);
 }
 
 }  // namespace vieta

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,10 @@ struct refinement_report {
 /// Proves and sharpens: residuals at the nodes in just enough precision, Weierstrass corrections, discs; nodes whose
 /// disc is still too large move to the roots of the secular equation, and the next round asks for more bits at these
 /// nodes only. The factor-low, residual-high idea: all O(n^2) work is in double, high precision goes into p(z_i) alone.
-/// Returns disjoint discs that hold all roots.
+/// Returns disjoint discs that hold all roots. `other_way` is asked once, after some rounds: discs that it returns are
+/// the answer.
 std::vector<proven_disc> refine(node_set& nodes, atlas& charts, const polynomial& p, const session& context,
-                                refinement_report& report);
+                                refinement_report& report,
+                                const std::function<std::vector<proven_disc>()>& other_way = {});
 
 }  // namespace vieta

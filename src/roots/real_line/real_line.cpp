@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
+#include "exact/arithmetic.hpp"
 #include "roots/deflation.hpp"
 #include "roots/factors/integer_polynomial.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
 #include "roots/real_line/octaves.hpp"
+#include "roots/region/border_number.hpp"
 #include "roots/region/region.hpp"
 #include "roots/sweep/scaled.hpp"
 
@@ -146,51 +149,79 @@ bool part_neighbours(std::vector<line_factor>& parts, const session& context) {
   return true;
 }
 
-// Whether f(x^stride) = 0 at x = mantissa 2^exponent, exactly.
-bool vanishes_at(const fmpz_poly_t f, const fmpz_t mantissa, slong exponent, std::int64_t stride) {
+// Whether f(x^stride) = 0 at x = number, exactly.
+bool vanishes_at(const fmpz_poly_t f, const exact::real& number, std::int64_t stride) {
   constexpr std::int64_t most_bits = 20'000'000;  // of the value
-  const std::int64_t size = static_cast<std::int64_t>(fmpz_bits(mantissa)) + std::abs(exponent);
+  exact::real unit;
+  unit.numerator = 1;
+  unit.denominator = number.denominator;
+  unit.decimal_exponent = std::min<std::int64_t>(0, number.decimal_exponent);
+  unit.binary_exponent = std::min<std::int64_t>(0, number.binary_exponent);
+  const std::int64_t size = exact::bit_length(number.numerator) + exact::bit_length(number.denominator) +
+                            std::abs(number.binary_exponent) + 4 * std::abs(number.decimal_exponent);
   if (size * stride > most_bits / std::max<std::int64_t>(1, fmpz_poly_degree(f))) return false;
-  exact::big_integer base, value, term;
-  fmpz_pow_ui(base.n, mantissa, static_cast<ulong>(stride));
-  const auto shift = static_cast<ulong>(std::abs(exponent) * stride);
-  // Homogeneous: sum a_k m^k 2^(e k), times 2^(-e n) for e < 0.
+  exact::big_integer above, below, power, value, term;
+  exact::set_fmpz(above.n, exact::numerator_over(number, unit));
+  exact::set_fmpz(below.n, unit.denominator * (exact::power_of_ten(-unit.decimal_exponent)
+                                               << static_cast<std::size_t>(-unit.binary_exponent)));
+  fmpz_gcd(term.n, above.n, below.n);
+  fmpz_divexact(above.n, above.n, term.n);
+  fmpz_divexact(below.n, below.n, term.n);
+  fmpz_pow_ui(above.n, above.n, static_cast<ulong>(stride));
+  fmpz_pow_ui(below.n, below.n, static_cast<ulong>(stride));
+  // Homogeneous: the sum of a_k above^k below^(n-k).
   const slong n = fmpz_poly_degree(f);
-  if (exponent >= 0) fmpz_mul_2exp(base.n, base.n, shift);
+  fmpz_one(power.n);
   for (slong k = n; k >= 0; --k) {
-    fmpz_mul(value.n, value.n, base.n);
-    fmpz_set(term.n, f->coeffs + k);
-    if (exponent < 0) fmpz_mul_2exp(term.n, term.n, shift * static_cast<ulong>(n - k));
-    fmpz_add(value.n, value.n, term.n);
+    fmpz_mul(value.n, value.n, above.n);
+    fmpz_addmul(value.n, f->coeffs + k, power.n);
+    fmpz_mul(power.n, power.n, below.n);
   }
   return fmpz_is_zero(value.n) != 0;
 }
 
-// The root itself takes the place of its disc where it is an end of the box; another one comes clear of it with more
-// digits.
+bool is_exact_side(double near, const std::string& text) { return text.empty() || border_of(near, text).is_exact; }
+
+// The root itself takes the place of its disc where it is an end of the box (or is known to be there, if that is no
+// double); another one comes clear of it with more digits.
 void decide_ends(line_factor& part, const session& context) {
   const roots_region& region = context.options.region;
   const auto is_unclear = [&](const proven_disc& disc) { return place_of(region, disc, true) == membership::unclear; };
-  for (proven_disc& disc : part.discs) {
-    for (const double end : {region.in_box->re0, region.in_box->re1}) {
-      if (!std::isfinite(end) || end == 0 || !is_unclear(disc)) continue;
-      exact::complex_ball centre;
-      exact::real_ball radius, at;
-      set_disc(centre.z, radius.x, disc);
-      arb_set_d(at.x, end);
-      arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, ARF_PREC_EXACT);
-      arb_abs(acb_realref(centre.z), acb_realref(centre.z));
-      if (arb_gt(acb_realref(centre.z), radius.x)) continue;
-      exact::big_integer mantissa, exponent;
-      arf_get_fmpz_2exp(mantissa.n, exponent.n, arb_midref(at.x));
-      if (vanishes_at(part.f.p, mantissa.n, fmpz_get_si(exponent.n), part.stride)) {
-        disc.centre = {qd(scale_by(end, -disc.exponent)), qd(0.0)};
-        disc.radius = 0;
-        disc.sharp.reset();
-      }
+  const auto decide = [&](proven_disc& disc, double near, const std::string& text, std::uint8_t meaning) {
+    if (!std::isfinite(near) || near == 0 || !is_unclear(disc)) return;
+    const border_number end = border_of(near, text);
+    if (!end.is_exact) return;
+    const slong bits =
+        text.empty() ? ARF_PREC_EXACT : 128 + 4 * static_cast<slong>(disc.sharp ? disc.sharp->digits : 60);
+    exact::complex_ball centre;
+    exact::real_ball radius, at;
+    set_disc(centre.z, radius.x, disc);
+    if (text.empty())
+      arb_set_d(at.x, near);
+    else
+      exact::set_arb(at.x, end.least, bits);
+    arb_sub(acb_realref(centre.z), acb_realref(centre.z), at.x, bits);
+    arb_abs(acb_realref(centre.z), acb_realref(centre.z));
+    if (arb_gt(acb_realref(centre.z), radius.x) || !vanishes_at(part.f.p, end.least, part.stride)) return;
+    // The only root in this disc, if it is certain to lie in it.
+    if (!arb_le(acb_realref(centre.z), radius.x)) return;
+    if (!text.empty()) {
+      disc.borders |= meaning;
+      return;
     }
+    disc.centre = {qd(scale_by(near, -disc.exponent)), qd(0.0)};
+    disc.radius = 0;
+    disc.sharp.reset();
+  };
+  const roots_region::box& box = *region.in_box;
+  for (proven_disc& disc : part.discs) {
+    decide(disc, box.re0, box.exact_re0, on_left);
+    decide(disc, box.re1, box.exact_re1, on_right);
     constexpr int most = 1 << 20;
-    for (int digits = 32; disc.radius > 0 && is_unclear(disc) && digits <= most && !context.must_stop(); digits *= 2)
+    // Within a ball nothing is ever decided.
+    const bool is_exact = is_exact_side(box.re0, box.exact_re0) && is_exact_side(box.re1, box.exact_re1);
+    const int enough = is_exact ? most : 1 << 10;
+    for (int digits = 32; disc.radius > 0 && is_unclear(disc) && digits <= enough && !context.must_stop(); digits *= 2)
       if (!sharpen(part.as_given, disc, digits, context)) break;
   }
 }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 
+#include "exact/arithmetic.hpp"
 #include "roots/ladder/node_ball.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/region/border_number.hpp"
 #include "roots/region/border_polynomial.hpp"
 #include "roots/region/region.hpp"
 
@@ -18,39 +21,50 @@ namespace {
 using exact::complex_ball;
 using exact::real_ball;
 
+// Those that are known exactly.
 std::vector<border_curve> curves_of(const roots_region& region, bool is_real) {
   std::vector<border_curve> curves;
-  const auto add_line = [&](border_curve::kind is, double position, std::uint8_t meaning) {
-    if (std::isinf(position)) return;
+  const auto add_line = [&](border_curve::kind is, double near, const std::string& text, std::uint8_t meaning) {
+    if (text.empty() && std::isinf(near)) return;
+    const border_number position = border_of(near, text);
+    if (!position.is_exact) return;
     for (border_curve& c : curves) {
-      if (c.is == is && c.position == position) {
+      if (c.is == is && exact::compare(c.position, position.least) == 0) {
         c.meaning |= meaning;
         return;
       }
     }
     border_curve line;
     line.is = is;
-    line.position = position;
+    line.position = position.least;
+    line.near_position = near;
     line.meaning = meaning;
-    curves.push_back(line);
+    curves.push_back(std::move(line));
   };
   using enum border_curve::kind;
-  add_line(vertical, 0, on_imaginary_axis);
+  add_line(vertical, 0, {}, on_imaginary_axis);
   // The roots of real polynomials are real or in pairs, which their discs tell.
-  if (region.real_only || !is_real) add_line(horizontal, 0, on_real_axis);
-  if (region.in_box) {
-    add_line(vertical, region.in_box->re0, on_left);
-    add_line(vertical, region.in_box->re1, on_right);
-    for (const auto& [position, meaning] : {std::pair{region.in_box->im0, on_bottom}, {region.in_box->im1, on_top}})
-      add_line(horizontal, position, static_cast<std::uint8_t>(position == 0 ? meaning | on_real_axis : meaning));
+  if (region.real_only || !is_real) add_line(horizontal, 0, {}, on_real_axis);
+  if (const auto& b = region.in_box) {
+    add_line(vertical, b->re0, b->exact_re0, on_left);
+    add_line(vertical, b->re1, b->exact_re1, on_right);
+    const auto on_axis = [](double near, std::uint8_t meaning) {
+      return static_cast<std::uint8_t>(near == 0 ? meaning | on_real_axis : meaning);
+    };
+    add_line(horizontal, b->im0, b->exact_im0, on_axis(b->im0, on_bottom));
+    add_line(horizontal, b->im1, b->exact_im1, on_axis(b->im1, on_top));
   }
   if (region.in_disc && region.in_disc->radius > 0) {
+    const roots_region::disc& d = *region.in_disc;
+    const border_number re = border_of(d.centre.real(), d.exact_re), im = border_of(d.centre.imag(), d.exact_im),
+                        radius = border_of(d.radius, d.exact_radius);
+    if (!re.is_exact || !im.is_exact || !radius.is_exact) return curves;
     border_curve c;
     c.is = circle;
-    c.centre = region.in_disc->centre;
-    c.radius = region.in_disc->radius;
+    c.centre_re = re.least, c.centre_im = im.least, c.radius = radius.least;
+    c.near_centre = d.centre, c.near_radius = d.radius;
     c.meaning = on_circle;
-    curves.push_back(c);
+    curves.push_back(std::move(c));
   }
   return curves;
 }
@@ -75,8 +89,10 @@ class decision {
 
   void run() {
     const roots_region& region = context_.options.region;
-    for (const border_curve& curve : curves_of(region, p_.is_real())) decide(curve);
+    for (const border_curve& curve : curves_of(region, p_.is_real()))
+      for (const std::size_t i : on(curve)) discs_[i].borders |= curve.meaning;
     if (region.is_plane()) return;
+    decide_point();
     for (std::size_t i = 0; i < discs_.size(); ++i) settle(i);
   }
 
@@ -88,34 +104,52 @@ class decision {
   }
   [[nodiscard]] bool may_meet(const border_curve& curve, std::size_t i) const {
     const rough_disc& d = rough_[i];
-    const double slack = d.radius + 0x1p-45 * (std::abs(d.centre) + std::abs(curve.position));
-    if (curve.is == border_curve::kind::vertical) return !(std::abs(d.centre.real() - curve.position) > slack);
-    if (curve.is == border_curve::kind::horizontal) return !(std::abs(d.centre.imag() - curve.position) > slack);
-    const double more = slack + 0x1p-45 * (std::abs(curve.centre) + curve.radius);
-    return !(std::abs(std::abs(d.centre - curve.centre) - curve.radius) > more);
+    const double slack = d.radius + 0x1p-45 * (std::abs(d.centre) + std::abs(curve.near_position));
+    if (curve.is == border_curve::kind::vertical) return !(std::abs(d.centre.real() - curve.near_position) > slack);
+    if (curve.is == border_curve::kind::horizontal) return !(std::abs(d.centre.imag() - curve.near_position) > slack);
+    const double more = slack + 0x1p-45 * (std::abs(curve.near_centre) + curve.near_radius);
+    return !(std::abs(std::abs(d.centre - curve.near_centre) - curve.near_radius) > more);
   }
 
-  void decide(const border_curve& curve) {
+  // A disc of radius 0 is where two lines meet.
+  void decide_point() {
+    const auto& d = context_.options.region.in_disc;
+    if (!d || d->radius != 0) return;
+    const border_number re = border_of(d->centre.real(), d->exact_re), im = border_of(d->centre.imag(), d->exact_im);
+    if (!re.is_exact || !im.is_exact) return;
+    border_curve line;
+    line.position = re.least, line.near_position = d->centre.real();
+    const std::vector<std::size_t> on_vertical = on(line);
+    if (on_vertical.empty()) return;
+    line.is = border_curve::kind::horizontal;
+    line.position = im.least, line.near_position = d->centre.imag();
+    for (const std::size_t i : on(line))
+      if (std::find(on_vertical.begin(), on_vertical.end(), i) != on_vertical.end()) discs_[i].borders |= on_circle;
+  }
+
+  // The roots on a curve, of those for which it matters.
+  std::vector<std::size_t> on(const border_curve& curve) {
     constexpr std::size_t most_pairs = 400'000'000;
-    std::vector<std::size_t> near;
+    std::vector<std::size_t> near, found;
     for (std::size_t i = 0; i < discs_.size(); ++i) {
       const proven_disc& disc = discs_[i];
       if (disc.holds_one_root() && std::isfinite(disc.radius) && disc.leading() != 0.0 && may_meet(curve, i) &&
           matters(curve, i))
         near.push_back(i);
     }
-    if (near.empty() || near.size() * discs_.size() > most_pairs) return;
+    if (near.empty() || near.size() * discs_.size() > most_pairs) return found;
     if (!integers_) {
       integers_.emplace();
       can_be_integers_ = to_integers(p_, *integers_);
     }
-    if (!can_be_integers_) return;
+    if (!can_be_integers_) return found;
     const border_polynomial from(*integers_, curve);
-    if (!from.is_known()) return;
+    if (!from.is_known()) return found;
     for (const std::size_t i : near) {
-      if (context_.must_stop()) return;
-      if (is_on(curve, from, i)) discs_[i].borders |= curve.meaning;
+      if (context_.must_stop()) break;
+      if (is_on(curve, from, i)) found.push_back(i);
     }
+    return found;
   }
 
   bool is_on(const border_curve& curve, const border_polynomial& from, std::size_t i) {
@@ -152,11 +186,12 @@ class decision {
   // No disc but the i-th itself meets its mirror image.
   [[nodiscard]] bool mirrors_itself(const border_curve& curve, std::size_t i) const {
     const rough_disc& own = rough_[i];
-    if (curve.is == border_curve::kind::circle && !(own.radius < 0.1 * curve.radius)) return false;
+    if (curve.is == border_curve::kind::circle && !(own.radius < 0.1 * curve.near_radius)) return false;
     const std::complex<double> there = curve.mirror(own.centre);
     // A circle's reflection stretches by (r / |x - c|)^2, which is about 1 here: the disc is next to the circle.
-    const double slack = 3 * own.radius + 0x1p-40 * (std::abs(own.centre) + std::abs(there) + std::abs(curve.position) +
-                                                     std::abs(curve.centre) + curve.radius);
+    const double slack =
+        3 * own.radius + 0x1p-40 * (std::abs(own.centre) + std::abs(there) + std::abs(curve.near_position) +
+                                    std::abs(curve.near_centre) + curve.near_radius);
     std::optional<complex_ball> image;
     for (std::size_t j = 0; j < discs_.size(); ++j) {
       if (j == i || std::abs(rough_[j].centre - there) > slack + rough_[j].radius) continue;

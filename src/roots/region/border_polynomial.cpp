@@ -29,36 +29,41 @@ struct fraction_map {
   gaussian_integer n0, n1, d0, d1;
 };
 
-exact::integer shifted(double x, std::int64_t shift) {
-  const exact::real r = exact::from_double(x);
-  return r.is_zero()
-             ? exact::integer(0)
-             : exact::integer(r.numerator * (exact::integer(1) << static_cast<unsigned>(r.binary_exponent + shift)));
-}
-
-// The least s >= 0 for which 2^s times all of them are integers.
-std::int64_t common_shift(std::initializer_list<double> numbers) {
-  std::int64_t shift = 0;
-  for (const double x : numbers) {
-    const exact::real r = exact::from_double(x);
-    if (!r.is_zero()) shift = std::max(shift, -r.binary_exponent);
+// The least power of ten and two, and a common denominator, that make integers of all of them.
+exact::real common_unit(std::initializer_list<const exact::real*> numbers) {
+  exact::real unit;
+  unit.numerator = 1;
+  for (const exact::real* x : numbers) {
+    if (x->is_zero()) continue;
+    unit.denominator = lcm(unit.denominator, x->denominator);
+    unit.decimal_exponent = std::min(unit.decimal_exponent, x->decimal_exponent);
+    unit.binary_exponent = std::min(unit.binary_exponent, x->binary_exponent);
   }
-  return shift;
+  return unit;
+}
+exact::integer in_units(const exact::real& x, const exact::real& unit) {
+  return x.is_zero() ? exact::integer(0) : exact::numerator_over(x, unit);
+}
+// 1 in that unit.
+exact::integer one_in(const exact::real& unit) {
+  return unit.denominator *
+         (exact::power_of_ten(-unit.decimal_exponent) << static_cast<std::size_t>(-unit.binary_exponent));
 }
 
 fraction_map map_of(const border_curve& curve) {
+  using exact::integer;
   if (curve.is == border_curve::kind::circle) {
     // x = c + r (1 + i w) / (1 - i w)
-    const std::int64_t s = common_shift({curve.centre.real(), curve.centre.imag(), curve.radius});
-    const exact::integer re = shifted(curve.centre.real(), s), im = shifted(curve.centre.imag(), s),
-                         r = shifted(curve.radius, s), unit = exact::integer(1) << static_cast<unsigned>(s);
+    const exact::real unit = common_unit({&curve.centre_re, &curve.centre_im, &curve.radius});
+    const integer re = in_units(curve.centre_re, unit), im = in_units(curve.centre_im, unit),
+                  r = in_units(curve.radius, unit), one = one_in(unit);
     // (c (1 - i w) + r (1 + i w)) / (1 - i w)
-    return {{re + r, im}, {im, r - re}, {unit, 0}, {0, -unit}};
+    return {{re + r, im}, {im, r - re}, {one, 0}, {0, -one}};
   }
-  const std::int64_t s = common_shift({curve.position});
-  const exact::integer position = shifted(curve.position, s), unit = exact::integer(1) << static_cast<unsigned>(s);
-  if (curve.is == border_curve::kind::vertical) return {{position, 0}, {0, unit}, {unit, 0}, {0, 0}};
-  return {{0, position}, {unit, 0}, {unit, 0}, {0, 0}};
+  const exact::real unit = common_unit({&curve.position});
+  const integer position = in_units(curve.position, unit), one = one_in(unit);
+  if (curve.is == border_curve::kind::vertical) return {{position, 0}, {0, one}, {one, 0}, {0, 0}};
+  return {{0, position}, {one, 0}, {one, 0}, {0, 0}};
 }
 
 bool is_zero(const gaussian_integer& g) { return g.re == 0 && g.im == 0; }
@@ -157,21 +162,21 @@ void border_curve::to_axis(acb_t w, const acb_t x, slong bits) const {
   complex_ball moved, below;
   switch (is) {
     case kind::vertical:
-      acb_set_d_d(moved.z, position, 0);
+      exact::set_arb(acb_realref(moved.z), position, bits);
       acb_sub(w, x, moved.z, bits);
       acb_div_onei(w, w);
       return;
     case kind::horizontal:
-      acb_set_d_d(moved.z, 0, position);
+      exact::set_arb(acb_imagref(moved.z), position, bits);
       acb_sub(w, x, moved.z, bits);
       return;
     case kind::circle:
       break;
   }
   // -i (y - 1) / (y + 1) with y = (x - c) / r
-  acb_set_d_d(moved.z, centre.real(), centre.imag());
+  set_centre(moved.z, bits);
   acb_sub(moved.z, x, moved.z, bits);
-  acb_set_d(below.z, radius);
+  exact::set_arb(acb_realref(below.z), radius, bits);
   acb_sub(w, moved.z, below.z, bits);
   acb_add(below.z, moved.z, below.z, bits);
   acb_div(w, w, below.z, bits);
@@ -184,13 +189,13 @@ void border_curve::mirror(acb_t image, const acb_t x, slong bits) const {
     case kind::vertical:
       acb_conj(from.z, x);
       acb_neg(from.z, from.z);
-      acb_set_d_d(moved.z, position, 0);
+      exact::set_arb(acb_realref(moved.z), position, bits);
       acb_mul_2exp_si(moved.z, moved.z, 1);
       acb_add(image, from.z, moved.z, bits);
       return;
     case kind::horizontal:
       acb_conj(from.z, x);
-      acb_set_d_d(moved.z, 0, position);
+      exact::set_arb(acb_imagref(moved.z), position, bits);
       acb_mul_2exp_si(moved.z, moved.z, 1);
       acb_add(image, from.z, moved.z, bits);
       return;
@@ -198,26 +203,31 @@ void border_curve::mirror(acb_t image, const acb_t x, slong bits) const {
       break;
   }
   // c + r^2 / conj(x - c)
-  acb_set_d_d(moved.z, centre.real(), centre.imag());
+  set_centre(moved.z, bits);
   acb_sub(from.z, x, moved.z, bits);
   acb_conj(from.z, from.z);
   complex_ball square;
-  acb_set_d(square.z, radius);
+  exact::set_arb(acb_realref(square.z), radius, bits);
   acb_mul(square.z, square.z, square.z, bits);
   acb_div(from.z, square.z, from.z, bits);
   acb_add(image, from.z, moved.z, bits);
 }
 
 std::complex<double> border_curve::mirror(std::complex<double> x) const {
-  if (is == kind::vertical) return {2 * position - x.real(), x.imag()};
-  if (is == kind::horizontal) return {x.real(), 2 * position - x.imag()};
-  return centre + radius * (radius / std::conj(x - centre));
+  if (is == kind::vertical) return {2 * near_position - x.real(), x.imag()};
+  if (is == kind::horizontal) return {x.real(), 2 * near_position - x.imag()};
+  return near_centre + near_radius * (near_radius / std::conj(x - near_centre));
+}
+
+void border_curve::set_centre(acb_t out, slong bits) const {
+  exact::set_arb(acb_realref(out), centre_re, bits);
+  exact::set_arb(acb_imagref(out), centre_im, bits);
 }
 
 border_polynomial::border_polynomial(const gaussian_polynomial& f, const border_curve& curve) : curve_(curve) {
   gaussian_polynomial seen;
   const bool is_line = curve.is != border_curve::kind::circle;
-  if (is_line && curve.position == 0) {
+  if (is_line && curve.position.is_zero()) {
     seen = curve.is == border_curve::kind::vertical ? on_imaginary_line(f) : f;
   } else {
     const fraction_map map = map_of(curve);
@@ -243,10 +253,9 @@ border_polynomial::border_polynomial(const gaussian_polynomial& f, const border_
 
 border_polynomial::side border_polynomial::of_root_in(const acb_t x, slong bits) const {
   if (pole_is_root_) {
-    complex_ball pole, radius;
-    acb_set_d_d(pole.z, curve_.centre.real(), curve_.centre.imag());
-    acb_set_d(radius.z, curve_.radius);
-    acb_sub(pole.z, pole.z, radius.z, ARF_PREC_EXACT);
+    complex_ball pole;
+    exact::set_arb(acb_realref(pole.z), exact::subtract(curve_.centre_re, curve_.radius), bits);
+    exact::set_arb(acb_imagref(pole.z), curve_.centre_im, bits);
     if (acb_contains(x, pole.z)) return side::common;
   }
   if (common_.degree() == 0) return side::rest;

@@ -15,10 +15,12 @@ namespace vieta {
 struct border_curve {
   enum class kind { vertical, horizontal, circle };
   kind is = kind::vertical;
-  double position = 0;          ///< Re or Im of a line
-  std::complex<double> centre;  ///< of a circle
-  double radius = 0;            ///< of a circle, above 0
-  std::uint8_t meaning = 0;     ///< of the enum `border`
+  exact::real position;                      ///< Re or Im of a line
+  exact::real centre_re, centre_im, radius;  ///< of a circle; the radius is above 0
+  double near_position = 0;                  ///< the nearest doubles
+  std::complex<double> near_centre;
+  double near_radius = 0;
+  std::uint8_t meaning = 0;  ///< of the enum `border`
 
   /// w = what maps the curve to the real axis; not finite about the one point of a circle that goes to infinity.
   void to_axis(acb_t w, const acb_t x, slong bits) const;
@@ -26,6 +28,9 @@ struct border_curve {
   void mirror(acb_t image, const acb_t x, slong bits) const;
   /// The same in doubles, about.
   [[nodiscard]] std::complex<double> mirror(std::complex<double> x) const;
+
+ private:
+  void set_centre(acb_t out, slong bits) const;
 };
 
 /// f seen from a curve: f(x(w)) = F(w) with x(real axis) = the curve. F = common times rest, where `common` is the

@@ -10,6 +10,7 @@
 #include "exact/representation.hpp"
 #include "roots/answer/margins.hpp"
 #include "roots/ladder/sharpening.hpp"
+#include "roots/region/border_number.hpp"
 #include "roots/sweep/scaled.hpp"
 #include "vieta/error.hpp"
 
@@ -17,13 +18,8 @@ namespace vieta {
 namespace {
 
 constexpr double qd_error = 0x1p-190;  // of the few operations here, relative to their operands
+constexpr double rounding = 0x1p-52;   // at least the relative distance of a number from the nearest double
 constexpr std::int64_t largest_exponent = 900;
-
-// A part of the plane is left, kept, or neither can be said.
-membership both(membership a, membership b) {
-  if (a == membership::outside || b == membership::outside) return membership::outside;
-  return a == membership::inside && b == membership::inside ? membership::inside : membership::unclear;
-}
 
 // A number as an interval: centre +- radius.
 struct interval {
@@ -40,68 +36,25 @@ coordinate operator-(const coordinate& x) {
   return {{-x.scaled.centre, x.scaled.radius}, {-x.bare.centre, x.bare.radius}};
 }
 
-// Where all of the interval lies relative to {x >= bound}.
-membership above(const coordinate& of, double bound) {
+// Where all of the interval lies relative to {x >= bound}; `is_near`: the double is the nearest one of the bound.
+membership above(const coordinate& of, double bound, bool is_near) {
   if (std::isinf(bound)) return bound < 0 ? membership::inside : membership::outside;
   const interval& x = bound == 0 ? of.bare : of.scaled;
   const double distance = (x.centre - qd(bound)).x0;
-  const double slack =
-      x.radius == 0 && distance == 0 ? 0 : x.radius * up + qd_error * (std::abs(x.centre.x0) + std::abs(bound));
-  if (distance >= slack) return membership::inside;
+  const double unknown = is_near ? rounding * std::abs(bound) : 0;
+  const double slack = x.radius == 0 && distance == 0
+                           ? unknown
+                           : x.radius * up + unknown + qd_error * (std::abs(x.centre.x0) + std::abs(bound));
+  // Without `unknown` what touches the border is inside.
+  if (is_near ? distance > slack : distance >= slack) return membership::inside;
   return distance < -slack ? membership::outside : membership::unclear;
 }
 // Between two sides, of which some are known to be met.
-membership within(const coordinate& x, double least, double most, bool on_least, bool on_most) {
-  return both(on_least ? membership::inside : above(x, least), on_most ? membership::inside : above(-x, -most));
+membership least_side(const coordinate& x, double least, const std::string& text, bool is_on) {
+  return is_on ? membership::inside : above(x, least, !text.empty());
 }
-
-// A disc without any rounding.
-struct exact_disc {
-  exact::real re, im, radius;
-};
-
-// Without any rounding: a root next to 0 and a border through 0 differ by less than any fixed number of bits tells.
-membership exactly_in_disc(const exact_disc& own, const roots_region::disc& d) {
-  using exact::compare, exact::from_double, exact::multiply, exact::subtract;
-  const exact::real dx = subtract(own.re, from_double(d.centre.real()));
-  const exact::real dy = subtract(own.im, from_double(d.centre.imag()));
-  const exact::real squared = exact::add(multiply(dx, dx), multiply(dy, dy));
-  const exact::real wanted = from_double(d.radius);
-  const exact::real less = subtract(wanted, own.radius), more = exact::add(wanted, own.radius);
-  if (compare(squared, multiply(more, more)) > 0) return membership::outside;
-  const bool fits = compare(less, exact::real{}) >= 0 && compare(squared, multiply(less, less)) <= 0;
-  return fits ? membership::inside : membership::unclear;
-}
-
-// Where all of the interval about x lies relative to {x >= bound}; `negated`: -x instead.
-membership exactly_above(const exact::real& x, const exact::real& radius, double bound, bool negated) {
-  if (std::isinf(bound)) return bound < 0 ? membership::inside : membership::outside;
-  const exact::real distance = exact::subtract(negated ? exact::negate(x) : x, exact::from_double(bound));
-  if (exact::compare(distance, radius) >= 0) return membership::inside;
-  return exact::compare(exact::negate(distance), radius) > 0 ? membership::outside : membership::unclear;
-}
-
-membership exactly_in_region(const roots_region& region, const exact_disc& disc, bool is_real, unsigned borders) {
-  membership place = membership::inside;
-  const exact::real none;
-  if (region.real_only && !is_real) {
-    place =
-        both(place, both(exactly_above(disc.im, disc.radius, 0, false), exactly_above(disc.im, disc.radius, 0, true)));
-  }
-  if (region.in_box) {
-    const roots_region::box& b = *region.in_box;
-    const auto side = [&](unsigned known, bool vertical, double bound, bool negated) {
-      if ((borders & known) != 0) return;
-      place = both(place, vertical ? exactly_above(disc.re, disc.radius, bound, negated)
-                                   : exactly_above(disc.im, is_real ? none : disc.radius, bound, negated));
-    };
-    side(on_left, true, b.re0, false);
-    side(on_right, true, -b.re1, true);
-    side(on_bottom, false, b.im0, false);
-    side(on_top, false, -b.im1, true);
-  }
-  if (region.in_disc && (borders & on_circle) == 0) place = both(place, exactly_in_disc(disc, *region.in_disc));
-  return place;
+membership most_side(const coordinate& x, double most, const std::string& text, bool is_on) {
+  return is_on ? membership::inside : above(-x, -most, !text.empty());
 }
 
 membership in_disc(const interval& re, const interval& im, const roots_region::disc& d) {
@@ -113,7 +66,9 @@ membership in_disc(const interval& re, const interval& im, const roots_region::d
   const qd dx = scale(re.centre, unit) - qd(d.centre.real() * unit),
            dy = scale(im.centre, unit) - qd(d.centre.imag() * unit);
   const qd squared = dx * dx + dy * dy;
-  const double slack = 8 * (qd_error + 0x1p-1060 * unit);  // the size is below 2; limbs next to 2^-1074 lost bits
+  // The size is below 2; limbs next to 2^-1074 lost bits. Each double beside a text is off by `rounding` / 2 at most.
+  const bool is_near = !(d.exact_re.empty() && d.exact_im.empty() && d.exact_radius.empty());
+  const double slack = 8 * (qd_error + 0x1p-1060 * unit + (is_near ? 2 * rounding : 0));
   // r - radius and r + radius, as sums of two doubles.
   const qd less = qd(wanted) - qd(radius), more = qd(wanted) + qd(radius);
   if (less.x0 >= 0 && (less * less - squared).x0 >= slack) return membership::inside;
@@ -183,19 +138,25 @@ void validate(const roots_region& region) {
     check_number(region.in_disc->centre.real(), "in_disc", false);
     check_number(region.in_disc->centre.imag(), "in_disc", false);
     check_number(region.in_disc->radius, "in_disc", false);
-    if (region.in_disc->radius < 0)
+    if (region.in_disc->radius < 0 ||
+        border_of(region.in_disc->radius, region.in_disc->exact_radius).least.numerator < 0)
       throw error("in_disc: found the radius " + spelled(region.in_disc->radius) + ", expected 0 or more");
   }
   if (!region.in_box) return;
   const roots_region::box& b = *region.in_box;
   for (const double x : {b.re0, b.re1, b.im0, b.im1}) check_number(x, "in_box", true);
-  const auto ordered = [](double least, double most, const std::string& names) {
-    if (!(least <= most) || least == INFINITY || most == -INFINITY)
-      throw error("in_box: found " + spelled(least) + ", " + spelled(most) + ", expected " + names +
+  const auto ordered = [](double least, double most, const std::string& least_text, const std::string& most_text,
+                          const std::string& names) {
+    bool fits = least <= most && least != INFINITY && most != -INFINITY;
+    if (fits && least == most)  // the texts may differ
+      fits = exact::compare(border_of(least, least_text).least, border_of(most, most_text).most) <= 0;
+    const auto shown = [](double x, const std::string& text) { return text.empty() ? spelled(x) : text; };
+    if (!fits)
+      throw error("in_box: found " + shown(least, least_text) + ", " + shown(most, most_text) + ", expected " + names +
                   ", and finite numbers between them");
   };
-  ordered(b.re0, b.re1, "re0 <= re1");
-  ordered(b.im0, b.im1, "im0 <= im1");
+  ordered(b.re0, b.re1, b.exact_re0, b.exact_re1, "re0 <= re1");
+  ordered(b.im0, b.im1, b.exact_im0, b.exact_im1, "im0 <= im1");
 }
 
 membership place_of(const roots_region& region, const complex<qd>& centre, std::int64_t exponent, double radius,
@@ -209,11 +170,13 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
   const coordinate re = {{scale(centre.re, unit), size}, {centre.re, radius * up}};
   const coordinate im = is_real ? coordinate{} : coordinate{{scale(centre.im, unit), size}, {centre.im, radius * up}};
   membership place = membership::inside;
-  if (region.real_only && !is_real) place = both(place, within(im, 0, 0, false, false));
+  if (region.real_only && !is_real) place = both(above(im, 0, false), above(-im, 0, false));
   if (region.in_box) {
     const roots_region::box& b = *region.in_box;
-    place = both(place, both(within(re, b.re0, b.re1, (borders & on_left) != 0, (borders & on_right) != 0),
-                             within(im, b.im0, b.im1, (borders & on_bottom) != 0, (borders & on_top) != 0)));
+    place = both(place, both(least_side(re, b.re0, b.exact_re0, (borders & on_left) != 0),
+                             most_side(re, b.re1, b.exact_re1, (borders & on_right) != 0)));
+    place = both(place, both(least_side(im, b.im0, b.exact_im0, (borders & on_bottom) != 0),
+                             most_side(im, b.im1, b.exact_im1, (borders & on_top) != 0)));
   }
   constexpr std::int64_t most_bits = 20'000;  // that exact sums may take
   if (region.in_disc && (borders & on_circle) == 0) {
@@ -225,7 +188,13 @@ membership place_of(const roots_region& region, const complex<qd>& centre, std::
     }
     place = both(place, there);
   }
-  if (place != membership::unclear || sharp == nullptr || std::abs(exponent) >= most_bits) return place;
+  if (place != membership::unclear || std::abs(exponent) >= most_bits) return place;
+  if (has_texts(region)) {
+    const exact::real exact_im = is_real ? exact::real{} : exact_value(centre.im, exponent);
+    place = exactly_in_region(region, {exact_value(centre.re, exponent), exact_im, exact_value(qd(radius), exponent)},
+                              is_real, borders);
+  }
+  if (place != membership::unclear || sharp == nullptr) return place;
   exact::real own_radius = exact::from_double(sharp->radius);
   own_radius.binary_exponent += sharp->radius_exponent;
   return exactly_in_region(region, {sharp->re, is_real ? exact::real{} : sharp->im, own_radius}, is_real, borders);

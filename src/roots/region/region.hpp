@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "roots/answer/certificate.hpp"
+#include "roots/region/exact_place.hpp"
 #include "roots/session.hpp"
 #include "vieta/core/complex.hpp"
 #include "vieta/core/qd.hpp"
@@ -13,9 +14,8 @@
 namespace vieta {
 
 /// Throws vieta::error, naming the argument, for a region with NaN, an empty one, or one beyond what doubles can bound.
+/// Doubles beside texts are the nearest ones.
 void validate(const roots_region& region);
-
-enum class membership { inside, outside, unclear };
 
 /// Where all points within radius 2^exponent of centre 2^exponent lie. `is_real`: only the real ones of them are meant.
 /// What is unclear meets the border, or lies beyond 2^+-900 and comes closer to it than 2^-190 relative. `borders`:

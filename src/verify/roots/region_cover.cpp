@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "exact/arithmetic.hpp"
+#include "roots/region/border_number.hpp"
 
 namespace vieta::checking {
 namespace {
@@ -62,16 +64,20 @@ bool region_cover::find_bounds(cell& whole) const {
   if (!exponent || *exponent > 60000) throw stopped();
   const real most = times_power_of_two(from_double(1), *exponent);
   real re0 = exact::negate(most), re1 = most, im0 = re0, im1 = most;
+  const auto cut = [](real& lower, real& upper, double low, const std::string& low_text, double high,
+                      const std::string& high_text) {
+    if (!low_text.empty() || !std::isinf(low)) lower = larger(lower, border_of(low, low_text).least);
+    if (!high_text.empty() || !std::isinf(high)) upper = smaller(upper, border_of(high, high_text).most);
+  };
   if (const auto& d = region_.in_disc) {
-    const real x = from_double(d->centre.real()), y = from_double(d->centre.imag()), r = from_double(d->radius);
-    re0 = larger(re0, subtract(x, r)), re1 = smaller(re1, add(x, r));
-    im0 = larger(im0, subtract(y, r)), im1 = smaller(im1, add(y, r));
+    const border_number x = border_of(d->centre.real(), d->exact_re), y = border_of(d->centre.imag(), d->exact_im);
+    const real r = border_of(d->radius, d->exact_radius).most;
+    re0 = larger(re0, subtract(x.least, r)), re1 = smaller(re1, add(x.most, r));
+    im0 = larger(im0, subtract(y.least, r)), im1 = smaller(im1, add(y.most, r));
   }
   if (const auto& b = region_.in_box) {
-    if (!std::isinf(b->re0)) re0 = larger(re0, from_double(b->re0));
-    if (!std::isinf(b->re1)) re1 = smaller(re1, from_double(b->re1));
-    if (!std::isinf(b->im0)) im0 = larger(im0, from_double(b->im0));
-    if (!std::isinf(b->im1)) im1 = smaller(im1, from_double(b->im1));
+    cut(re0, re1, b->re0, b->exact_re0, b->re1, b->exact_re1);
+    cut(im0, im1, b->im0, b->exact_im0, b->im1, b->exact_im1);
   }
   if (region_.real_only) im0 = larger(im0, real()), im1 = smaller(im1, real());
   if (compare(re0, re1) > 0 || compare(im0, im1) > 0) return false;

@@ -3,6 +3,10 @@
 #ifdef VIETA_HAVE_ARB
 
 #include <cmath>
+#include <optional>
+#include <string>
+
+#include "roots/region/border_number.hpp"
 
 namespace vieta::checking {
 namespace {
@@ -15,41 +19,73 @@ exact::real square_of_least_distance(const rectangle& r, const exact::real& re, 
                             zero_if_negative(exact::subtract(absolute(exact::subtract(r.im, im)), r.half_height)));
 }
 
-bool is_below(const exact::real& x, double bound) {
-  return !std::isinf(bound) && exact::compare(x, exact::from_double(bound)) < 0;
+/// Some number of the ball is at least that, or at most; all are.
+bool is_below(const exact::real& x, const border_number& bound) { return exact::compare(x, bound.least) < 0; }
+bool is_above(const exact::real& x, const border_number& bound) { return exact::compare(x, bound.most) > 0; }
+bool may_be_below(const exact::real& x, const border_number& bound) { return exact::compare(x, bound.most) < 0; }
+bool may_be_above(const exact::real& x, const border_number& bound) { return exact::compare(x, bound.least) > 0; }
+
+/// Nothing for an infinite side.
+std::optional<border_number> side(double number, const std::string& text) {
+  if (text.empty() && std::isinf(number)) return std::nullopt;
+  return border_of(number, text);
 }
-bool is_above(const exact::real& x, double bound) {
-  return !std::isinf(bound) && exact::compare(x, exact::from_double(bound)) > 0;
+
+/// The centre's ball as a rectangle, and the radius.
+struct border_circle {
+  rectangle centre;
+  border_number radius;
+};
+border_circle circle_of(const roots_region::disc& d) {
+  const border_number re = border_of(d.centre.real(), d.exact_re), im = border_of(d.centre.imag(), d.exact_im);
+  return {{half(exact::add(re.least, re.most)), half(exact::add(im.least, im.most)),
+           half(exact::subtract(re.most, re.least)), half(exact::subtract(im.most, im.least))},
+          border_of(d.radius, d.exact_radius)};
 }
 
 }  // namespace
 
 bool is_outside(const roots_region& region, const rectangle& r) {
   const exact::real low = exact::subtract(r.im, r.half_height), high = exact::add(r.im, r.half_height);
-  if (region.real_only && (is_below(high, 0) || is_above(low, 0))) return true;
-  if (const auto& b = region.in_box)
-    if (is_below(exact::add(r.re, r.half_width), b->re0) || is_above(exact::subtract(r.re, r.half_width), b->re1) ||
-        is_below(high, b->im0) || is_above(low, b->im1))
+  if (region.real_only && (is_negative(high) || (!is_negative(low) && !low.is_zero()))) return true;
+  if (const auto& b = region.in_box) {
+    const auto left = side(b->re0, b->exact_re0), right = side(b->re1, b->exact_re1);
+    const auto bottom = side(b->im0, b->exact_im0), top = side(b->im1, b->exact_im1);
+    if ((left && is_below(exact::add(r.re, r.half_width), *left)) ||
+        (right && is_above(exact::subtract(r.re, r.half_width), *right)) || (bottom && is_below(high, *bottom)) ||
+        (top && is_above(low, *top)))
       return true;
+  }
   if (!region.in_disc) return false;
-  const exact::real radius = exact::from_double(region.in_disc->radius);
-  return exact::compare(square_of_least_distance(r, exact::from_double(region.in_disc->centre.real()),
-                                                 exact::from_double(region.in_disc->centre.imag())),
-                        exact::multiply(radius, radius)) > 0;
+  const border_circle c = circle_of(*region.in_disc);
+  const rectangle wider = {r.re, r.im, exact::add(r.half_width, c.centre.half_width),
+                           exact::add(r.half_height, c.centre.half_height)};
+  return exact::compare(square_of_least_distance(wider, c.centre.re, c.centre.im),
+                        exact::multiply(c.radius.most, c.radius.most)) > 0;
 }
 
 bool is_inside(const roots_region& region, const disc& d) {
   const exact::real low = region.real_only ? exact::real() : exact::subtract(d.im, d.radius);
   const exact::real high = region.real_only ? exact::real() : exact::add(d.im, d.radius);
-  if (const auto& b = region.in_box)
-    if (is_below(exact::subtract(d.re, d.radius), b->re0) || is_above(exact::add(d.re, d.radius), b->re1) ||
-        is_below(low, b->im0) || is_above(high, b->im1))
+  if (const auto& b = region.in_box) {
+    const auto left = side(b->re0, b->exact_re0), right = side(b->re1, b->exact_re1);
+    const auto bottom = side(b->im0, b->exact_im0), top = side(b->im1, b->exact_im1);
+    if ((left && may_be_below(exact::subtract(d.re, d.radius), *left)) ||
+        (right && may_be_above(exact::add(d.re, d.radius), *right)) || (bottom && may_be_below(low, *bottom)) ||
+        (top && may_be_above(high, *top)))
       return false;
+  }
   if (!region.in_disc) return true;
-  const exact::real room = exact::subtract(exact::from_double(region.in_disc->radius), d.radius);
-  const exact::real dx = exact::subtract(d.re, exact::from_double(region.in_disc->centre.real()));
-  const exact::real dy = exact::subtract(d.im, exact::from_double(region.in_disc->centre.imag()));
-  return !is_negative(room) && exact::compare(square_of_distance(dx, dy), exact::multiply(room, room)) <= 0;
+  const border_circle c = circle_of(*region.in_disc);
+  const exact::real room = exact::subtract(c.radius.least, d.radius);
+  return !is_negative(room) &&
+         holds({c.centre.re, c.centre.im, room}, {d.re, d.im, c.centre.half_width, c.centre.half_height});
+}
+
+bool may_meet(const roots_region::disc& region, const disc& d) {
+  const border_circle c = circle_of(region);
+  const exact::real reach = exact::add(c.radius.most, d.radius);
+  return exact::compare(square_of_least_distance(c.centre, d.re, d.im), exact::multiply(reach, reach)) <= 0;
 }
 
 bool holds(const disc& d, const rectangle& r) {

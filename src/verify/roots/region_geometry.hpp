@@ -29,10 +29,14 @@ struct rectangle {
   exact::real re, im, half_width, half_height;
 };
 
+// A border of the region that is known in part (a ball) stands where that makes the answer certain for all its numbers.
+
 /// No point of the rectangle belongs to the region. False where that takes more than a look.
 bool is_outside(const roots_region& region, const rectangle& r);
 /// All points of the disc belong to the region; with `real_only`, all its real points.
 bool is_inside(const roots_region& region, const disc& d);
+/// Some point of both, for some number of each ball of the region.
+bool may_meet(const roots_region::disc& region, const disc& d);
 /// All points of the rectangle belong to the disc.
 bool holds(const disc& d, const rectangle& r);
 /// All points of the disc belong to the rectangle.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "roots/region/border_number.hpp"
 #include "verify/roots/exact_factors.hpp"
 
 namespace vieta::checking {
@@ -145,8 +146,11 @@ verdict count_in_disc(const polynomial::representation& p, const roots_region& r
                       const std::vector<counted_disc>& listed) {
   constexpr std::int64_t highest_degree = 20'000;  // all Taylor coefficients may be needed, at thousands of points
   if (!region.in_disc || region.in_box || region.real_only || p.degree > highest_degree) return verdict::not_known;
-  const disc whole = {exact::from_double(region.in_disc->centre.real()),
-                      exact::from_double(region.in_disc->centre.imag()), exact::from_double(region.in_disc->radius)};
+  const border_number re = border_of(region.in_disc->centre.real(), region.in_disc->exact_re),
+                      im = border_of(region.in_disc->centre.imag(), region.in_disc->exact_im),
+                      radius = border_of(region.in_disc->radius, region.in_disc->exact_radius);
+  if (!re.is_exact || !im.is_exact || !radius.is_exact) return verdict::not_known;
+  const disc whole = {re.least, im.least, radius.least};
   if (whole.radius.is_zero()) return verdict::not_known;
   std::int64_t sum = 0;
   for (const counted_disc& one : listed) {

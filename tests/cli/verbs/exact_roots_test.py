@@ -131,6 +131,24 @@ class Exact(Case):
             re, radius = next((Fraction(z[0]), Fraction(r)) for z, r in zip(row["roots"], row["radii"]) if Fraction(z[1]) == 0)
             self.assertTrue((re - radius) ** 3 <= Fraction(q, 16) <= (re + radius) ** 3, (q, row))
 
+    def test_roots_nearer_than_doubles_reach(self):
+        """The iteration about one centre came nearer by a third in each sweep, and never to 1e-310."""
+        for poly, digits, roots in (("(x-1)*(x-1-1e-310)*(x^5+x^2+3x+7)", 1000, 7),
+                                    ("x^67-2*(10000000000*x-1)^2", 400, 67),
+                                    ("(x-1)*(x-1-1e-30)*(x-1-1e-310)*(x-1-1e-700)*(x^2+1)", 800, 6),
+                                    ("(x-i)*(x-i-1e-310)*(x-i-1e-310*i)*(x^3+2)", 600, 6),
+                                    ("((x-1)^2+1e-800)*((x-1-1e-50)^2+1e-900)*(x-3)", 1000, 5)):
+            result = json.loads(vieta("roots", "--poly", poly, "--digits", str(digits), "--json").stdout)
+            self.assertEqual((result["status"], result["report"]["isolated"]), ("complete", roots), poly)
+
+    def test_nested_clusters(self):
+        """Fifty roots, each ten times nearer to 1 than the one before: the ladder did not end."""
+        for count in (30, 50):
+            poly = "*".join(f"(x-1-1e-{k})" for k in range(1, count + 1))
+            for digits in (15, 30):
+                result = json.loads(vieta("roots", "--poly", poly, "--digits", str(digits), "--json").stdout)
+                self.assertEqual((result["status"], result["report"]["isolated"]), ("complete", count), digits)
+
 
 if __name__ == "__main__":
     main()

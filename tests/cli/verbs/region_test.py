@@ -28,6 +28,29 @@ class Region(Case):
         self.assertEqual(report["at_border"], 0)
         self.assertNotIn("in_disc", self.roots("--poly", BORDERED)["report"])
 
+    def test_borders_are_what_is_typed(self):
+        """0.3 was rounded to a double, and the root on it was lost."""
+        for poly, region, expected in (("10x-3", ("--in-disc", "0,0.3"), 1), ("3x-1", ("--in-disc", "0,1/3"), 1),
+                                       ("3x-1", ("--in-disc", "0,0.333333333333333333333333333"), 0),
+                                       ("(3x-1)*(10x-3)", ("--in-box", "0.3,1/3,0,0"), 2),
+                                       ("(3x-1)*(10x-3)", ("--in-box", "0.3,1/3,0,0", "--real-only"), 2),
+                                       ("(x-0.3-0.4i)*(x-0.4-0.3i)", ("--in-disc", "0,0.5"), 2),
+                                       ("(x-0.3-0.4i-1e-40)*(x-0.4-0.3i)", ("--in-disc", "0,0.5"), 1),
+                                       ("(x-2/3)*(x-1)", ("--in-disc", "2/3,0"), 1), ("x-1", ("--in-disc", "0,pi/3"), 1),
+                                       ("(x-1/3-0.1i)^2*(x-5)", ("--in-disc", "1/3,0.1"), 2),
+                                       ("x-1e-30-0.3", ("--in-box", "-inf,0.3,-1,1"), 0)):
+            result = self.roots("--poly", poly, *region)
+            self.assertEqual(sum(z["multiplicity"] for z in result["roots"]), expected, (poly, region))
+            path = self.file("border.json", json.dumps(result))
+            self.assertEqual(vieta("verify", path, "--poly", poly).returncode, 0, (poly, region))
+        report = self.roots("--poly", "10x-3", "--in-disc", "0.5,0.2", "--in-box", "0.3,1/3,-1,inf")["report"]
+        self.assertEqual((report["in_disc"], report["in_box"]), ([0.5, 0, "0.2"], ["0.3", "1/3", -1, None]))
+        # What is on a border that is known to a hundred digits is told to be there.
+        result = self.roots("--poly", "x^2-2", "--in-disc", "0,sqrt(2)", code=2)
+        self.assertEqual([z["status"] for z in result["roots"]], ["at_border", "at_border"])
+        self.refused("roots", "--poly", "x", "--in-disc", "0,1e-400", saying="--in-disc: found '0,1e-400'")
+        self.refused("roots", "--poly", "x", "--in-box", "0.30000000000000000001,0.3,0,1", saying="expected re0 <= re1")
+
     def test_no_roots_there_is_an_answer(self):
         self.assertEqual(self.roots("--poly", BORDERED, "--in-disc", "50,1")["status"], "complete")
         self.assertIn("0 roots in the region", self.solve("--poly", BORDERED, "--in-disc", "50,1"))

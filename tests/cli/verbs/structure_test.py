@@ -96,8 +96,16 @@ class Structure(Case):
         self.refused("roots", "--poly", "x^301 - 1", "--structure", saying="found degree 301, expected at most 300")
         self.refused("roots", "--poly", "1/(x-1)", "--structure", saying="found a quotient")
         self.refused("roots", "--poly", "(x-1)^2", "--structure", "--uncertainty", "0", saying="--uncertainty: found 0")
-        self.refused("roots", "--poly", "pi*(x-1)^2", "--structure", saying="found coefficients that are no rational numbers")
         self.refused("roots", "--poly", "7", "--structure", saying="found no polynomial of degree 1 or more")
+
+    def test_constants(self):
+        """Numbers that are not rational are taken to 300 digits, and the answer says so."""
+        result = json.loads(self.solve("--poly", "(x-pi)^2*(x+sqrt(2))", "--structure", "--json"))
+        self.assertEqual([z["multiplicity"] for z in result["roots"]], [1, 2])
+        self.assertTrue(result["roots"][1]["re"].startswith("3.14159265358979"), result)
+        self.assertGreater(result["distance"], 0)
+        self.assertIn("taken to 300 digits", self.solve("--poly", "pi*(x-1)^2", "--structure"))
+        self.assertNotIn("300 digits", self.solve("--poly", "(x-1)^2", "--structure"))
 
 
 if __name__ == "__main__":

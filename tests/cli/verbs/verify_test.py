@@ -164,10 +164,40 @@ class Verify(Case):
 
     def test_results_of_other_verbs(self):
         acos = self.file("acos.json", vieta("minimax", "acos", "--degree", "1", "--json").stdout)
-        self.refused("verify", acos, "--poly", "x",
-                     saying="found a result of minimax, expected one of roots, newton or solve")
+        self.refused("verify", acos, "--poly", "x", saying="found a result of minimax beside an option")
         real = self.file("real.json", vieta("real-roots", "--poly", "x^2 - 2", "--json").stdout)
-        self.refused("verify", real, "--poly", "x^2 - 2", saying="found a result of real-roots, expected")
+        self.refused("verify", real, "--poly", "x^2 - 2", saying="found a result of real-roots, expected one of roots, newton, solve, boxes")
+
+    def test_boxes(self):
+        system = "x^2 + y^2 - 1; x - y"
+        truth = vieta("boxes", system, "--box=-2,2", "--json").stdout
+        path = self.file("boxes.json", truth)
+        done = vieta("verify", path, "--system", system, "--box=-2,2")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("holds: 2 solutions proven again, and there is no other in the box\n", done.stdout)
+        self.assertEqual(vieta("verify", path, system, "--box=-2,2").returncode, 0)
+        self.assertEqual(vieta("verify", path, "--system", system, "--box=-3,2").returncode, 0)  # as true there
+        self.assertEqual(vieta("verify", path, "--system", system, "--box=0,2").returncode, 2)
+        self.refused("verify", path, "--system", system, saying="--box: expected beside equations")
+        self.refused("verify", path, saying="INPUT: found nothing, expected the file of the systems")
+        # Solutions on the border, in one variable and with a double one, whose cluster has a degree.
+        border = vieta("boxes", "x*(x - 1)*(x - 3)", "--box=0,1", "--json").stdout
+        self.assertEqual(vieta("verify", "-", "--system", "x*(x - 1)*(x - 3)", "--box=0,1", text=border).returncode, 0)
+        double = vieta("boxes", "(x - 1/3)^2*(x - 1/2)", "--box=0,1", "--json").stdout
+        done = vieta("verify", "-", "--system", "(x - 1/3)^2*(x - 1/2)", "--box=0,1", text=double)
+        self.assertEqual(done.returncode, 2)
+        self.assertNotIn("does not hold", done.stdout)
+
+    def test_minimax(self):
+        for question in (("acos", "--degree", "3"), ("exp(x)", "--degree", "3", "--denominator-degree", "2"),
+                         ("sin(x)", "--form", "x*p(x^2)", "--in", "0,pi/2", "--degree", "3", "--relative"),
+                         ("abs(x)", "--degree", "4"), ("1/x", "--in", "1,2", "--degree", "4", "--weight", "x^2"),
+                         ("exp(x)", "--degree", "4", "--constraint", "p(0)=1"), ("exp(x)", "--degree", "5", "--format", "f16"),
+                         ("cos(x)", "--degree", "6", "--format", "decimals:5")):
+            truth = vieta("minimax", *question, "--json").stdout
+            done = vieta("verify", "-", text=truth)
+            self.assertEqual((done.returncode, done.stderr), (0, ""), (question, done.stdout))
+            self.assertIn("the error is at most", done.stdout)
 
     def test_solutions_of_a_system(self):
         path = self.file("points.json", vieta("solve", "--system", "x^2 + y^2 - 5; x*y - 2", "--json").stdout)

@@ -16,9 +16,10 @@ enum class part { none, some, all };
 // What a disc has of the region.
 part in_region(const roots_region& region, std::complex<double> centre, double radius) {
   bool all = true;
-  const auto above = [&](double x, double bound) {  // x >= bound
-    if (x + radius < bound) return false;
-    all = all && x - radius >= bound;
+  const auto above = [&](double x, double bound) {                                         // x >= bound
+    const double about = std::isinf(bound) ? radius : radius + 0x1p-50 * std::abs(bound);  // what rounding loses
+    if (x + about < bound) return false;
+    all = all && x - about >= bound;
     return true;
   };
   if (region.real_only) {
@@ -32,6 +33,7 @@ part in_region(const roots_region& region, std::complex<double> centre, double r
   }
   if (const auto& d = region.in_disc) {
     const double apart = std::abs(centre - d->centre);
+    radius += 0x1p-50 * (std::abs(d->centre) + d->radius);  // what rounding loses
     if (apart > d->radius + radius) return part::none;
     all = all && apart + radius <= d->radius;
   }

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "exact/exact_real.hpp"
+#include "vieta/roots.hpp"
+
+namespace vieta {
+
+/// A number of a region without any rounding: least <= number <= most, which are equal unless a ball was given.
+struct border_number {
+  exact::real least, most;
+  bool is_exact = true;
+};
+
+/// "0.3", "1/3", "[0.785 +/- 1e-3]"; nothing for all else, and beyond 10^+-1000, where no region reaches.
+std::optional<border_number> parse_border(std::string_view text);
+
+/// Of the text where there is one, else of the double, which is finite then. Throws vieta::error for another text.
+border_number border_of(double number, const std::string& text);
+
+/// The double next to it.
+double nearest_double(const border_number& number);
+
+/// Whether some number of the region has a text.
+bool has_texts(const roots_region& region);
+
+/// The same region with the nearest double beside each text. Throws vieta::error for what is no number.
+roots_region with_nearest_doubles(roots_region region);
+
+}  // namespace vieta

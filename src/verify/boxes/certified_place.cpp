@@ -1,0 +1,339 @@
+#include "verify/boxes/certified_place.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#if __has_include(<flint/arb_mat.h>)
+#include <flint/arb_mat.h>
+#else
+#include <arb_mat.h>
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace vieta::checking {
+namespace {
+
+using exact::real_ball;
+
+// What the roundings of a sum of positive doubles may lose, at most 2^18 terms and some.
+constexpr double up = 1 + 1e-9;
+constexpr slong precision = 256;
+
+// The sum of |a_k| half^k over the terms other than the constant one.
+double spread(const expansion& p, const std::vector<double>& half) {
+  double sum = 0;
+  for (std::size_t k = 1; k < p.size(); ++k) {
+    double term = above(p.term(k));
+    if (term == 0) continue;
+    for (std::size_t v = 0; v < half.size(); ++v)
+      for (int j = 0; j < p.powers(k)[v]; ++j) term *= half[v];
+    sum += std::max(term, 1e-290);
+  }
+  return sum * up;
+}
+
+// The sum of |a_k| k_v half^(k - e_v) over all terms but that of x_v alone.
+double slope_spread(const expansion& p, const std::vector<double>& half, std::size_t v) {
+  double sum = 0;
+  for (std::size_t k = 1; k < p.size(); ++k) {
+    if (p.powers(k)[v] == 0 || k == p.linear(v)) continue;
+    double term = above(p.term(k)) * p.powers(k)[v];
+    if (term == 0) continue;
+    for (std::size_t w = 0; w < half.size(); ++w)
+      for (int j = w == v ? 1 : 0; j < p.powers(k)[w]; ++j) term *= half[w];
+    sum += std::max(term, 1e-290);
+  }
+  return sum * up;
+}
+
+// Of the middle of a ball.
+double middle(const real_ball& x) { return arf_get_d(arb_midref(x.x), ARF_RND_NEAR); }
+
+// By Gauss and Jordan with the largest pivots; about. False where it is singular.
+template <class Matrix>
+bool invert(Matrix a, Matrix& out, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) out[i][j] = i == j ? 1 : 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t best = k;
+    for (std::size_t i = k; i < n; ++i)
+      if (std::abs(a[i][k]) > std::abs(a[best][k])) best = i;
+    if (!(std::abs(a[best][k]) > 0) || !std::isfinite(a[best][k])) return false;
+    std::swap(a[best], a[k]), std::swap(out[best], out[k]);
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == k) continue;
+      const double factor = a[i][k] / a[k][k];
+      for (std::size_t j = 0; j < n; ++j) a[i][j] -= factor * a[k][j], out[i][j] -= factor * out[k][j];
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      out[i][j] /= a[i][i];
+      if (!std::isfinite(out[i][j])) return false;
+    }
+  return true;
+}
+
+std::vector<int> common_degrees(const std::vector<bernstein_polynomial>& all) {
+  std::vector<int> out;
+  for (const bernstein_polynomial& p : all) {
+    out.resize(p.degrees.size());
+    for (std::size_t v = 0; v < out.size(); ++v) out[v] = std::max(out[v], p.degrees[v]);
+  }
+  return out;
+}
+
+// |a.centre - b.centre| in each coordinate, as a ball.
+std::vector<real_ball> distances(const exact_box& a, const exact_box& b) {
+  std::vector<real_ball> out(a.centre.size());
+  for (std::size_t v = 0; v < out.size(); ++v) {
+    arb_sub(out[v].x, a.centre[v].x, b.centre[v].x, ARF_PREC_EXACT);
+    arb_abs(out[v].x, out[v].x);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool is_inside(const exact_box& a, const exact_box& b) {
+  const std::vector<real_ball> apart = distances(a, b);
+  for (std::size_t v = 0; v < apart.size(); ++v) {
+    real_ball reach, half;
+    arb_set_d(reach.x, a.half[v]);
+    arb_add(reach.x, reach.x, apart[v].x, ARF_PREC_EXACT);
+    arb_set_d(half.x, b.half[v]);
+    if (!arb_le(reach.x, half.x)) return false;
+  }
+  return true;
+}
+
+bool are_apart(const exact_box& a, const exact_box& b) {
+  const std::vector<real_ball> apart = distances(a, b);
+  for (std::size_t v = 0; v < apart.size(); ++v) {
+    real_ball reach, half;
+    arb_set_d(reach.x, a.half[v]);
+    arb_set_d(half.x, b.half[v]);
+    arb_add(reach.x, reach.x, half.x, ARF_PREC_EXACT);
+    if (arb_gt(apart[v].x, reach.x)) return true;
+  }
+  return false;
+}
+
+exact_box box_about(const std::vector<double>& centre, const std::vector<double>& half) {
+  exact_box out;
+  out.centre.resize(centre.size());
+  for (std::size_t v = 0; v < centre.size(); ++v) arb_set_d(out.centre[v].x, centre[v]);
+  out.half = half;
+  return out;
+}
+
+exact_box box_between(const std::vector<double>& lower, const std::vector<double>& upper) {
+  exact_box out;
+  out.centre.resize(lower.size());
+  for (std::size_t v = 0; v < lower.size(); ++v) {
+    real_ball other;
+    arb_set_d(out.centre[v].x, lower[v]);
+    arb_set_d(other.x, upper[v]);
+    arb_sub(other.x, other.x, out.centre[v].x, ARF_PREC_EXACT);
+    arb_mul_2exp_si(other.x, other.x, -1);
+    arb_add(out.centre[v].x, out.centre[v].x, other.x, ARF_PREC_EXACT);
+    out.half.push_back(arf_get_d(arb_midref(other.x), ARF_RND_UP));
+  }
+  return out;
+}
+
+ball_system::ball_system(const box_system& system) {
+  const std::size_t n = system.equations.size();
+  for (std::size_t v = 0; v < n; ++v) {
+    from_.push_back(system.box.empty() ? 0 : system.box[v][0]);
+    to_.push_back(system.box.empty() ? 1 : system.box[v][1]);
+  }
+  const std::vector<int> degrees = common_degrees(system.equations);
+  for (const bernstein_polynomial& p : system.equations) {
+    equations_.push_back(expansion(p, system.box).padded(degrees));
+    errors_.push_back(p.error);
+  }
+  for (const bernstein_polynomial& p : system.positive) {
+    conditions_.emplace_back(p, system.box);
+    condition_errors_.push_back(p.error);
+  }
+}
+
+std::vector<expansion> ball_system::about(const std::vector<expansion>& all, const exact_box& box) const {
+  std::vector<real_ball> distance(variables());
+  for (std::size_t v = 0; v < variables(); ++v) {
+    arb_set_d(distance[v].x, from_[v]);
+    arb_sub(distance[v].x, box.centre[v].x, distance[v].x, 2 * precision);
+  }
+  std::vector<expansion> out;
+  for (const expansion& p : all) out.push_back(p.about(distance));
+  return out;
+}
+
+// The Bernstein polynomials of degree d add up to at most (|1 - t| + |t|)^d in modulus, which is 1 in the domain.
+double ball_system::growth(const exact_box& box) const {
+  double factor = 1;
+  for (std::size_t v = 0; v < variables(); ++v) {
+    const double centre = middle(box.centre[v]), size = std::abs(centre) + std::abs(from_[v]) + std::abs(to_[v]);
+    const double beyond = std::max(from_[v] - (centre - box.half[v]), centre + box.half[v] - to_[v]) + 1e-15 * size;
+    if (!(beyond > 0)) continue;
+    int degree = 0;
+    for (const auto* all : {&equations_, &conditions_})
+      for (const expansion& p : *all) degree = std::max(degree, p.degrees()[v]);
+    factor *= std::pow(1 + 2 * beyond / (to_[v] - from_[v]) * up, degree) * up;
+  }
+  return factor;
+}
+
+double ball_system::value_error(const local& at, std::size_t i) const {
+  double sum = 0;
+  for (std::size_t q = 0; q < variables(); ++q) sum += std::abs(at.inverse[i][q]) * errors_[q];
+  return sum * up;
+}
+
+// A derivative has the coefficients degree (b_{k+1} - b_k) / edge.
+double ball_system::slope_error(const local& at, std::size_t i, std::size_t v) const {
+  return value_error(at, i) * 2 * equations_[0].degrees()[v] / (to_[v] - from_[v]) * up;
+}
+
+bool ball_system::combine(local& at) const {
+  const std::size_t n = variables();
+  matrix jacobian{};
+  for (std::size_t q = 0; q < n; ++q)
+    for (std::size_t v = 0; v < n; ++v) {
+      const std::size_t k = at.of[q].linear(v);
+      jacobian[q][v] = k == at.of[q].size() ? 0 : middle(at.of[q].term(k));
+    }
+  if (!invert(jacobian, at.inverse, n)) return false;
+  for (std::size_t i = 0; i < n; ++i) {
+    at.combined.push_back(at.of[0].zero());
+    for (std::size_t q = 0; q < n; ++q) at.combined[i].add_multiple_of(at.of[q], at.inverse[i][q]);
+  }
+  return true;
+}
+
+bool ball_system::is_excluded(const exact_box& box) const {
+  const double more = growth(box);
+  local at;
+  at.of = about(equations_, box);
+  for (std::size_t q = 0; q < variables(); ++q)
+    if (below(at.of[q].term(0)) > (spread(at.of[q], box.half) + errors_[q] * more) * up) return true;
+  if (!conditions_.empty()) {
+    const std::vector<expansion> conditions = about(conditions_, box);
+    for (std::size_t q = 0; q < conditions.size(); ++q)
+      if (arb_is_negative(conditions[q].term(0).x) != 0 &&
+          below(conditions[q].term(0)) > (spread(conditions[q], box.half) + condition_errors_[q] * more) * up)
+        return true;
+  }
+  if (variables() == 1 || !combine(at)) return false;
+  for (std::size_t i = 0; i < variables(); ++i)
+    if (below(at.combined[i].term(0)) > (spread(at.combined[i], box.half) + value_error(at, i) * more) * up)
+      return true;
+  return false;
+}
+
+bool ball_system::fulfils_conditions(const exact_box& box) const {
+  const double more = growth(box);
+  const std::vector<expansion> conditions = about(conditions_, box);
+  for (std::size_t q = 0; q < conditions.size(); ++q)
+    if (!(arb_is_positive(conditions[q].term(0).x) != 0 &&
+          below(conditions[q].term(0)) > (spread(conditions[q], box.half) + condition_errors_[q] * more) * up))
+      return false;
+  return true;
+}
+
+// x - R F(x) takes the box into itself and contracts it: by its value at the centre, and the largest |1 - R F'| within.
+bool ball_system::is_contracted(const local& at, const exact_box& box) const {
+  const double more = growth(box);
+  for (std::size_t i = 0; i < variables(); ++i) {
+    double reach = (above(at.combined[i].term(0)) + value_error(at, i) * more) * up;
+    for (std::size_t v = 0; v < variables(); ++v) {
+      real_ball slope;
+      if (const std::size_t k = at.combined[i].linear(v); k < at.combined[i].size()) slope = at.combined[i].term(k);
+      if (i == v) arb_sub_si(slope.x, slope.x, 1, precision);
+      const double factor = above(slope) + slope_spread(at.combined[i], box.half, v) + slope_error(at, i, v) * more;
+      reach += factor * box.half[v] * up;
+    }
+    if (!(reach * up < box.half[i])) return false;
+  }
+  return true;
+}
+
+std::optional<certified_place> ball_system::certify(const std::vector<double>& start) const {
+  const std::size_t n = variables();
+  exact_box here = box_about(start, std::vector<double>(n, 0.0));
+  local at;
+  constexpr int most_steps = 8;
+  for (int step = 0;; ++step) {
+    at = {};
+    at.of = about(equations_, here);
+    if (!combine(at)) return std::nullopt;
+    if (step == most_steps) break;
+    bool rests = true;
+    for (std::size_t v = 0; v < n; ++v) {
+      real_ball& x = here.centre[v];
+      rests = rests && above(at.combined[v].term(0)) <= 1e-50 * (to_[v] - from_[v]);
+      arb_sub(x.x, x.x, at.combined[v].term(0).x, precision);
+      mag_zero(arb_radref(x.x));
+      if (!arb_is_finite(x.x)) return std::nullopt;
+      const double edge = to_[v] - from_[v], y = middle(x);
+      if (!(y > from_[v] - edge && y < to_[v] + edge)) return std::nullopt;
+    }
+    if (rests) step = most_steps - 1;
+  }
+  certified_place out;
+  out.narrow = out.whole = here;
+  // Of the whole domain's shape, as large as it may be.
+  bool is_certain = false;
+  for (int halvings = 1; halvings <= 60 && !is_certain; ++halvings) {
+    for (std::size_t v = 0; v < n; ++v) out.whole.half[v] = std::ldexp(to_[v] - from_[v], -halvings);
+    is_certain = is_contracted(at, out.whole);
+  }
+  if (!is_certain) return std::nullopt;
+  // As narrow as the errors of the coefficients let it be; a little more where the slopes ask for it.
+  bool is_narrow = false;
+  for (const double room : {1.0001, 1.01, 2.0, 1e3}) {
+    for (std::size_t v = 0; v < n; ++v) {
+      const double beyond = growth(exact_box{here.centre, out.narrow.half});
+      out.narrow.half[v] =
+          room * (above(at.combined[v].term(0)) + value_error(at, v) * beyond) + 1e-40 * (to_[v] - from_[v]);
+    }
+    // Where errors vanish in one coordinate, what rounding leaves of the slopes brings in those of others.
+    double most = 0;
+    for (std::size_t v = 0; v < n; ++v) most = std::max(most, out.narrow.half[v] / (to_[v] - from_[v]));
+    for (std::size_t v = 0; v < n; ++v) out.narrow.half[v] += 1e-12 * most * (to_[v] - from_[v]);
+    is_narrow = is_inside(out.narrow, out.whole) && is_contracted(at, out.narrow);
+    if (is_narrow) break;
+  }
+  if (!is_narrow) out.narrow = out.whole;
+
+  // 1 - R F' is smaller than 1, so that the determinants of R and of F' have the same sign.
+  arb_mat_t inverse;
+  arb_mat_init(inverse, static_cast<slong>(n), static_cast<slong>(n));
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      arb_set_d(arb_mat_entry(inverse, static_cast<slong>(i), static_cast<slong>(j)), at.inverse[i][j]);
+  real_ball determinant;
+  arb_mat_det(determinant.x, inverse, 8 * precision);
+  arb_mat_clear(inverse);
+  out.jacobian_sign = arb_is_positive(determinant.x) != 0 ? 1 : arb_is_negative(determinant.x) != 0 ? -1 : 0;
+  return out;
+}
+
+ball_system::range ball_system::residual(const std::vector<double>& at) const {
+  const exact_box here = box_about(at, std::vector<double>(at.size(), 0.0));
+  const double more = growth(here);
+  range out;
+  const std::vector<expansion> values = about(equations_, here);
+  for (std::size_t q = 0; q < values.size(); ++q) {
+    out.most = std::max(out.most, (above(values[q].term(0)) + errors_[q] * more) * up);
+    out.least = std::max(out.least, below(values[q].term(0)) * (2 - up) - errors_[q] * more * up);
+  }
+  return out;
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "exact/arb.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "verify/boxes/expansion.hpp"
+
+namespace vieta::checking {
+
+/// A box about a centre: all points whose coordinates are within the half edges of it.
+struct exact_box {
+  std::vector<exact::real_ball> centre;  ///< exact numbers
+  std::vector<double> half;
+};
+
+/// A place that holds exactly one solution.
+struct certified_place {
+  exact_box whole;   ///< no other one here,
+  exact_box narrow;  ///< and it lies here
+  int jacobian_sign = 0;
+};
+
+/// The equations of one system in ball arithmetic.
+class ball_system {
+ public:
+  explicit ball_system(const box_system& system);
+
+  [[nodiscard]] std::size_t variables() const { return from_.size(); }
+  [[nodiscard]] double lower(std::size_t v) const { return from_[v]; }
+  [[nodiscard]] double upper(std::size_t v) const { return to_[v]; }
+
+  /// An equation is not 0 anywhere in the box, or a condition F > 0 is never fulfilled there; so there is no solution.
+  /// With some inverse of the Jacobian at the centre: the combinations of equations are looked at, too.
+  [[nodiscard]] bool is_excluded(const exact_box& box) const;
+  /// All conditions are fulfilled in the box.
+  [[nodiscard]] bool fulfils_conditions(const exact_box& box) const;
+  /// The place about the solution that Newton's method finds from there; nothing where none is proven.
+  [[nodiscard]] std::optional<certified_place> certify(const std::vector<double>& start) const;
+  /// The largest |F_q| at a point: a bound, and one that it is not below.
+  struct range {
+    double most = 0, least = 0;
+  };
+  [[nodiscard]] range residual(const std::vector<double>& at) const;
+
+ private:
+  using matrix = std::array<std::array<double, 4>, 4>;
+  struct local {
+    std::vector<expansion> of;
+    matrix inverse{};  ///< of the middle of the Jacobian
+    std::vector<expansion> combined;
+  };
+  [[nodiscard]] std::vector<expansion> about(const std::vector<expansion>& all, const exact_box& box) const;
+  /// False where the Jacobian is singular, about.
+  bool combine(local& at) const;
+  /// How much larger than in the domain an error of Bernstein coefficients may become within the box.
+  [[nodiscard]] double growth(const exact_box& box) const;
+  /// Of the combination i: of its value, and of its derivative by x_v.
+  [[nodiscard]] double value_error(const local& at, std::size_t i) const;
+  [[nodiscard]] double slope_error(const local& at, std::size_t i, std::size_t v) const;
+  [[nodiscard]] bool is_contracted(const local& at, const exact_box& box) const;
+
+  std::vector<double> from_, to_;
+  std::vector<expansion> equations_, conditions_;
+  std::vector<double> errors_, condition_errors_;
+};
+
+/// Exact comparisons.
+bool is_inside(const exact_box& a, const exact_box& b);
+bool are_apart(const exact_box& a, const exact_box& b);
+exact_box box_about(const std::vector<double>& centre, const std::vector<double>& half);
+/// The box of these sides, and at most a rounding more.
+exact_box box_between(const std::vector<double>& lower, const std::vector<double>& upper);
+
+}  // namespace vieta::checking
+
+#endif

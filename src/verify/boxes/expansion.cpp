@@ -1,0 +1,143 @@
+#include "verify/boxes/expansion.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <algorithm>
+#include <cmath>
+
+namespace vieta::checking {
+namespace {
+
+using exact::real_ball;
+
+std::size_t count_of(const std::vector<int>& degrees) {
+  std::size_t count = 1;
+  for (const int d : degrees) count *= static_cast<std::size_t>(d) + 1;
+  return count;
+}
+
+std::size_t stride_of(const std::vector<int>& degrees, std::size_t axis) {
+  std::size_t stride = 1;
+  for (std::size_t v = axis + 1; v < degrees.size(); ++v) stride *= static_cast<std::size_t>(degrees[v]) + 1;
+  return stride;
+}
+
+/// f(the d + 1 terms of each line along the axis, from the first with this stride).
+template <class F>
+void along(std::vector<real_ball>& terms, const std::vector<int>& degrees, std::size_t axis, const F& f) {
+  const std::size_t stride = stride_of(degrees, axis), length = static_cast<std::size_t>(degrees[axis]) + 1;
+  for (std::size_t block = 0; block < terms.size(); block += stride * length)
+    for (std::size_t k = 0; k < stride; ++k) f(&terms[block + k], stride);
+}
+
+}  // namespace
+
+double above(const real_ball& x) {
+  mag_t size;
+  mag_init(size);
+  arb_get_mag(size, x.x);
+  const double out = mag_is_inf(size) != 0 ? HUGE_VAL : mag_get_d(size);  // of 30 bits: exact, or beyond doubles
+  mag_clear(size);
+  constexpr double tiny = 1e-290;  // what vanishes in doubles
+  return std::max(out, arb_is_zero(x.x) != 0 ? 0.0 : tiny);
+}
+
+double below(const real_ball& x) {
+  mag_t size;
+  mag_init(size);
+  arb_get_mag_lower(size, x.x);
+  const double out = mag_get_d(size);
+  mag_clear(size);
+  return std::isfinite(out) ? out : 0;
+}
+
+void expansion::count_powers() {
+  terms_.resize(count_of(degrees_));
+  powers_.assign(terms_.size(), std::vector<int>(degrees_.size()));
+  for (std::size_t k = 0; k < terms_.size(); ++k) {
+    std::size_t rest = k;
+    for (std::size_t v = degrees_.size(); v-- > 0;) {
+      const auto length = static_cast<std::size_t>(degrees_[v]) + 1;
+      powers_[k][v] = static_cast<int>(rest % length);
+      rest /= length;
+    }
+  }
+}
+
+expansion::expansion(const bernstein_polynomial& p, const std::vector<std::array<double, 2>>& box)
+    : degrees_(p.degrees) {
+  precision_ = 160;
+  for (const int d : degrees_) precision_ += 4L * d;
+  count_powers();
+  for (std::size_t k = 0; k < terms_.size(); ++k) arb_set_d(terms_[k].x, p.coefficients[k]);
+  for (std::size_t v = 0; v < degrees_.size(); ++v) {
+    const int d = degrees_[v];
+    const double from = box.empty() ? 0 : box[v][0], to = box.empty() ? 1 : box[v][1];
+    real_ball edge, power, ends;
+    arb_set_d(edge.x, to);
+    arb_set_d(ends.x, from);
+    arb_sub(edge.x, edge.x, ends.x, precision_);
+    arb_inv(edge.x, edge.x, precision_);
+    along(terms_, degrees_, v, [&](real_ball* line, std::size_t stride) {
+      // a_k = binomial(d, k) times the k-th difference, over edge^k
+      for (int level = 1; level <= d; ++level)
+        for (int k = d; k >= level; --k)
+          arb_sub(line[static_cast<std::size_t>(k) * stride].x, line[static_cast<std::size_t>(k) * stride].x,
+                  line[static_cast<std::size_t>(k - 1) * stride].x, precision_);
+      arb_one(power.x);
+      for (int k = 1; k <= d; ++k) {
+        arb_mul(power.x, power.x, edge.x, precision_);
+        arb_mul_si(power.x, power.x, d - k + 1, precision_);
+        arb_div_si(power.x, power.x, k, precision_);
+        arb_mul(line[static_cast<std::size_t>(k) * stride].x, line[static_cast<std::size_t>(k) * stride].x, power.x,
+                precision_);
+      }
+    });
+  }
+}
+
+std::size_t expansion::linear(std::size_t v) const { return degrees_[v] < 1 ? size() : stride_of(degrees_, v); }
+
+expansion expansion::about(const std::vector<real_ball>& distance) const {
+  expansion out = *this;
+  for (std::size_t v = 0; v < degrees_.size(); ++v) {
+    const int d = degrees_[v];
+    along(out.terms_, degrees_, v, [&](real_ball* line, std::size_t stride) {
+      for (int first = 0; first < d; ++first)
+        for (int k = d; k-- > first;)
+          arb_addmul(line[static_cast<std::size_t>(k) * stride].x, line[static_cast<std::size_t>(k + 1) * stride].x,
+                     distance[v].x, precision_);
+    });
+  }
+  return out;
+}
+
+void expansion::add_multiple_of(const expansion& other, double factor) {
+  real_ball by;
+  arb_set_d(by.x, factor);
+  for (std::size_t k = 0; k < terms_.size(); ++k) arb_addmul(terms_[k].x, other.terms_[k].x, by.x, precision_);
+}
+
+expansion expansion::zero() const {
+  expansion out = *this;
+  for (real_ball& x : out.terms_) arb_zero(x.x);
+  return out;
+}
+
+expansion expansion::padded(const std::vector<int>& degrees) const {
+  expansion out;
+  out.degrees_ = degrees;
+  out.precision_ = precision_;
+  out.count_powers();
+  for (std::size_t k = 0; k < terms_.size(); ++k) {
+    std::size_t at = 0;
+    for (std::size_t v = 0; v < degrees.size(); ++v)
+      at = at * (static_cast<std::size_t>(degrees[v]) + 1) + static_cast<std::size_t>(powers_[k][v]);
+    out.terms_[at] = terms_[k];
+  }
+  return out;
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,75 @@
+#include "verify/boxes/whole_box.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <algorithm>
+#include <utility>
+
+namespace vieta::checking {
+
+/// `not_known` where the cell is to be cut.
+solution_cover::verdict solution_cover::examine(const exact_box& cell, const exact_box& domain, bool may_look) {
+  const auto holds_cell = [&](const exact_box& box) { return is_inside(cell, box); };
+  if (std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return holds_cell(p.whole); }) ||
+      std::any_of(open_boxes_.begin(), open_boxes_.end(), holds_cell) || system_.is_excluded(cell))
+    return verdict::full;
+  // Newton's method from here, where no known solution is near.
+  const bool is_near =
+      std::any_of(known_.begin(), known_.end(), [&](const certified_place& p) { return !are_apart(p.whole, cell); });
+  if (is_near || !may_look) return verdict::not_known;
+  std::vector<double> start;
+  for (const exact::real_ball& x : cell.centre) start.push_back(arf_get_d(arb_midref(x.x), ARF_RND_NEAR));
+  std::optional<certified_place> found = system_.certify(start);
+  if (!found || !std::all_of(known_.begin(), known_.end(),
+                             [&](const certified_place& p) { return are_apart(p.narrow, found->narrow); }))
+    return verdict::not_known;
+  // One beyond the domain, or listed elsewhere, is as good as known.
+  const bool is_elsewhere =
+      are_apart(found->narrow, domain) ||
+      std::any_of(others_.begin(), others_.end(), [&](const exact_box& b) { return is_inside(found->narrow, b); });
+  const bool may_be_open = std::any_of(open_boxes_.begin(), open_boxes_.end(),
+                                       [&](const exact_box& b) { return !are_apart(found->narrow, b); });
+  if (!is_elsewhere && !may_be_open && is_inside(found->narrow, domain) && system_.fulfils_conditions(found->narrow))
+    return verdict::missing;
+  if (is_elsewhere || system_.is_excluded(found->narrow)) {
+    const bool holds_it = holds_cell(found->whole);
+    known_.push_back(*std::move(found));
+    if (holds_it) return verdict::full;
+  }
+  return verdict::not_known;
+}
+
+solution_cover::verdict solution_cover::look(const exact_box& whole, const exact_box& domain, std::int64_t most_cells) {
+  // One layer of cells after the other, so that what is missing is found before small cells are looked at.
+  // Newton's method takes as long as many cells: it is tried when all edges have been halved three times more.
+  const std::size_t layers = 3 * whole.half.size();
+  std::size_t layer = 0;
+  for (std::vector<exact_box> now = {whole}, next; !now.empty(); now.swap(next), ++layer) {
+    next.clear();
+    for (const exact_box& cell : now) {
+      limits_.check();
+      if (--most_cells < 0) return verdict::not_known;
+      const verdict found = examine(cell, domain, layer % layers == layers - 1);
+      if (found == verdict::missing) return found;
+      if (found == verdict::full) continue;
+      // The edge that is longest beside that of the whole.
+      std::size_t axis = 0;
+      for (std::size_t v = 1; v < cell.half.size(); ++v)
+        if (cell.half[v] * whole.half[axis] > cell.half[axis] * whole.half[v]) axis = v;
+      if (!(cell.half[axis] > 1e-300)) return verdict::not_known;
+      for (const int side : {-1, 1}) {
+        exact_box part = cell;
+        part.half[axis] *= 0.5;
+        exact::real_ball move;
+        arb_set_d(move.x, side * part.half[axis]);
+        arb_add(part.centre[axis].x, part.centre[axis].x, move.x, ARF_PREC_EXACT);
+        next.push_back(std::move(part));
+      }
+    }
+  }
+  return verdict::full;
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,132 @@
+#include "verify/minimax/best_bound.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#if __has_include(<flint/arb_mat.h>)
+#include <flint/arb_mat.h>
+#else
+#include <arb_mat.h>
+#endif
+
+#include <cmath>
+
+#include "verify/minimax/error_series.hpp"
+
+namespace vieta::checking {
+namespace {
+
+using approximation::constraint;
+using approximation::make;
+using approximation::operation;
+using approximation::problem;
+using approximation::tree;
+
+struct matrix {
+  arb_mat_t a;
+  matrix(slong rows, slong columns) { arb_mat_init(a, rows, columns); }
+  matrix(const matrix&) = delete;
+  matrix& operator=(const matrix&) = delete;
+  ~matrix() { arb_mat_clear(a); }
+};
+
+bool constant_value(arb_t out, const tree& t, slong precision) {
+  std::vector<exact::real_ball> terms;
+  exact::real_ball zero;
+  if (!series_at(terms, t, zero.x, 1, precision)) return false;
+  arb_set(out, terms[0].x);
+  return arb_is_finite(out) != 0;
+}
+
+// Column of the unknowns' equations: what the basis function of each power adds to the error at x, and its other part.
+bool set_point(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, double x, slong precision) {
+  for (std::size_t j = 0; j < p.exponents.size(); ++j) {
+    tree power = approximation::constant("1");
+    if (p.exponents[j] > 0)
+      power = make(operation::power, p.argument, approximation::constant(std::to_string(p.exponents[j])));
+    const tree term = p.factor ? make(operation::multiply, p.factor, power) : power;
+    if (!value_at(arb_mat_entry(rows, static_cast<slong>(j), column), weighted_error(p, term), x, precision))
+      return false;
+  }
+  const tree rest = p.without_p ? make(operation::subtract, p.f, p.without_p) : p.f;
+  return value_at(arb_mat_entry(target, column, 0), weighted_error(p, rest), x, precision);
+}
+
+bool set_constraint(arb_mat_t rows, arb_mat_t target, slong column, const problem& p, const constraint& c,
+                    slong precision) {
+  exact::real_ball at;
+  if (c.coefficient < 0 && !constant_value(at.x, c.at, precision)) return false;
+  for (std::size_t j = 0; j < p.exponents.size(); ++j) {
+    const int e = p.exponents[j];
+    arb_ptr entry = arb_mat_entry(rows, static_cast<slong>(j), column);
+    arb_zero(entry);
+    if (c.coefficient >= 0) {
+      if (c.coefficient == e) arb_one(entry);
+    } else if (e >= c.derivative) {
+      arb_pow_ui(entry, at.x, static_cast<ulong>(e - c.derivative), precision);
+      for (int d = 0; d < c.derivative; ++d) arb_mul_si(entry, entry, e - d, precision);
+    }
+  }
+  return constant_value(arb_mat_entry(target, column, 0), c.value, precision);
+}
+
+}  // namespace
+
+// By f itself where the error is relative: that may be 0/0, which has a limit.
+tree weighted_error(const problem& p, const tree& t) {
+  if (p.relative) return make(operation::divide, t, p.f);
+  return p.weight ? make(operation::multiply, p.weight, t) : t;
+}
+
+bool value_at(arb_t out, const tree& t, double x, slong precision) {
+  constexpr slong terms_for_limits = 6;
+  std::vector<exact::real_ball> terms;
+  exact::real_ball at;
+  arb_set_d(at.x, x);
+  if (!series_at(terms, t, at.x, 1, precision) || !arb_is_finite(terms[0].x)) {
+    if (!series_at(terms, t, at.x, terms_for_limits, precision)) return false;
+  }
+  arb_set(out, terms[0].x);
+  return arb_is_finite(out) != 0;
+}
+
+std::optional<double> bound_below(const problem& p, const std::vector<double>& points) {
+  constexpr std::size_t most = 120;
+  const auto n = static_cast<slong>(p.exponents.size());
+  const auto m = static_cast<slong>(points.size()), q = static_cast<slong>(p.constraints.size());
+  if (m + q != n + 1 || m < 1 || p.exponents.size() > most) return std::nullopt;
+  for (slong precision = 256 + 16 * n; precision <= 4 * (256 + 16 * n); precision *= 2) {
+    matrix rows(n, n + 1), target(n + 1, 1);
+    bool is_set = true;
+    for (slong i = 0; i < m && is_set; ++i)
+      is_set = set_point(rows.a, target.a, i, p, points[static_cast<std::size_t>(i)], precision);
+    for (slong k = 0; k < q && is_set; ++k)
+      is_set = set_constraint(rows.a, target.a, m + k, p, p.constraints[static_cast<std::size_t>(k)], precision);
+    if (!is_set) return std::nullopt;
+    // The first number is 1, and the others follow.
+    matrix square(n, n), right(n, 1), found(n, 1);
+    for (slong i = 0; i < n; ++i) {
+      arb_neg(arb_mat_entry(right.a, i, 0), arb_mat_entry(rows.a, i, 0));
+      for (slong j = 0; j < n; ++j) arb_set(arb_mat_entry(square.a, i, j), arb_mat_entry(rows.a, i, j + 1));
+    }
+    if (n > 0 && arb_mat_solve(found.a, square.a, right.a, precision) == 0) continue;
+    exact::real_ball sum, size, one;
+    arb_set(sum.x, arb_mat_entry(target.a, 0, 0));
+    arb_one(size.x);
+    for (slong i = 1; i <= n; ++i) {
+      arb_addmul(sum.x, arb_mat_entry(found.a, i - 1, 0), arb_mat_entry(target.a, i, 0), precision);
+      if (i >= m) continue;  // a constraint has no error
+      arb_abs(one.x, arb_mat_entry(found.a, i - 1, 0));
+      arb_add(size.x, size.x, one.x, precision);
+    }
+    arb_div(sum.x, sum.x, size.x, precision);
+    if (!arb_is_finite(sum.x) || arb_rel_accuracy_bits(sum.x) < 60) continue;
+    exact::big_float bound;
+    arb_get_abs_lbound_arf(bound.x, sum.x, 53);
+    return arf_get_d(bound.x, ARF_RND_DOWN);
+  }
+  return std::nullopt;
+}
+
+}  // namespace vieta::checking
+
+#endif

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "exact/arb.hpp"
+
+#ifdef VIETA_HAVE_ARB
+
+#include <optional>
+#include <vector>
+
+#include "minimax/problem.hpp"
+
+namespace vieta::checking {
+
+/// No p has a largest error below this: with numbers l_i at the points x_i and m_k for the constraints such that
+/// sum l_i (what p adds to the error at x_i) = sum m_k (left side of constraint k) for all p, the sum of l_i e_i is the
+/// same for all p that meet the constraints, and the largest |e_i| is at least its modulus over sum |l_i| (de la
+/// Vallee-Poussin 1910; Cheney 1966, chapter 3). From below; nothing where the points are not one more than p has
+/// freedom, or numbers are not clear.
+std::optional<double> bound_below(const approximation::problem& p, const std::vector<double>& points);
+
+/// What a part of the form adds to the error.
+approximation::tree weighted_error(const approximation::problem& p, const approximation::tree& t);
+
+/// The value of an expression at a point, as a limit where that is 0/0 of functions with zeros there.
+bool value_at(arb_t out, const approximation::tree& t, double x, slong precision);
+
+}  // namespace vieta::checking
+
+#endif

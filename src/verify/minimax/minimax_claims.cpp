@@ -1,0 +1,117 @@
+#include "verify/minimax/minimax_claims.hpp"
+
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "io/parse_json.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta::checking {
+namespace {
+
+using nlohmann::json;
+
+class claims_reader {
+ public:
+  claims_reader(const json& object, std::string where) : object_(object), where_(std::move(where)) {
+    if (!object.is_object()) throw error(where_ + ": found " + io::shown(object) + ", expected an object");
+  }
+  [[nodiscard]] const json& at(const char* key) const {
+    const auto found = object_.find(key);
+    if (found == object_.end()) throw error(where_ + ": found no \"" + key + "\", expected one");
+    return *found;
+  }
+  [[noreturn]] void fail(const char* key, const std::string& expected) const {
+    throw error(where_ + ": \"" + key + "\": found " + io::shown(at(key)) + ", expected " + expected);
+  }
+  /// null is an infinite number.
+  [[nodiscard]] double number(const char* key) const {
+    if (at(key).is_null()) return std::numeric_limits<double>::infinity();
+    if (!at(key).is_number()) fail(key, "a number, or null");
+    return at(key).get<double>();
+  }
+  [[nodiscard]] std::string text(const char* key) const {
+    if (!at(key).is_string()) fail(key, "a text");
+    return at(key).get<std::string>();
+  }
+  template <class Enum>
+  [[nodiscard]] Enum word(const char* key) const {
+    for (const auto& [value, word] : names_of<Enum>)
+      if (at(key) == word) return value;
+    fail(key, "a word of the reference");
+  }
+  template <class T, class Read>
+  [[nodiscard]] std::vector<T> list(const char* key, const Read& read) const {
+    if (!at(key).is_array()) fail(key, "a list");
+    std::vector<T> out;
+    for (const json& item : at(key)) out.push_back(read(item));
+    return out;
+  }
+  [[nodiscard]] std::vector<double> numbers(const char* key) const {
+    return list<double>(key, [&](const json& item) {
+      if (!item.is_number() || !std::isfinite(item.get<double>())) fail(key, "finite numbers");
+      return item.get<double>();
+    });
+  }
+  [[nodiscard]] std::vector<std::string> texts(const char* key) const {
+    return list<std::string>(key, [&](const json& item) {
+      if (!item.is_string()) fail(key, "texts");
+      return item.get<std::string>();
+    });
+  }
+
+ private:
+  const json& object_;
+  std::string where_;
+};
+
+minimax_problem problem_of(const claims_reader& in) {
+  minimax_problem out;
+  out.function = in.text("function"), out.form = in.text("form"), out.weight = in.text("weight");
+  out.error = in.word<minimax_error>("error");
+  out.constraints = in.texts("constraints");
+  out.intervals = in.list<std::pair<std::string, std::string>>("intervals", [&](const json& pair) {
+    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string())
+      in.fail("intervals", "pairs of two texts");
+    return std::pair(pair[0].get<std::string>(), pair[1].get<std::string>());
+  });
+  return out;
+}
+
+}  // namespace
+
+minimax_result read_minimax_claims(std::string_view json_text, std::string_view name) {
+  const json tree = io::parse_json(json_text, name);
+  const std::string where(name);
+  const claims_reader in(tree, where);
+  if (in.at("verb") != "minimax") in.fail("verb", "minimax");
+  minimax_result out;
+  out.problem = problem_of(claims_reader(in.at("problem"), where + ": problem"));
+  out.status = in.word<minimax_status>("status");
+  out.format = in.word<coefficient_format>("format");
+  out.coefficients = in.numbers("coefficients");
+  out.exponents = in.list<int>("exponents", [&](const json& k) {
+    if (!k.is_number_integer() || k.get<std::int64_t>() < 0 || k.get<std::int64_t>() > 1000)
+      in.fail("exponents", "whole numbers from 0 to 1000");
+    return k.get<int>();
+  });
+  out.decimals = in.texts("decimals");
+  out.denominator = in.numbers("denominator");
+  out.best_coefficients = in.numbers("best_coefficients");
+  out.max_error = in.number("max_error"), out.worst_at = in.number("worst_at");
+  out.proven_bound = in.number("proven_bound");
+  out.optimum = in.number("optimum"), out.lower_bound = in.number("lower_bound");
+  out.rounded_error = in.number("rounded_error");
+  out.alternation = in.list<minimax_point>("alternation", [&](const json& point) {
+    const claims_reader p(point, where + ": alternation");
+    return minimax_point{p.number("x"), p.number("error")};
+  });
+  const claims_reader report(in.at("report"), where + ": report");
+  if (!report.at("free").is_number_integer()) report.fail("free", "a count");
+  out.report.free = static_cast<int>(std::min<std::int64_t>(report.at("free").get<std::int64_t>(), 100'000));
+  out.report.stopped_by = report.text("stopped_by");
+  return out;
+}
+
+}  // namespace vieta::checking

@@ -1,0 +1,495 @@
+#include "verify/minimax/verify_minimax.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/number.hpp"
+#include "exact/exact_real.hpp"
+#include "minimax/fit/coefficients.hpp"
+#include "minimax/proof/prove.hpp"
+#include "verify/minimax/best_bound.hpp"
+#include "verify/minimax/error_series.hpp"
+#include "verify/minimax/minimax_claims.hpp"
+#include "verify/work_limits.hpp"
+#include "vieta/error.hpp"
+
+namespace vieta {
+
+#ifdef VIETA_HAVE_ARB
+
+namespace {
+
+using approximation::constant;
+using approximation::operation;
+using approximation::problem;
+using approximation::tree;
+using exact::real_ball;
+
+/// The double itself as decimal text.
+std::string exact_text(double value) {
+  return approximation::number_format(coefficient_format::float64, 0).exact_text(value);
+}
+std::vector<std::string> exact_texts_of(const std::vector<double>& values) {
+  std::vector<std::string> out;
+  for (const double value : values) out.push_back(exact_text(value));
+  return out;
+}
+tree number_tree(double value) {
+  const tree size = constant(exact_text(std::abs(value)));
+  return value < 0 ? make(operation::negate, size) : size;
+}
+
+/// A piece of an interval between doubles; beyond its first or last one it reaches to the end itself.
+struct piece {
+  std::size_t interval = 0;
+  double lower = 0, upper = 0;
+  bool is_first = true, is_last = true;
+  int depth = 0;
+};
+
+class error_bound {
+ public:
+  error_bound(const problem& p, std::vector<std::string> coefficients, double claimed,
+              const checking::work_limits& limits)
+      : problem_(p),
+        coefficients_(std::move(coefficients)),
+        claimed_(claimed),
+        limits_(limits),
+        error_(error_tree(p, polynomial_tree(p.exponents, coefficients_, p.argument))) {
+    const auto n = static_cast<slong>(p.exponents.size());
+    // So many bits that errors of this size are clear of cancellation.
+    precision_ = 160 + 4 * n + static_cast<slong>(claimed < 1 ? -2 * std::log2(std::max(claimed, 1e-200)) : 0);
+  }
+
+  [[nodiscard]] const tree& error() const { return error_; }
+  [[nodiscard]] slong precision() const { return precision_; }
+  [[nodiscard]] double largest() const { return largest_; }
+  [[nodiscard]] double largest_at() const { return largest_at_; }
+  [[nodiscard]] bool by_models() const { return by_models_; }
+  [[nodiscard]] const std::string& note() const { return note_; }
+
+  enum class verdict { holds, refuted, not_known };
+  verdict prove() {
+    constexpr int most_pieces = 20'000, deepest = 40, first_pieces = 8, most_by_models = 32;
+    std::vector<piece> open;
+    for (std::size_t i = 0; i < problem_.intervals.size(); ++i) {
+      real_ball from, to;
+      if (!end(from, i, true) || !end(to, i, false)) return not_known("an end of an interval has no value");
+      const double lower = arf_get_d(arb_midref(from.x), ARF_RND_NEAR),
+                   upper = arf_get_d(arb_midref(to.x), ARF_RND_NEAR);
+      for (int k = 0; k < first_pieces; ++k) {
+        const auto cut = [&](int at) {
+          return at == first_pieces ? upper : lower + (upper - lower) * at / first_pieces;
+        };
+        open.push_back({i, cut(k), cut(k + 1), k == 0, k + 1 == first_pieces, 0});
+      }
+    }
+    for (int pieces = 0; !open.empty(); ++pieces) {
+      limits_.check();
+      piece one = open.back();
+      open.pop_back();
+      if (pieces > most_pieces) return not_known("too many pieces");
+      const verdict found = look(one);
+      if (found == verdict::refuted) return found;
+      if (found == verdict::holds) continue;
+      const double middle = one.lower + 0.5 * (one.upper - one.lower);
+      if (one.depth >= deepest || !(middle > one.lower && middle < one.upper)) {
+        if (!holds_by_models(one)) return not_known("next to x = " + report::rounded(middle, 6));
+        continue;
+      }
+      // Where series know nothing, pieces get small towards that place; a function that has none at all has none there.
+      if (!has_series_ && (!has_value_ || one.depth >= 10)) {
+        if (++models_ > most_by_models) return not_known("next to x = " + report::rounded(middle, 6));
+        if (holds_by_models(one)) continue;
+      }
+      piece left = one, right = one;
+      left.upper = right.lower = middle;
+      left.is_last = right.is_first = false;
+      ++left.depth, ++right.depth;
+      open.push_back(right), open.push_back(left);
+    }
+    return verdict::holds;
+  }
+
+ private:
+  verdict not_known(const std::string& why) {
+    note_ = why;
+    return verdict::not_known;
+  }
+  bool end(real_ball& out, std::size_t interval, bool is_first) const {
+    std::vector<real_ball> terms;
+    real_ball zero;
+    const tree& t = is_first ? problem_.intervals[interval].first : problem_.intervals[interval].second;
+    if (!checking::series_at(terms, t, zero.x, 1, precision_)) return false;
+    out = terms[0];
+    return arb_is_finite(out.x) != 0;
+  }
+
+  /// The error's Taylor polynomial at the middle: the range of its first three terms, and bounds of the others and of
+  /// the remainder, whose coefficient is enclosed on the whole piece.
+  verdict look(const piece& one) {
+    constexpr slong terms = 12;
+    has_series_ = false;
+    const double centre = one.lower + 0.5 * (one.upper - one.lower);
+    real_ball at, whole, lower, upper, radius;
+    arb_set_d(at.x, centre), arb_set_d(lower.x, one.lower), arb_set_d(upper.x, one.upper);
+    if (one.is_first && !end(lower, one.interval, true)) return verdict::not_known;
+    if (one.is_last && !end(upper, one.interval, false)) return verdict::not_known;
+    arb_union(whole.x, lower.x, upper.x, precision_);
+    arb_sub(lower.x, lower.x, at.x, precision_), arb_sub(upper.x, upper.x, at.x, precision_);
+    arb_abs(lower.x, lower.x), arb_abs(upper.x, upper.x);
+    arb_max(radius.x, lower.x, upper.x, precision_);
+    std::vector<real_ball> here, everywhere;
+    has_value_ = checking::series_at(here, error_, at.x, terms, precision_) && arb_is_finite(here[0].x) != 0;
+    if (has_value_) {
+      exact::big_float least;
+      arb_get_abs_lbound_arf(least.x, here[0].x, 53);
+      const double size = arf_get_d(least.x, ARF_RND_DOWN);
+      if (size > claimed_) return verdict::refuted;
+      if (size > largest_) largest_ = size, largest_at_ = centre;
+    }
+    if (!has_value_ || !checking::series_at(everywhere, error_, whole.x, terms + 1, precision_))
+      return verdict::not_known;
+    for (const real_ball& c : here)
+      if (!arb_is_finite(c.x)) return verdict::not_known;
+    if (!arb_is_finite(everywhere[terms].x)) return verdict::not_known;
+    has_series_ = true;
+    real_ball rest, power, term, bound, limit;
+    arb_pow_ui(power.x, radius.x, 3, precision_);
+    for (slong k = 3; k <= terms; ++k) {
+      arb_abs(term.x, k < terms ? here[static_cast<std::size_t>(k)].x : everywhere[terms].x);
+      arb_addmul(rest.x, term.x, power.x, precision_);
+      arb_mul(power.x, power.x, radius.x, precision_);
+    }
+    quadratic_bound(bound, here[0], here[1], here[2], radius);
+    arb_add(bound.x, bound.x, rest.x, precision_);
+    arb_set_d(limit.x, claimed_);
+    return arb_le(bound.x, limit.x) ? verdict::holds : verdict::not_known;
+  }
+
+  /// max |a + b t + c t^2| for |t| <= r, from above.
+  void quadratic_bound(real_ball& out, const real_ball& a, const real_ball& b, const real_ball& c,
+                       const real_ball& r) const {
+    real_ball value, linear, square, twice;
+    arb_mul(linear.x, b.x, r.x, precision_);
+    arb_mul(square.x, c.x, r.x, precision_);
+    arb_mul(square.x, square.x, r.x, precision_);
+    for (const int sign : {1, -1}) {
+      arb_add(value.x, a.x, square.x, precision_);
+      if (sign > 0)
+        arb_add(value.x, value.x, linear.x, precision_);
+      else
+        arb_sub(value.x, value.x, linear.x, precision_);
+      arb_abs(value.x, value.x);
+      if (sign > 0)
+        out = value;
+      else
+        arb_max(out.x, out.x, value.x, precision_);
+    }
+    // Within, at t = -b / (2 c), where |b| <= 2 |c| r.
+    arb_abs(linear.x, linear.x);
+    arb_abs(twice.x, square.x);
+    arb_mul_2exp_si(twice.x, twice.x, 1);
+    if (arb_gt(linear.x, twice.x)) return;
+    if (arb_contains_zero(c.x) != 0) {
+      arb_abs(value.x, a.x);
+      arb_add(value.x, value.x, linear.x, precision_);
+      arb_abs(square.x, square.x);
+      arb_add(value.x, value.x, square.x, precision_);
+    } else {
+      arb_mul(value.x, b.x, b.x, precision_);
+      arb_div(value.x, value.x, c.x, precision_);
+      arb_mul_2exp_si(value.x, value.x, -2);
+      arb_sub(value.x, a.x, value.x, precision_);
+      arb_abs(value.x, value.x);
+    }
+    arb_max(out.x, out.x, value.x, precision_);
+  }
+
+  /// The solver's models, on other pieces than it had.
+  bool holds_by_models(const piece& one) {
+    problem part = problem_;
+    const auto& [from, to] = problem_.intervals[one.interval];
+    part.intervals = {{one.is_first ? from : number_tree(one.lower), one.is_last ? to : number_tree(one.upper)}};
+    const approximation::proof shown =
+        approximation::prove(part, coefficients_, claimed_, 0, 2, [&] { return limits_.must_stop(); });
+    limits_.check();
+    by_models_ = true;
+    return shown.bound <= claimed_;
+  }
+
+  const problem& problem_;
+  std::vector<std::string> coefficients_;
+  double claimed_;
+  const checking::work_limits& limits_;
+  tree error_;
+  slong precision_ = 53;
+  double largest_ = 0, largest_at_ = 0;
+  bool has_series_ = false, has_value_ = false, by_models_ = false;
+  int models_ = 0;  ///< pieces that were left to them
+  std::string note_;
+};
+
+bool is_of_format(double x, coefficient_format format) {
+  const auto fits = [x](int bits, double least) {
+    int exponent = 0;
+    const double mantissa = std::frexp(x, &exponent);
+    const double unit = std::max(std::ldexp(1.0, exponent - bits), least);
+    return x == 0 || (std::isfinite(mantissa) && std::fmod(x, unit) == 0);
+  };
+  if (format == coefficient_format::float32) return static_cast<double>(static_cast<float>(x)) == x;
+  if (format == coefficient_format::float16) return fits(11, 0x1p-24) && std::abs(x) <= 65504;
+  if (format == coefficient_format::bfloat16) return fits(8, 0x1p-133);
+  return true;
+}
+
+class result_checker {
+ public:
+  result_checker(const checking::work_limits& limits, minimax_verification& out)
+      : limits_(limits), out_(out), r_(out.of) {}
+
+  void check(const problem& p) {
+    if (r_.coefficients.size() != p.exponents.size() || r_.decimals.size() != r_.coefficients.size() ||
+        r_.best_coefficients.size() != r_.coefficients.size())
+      return complain("found " + std::to_string(r_.coefficients.size()) + " coefficients, " +
+                      std::to_string(r_.decimals.size()) + " decimals and " +
+                      std::to_string(r_.best_coefficients.size()) + " best coefficients for " +
+                      std::to_string(p.exponents.size()) + " powers");
+    check_coefficients();
+    check_errors(p);
+    // What a quotient has of freedom depends on what p and q have in common.
+    if (r_.denominator.empty() && r_.report.free != static_cast<int>(p.exponents.size() - p.constraints.size()))
+      complain("report: free: found " + std::to_string(r_.report.free) +
+               ", expected the coefficients less constraints");
+    check_alternation(p);
+  }
+
+ private:
+  void complain(const std::string& what) { out_.complaints.push_back(what); }
+  void leave_open(const std::string& what) { undecided_.push_back("not decided: " + what); }
+
+ public:
+  [[nodiscard]] const std::vector<std::string>& undecided() const { return undecided_; }
+  void add_undecided(const std::string& what) { undecided_.push_back(what); }
+
+ private:
+  void check_coefficients() {
+    const bool is_decimal = r_.format == coefficient_format::decimals;
+    const approximation::number_format format(is_decimal ? coefficient_format::float64 : r_.format, 0);
+    for (std::size_t k = 0; k < r_.coefficients.size(); ++k) {
+      double read = 0;
+      // Digits enough for the format, or the number itself.
+      if (!report::to_double(r_.decimals[k], read) ||
+          format.nearest(static_cast<long double>(read)) != r_.coefficients[k])
+        complain("coefficient " + std::to_string(k) + ": its decimals are another number");
+      if (!is_of_format(r_.coefficients[k], r_.format))
+        complain("coefficient " + std::to_string(k) + " is no number of the format " + name(r_.format));
+    }
+    for (const double x : r_.denominator)
+      if (!is_of_format(x, r_.format))
+        complain(std::string("a coefficient of q is no number of the format ") + name(r_.format));
+  }
+
+  void check_errors(const problem& p) {
+    constexpr double near = 1e-6;
+    const bool has_bound = std::isfinite(r_.proven_bound);
+    if (!has_bound && r_.status == minimax_status::optimal) complain("optimal, but nothing is proven");
+    if (r_.status == minimax_status::not_proven && has_bound) complain("not_proven, but there is a proven bound");
+    if (!(r_.max_error >= 0) || !std::isfinite(r_.max_error)) return complain("the largest error is no number");
+    const double claimed = has_bound ? r_.proven_bound : 2 * r_.max_error;
+    const std::vector<std::string> texts =
+        r_.format == coefficient_format::decimals ? r_.decimals : exact_texts_of(r_.coefficients);
+    error_bound bound(p, texts, claimed, limits_);
+    const error_bound::verdict found = bound.prove();
+    out_.by_models = bound.by_models();
+    if (!has_bound) {
+      if (found == error_bound::verdict::refuted) complain("the error is more than twice the largest one");
+    } else if (found == error_bound::verdict::refuted) {
+      complain("the error is larger than the proven bound");
+    } else if (found == error_bound::verdict::not_known) {
+      leave_open("whether the error is below the proven bound: " + bound.note());
+    } else {
+      out_.bound = true;
+      ++out_.checked;
+    }
+    if (bound.largest() > r_.max_error * (1 + near))
+      complain("an error of " + report::rounded(bound.largest(), 8) +
+               " at x = " + report::rounded(bound.largest_at(), 8) + " is larger than the largest one");
+    if (has_bound && r_.max_error > r_.proven_bound * (1 + 1e-12))
+      complain("the largest error is above the proven bound");
+    real_ball value;
+    if (!std::isfinite(r_.worst_at) || !checking::value_at(value.x, bound.error(), r_.worst_at, bound.precision())) {
+      leave_open("whether the largest error is where it is said to be");
+    } else {
+      const double size = std::abs(arf_get_d(arb_midref(value.x), ARF_RND_NEAR));
+      if (std::abs(size - r_.max_error) > near * r_.max_error + 1e-300)
+        complain("the error at worst_at is " + report::rounded(size, 8) + ", not the largest one");
+    }
+    if (r_.rounded_error < r_.lower_bound * (1 - near)) complain("rounded_error is below the lower bound");
+    if (r_.max_error < r_.lower_bound * (1 - near)) complain("the largest error is below the lower bound");
+  }
+
+  void check_alternation(const problem& p) {
+    constexpr double of_digits = 1e-9;
+    constexpr double near = 1e-6;
+    if (!(r_.lower_bound >= 0) || !(r_.optimum >= r_.lower_bound * (1 - of_digits)) || !std::isfinite(r_.optimum))
+      return complain("the optimum is below the lower bound, or no number");
+    if (r_.status != minimax_status::optimal) {
+      if (r_.lower_bound > 0 && !r_.alternation.empty()) check_lower_bound(p);
+      return;
+    }
+    // An optimum of nothing has no errors that could alternate.
+    if (r_.optimum == 0) return;
+    if (r_.optimum > r_.lower_bound * (1 + 1e-3)) complain("optimal, but the optimum is not near the lower bound");
+    if (r_.optimum > r_.proven_bound * (1 + near)) complain("the optimum is above the proven bound");
+    const tree best = error_tree(p, polynomial_tree(p.exponents, exact_texts_of(r_.best_coefficients), p.argument));
+    for (std::size_t i = 0; i < r_.alternation.size(); ++i) {
+      const double error = r_.alternation[i].error;
+      double x = r_.alternation[i].x;
+      const std::string where = "alternation " + std::to_string(i + 1) + ": ";
+      if (!is_in_intervals(p, x)) complain(where + "x lies in no interval");
+      if (i > 0 && !(r_.alternation[i - 1].x < x)) complain(where + "x is not above the one before");
+      // Constraints may stand between two errors of the same sign.
+      if (i > 0 && p.constraints.empty() && !(r_.alternation[i - 1].error * error < 0))
+        complain(where + "the error has the sign of the one before");
+      // With constraints there may be fewer extrema than points, and others beside them.
+      if (p.constraints.empty() && std::abs(std::abs(error) - r_.optimum) > 1e-3 * r_.optimum)
+        complain(where + "the error is not the optimum");
+      if (!r_.denominator.empty()) continue;  // errors of the best quotient, whose q is not the rounded one
+      real_ball value;
+      if (!value_near(value, best, p, x)) {
+        leave_open(where + "the error there");
+        continue;
+      }
+      const double there = arf_get_d(arb_midref(value.x), ARF_RND_NEAR);
+      if (std::abs(there - error) > near * r_.optimum + rounding_of(p, x))
+        complain(where + "the error there is " + report::rounded(there, 8));
+    }
+    check_lower_bound(p);
+  }
+
+  /// Next to x where there is no value at x itself, as at the end of the domain of a root: the error hardly differs,
+  /// and a lower bound may be taken from any points.
+  static bool value_near(real_ball& out, const tree& t, const problem& p, double& x) {
+    if (checking::value_at(out.x, t, x, 512)) return true;
+    const double step = std::ldexp(std::max(std::abs(x), 1e-3), -44);
+    for (const double other : {x - step, x + step}) {
+      if (!is_in_intervals(p, other) || !checking::value_at(out.x, t, other, 512)) continue;
+      x = other;
+      return true;
+    }
+    return false;
+  }
+
+  /// What rounding the best coefficients to doubles may change in the error at x.
+  double rounding_of(const problem& p, double x) const {
+    real_ball argument, factor;
+    const tree unit = p.factor ? p.factor : constant("1");
+    if (!checking::value_at(argument.x, p.argument, x, 128) ||
+        !checking::value_at(factor.x, checking::weighted_error(p, unit), x, 128))
+      return 0;
+    const double u = std::abs(arf_get_d(arb_midref(argument.x), ARF_RND_NEAR));
+    double sum = 0;
+    for (std::size_t k = 0; k < r_.best_coefficients.size(); ++k)
+      sum += std::abs(r_.best_coefficients[k]) * std::pow(u, p.exponents[k]);
+    return sum * std::abs(arf_get_d(arb_midref(factor.x), ARF_RND_NEAR)) * 0x1p-51;
+  }
+
+  static bool is_in_intervals(const problem& p, double x) {
+    return std::any_of(p.intervals.begin(), p.intervals.end(), [&](const auto& interval) {
+      const auto from = static_cast<double>(evaluate(interval.first, 0)),
+                 to = static_cast<double>(evaluate(interval.second, 0));
+      const double room = 1e-15 * (std::abs(from) + std::abs(to));
+      return x >= from - room && x <= to + room;
+    });
+  }
+
+  void check_lower_bound(const problem& p) {
+    const std::size_t needed = p.exponents.size() + 1 - p.constraints.size();
+    if (r_.alternation.size() < needed)
+      return r_.status == minimax_status::optimal && p.constraints.empty()
+                 ? complain("optimal, but its errors alternate " + std::to_string(r_.alternation.size()) +
+                            " times, expected " + std::to_string(needed))
+                 : leave_open("the lower bound, which has too few points of alternation");
+    std::vector<double> regular;
+    const tree error = error_tree(p, polynomial_tree(p.exponents, exact_texts_of(r_.best_coefficients), p.argument));
+    for (const auto& point : r_.alternation) {
+      regular.push_back(point.x);
+      real_ball value;
+      value_near(value, error, p, regular.back());
+    }
+    double best = -1;
+    for (std::size_t first = 0; first + needed <= r_.alternation.size() && !(best >= r_.lower_bound); ++first) {
+      limits_.check();
+      std::vector<double> points;
+      for (std::size_t i = 0; i < needed; ++i) points.push_back(regular[first + i]);
+      if (const std::optional<double> found = checking::bound_below(p, points)) best = std::max(best, *found);
+    }
+    if (best < 0) return leave_open("the lower bound");
+    if (best < r_.lower_bound * (1 - 1e-9) && !p.constraints.empty())
+      return leave_open("the lower bound: the points of alternation prove " + report::rounded(best, 10));
+    if (best < r_.lower_bound * (1 - 1e-9))
+      return complain("no proof found of the lower bound: the points of alternation prove " +
+                      report::rounded(best, 10));
+    out_.optimum = true;
+    ++out_.checked;
+  }
+
+  const checking::work_limits& limits_;
+  minimax_verification& out_;
+  const minimax_result& r_;
+  std::vector<std::string> undecided_;
+};
+
+}  // namespace
+
+minimax_verification verify_minimax_result(std::string_view json, std::string_view name, std::string_view function,
+                                           const verify_options& options) {
+  minimax_verification out;
+  out.of = checking::read_minimax_claims(json, name);
+  if (out.of.problem.function.empty())
+    throw error(std::string(name) +
+                ": found a result of samples or of a callable function, expected one of an expression");
+  minimax_problem given = out.of.problem;
+  given.exponents = out.of.exponents;
+  given.degree = given.exponents.empty() ? 0 : given.exponents.back();
+  given.denominator_degree = std::max(0, static_cast<int>(out.of.denominator.size()) - 1);
+  given.denominator = exact_texts_of(out.of.denominator);
+  problem p;
+  try {
+    p = approximation::read(given);
+  } catch (const error& what) {
+    throw error(std::string(name) + ": problem: " + what.what());
+  }
+  if (!function.empty()) {
+    const tree wanted = approximation::parse(function, "INPUT");
+    if (to_text(wanted) != to_text(p.f))
+      out.complaints.push_back("it is about " + out.of.problem.function + ", not about " + std::string(function));
+  }
+  const checking::work_limits limits(options);
+  result_checker checker(limits, out);
+  try {
+    checker.check(p);
+  } catch (const checking::stopped&) {
+    checker.add_undecided(limits.complaint(static_cast<std::size_t>(out.checked), 2, "bounds"));
+  }
+  out.holds = out.complaints.empty() && checker.undecided().empty();
+  out.decided = checker.undecided().empty() || !out.complaints.empty();
+  out.complaints.insert(out.complaints.end(), checker.undecided().begin(), checker.undecided().end());
+  return out;
+}
+
+#else
+
+minimax_verification verify_minimax_result(std::string_view, std::string_view name, std::string_view,
+                                           const verify_options&) {
+  throw error(std::string(name) + ": found a build without Arb, expected one with it for verify");
+}
+
+#endif
+
+}  // namespace vieta
