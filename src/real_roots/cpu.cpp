@@ -160,7 +160,8 @@ class schedule {
     left_over_answer<T> answers[most_lanes];
     const unsigned answered = left_over_(planned_.plan, columns, answers);
     for (int i = 0; i < n; ++i) {
-      if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count))
+      if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count) &&
+          !has_neighbours(answers[i].roots, answers[i].count))
         writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
