@@ -20,7 +20,12 @@ class row_collector {
  public:
   [[nodiscard]] std::size_t length() const { return values_.size() - begin_; }  ///< of the row that grows now
   [[nodiscard]] std::size_t rows() const { return lengths_.size(); }            ///< that are complete
-  void push_back(double value) { values_.push_back(value); }
+  void push_back(double value, double rest = 0) {
+    values_.push_back(value);
+    if (rest == 0 && rests_.empty()) return;
+    rests_.resize(values_.size());
+    rests_.back() = rest;
+  }
   void end_row();
 
   /// All rows, filled up with zeros to the length of the longest; what was collected is moved out.
@@ -28,6 +33,7 @@ class row_collector {
 
  private:
   std::vector<double> values_;
+  std::vector<double> rests_;  // up to the last that is not zero; what rounding took from each value
   std::vector<std::uint8_t> lengths_;
   std::size_t begin_ = 0, longest_ = 1;
 };
@@ -53,10 +59,14 @@ complex_rows read_complex_row_array(std::string_view bytes, std::string_view nam
 /// at white space, one of , # ] [ or the end.
 std::size_t read_double(std::string_view text, double& value);
 
+/// What rounding a number took from it, to about 16 digits; `word` is what read_double took for `value`.
+double rest_of(std::string_view word, double value);
+
 /// The characters up to there; at least one. For messages.
 std::string_view first_word(std::string_view text);
 
 /// Infinite or zero when it is out of range.
 double nearest_double(const exact::real& value);
+double rest_of(const exact::real& number);
 
 }  // namespace vieta::io
