@@ -34,9 +34,8 @@ bool wants_more_digits(const long_coefficients& p, const double* roots, int coun
 long_answer real_roots_in_dd(const long_coefficients& p, real_interval<double> interval,
                              const real_roots_options<double>& options, double* roots) {
   dd found[64];
-  const core::real_roots_answer answer = p.degree <= 8
-                                             ? solve_padded<8>(p, interval, options, found)
-                                             : solve_padded<64>(p, interval, options, found);
+  const core::real_roots_answer answer =
+      p.degree <= 8 ? solve_padded<8>(p, interval, options, found) : solve_padded<64>(p, interval, options, found);
   // Roots that are the same double are one touch, or one crossing.
   core::real_roots_answer rounded;
   for (int k = 0; k < answer.count; ++k)
