@@ -66,10 +66,9 @@ struct block_writer {  // N = 0: known at run time only, up to 64
     for (unsigned rest = clusters & ((1u << (here - 1) << 1) - 1); rest != 0; rest &= rest - 1) {
       const int i = first + __builtin_ctz(rest);
       out.statuses[i] = real_roots_status::clustered;
-      std::uint8_t& attention = memory.attention[i];
       // In double they are few, and the careful path is less likely to list one root twice. In float, where all roots
       // of high degrees are real, they are many.
-      if (sizeof(number) == 8 || attention == block_attention::unsorted) attention = block_attention::left_over;
+      if constexpr (sizeof(number) == 8) memory.attention[i] = block_attention::left_over;
     }
   }
 
