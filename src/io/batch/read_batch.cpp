@@ -36,6 +36,8 @@ polynomial_rows read_content(const io::file_content& content, const std::string&
 namespace io {
 
 void row_collector::end_row() {
+  if (printed_ && rests_.size() > begin_) rests_.resize(begin_);  // then all of the row are doubles
+  printed_ = false;
   lengths_.push_back(static_cast<std::uint8_t>(length()));
   longest_ = std::max(longest_, length());
   begin_ = values_.size();

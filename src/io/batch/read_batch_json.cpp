@@ -69,7 +69,7 @@ class json_reader {
   /// Up to the closing bracket.
   void read_numbers() {
     do {
-      double rest = 0;
+      std::optional<double> rest = 0;
       const double value = read_number(rest);
       if (rows_.length() == most_coefficients)
         refuse("more than 65 numbers", "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
@@ -78,7 +78,7 @@ class json_reader {
     if (!take(']')) refuse("',' or ']'");
   }
 
-  double read_number(double& missing) {
+  double read_number(std::optional<double>& missing) {
     double value = std::numeric_limits<double>::quiet_NaN();
     peek();
     std::string_view rest = text_.substr(at_);

@@ -41,25 +41,27 @@ double rest_of(const exact::real& number) {
   return std::ldexp(e.limb[1], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -5000, 5000)));
 }
 
-double rest_of(std::string_view word, double value) {
+std::optional<double> rest_of(std::string_view word, double value) {
   if (!std::isfinite(value) || value == 0) return 0;
   // Decimals of at most 15 digits, 22 of them behind the point: digits and power of ten are doubles, and so is what one
   // fused operation leaves of them.
   std::int64_t digits = 0;
   int count = 0, behind = 0;
-  bool plain = true, point = false;
+  bool plain = true, whole = true;
   for (const char c : word.substr(word.front() == '-' || word.front() == '+' ? 1 : 0)) {
     if (c >= '0' && c <= '9') {
       digits = count < 15 ? 10 * digits + (c - '0') : digits;
       count += digits != 0;
-      behind += point;
-    } else if (c == '.' && !point) {
-      point = true;
+      behind += !whole;
+    } else if (c == '.' && whole) {
+      whole = false;
     } else {
       plain = false;
+      whole = whole && c == '/';
       break;
     }
   }
+  if (!whole && (count == 16 || count == 17)) return std::nullopt;
   if (plain && count <= 15 && behind <= 22) {
     if (behind == 0) return 0;
     double power = 1;

@@ -73,7 +73,7 @@ class RealRoots(Case):
 
     def test_bounds_hold_around_the_decimals(self):
         random.seed(4)
-        texts = [[f"{random.gauss(0, 1):.{random.randint(1, 25)}f}" for _ in range(degree + 1)]
+        texts = [[f"{random.gauss(0, 1):.{random.choice((1, 2, 5, 9, 12, 24, 25))}f}" for _ in range(degree + 1)]
                  for degree in (1, 2, 3, 5, 8, 13, 20) for _ in range(60)]
         for precision in ("double", "float"):
             for typed, result in zip(texts, json.loads(self.run_it(
