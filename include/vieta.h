@@ -148,7 +148,8 @@ typedef enum vieta_real_roots_status {
   VIETA_REAL_TOUCHING = 1,        /* the same; some touch zero without a change of sign */
   VIETA_REAL_UNRESOLVED = 2,      /* something could not be decided */
   VIETA_REAL_ZERO_POLYNOMIAL = 3, /* every number is a root; none is listed */
-  VIETA_REAL_BAD_INPUT = 4        /* a coefficient is NaN or infinite; none is listed */
+  VIETA_REAL_BAD_INPUT = 4,       /* a coefficient is NaN or infinite; none is listed */
+  VIETA_REAL_CLUSTERED = 5        /* as OK or TOUCHING, but some root is three or more as far as rounding can tell */
 } vieta_real_roots_status;
 
 typedef struct vieta_real_roots_options {

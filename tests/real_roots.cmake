@@ -9,8 +9,9 @@ vieta_test(real_roots_tests unit/real_roots/real_roots_test.cpp unit/real_roots/
 vieta_test(real_roots_setup_tests unit/real_roots/real_roots_setup_test.cpp)
 vieta_test(real_roots_random_tests property/real_roots/real_roots_random.cpp)
 vieta_test(real_roots_multiple_tests property/real_roots/real_roots_multiple.cpp)
+vieta_test(real_roots_cubics_tests property/real_roots/real_roots_cubics.cpp)
 foreach(name real_roots_core_tests real_roots_dd_tests real_roots_tests real_roots_setup_tests real_roots_random_tests
-  real_roots_multiple_tests)
+  real_roots_multiple_tests real_roots_cubics_tests)
   target_link_libraries(${name} PRIVATE real_roots_oracles)
 endforeach()
 # The chain of derivatives is unrolled into one function for each degree.

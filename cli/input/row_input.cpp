@@ -20,7 +20,7 @@ polynomial exact_polynomial(const std::string& text) {
   return std::move(read.numerator);
 }
 
-/// The coefficients, rounded to the nearest doubles.
+/// The coefficients, rounded to the nearest doubles, and what that takes from them.
 void append(io::row_collector& rows, const polynomial& p, const std::string& text) {
   if (!p.is_real()) throw error("--poly \"" + text + "\": found complex coefficients, expected real ones");
   if (p.degree() >= static_cast<std::int64_t>(io::most_coefficients))
@@ -29,7 +29,10 @@ void append(io::row_collector& rows, const polynomial& p, const std::string& tex
   const polynomial::representation& data = p.data();
   for (std::size_t term = 0; term < data.size(); ++term) {
     while (static_cast<std::int64_t>(rows.length()) < data.exponent(term)) rows.push_back(0);
-    rows.push_back(data.is_exact() ? io::nearest_double(data.exact_re[term]) : data.re[term]);
+    if (data.is_exact())
+      rows.push_back(io::nearest_double(data.exact_re[term]), io::rest_of(data.exact_re[term]));
+    else
+      rows.push_back(data.re[term]);
   }
   if (rows.length() == 0) rows.push_back(0);
   rows.end_row();

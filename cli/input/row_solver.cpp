@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <type_traits>
 
+#include "base/parallel_for.hpp"
 #include "cuda/devices.hpp"
 #include "input/batch_run.hpp"
+#include "real_roots/bounds.hpp"
 #include "real_roots/cuda.hpp"
+#include "real_roots/in_dd.hpp"
+#include "vieta/core/ascending.hpp"
 #include "vieta/in_pieces.hpp"
 #include "vieta/real_roots_report.hpp"
 
@@ -40,7 +45,7 @@ void convert_row(const T* from, T* to, std::size_t size) {
 }
 
 template <class T>
-real_roots_result<T> empty_result(std::size_t count, int degree) {
+real_roots_result<T> empty_result(std::size_t count, int degree, bool bounds) {
   real_roots_result<T> result;
   result.count = count;
   result.degree = degree;
@@ -48,6 +53,7 @@ real_roots_result<T> empty_result(std::size_t count, int degree) {
   result.counts.assign(count, 0);
   result.statuses.assign(count, real_roots_status::unresolved);
   result.touching.assign(count, 0);
+  if (bounds) result.bounds = result.values;
   result.report.degree = degree;
   return result;
 }
@@ -79,10 +85,58 @@ polynomial_batch<T> rows_as(const polynomial_rows& rows, std::size_t begin, std:
       rows.batch);
 }
 
+namespace {
+
+/// Numbers of rows by status, once more.
 template <class T>
-row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval, const real_roots_options<T>& options,
-                          const row_solver_options& how) {
-  row_answers<T> answers{empty_result<T>(rows.count, rows.degree), "", 0};
+void count_again(real_roots_result<T>& result, std::size_t begin, std::size_t end) {
+  real_roots_report& r = result.report;
+  for (std::size_t i = begin; i < end; ++i) {
+    r.roots += result.counts[i];
+    r.ok += result.statuses[i] == real_roots_status::ok;
+    r.touching += result.statuses[i] == real_roots_status::touching;
+    r.unresolved += result.statuses[i] == real_roots_status::unresolved;
+    r.clustered += result.statuses[i] == real_roots_status::clustered;
+  }
+}
+
+/// Rows begin to end of a text, once more where their doubles are not enough.
+void look_closer(const polynomial_rows& rows, std::size_t begin, std::size_t end, real_interval<double> interval,
+                 const real_roots_options<double>& options, real_roots_result<double>& result) {
+  const auto& batch = std::get<polynomial_batch<double>>(rows.batch);
+  const auto places = static_cast<std::size_t>(rows.degree), size = places + 1;
+  const std::vector<double>& rest = *rows.rest;
+  const auto look = [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = begin + first; i < begin + last; ++i) {
+      const long_coefficients p{batch.coefficients + i * size, rest.empty() ? nullptr : rest.data() + i * size,
+                                rows.degree};
+      double* const roots = result.values.data() + i * places;
+      const auto bound = [&] {
+        if (options.bounds)
+          bound_real_roots(p, roots, result.counts[i], result.touching[i], result.bounds.data() + i * places);
+      };
+      if (p.rest != nullptr) bound();
+      if (!wants_more_digits(p, roots, result.counts[i], result.statuses[i])) continue;
+      double closer[64];
+      const long_answer answer = real_roots_in_dd(p, interval, options, closer);
+      if (answer.status == real_roots_status::unresolved) continue;
+      for (std::size_t k = 0; k < places; ++k) {
+        const bool there = k < static_cast<std::size_t>(answer.count);
+        roots[k] = there ? closer[k] : std::numeric_limits<double>::quiet_NaN();
+        if (options.bounds && !there) result.bounds[i * places + k] = roots[k];
+      }
+      result.counts[i] = static_cast<std::uint8_t>(answer.count);
+      result.statuses[i] = answer.status, result.touching[i] = answer.touching;
+      bound();
+    }
+  };
+  parallel_for(end - begin, 16, thread_count(options.on.threads), std::cref(look));
+}
+
+template <class T>
+row_answers<T> solve_as(const polynomial_rows& rows, real_interval<T> interval, const real_roots_options<T>& options,
+                        const row_solver_options& how) {
+  row_answers<T> answers{empty_result<T>(rows.count, rows.degree, options.bounds), "", 0};
   real_roots_result<T>& result = answers.result;
   std::vector<T> buffer;
   const auto places = static_cast<std::size_t>(rows.degree);
@@ -90,11 +144,21 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
       rows.count, options.on,
       {first_piece_of_degree(std::size_t{1} << 13, rows.degree), std::size_t{1} << 22, how.max_seconds, how.progress},
       [&](std::size_t begin, std::size_t end) {
-        result.report +=
+        real_roots_report report =
             real_roots_into(rows_as(rows, begin, end, buffer), interval,
                             real_roots_output<T>{result.values.data() + begin * places, result.counts.data() + begin,
-                                                 result.statuses.data() + begin, result.touching.data() + begin, 0},
+                                                 result.statuses.data() + begin, result.touching.data() + begin, 0,
+                                                 options.bounds ? result.bounds.data() + begin * places : nullptr},
                             options);
+        if constexpr (std::is_same_v<T, double>) {
+          if (rows.rest && rows.degree > 0) {
+            look_closer(rows, begin, end, interval, options, result);
+            report.roots = report.ok = report.touching = report.unresolved = report.clustered = 0;
+            result.report += report;
+            return count_again(result, begin, end);
+          }
+        }
+        result.report += report;
       });
   note_unusable_gpu(result.report.target, options.on, rows.count >= worth_the_trip);
   answers.stopped_by = pieces.stopped_by;
@@ -104,9 +168,59 @@ row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval
   return answers;
 }
 
+/// Answers in double as floats. A root beyond the range of floats leaves the row unresolved.
+row_answers<float> in_float(const row_answers<double>& from) {
+  const real_roots_result<double>& d = from.result;
+  row_answers<float> to{empty_result<float>(d.count, d.degree, !d.bounds.empty()), from.stopped_by, from.left_alone};
+  real_roots_result<float>& f = to.result;
+  f.report = d.report;
+  f.statuses = d.statuses;
+  for (std::size_t i = 0; i < d.count; ++i) {
+    const std::size_t first = i * static_cast<std::size_t>(d.degree);
+    float* const roots = f.values.data() + first;
+    int count = 0;
+    for (std::size_t k = 0; k < d.counts[i]; ++k) {
+      const double exact = d.roots(i)[k];
+      const auto x = static_cast<float>(exact);
+      if (!std::isfinite(x)) {
+        f.statuses[i] = real_roots_status::unresolved;
+        continue;
+      }
+      core::append_root(roots, count, f.touching[i], x, d.touches(i, k));
+      if (d.bounds.empty()) continue;
+      const double bound = (d.bound(i, k) + std::abs(static_cast<double>(x) - exact)) * (1 + 0x1p-50);
+      const auto nearest = static_cast<float>(bound);
+      f.bounds[first + static_cast<std::size_t>(count) - 1] =
+          static_cast<double>(nearest) < bound ? std::nextafter(nearest, std::numeric_limits<float>::infinity())
+                                               : nearest;
+    }
+    f.counts[i] = static_cast<std::uint8_t>(count);
+    if (f.statuses[i] == real_roots_status::ok || f.statuses[i] == real_roots_status::touching)
+      f.statuses[i] = f.touching[i] != 0 ? real_roots_status::touching : real_roots_status::ok;
+  }
+  real_roots_report& r = f.report;
+  r.roots = r.ok = r.touching = r.unresolved = r.clustered = 0;
+  count_again(f, 0, f.count);
+  return to;
+}
+
+}  // namespace
+
+template <class T>
+row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<double> interval,
+                          const real_roots_options<T>& options, const row_solver_options& how) {
+  if constexpr (std::is_same_v<T, float>) {
+    if (rows.rest)
+      return in_float(solve_as<double>(
+          rows, interval,
+          {options.absolute_tolerance, options.relative_tolerance, options.method, options.on, options.bounds}, how));
+  }
+  return solve_as<T>(rows, {static_cast<T>(interval.lo), static_cast<T>(interval.hi)}, options, how);
+}
+
 template polynomial_batch<float> rows_as(const polynomial_rows&, std::size_t, std::size_t, std::vector<float>&);
 template polynomial_batch<double> rows_as(const polynomial_rows&, std::size_t, std::size_t, std::vector<double>&);
-template row_answers<float> solve_rows(const polynomial_rows&, real_interval<float>, const real_roots_options<float>&,
+template row_answers<float> solve_rows(const polynomial_rows&, real_interval<double>, const real_roots_options<float>&,
                                        const row_solver_options&);
 template row_answers<double> solve_rows(const polynomial_rows&, real_interval<double>,
                                         const real_roots_options<double>&, const row_solver_options&);

@@ -20,12 +20,13 @@ struct row_answers {
   std::size_t left_alone = 0;  ///< polynomials that were not looked at then, and are unresolved
 };
 
-/// Solves piece after piece, so that there is a progress line, and Ctrl-C and the end of the time have an effect.
+/// Solves rows that are a text in double, whatever T: those where double is not enough once more in double-double.
+/// Others as T. Piece after piece, so that there is a progress line, and Ctrl-C and the end of the time have an effect.
 template <class T>
-row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<T> interval, const real_roots_options<T>& options,
-                          const row_solver_options& how);
+row_answers<T> solve_rows(const polynomial_rows& rows, real_interval<double> interval,
+                          const real_roots_options<T>& options, const row_solver_options& how);
 
-extern template row_answers<float> solve_rows(const polynomial_rows&, real_interval<float>,
+extern template row_answers<float> solve_rows(const polynomial_rows&, real_interval<double>,
                                               const real_roots_options<float>&, const row_solver_options&);
 extern template row_answers<double> solve_rows(const polynomial_rows&, real_interval<double>,
                                                const real_roots_options<double>&, const row_solver_options&);

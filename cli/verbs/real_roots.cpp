@@ -34,7 +34,7 @@ struct real_roots_arguments {
   long rows = 20;
   int degree = 0;  ///< of the shader; 0: not given
   std::string prefix;
-  bool plain = false;
+  bool plain = false, bounds = false;
 };
 
 enum class form { table, json, npy, csv };
@@ -115,12 +115,12 @@ int solve(const real_roots_arguments& given, form how, const target& on, const p
   options.relative_tolerance = static_cast<T>(given.relative_tolerance);
   options.method = *value_named<real_roots_method>(given.method);
   options.on = on;
-  const row_answers<T> answers = solve_rows<T>(rows, {static_cast<T>(interval.lo), static_cast<T>(interval.hi)},
-                                               options, {given.work.max_seconds, !given.out.quiet});
+  options.bounds = given.bounds;
+  const row_answers<T> answers = solve_rows<T>(rows, interval, options, {given.work.max_seconds, !given.out.quiet});
   write_answers(given, how, answers, interval);
   if (!given.plot.empty()) write_picture(given, rows, answers.result, interval);
   const real_roots_report& report = answers.result.report;
-  return report.ok + report.touching == report.polynomials ? all_solved : solved_in_part;
+  return report.ok + report.touching + report.clustered == report.polynomials ? all_solved : solved_in_part;
 }
 
 /// One header serves four languages.
@@ -157,6 +157,7 @@ int write_shader(const real_roots_arguments& given) {
   if (given.precision == "double")
     throw error("--precision: found 'double', expected float or nothing beside --emit: shaders compute in float");
   refuse(given.tolerance > 0 || given.relative_tolerance > 0, "tolerance");
+  refuse(given.bounds, "--bounds");
   if (given.out.json || !given.plot.empty())
     throw error("--emit: found '" + given.shader + "', expected no --json and no --plot");
   shader_options options;
@@ -228,6 +229,8 @@ command add_real_roots(CLI::App& program) {
   verb.add_option("--method", given->method, "auto (default), derivatives or bernstein")
       ->type_name("NAME")
       ->check(one_of(words_of<real_roots_method>()))
+      ->group("Work");
+  verb.add_flag("--bounds", given->bounds, "A proven error bound beside each root, for the coefficients as they are")
       ->group("Work");
   add_work_options(verb, given->work);
   verb.add_option("--rows", given->rows, "Rows of the table (0: all; default 20)")

@@ -78,6 +78,9 @@ struct polynomial_rows {
   /// Floats when the file is an array of float32, else doubles; columns when the array is in Fortran's order.
   std::variant<polynomial_batch<double>, polynomial_batch<float>> batch;
   std::shared_ptr<const void> memory;  ///< what `batch` points into; copies share it
+  /// Of a text: what rounding to doubles took from each number, in rows of degree + 1; empty where that is nothing.
+  /// Null for arrays.
+  std::shared_ptr<const std::vector<double>> rest;
 };
 
 /// Reads a file with one polynomial in each row, ascending; "-" is standard input. The content tells the format: a

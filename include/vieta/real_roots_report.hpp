@@ -13,6 +13,7 @@ inline real_roots_report& operator+=(real_roots_report& sum, const real_roots_re
   sum.unresolved += piece.unresolved;
   sum.zero_polynomials += piece.zero_polynomials;
   sum.bad_inputs += piece.bad_inputs;
+  sum.clustered += piece.clustered;
   sum.seconds += piece.seconds;
   sum.degree = piece.degree;
   sum.method = piece.method;

@@ -26,8 +26,10 @@ inline batch_layout layout_of(const std::string& argument, std::span<const std::
   batch_layout layout;
   const std::int64_t size = shape.back(), step = strides.back();
   if (size < 1 || size > 65)
-    throw error(argument + ": found " + std::to_string(size) +
-                " coefficients in the last axis, expected 1 to 65: those of one polynomial, x^0 first");
+    throw error(
+        argument + ": found " + std::to_string(size) +
+        " coefficients in the last axis, expected 1 to 65: those of one polynomial, x^0 first (vieta.roots takes "
+        "one polynomial of any degree, with real_only=True its real roots)");
   layout.degree = static_cast<int>(size) - 1;
   // The axes before the last one as a single axis, where that is possible.
   std::int64_t count = 1, next = 0;

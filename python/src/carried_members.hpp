@@ -133,7 +133,7 @@ inline constexpr auto members_of<root_batch_report> = [](auto& r) {
 template <>
 inline constexpr auto members_of<real_roots_report> = [](auto& r) {
   return std::tie(r.polynomials, r.roots, r.ok, r.touching, r.unresolved, r.zero_polynomials, r.bad_inputs, r.degree,
-                  r.method, r.target, r.seconds);
+                  r.method, r.target, r.seconds, r.clustered);
 };
 template <>
 inline constexpr auto members_of<start_counts> =

@@ -37,18 +37,24 @@ struct answers {
   fresh_array<std::uint8_t> counts;
   fresh_array<std::uint8_t> statuses;
   fresh_array<std::uint64_t> touching;
+  bool bounded;
+  fresh_array<T> bounds;  ///< where bounded; else empty
   real_interval<T> interval;
   real_roots_report report;
   std::string stopped_by;
 
-  answers(std::size_t polynomials, int highest, coefficient_order how)
+  answers(std::size_t polynomials, int highest, coefficient_order how, bool with_bounds = false)
       : count(polynomials),
         degree(highest),
         order(how),
         values(make_array<T>(in_rows() ? nb::make_tuple(count, degree) : nb::make_tuple(degree, count))),
         counts(make_array<std::uint8_t>(count)),
         statuses(make_array<std::uint8_t>(count)),
-        touching(make_array<std::uint64_t>(count)) {}
+        touching(make_array<std::uint64_t>(count)),
+        bounded(with_bounds),
+        bounds(make_array<T>(!bounded    ? nb::make_tuple(0, 0)
+                             : in_rows() ? nb::make_tuple(count, degree)
+                                         : nb::make_tuple(degree, count))) {}
   [[nodiscard]] std::size_t places() const { return static_cast<std::size_t>(degree); }
   [[nodiscard]] bool in_rows() const { return order == coefficient_order::rows; }
   [[nodiscard]] real_roots_status* status_data() const {
@@ -57,8 +63,9 @@ struct answers {
   }
 
   [[nodiscard]] real_roots_output<T> from(std::size_t begin) const {
-    return {values.data + (in_rows() ? begin * places() : begin), counts.data + begin, status_data() + begin,
-            touching.data + begin, in_rows() ? places() : count};
+    const std::size_t first = in_rows() ? begin * places() : begin;
+    return {values.data + first,   counts.data + begin,          status_data() + begin,
+            touching.data + begin, in_rows() ? places() : count, bounded ? bounds.data + first : nullptr};
   }
 };
 
@@ -74,14 +81,18 @@ struct arguments {
   real_roots_method method;
   int threads;
   double max_seconds;
+  bool bounds;
 };
 
 /// What was not looked at is unresolved.
 template <class T>
 void leave_alone(answers<T>& out, std::size_t begin) {
   for (std::size_t i = begin; i < out.count; ++i) {
-    for (std::size_t k = 0; k < out.places(); ++k)
-      out.values.data[out.in_rows() ? i * out.places() + k : k * out.count + i] = std::numeric_limits<T>::quiet_NaN();
+    for (std::size_t k = 0; k < out.places(); ++k) {
+      const std::size_t place = out.in_rows() ? i * out.places() + k : k * out.count + i;
+      out.values.data[place] = std::numeric_limits<T>::quiet_NaN();
+      if (out.bounded) out.bounds.data[place] = std::numeric_limits<T>::quiet_NaN();
+    }
     out.counts.data[i] = 0;
     out.status_data()[i] = real_roots_status::unresolved;
     out.touching.data[i] = 0;
@@ -120,8 +131,8 @@ polynomial_batch<T> batch_of(const nb::ndarray<nb::ro, nb::device::cpu>& c) {
 }
 
 template <class T>
-bool fits(const answers<T>& old, const polynomial_batch<T>& in) {
-  return old.count == in.count && old.degree == in.degree && old.order == in.order;
+bool fits(const answers<T>& old, const polynomial_batch<T>& in, bool bounds) {
+  return old.bounded == bounds && old.count == in.count && old.degree == in.degree && old.order == in.order;
 }
 
 template <class T>
@@ -131,12 +142,14 @@ solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const argument
   using pointer = std::shared_ptr<answers<T>>;
   pointer out;
   if (old != nullptr) {
-    if (const pointer* same = std::get_if<pointer>(&old->of); same != nullptr && fits(**same, in)) out = *same;
-    if (!out) throw error("out: expected a result of the same shape, precision and memory order as this one has");
+    if (const pointer* same = std::get_if<pointer>(&old->of); same != nullptr && fits(**same, in, given.bounds))
+      out = *same;
+    if (!out)
+      throw error("out: expected a result of the same shape, precision, memory order and bounds as this one has");
     out->report = {};
     out->stopped_by.clear();
   } else {
-    out = std::make_shared<answers<T>>(in.count, in.degree, in.order);
+    out = std::make_shared<answers<T>>(in.count, in.degree, in.order, given.bounds);
   }
   out->interval = {static_cast<T>(given.lo), static_cast<T>(given.hi)};
   real_roots_options<T> options;
@@ -155,8 +168,9 @@ solved_batch solve(const nb::ndarray<nb::ro, nb::device::cpu>& c, const argument
 
 solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double lo, double hi, double absolute,
                           double relative, int method, int threads, double max_seconds, nb::object progress,
-                          const solved_batch* out) {
-  const arguments given{lo, hi, absolute, relative, static_cast<real_roots_method>(method), threads, max_seconds};
+                          const solved_batch* out, bool bounds) {
+  const arguments given{lo,      hi,          absolute, relative, static_cast<real_roots_method>(method),
+                        threads, max_seconds, bounds};
   if (c.dtype() == nb::dtype<float>()) return solve<float>(c, given, std::move(progress), out);
   return solve<double>(c, given, std::move(progress), out);
 }
@@ -165,6 +179,15 @@ solved_batch solve_either(const nb::ndarray<nb::ro, nb::device::cpu>& c, double 
 nb::object values_of(const solved_batch& s) {
   return std::visit(
       [](const auto& a) { return a->in_rows() ? a->values.array : nb::object(a->values.array.attr("T")); }, s.of);
+}
+
+nb::object bounds_of(const solved_batch& s) {
+  return std::visit(
+      [](const auto& a) -> nb::object {
+        if (!a->bounded) return nb::none();
+        return a->in_rows() ? a->bounds.array : nb::object(a->bounds.array.attr("T"));
+      },
+      s.of);
 }
 
 nb::dict report_of(const solved_batch& s) {
@@ -179,6 +202,7 @@ nb::dict report_of(const solved_batch& s) {
         report["unresolved"] = r.unresolved;
         report["zero_polynomials"] = r.zero_polynomials;
         report["bad_inputs"] = r.bad_inputs;
+        report["clustered"] = r.clustered;
         report["degree"] = r.degree;
         report["interval"] = nb::make_tuple(static_cast<double>(a->interval.lo), static_cast<double>(a->interval.hi));
         report["precision"] = std::is_same_v<decltype(a->interval), real_interval<float>> ? "float" : "double";
@@ -199,9 +223,14 @@ real_roots_result<T> as_result(const answers<T>& a) {
   result.degree = a.degree;
   result.report = a.report;
   result.values.resize(a.count * a.places());
-  for (std::size_t i = 0; i < a.count; ++i)
-    for (std::size_t k = 0; k < a.places(); ++k)
-      result.values[i * a.places() + k] = a.values.data[a.in_rows() ? i * a.places() + k : k * a.count + i];
+  if (a.bounded) result.bounds.resize(a.count * a.places());
+  for (std::size_t i = 0; i < a.count; ++i) {
+    for (std::size_t k = 0; k < a.places(); ++k) {
+      const std::size_t from = a.in_rows() ? i * a.places() + k : k * a.count + i, to = i * a.places() + k;
+      result.values[to] = a.values.data[from];
+      if (a.bounded) result.bounds[to] = a.bounds.data[from];
+    }
+  }
   result.counts.assign(a.counts.data, a.counts.data + a.count);
   result.statuses.assign(a.status_data(), a.status_data() + a.count);
   result.touching.assign(a.touching.data, a.touching.data + a.count);
@@ -246,6 +275,7 @@ solved_batch result_of(const nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb:
     report.unresolved += status == real_roots_status::unresolved;
     report.zero_polynomials += status == real_roots_status::zero_polynomial;
     report.bad_inputs += status == real_roots_status::bad_input;
+    report.clustered += status == real_roots_status::clustered;
   }
   return {out};
 }
@@ -255,9 +285,11 @@ void pack(packer& out, const solved_batch& s) {
       [&](const auto& a) {
         const std::size_t places = a->count * a->places();
         out.put(a->interval), out.put(a->count), out.put(a->degree), out.put(a->order);
+        out.put(a->bounded);
         out.put(a->report), out.put(a->stopped_by);
         out.numbers(a->values.data, places), out.numbers(a->touching.data, a->count);
         out.numbers(a->counts.data, a->count), out.numbers(a->statuses.data, a->count);
+        if (a->bounded) out.numbers(a->bounds.data, places);
       },
       s.of);
 }
@@ -267,10 +299,12 @@ solved_batch unpack(unpacker& in) {
   const auto interval = in.get<real_interval<T>>();
   const auto count = in.get<std::size_t>();
   const int degree = in.get<int>();
-  const auto a = std::make_shared<answers<T>>(count, degree, in.get<coefficient_order>());
+  const auto order = in.get<coefficient_order>();
+  const auto a = std::make_shared<answers<T>>(count, degree, order, in.get<bool>());
   a->interval = interval, a->report = in.get<real_roots_report>(), a->stopped_by = in.get<std::string>();
   in.numbers(a->values.data, count * a->places()), in.numbers(a->touching.data, count);
   in.numbers(a->counts.data, count), in.numbers(a->statuses.data, count);
+  if (a->bounded) in.numbers(a->bounds.data, count * a->places());
   return {a};
 }
 
@@ -279,6 +313,7 @@ solved_batch unpack(unpacker& in) {
 void bind_real_roots(nb::module_& module) {
   nb::class_<solved_batch> result(module, "RealRootsResult");
   result.def("values", values_of)
+      .def("bounds", bounds_of)
       .def("counts",
            [](const solved_batch& s) { return std::visit([](const auto& a) { return a->counts.array; }, s.of); })
       .def("statuses",
@@ -297,7 +332,7 @@ void bind_real_roots(nb::module_& module) {
       [](unpacker& in) { return in.get<std::size_t>() == 0 ? unpack<float>(in) : unpack<double>(in); });
   module.def("real_roots", solve_either, nb::arg("coeffs").noconvert(), nb::arg("lo"), nb::arg("hi"),
              nb::arg("absolute"), nb::arg("relative"), nb::arg("method"), nb::arg("threads"), nb::arg("max_seconds"),
-             nb::arg("progress").none(), nb::arg("out").none());
+             nb::arg("progress").none(), nb::arg("out").none(), nb::arg("bounds"));
   module.def("real_roots_result", result_of<float>);
   module.def("real_roots_result", result_of<double>);
 }

@@ -14,7 +14,9 @@ namespace vieta {
 /// Throws vieta::error that names what cannot be read.
 template <class T>
 void check_shape(const polynomial_batch<T>& in) {
-  if (in.degree < 0 || in.degree > 64) throw error("degree: found " + std::to_string(in.degree) + ", expected 0 to 64");
+  if (in.degree < 0 || in.degree > 64)
+    throw error("degree: found " + std::to_string(in.degree) +
+                ", expected 0 to 64; roots() takes one polynomial of any degree, with region.real_only its real roots");
   if (in.order > coefficient_order::columns)
     throw error("order: found number " + std::to_string(static_cast<int>(in.order)) +
                 ", expected a value of coefficient_order");

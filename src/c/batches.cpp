@@ -15,7 +15,10 @@ namespace {
 template <class T>
 polynomial_batch<T> rows_of(const T* coefficients, std::size_t count, int degree) {
   if (degree < 0 || degree > 64)
-    throw error("degree: found " + std::to_string(degree) + ", expected a number from 0 to 64");
+    throw error(
+        "degree: found " + std::to_string(degree) +
+        ", expected a number from 0 to 64; vieta_roots_of takes one polynomial of any degree, with real_only its "
+        "real roots");
   return {required(coefficients, "coefficients"), count, degree};
 }
 
@@ -50,7 +53,7 @@ vieta_code solve_real(std::size_t count, int degree, const T* coefficients, real
                                    reinterpret_cast<real_roots_status*>(statuses + begin),
                                    touching == nullptr ? nullptr : touching + begin};
     const real_roots_report report = real_roots_into(piece, interval, out, options);
-    solved += report.ok + report.touching;
+    solved += report.ok + report.touching + report.clustered;
   };
   const piece_plan plan{first_piece_of_degree(1 << 16, degree), 0.05, work.max_seconds()};
   const pieces_done done = in_pieces(count, plan, solve, [&](std::size_t so_far, double seconds) {

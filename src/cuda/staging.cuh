@@ -20,9 +20,12 @@ namespace vieta::cuda {
 class staging {
  public:
   static constexpr std::size_t piece = 1UL << 20, worth_while = 1UL << 20;
+  /// Of the current device: calls for different devices do not wait for each other.
   static staging& shared() {
-    static staging one;
-    return one;
+    static staging of_devices[64];
+    int device = 0;
+    check(cudaGetDevice(&device), "device");
+    return of_devices[device % 64];
   }
 
   /// All that is asked for, in one go of the threads.

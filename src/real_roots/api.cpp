@@ -8,6 +8,7 @@
 #include "base/polynomial_batch.hpp"
 #include "base/words.hpp"
 #include "cuda/devices.hpp"
+#include "real_roots/bounds.hpp"
 #include "real_roots/cpu.hpp"
 #include "real_roots/cuda.hpp"
 #include "real_roots/share/share.hpp"
@@ -20,8 +21,8 @@ namespace {
 
 template <class T>
 void count_outcomes(const real_roots_output<T>& out, real_roots_report& report) {
-  std::size_t* const totals[] = {&report.ok, &report.touching, &report.unresolved, &report.zero_polynomials,
-                                 &report.bad_inputs};
+  std::size_t* const totals[] = {&report.ok,         &report.touching, &report.unresolved, &report.zero_polynomials,
+                                 &report.bad_inputs, &report.clustered};
   // So few at a time that bytes can count them: then compilers do 16 at once.
   constexpr std::size_t at_once = 255;
   for (std::size_t first = 0; first < report.polynomials; first += at_once) {
@@ -62,10 +63,12 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   if (is_dealt && in.order == coefficient_order::rows && in.count > 1) {
     real_roots_options<T> own = options;
     own.on = shared::member_target(options.on).of(0);
-    return real_roots_shared<T>(in, interval, out, options,
-                                [&](const polynomial_batch<T>& rows, const real_roots_output<T>& to) {
-                                  return solve(rows, interval, to, own);
-                                });
+    const real_roots_report report = real_roots_shared<T>(
+        in, interval, out, options, [&](const polynomial_batch<T>& rows, const real_roots_output<T>& to) {
+          return solve(rows, interval, to, own);
+        });
+    if (out.bounds) bound_real_roots(in, out, own.on.threads);
+    return report;
   }
   const auto start = std::chrono::steady_clock::now();
   real_roots_report report;
@@ -84,6 +87,7 @@ real_roots_report solve(const polynomial_batch<T>& in, real_interval<T> interval
   }
   note_unusable_gpu(report.target, options.on, in.count >= worth_the_trip);
   count_outcomes(out, report);
+  if (out.bounds) bound_real_roots(in, out, options.on.threads);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }
@@ -100,11 +104,13 @@ real_roots_result<T> solve(const polynomial_batch<T>& in, real_interval<T> inter
   result.counts.resize(in.count);
   result.statuses.resize(in.count);
   result.touching.resize(in.count);
+  if (options.bounds) result.bounds.resize(in.count * degree);
   std::vector<T> transposed;
-  result.report = solve(as_rows(in, transposed), interval,
-                        real_roots_output<T>{result.values.data(), result.counts.data(), result.statuses.data(),
-                                             result.touching.data(), 0},
-                        options);
+  result.report =
+      solve(as_rows(in, transposed), interval,
+            real_roots_output<T>{result.values.data(), result.counts.data(), result.statuses.data(),
+                                 result.touching.data(), 0, options.bounds ? result.bounds.data() : nullptr},
+            options);
   return result;
 }
 
@@ -112,7 +118,8 @@ template <class T>
 real_roots_result<T> solve(std::span<const T> ascending, real_interval<T> interval,
                            const real_roots_options<T>& options) {
   if (ascending.empty() || ascending.size() > 65) {
-    throw error("coefficients: found " + std::to_string(ascending.size()) + ", expected 1 to 65");
+    throw error("coefficients: found " + std::to_string(ascending.size()) +
+                ", expected 1 to 65; roots() with region.real_only takes one polynomial of any degree");
   }
   return solve(polynomial_batch<T>{ascending.data(), 1, static_cast<int>(ascending.size()) - 1}, interval, options);
 }
@@ -157,6 +164,7 @@ std::ostream& operator<<(std::ostream& out, const real_roots_report& r) {
   out << report::batch_line(r.polynomials, r.degree, r.roots,
                             {{r.ok, "ok", "ok"},
                              {r.touching, "with touching roots", "with touching roots"},
+                             {r.clustered, "with a cluster", "with clusters"},
                              {r.unresolved, "unresolved", "unresolved"},
                              {r.zero_polynomials, "zero polynomial", "zero polynomials"},
                              {r.bad_inputs, "with NaN or infinite numbers", "with NaN or infinite numbers"}});

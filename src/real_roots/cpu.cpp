@@ -160,7 +160,8 @@ class schedule {
     left_over_answer<T> answers[most_lanes];
     const unsigned answered = left_over_(planned_.plan, columns, answers);
     for (int i = 0; i < n; ++i) {
-      if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count))
+      if (answered >> i & 1 && core::is_ascending(answers[i].roots, answers[i].count) &&
+          !has_neighbours(answers[i].roots, answers[i].count))
         writer_.write(which[i], answers[i].roots, answers[i].count, answers[i].status, answers[i].touching);
       else
         solve_carefully(which[i]);
@@ -204,7 +205,12 @@ class schedule {
       if (is_coarse() && kept > 0 && x == roots[kept - 1]) return solve_carefully(to);
       core::append_root(roots, kept, touching, x, found[k].touches);
     }
-    writer_.write(to, roots, kept, touching ? real_roots_status::touching : real_roots_status::ok, touching);
+    const bool clustered = writer_.out.statuses[to] == real_roots_status::clustered;  // the kernel says so
+    writer_.write(to, roots, kept,
+                  clustered       ? real_roots_status::clustered
+                  : touching != 0 ? real_roots_status::touching
+                                  : real_roots_status::ok,
+                  touching);
   }
 
   const polynomial_batch<T>& in_;

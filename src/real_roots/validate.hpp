@@ -16,6 +16,8 @@ void validate(const polynomial_batch<T>& in, const real_roots_output<T>& out, co
   if ((!out.roots && in.degree > 0) || !out.counts || !out.statuses) {
     throw error("output: found null, expected roots, counts and statuses");
   }
+  if (out.bounds && !out.touching && in.degree > 0)
+    throw error("output: found null for touching, expected an array where bounds are asked for");
   const bool rows = in.order == coefficient_order::rows;
   const std::size_t least_out = rows ? static_cast<std::size_t>(in.degree) : in.count;
   if (out.stride != 0 && out.stride < least_out) {

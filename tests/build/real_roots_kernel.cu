@@ -25,10 +25,10 @@ __global__ void __launch_bounds__(threads)
 template <class T, int... Degree>
 void* pick(int degree, std::integer_sequence<int, Degree...>) {
   void* kernel = nullptr;
-  ((degree == Degree + 3 ? (kernel = reinterpret_cast<void*>(solve<Degree + 3, T>), true) : false) || ...);
+  ((degree == Degree + 4 ? (kernel = reinterpret_cast<void*>(solve<Degree + 4, T>), true) : false) || ...);
   return kernel;
 }
 
 }  // namespace
 
-void* kernel_for(int degree) { return pick<REAL>(degree, std::make_integer_sequence<int, LARGEST - 2>{}); }
+void* kernel_for(int degree) { return pick<REAL>(degree, std::make_integer_sequence<int, LARGEST - 3>{}); }

@@ -1,4 +1,5 @@
-# core::real_roots in a user's kernel: registers suffice, with neither spills nor local memory, for degrees 3 to LARGEST.
+# core::real_roots in a user's kernel: registers suffice, with neither spills nor local memory, for degrees 4 to LARGEST.
+# (At degree 3 hard cubics are a call, with a stack: core/cubic.hpp.)
 #   cmake -DNVCC=nvcc -DREAL=float -DLARGEST=32 -DSOURCE=real_roots_kernel.cu -DINCLUDE=include -P real_roots_registers.cmake
 execute_process(
   COMMAND ${NVCC} -std=c++20 -arch=sm_90 --fmad=false -Xptxas -v -DREAL=${REAL} -DLARGEST=${LARGEST} -I ${INCLUDE}
@@ -9,7 +10,7 @@ if(failed)
 endif()
 string(REGEX MATCHALL "[0-9]+ bytes stack frame, [0-9]+ bytes spill stores, [0-9]+ bytes spill loads" all "${text}")
 list(LENGTH all kernels)
-math(EXPR expected "${LARGEST} - 2")
+math(EXPR expected "${LARGEST} - 3")
 if(NOT kernels EQUAL expected)
   message(FATAL_ERROR "ptxas spoke of ${kernels} kernels, expected ${expected}:\n${text}")
 endif()

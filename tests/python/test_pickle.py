@@ -28,6 +28,7 @@ RESULTS = {
     "real roots": lambda: vieta.real_roots(ROWS, (-1, 1)),
     "real roots in float": lambda: vieta.real_roots(ROWS.astype(np.float32), (-1, 1)),
     "real roots in columns": lambda: vieta.real_roots(np.asfortranarray(ROWS), (-1, 1)),
+    "real roots with bounds": lambda: vieta.real_roots(ROWS, (-1, 1), bounds=True),
     "real roots of one": lambda: vieta.real_roots([-1.0, 0, 1]),
     "minimax": lambda: vieta.minimax("exp(x)", (0, 1), degree=4),
     "minimax of samples": lambda: vieta.minimax([(x, x**3) for x in np.linspace(0, 1, 9)], degree=2),

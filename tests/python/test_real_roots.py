@@ -302,3 +302,33 @@ def test_series_of_numpy(basis, domain):
         assert (np.abs(powers(r.values)) <= 1e-11 * scale).all()
         real = np.sort(r.values[r.real].real)
         assert np.allclose(vieta.real_roots(p)[:], real, rtol=1e-7, atol=1e-9)
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_bounds_hold_exactly(order, kind):
+    random = np.random.default_rng(5)
+    for degree in (1, 2, 3, 6, 11, 18):
+        c = np.asarray(random.normal(size=(40, degree + 1)).astype(kind), order=order)
+        r = vieta.real_roots(c, bounds=True)
+        assert r.bounds.shape == r.values.shape and r.bounds.dtype == kind
+        assert (np.isnan(r.bounds) == np.isnan(r.values)).all()
+        for row, roots, bounds, touching in zip(c, r.values, r.bounds, r.touching):
+            exact = [Fraction(float(a)) for a in row]
+            for x, b, touches in zip(roots, bounds, touching):
+                if np.isnan(x) or touches:
+                    continue
+                left, right = (Fraction(float(x)) + s * Fraction(float(b)) for s in (-1, 1))
+                values = [sum(a * y**k for k, a in enumerate(exact)) for y in (left, right)]
+                assert values[0] * values[1] <= 0
+    assert vieta.real_roots(c).bounds is None
+    with pytest.raises(ValueError, match="out: expected a result of the same shape.* bounds"):
+        vieta.real_roots(c, out=r)
+
+
+def test_clusters_have_a_status():
+    r = vieta.real_roots(P.polyfromroots([1 / 3, 1 / 3, 1 / 3, 2]), bounds=True)
+    assert r.statuses == vieta.Status.CLUSTERED
+    assert r.counts == 2
+    assert abs(r[0][0] - 1 / 3) <= 1e-4
+    assert r.report["clustered"] == 1

@@ -6,7 +6,9 @@
 #include "vieta/core/ascending.hpp"
 #include "vieta/core/binomial.hpp"
 #include "vieta/core/bracket.hpp"
+#include "vieta/core/cluster.hpp"
 #include "vieta/core/compensated_horner.hpp"
+#include "vieta/core/cubic.hpp"
 #include "vieta/core/exponent.hpp"
 #include "vieta/core/horner.hpp"
 #include "vieta/core/quadratic.hpp"
@@ -56,12 +58,6 @@ VT_HD constexpr int headroom(int degree) {
   int bits = 8;
   for (double most = binomial(degree, degree / 2) * (degree + 1) * (degree + 1); most > 1; most /= 2) ++bits;
   return float_format<T>::largest - bits;
-}
-
-/// The largest error that rounding coefficients and evaluating may make in p(x), as a multiple of sum |c_k x^k|.
-template <class T>
-VT_HD constexpr T noise_factor(int degree) {
-  return static_cast<T>(2 * degree + 2) * float_format<T>::unit_roundoff;
 }
 
 /// Roots with a change of sign of c in (lo, hi), separated by the m break points; they take the break points' places. A
@@ -347,14 +343,14 @@ VT_HD void chain(const T (&p)[N + 1], T lo, T hi, tolerance<T> wanted, strided<T
   }
 }
 
-/// Whether polynomials of degree at most N that happen to be quadratics are solved by a formula. In a kernel of a GPU
-/// it would cost registers of all the others.
-template <int N>
-inline constexpr bool quadratics_by_formula =
+/// Whether polynomials of degree at most N that happen to be of degree `low` are solved by themselves, degree 2 by a
+/// formula and degree 3 by core/cubic.hpp. In a kernel of a GPU that would cost registers of all the others.
+template <int N, int low, class T>
+inline constexpr bool solved_by_itself = std::is_floating_point_v<T>&&
 #if defined(__CUDA_ARCH__)
-    N == 2;
+                                             N == low;
 #else
-    N >= 2;
+                                             N >= low;
 #endif
 
 /// Both roots of a quadratic, p[0] and p[2] other than zero, by a formula: right to a unit in the last place, and told
@@ -411,6 +407,63 @@ VT_HD bool solve_quadratic_in(const T* p, T lo, T hi, strided<T> roots, int& cou
   return true;
 }
 
+/// All roots of a cubic, p[0] and p[3] other than zero, right to two ulps. False, and nothing done, where the
+/// coefficients are so far apart that products of theirs may leave the range, and where a root is no normal number.
+template <class T>
+VT_HD bool solve_cubic_in(const T* p, T lo, T hi, strided<T> roots, int& count, std::uint64_t& touching) {
+  // x = 2^e t with |c_0| and |c_3| alike.
+  const int above = exponent_of(p[0]) - exponent_of(p[3]), e = (above - (above < 0 ? 2 : 0)) / 3;
+  int top = -(1 << 20);
+  VT_UNROLL_NOT
+  for (int k = 0; k <= 3; ++k) {
+    if (p[k] == 0) continue;
+    const int size = exponent_of(p[k]) + e * k;
+    if (size > top) top = size;
+  }
+  double c[4];
+  VT_UNROLL_NOT
+  for (int k = 0; k <= 3; ++k)
+    c[k] = scale_by_power_of_two(p[3] < 0 ? -static_cast<double>(p[k]) : static_cast<double>(p[k]), e * k - top);
+  if (!(abs(c[0]) > 0x1p-200 && c[3] > 0x1p-200)) return false;
+  const cubic_roots found = solve_cubic(c, noise_factor<T>(3));
+  T x[3];
+  bool normal = true;
+  VT_UNROLL_NOT
+  for (int k = 0; k < found.count; ++k) {
+    x[k] = static_cast<T>(scale_by_power_of_two(found.x[k], e));
+    normal = normal && abs(x[k]) >= power_of_two<T>(float_format<T>::smallest) && x[k] - x[k] == 0;
+  }
+  if (!normal) return false;
+  VT_UNROLL_NOT
+  for (int k = 0; k < found.count; ++k) {
+    if (!(x[k] >= lo && x[k] <= hi)) continue;
+    bool touches = found.touches[k];
+    if (!touches && (x[k] == lo || x[k] == hi)) {
+      // A root that rounds to an end of the interval and lies beyond it is marked.
+      const shifted_cubic here = shift_cubic(c, scale_by_power_of_two(static_cast<double>(x[k]), -e));
+      const bool is_left = here.value != 0 && (here.value < 0) != (here.slope > 0);
+      const bool is_right = here.value != 0 && !is_left;
+      touches = (x[k] == lo && is_left) || (x[k] == hi && is_right);
+    }
+    append_root(roots, count, touching, x[k], touches);
+  }
+  return true;
+}
+
+/// Whether one of the roots that are no touches is three or more as far as rounding tells. Never on a device, where it
+/// would cost registers.
+template <class T>
+VT_HD bool has_cluster(const T* c, int degree, strided<T> roots, int count, std::uint64_t touching) {
+  bool found = false;
+#if !defined(__CUDA_ARCH__)
+  const int asked = degree > 2 ? count : 0;
+  VT_UNROLL_NOT
+  for (int k = 0; k < asked; ++k)
+    if ((touching >> k & 1) == 0 && is_in_cluster(c, degree, roots[k], noise_factor<T>(degree))) found = true;
+#endif
+  return found;
+}
+
 /// core::real_roots, where noise, or a coarse tolerance, may have moved roots past each other.
 template <int N, class T>
 VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absolute, T relative, strided<T> roots) {
@@ -451,9 +504,12 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
   const bool zero_is_inside = zeros > 0 && lo <= 0 && hi >= 0;
 
   int count = 0;
-  bool solved = false;
-  if constexpr (quadratics_by_formula<N> && std::is_floating_point_v<T>)
+  bool solved = false, clustered = zero_is_inside && zeros > 1 && zeros % 2 == 1;
+  if constexpr (solved_by_itself<N, 2, T>)
     solved = n == 2 && solve_quadratic_in(p, lo, hi, roots, count, answer.touching);
+  if constexpr (solved_by_itself<N, 3, T>)
+    solved = solved || (n == 3 && solve_cubic_in(p, lo, hi, roots, count, answer.touching));
+  if (solved) clustered = clustered || has_cluster(p, n, roots, count, answer.touching);
   if (!solved) {
     // x = 2^e t with |t| <= 1, and coefficients as large as overflow allows, which keeps small ones away from
     // underflow. Beyond the root bound nothing is to be found.
@@ -502,6 +558,16 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
     bool decided = true;
     if (n > 0) chain<N, 1>(p, t_lo, t_hi, wanted, roots, count, answer.touching, decided);
     if (!decided) answer.status = real_roots_status::unresolved;
+    if constexpr (solved_by_itself<N, 3, T>) {
+      // Coefficients far apart: roots far apart, and in the range of T one step is enough.
+      const int all = n == 3 ? count : 0;
+      VT_UNROLL_NOT
+      for (int k = 0; k < all; ++k) {
+        const improved_root<T> better = improve_cubic_root(p, roots[k]);
+        if (better.sure && better.x >= t_lo && better.x <= t_hi) roots[k] = better.x;
+      }
+    }
+    clustered = clustered || has_cluster(p, n, roots, count, answer.touching);
     VT_UNROLL_NOT
     for (int k = 0; k < count; ++k) roots[k] = scale_by_power_of_two(roots[k], e);
   }
@@ -520,7 +586,10 @@ VT_HD real_roots_answer find_real_roots(const T (&a)[N + 1], T lo, T hi, T absol
         (answer.touching & below) | (answer.touching & ~below) << 1 | (zeros % 2 == 0 ? std::uint64_t{1} << place : 0);
   }
   answer.count = count;
-  if (answer.touching && answer.status == real_roots_status::ok) answer.status = real_roots_status::touching;
+  if (answer.status == real_roots_status::ok)
+    answer.status = clustered         ? real_roots_status::clustered
+                    : answer.touching ? real_roots_status::touching
+                                      : real_roots_status::ok;
   return answer;
 }
 

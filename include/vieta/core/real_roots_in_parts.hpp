@@ -119,6 +119,8 @@ VT_HD real_roots_answer real_roots_in_parts(const T (&a)[N + 1], T lo, T hi, T a
       return answer;
     }
     if (unresolved) answer.status = real_roots_status::unresolved;
+    if (here.status == real_roots_status::clustered && answer.status == real_roots_status::ok)
+      answer.status = real_roots_status::clustered;
   }
   if (answer.touching != 0 && answer.status == real_roots_status::ok) answer.status = real_roots_status::touching;
   return answer;

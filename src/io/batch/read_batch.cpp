@@ -36,25 +36,31 @@ polynomial_rows read_content(const io::file_content& content, const std::string&
 namespace io {
 
 void row_collector::end_row() {
+  if (printed_ && rests_.size() > begin_) rests_.resize(begin_);  // then all of the row are doubles
+  printed_ = false;
   lengths_.push_back(static_cast<std::uint8_t>(length()));
   longest_ = std::max(longest_, length());
   begin_ = values_.size();
 }
 
 polynomial_rows row_collector::take() {
-  auto values = std::make_shared<std::vector<double>>(std::move(values_));
-  if (values->size() != lengths_.size() * longest_) {
+  const auto fill_up = [&](std::vector<double> numbers) {
+    auto all = std::make_shared<std::vector<double>>(std::move(numbers));
+    if (all->size() == lengths_.size() * longest_) return all;
     auto padded = std::make_shared<std::vector<double>>(lengths_.size() * longest_);
-    auto from = values->cbegin();
+    auto from = all->cbegin();
     auto to = padded->begin();
     for (const std::uint8_t length : lengths_) {
       std::copy_n(from, length, to);
       from += length;
       to += static_cast<std::ptrdiff_t>(longest_);
     }
-    values = std::move(padded);
-  }
+    return padded;
+  };
+  if (!rests_.empty()) rests_.resize(values_.size());
+  auto values = fill_up(std::move(values_));
   polynomial_rows rows;
+  rows.rest = rests_.empty() ? std::make_shared<std::vector<double>>() : fill_up(std::move(rests_));
   rows.count = lengths_.size();
   rows.degree = static_cast<int>(longest_) - 1;
   rows.batch = polynomial_batch<double>{values->data(), rows.count, rows.degree};

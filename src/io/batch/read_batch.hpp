@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,7 +21,13 @@ class row_collector {
  public:
   [[nodiscard]] std::size_t length() const { return values_.size() - begin_; }  ///< of the row that grows now
   [[nodiscard]] std::size_t rows() const { return lengths_.size(); }            ///< that are complete
-  void push_back(double value) { values_.push_back(value); }
+  void push_back(double value, std::optional<double> rest = 0) {
+    values_.push_back(value);
+    printed_ = printed_ || !rest;
+    if (rest.value_or(0) == 0) return;
+    rests_.resize(values_.size());
+    rests_.back() = *rest;
+  }
   void end_row();
 
   /// All rows, filled up with zeros to the length of the longest; what was collected is moved out.
@@ -28,7 +35,9 @@ class row_collector {
 
  private:
   std::vector<double> values_;
+  std::vector<double> rests_;  // up to the last that is not zero; what rounding took from each value
   std::vector<std::uint8_t> lengths_;
+  bool printed_ = false;  // whether a number of the row that grows now is a double that was printed
   std::size_t begin_ = 0, longest_ = 1;
 };
 
@@ -53,10 +62,15 @@ complex_rows read_complex_row_array(std::string_view bytes, std::string_view nam
 /// at white space, one of , # ] [ or the end.
 std::size_t read_double(std::string_view text, double& value);
 
+/// What rounding a number took from it, to about 16 digits; `word` is what read_double took for `value`. Nothing for a
+/// decimal of 16 or 17 digits, which is how doubles are printed: what it stands for is the double.
+std::optional<double> rest_of(std::string_view word, double value);
+
 /// The characters up to there; at least one. For messages.
 std::string_view first_word(std::string_view text);
 
 /// Infinite or zero when it is out of range.
 double nearest_double(const exact::real& value);
+double rest_of(const exact::real& number);
 
 }  // namespace vieta::io

@@ -89,7 +89,7 @@ class line_reader {
       if (rows_.length() == most_coefficients)
         fail(name_, line_, "a row of more than 65 numbers",
              "at most 65 (degree 64; for one of any degree: vieta roots FILE, --real-only)");
-      rows_.push_back(value);
+      rows_.push_back(value, rest_of(text_.substr(at_, length), value));
       after_number = true;
       at_ += length - 1;
       end = at_ + 1;

@@ -35,6 +35,44 @@ double nearest_double(const exact::real& value) {
   return std::ldexp(e.limb[0], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -5000, 5000)));
 }
 
+double rest_of(const exact::real& number) {
+  if (double exact = 0; exact::fits_double(number, exact)) return 0;
+  const exact::expansion e = exact::to_expansion(number);
+  return std::ldexp(e.limb[1], static_cast<int>(std::clamp<std::int64_t>(e.exponent, -5000, 5000)));
+}
+
+std::optional<double> rest_of(std::string_view word, double value) {
+  if (!std::isfinite(value) || value == 0) return 0;
+  // Decimals of at most 15 digits, 22 of them behind the point: digits and power of ten are doubles, and so is what one
+  // fused operation leaves of them.
+  std::int64_t digits = 0;
+  int count = 0, behind = 0;
+  bool plain = true, whole = true;
+  for (const char c : word.substr(word.front() == '-' || word.front() == '+' ? 1 : 0)) {
+    if (c >= '0' && c <= '9') {
+      digits = count < 15 ? 10 * digits + (c - '0') : digits;
+      count += digits != 0;
+      behind += !whole;
+    } else if (c == '.' && whole) {
+      whole = false;
+    } else {
+      plain = false;
+      whole = whole && c == '/';
+      break;
+    }
+  }
+  if (!whole && (count == 16 || count == 17)) return std::nullopt;
+  if (plain && count <= 15 && behind <= 22) {
+    if (behind == 0) return 0;
+    double power = 1;
+    for (int k = 0; k < behind; ++k) power *= 10;
+    const double size = static_cast<double>(digits);
+    return std::fma(-value, power, value < 0 ? -size : size) / power;
+  }
+  exact::real number;
+  return exact::parse_real(word, number) ? rest_of(number) : 0;
+}
+
 std::string_view first_word(std::string_view text) {
   const auto end = std::find_if(text.begin(), text.end(), ends_word);
   return text.substr(0, std::max<std::size_t>(1, static_cast<std::size_t>(end - text.begin())));

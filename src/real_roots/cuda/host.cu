@@ -13,8 +13,9 @@
 namespace vieta {
 namespace {
 
-using cuda::copy_lines;
 using cuda::device_array;
+using cuda::fetch_lines;
+using cuda::send_lines;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
 
@@ -37,20 +38,19 @@ void solve(const polynomial_batch<T>& in, real_interval<T> interval, const real_
   for (std::size_t first = 0; first < in.count; first += part) {
     const std::size_t n = std::min(part, in.count - first);
     if (rows)
-      copy_lines(coefficients.get(), width, in.coefficients + first * in_step, in_step, width, n,
-                 cudaMemcpyHostToDevice);
+      send_lines(coefficients.get(), in.coefficients + first * in_step, in_step, width, n);
     else
-      copy_lines(coefficients.get(), n, in.coefficients + first, in_step, n, width, cudaMemcpyHostToDevice);
+      send_lines(coefficients.get(), in.coefficients + first, in_step, n, width);
     real_roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order, 0}, interval,
                     real_roots_output<T>{roots.get(), counts.get(), statuses.get(), touching.get(), 0}, options,
                     nullptr, scratch.get());
     if (rows)
-      copy_lines(out.roots + first * out_step, out_step, roots.get(), degree, degree, n, cudaMemcpyDeviceToHost);
+      fetch_lines(out.roots + first * out_step, out_step, roots.get(), degree, n);
     else
-      copy_lines(out.roots + first, out_step, roots.get(), n, n, degree, cudaMemcpyDeviceToHost);
-    copy_lines(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    copy_lines(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    if (out.touching) copy_lines(out.touching + first, n, touching.get(), n, n, 1, cudaMemcpyDeviceToHost);
+      fetch_lines(out.roots + first, out_step, roots.get(), n, degree);
+    fetch_lines(out.counts + first, n, counts.get(), n, 1);
+    fetch_lines(out.statuses + first, n, statuses.get(), n, 1);
+    if (out.touching) fetch_lines(out.touching + first, n, touching.get(), n, 1);
   }
 }
 

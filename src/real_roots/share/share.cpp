@@ -96,7 +96,7 @@ real_roots_report real_roots_shared(
       const real_roots_report& r = found.report;
       report.polynomials += r.polynomials, report.roots += r.roots, report.ok += r.ok, report.touching += r.touching;
       report.unresolved += r.unresolved, report.zero_polynomials += r.zero_polynomials;
-      report.bad_inputs += r.bad_inputs;
+      report.bad_inputs += r.bad_inputs, report.clustered += r.clustered;
       report.seconds = std::max(report.seconds, r.seconds);
     }
   });

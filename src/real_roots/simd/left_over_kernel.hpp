@@ -22,7 +22,11 @@ template <class T>
   answer.count =
       core::detail::crossings_and_touches(c, plan.degree, core::strided<T>{answer.roots, 1}, m, plan.lo, plan.hi,
                                           core::tolerance<T>{plan.absolute, plan.relative}, answer.touching, decided);
-  answer.status = answer.touching ? real_roots_status::touching : real_roots_status::ok;
+  const bool clustered =
+      core::detail::has_cluster(c, plan.degree, core::strided<T>{answer.roots, 1}, answer.count, answer.touching);
+  answer.status = clustered         ? real_roots_status::clustered
+                  : answer.touching ? real_roots_status::touching
+                                    : real_roots_status::ok;
   for (int k = 1; k < answer.count; ++k) decided &= answer.roots[k] > answer.roots[k - 1];
   for (int k = 0; k < answer.count; ++k) answer.roots[k] *= plan.unit;
   return decided;
@@ -37,7 +41,7 @@ unsigned left_over_kernel(const block_plan<scalar_t<P>>& plan, const scalar_t<P>
   using number = scalar_t<P>;
   constexpr int lanes = P::size;
   const int n = plan.degree;
-  if (n == 2) return 0;  // a formula, with what exponents it takes
+  if (n <= 3) return 0;  // by themselves (core/quadratic.hpp, core/cubic.hpp), with what exponents they take
   const block_memory<number> not_needed{};
   late_brackets<P, N> no_late_ones{plan, not_needed};
   chain_block<P, N, 1> chain(plan, not_needed, no_late_ones);

@@ -2,7 +2,10 @@
 
 #include "real_roots/block.hpp"
 #include "real_roots/simd/lane_bits.hpp"
+#include "real_roots/simd/near_quotient.hpp"
 #include "real_roots/simd/transpose.hpp"
+#include "vieta/core/cluster.hpp"
+#include "vieta/core/cubic.hpp"
 #include "vieta/core/pack.hpp"
 
 namespace vieta::VIETA_ISA {
@@ -38,6 +41,9 @@ struct block_writer {  // N = 0: known at run time only, up to 64
 
   VT_HD void write_group(int first) const {
     const int here = count - first < lanes ? count - first : lanes;
+    if constexpr (N == 3) improve_cubics(first);
+    unsigned clusters = 0;
+    if constexpr (N == 0 || N > 2) clusters = find_clusters(first);
     P root[most];  // without the empty slots
     const P number_of_roots = close_up(first, (1u << (here - 1) << 1) - 1, root);
     if (out.between_places == 1) {
@@ -57,6 +63,13 @@ struct block_writer {  // N = 0: known at run time only, up to 64
       write_rest<lanes>(first, lanes, counts);
     else
       write_rest<0>(first, here, counts);
+    for (unsigned rest = clusters & ((1u << (here - 1) << 1) - 1); rest != 0; rest &= rest - 1) {
+      const int i = first + __builtin_ctz(rest);
+      out.statuses[i] = real_roots_status::clustered;
+      // In double they are few, and the careful path is less likely to list one root twice. In float, where all roots
+      // of high degrees are real, they are many.
+      if constexpr (sizeof(number) == 8) memory.attention[i] = block_attention::left_over;
+    }
   }
 
   /// Counts, and that there is nothing else to say. All: number of polynomials, or 0 if that is known at run time only.
@@ -66,6 +79,77 @@ struct block_writer {  // N = 0: known at run time only, up to 64
     __builtin_memcpy(out.counts + first, &counts, n);
     __builtin_memset(out.statuses + first, 0, n);
     if (out.touching) __builtin_memset(out.touching + first, 0, n * sizeof(std::uint64_t));
+  }
+
+  /// Roots of cubics to two ulps, where no coarser tolerance is asked for; what a few steps do not vouch for, and
+  /// polynomials with touches, are left over.
+  VT_HD void improve_cubics(int first) const {
+    constexpr number u = float_format<number>::unit_roundoff;
+    if (plan.absolute > u || plan.relative > 8 * u) return;
+    P c[4];
+    VT_UNROLL
+    for (int k = 0; k <= 3; ++k) c[k] = P::load(memory.coefficients + k * plan.block_size + first);
+    lane_integers<P> slots;
+    __builtin_memcpy(&slots, memory.slots + first, sizeof slots);
+    const P used(__builtin_convertvector(slots, typename P::vector)), one(number(1));
+    mask_t<P> unsure(false);
+    VT_UNROLL
+    for (int s = 0; s < 3; ++s) {
+      number* const place = memory.root + s * plan.block_size + first;
+      P x = P::load(place);
+      const mask_t<P> there = (x <= one) & (used > P(static_cast<number>(s)));  // not NaN: an empty slot
+      mask_t<P> moving = there;
+      VT_UNROLL_NOT
+      for (int step = 0; step < 3; ++step) {
+        if (none(moving)) break;
+        const core::improved_root<P> better =
+            core::improve_cubic_root(c, x, [](const P& a, const P& b) { return near_quotient(a, b); });
+        x = select(moving, better.x, x);
+        moving &= !better.sure;
+      }
+      x.store(place);
+      unsure |= moving;
+    }
+    leave_over<P>(unsure, first, count, memory);
+    for (int i = first; i < first + lanes; ++i)
+      if (memory.attention[i] == block_attention::unsorted) memory.attention[i] = block_attention::left_over;
+  }
+
+  /// Which polynomials have a root, no touch, that is several as far as rounding tells, as bits.
+  VT_HD unsigned find_clusters(int first) const {
+    const int n = degree();
+    lane_integers<P> slots;
+    __builtin_memcpy(&slots, memory.slots + first, sizeof slots);
+    const P used(__builtin_convertvector(slots, typename P::vector)), one(number(1));
+    P c[most + 1];
+    VT_UNROLL
+    for (int k = 0; k <= n; ++k) c[k] = P::load(memory.coefficients + k * plan.block_size + first);
+    // The sum of the |c_k| is below 2, and the third derivative over 6 below n (n - 1) (n - 2) / 3: larger slopes have
+    // nothing to ask.
+    const number noise = core::detail::noise_factor<number>(n);
+    const P cube_of_slope(number(256) * noise * noise * static_cast<number>(n * (n - 1) * (n - 2)) / 3);
+    unsigned clusters = 0;
+    for (int s = 0; s < n; ++s) {
+      const mask_t<P> in_use = used > P(static_cast<number>(s));
+      if (none(in_use)) break;
+      const P t = P::load(memory.root + s * plan.block_size + first);
+      P slope = c[n], value = multiply_add(slope, t, c[n - 1]);
+      VT_UNROLL
+      for (int k = n - 2; k > 0; --k) {
+        slope = multiply_add(slope, t, value);
+        value = multiply_add(value, t, c[k]);
+      }
+      slope = multiply_add(slope, t, value);
+      const mask_t<P> flat = in_use & (t <= one) & (abs(slope) * slope * slope <= cube_of_slope);
+      if (none(flat)) continue;
+      unsigned here = bits(flat & core::detail::is_in_cluster(c, n, t, P(noise)));
+      for (unsigned rest = here; rest != 0; rest &= rest - 1) {
+        const int i = __builtin_ctz(rest);
+        if ((memory.touching[first + i] >> s & 1) != 0) here &= ~(1u << i);
+      }
+      clusters |= here;
+    }
+    return clusters;
   }
 
   /// The roots of a group in order, behind them NaN; how many there are.

@@ -5,12 +5,22 @@
 #include <string>
 
 #include "report/array/npy.hpp"
+#include "report/json/real_roots_json.hpp"
 
 namespace vieta::report {
 
 template <class T>
 void write_npy(std::ostream& out, const real_roots_result<T>& result) {
-  write_npy_head(out, 'f', sizeof(T), {result.count, static_cast<std::size_t>(result.degree)});
+  const std::size_t degree = static_cast<std::size_t>(result.degree);
+  if (!result.bounds.empty()) {  // roots and bounds of each row, one behind the other
+    write_npy_head(out, 'f', sizeof(T), {result.count, 2, degree});
+    for (std::size_t i = 0; i < result.count; ++i)
+      for (const std::vector<T>* numbers : {&result.values, &result.bounds})
+        out.write(reinterpret_cast<const char*>(numbers->data() + i * degree),
+                  static_cast<std::streamsize>(degree * sizeof(T)));
+    return;
+  }
+  write_npy_head(out, 'f', sizeof(T), {result.count, degree});
   out.write(reinterpret_cast<const char*>(result.values.data()),
             static_cast<std::streamsize>(result.values.size() * sizeof(T)));
 }
@@ -29,6 +39,16 @@ void write_csv(std::ostream& out, const real_roots_result<T>& result) {
       } else {
         text += "nan";
       }
+    }
+    for (std::size_t k = 0; !result.bounds.empty() && k < degree; ++k) {
+      char buffer[40] = "nan";
+      char* end = buffer + 3;
+      if (k < result.counts[i])
+        end = std::to_chars(std::begin(buffer), std::end(buffer),
+                            printed_bound(result.values[i * degree + k], result.bound(i, k)))
+                  .ptr;
+      text += ',';
+      text.append(buffer, static_cast<std::size_t>(end - buffer));
     }
     text += '\n';
     if (text.size() > 65536 || i + 1 == result.count) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <ostream>
 #include <type_traits>
 
@@ -33,7 +34,20 @@ void append_polynomial(std::string& text, const real_roots_result<T>& result, st
     (text += separator) += std::to_string(k);
     separator = ",";
   }
-  text += "]}";
+  text += "]";
+  if (!result.bounds.empty()) {
+    text += ",\"bounds\":[";
+    for (std::size_t k = 0; k < result.counts[i]; ++k) {
+      const T root = result.roots(i)[k], bound = printed_bound(root, result.bound(i, k));
+      if (k > 0) text += ",";
+      if (std::isfinite(bound))
+        append_number(text, bound);
+      else
+        text += "null";
+    }
+    text += "]";
+  }
+  text += "}";
 }
 
 std::string report_text(const real_roots_report& r, const real_roots_context& context, const char* precision) {
@@ -43,13 +57,22 @@ std::string report_text(const real_roots_report& r, const real_roots_context& co
   return "{\"polynomials\":" + std::to_string(r.polynomials) + count("roots", r.roots) + count("ok", r.ok) +
          count("touching", r.touching) + count("unresolved", r.unresolved) +
          count("zero_polynomials", r.zero_polynomials) + count("bad_inputs", r.bad_inputs) +
-         ",\"degree\":" + std::to_string(r.degree) + ",\"interval\":[" + number_or_null(context.interval.lo) + ',' +
-         number_or_null(context.interval.hi) + "],\"precision\":\"" + precision +
-         "\",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
+         count("clustered", r.clustered) + ",\"degree\":" + std::to_string(r.degree) + ",\"interval\":[" +
+         number_or_null(context.interval.lo) + ',' + number_or_null(context.interval.hi) + "],\"precision\":\"" +
+         precision + "\",\"method\":" + json_text(r.method) + ",\"target\":" + json_text(r.target) +
          ",\"seconds\":" + number_or_null(r.seconds) + ",\"stopped_by\":" + json_text(context.stopped_by) + '}';
 }
 
 }  // namespace
+
+template <class T>
+T printed_bound(T root, T bound) {
+  if (bound == 0 || !std::isfinite(bound)) return bound;
+  const T infinity = std::numeric_limits<T>::infinity(), size = std::abs(root);
+  return std::nextafter(bound + (std::nextafter(size, infinity) - size) / 2, infinity);
+}
+template float printed_bound(float, float);
+template double printed_bound(double, double);
 
 std::string status_word(real_roots_status status) {
   std::string word = name(status);

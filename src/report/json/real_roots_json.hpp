@@ -20,6 +20,12 @@ void write_json(std::ostream& out, const real_roots_result<T>& result, const rea
 extern template void write_json(std::ostream&, const real_roots_result<float>&, const real_roots_context&);
 extern template void write_json(std::ostream&, const real_roots_result<double>&, const real_roots_context&);
 
+/// A root's bound as it is printed: around the root's decimals, which are not quite the root.
+template <class T>
+T printed_bound(T root, T bound);
+extern template float printed_bound(float, float);
+extern template double printed_bound(double, double);
+
 /// The status as one word: "zero_polynomial".
 std::string status_word(real_roots_status status);
 

@@ -2,14 +2,27 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <ostream>
 #include <string>
 #include <vector>
+
+#include "report/json/real_roots_json.hpp"
 
 namespace vieta::report {
 namespace {
 
 constexpr std::size_t longest_line = 110;
+
+/// Three digits, rounded up.
+template <class T>
+std::string bound_text(T bound) {
+  if (!std::isfinite(bound)) return "inf";
+  char buffer[40];
+  const double up = static_cast<double>(bound) * 1.0051;
+  const char* const end = std::to_chars(std::begin(buffer), std::end(buffer), up, std::chars_format::general, 3).ptr;
+  return {buffer, static_cast<std::size_t>(end - buffer)};
+}
 
 template <class T>
 std::string roots_text(const real_roots_result<T>& result, std::size_t i, bool all_digits) {
@@ -23,6 +36,7 @@ std::string roots_text(const real_roots_result<T>& result, std::size_t i, bool a
     if (k > 0) text += "  ";
     text.append(buffer, static_cast<std::size_t>(end - buffer));
     if (result.touches(i, k)) text += '*';
+    if (!result.bounds.empty()) text += " +- " + bound_text(printed_bound(root, result.bound(i, k)));
   }
   if (!text.empty()) return text;
   const bool solved = result.statuses[i] == real_roots_status::ok;
@@ -60,12 +74,14 @@ void print_table(std::ostream& out, const real_roots_result<T>& result, std::siz
   for (std::size_t i = 0; i < std::min<std::size_t>(shown, 1000); ++i)
     longest = std::max(longest, roots_text(result, i, true).size());
   constexpr std::size_t portion = 10000;  // columns are as wide as the portion needs
-  bool touching = false, solved = false;
+  bool touching = false, solved = false, clustered = false;
   for (std::size_t from = 0; from < shown; from += portion) {
     std::vector<row> part;
     for (std::size_t i = from; i < std::min(from + portion, shown); ++i) {
-      part.push_back({std::to_string(i + 1), name(result.statuses[i]), roots_text(result, i, longest <= longest_line)});
+      part.push_back({std::to_string(i + 1), name(result.statuses[i]),
+                      roots_text(result, i, longest <= longest_line || !result.bounds.empty())});
       touching = touching || result.touching[i] != 0;
+      clustered = clustered || result.statuses[i] == real_roots_status::clustered;
       solved =
           solved || result.statuses[i] == real_roots_status::ok || result.statuses[i] == real_roots_status::touching;
     }
@@ -73,6 +89,9 @@ void print_table(std::ostream& out, const real_roots_result<T>& result, std::siz
   }
   if (shown < result.count) out << "... and " << result.count - shown << " more\n";
   if (touching) out << "* touches zero without a change of sign\n";
+  if (clustered) out << "clustered: a root there is three or more as far as rounding can tell, and less accurate\n";
+  if (!result.bounds.empty() && shown > 0)
+    out << "+- proven: a real root is as near as that, and beside a touch (*) one that may be complex\n";
   // What the statuses promise, beside them: no proof is among it, unlike the answers of other verbs.
   if (solved)
     out << "ok, touching: all roots that " << (sizeof(T) == 4 ? "float" : "double")

@@ -7,6 +7,7 @@ import struct
 import subprocess
 import time
 import xml.dom.minidom
+from fractions import Fraction
 
 from program import PROGRAM, Case, main, seconds_of, vieta
 
@@ -34,6 +35,75 @@ def read_npy(path):
 
 
 class RealRoots(Case):
+    def test_clusters_are_marked(self):
+        for text in ("3*(x-1/3)^3*(x-2)", "(x^2-2)^3", "(x-1)^5*(x+1/2)", "x^3*(x-1)"):
+            for method in ("auto", "derivatives", "bernstein"):
+                for more in ((), ("--in", "-3,3"), ("--precision", "float")):
+                    result = self.solved("--poly", text, "--method", method, *more)["results"][0]
+                    self.assertEqual(result["status"], "clustered", (text, method, more))
+                    self.assertEqual(len(result["roots"]), 2, (text, method, more))
+        self.assertIn("clustered: a root there is three or more", self.run_it("--poly", "(x^2-2)^3"))
+
+    def test_decimals_are_read_to_more_digits_than_doubles_have(self):
+        right = [1017, 1017.4, 1018.1]
+        for text in ("(x-1017)*(x-1017.4)*(x-1018.1)", "x^3 - 3052.5*x^2 + 3105918.44*x - 1053423793.98"):
+            single = self.solved("--poly", text, "--precision", "float")["results"][0]
+            self.assertEqual([f"{x:.8g}" for x in single["roots"]], ["1017", "1017.4", "1018.1"])
+            self.assertEqual(single["status"], "ok")
+        row = "-1053423793.98 3105918.44 -3052.5 1\n"
+        for rows in (row, json.dumps([[float(x) for x in row.split()]]), row.replace(" ", ",")):
+            self.assertEqual(self.roots("-", text=rows), [right], rows)
+        self.assertEqual(self.roots("--poly", "(x-100000000000001/7)*(x-100000000000003/7)*(x-1)"),
+                         [[1, 100000000000001 / 7, 100000000000003 / 7]])
+        self.assertEqual(self.roots("--poly", "(3*x-1)^2*(x-1/7)*(x-1/7-1e-20)"), [[1 / 7, 1 / 3]])
+
+    def bounds_hold(self, coefficients, result):
+        """Around the decimals that were printed the polynomial changes its sign, exactly."""
+        def value(x):
+            total = Fraction(0)
+            for c in reversed(coefficients):
+                total = total * x + c
+            return total
+
+        for k, (root, bound) in enumerate(zip(result["roots"], result["bounds"])):
+            x, r = Fraction(root), Fraction(bound)
+            if k not in result["touching"]:
+                self.assertLessEqual(value(x - r) * value(x + r), 0, (coefficients, root, bound))
+                self.assertLess(r, abs(x) / 1000 + Fraction(1, 1000))
+
+    def test_bounds_hold_around_the_decimals(self):
+        random.seed(4)
+        texts = [[f"{random.gauss(0, 1):.{random.choice((1, 2, 5, 9, 12, 24, 25))}f}" for _ in range(degree + 1)]
+                 for degree in (1, 2, 3, 5, 8, 13, 20) for _ in range(60)]
+        for precision in ("double", "float"):
+            for typed, result in zip(texts, json.loads(self.run_it(
+                    "-", "--bounds", "--json", "--precision", precision,
+                    text="".join(" ".join(row) + "\n" for row in texts)), parse_float=str, parse_int=str)["results"]):
+                result["touching"] = [int(k) for k in result["touching"]]
+                self.bounds_hold([Fraction(c) for c in typed], result)
+
+    def test_bounds_in_every_form(self):
+        given = ("--poly", "x^2 - 2", "--poly", "(x-1/3)^2", "--poly", "x^2 + 1", "--bounds")
+        results = self.solved(*given)["results"]
+        self.assertEqual([len(r["bounds"]) for r in results], [2, 1, 0])
+        self.assertLess(results[0]["bounds"][0], 1e-15)
+        self.assertLess(results[1]["bounds"][0], 1e-7)  # of a touch, where a complex root may be
+        table = self.run_it(*given)
+        self.assertIn("1.4142135623730951 +- ", table)
+        self.assertIn("0.3333333333333333* +- ", table)
+        self.assertIn("+- proven: a real root is as near as that", table)
+        csv = self.path("b.csv")
+        self.run_it(*given, "-o", csv)
+        with open(csv) as file:
+            lines = [line.strip().split(",") for line in file]
+        self.assertEqual([len(line) for line in lines], [4, 4, 4])
+        self.assertEqual(lines[2], ["nan"] * 4)
+        self.assertEqual([float(x) for x in lines[0]], results[0]["roots"] + results[0]["bounds"])
+        array = self.path("b.npy")
+        self.run_it(*given, "-o", array)
+        with open(array, "rb") as file:
+            self.assertIn(b"(3, 2, 2, )", file.read())
+
     def run_it(self, *arguments, code=0, **options):
         done = vieta("real-roots", *arguments, **options)
         self.assertEqual(done.returncode, code, done.stderr)
@@ -158,10 +228,10 @@ class RealRoots(Case):
         for found in self.roots(rows, "--precision", "float"):
             self.assertEqual(len(found), 2)
             self.assertAlmostEqual(found[1], math.sqrt(2), delta=5e-7)
-        # Floats hold these as they are: the largest need not come below 1, where the smallest would be lost.
+        # Floats hold these as they are, but not the powers of their roots.
         rows = self.file("b.csv", "-1e-38 0 0 0 1e38\n-1e-60 0 1e10\n")
-        results = self.solved(rows, "--precision", "float", "--in", "-1,1", code=2)["results"]
-        self.assertEqual([r["status"] for r in results], ["unresolved", "ok"])  # x^4 is below all normal floats there
+        results = self.solved(rows, "--precision", "float", "--in", "-1,1")["results"]
+        self.assertEqual([r["status"] for r in results], ["ok", "ok"])  # in double: x^4 is below all normal floats there
         for found, x, digits in zip(results, (1e-19, 1e-35), (3, 6)):
             self.assertEqual(len(found["roots"]), 2)
             self.assertAlmostEqual(found["roots"][1] / x, 1, delta=10**-digits)

@@ -75,7 +75,8 @@ std::string judge(const std::vector<R>& a, std::type_identity_t<R> lo, std::type
     return text.str();
   };
   if (answer.status == real_roots_status::unresolved) return complaint("unresolved", 0);
-  if (answer.status != (answer.touching ? real_roots_status::touching : real_roots_status::ok))
+  if (answer.status != real_roots_status::clustered &&
+      answer.status != (answer.touching ? real_roots_status::touching : real_roots_status::ok))
     return complaint("status", static_cast<double>(static_cast<int>(answer.status)));
 
   const double u = static_cast<double>(float_format<T>::unit_roundoff);

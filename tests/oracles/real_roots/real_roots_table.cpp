@@ -28,6 +28,7 @@ int judge(const std::vector<real_roots_case>& cases, std::istream& answers) {
                                                              {"touching", real_roots_status::touching},
                                                              {"unresolved", real_roots_status::unresolved},
                                                              {"zero_polynomial", real_roots_status::zero_polynomial},
+                                                             {"clustered", real_roots_status::clustered},
                                                              {"bad_input", real_roots_status::bad_input}};
   int wrong = 0, judged = 0;
   for (std::string line; std::getline(answers, line); ++judged) {

@@ -236,9 +236,14 @@ TEST(RowReader, SaysWhatIsWrongInArrays) {
   EXPECT_EQ(complaint(npy("<f8", "2, 3", data)), "F:1: found 32 bytes of data, expected 6 numbers of 8 bytes");
   EXPECT_EQ(complaint(npy("<f8", "4294967296, 4294967296", data)),
             "F:1: found 32 bytes of data, expected the product of '(4294967296, 4294967296)' numbers of 8 bytes");
-  EXPECT_EQ(complaint(npy("<f8", "5, 0", "")), "F:1: found rows of 0 coefficients, expected 1 to 65 (degree 0 to 64)");
-  EXPECT_EQ(complaint(npy("<f8", "0, 66", "")),
-            "F:1: found rows of 66 coefficients, expected 1 to 65 (degree 0 to 64)");
+  EXPECT_EQ(
+      complaint(npy("<f8", "5, 0", "")),
+      "F:1: found rows of 0 coefficients, expected 1 to 65 (degree 0 to 64; for one of any degree: vieta roots FILE, "
+      "--real-only)");
+  EXPECT_EQ(
+      complaint(npy("<f8", "0, 66", "")),
+      "F:1: found rows of 66 coefficients, expected 1 to 65 (degree 0 to 64; for one of any degree: vieta roots FILE, "
+      "--real-only)");
   EXPECT_EQ(complaint(npy("<c16", "1, 2", data)),
             "F:1: found complex numbers, type 'c16', expected real coefficients: f4, f8, i1 to i8 or u1 to u8");
 }

@@ -4,6 +4,7 @@
 #include "real_roots/cuda/low/level.cuh"
 #include "real_roots/cuda/numeric.cuh"
 #include "real_roots/cuda/problem.cuh"
+#include "vieta/core/cubic.hpp"
 
 // Low degrees: one thread per polynomial, the derivative chain in registers and with hardly a branch. What is not clear
 // is left over.
@@ -147,6 +148,28 @@ __device__ __forceinline__ unsigned next_level(const T (&p)[N + 1], const proble
   return touching;
 }
 
+/// Roots of a cubic to two ulps (core/cubic.hpp), where no coarser tolerance is asked for. Whether a few steps vouch
+/// for that; touches are left to the careful path.
+template <class T>
+__device__ __forceinline__ bool improve_roots(const T (&p)[4], const problem<T>& given, T (&x)[3], unsigned real,
+                                              unsigned touching) {
+  constexpr T u = float_format<T>::unit_roundoff;
+  if (given.wanted.absolute > u || given.wanted.relative > 8 * u) return true;
+  bool sure = touching == 0;
+  VT_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    bool moving = has(real, i);
+    VT_UNROLL_NOT
+    for (int step = 0; step < 3 && moving; ++step) {
+      const core::improved_root<T> better = core::improve_cubic_root(p, x[i]);
+      x[i] = better.x;
+      moving = !better.sure;
+    }
+    sure &= !moving;
+  }
+  return sure;
+}
+
 template <int N, class T>
 __device__ __forceinline__ void read(const problem<T>& given, std::size_t id, T (&p)[N + 1]) {
   const T* from = given.coefficients + id * given.polynomial_step;
@@ -170,6 +193,7 @@ __device__ __forceinline__ bool solve_low_degree(const problem<T>& given, const 
   T x[N];
   unsigned real = first_level<N>(p, given, x);
   unsigned touching = next_level<N, (N < 3 ? N : 3)>(p, given, x, real, sure);
+  if constexpr (N == 3) sure = sure && improve_roots(p, given, x, real, touching);
   // Roots to the front: they are in order already.
   VT_UNROLL
   for (int k = 0; k < N; ++k) {

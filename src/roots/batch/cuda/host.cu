@@ -14,8 +14,9 @@
 namespace vieta::root_batches {
 namespace {
 
-using cuda::copy_lines;
 using cuda::device_array;
+using cuda::fetch_lines;
+using cuda::send_lines;
 
 constexpr std::size_t most_bytes = std::size_t{1} << 28;  // of coefficients in one part
 
@@ -40,22 +41,22 @@ std::size_t solve(const polynomial_batch<T>& in, const root_batch_output& out, c
     const std::size_t n = std::min(part, in.count - first);
     const T* const source = in.coefficients + first * from.polynomial;
     if (rows)
-      copy_lines(coefficients.get(), width, source, from.polynomial, width, n, cudaMemcpyHostToDevice);
+      send_lines(coefficients.get(), source, from.polynomial, width, n);
     else
-      copy_lines(coefficients.get(), n, source, from.place, n, width, cudaMemcpyHostToDevice);
+      send_lines(coefficients.get(), source, from.place, n, width);
     roots_cuda(polynomial_batch<T>{coefficients.get(), n, in.degree, in.order},
                {roots.get(), radii.get(), root_statuses.get(), counts.get(), statuses.get()}, options);
     const auto fetch = [&](auto* host, const auto* device) {
       if (rows)
-        copy_lines(host + first * to.polynomial, to.polynomial, device, degree, degree, n, cudaMemcpyDeviceToHost);
+        fetch_lines(host + first * to.polynomial, to.polynomial, device, degree, n);
       else
-        copy_lines(host + first, to.place, device, n, n, degree, cudaMemcpyDeviceToHost);
+        fetch_lines(host + first, to.place, device, n, degree);
     };
     fetch(out.roots, roots.get());
     fetch(out.radii, radii.get());
     if (out.root_statuses != nullptr) fetch(out.root_statuses, root_statuses.get());
-    copy_lines(out.counts + first, n, counts.get(), n, n, 1, cudaMemcpyDeviceToHost);
-    copy_lines(out.statuses + first, n, statuses.get(), n, n, 1, cudaMemcpyDeviceToHost);
+    fetch_lines(out.counts + first, n, counts.get(), n, 1);
+    fetch_lines(out.statuses + first, n, statuses.get(), n, 1);
   }
   return solve_what_is_partial(in, out, options);
 }

@@ -1,0 +1,50 @@
+#include "real_roots/in_dd.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "vieta/core/dd.hpp"
+#include "vieta/core/real_roots_in_parts.hpp"
+
+namespace vieta {
+namespace {
+
+template <int N>
+core::real_roots_answer solve_padded(const long_coefficients& p, real_interval<double> interval,
+                                     const real_roots_options<double>& options, dd* roots) {
+  dd c[N + 1] = {}, scratch[N];
+  for (int k = 0; k <= p.degree; ++k) c[k] = p.rest == nullptr ? dd(p.value[k]) : dd(two_sum(p.value[k], p.rest[k]));
+  return core::real_roots_in_parts<N, dd>(c, interval.lo, interval.hi, options.absolute_tolerance,
+                                          options.relative_tolerance, core::strided<dd>{scratch, 1}, roots, p.degree);
+}
+
+}  // namespace
+
+bool wants_more_digits(const long_coefficients& p, const double* roots, int count, real_roots_status status) {
+  if (status == real_roots_status::zero_polynomial || status == real_roots_status::bad_input) return false;
+  if (status != real_roots_status::ok) return true;
+  const bool rounded = p.rest != nullptr && std::any_of(p.rest, p.rest + p.degree + 1, [](double x) { return x != 0; });
+  for (int i = 0; rounded && i < count; ++i) {
+    const double x = roots[i], slope = core::horner_with_slope(p.value, p.degree, x).slope;
+    if (!(core::horner_magnitude(p.value, p.degree, x) < 8 * std::abs(x * slope))) return true;
+  }
+  return false;
+}
+
+long_answer real_roots_in_dd(const long_coefficients& p, real_interval<double> interval,
+                             const real_roots_options<double>& options, double* roots) {
+  dd found[64];
+  const core::real_roots_answer answer =
+      p.degree <= 8 ? solve_padded<8>(p, interval, options, found) : solve_padded<64>(p, interval, options, found);
+  // Roots that are the same double are one touch, or one crossing.
+  core::real_roots_answer rounded;
+  for (int k = 0; k < answer.count; ++k)
+    core::append_root(roots, rounded.count, rounded.touching, static_cast<double>(found[k]),
+                      (answer.touching >> k & 1) != 0);
+  rounded.status = answer.status == real_roots_status::ok && rounded.touching != 0         ? real_roots_status::touching
+                   : answer.status == real_roots_status::touching && rounded.touching == 0 ? real_roots_status::ok
+                                                                                           : answer.status;
+  return {rounded.count, rounded.status, rounded.touching};
+}
+
+}  // namespace vieta
