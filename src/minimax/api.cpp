@@ -138,6 +138,16 @@ std::vector<double> of_lower_degree(const minimax_problem& given, const problem&
   }
 }
 
+/// Long double holds values that no result can.
+void refuse_beyond_double(const exchange_problem<extended>& e, const solution& s) {
+  constexpr extended most = std::numeric_limits<double>::max() / 4;
+  extended largest = std::fabs(s.largest);
+  for (const sample<extended>& at : exchange<extended>(e).samples()) largest = std::max(largest, std::fabs(at.target));
+  for (const extended c : s.coefficients) largest = std::max(largest, std::fabs(c));
+  if (!(largest < most))
+    throw error("function: found values, errors or coefficients beyond double (1.8e308), expected smaller ones");
+}
+
 /// `enough`: nothing is wanted whose error cannot be below that. `quotient`: what was found together with q.
 attempt try_polynomial(const minimax_problem& given, const minimax_options& options, const std::vector<extended>& also,
                        double enough, session& work, const best_form* quotient) {
@@ -155,6 +165,7 @@ attempt try_polynomial(const minimax_problem& given, const minimax_options& opti
     throw error("--form: found '" + given.form +
                 "', whose powers depend on each other on the interval, expected powers that do not");
   if (work.stopped_by().empty()) refuse_unbounded(p, s.coefficients, s.largest);
+  refuse_beyond_double(e, s);
 
   attempt tried;
   tried.end = best.end();

@@ -74,8 +74,9 @@ solution solve_in_long_double(const exchange_problem<extended>& e, std::size_t n
 
 #ifdef VIETA_HAVE_ARB
 /// With more bits until they do not matter any more: a levelled error of 2^-k leaves precision - k bits for itself.
+/// `size`: of the function's values, the measure of rounding errors.
 solution solve_in_big(const problem& p, std::size_t need, const std::vector<extended>& reference,
-                      const std::vector<extended>& also, session& work) {
+                      const std::vector<extended>& also, extended size, session& work) {
   solution s;
   for (slong bits = 96 + 5 * static_cast<slong>(p.exponents.size()); bits <= 4000; bits = bits * 2) {
     big::precision = bits;
@@ -105,7 +106,7 @@ solution solve_in_big(const problem& p, std::size_t need, const std::vector<exte
     s = without_type(r, need, "Arb, " + std::to_string(bits) + " bits");
     s.needed = needed;
     if (!work.stopped_by().empty()) break;
-    const double level = std::fabs(static_cast<double>(r.level));
+    const double level = static_cast<double>(std::fabs(static_cast<extended>(r.level)) / size);
     if (s.converged && std::log2(level) > -0.5 * static_cast<double>(bits)) break;  // 0: more bits may show an error
     if (!s.converged && level > 0 && std::log2(level) > -0.25 * static_cast<double>(bits)) break;  // bits are not it
   }
@@ -148,14 +149,15 @@ best_form solve(const problem& p, const std::vector<extended>& also, session& wo
   if (e.denominator > 0)
     exact_enough =
         exact_enough && best.found.alternation.size() > (best.found.needed > 0 ? best.found.needed - 1 : best.free);
-  for (const sample<extended>& at : exchange<extended>(e).samples())
-    exact_enough = exact_enough && std::fabs(at.target) * 1e-10L < best.found.largest;
+  extended size = 0;
+  for (const sample<extended>& at : exchange<extended>(e).samples()) size = std::max(size, std::fabs(at.target));
+  exact_enough = exact_enough && size * 1e-10L < best.found.largest;
 #ifdef VIETA_HAVE_ARB
   constexpr extended noise = 1e-8L;  // of the largest error
   exact_enough = exact_enough && (p.callable || is_sampled_well(p, e, noise * best.found.largest));
   if (!exact_enough && !p.callable && work.stopped_by().empty()) {
     const solution first = best.found;
-    best.found = solve_in_big(p, need, reference, everywhere, work);
+    best.found = solve_in_big(p, need, reference, everywhere, size > 0 ? size : 1, work);
     best.in_big = true;
     if (!work.stopped_by().empty() && !best.found.converged && first.rounds > 0) {
       best.found = first;  // more bits would have told whether it is the best

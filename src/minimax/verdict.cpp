@@ -62,7 +62,8 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
   const exchange<long double> rounds(e);
   const double count =
       static_cast<double>(p.exponents.size() + e.free.offset.size() - e.free.exponents.size() + p.denominator.size());
-  double allowance = 4 * count * unit_of(options.format) * size_of_values(p, rounds.places());
+  const double size = size_of_values(p, rounds.places());
+  double allowance = 4 * count * unit_of(options.format) * size;
   // Next to 0, formats have steps that do not shrink: of subnormal numbers, or of decimals.
   const double least_step = format.step(std::numeric_limits<double>::min());
   for (const int k : p.exponents) {
@@ -71,7 +72,7 @@ double rounding_allowance(const problem& p, const exchange_problem<long double>&
       column = std::max(column, std::fabs(s.factor * power(s.argument, k)));
     if (std::isfinite(column)) allowance += least_step * static_cast<double>(column);
   }
-  return allowance;
+  return std::min(allowance, size / 2);  // what is larger is no rounding: coefficients are lost
 }
 
 minimax_status verdict(const minimax_result& result, const end_of_exchange& end, double allowance, bool provable) {

@@ -88,11 +88,10 @@ class Minimax(Case):
         self.assertEqual(printed, 2.996605e-5)
 
     def test_pictures(self):
-        for name in ("a.svg", "a.png"):
-            path = self.path(name)
-            self.assertEqual(vieta("minimax", "atan", "--plot", path).returncode, 0)
-            with open(path, "rb") as picture:
-                self.assertGreater(len(picture.read()), 1000)
+        path = self.path("a.svg")
+        self.assertEqual(vieta("minimax", "atan", "--plot", path).returncode, 0)
+        with open(path, "rb") as picture:
+            self.assertGreater(len(picture.read()), 1000)
 
     def test_a_short_name_with_an_interval(self):
         """`log2 --in 1,2` was log2(1+x)."""

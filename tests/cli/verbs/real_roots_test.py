@@ -260,8 +260,8 @@ class RealRoots(Case):
             xml.dom.minidom.parse(self.path("odd.svg"))
             with open(self.path("odd.svg")) as file:
                 self.assertNotIn("nan", file.read())
-        self.run_it(self.file("none.json", "[]"), "--plot", self.path("none.png"))
-        self.assertGreater(os.path.getsize(self.path("none.png")), 100)
+        self.run_it(self.file("none.json", "[]"), "--plot", self.path("none.svg"))
+        self.assertGreater(os.path.getsize(self.path("none.svg")), 100)
 
     def test_shaders(self):
         for language, word in (("glsl", "float"), ("hlsl", "float"), ("wgsl", "f32"), ("metal", "thread"), ("c", "stdint.h")):

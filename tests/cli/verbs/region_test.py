@@ -30,6 +30,8 @@ class Region(Case):
 
     def test_borders_are_what_is_typed(self):
         """0.3 was rounded to a double, and the root on it was lost."""
+        if "FLINT" not in vieta("info").stdout:
+            self.skipTest("a build without Arb, which decides what is on a border")
         for poly, region, expected in (("10x-3", ("--in-disc", "0,0.3"), 1), ("3x-1", ("--in-disc", "0,1/3"), 1),
                                        ("3x-1", ("--in-disc", "0,0.333333333333333333333333333"), 0),
                                        ("(3x-1)*(10x-3)", ("--in-box", "0.3,1/3,0,0"), 2),

@@ -76,7 +76,7 @@ TEST(Expression, HighPowers) {
 TEST(Expression, NamesTheColumnOfWhatItCannotRead) {
   EXPECT_EQ(complaint("x^2 + y"), "expression:1:7: found 'y', expected the variable 'x'");
   EXPECT_EQ(complaint("sin(x)"), "expression:1:1: found 'sin', expected a polynomial, which has no functions");
-  EXPECT_EQ(complaint("x +\n x $ 1"), "expression:2:4: found '$', expected an operator or the end of the expression");
+  EXPECT_EQ(complaint("x +\n x ? 1"), "expression:2:4: found '?', expected an operator or the end of the expression");
   EXPECT_EQ(complaint(""), "expression:1:1: found the end of the expression, expected a number, a variable or '('");
   EXPECT_EQ(complaint("x +"), "expression:1:4: found the end of the expression, expected a number, a variable or '('");
   EXPECT_EQ(complaint("x * * x"), "expression:1:5: found '*', expected a number, a variable or '('");

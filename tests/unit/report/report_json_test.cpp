@@ -144,7 +144,8 @@ TEST(report_json, known_keys_hold_what_they_should) {
   EXPECT_EQ(report(R"("real_only":1)"), "result.json: \"real_only\": found '1', expected true or false");
   EXPECT_EQ(report(R"("uncertainty":"0")"), "result.json: \"uncertainty\": found '0', expected a number, or null");
   EXPECT_EQ(report(R"("in_disc":"0,0,1")"), "result.json: \"in_disc\": found '0,0,1', expected a list of numbers");
-  EXPECT_EQ(report(R"("in_disc":[0,0,null])"), "result.json: \"in_disc\": found null, expected numbers");
+  EXPECT_EQ(report(R"("in_disc":[0,0,null])"),
+            "result.json: \"in_disc\": found null, expected numbers (\"1/3\" for 1/3)");
   EXPECT_EQ(report(R"("in_box":[0,1,2])"), "result.json: \"in_box\": found 3 numbers, expected four: its borders");
   EXPECT_EQ(report(R"("in_disc":[0,0,-1])"),
             "result.json: \"in_disc\": found radius -1, expected one that is not negative");

@@ -16,9 +16,20 @@ std::string drawn(const roots_result& result, report::picture kind, const std::s
   return out.str();
 }
 
+/// Whether this build has the libraries for PNG.
+bool has_png() {
+  try {
+    return report::picture_of("a.png") == report::picture::png;
+  } catch (const error&) {
+    return false;
+  }
+}
+
 TEST(report_plot, the_extension_names_the_format) {
   EXPECT_EQ(report::picture_of("a.svg"), report::picture::svg);
-  EXPECT_EQ(report::picture_of("a.b/c.PNG"), report::picture::png);
+  if (has_png()) {
+    EXPECT_EQ(report::picture_of("a.b/c.PNG"), report::picture::png);
+  }
   for (const char* bad : {"a.gif", "svg", ".svg", "a", ""}) EXPECT_THROW(report::picture_of(bad), error) << bad;
 }
 
@@ -65,6 +76,7 @@ TEST(report_plot, odd_results_draw_something) {
   twins.roots = {{{1e6, 1e-9}, 0, 1, root_status::isolated, false}, {{1e6, -1e-9}, 0, 1, root_status::isolated, false}};
   for (const roots_result& r : {none, point, nan, far, twins})
     for (const auto kind : {report::picture::svg, report::picture::png}) {
+      if (kind == report::picture::png && !has_png()) continue;
       const std::string picture = drawn(r, kind);
       EXPECT_GT(picture.size(), 500);
       EXPECT_TRUE(kind == report::picture::png || picture.find("nan") == std::string::npos);
@@ -72,6 +84,7 @@ TEST(report_plot, odd_results_draw_something) {
 }
 
 TEST(report_plot, png_has_its_signature_and_end) {
+  if (!has_png()) GTEST_SKIP() << "a build without the libraries for PNG";
   const std::string png = drawn(example_result(), report::picture::png);
   EXPECT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
   EXPECT_EQ(png.substr(png.size() - 8, 4), "IEND");
