@@ -99,6 +99,12 @@ class exchange {
     return {problem_.free.exponents, now, by_points_ ? &*by_points_ : nullptr};
   }
 
+  /// Whether p has all powers of a high degree: coefficients of powers lose digits, and elimination takes long.
+  [[nodiscard]] bool is_high() const {
+    constexpr std::size_t many = 24;
+    return count_ >= many && levelled_polynomial<R>::serves(problem_);
+  }
+
   /// Spread like Chebyshev's points, less the ends, where a weight or a factor may vanish.
   void start() {
     if (problem_.initial.size() == count_ + 1) {
@@ -112,7 +118,7 @@ class exchange {
     }
     // By place where more points crowd at singular ones; by their number where there are gaps between intervals.
     const auto& all = problem_.intervals;
-    bool by_place = true;
+    bool by_place = is_high();
     for (std::size_t i = 1; i < all.size(); ++i) by_place = by_place && !(all[i].first > all[i - 1].second);
     const R lo = all.front().first, length = all.back().second - lo;
     const double last = static_cast<double>(points_.grid().size() - 1);
@@ -137,8 +143,7 @@ class exchange {
   bool level(exchange_result<R>& out) {
     using std::abs;
     if (problem_.denominator > 0) return level_quotient(out);
-    constexpr std::size_t many = 24;
-    if (count_ >= many && levelled_polynomial<R>::serves(problem_)) return level_polynomial(out);
+    if (is_high()) return level_polynomial(out);
     std::vector<R> z, weights;
     const std::vector<std::vector<R>> m = equations(alternating_signs());
     if (points_.stopped() || !solve_dense(m, z, &weights)) return false;
