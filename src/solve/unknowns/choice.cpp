@@ -14,8 +14,10 @@ namespace {
 
 /// Larger systems are not looked at for better unknowns.
 constexpr std::size_t most_terms_to_change = 2000;
+/// Another form has more terms, and limits at singular ends cost more in it: it has to save so many of the paths.
+constexpr double worth_changing = 0.75;
 
-/// The form with the least bound below `bound`; nothing where there is none.
+/// The form with the least bound, if that is well below `bound`; nothing where there is none.
 std::optional<unknowns_choice> in_better_form(double bound, const polynomial_system::representation& system,
                                               const solve_options& options, const std::function<bool()>& must_stop) {
   std::optional<unknowns_choice> best;
@@ -40,8 +42,9 @@ std::optional<unknowns_choice> in_better_form(double bound, const polynomial_sys
     } catch (const error&) {  // more paths than permitted
       continue;
     }
-    if (other.start.stopped || other.start.bound >= bound) continue;
-    bound = other.start.bound;
+    if (other.start.stopped || other.start.bound > worth_changing * bound ||
+        (best && other.start.bound >= best->start.bound))
+      continue;
     best = std::move(other);
   }
   return best;
